@@ -1,0 +1,49 @@
+/** The one list of verdicts and letters. Everything that shows, stores or decides a status starts here. */
+
+export const inProgressStatuses = ['Pending', 'Compiling', 'Running'] as const;
+
+export const testStatuses = [
+  'Accepted',
+  'Wrong Answer',
+  'Time Limit Exceeded',
+  'Runtime Error',
+  'Memory Limit Exceeded',
+  'Skipped',
+] as const;
+
+export const finishedStatuses = [...testStatuses, 'Compilation Error'] as const;
+
+export const overallStatuses = [...inProgressStatuses, ...finishedStatuses] as const;
+
+export type TestStatus = (typeof testStatuses)[number];
+export type FinishedStatus = (typeof finishedStatuses)[number];
+export type OverallStatus = (typeof overallStatuses)[number];
+
+const letters: Record<TestStatus, string> = {
+  Accepted: 'P',
+  'Wrong Answer': '-',
+  'Time Limit Exceeded': 'T',
+  'Runtime Error': 'R',
+  'Memory Limit Exceeded': 'M',
+  Skipped: 'S',
+};
+
+export function isInProgress(status: string): boolean {
+  return (inProgressStatuses as readonly string[]).includes(status);
+}
+
+export function statusLetter(status: string): string {
+  return (letters as Record<string, string>)[status] ?? '?';
+}
+
+/** The class a status is coloured by: its first word in lower case, e.g. `time` for Time Limit Exceeded. */
+export function statusClass(status: string): string {
+  return status.split(' ')[0]?.toLowerCase() ?? '';
+}
+
+/** `[PP-T]`, or the words Compilation Error when that is the best status. Empty when there is nothing to show. */
+export function resultString(bestStatus: string | null, results: readonly { status: string }[]): string {
+  if (bestStatus === 'Compilation Error') return bestStatus;
+  if (results.length === 0) return '';
+  return `[${results.map((result) => statusLetter(result.status)).join('')}]`;
+}
