@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { limits } from './limits.ts';
+import { en } from './messages/en.ts';
+
+export const roles = ['user', 'staff', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** The create dialog offers these; admin is given by editing. */
+export const creatableRoles = ['user', 'staff'] as const;
+
+const nameCharacters = /^[A-Za-z0-9_.-]*$/;
+
+export const usernameSchema = z
+  .string(en.validation.usernameRequired)
+  .trim()
+  .min(limits.usernameMin, en.validation.usernameShort)
+  .max(limits.usernameMax, en.validation.usernameLong)
+  .regex(nameCharacters, en.validation.usernameCharacters);
+
+export const passwordSchema = z
+  .string(en.validation.passwordRequired)
+  .min(limits.passwordMin, en.validation.passwordShort)
+  .max(limits.passwordMax, en.validation.passwordLong);
+
+export const batchSchema = z.object({
+  prefix: z
+    .string(en.validation.prefixRequired)
+    .trim()
+    .min(1, en.validation.prefixRequired)
+    .max(limits.batchPrefixMax, en.validation.prefixLong)
+    .regex(nameCharacters, en.validation.prefixCharacters),
+  count: z
+    .int(en.validation.batchCount)
+    .min(limits.batchCountMin, en.validation.batchCount)
+    .max(limits.batchCountMax, en.validation.batchCount),
+});
+
+const sessionUser = z.object({ id: z.int(), username: z.string(), role: z.enum(roles) });
+export type SessionUser = z.infer<typeof sessionUser>;
+
+const listedUser = sessionUser.extend({
+  /** The first administrator: nobody edits or deletes it. */
+  is_protected: z.boolean(),
+});
+export type ListedUser = z.infer<typeof listedUser>;
+
+/** Not the rules for new names and passwords: whatever was once accepted must be able to sign in. */
+const credentials = z.object({
+  username: z
+    .string(en.validation.usernameRequired)
+    .trim()
+    .min(1, en.validation.usernameRequired)
+    .max(limits.usernameMax, en.errors.wrong_credentials),
+  password: z
+    .string(en.validation.passwordRequired)
+    .min(1, en.validation.passwordRequired)
+    .max(limits.passwordMax, en.errors.wrong_credentials),
+});
+
+const userParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+
+export const getMe = defineCall({
+  method: 'GET',
+  path: '/me',
+  summary: 'Who is signed in',
+  response: z.object({ isAuthenticated: z.boolean(), user: sessionUser.nullable() }),
+});
+
+export const login = defineCall({
+  method: 'POST',
+  path: '/login',
+  summary: 'Sign in',
+  body: credentials,
+  response: z.object({ user: sessionUser }),
+});
+
+export const logout = defineCall({ method: 'POST', path: '/logout', summary: 'Sign out' });
+
+export const register = defineCall({
+  method: 'POST',
+  path: '/register',
+  summary: 'Create an account of one’s own, when registration is enabled',
+  body: z.object({ username: usernameSchema, password: passwordSchema }),
+  response: z.object({ user: sessionUser }),
+});
+
+export const changeOwnPassword = defineCall({
+  method: 'PUT',
+  path: '/me/password',
+  summary: 'Change one’s own password; every other session of the account ends',
+  body: z.object({
+    currentPassword: z
+      .string()
+      .min(1, en.validation.passwordRequired)
+      .max(limits.passwordMax, en.errors.wrong_password),
+    newPassword: passwordSchema,
+  }),
+});
+
+export const listUsers = defineCall({
+  method: 'GET',
+  path: '/admin/users',
+  summary: 'All accounts',
+  response: z.array(listedUser),
+});
+
+export const createUser = defineCall({
+  method: 'POST',
+  path: '/admin/users',
+  summary: 'Create an account',
+  body: z.object({ username: usernameSchema, password: passwordSchema, role: z.enum(creatableRoles) }),
+  response: listedUser,
+});
+
+export const updateUser = defineCall({
+  method: 'PUT',
+  path: '/admin/users/:id',
+  summary: 'Rename an account, change its role, set its password',
+  params: userParams,
+  body: z.object({ username: usernameSchema, role: z.enum(roles), password: passwordSchema.optional() }),
+  response: listedUser,
+});
+
+export const deleteUser = defineCall({
+  method: 'DELETE',
+  path: '/admin/users/:id',
+  summary: 'Delete an account and its submissions',
+  params: userParams,
+});
+
+export const createUserBatch = defineCall({
+  method: 'POST',
+  path: '/admin/users/batch',
+  summary: 'Create numbered accounts with generated passwords, told only in this answer',
+  body: batchSchema,
+  response: z.object({ users: z.array(z.object({ username: z.string(), password: z.string() })) }),
+});
+
+export const listAuthors = defineCall({
+  method: 'GET',
+  path: '/admin/authors',
+  summary: 'Accounts that may author a problem',
+  response: z.array(z.object({ id: z.int(), username: z.string() })),
+});

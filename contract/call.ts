@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+
+/**
+ * One entry of the API: what may be sent and what comes back. The server registers its routes from these
+ * and the web calls through them, so neither can drift from the other.
+ */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below /api, with `:name` for parameters. */
+  readonly path: string;
+  readonly summary: string;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Absent: the answer is 204 with no body. */
+  readonly response?: z.ZodType;
+}
+
+export function defineCall<const C extends Call>(call: C): C {
+  return call;
+}
+
+export const apiBase = '/api';

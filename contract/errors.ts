@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { en } from './messages/en.ts';
+
+/** Every error the API answers with: its code and true status. The words are in the message catalogue. */
+export const errorStatuses = {
+  invalid_request: 400,
+  login_required: 401,
+  wrong_credentials: 401,
+  wrong_password: 403,
+  forbidden: 403,
+  foreign_origin: 403,
+  registration_disabled: 403,
+  protected_account: 403,
+  own_account: 403,
+  not_found: 404,
+  user_not_found: 404,
+  username_taken: 409,
+  request_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_attempts: 429,
+  internal: 500,
+  not_ready: 503,
+} as const satisfies { [code in keyof typeof en.errors]: number };
+
+export type ErrorCode = keyof typeof errorStatuses;
+
+export const errorBody = z.object({ code: z.string(), message: z.string() });
+
+/** A refusal that the caller is told about in words. Anything else that is thrown is a fault: 500. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+
+  constructor(code: ErrorCode, message: string = en.errors[code]) {
+    super(message);
+    this.code = code;
+    this.status = errorStatuses[code];
+  }
+}

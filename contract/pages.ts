@@ -1,0 +1,32 @@
+/**
+ * The pages of the web app. The router builds its tree from these paths and the server answers 404 with the
+ * app's own not-found page for any path that is none of them.
+ */
+export const pagePaths = {
+  home: '/',
+  problems: '/problems',
+  problem: '/problems/:problemId',
+  scoreboard: '/scoreboard',
+  submissions: '/submissions',
+  login: '/login',
+  register: '/register',
+  contests: '/contests',
+  contest: '/contests/:contestId',
+  contestProblems: '/contests/:contestId/problems',
+  contestProblem: '/contests/:contestId/problems/:problemId',
+  contestSubmissions: '/contests/:contestId/submissions',
+  contestScoreboard: '/contests/:contestId/scoreboard',
+  admin: '/admin',
+  adminUsers: '/admin/users',
+  adminProblems: '/admin/problems',
+  adminContests: '/admin/contests',
+  adminSettings: '/admin/settings',
+} as const;
+
+const patterns = Object.values(pagePaths).map(
+  (path) => new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+').replace(/\/$/, '')}/?$`),
+);
+
+export function isPagePath(path: string): boolean {
+  return patterns.some((pattern) => pattern.test(path));
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+
+const registrationSetting = z.object({ enabled: z.boolean() });
+
+export const getRegistration = defineCall({
+  method: 'GET',
+  path: '/settings/registration',
+  summary: 'Whether visitors may register',
+  response: registrationSetting,
+});
+
+export const getRegistrationSetting = defineCall({
+  method: 'GET',
+  path: '/admin/settings/registration',
+  summary: 'The registration setting',
+  response: registrationSetting,
+});
+
+export const putRegistrationSetting = defineCall({
+  method: 'PUT',
+  path: '/admin/settings/registration',
+  summary: 'Turn registration on or off',
+  body: registrationSetting,
+  response: registrationSetting,
+});
