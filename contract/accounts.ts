@@ -80,6 +80,7 @@ export const logout = defineCall({ method: 'POST', path: '/logout', summary: 'Si
 export const register = defineCall({
   method: 'POST',
   path: '/register',
+  creates: true,
   summary: 'Create an account of one’s own, when registration is enabled',
   body: z.object({ username: usernameSchema, password: passwordSchema }),
   response: z.object({ user: sessionUser }),
@@ -108,6 +109,7 @@ export const listUsers = defineCall({
 export const createUser = defineCall({
   method: 'POST',
   path: '/admin/users',
+  creates: true,
   summary: 'Create an account',
   body: z.object({ username: usernameSchema, password: passwordSchema, role: z.enum(creatableRoles) }),
   response: listedUser,
@@ -132,6 +134,7 @@ export const deleteUser = defineCall({
 export const createUserBatch = defineCall({
   method: 'POST',
   path: '/admin/users/batch',
+  creates: true,
   summary: 'Create numbered accounts with generated passwords, told only in this answer',
   body: batchSchema,
   response: z.object({ users: z.array(z.object({ username: z.string(), password: z.string() })) }),

@@ -14,6 +14,8 @@ export interface Call {
   readonly body?: z.ZodType;
   /** Absent: the answer is 204 with no body. */
   readonly response?: z.ZodType;
+  /** The answer is 201: something new now exists. */
+  readonly creates?: true;
 }
 
 export function defineCall<const C extends Call>(call: C): C {

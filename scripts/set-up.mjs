@@ -1,0 +1,119 @@
+/**
+ * Brings a fresh clone to where it can run: npm packages, Debian packages, the built web app. Plain JavaScript,
+ * because it runs on whatever Node (20 or newer) the machine has; everything after it runs on the pinned one.
+ * Each step says what it does, and does nothing when a stamp shows that its inputs have not changed.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+export const pinnedNode = join(root, 'node_modules/.bin/node');
+
+/** What Debian must provide. `recommended` ones are installed along by root but missed by nobody. */
+const debianPackages = [
+  { name: 'g++', isPresent: () => isOnPath('g++') },
+  { name: 'libseccomp-dev', isPresent: () => existsSync('/usr/include/seccomp.h') },
+  { name: 'mold', isPresent: () => isOnPath('mold'), recommended: true },
+  { name: 'chromium', isPresent: () => isOnPath('chromium'), forTests: true },
+];
+
+export function setUp({ forTests = false } = {}) {
+  checkNode();
+  installDebianPackages(debianPackages.filter((wanted) => forTests || !wanted.forTests));
+  installNpmPackages();
+  buildWeb();
+}
+
+function checkNode() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < 20) fail(`Minos needs Node 20 or newer to set itself up; this is ${process.version}.`);
+}
+
+function installDebianPackages(wanted) {
+  const missing = wanted.filter((entry) => !entry.isPresent());
+  const needed = missing.filter((entry) => !entry.recommended).map((entry) => entry.name);
+  if (process.getuid?.() !== 0) {
+    if (needed.length > 0) {
+      fail(
+        `Minos needs these packages. Run this line, then try again:\n  sudo apt-get install -y ${needed.join(' ')}`,
+      );
+    }
+    return;
+  }
+  if (missing.length === 0) return;
+  const names = missing.map((entry) => entry.name);
+  say(`installing Debian packages: ${names.join(', ')}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  run('apt-get', ['update', '-qq'], { env, tolerateFailure: true });
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], {
+    env,
+    tolerateFailure: needed.length === 0,
+  });
+}
+
+function installNpmPackages() {
+  const inputs = hashFiles(['package.json', 'package-lock.json', '.npmrc'].map((name) => join(root, name)));
+  doWhenStale(join(root, 'node_modules/.minos-set-up'), `${process.arch} ${inputs}`, () => {
+    say('installing npm packages');
+    run('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']);
+    if (!existsSync(pinnedNode))
+      fail('npm installed its packages without the pinned Node. Remove node_modules and try again.');
+  });
+}
+
+function buildWeb() {
+  const sources = ['web', 'contract'].flatMap((folder) => listFiles(join(root, folder)));
+  const inputs = hashFiles([...sources, join(root, 'package-lock.json')]);
+  doWhenStale(join(root, 'web/dist/.built-from'), inputs, () => {
+    say('building the web app');
+    run(pinnedNode, [join(root, 'node_modules/vite/bin/vite.js'), 'build', 'web', '--logLevel=warn']);
+  });
+}
+
+/** The stamp is written last: a step that was cut short is done again. */
+function doWhenStale(stampFile, inputs, work) {
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === inputs) return;
+  work();
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, inputs);
+}
+
+function listFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.name === 'dist' || entry.name === 'node_modules') return [];
+    return entry.isDirectory() ? listFiles(path) : [path];
+  });
+}
+
+function hashFiles(paths) {
+  const hash = createHash('sha256');
+  for (const path of [...paths].sort())
+    hash
+      .update(`${relative(root, path)}\0`)
+      .update(readFileSync(path))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+function isOnPath(command) {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
+}
+
+function run(command, args, { env = process.env, tolerateFailure = false } = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 2, 2] });
+  if (status === 0 || tolerateFailure) return;
+  fail(`This failed${error ? ` (${error.message})` : ''}: ${command} ${args.join(' ')}`);
+}
+
+function say(text) {
+  process.stderr.write(`Minos: ${text}\n`);
+}
+
+function fail(text) {
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { authRoutes } from './auth/routes.ts';
+import { sessionCookie } from './auth/sessions.ts';
+import type { Context } from './context.ts';
+import { answerError } from './error-handler.ts';
+import { healthRoutes } from './health.ts';
+import { secure } from './security.ts';
+import { settingsRoutes } from './settings/routes.ts';
+import { usersRoutes } from './users/routes.ts';
+import { serveWeb } from './web-files.ts';
+
+export interface AppOptions {
+  readonly context: Context;
+  /** The folder of the built web app. */
+  readonly webFolder: string;
+  readonly logger: FastifyBaseLogger;
+}
+
+/** The whole server but for listening: `main.ts` listens, tests inject. */
+export async function buildApp({ context, webFolder, logger }: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: logger,
+    trustProxy: context.environment.TRUST_PROXY,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request as FastifyRequest, reply as FastifyReply),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('user', null);
+  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id));
+  acceptEmptyJson(app);
+  app.setErrorHandler(answerError);
+
+  await secure(app, context);
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+  });
+  await app.register(cookie);
+  await describeApi(app);
+
+  healthRoutes(app, context);
+  authRoutes(app, context);
+  usersRoutes(app, context);
+  settingsRoutes(app, context);
+  await serveWeb(app, webFolder);
+  return app;
+}
+
+/** Clients may name JSON as the type of a body they do not send. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}
+
+async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Minos', description: 'The API of the Minos contest grader.', version: '1' },
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+}

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { changeOwnPassword, getMe, login, logout, register } from '#contract/accounts.ts';
+import { ApiError } from '#contract/errors.ts';
+import { users } from '#store/schema.ts';
+import type { Context } from '../context.ts';
+import { route } from '../route.ts';
+import { isRegistrationEnabled } from '../settings/queries.ts';
+import { findUserByName, insertUser, setPassword } from '../users/queries.ts';
+import { hashPassword, verifyAgainstNobody, verifyPassword } from './passwords.ts';
+import { endSession, endSessionsOf, startSession } from './sessions.ts';
+import { countAttempt, forgiveAttempts } from './sign-in-limits.ts';
+
+export function authRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+
+  route(app, context, getMe, 'everyone', async ({ user }) => ({ isAuthenticated: user !== null, user }));
+
+  route(app, context, login, 'everyone', async ({ body, request, reply }) => {
+    const attempt = await countAttempt(db, context.now(), body.username, request.ip);
+    const found = await findUserByName(db, body.username);
+    const right = found
+      ? await verifyPassword(found.passwordHash, body.password)
+      : await verifyAgainstNobody(body.password);
+    if (!found || !right) throw new ApiError('wrong_credentials');
+    await forgiveAttempts(db, context.now(), attempt);
+    await endSession(context, request, reply);
+    await startSession(context, db, found.id, request, reply);
+    return { user: { id: found.id, username: found.username, role: found.role } };
+  });
+
+  route(app, context, logout, 'everyone', ({ request, reply }) => endSession(context, request, reply));
+
+  route(app, context, register, 'everyone', async ({ body }) => {
+    if (!(await isRegistrationEnabled(db))) throw new ApiError('registration_disabled');
+    const passwordHash = await hashPassword(body.password);
+    return { user: await insertUser(db, { username: body.username, passwordHash, role: 'user' }) };
+  });
+
+  route(app, context, changeOwnPassword, 'user', async ({ body, user, request, reply }) => {
+    const attempt = await countAttempt(db, context.now(), user.username, request.ip);
+    const [found] = await db.select().from(users).where(eq(users.id, user.id));
+    if (!found) throw new ApiError('login_required');
+    if (!(await verifyPassword(found.passwordHash, body.currentPassword)))
+      throw new ApiError('wrong_password');
+    await forgiveAttempts(db, context.now(), attempt);
+    const passwordHash = await hashPassword(body.newPassword);
+    await db.transaction(async (tx) => {
+      await setPassword(tx, user.id, passwordHash);
+      await endSessionsOf(tx, user.id);
+      await startSession(context, tx, user.id, request, reply);
+    });
+  });
+}

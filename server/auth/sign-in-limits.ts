@@ -1,0 +1,102 @@
+/**
+ * Guessing passwords must be hopeless; a classroom of 200 behind one address signing in within a minute must
+ * not be refused. So only failures count, in fixed windows kept in the database (several servers share them):
+ *
+ *   one account from one address   10 in 15 minutes   stops guessing from one place
+ *   one account from anywhere     100 in an hour      stops guessing from many places
+ *   any accounts from one address 1000 in 15 minutes  stops trying one password on every account
+ *
+ * An attempt is counted before its password is checked and given back when it was right: parallel guesses
+ * cannot all slip in under the limit. The narrowest limit is asked first and a refused attempt counts nowhere,
+ * so that one address alone (40 an hour) can never lock an account for everybody else.
+ */
+import { and, gt, inArray, lt, sql } from 'drizzle-orm';
+import { ApiError } from '#contract/errors.ts';
+import type { Queryable } from '#store/database.ts';
+import { signInFailures } from '#store/schema.ts';
+
+const minute = 60_000;
+
+const limitKinds = [
+  { name: 'pair', most: 10, windowMs: 15 * minute },
+  { name: 'account', most: 100, windowMs: 60 * minute },
+  { name: 'address', most: 1000, windowMs: 15 * minute },
+] as const;
+
+export class TooManyAttempts extends ApiError {
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super('too_many_attempts');
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export interface Attempt {
+  readonly scopes: readonly string[];
+}
+
+export async function countAttempt(
+  db: Queryable,
+  now: Date,
+  username: string,
+  address: string,
+): Promise<Attempt> {
+  const account = username.toLowerCase();
+  const network = networkOf(address);
+  const keys = { pair: `${account} ${network}`, account, address: network };
+  const scopes: string[] = [];
+  for (const { name, most, windowMs } of limitKinds) {
+    const scope = `${name} ${keys[name]}`;
+    const over = sql`${signInFailures.windowEndsAt} <= ${now}`;
+    const windowEndsAt = new Date(now.getTime() + windowMs);
+    const [row] = await db
+      .insert(signInFailures)
+      .values({ scope, count: 1, windowEndsAt })
+      .onConflictDoUpdate({
+        target: signInFailures.scope,
+        set: {
+          count: sql`case when ${over} then 1 else ${signInFailures.count} + 1 end`,
+          windowEndsAt: sql`case when ${over} then ${windowEndsAt} else ${signInFailures.windowEndsAt} end`,
+        },
+      })
+      .returning();
+    scopes.push(scope);
+    if (row && row.count > most) {
+      await giveBack(db, now, { scopes });
+      throw new TooManyAttempts(Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000));
+    }
+  }
+  return { scopes };
+}
+
+/** The attempt was right after all, or was refused: as if it had not been made. */
+export async function giveBack(db: Queryable, now: Date, attempt: Attempt): Promise<void> {
+  await db
+    .update(signInFailures)
+    .set({ count: sql`${signInFailures.count} - 1` })
+    .where(and(inArray(signInFailures.scope, [...attempt.scopes]), gt(signInFailures.windowEndsAt, now)));
+}
+
+/** After a right password the mistakes made on the way to it are forgotten for that account at that address. */
+export async function forgiveAttempts(db: Queryable, now: Date, attempt: Attempt): Promise<void> {
+  const [pair, ...wider] = attempt.scopes;
+  if (pair) await db.delete(signInFailures).where(inArray(signInFailures.scope, [pair]));
+  await giveBack(db, now, { scopes: wider });
+}
+
+export async function deleteExpiredFailures(db: Queryable, now: Date): Promise<void> {
+  await db.delete(signInFailures).where(lt(signInFailures.windowEndsAt, now));
+}
+
+/** An IPv6 customer holds a whole /64; counting single addresses there would count nothing. */
+function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  if (!address.includes(':')) return address;
+  const [head = '', tail = ''] = address.split('::') as [string, string?];
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === '' ? [] : tail.split(':');
+  const zeros = address.includes('::') ? Array(Math.max(0, 8 - before.length - after.length)).fill('0') : [];
+  return [...before, ...zeros, ...after].slice(0, 4).join(':');
+}

@@ -1,0 +1,61 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { apiBase } from '#contract/call.ts';
+import { ApiError, type ErrorCode } from '#contract/errors.ts';
+import { en } from '#contract/messages/en.ts';
+import { TooManyAttempts } from './auth/sign-in-limits.ts';
+
+/** What the framework refuses by itself, by status. */
+const frameworkRefusals: Record<number, ErrorCode> = {
+  400: 'invalid_request',
+  404: 'not_found',
+  413: 'request_too_large',
+  // A path segment longer than any id of ours.
+  414: 'not_found',
+  415: 'unsupported_media_type',
+};
+
+/** PostgreSQL's classes 08 (connection) and 57 (operator intervention), and Node's own connection errors. */
+const databaseAway = /^(08|57P|ECONNREFUSED$|ECONNRESET$|ENOENT$|EPIPE$)/;
+
+export function isApiPath(url: string): boolean {
+  return url === apiBase || url.startsWith(`${apiBase}/`) || url.startsWith(`${apiBase}?`);
+}
+
+/** The one place where whatever went wrong becomes an answer. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = toApiError(error);
+  if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (answer instanceof TooManyAttempts) reply.header('retry-after', answer.retryAfterSeconds);
+  return reply.code(answer.status).send({ code: answer.code, message: answer.message });
+}
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return describeValidation(error.validation);
+  const status = (error as Partial<FastifyError>).statusCode;
+  const code = status === undefined ? undefined : frameworkRefusals[status];
+  if (code) return new ApiError(code);
+  return new ApiError(isDatabaseAway(error) ? 'not_ready' : 'internal');
+}
+
+const ownMessages = new Set<string>([...Object.values(en.validation), ...Object.values(en.errors)]);
+
+/** A rule of ours speaks for itself; a mistake in the shape of the request is told with the field's name. */
+function describeValidation([issue]: { instancePath: string; message?: string }[]): ApiError {
+  const message = issue?.message ?? en.errors.invalid_request;
+  const field = issue?.instancePath.slice(1);
+  return new ApiError(
+    'invalid_request',
+    ownMessages.has(message) || !field ? message : `${field}: ${message}`,
+  );
+}
+
+function isDatabaseAway(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string' && databaseAway.test(at.code)) return true;
+    // What pg says, without a code, when a connection ends under a query or none could be had in time.
+    if (/^Connection terminated|^timeout exceeded when trying to connect/.test(at.message)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { type Environment, readEnvironment, runOrExplain, StartError } from '#config/environment.ts';
+import { stopRequested } from '#config/stop-request.ts';
+import { prepareDatabase } from '#store/database.ts';
+import { buildApp } from './app.ts';
+import { deleteExpiredSessions } from './auth/sessions.ts';
+import { deleteExpiredFailures } from './auth/sign-in-limits.ts';
+import type { Context } from './context.ts';
+import { greet } from './greeting.ts';
+import { ensureAdministrator } from './users/first-administrator.ts';
+
+const webFolder = fileURLToPath(new URL('../web/dist', import.meta.url));
+const cleanUpEveryMs = 10 * 60_000;
+
+await runOrExplain(async () => {
+  const stop = stopRequested();
+  const environment = readEnvironment(process.env);
+  if (!environment.DATABASE_URL) throw new StartError('DATABASE_URL: the server alone needs a database.');
+  const logger = pino({ level: environment.LOG_LEVEL, base: { process: 'server' } });
+  const database = await prepareDatabase(environment.DATABASE_URL, (error) =>
+    logger.warn({ err: error }, 'a database connection was lost'),
+  );
+  const context: Context = { db: database.db, environment, now: () => new Date() };
+  const administrator = await ensureAdministrator(database.db, environment);
+  const app = await buildApp({ context, webFolder, logger });
+  const port = await listen(app, environment);
+  const cleaning = setInterval(
+    () => cleanUp(context).catch((error) => logger.warn({ err: error }, 'clean-up failed')),
+    cleanUpEveryMs,
+  );
+  greet(environment, port, administrator);
+
+  logger.info({ reason: await stop }, 'stopping');
+  clearInterval(cleaning);
+  await app.close();
+  await database.close();
+  process.exit(0);
+});
+
+async function listen(
+  app: Awaited<ReturnType<typeof buildApp>>,
+  { HOST, PORT }: Environment,
+): Promise<number> {
+  try {
+    await app.listen({ host: HOST, port: PORT });
+    const address = app.server.address();
+    return typeof address === 'object' && address ? address.port : PORT;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `PORT: ${PORT} is already in use by another program. Stop it or set PORT to another number.`,
+      EACCES: `PORT: this account may not listen on ${PORT}. Set PORT to a number above 1023.`,
+      EADDRNOTAVAIL: `HOST: ${HOST} is not an address of this machine.`,
+      ENOTFOUND: `HOST: ${HOST} is not an address of this machine.`,
+    };
+    throw code && reasons[code] ? new StartError(reasons[code]) : error;
+  }
+}
+
+async function cleanUp({ db, now }: Context): Promise<void> {
+  await deleteExpiredSessions(db, now());
+  await deleteExpiredFailures(db, now());
+}

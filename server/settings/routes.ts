@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { getRegistration, getRegistrationSetting, putRegistrationSetting } from '#contract/settings.ts';
+import type { Context } from '../context.ts';
+import { route } from '../route.ts';
+import { isRegistrationEnabled, setRegistrationEnabled } from './queries.ts';
+
+export function settingsRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+
+  const read = async () => ({ enabled: await isRegistrationEnabled(db) });
+  route(app, context, getRegistration, 'everyone', read);
+  route(app, context, getRegistrationSetting, 'admin', read);
+
+  route(app, context, putRegistrationSetting, 'admin', async ({ body }) => {
+    await setRegistrationEnabled(db, body.enabled);
+    return body;
+  });
+}

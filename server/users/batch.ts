@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Queryable } from '#store/database.ts';
+import { users } from '#store/schema.ts';
+import { generatePassword, hashPassword } from '../auth/passwords.ts';
+import { insertUsers } from './queries.ts';
+
+const passwordLength = 10;
+
+/**
+ * Creates `count` accounts named prefix01, prefix02, …, going on behind the highest number that exists, so that
+ * a second batch with the same prefix extends the first. All or none.
+ */
+export async function createBatch(db: Database, prefix: string, count: number) {
+  const passwords = Array.from({ length: count }, () => generatePassword(passwordLength));
+  const hashes = await Promise.all(passwords.map(hashPassword));
+  return db.transaction(async (tx) => {
+    // Two batches at once would choose the same numbers; the second waits for the first.
+    await tx.execute(sql`lock table ${users} in share row exclusive mode`);
+    const names = nameBatch(prefix, count, await findHighestNumber(tx, prefix));
+    const inserted = await insertUsers(
+      tx,
+      names.map((username, i) => ({ username, passwordHash: hashes[i] as string, role: 'user' as const })),
+    );
+    if (inserted.length !== count)
+      throw new Error('A name behind the highest number of its prefix was taken');
+    return names.map((username, i) => ({ username, password: passwords[i] as string }));
+  });
+}
+
+export function nameBatch(prefix: string, count: number, highest: number): string[] {
+  const width = Math.max(2, String(highest + count).length);
+  return Array.from({ length: count }, (_, i) => prefix + String(highest + 1 + i).padStart(width, '0'));
+}
+
+/** Numbers of up to five digits: a name like class2026001 of another origin must not push past usernameMax. */
+async function findHighestNumber(db: Queryable, prefix: string): Promise<number> {
+  const rest = sql`substr(${users.username}, ${prefix.length + 1}::int)`;
+  const [row] = await db
+    .select({ highest: sql<number | null>`max(${rest}::int)` })
+    .from(users)
+    .where(sql`starts_with(lower(${users.username}), lower(${prefix})) and ${rest} ~ '^[0-9]{1,5}$'`);
+  return row?.highest ?? 0;
+}

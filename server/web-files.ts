@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '#contract/errors.ts';
+import { isPagePath } from '#contract/pages.ts';
+import { isApiPath } from './error-handler.ts';
+import { makeNonce, pagePolicy } from './security.ts';
+
+/**
+ * The built web app. Files under /assets carry a hash in their name and may be kept for ever; the page itself
+ * is asked for each time. Every path that is not a file is the app's: with 200 when it is one of its pages,
+ * with 404 otherwise, and the app then shows its own not-found page.
+ */
+export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const kept = path.startsWith(join(folder, 'assets/'));
+      reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const wantsPage = request.method === 'GET' || request.method === 'HEAD';
+    if (isApiPath(request.url) || !wantsPage) throw new ApiError('not_found');
+    const nonce = makeNonce();
+    return reply
+      .code(isPagePath(path) ? 200 : 404)
+      .header('content-security-policy', pagePolicy(nonce))
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll('__CSP_NONCE__', nonce));
+  });
+}
