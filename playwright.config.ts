@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test';
+
+const chromiumArgs = [
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: process.env.MINOS_E2E_REPORT
+    ? [['line'], ['json', { outputFile: process.env.MINOS_E2E_REPORT }]]
+    : 'line',
+  use: {
+    ...(process.env.MINOS_URL && { baseURL: process.env.MINOS_URL }),
+    browserName: 'chromium',
+    locale: 'en-US',
+    timezoneId: 'Asia/Bangkok',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: '/usr/bin/chromium',
+      // Chromium's own sandbox does not run as root.
+      args: process.getuid?.() === 0 ? [...chromiumArgs, '--no-sandbox'] : chromiumArgs,
+    },
+  },
+});

@@ -1,0 +1,105 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import type { Role } from '#contract/accounts.ts';
+import { makeTestDatabase, type TestDatabase } from '#store/testing/test-database.ts';
+import { buildApp } from '../app.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import type { Context } from '../context.ts';
+import { insertUser } from '../users/queries.ts';
+
+/** A browser of sorts: keeps its cookie, speaks JSON. */
+export interface Client {
+  cookie: string | undefined;
+  get(url: string, options?: Partial<InjectOptions>): Promise<LightMyRequestResponse>;
+  post(url: string, payload?: unknown, options?: Partial<InjectOptions>): Promise<LightMyRequestResponse>;
+  put(url: string, payload?: unknown, options?: Partial<InjectOptions>): Promise<LightMyRequestResponse>;
+  delete(url: string, options?: Partial<InjectOptions>): Promise<LightMyRequestResponse>;
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly database: TestDatabase;
+  readonly context: Context;
+  /** The log so far, as the lines a person would read. */
+  readonly log: string[];
+  /** Moves the server's clock on; it stands still otherwise. */
+  advance(ms: number): void;
+  makeClient(): Client;
+  /** Makes an account and signs in with it. */
+  signUp(role: Role, username?: string): Promise<Client & { id: number; username: string }>;
+}
+
+export const testPassword = 'correct horse';
+
+/** The real app on a real database of this test file's own, with a clock that the test moves. */
+export async function makeTestApp(environment: Partial<Context['environment']> = {}): Promise<TestApp> {
+  const database = await makeTestDatabase();
+  const webFolder = await makeWebFolder();
+  let clock = new Date('2026-01-15T09:00:00.000Z').getTime();
+  const context: Context = {
+    db: database.db,
+    environment: { PUBLIC_URL: undefined, TRUST_PROXY: false, ...environment },
+    now: () => new Date(clock),
+  };
+  const log: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line) => void log.push(line) });
+  const app = await buildApp({ context, webFolder, logger });
+  const passwordHash = await hashPassword(testPassword);
+  afterAll(() => app.close());
+
+  function makeClient(): Client {
+    const send = async (options: InjectOptions) => {
+      const cookies = client.cookie ? { minos_session: client.cookie } : {};
+      const response = await app.inject({ cookies, ...options });
+      const set = response.cookies.find((cookie) => cookie.name === 'minos_session');
+      if (set) client.cookie = set.value || undefined;
+      return response;
+    };
+    const client: Client = {
+      cookie: undefined,
+      get: (url, options) => send({ method: 'GET', url, ...options }),
+      post: (url, payload, options) => send({ method: 'POST', url, payload: payload as object, ...options }),
+      put: (url, payload, options) => send({ method: 'PUT', url, payload: payload as object, ...options }),
+      delete: (url, options) => send({ method: 'DELETE', url, ...options }),
+    };
+    return client;
+  }
+
+  let made = 0;
+  return {
+    app,
+    database,
+    context,
+    log,
+    makeClient,
+    advance: (ms) => {
+      clock += ms;
+    },
+    signUp: async (role, username = `${role}-${++made}`) => {
+      const { id } = await insertUser(database.db, { username, passwordHash, role });
+      const client = makeClient();
+      await client.post('/api/login', { username, password: testPassword });
+      return Object.assign(client, { id, username });
+    },
+  };
+}
+
+/** As the build leaves it: a page with the nonce's placeholder and a hashed asset with its compressed twins. */
+async function makeWebFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'minos-web-'));
+  afterAll(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__">',
+  );
+  await writeFile(join(folder, 'theme.js'), '/* theme */');
+  await writeFile(join(folder, 'assets/app-abc123.js'), 'plain');
+  await writeFile(join(folder, 'assets/app-abc123.js.br'), 'brotli');
+  await writeFile(join(folder, 'assets/app-abc123.js.gz'), 'gzip');
+  return folder;
+}

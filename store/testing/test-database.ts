@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { type OpenDatabase, openDatabase } from '../database.ts';
+import { templateName } from './postgres-for-tests.ts';
+
+export interface TestDatabase extends OpenDatabase {
+  readonly connectionString: string;
+}
+
+/** A database of the test file's own, cloned from the migrated template (or empty), dropped at its end. */
+export async function makeTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const url = new URL(inject('postgresUrl'));
+  const administer = async (statement: string) => {
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await administer(`create database ${name}${empty ? '' : ` template ${templateName} strategy file_copy`}`);
+  const own = new URL(url);
+  own.pathname = name;
+  const database = openDatabase(own.href, () => {});
+  afterAll(async () => {
+    await database.close();
+    await administer(`drop database ${name} with (force)`);
+  });
+  return { ...database, connectionString: own.href };
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'e2e/**'],
+    globalSetup: ['store/testing/postgres-for-tests.ts'],
+    // Real databases, processes and password hashing on a machine that may have two busy cores.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
