@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { deleteUser, getMe, login } from '#contract/accounts.ts';
+import { api, callUrl, errorText, RequestFailed } from './api.ts';
+
+function answerWith(status: number, body: string | null) {
+  const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response(body, { status }));
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('parameters are escaped and absent query values left out', () => {
+  expect(
+    callUrl('/problems/:problemId/pdf', { problemId: 'a/b c' }, { filter: 'mine', before: undefined }),
+  ).toBe('/api/problems/a%2Fb%20c/pdf?filter=mine');
+});
+
+test('a body travels as JSON and the answer comes back', async () => {
+  const user = { id: 1, username: 'ada', role: 'user' };
+  const fetched = answerWith(200, JSON.stringify({ user }));
+  await expect(api(login, { body: { username: 'ada', password: 'secret' } })).resolves.toEqual({ user });
+  const [url, init] = fetched.mock.calls[0] ?? [];
+  expect(url).toBe('/api/login');
+  expect(init?.body).toBe('{"username":"ada","password":"secret"}');
+});
+
+test('a call without an answer resolves with nothing', async () => {
+  answerWith(204, null);
+  await expect(api(deleteUser, { params: { id: 7 } })).resolves.toBeUndefined();
+});
+
+test('the server’s words are shown when it has any', async () => {
+  answerWith(409, JSON.stringify({ code: 'username_taken', message: 'This username is already taken.' }));
+  const failure = await api(getMe).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ status: 409, code: 'username_taken' });
+  expect(errorText(failure, 'Fallback.')).toBe('This username is already taken.');
+});
+
+test('a gateway page, a lost connection or any other error gets the fallback text', async () => {
+  answerWith(502, '<html>Bad gateway</html>');
+  expect(errorText(await api(getMe).catch((error: unknown) => error), 'Login failed.')).toBe('Login failed.');
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  const lost = await api(getMe).catch((error: unknown) => error);
+  expect(lost).toBeInstanceOf(RequestFailed);
+  expect(errorText(lost, 'Login failed.')).toBe('Login failed.');
+  expect(errorText(new Error('internal detail'), 'Login failed.')).toBe('Login failed.');
+});

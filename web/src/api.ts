@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import { apiBase, type Call } from '#contract/call.ts';
+
+type Part<C extends Call, Name extends 'params' | 'query' | 'body'> = C extends {
+  [K in Name]: infer Schema extends z.ZodType;
+}
+  ? { [K in Name]: Name extends 'params' ? z.output<Schema> : z.input<Schema> }
+  : unknown;
+
+type Request<C extends Call> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>;
+
+type Answer<C extends Call> = C extends { response: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : undefined;
+
+/** A call that did not succeed: refused by the server, or never answered (status 0). */
+export class RequestFailed extends Error {
+  readonly status: number;
+  readonly code: string | null;
+  /** The server's own words, when it had any. */
+  readonly serverMessage: string | null;
+
+  constructor(status: number, code: string | null, serverMessage: string | null) {
+    super(serverMessage ?? `Request failed with status ${status}`);
+    this.status = status;
+    this.code = code;
+    this.serverMessage = serverMessage;
+  }
+}
+
+/** Where the server supplies a message it is shown, otherwise the fallback. */
+export function errorText(error: unknown, fallback: string): string {
+  return (error instanceof RequestFailed && error.serverMessage) || fallback;
+}
+
+type Values = Record<string, unknown>;
+
+export function callUrl(path: string, params: Values = {}, query: Values = {}): string {
+  const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return apiBase + filled + (search.size > 0 ? `?${search}` : '');
+}
+
+export async function api<C extends Call>(
+  call: C,
+  ...[request]: unknown extends Request<C> ? [] : [Request<C>]
+): Promise<Answer<C>> {
+  const { params, query, body } = (request ?? {}) as { params?: Values; query?: Values; body?: unknown };
+  const response = await send(call.method, callUrl(call.path, params, query), body);
+  if (!response.ok) throw await readFailure(response);
+  return (call.response ? await response.json() : undefined) as Answer<C>;
+}
+
+async function send(method: string, url: string, body: unknown): Promise<Response> {
+  const init: RequestInit = { method, credentials: 'same-origin' };
+  if (body !== undefined) {
+    init.headers = { 'content-type': 'application/json' };
+    init.body = JSON.stringify(body);
+  }
+  try {
+    return await fetch(url, init);
+  } catch {
+    throw new RequestFailed(0, null, null);
+  }
+}
+
+async function readFailure(response: Response): Promise<RequestFailed> {
+  const body: unknown = await response.json().catch(() => null);
+  const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
+  return new RequestFailed(
+    response.status,
+    typeof code === 'string' ? code : null,
+    typeof message === 'string' && message !== '' ? message : null,
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icons.tsx';
+import styles from './notice.module.css';
+
+interface NoticeProps {
+  tone: 'error' | 'success';
+  /** Nothing: the live region stays, empty, so that the next message is announced. */
+  children?: ReactNode;
+  /** What can be done about it. */
+  action?: ReactNode;
+}
+
+export function Notice({ tone, children, action }: NoticeProps) {
+  return (
+    <div role={tone === 'error' ? 'alert' : 'status'} className={styles.region}>
+      {children && (
+        <div className={styles.notice} data-tone={tone}>
+          <span className={styles.icon}>
+            <Icon name={tone === 'error' ? 'alert' : 'check'} />
+          </span>
+          <span className={styles.text}>{children}</span>
+          {action}
+        </div>
+      )}
+    </div>
+  );
+}

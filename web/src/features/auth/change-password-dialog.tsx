@@ -1,0 +1,63 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { changeOwnPassword } from '#contract/accounts.ts';
+import { api, errorText } from '../../api.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import formLayout from '../../components/form-layout.module.css';
+import { Notice } from '../../components/notice.tsx';
+import { useForm } from '../../form.ts';
+import { useMessages } from '../../messages.ts';
+
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const { account, app } = useMessages();
+  const change = useMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) => api(changeOwnPassword, { body }),
+  });
+  const form = useForm(
+    { currentPassword: '', newPassword: '' },
+    changeOwnPassword.body,
+    (values) => values,
+    (body) => change.mutate(body),
+  );
+  return (
+    <Dialog title={account.changePassword} onClose={onClose}>
+      <form className={formLayout.form} noValidate onSubmit={form.onSubmit}>
+        <Notice tone="error">{change.isError && errorText(change.error, account.changeFailed)}</Notice>
+        <Notice tone="success">{change.isSuccess && account.passwordChanged}</Notice>
+        {!change.isSuccess && (
+          <>
+            <PasswordInput
+              name="currentPassword"
+              label={account.currentPassword}
+              required
+              data-autofocus
+              autoComplete="current-password"
+              value={form.values.currentPassword}
+              onChange={({ currentTarget }) => form.set('currentPassword', currentTarget.value)}
+              error={form.errors.currentPassword}
+            />
+            <PasswordInput
+              name="newPassword"
+              label={account.newPassword}
+              required
+              autoComplete="new-password"
+              value={form.values.newPassword}
+              onChange={({ currentTarget }) => form.set('newPassword', currentTarget.value)}
+              error={form.errors.newPassword}
+            />
+          </>
+        )}
+        <div className={formLayout.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {change.isSuccess ? app.close : app.cancel}
+          </Button>
+          {!change.isSuccess && (
+            <Button type="submit" disabled={change.isPending}>
+              {account.changePassword}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

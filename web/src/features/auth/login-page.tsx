@@ -1,0 +1,84 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Link, Navigate, useLocation } from 'react-router';
+import { login } from '#contract/accounts.ts';
+import { pagePaths } from '#contract/pages.ts';
+import { errorText } from '../../api.ts';
+import formLayout from '../../components/form-layout.module.css';
+import { Notice } from '../../components/notice.tsx';
+import { useForm } from '../../form.ts';
+import { useMessages } from '../../messages.ts';
+import { useRegistration } from '../../registration.ts';
+import { useLogin, useSession } from '../../session.ts';
+import { AuthCard } from './auth-card.tsx';
+
+/** How one came here: sent by a guard (and goes back there), or just registered. */
+interface LoginState {
+  from?: string;
+  registered?: string;
+}
+
+export function LoginPage() {
+  const { login: texts } = useMessages();
+  const { user } = useSession();
+  const { isEnabled: registrationEnabled } = useRegistration();
+  const state = (useLocation().state ?? {}) as LoginState;
+  const signIn = useLogin();
+  const form = useForm(
+    { username: state.registered ?? '', password: '' },
+    login.body,
+    (values) => values,
+    (body) => signIn.mutate(body),
+  );
+
+  if (user) return <Navigate to={state.from ?? pagePaths.home} replace />;
+
+  return (
+    <AuthCard
+      title={texts.title}
+      lead={texts.lead}
+      footer={
+        registrationEnabled && (
+          <>
+            {texts.noAccount} <Link to={pagePaths.register}>{texts.toRegister}</Link>
+          </>
+        )
+      }
+    >
+      <form className={formLayout.form} noValidate onSubmit={form.onSubmit}>
+        <ArrivalNotice state={state} isQuiet={signIn.isError} />
+        <Notice tone="error">{signIn.isError && errorText(signIn.error, texts.failed)}</Notice>
+        <TextInput
+          name="username"
+          label={texts.username}
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={form.values.username}
+          onChange={({ currentTarget }) => form.set('username', currentTarget.value)}
+          error={form.errors.username}
+        />
+        <PasswordInput
+          name="password"
+          label={texts.password}
+          required
+          autoComplete="current-password"
+          value={form.values.password}
+          onChange={({ currentTarget }) => form.set('password', currentTarget.value)}
+          error={form.errors.password}
+        />
+        <Button type="submit" fullWidth mt="xs" disabled={signIn.isPending}>
+          {signIn.isPending ? texts.busy : texts.submit}
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}
+
+function ArrivalNotice({ state, isQuiet }: { state: LoginState; isQuiet: boolean }) {
+  const { login: texts, register } = useMessages();
+  if (isQuiet) return null;
+  if (state.registered) return <Notice tone="success">{register.done}</Notice>;
+  if (state.from) return <Notice tone="error">{texts.needed}</Notice>;
+  return null;
+}

@@ -1,0 +1,86 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { register } from '#contract/accounts.ts';
+import { pagePaths } from '#contract/pages.ts';
+import { api, errorText } from '../../api.ts';
+import formLayout from '../../components/form-layout.module.css';
+import { FullPageNote } from '../../components/full-page-note.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { useForm } from '../../form.ts';
+import { useMessages } from '../../messages.ts';
+import { useRegistration } from '../../registration.ts';
+import { AuthCard } from './auth-card.tsx';
+
+export function RegisterPage() {
+  const { isEnabled, isPending } = useRegistration();
+  if (isPending) return <PageSkeleton />;
+  return isEnabled ? <RegisterForm /> : <RegistrationDisabled />;
+}
+
+function RegistrationDisabled() {
+  const { register: texts, navigation } = useMessages();
+  return (
+    <FullPageNote title={texts.disabledTitle} line={texts.disabledLine}>
+      <Button component={Link} to={pagePaths.login}>
+        {navigation.login}
+      </Button>
+    </FullPageNote>
+  );
+}
+
+function RegisterForm() {
+  const { register: texts, login } = useMessages();
+  const navigate = useNavigate();
+  const signUp = useMutation({
+    mutationFn: (body: { username: string; password: string }) => api(register, { body }),
+    onSuccess: ({ user }) => navigate(pagePaths.login, { state: { registered: user.username } }),
+  });
+  const form = useForm(
+    { username: '', password: '' },
+    register.body,
+    (values) => values,
+    (body) => signUp.mutate(body),
+  );
+  return (
+    <AuthCard
+      title={texts.title}
+      lead={texts.lead}
+      footer={
+        <>
+          {texts.haveAccount} <Link to={pagePaths.login}>{texts.toLogin}</Link>
+        </>
+      }
+    >
+      <form className={formLayout.form} noValidate onSubmit={form.onSubmit}>
+        <Notice tone="error">{signUp.isError && errorText(signUp.error, texts.failed)}</Notice>
+        <TextInput
+          name="username"
+          label={login.username}
+          description={texts.usernameHint}
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={form.values.username}
+          onChange={({ currentTarget }) => form.set('username', currentTarget.value)}
+          error={form.errors.username}
+        />
+        <PasswordInput
+          name="password"
+          label={login.password}
+          description={texts.passwordHint}
+          required
+          autoComplete="new-password"
+          value={form.values.password}
+          onChange={({ currentTarget }) => form.set('password', currentTarget.value)}
+          error={form.errors.password}
+        />
+        <Button type="submit" fullWidth mt="xs" disabled={signUp.isPending}>
+          {signUp.isPending ? texts.busy : texts.submit}
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}

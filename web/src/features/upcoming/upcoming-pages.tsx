@@ -1,0 +1,54 @@
+import { useParams } from 'react-router';
+import { FullPageNote } from '../../components/full-page-note.tsx';
+import { useMessages } from '../../messages.ts';
+
+/** Pages that have their address but not yet their content, and say so. Each goes when its page is delivered. */
+function Upcoming({ title }: { title: string }) {
+  const { upcoming } = useMessages();
+  return <FullPageNote title={title} line={`${upcoming.line} ${upcoming.next}`} />;
+}
+
+export function ProblemsPage() {
+  return <Upcoming title={useMessages().upcoming.problems} />;
+}
+
+export function ProblemPage() {
+  const { problemId = '' } = useParams();
+  return <Upcoming title={useMessages().upcoming.problem(problemId)} />;
+}
+
+export function SubmissionsPage() {
+  return <Upcoming title={useMessages().upcoming.submissions} />;
+}
+
+export function ScoreboardPage() {
+  return <Upcoming title={useMessages().upcoming.scoreboard} />;
+}
+
+export function ContestsPage() {
+  return <Upcoming title={useMessages().upcoming.contests} />;
+}
+
+export function ContestPage() {
+  return <Upcoming title={useMessages().upcoming.contest} />;
+}
+
+export function ContestProblemsPage() {
+  return <Upcoming title={useMessages().upcoming.contestProblems} />;
+}
+
+export function ContestSubmissionsPage() {
+  return <Upcoming title={useMessages().upcoming.contestSubmissions} />;
+}
+
+export function ContestScoreboardPage() {
+  return <Upcoming title={useMessages().upcoming.contestScoreboard} />;
+}
+
+export function AdminProblemsPage() {
+  return <Upcoming title={useMessages().upcoming.adminProblems} />;
+}
+
+export function AdminContestsPage() {
+  return <Upcoming title={useMessages().upcoming.adminContests} />;
+}

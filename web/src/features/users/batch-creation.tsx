@@ -1,0 +1,114 @@
+import { Button, TextInput } from '@mantine/core';
+import { batchSchema } from '#contract/accounts.ts';
+import { limits } from '#contract/limits.ts';
+import { errorText } from '../../api.ts';
+import { Icon } from '../../components/icons.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { useForm } from '../../form.ts';
+import { useMessages } from '../../messages.ts';
+import styles from './batch-creation.module.css';
+import { useCreateUserBatch } from './queries.ts';
+import { usersCsv } from './users-csv.ts';
+
+export function BatchCreation() {
+  const { users: texts } = useMessages();
+  const create = useCreateUserBatch();
+  const form = useForm(
+    { prefix: '', count: '' },
+    batchSchema,
+    ({ prefix, count }) => ({ prefix, count: /^\s*\d+\s*$/.test(count) ? Number(count) : Number.NaN }),
+    (body) => create.mutate(body),
+  );
+  return (
+    <section className={styles.panel} aria-labelledby="batch-title">
+      <h2 id="batch-title" className={styles.title}>
+        {texts.batchTitle}
+      </h2>
+      <p className={styles.line}>{texts.batchLine}</p>
+      <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+        <TextInput
+          className={styles.prefix ?? ''}
+          name="prefix"
+          label={texts.prefix}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={form.values.prefix}
+          onChange={({ currentTarget }) => form.set('prefix', currentTarget.value)}
+          error={form.errors.prefix}
+        />
+        <TextInput
+          className={styles.count ?? ''}
+          name="count"
+          label={texts.count}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={String(limits.batchCountMax).length + 3}
+          value={form.values.count}
+          onChange={({ currentTarget }) => form.set('count', currentTarget.value)}
+          error={form.errors.count}
+        />
+        <Button type="submit" className={styles.submit ?? ''} variant="default" disabled={create.isPending}>
+          {create.isPending ? texts.batchBusy : texts.batchSubmit}
+        </Button>
+      </form>
+      <div className={styles.outcome}>
+        <Notice tone="error">{create.isError && errorText(create.error, texts.batchFailed)}</Notice>
+        <Notice tone="success">
+          {create.isSuccess && `${texts.batchDone(create.data.users.length)} ${texts.batchOnce}`}
+        </Notice>
+        {create.isSuccess && <CreatedUsers prefix={create.variables.prefix} users={create.data.users} />}
+      </div>
+    </section>
+  );
+}
+
+interface CreatedUsersProps {
+  prefix: string;
+  users: readonly { username: string; password: string }[];
+}
+
+function CreatedUsers({ prefix, users }: CreatedUsersProps) {
+  const { users: texts } = useMessages();
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={styles.created} tabIndex={0} aria-label={texts.batchTable}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{texts.username}</th>
+              <th scope="col">{texts.password}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {users.map(({ username, password }) => (
+              <tr key={username}>
+                <td>{username}</td>
+                <td>{password}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <Button
+        className={styles.download ?? ''}
+        leftSection={<Icon name="download" />}
+        onClick={() => saveFile(texts.csvName(prefix), 'text/csv', usersCsv(users))}
+      >
+        {texts.downloadCsv}
+      </Button>
+    </>
+  );
+}
+
+function saveFile(name: string, type: string, content: string) {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,60 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { creatableRoles, createUser } from '#contract/accounts.ts';
+import { errorText } from '../../api.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import formLayout from '../../components/form-layout.module.css';
+import { Notice } from '../../components/notice.tsx';
+import { useForm } from '../../form.ts';
+import { useMessages } from '../../messages.ts';
+import { useCreateUser } from './queries.ts';
+import { RoleField, UsernameField } from './user-fields.tsx';
+
+interface CreateUserDialogProps {
+  onClose: () => void;
+  onDone: (message: string) => void;
+}
+
+export function CreateUserDialog({ onClose, onDone }: CreateUserDialogProps) {
+  const { app, users: texts } = useMessages();
+  const create = useCreateUser();
+  const form = useForm(
+    { username: '', password: '', role: 'user' },
+    createUser.body,
+    (values) => values,
+    (body) => create.mutate(body, { onSuccess: ({ username }) => onDone(texts.created(username)) }),
+  );
+  return (
+    <Dialog title={texts.create} onClose={onClose}>
+      <form className={formLayout.form} noValidate onSubmit={form.onSubmit}>
+        <Notice tone="error">{create.isError && errorText(create.error, texts.createFailed)}</Notice>
+        <UsernameField
+          value={form.values.username}
+          onChange={(value) => form.set('username', value)}
+          error={form.errors.username}
+        />
+        <PasswordInput
+          name="password"
+          label={texts.password}
+          required
+          autoComplete="new-password"
+          value={form.values.password}
+          onChange={({ currentTarget }) => form.set('password', currentTarget.value)}
+          error={form.errors.password}
+        />
+        <RoleField
+          choices={creatableRoles}
+          value={form.values.role}
+          onChange={(value) => form.set('role', value)}
+        />
+        <div className={formLayout.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {app.cancel}
+          </Button>
+          <Button type="submit" disabled={create.isPending}>
+            {create.isPending ? texts.saving : texts.createSubmit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

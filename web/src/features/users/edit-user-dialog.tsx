@@ -1,0 +1,57 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { type ListedUser, roles, updateUser } from '#contract/accounts.ts';
+import { errorText } from '../../api.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import formLayout from '../../components/form-layout.module.css';
+import { Notice } from '../../components/notice.tsx';
+import { useForm } from '../../form.ts';
+import { useMessages } from '../../messages.ts';
+import { useUpdateUser } from './queries.ts';
+import { RoleField, UsernameField } from './user-fields.tsx';
+
+interface EditUserDialogProps {
+  user: ListedUser;
+  onClose: () => void;
+  onDone: (message: string) => void;
+}
+
+export function EditUserDialog({ user, onClose, onDone }: EditUserDialogProps) {
+  const { app, users: texts } = useMessages();
+  const update = useUpdateUser(user.id);
+  const form = useForm(
+    { username: user.username, role: user.role as string, password: '' },
+    updateUser.body,
+    ({ password, ...values }) => (password === '' ? values : { ...values, password }),
+    (body) => update.mutate(body, { onSuccess: ({ username }) => onDone(texts.saved(username)) }),
+  );
+  return (
+    <Dialog title={texts.editTitle} onClose={onClose}>
+      <form className={formLayout.form} noValidate onSubmit={form.onSubmit}>
+        <Notice tone="error">{update.isError && errorText(update.error, texts.saveFailed)}</Notice>
+        <UsernameField
+          value={form.values.username}
+          onChange={(value) => form.set('username', value)}
+          error={form.errors.username}
+        />
+        <RoleField choices={roles} value={form.values.role} onChange={(value) => form.set('role', value)} />
+        <PasswordInput
+          name="password"
+          label={texts.newPassword}
+          description={texts.newPasswordHint}
+          autoComplete="new-password"
+          value={form.values.password}
+          onChange={({ currentTarget }) => form.set('password', currentTarget.value)}
+          error={form.errors.password}
+        />
+        <div className={formLayout.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {app.cancel}
+          </Button>
+          <Button type="submit" disabled={update.isPending}>
+            {update.isPending ? texts.saving : texts.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ListedUser } from '#contract/accounts.ts';
+import { errorText } from '../../api.ts';
+import { Icon } from '../../components/icons.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { useMessages } from '../../messages.ts';
+import { BatchCreation } from './batch-creation.tsx';
+import { CreateUserDialog } from './create-user-dialog.tsx';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { EditUserDialog } from './edit-user-dialog.tsx';
+import { usersQuery } from './queries.ts';
+import { UserTable } from './user-table.tsx';
+import styles from './users-page.module.css';
+
+type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; user: ListedUser };
+
+export function UsersPage() {
+  const { app, users: texts } = useMessages();
+  const users = useQuery(usersQuery);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+
+  const open = (next: OpenDialog) => {
+    setDone(null);
+    setDialog(next);
+  };
+  const close = () => setDialog(null);
+  const finish = (message: string) => {
+    setDone(message);
+    close();
+  };
+
+  return (
+    <>
+      <PageHeading
+        actions={
+          <Button leftSection={<Icon name="plus" />} onClick={() => open({ kind: 'create' })}>
+            {texts.create}
+          </Button>
+        }
+      >
+        {texts.title}
+      </PageHeading>
+      <BatchCreation />
+      <div className={styles.messages}>
+        <Notice tone="success">{done}</Notice>
+        <Notice
+          tone="error"
+          action={
+            <Button variant="default" onClick={() => users.refetch()}>
+              {app.retry}
+            </Button>
+          }
+        >
+          {users.isError && errorText(users.error, texts.fetchFailed)}
+        </Notice>
+      </div>
+      {users.isPending && <LoadingTable />}
+      {users.data && (
+        <UserTable
+          users={users.data}
+          onEdit={(user) => open({ kind: 'edit', user })}
+          onDelete={(user) => open({ kind: 'delete', user })}
+        />
+      )}
+      {dialog?.kind === 'create' && <CreateUserDialog onClose={close} onDone={finish} />}
+      {dialog?.kind === 'edit' && <EditUserDialog user={dialog.user} onClose={close} onDone={finish} />}
+      {dialog?.kind === 'delete' && <DeleteUserDialog user={dialog.user} onClose={close} onDone={finish} />}
+    </>
+  );
+}
+
+function LoadingTable() {
+  const { users: texts } = useMessages();
+  return (
+    <div role="status">
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} height={40} mb="xs" />
+      ))}
+    </div>
+  );
+}

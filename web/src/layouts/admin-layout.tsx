@@ -1,0 +1,54 @@
+import { Link, NavLink } from 'react-router';
+import { pagePaths } from '#contract/pages.ts';
+import { Icon } from '../components/icons.tsx';
+import { Mark } from '../components/mark.tsx';
+import { useMessages } from '../messages.ts';
+import { useSession } from '../session.ts';
+import styles from './layout.module.css';
+import { Layout } from './layout.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+export function AdminLayout() {
+  return <Layout bar={<AdminBar />} />;
+}
+
+function AdminBar() {
+  const { navigation } = useMessages();
+  const { user } = useSession();
+  const isAdmin = user?.role === 'admin';
+  const isStaff = user?.role === 'staff';
+  const links = [
+    { to: pagePaths.adminUsers, text: navigation.users, shown: isAdmin },
+    { to: pagePaths.adminProblems, text: navigation.problems, shown: isAdmin || isStaff },
+    { to: pagePaths.adminContests, text: navigation.contests, shown: isAdmin || isStaff },
+    { to: pagePaths.adminSettings, text: navigation.settings, shown: isAdmin },
+  ].filter(({ shown }) => shown);
+  return (
+    <>
+      <Link to={pagePaths.home} className={styles.exit} aria-label={navigation.exitAdmin}>
+        <Icon name="exit" />
+        {navigation.exit}
+      </Link>
+      <Link to={pagePaths.admin} className={`${styles.brand} ${styles.sectionBrand}`}>
+        <Mark size={20} />
+        {isStaff ? navigation.staffPanel : navigation.adminPanel}
+      </Link>
+      {links.length > 0 && (
+        <nav aria-label={navigation.admin} className={styles.sectionNav}>
+          <ul className={styles.links}>
+            {links.map(({ to, text }) => (
+              <li key={to}>
+                <NavLink to={to} className={styles.link ?? ''}>
+                  {text}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <div className={styles.tools}>
+        <ThemeToggle />
+      </div>
+    </>
+  );
+}

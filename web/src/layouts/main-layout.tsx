@@ -1,0 +1,115 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router';
+import { pagePaths } from '#contract/pages.ts';
+import { Icon } from '../components/icons.tsx';
+import { Mark } from '../components/mark.tsx';
+import { useMessages } from '../messages.ts';
+import { useRegistration } from '../registration.ts';
+import { useLogout, useSession } from '../session.ts';
+import { AccountMenu } from './account-menu.tsx';
+import layoutStyles from './layout.module.css';
+import { Layout } from './layout.tsx';
+import styles from './main-layout.module.css';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+export function MainLayout() {
+  return <Layout bar={<TopBar />} />;
+}
+
+function TopBar() {
+  const { app, navigation } = useMessages();
+  const { user } = useSession();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const { key } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes the menu
+  useEffect(() => setMenuOpen(false), [key]);
+
+  const links = [
+    { to: pagePaths.problems, text: navigation.problems },
+    { to: pagePaths.submissions, text: navigation.submissions },
+    { to: pagePaths.scoreboard, text: navigation.scoreboard },
+    { to: pagePaths.contests, text: navigation.contests },
+    ...(user?.role === 'admin' ? [{ to: pagePaths.admin, text: navigation.adminPanel }] : []),
+    ...(user?.role === 'staff' ? [{ to: pagePaths.admin, text: navigation.staffPanel }] : []),
+  ];
+
+  return (
+    <>
+      <Link to={pagePaths.home} className={layoutStyles.brand}>
+        <Mark size={24} />
+        {app.name}
+      </Link>
+      <ActionIcon
+        className={styles.menuButton}
+        variant="subtle"
+        size={36}
+        aria-label={navigation.openMenu}
+        aria-expanded={menuOpen}
+        aria-controls="main-menu"
+        onClick={() => setMenuOpen(!menuOpen)}
+      >
+        <Icon name={menuOpen ? 'close' : 'menu'} size={18} />
+      </ActionIcon>
+      <nav id="main-menu" aria-label={navigation.main} className={styles.menu} data-open={menuOpen}>
+        <ul className={layoutStyles.links}>
+          {links.map(({ to, text }) => (
+            <li key={to}>
+              <NavLink to={to} className={layoutStyles.link ?? ''}>
+                {text}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={`${layoutStyles.tools} ${styles.tools}`}>
+        <ThemeToggle />
+        <SessionTools />
+      </div>
+    </>
+  );
+}
+
+/** Nothing until the check at start is answered: a Login that turns into Logout under the finger helps nobody. */
+function SessionTools() {
+  const { navigation } = useMessages();
+  const { user, isPending } = useSession();
+  const { isEnabled: registrationEnabled } = useRegistration();
+  const logout = useLogout();
+  const navigate = useNavigate();
+
+  if (isPending) return null;
+  if (user) {
+    return (
+      <>
+        <AccountMenu user={user} />
+        <Button
+          className={styles.tool ?? ''}
+          variant="default"
+          loading={logout.isPending}
+          onClick={() => logout.mutate(undefined, { onSettled: () => navigate(pagePaths.home) })}
+        >
+          {navigation.logout}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Button
+        className={styles.tool ?? ''}
+        component={Link}
+        to={pagePaths.login}
+        variant={registrationEnabled ? 'subtle' : 'default'}
+      >
+        {navigation.login}
+      </Button>
+      {registrationEnabled && (
+        <Button className={styles.tool ?? ''} component={Link} to={pagePaths.register} variant="default">
+          {navigation.register}
+        </Button>
+      )}
+    </>
+  );
+}

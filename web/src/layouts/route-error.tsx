@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { Link, useRouteError } from 'react-router';
+import { pagePaths } from '#contract/pages.ts';
+import { FullPageNote } from '../components/full-page-note.tsx';
+import { PageNotLoaded } from '../load-page.ts';
+import { useMessages } from '../messages.ts';
+
+/**
+ * Shown in place of a page that did not load or broke. Retry loads the document anew: browsers may remember a
+ * failed script for the life of a document, and after an update the old names no longer exist.
+ */
+export function RouteError() {
+  const { app, trouble } = useMessages();
+  const notLoaded = useRouteError() instanceof PageNotLoaded;
+  return (
+    <FullPageNote
+      title={notLoaded ? trouble.loadTitle : trouble.crashTitle}
+      line={notLoaded ? trouble.loadLine : trouble.crashLine}
+    >
+      <Button onClick={() => window.location.reload()}>{app.retry}</Button>
+      <BackToHome />
+    </FullPageNote>
+  );
+}
+
+export function ForbiddenNote() {
+  const { trouble } = useMessages();
+  return (
+    <FullPageNote eyebrow="403" title={trouble.forbiddenTitle} line={trouble.forbiddenLine}>
+      <BackToHome />
+    </FullPageNote>
+  );
+}
+
+export function NotFoundNote() {
+  const { trouble } = useMessages();
+  return (
+    <FullPageNote eyebrow="404" title={trouble.notFoundTitle} line={trouble.notFoundLine}>
+      <BackToHome />
+    </FullPageNote>
+  );
+}
+
+function BackToHome() {
+  const { app } = useMessages();
+  return (
+    <Button variant="default" component={Link} to={pagePaths.home}>
+      {app.backToHome}
+    </Button>
+  );
+}

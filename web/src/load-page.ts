@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react';
+import { intervals } from '#contract/limits.ts';
+
+/** A script loaded on demand did not arrive, or not in time. */
+export class PageNotLoaded extends Error {}
+
+/** Gives up after the time-out, so that nobody waits for ever. */
+export async function loadScript<Module>(load: () => Promise<Module>): Promise<Module> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new PageNotLoaded('timed out')), intervals.pageScriptTimeoutMs);
+  });
+  try {
+    return await Promise.race([load(), timeout]);
+  } catch (cause) {
+    throw cause instanceof PageNotLoaded ? cause : new PageNotLoaded('failed', { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A page as the router's `lazy` wants it. */
+export function loadPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return async () => ({ Component: (await loadScript(load))[name] });
+}

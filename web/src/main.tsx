@@ -1,0 +1,40 @@
+import './theme/mantine.css';
+import './theme/fonts.css';
+import './theme/tokens.css';
+import './theme/base.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { createQueryClient } from './query-client.ts';
+import { registrationQuery } from './registration.ts';
+import { createRouter } from './routes.tsx';
+import { sessionQuery } from './session.ts';
+import { createColorSchemeManager, cssVariables, theme } from './theme/theme.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+const queryClient = createQueryClient();
+
+// Asked for at once, beside the first page's script rather than after it.
+void queryClient.prefetchQuery(sessionQuery);
+void queryClient.prefetchQuery(registrationQuery);
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={createColorSchemeManager()}
+      defaultColorScheme="auto"
+      getStyleNonce={() => styleNonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createRouter()} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,27 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { RequestFailed } from './api.ts';
+import { sessionQuery } from './session.ts';
+
+export function createQueryClient(): QueryClient {
+  /** A session that ended elsewhere ends here too: the guards then ask to log in. */
+  const noticeEndedSession = (error: unknown) => {
+    if (error instanceof RequestFailed && error.code === 'login_required') {
+      queryClient.setQueryData(sessionQuery.queryKey, null);
+    }
+  };
+  const queryClient: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: noticeEndedSession }),
+    mutationCache: new MutationCache({ onError: noticeEndedSession }),
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        retryDelay: 500,
+        // A refusal stays a refusal; a lost connection or a restarting server deserves one more try.
+        retry: (failures, error) =>
+          failures < 1 && error instanceof RequestFailed && (error.status === 0 || error.status >= 502),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  return queryClient;
+}

@@ -1,0 +1,83 @@
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { pagePaths } from '#contract/pages.ts';
+import { PageSkeleton } from './components/page-skeleton.tsx';
+import { AdminLayout } from './layouts/admin-layout.tsx';
+import { ContestLayout } from './layouts/contest-layout.tsx';
+import { AdminGuard, StaffGuard } from './layouts/guards.tsx';
+import { MainLayout } from './layouts/main-layout.tsx';
+import { Root } from './layouts/root.tsx';
+import { NotFoundNote, RouteError } from './layouts/route-error.tsx';
+import { loadPage } from './load-page.ts';
+
+const upcoming = () => import('./features/upcoming/upcoming-pages.tsx');
+
+const mainPages: RouteObject[] = [
+  { path: pagePaths.home, lazy: loadPage(() => import('./features/home/home-page.tsx'), 'HomePage') },
+  { path: pagePaths.problems, lazy: loadPage(upcoming, 'ProblemsPage') },
+  { path: pagePaths.problem, lazy: loadPage(upcoming, 'ProblemPage') },
+  { path: pagePaths.scoreboard, lazy: loadPage(upcoming, 'ScoreboardPage') },
+  { path: pagePaths.submissions, lazy: loadPage(upcoming, 'SubmissionsPage') },
+  { path: pagePaths.login, lazy: loadPage(() => import('./features/auth/login-page.tsx'), 'LoginPage') },
+  {
+    path: pagePaths.register,
+    lazy: loadPage(() => import('./features/auth/register-page.tsx'), 'RegisterPage'),
+  },
+  { path: pagePaths.contests, lazy: loadPage(upcoming, 'ContestsPage') },
+  { path: '*', Component: NotFoundNote },
+];
+
+const contestPages: RouteObject[] = [
+  { path: pagePaths.contest, lazy: loadPage(upcoming, 'ContestPage') },
+  { path: pagePaths.contestProblems, lazy: loadPage(upcoming, 'ContestProblemsPage') },
+  { path: pagePaths.contestProblem, lazy: loadPage(upcoming, 'ProblemPage') },
+  { path: pagePaths.contestSubmissions, lazy: loadPage(upcoming, 'ContestSubmissionsPage') },
+  { path: pagePaths.contestScoreboard, lazy: loadPage(upcoming, 'ContestScoreboardPage') },
+  { path: `${pagePaths.contest}/*`, Component: NotFoundNote },
+];
+
+const adminPages: RouteObject[] = [
+  {
+    Component: StaffGuard,
+    children: [
+      {
+        path: pagePaths.admin,
+        lazy: loadPage(() => import('./features/admin/admin-panel-page.tsx'), 'AdminPanelPage'),
+      },
+      { path: pagePaths.adminProblems, lazy: loadPage(upcoming, 'AdminProblemsPage') },
+      { path: pagePaths.adminContests, lazy: loadPage(upcoming, 'AdminContestsPage') },
+    ],
+  },
+  {
+    Component: AdminGuard,
+    children: [
+      {
+        path: pagePaths.adminUsers,
+        lazy: loadPage(() => import('./features/users/users-page.tsx'), 'UsersPage'),
+      },
+      {
+        path: pagePaths.adminSettings,
+        lazy: loadPage(() => import('./features/settings/settings-page.tsx'), 'SettingsPage'),
+      },
+    ],
+  },
+  { path: `${pagePaths.admin}/*`, Component: NotFoundNote },
+];
+
+/** A layout stays on the screen while one of its pages loads, and when one does not. */
+function withLayout(Component: () => React.ReactNode, children: RouteObject[]): RouteObject {
+  return { Component, children: [{ ErrorBoundary: RouteError, HydrateFallback: PageSkeleton, children }] };
+}
+
+export function createRouter() {
+  return createBrowserRouter([
+    {
+      Component: Root,
+      ErrorBoundary: RouteError,
+      children: [
+        withLayout(MainLayout, mainPages),
+        withLayout(ContestLayout, contestPages),
+        withLayout(AdminLayout, adminPages),
+      ],
+    },
+  ]);
+}
