@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '#contract/errors.ts';
 import { isPagePath } from '#contract/pages.ts';
 import { isApiPath } from './error-handler.ts';
@@ -26,16 +26,21 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     },
   });
 
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? '';
-    const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    if (isApiPath(request.url) || !wantsPage) throw new ApiError('not_found');
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = makeNonce();
     return reply
-      .code(isPagePath(path) ? 200 : 404)
+      .code(isPagePath(request.url.split('?')[0] ?? '') ? 200 : 404)
       .header('content-security-policy', pagePolicy(nonce))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('__CSP_NONCE__', nonce));
+  };
+
+  app.get('/', { schema: { hide: true } }, sendPage);
+
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' || request.method === 'HEAD';
+    if (isApiPath(request.url) || !wantsPage) throw new ApiError('not_found');
+    return sendPage(request, reply);
   });
 }
