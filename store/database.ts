@@ -29,7 +29,7 @@ export function openDatabase(connectionString: string, onIdleError: (error: Erro
 }
 
 /** Refuses a database that is down or too old, in words for the person who configured it. */
-export async function checkDatabase(pool: pg.Pool): Promise<void> {
+export async function checkDatabase(pool: pg.Pool, oldest = oldestVersion): Promise<void> {
   let version: number;
   try {
     const { rows } = await pool.query<{ version: string }>(
@@ -39,9 +39,9 @@ export async function checkDatabase(pool: pg.Pool): Promise<void> {
   } catch (error) {
     throw new StartError(`Minos cannot reach its database (DATABASE_URL): ${describeConnectionError(error)}`);
   }
-  if (version < oldestVersion) {
+  if (version < oldest) {
     throw new StartError(
-      `Minos needs PostgreSQL ${oldestVersion} or newer; the one at DATABASE_URL is version ${version}.`,
+      `Minos needs PostgreSQL ${oldest} or newer; the one at DATABASE_URL is version ${version}.`,
     );
   }
 }

@@ -1,0 +1,140 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { StartError } from '#config/environment.ts';
+import { checkDatabase, openDatabase, prepareDatabase } from './database.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrateDatabase } from './migrate.ts';
+import { makeTestDatabase } from './testing/test-database.ts';
+
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+async function makeFolder(name = ''): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `minos-store-${name}`));
+  folders.push(folder);
+  return folder;
+}
+
+describe('migrations', () => {
+  it('run once, however many processes start at the same time', async () => {
+    const { connectionString, pool } = await makeTestDatabase({ empty: true });
+    const starts = Array.from({ length: 6 }, () => prepareDatabase(connectionString, () => {}));
+    await Promise.all((await Promise.all(starts)).map((database) => database.close()));
+    const { rows } = await pool.query('select count(*)::int as count from drizzle.__drizzle_migrations');
+    const files = (await readdir(join(import.meta.dirname, 'migrations'))).filter((name) =>
+      name.endsWith('.sql'),
+    );
+    expect(rows[0].count).toBe(files.length);
+  });
+
+  it('leave nothing behind when they fail, and succeed at the next start', async () => {
+    const { pool } = await makeTestDatabase({ empty: true });
+    await pool.query('create table sessions (in_the_way int)');
+    await expect(migrateDatabase(pool)).rejects.toThrow();
+    await pool.query('drop table sessions');
+    await migrateDatabase(pool);
+    const { rows } = await pool.query('select count(*)::int as count from users');
+    expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  it('say the same as the schema in TypeScript', async () => {
+    const root = join(import.meta.dirname, '..');
+    const out = join(await makeFolder(), 'migrations');
+    await cp(join(import.meta.dirname, 'migrations'), out, { recursive: true });
+    const printed = execFileSync(
+      join(root, 'node_modules/.bin/drizzle-kit'),
+      ['generate', '--dialect=postgresql', '--schema=store/schema.ts', `--out=${relative(root, out)}`],
+      {
+        cwd: root,
+        encoding: 'utf8',
+        env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}` },
+      },
+    );
+    expect(printed).toContain('No schema changes');
+  });
+});
+
+describe('a database that cannot be used', () => {
+  it('is named when it is down', async () => {
+    const start = prepareDatabase('postgres://minos@127.0.0.1:1/minos', () => {});
+    await expect(start).rejects.toThrow(/^Minos cannot reach its database \(DATABASE_URL\): .*ECONNREFUSED/);
+    await expect(start).rejects.toBeInstanceOf(StartError);
+  });
+
+  it('is named when it is too old', async () => {
+    const { pool } = await makeTestDatabase();
+    await expect(checkDatabase(pool, 999)).rejects.toThrow('Minos needs PostgreSQL 999 or newer');
+    await checkDatabase(pool);
+  });
+});
+
+describe('embedded PostgreSQL', () => {
+  it('keeps what was committed when it is killed, and listens on no network address', async () => {
+    const dataDir = await makeFolder();
+    const log: string[] = [];
+    const first = await startEmbeddedPostgres({ dataDir, onLog: (line) => log.push(line) });
+    const { pool } = openDatabase(first.connectionString, () => {});
+    await pool.query('create table kept (n int); insert into kept values (42)');
+    const { rows: addresses } = await pool.query('show listen_addresses');
+    expect(addresses).toEqual([{ listen_addresses: '' }]);
+    const postmaster = Number(
+      (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0],
+    );
+    process.kill(postmaster, 'SIGKILL');
+    await first.exited;
+
+    const second = await startAgain(dataDir);
+    const again = openDatabase(second.connectionString, () => {});
+    expect((await again.pool.query('select n from kept')).rows).toEqual([{ n: 42 }]);
+    await Promise.allSettled([pool.end(), again.close()]);
+    await second.stop();
+    expect(log.join('\n')).toContain('listening on Unix socket');
+    expect(log.join('\n')).not.toMatch(/listening on IPv/);
+  });
+
+  it('asks for the password', async () => {
+    const dataDir = await makeFolder();
+    const postgres = await startEmbeddedPostgres({ dataDir, onLog: () => {} });
+    const wrong = new URL(postgres.connectionString);
+    wrong.password = 'wrong';
+    await expect(new pg.Client({ connectionString: wrong.href }).connect()).rejects.toThrow('password');
+    await postgres.stop();
+  });
+
+  it('starts over when creating the cluster was cut short', async () => {
+    const dataDir = await makeFolder();
+    const unfinished = await startEmbeddedPostgres({ dataDir, onLog: () => {} });
+    await unfinished.stop();
+    // What a kill during initdb leaves: the work folder, incomplete, and no cluster.
+    execFileSync('mv', [join(dataDir, 'postgres'), join(dataDir, 'postgres.new')]);
+    await rm(join(dataDir, 'postgres.new/PG_VERSION'));
+    const postgres = await startEmbeddedPostgres({ dataDir, onLog: () => {} });
+    expect(existsSync(join(dataDir, 'postgres.new'))).toBe(false);
+    await postgres.stop();
+  });
+
+  it('works in a folder whose path is too long for a socket', async () => {
+    const dataDir = await makeFolder('x'.repeat(120));
+    const postgres = await startEmbeddedPostgres({ dataDir, onLog: () => {} });
+    const { pool } = openDatabase(postgres.connectionString, () => {});
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await pool.end();
+    await postgres.stop();
+  });
+});
+
+/** The killed server's other processes hold its memory for a moment; the supervisor tries again just so. */
+async function startAgain(dataDir: string) {
+  for (;;) {
+    try {
+      return await startEmbeddedPostgres({ dataDir, onLog: () => {} });
+    } catch (error) {
+      if (!String(error).includes('shared memory')) throw error;
+    }
+  }
+}
