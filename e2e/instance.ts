@@ -19,16 +19,19 @@ export interface Instance {
 
 const supervisor = fileURLToPath(new URL('../scripts/supervisor/main.ts', import.meta.url));
 
-/** A path, for tests that start on data they know. Without it: a new folder, removed at the end. */
 interface Options {
+  /** For tests that start on data they know. Without it: a new folder, removed at the end. */
   readonly dataDir?: string;
+  /** A command that runs the rest of its arguments, for example as somebody else. */
+  readonly within?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
 }
 
 /** The real product as `npm start` runs it after set-up: PostgreSQL, server and worker, on a free port. */
-export async function startInstance({ dataDir, env }: Options = {}): Promise<Instance> {
+export async function startInstance({ dataDir, within = [], env }: Options = {}): Promise<Instance> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'minos-e2e-')));
-  const child = spawn(process.execPath, [supervisor], {
+  const [command = '', ...args] = [...within, process.execPath, supervisor];
+  const child = spawn(command, args, {
     env: {
       ...process.env,
       HOST: '127.0.0.1',

@@ -1,0 +1,228 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { administrator, type Instance, startInstance } from '../../e2e/instance.ts';
+
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+async function makeFolder(): Promise<string> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'minos-supervisor-')));
+  folders.push(folder);
+  return folder;
+}
+
+/** The processes of an instance by what they run, from /proc: its children and PostgreSQL. */
+function findProcesses(dataDir: string): { server?: number; worker?: number; postgres?: number } {
+  const found: { server?: number; worker?: number; postgres?: number } = {};
+  for (const pid of readdirSync('/proc').map(Number).filter(Boolean)) {
+    try {
+      if (readlinkSync(`/proc/${pid}/cwd`) === join(dataDir, 'postgres')) {
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        if (command.includes('\0-D\0')) found.postgres = pid;
+      } else if (readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`DATA_DIR=${dataDir}\0`)) {
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        if (command.includes('server/main.ts')) found.server = pid;
+        if (command.includes('judge/worker.ts')) found.worker = pid;
+      }
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  return found;
+}
+
+/** Waits for something that another process does; the test's own time limit is the deadline. */
+async function until<T>(look: () => Promise<T | false> | T | false): Promise<T> {
+  for (;;) {
+    const seen = await look();
+    if (seen !== false) return seen;
+    await delay(25);
+  }
+}
+
+const isGone = (pid: number) => !existsSync(`/proc/${pid}`);
+
+async function signIn({ url }: Instance): Promise<string> {
+  const response = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(administrator),
+  });
+  expect(response.status).toBe(200);
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+async function isSignedIn({ url }: { url: string }, cookie: string): Promise<boolean> {
+  const response = await fetch(`${url}/api/me`, { headers: { cookie } }).catch(() => null);
+  if (!response?.ok) return false;
+  return ((await response.json()) as { isAuthenticated: boolean }).isAuthenticated;
+}
+
+describe('an instance', () => {
+  it('stops all it started when asked, and finds its data again', async () => {
+    const dataDir = await makeFolder();
+    const first = await startInstance({ dataDir });
+    const cookie = await signIn(first);
+    const pids = Object.values(findProcesses(dataDir));
+    expect(pids).toHaveLength(3);
+    first.process.kill('SIGINT');
+    expect(await once(first.process, 'exit')).toEqual([0, null]);
+    expect(pids.filter((pid) => !isGone(pid))).toEqual([]);
+    const log = readFileSync(join(dataDir, 'logs/minos.log'), 'utf8');
+    const order = ['"process":"server","reason":"SIGTERM","msg":"stopping"', 'database system is shut down'];
+    expect(order.map((text) => log.indexOf(text))).toEqual(
+      order.map((text) => log.indexOf(text)).sort((a, b) => a - b),
+    );
+    expect(log).toContain(order[1]);
+
+    const second = await startInstance({ dataDir });
+    expect(await isSignedIn(second, cookie)).toBe(true);
+    await second.stop();
+  });
+
+  it('starts again whichever part is killed', async () => {
+    const dataDir = await makeFolder();
+    const instance = await startInstance({ dataDir, env: { PORT: String(await findFreePort()) } });
+    const cookie = await signIn(instance);
+    for (const part of ['server', 'worker', 'postgres'] as const) {
+      const before = await until(() => findProcesses(dataDir)[part] ?? false);
+      process.kill(before, 'SIGKILL');
+      await until(() => (findProcesses(dataDir)[part] ?? before) !== before);
+      await until(() => isSignedIn(instance, cookie));
+    }
+    await instance.stop();
+  });
+
+  it('leaves nothing running when its supervisor is killed, and starts again on the same data', async () => {
+    const dataDir = await makeFolder();
+    const first = await startInstance({ dataDir });
+    const cookie = await signIn(first);
+    const pids = Object.values(findProcesses(dataDir));
+    first.process.kill('SIGKILL');
+    // At once: PostgreSQL may still be on its way down, and the new one must wait for it.
+    const second = await startInstance({ dataDir });
+    expect(await isSignedIn(second, cookie)).toBe(true);
+    await until(() => pids.every(isGone));
+    await second.stop();
+  });
+
+  it('runs as an ordinary user', async () => {
+    // Nobody in there, though still who we are outside: the checkout may be in a folder that only we can read.
+    const asNobody = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'];
+    const dataDir = await makeFolder();
+    const instance = await startInstance({ dataDir, within: asNobody });
+    expect(await isSignedIn(instance, await signIn(instance))).toBe(true);
+    const { postgres, server } = findProcesses(dataDir);
+    const namespaceOf = (pid: number | undefined) => readlinkSync(`/proc/${pid}/ns/user`);
+    expect(namespaceOf(postgres)).toBe(namespaceOf(server));
+    await instance.stop();
+  });
+
+  it('prints a generated password the first time, and only then', async () => {
+    const dataDir = await makeFolder();
+    const first = await startInstance({ dataDir, env: { ADMIN_PASSWORD: '', ADMIN_USERNAME: 'head' } });
+    const password = /password {2}(\S+)/.exec(first.output())?.[1];
+    expect(first.output()).toContain('username  head');
+    const response = await fetch(`${first.url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'head', password }),
+    });
+    expect(response.status).toBe(200);
+    await first.stop();
+    const log = readFileSync(join(dataDir, 'logs/minos.log'), 'utf8');
+    expect(log).not.toContain(password);
+    const second = await startInstance({ dataDir, env: { ADMIN_PASSWORD: '', ADMIN_USERNAME: 'head' } });
+    expect(second.output()).not.toContain('password');
+    await second.stop();
+  });
+});
+
+describe('a start that cannot succeed says why and ends with 78', () => {
+  const start = async (env: NodeJS.ProcessEnv) => {
+    const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+      env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      output += chunk;
+    });
+    const [code] = await once(child, 'close');
+    return { code, output };
+  };
+
+  it('for bad settings', async () => {
+    const { code, output } = await start({ PORT: 'http', LOG_LEVEL: 'loud' });
+    expect(code).toBe(78);
+    expect(output).toContain('PORT: must be a whole number from 0 to 65535');
+    expect(output).toContain('LOG_LEVEL: ');
+    expect(output).not.toContain('    at ');
+  });
+
+  it('for a port that is taken, and stops its database', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    const dataDir = await makeFolder();
+    const { code, output } = await start({ PORT: String(port), DATA_DIR: dataDir });
+    taken.close();
+    expect(code).toBe(78);
+    expect(output).toContain(`PORT: ${port} is already in use`);
+    expect(findProcesses(dataDir)).toEqual({});
+  });
+
+  it('for a data folder that cannot be written', async () => {
+    const folder = await makeFolder();
+    await writeFile(join(folder, 'a-file'), '');
+    const { code, output } = await start({ DATA_DIR: join(folder, 'a-file/data') });
+    expect(code).toBe(78);
+    expect(output).toContain(`DATA_DIR: ${folder}/a-file/data cannot be written`);
+  });
+
+  it('for a database that is down', async () => {
+    const { code, output } = await start({
+      DATABASE_URL: 'postgres://minos@127.0.0.1:1/minos',
+      DATA_DIR: await makeFolder(),
+    });
+    expect(code).toBe(78);
+    expect(output).toContain('Minos cannot reach its database (DATABASE_URL)');
+  });
+
+  it('for a data folder that another Minos uses', async () => {
+    const dataDir = await makeFolder();
+    const instance = await startInstance({ dataDir });
+    const { code, output } = await start({ DATA_DIR: dataDir });
+    expect(code).toBe(78);
+    expect(output).toContain(`DATA_DIR: another Minos is already running on ${dataDir}`);
+    await instance.stop();
+  });
+
+  it('for a cluster of another PostgreSQL', async () => {
+    const dataDir = await makeFolder();
+    await mkdir(join(dataDir, 'postgres'), { recursive: true });
+    await writeFile(join(dataDir, 'postgres/PG_VERSION'), '12\n');
+    const { code, output } = await start({ DATA_DIR: dataDir });
+    expect(code).toBe(78);
+    expect(output).toContain('The data folder was made by PostgreSQL 12');
+  });
+});
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
