@@ -1,7 +1,8 @@
-import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useMessages } from '../messages.ts';
 import styles from './dialog.module.css';
+import { Icon } from './icons.tsx';
 
 interface DialogProps {
   title: string;
@@ -9,23 +10,45 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** Mounted while open. The focus goes in, stays in, and returns to where it came from. */
+/**
+ * The browser's own modal dialog, open while mounted: it keeps the focus inside, makes the page behind it
+ * inert and gives the focus back when it closes. The element marked `data-autofocus` gets it first.
+ */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const { app } = useMessages();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => element?.close();
+  }, []);
+
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      classNames={{
-        content: styles.content,
-        header: styles.header,
-        title: styles.title,
-        overlay: styles.veil,
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
       }}
-      closeButtonProps={{ 'aria-label': app.close }}
+      // A press beside the dialog lands on the element itself.
+      onMouseDown={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
-      {children}
-    </Modal>
+      <div className={styles.content}>
+        <div className={styles.header}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          <ActionIcon variant="subtle" size={36} aria-label={app.close} onClick={onClose}>
+            <Icon name="close" />
+          </ActionIcon>
+        </div>
+        {children}
+      </div>
+    </dialog>
   );
 }

@@ -19,6 +19,34 @@ const indigo: MantineColorsTuple = [
   '#25236b',
 ];
 
+/** From ink to depth, in the blue-grey of the dark theme. */
+const dark: MantineColorsTuple = [
+  '#e7e8ec',
+  '#c6cad2',
+  '#a3a9b5',
+  '#868d9a',
+  '#6d7482',
+  '#3a404d',
+  '#1a1d25',
+  '#12141a',
+  '#0e1015',
+  '#0a0c10',
+];
+
+/** Warm, as paper is. */
+const gray: MantineColorsTuple = [
+  '#faf9f7',
+  '#f2f0ec',
+  '#e9e6e0',
+  '#c9c5bd',
+  '#8d8a84',
+  '#76736d',
+  '#5a5f69',
+  '#464a53',
+  '#343840',
+  '#23262d',
+];
+
 /** Mantine's palette maths gives way to the tokens: a variant is a pair of them, in both themes alike. */
 const variantColors: VariantColorsResolver = ({ variant, color }) => {
   const tone = color === 'red' ? 'danger' : 'accent';
@@ -43,7 +71,7 @@ export const theme = createTheme({
   fontFamily: 'var(--font-text)',
   fontFamilyMonospace: 'var(--font-code)',
   black: '#23262d',
-  colors: { indigo },
+  colors: { indigo, dark, gray },
   primaryColor: 'indigo',
   primaryShade: 7,
   defaultRadius: 6,
@@ -55,11 +83,9 @@ export const theme = createTheme({
   variantColorResolver: variantColors,
   components: {
     Button: { defaultProps: { size: 'md', fz: 'sm', px: 'md' } },
-    TextInput: { defaultProps: { size: 'md' } },
-    PasswordInput: { defaultProps: { size: 'md' } },
+    TextInput: { defaultProps: { size: 'md', withAsterisk: false } },
+    PasswordInput: { defaultProps: { size: 'md', withAsterisk: false } },
     NativeSelect: { defaultProps: { size: 'md' } },
-    // base.css holds the page still while a modal is open.
-    Modal: { defaultProps: { lockScroll: false, centered: true, padding: 'lg', radius: 8 } },
   },
 });
 

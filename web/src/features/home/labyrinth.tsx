@@ -12,7 +12,7 @@ const thread = 'M160 320V296H24V24H160V52H268V268H160V240H80V80H160V124';
 
 export function Labyrinth({ className }: { className: string }) {
   return (
-    <svg className={className} viewBox="0 0 320 320" fill="none" aria-hidden="true">
+    <svg className={className} viewBox="9 9 302 311" fill="none" aria-hidden="true">
       {rings.map((ring) => (
         <path key={ring} d={ring} className={styles.wall} />
       ))}

@@ -28,7 +28,7 @@ export function WelcomeText() {
   }, [isFading, reducedMotion, home.quotes]);
 
   return (
-    <div>
+    <div className={styles.welcome}>
       <h1 ref={heading} tabIndex={-1} className={styles.heading}>
         <UnstyledButton
           className={styles.text ?? ''}

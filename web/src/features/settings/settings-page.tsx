@@ -38,7 +38,7 @@ export function SettingsPage() {
             size="md"
             label={settings.toggle}
             description={settings.toggleHint}
-            classNames={{ label: styles.label, description: styles.description }}
+            classNames={{ track: styles.track, label: styles.label, description: styles.description }}
             checked={update.isPending ? update.variables : setting.data.enabled}
             // Not disabled while saving: that would take the focus away from the keyboard.
             onChange={({ currentTarget }) => !update.isPending && update.mutate(currentTarget.checked)}
