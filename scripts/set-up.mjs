@@ -58,7 +58,8 @@ function installNpmPackages() {
   const inputs = hashFiles(['package.json', 'package-lock.json', '.npmrc'].map((name) => join(root, name)));
   doWhenStale(join(root, 'node_modules/.minos-set-up'), `${process.arch} ${inputs}`, () => {
     say('installing npm packages');
-    run('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']);
+    // Not `npm ci`: it refuses a lockfile without the binaries for systems that this registry does not serve.
+    run('npm', ['install', '--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund']);
     if (!existsSync(pinnedNode))
       fail('npm installed its packages without the pinned Node. Remove node_modules and try again.');
   });
@@ -103,10 +104,20 @@ function isOnPath(command) {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
 }
 
+/** Quiet while it goes well; what the command printed is shown when it fails. */
 function run(command, args, { env = process.env, tolerateFailure = false } = {}) {
-  const { status, error } = spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 2, 2] });
+  const options = {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: 64 << 20,
+  };
+  const { status, error, stdout, stderr } = spawnSync(command, args, options);
   if (status === 0 || tolerateFailure) return;
-  fail(`This failed${error ? ` (${error.message})` : ''}: ${command} ${args.join(' ')}`);
+  fail(
+    `${stdout ?? ''}${stderr ?? ''}\nThis failed${error ? ` (${error.message})` : ''}: ${command} ${args.join(' ')}`,
+  );
 }
 
 function say(text) {
