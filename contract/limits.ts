@@ -8,11 +8,41 @@ export const limits = {
   batchCountMax: 100,
   /** Leaves room for the number behind it within usernameMax. */
   batchPrefixMax: 26,
+
+  problemIdMax: 64,
+  problemTitleMax: 255,
+  timeLimitMinMs: 1,
+  timeLimitMaxMs: 60_000,
+  memoryLimitMinMb: 4,
+  memoryLimitMaxMb: 4096,
+  /** What the form starts with, and what editing falls back to. */
+  timeLimitDefaultMs: 1000,
+  timeLimitFallbackMs: 3000,
+  memoryLimitDefaultMb: 256,
+
+  pdfMaxBytes: 64 * 1024 * 1024,
+  archiveMaxBytes: 512 * 1024 * 1024,
+  /** An archive is refused before it is unpacked when it promises more than this, in all or by ratio. */
+  archiveMaxEntries: 20_000,
+  archiveMaxUnpackedBytes: 4 * 1024 * 1024 * 1024,
+  archiveMaxFileBytes: 1024 * 1024 * 1024,
+  archiveMaxRatio: 1100,
+
+  sourceMaxBytes: 64 * 1024,
+  submissionPageMax: 100,
+  /** Unjudged submissions one user may have; and new ones within the window. Staff are exempt. */
+  pendingMax: 5,
+  submitRateMax: 20,
+  submitRateWindowMs: 60_000,
 } as const;
 
 /** Times that the pages keep, in milliseconds. */
 export const intervals = {
   quoteFadeMs: 300,
   settingSavedMs: 3_000,
+  submissionsRefreshMs: 2_500,
+  uploadPollMs: 1_500,
+  draftLifeMs: 1_800_000,
+  copyTickMs: 2_000,
   pageScriptTimeoutMs: 120_000,
 } as const;

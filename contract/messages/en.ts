@@ -1,5 +1,7 @@
 import { limits } from '../limits.ts';
 
+const megabytes = (bytes: number) => bytes / (1024 * 1024);
+
 /**
  * Every text people see, in English. A text with parts that vary is a function, so that another language is
  * one more file of the same type (`Messages`) and may order and inflect as it needs.
@@ -20,6 +22,23 @@ export const en = {
     username_taken: 'This username is already taken.',
     request_too_large: 'The request is too large.',
     unsupported_media_type: 'The request has a format that is not supported.',
+    problem_hidden: 'Problem is hidden',
+    problem_not_found: 'Problem not found.',
+    problem_id_fixed: 'The id of a problem cannot be changed.',
+    problem_id_taken: 'A problem with this id already exists.',
+    unknown_author: 'The author must be one of the staff or administrators.',
+    upload_empty: 'The upload holds neither a PDF nor a ZIP file.',
+    not_a_pdf: 'The statement is not a PDF file.',
+    not_a_zip: 'The test cases are not a ZIP file.',
+    pdf_too_large: `The statement is larger than ${megabytes(limits.pdfMaxBytes)} MB.`,
+    archive_too_large: `The test archive is larger than ${megabytes(limits.archiveMaxBytes)} MB.`,
+    import_running: 'Test cases of this problem are being imported. Please wait until that has finished.',
+    import_not_found: 'This upload is not known.',
+    no_pdf: 'This problem has no PDF.',
+    submission_not_found: 'Submission not found.',
+    submission_not_yours: 'You can only view your own code.',
+    too_many_pending: `You already have ${limits.pendingMax} submissions waiting to be judged. Please wait for one of them.`,
+    submitting_too_fast: 'You are submitting too fast. Please wait a moment.',
     too_many_attempts: 'Too many failed attempts. Please wait a few minutes and try again.',
     internal: 'Something went wrong on the server.',
     not_ready: 'The server is not ready yet.',
@@ -37,6 +56,17 @@ export const en = {
     prefixLong: `Prefix must be at most ${limits.batchPrefixMax} characters long.`,
     prefixCharacters: 'Prefix may contain only letters, digits, _, - and . characters.',
     batchCount: `Please enter a number between ${limits.batchCountMin} and ${limits.batchCountMax}.`,
+    problemIdRequired: 'Problem id is required.',
+    problemIdLong: `Problem id must be at most ${limits.problemIdMax} characters long.`,
+    problemIdCharacters: 'Problem id may contain only letters, digits, _, - and . characters.',
+    problemTitleRequired: 'Title is required.',
+    problemTitleLong: `Title must be at most ${limits.problemTitleMax} characters long.`,
+    authorRequired: 'Author is required.',
+    timeLimit: `Time limit must be a whole number of ms from ${limits.timeLimitMinMs} to ${limits.timeLimitMaxMs}.`,
+    memoryLimit: `Memory limit must be a whole number of MB from ${limits.memoryLimitMinMb} to ${limits.memoryLimitMaxMb}.`,
+    language: 'The language must be cpp.',
+    codeRequired: 'Code is required.',
+    codeLong: `Code must be at most ${limits.sourceMaxBytes / 1024} KB long.`,
     textCharacters: 'Text may not contain NUL characters or broken Unicode.',
   },
 

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { limits } from './limits.ts';
+import { en } from './messages/en.ts';
+import { finishedStatuses } from './statuses.ts';
+
+/** A problem's id is part of addresses and chosen by staff, so it is kept to what needs no escaping. */
+export const problemIdSchema = z
+  .string(en.validation.problemIdRequired)
+  .trim()
+  .min(1, en.validation.problemIdRequired)
+  .max(limits.problemIdMax, en.validation.problemIdLong)
+  .regex(/^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/, en.validation.problemIdCharacters);
+
+const problemParams = z.object({ problemId: problemIdSchema });
+const adminProblemParams = z.object({ id: problemIdSchema });
+
+const timestamp = z.iso.datetime();
+
+const problemWithStats = z.object({
+  id: z.string(),
+  title: z.string(),
+  author: z.string(),
+  submission_count: z.int(),
+  latest_submission_at: timestamp.nullable(),
+  best_score: z.int(),
+  best_submission_status: z.enum(finishedStatuses).nullable(),
+  best_submission_results: z.array(z.object({ status: z.string() })),
+});
+export type ProblemWithStats = z.infer<typeof problemWithStats>;
+
+const problemDetail = problemWithStats.extend({
+  time_limit_ms: z.int(),
+  memory_limit_mb: z.int(),
+  has_pdf: z.boolean(),
+});
+export type ProblemDetail = z.infer<typeof problemDetail>;
+
+const adminProblem = z.object({ id: z.string(), title: z.string(), is_visible: z.boolean() });
+export type AdminProblem = z.infer<typeof adminProblem>;
+
+const limitInteger = (least: number, most: number, message: string) =>
+  z.coerce.number(message).int(message).min(least, message).max(most, message);
+
+const problemData = z.object({
+  id: problemIdSchema,
+  title: z
+    .string(en.validation.problemTitleRequired)
+    .trim()
+    .min(1, en.validation.problemTitleRequired)
+    .max(limits.problemTitleMax, en.validation.problemTitleLong),
+  /** A username of the author list. */
+  author: z
+    .string(en.validation.authorRequired)
+    .trim()
+    .min(1, en.validation.authorRequired)
+    .max(limits.usernameMax),
+  time_limit_ms: limitInteger(limits.timeLimitMinMs, limits.timeLimitMaxMs, en.validation.timeLimit),
+  memory_limit_mb: limitInteger(limits.memoryLimitMinMb, limits.memoryLimitMaxMb, en.validation.memoryLimit),
+});
+export type ProblemData = z.input<typeof problemData>;
+
+export const uploadStatuses = ['pending', 'uploading', 'processing', 'completed', 'failed'] as const;
+
+/** What an import made of an archive: every entry is paired, or ignored with a reason. */
+export const importReport = z.object({
+  tests: z.int(),
+  groups: z.int(),
+  samples: z.int(),
+  largest_file: z.object({ name: z.string(), bytes: z.int() }).nullable(),
+  checker: z.string(),
+  paired: z.array(z.object({ test: z.string(), input: z.string(), answer: z.string() })),
+  ignored: z.array(z.object({ name: z.string(), reason: z.string() })),
+});
+export type ImportReport = z.infer<typeof importReport>;
+
+const uploadProgress = z.object({
+  status: z.enum(uploadStatuses),
+  message: z.string(),
+  progress: z.int(),
+  total: z.int(),
+  report: importReport.nullable(),
+});
+export type UploadProgress = z.infer<typeof uploadProgress>;
+
+export const listProblems = defineCall({
+  method: 'GET',
+  path: '/problems-with-stats',
+  summary: 'The visible problems, with the caller’s own results',
+  response: z.array(problemWithStats),
+});
+
+export const getProblem = defineCall({
+  method: 'GET',
+  path: '/problems/:problemId',
+  summary: 'One problem, with the caller’s own results',
+  params: problemParams,
+  response: problemDetail,
+});
+
+/** Answers with the file itself; registered by hand. */
+export const problemPdf = { path: '/problems/:problemId/pdf', params: problemParams } as const;
+
+export const listAdminProblems = defineCall({
+  method: 'GET',
+  path: '/admin/problems',
+  summary: 'All problems',
+  response: z.array(adminProblem),
+});
+
+export const createProblem = defineCall({
+  method: 'POST',
+  path: '/admin/problems',
+  creates: true,
+  summary: 'Create a problem, hidden at first',
+  body: problemData,
+  response: z.object({ id: z.string() }),
+});
+
+export const updateProblem = defineCall({
+  method: 'PUT',
+  path: '/admin/problems/:id',
+  summary: 'Change a problem; its id stays',
+  params: adminProblemParams,
+  body: problemData,
+  response: z.object({ id: z.string() }),
+});
+
+export const deleteProblem = defineCall({
+  method: 'DELETE',
+  path: '/admin/problems/:id',
+  summary: 'Delete a problem with its tests and submissions',
+  params: adminProblemParams,
+});
+
+export const setProblemVisibility = defineCall({
+  method: 'PUT',
+  path: '/admin/problems/:id/visibility',
+  summary: 'Show or hide a problem',
+  params: adminProblemParams,
+  body: z.object({ isVisible: z.boolean() }),
+  response: adminProblem,
+});
+
+/** Multipart with problemPdf and testcasesZip, either or both; registered by hand. Answers {jobId}. */
+export const uploadProblemFiles = { path: '/admin/problems/:id/upload', params: adminProblemParams } as const;
+export const uploadAnswer = z.object({ jobId: z.string().nullable() });
+
+export const getUploadProgress = defineCall({
+  method: 'GET',
+  path: '/admin/upload-progress/:jobId',
+  summary: 'How far an upload’s import is',
+  params: z.object({ jobId: z.uuid() }),
+  response: uploadProgress,
+});
+
+export const getTestSet = defineCall({
+  method: 'GET',
+  path: '/admin/problems/:id/tests',
+  summary: 'The report of the tests in force, or null when there are none',
+  params: adminProblemParams,
+  response: importReport.nullable(),
+});

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { limits } from './limits.ts';
+import { en } from './messages/en.ts';
+import { problemIdSchema } from './problems.ts';
+import { overallStatuses } from './statuses.ts';
+
+const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+/** PostgreSQL's integer. */
+const contestId = z.coerce.number().int().min(1).max(2_147_483_647);
+
+export const languages = ['cpp'] as const;
+
+const submission = z.object({
+  id: z.int(),
+  submitted_at: z.iso.datetime(),
+  username: z.string(),
+  problem_id: z.string(),
+  problem_title: z.string(),
+  overall_status: z.enum(overallStatuses),
+  score: z.int().nullable(),
+  language: z.enum(languages),
+  /** How far judging is, for a list that shows "Running 7/20". */
+  tests_done: z.int(),
+  tests_total: z.int(),
+  /** Whether the caller may see the code. */
+  can_view: z.boolean(),
+});
+export type Submission = z.infer<typeof submission>;
+
+const resultItem = z.object({
+  testCase: z.int(),
+  status: z.string(),
+  timeMs: z.int(),
+  memoryKb: z.int(),
+  /** Why, in words: an exit code, a signal, what a checker said. */
+  reason: z.string().nullable(),
+});
+export type ResultItem = z.infer<typeof resultItem>;
+
+const fullSubmission = submission.extend({
+  code: z.string(),
+  results: z.array(resultItem),
+  /** What the compiler said, for a Compilation Error. */
+  compiler_output: z.string().nullable(),
+  /** Why it was Skipped; staff see the real cause of a judge's fault. */
+  reason: z.string().nullable(),
+});
+export type FullSubmission = z.infer<typeof fullSubmission>;
+
+export const submit = defineCall({
+  method: 'POST',
+  path: '/submit',
+  creates: true,
+  summary: 'Submit a program',
+  body: z.object({
+    problemId: problemIdSchema,
+    language: z.enum(languages, en.validation.language),
+    /** Any characters at all: what is no program ends as Compilation Error, not as a refusal. */
+    code: z
+      .string(en.validation.codeRequired)
+      .min(1, en.validation.codeRequired)
+      .refine((code) => byteLength(code) <= limits.sourceMaxBytes, en.validation.codeLong),
+    contestId: contestId.optional(),
+  }),
+  response: z.object({ id: z.int() }),
+});
+
+export const listSubmissions = defineCall({
+  method: 'GET',
+  path: '/submissions',
+  summary: 'Submissions, newest first',
+  query: z.object({
+    filter: z.literal('mine').optional(),
+    problemId: problemIdSchema.optional(),
+    contestId: contestId.optional(),
+    /** Only those with a smaller id than this: the next page. */
+    before: id.optional(),
+    limit: z.coerce.number().int().min(1).max(limits.submissionPageMax).default(limits.submissionPageMax),
+  }),
+  response: z.array(submission),
+});
+
+export const getSubmission = defineCall({
+  method: 'GET',
+  path: '/submissions/:id',
+  summary: 'One submission with its code and results: for its owner and staff',
+  params: z.object({ id }),
+  query: z.object({ contestId: contestId.optional() }),
+  response: fullSubmission,
+});
+
+export const rejudgeSubmission = defineCall({
+  method: 'POST',
+  path: '/admin/submissions/:id/rejudge',
+  summary: 'Judge a submission again, with the tests now in force',
+  params: z.object({ id }),
+});
+
+export const getScoreboard = defineCall({
+  method: 'GET',
+  path: '/scoreboard',
+  summary: 'Everyone who has submitted, best first',
+  response: z.array(z.object({ username: z.string(), problems_solved: z.int(), total_score: z.int() })),
+});
+
+/** Length in UTF-8, here without Node's Buffer: the page tells the limit by the same rule. */
+export function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
