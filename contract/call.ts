@@ -14,6 +14,8 @@ export interface Call {
   readonly body?: z.ZodType;
   /** Absent: the answer is 204 with no body. */
   readonly response?: z.ZodType;
+  /** Fields of the body that may hold any characters; everywhere else NUL and broken Unicode are refused. */
+  readonly rawText?: readonly string[];
   /** The answer is 201: something new now exists. */
   readonly creates?: true;
 }

@@ -41,16 +41,19 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
-export const errorBody = z.object({ code: z.string(), message: z.string() });
+/** A few errors tell more beside: the hidden page shows which problem it is. */
+export const errorBody = z.looseObject({ code: z.string(), message: z.string() });
 
 /** A refusal that the caller is told about in words. Anything else that is thrown is a fault: 500. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
+  readonly details: Record<string, unknown>;
 
-  constructor(code: ErrorCode, message: string = en.errors[code]) {
+  constructor(code: ErrorCode, message: string = en.errors[code], details: Record<string, unknown> = {}) {
     super(message);
     this.code = code;
     this.status = errorStatuses[code];
+    this.details = details;
   }
 }

@@ -52,6 +52,7 @@ export const submit = defineCall({
   method: 'POST',
   path: '/submit',
   creates: true,
+  rawText: ['code'],
   summary: 'Submit a program',
   body: z.object({
     problemId: problemIdSchema,

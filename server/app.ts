@@ -15,8 +15,12 @@ import { sessionCookie } from './auth/sessions.ts';
 import type { Context } from './context.ts';
 import { answerError } from './error-handler.ts';
 import { healthRoutes } from './health.ts';
+import { pdfRoutes } from './problems/pdf.ts';
+import { problemsRoutes } from './problems/routes.ts';
+import { uploadRoutes } from './problems/upload.ts';
 import { secure } from './security.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { submissionsRoutes } from './submissions/routes.ts';
 import { usersRoutes } from './users/routes.ts';
 import { serveWeb } from './web-files.ts';
 
@@ -57,6 +61,10 @@ export async function buildApp({ context, webFolder, logger }: AppOptions): Prom
   authRoutes(app, context);
   usersRoutes(app, context);
   settingsRoutes(app, context);
+  problemsRoutes(app, context);
+  pdfRoutes(app, context);
+  await uploadRoutes(app, context);
+  submissionsRoutes(app, context);
   await serveWeb(app, webFolder);
   return app;
 }

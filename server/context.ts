@@ -1,9 +1,11 @@
 import type { Environment } from '#config/environment.ts';
 import type { Database } from '#store/database.ts';
+import type { Queue } from '#store/queue.ts';
 
 /** What every feature is given: nothing in server/ reaches for a global. */
 export interface Context {
   readonly db: Database;
+  readonly queue: Queue;
   readonly environment: Pick<Environment, 'PUBLIC_URL' | 'TRUST_PROXY'>;
   /** The server's clock decides; tests hold it still and move it. */
   readonly now: () => Date;

@@ -27,7 +27,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const answer = toApiError(error);
   if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
   if (answer instanceof TooManyAttempts) reply.header('retry-after', answer.retryAfterSeconds);
-  return reply.code(answer.status).send({ code: answer.code, message: answer.message });
+  return reply.code(answer.status).send({ code: answer.code, message: answer.message, ...answer.details });
 }
 
 function toApiError(error: unknown): ApiError {

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { type Environment, readEnvironment, runOrExplain, StartError } from '#config/environment.ts';
 import { stopRequested } from '#config/stop-request.ts';
 import { prepareDatabase } from '#store/database.ts';
+import { openQueue } from '#store/queue.ts';
 import { buildApp } from './app.ts';
 import { deleteExpiredSessions } from './auth/sessions.ts';
 import { deleteExpiredFailures } from './auth/sign-in-limits.ts';
@@ -21,7 +22,8 @@ await runOrExplain(async () => {
   const database = await prepareDatabase(environment.DATABASE_URL, (error) =>
     logger.warn({ err: error }, 'a database connection was lost'),
   );
-  const context: Context = { db: database.db, environment, now: () => new Date() };
+  const queue = await openQueue(environment.DATABASE_URL, (error) => logger.warn({ err: error }, 'queue'));
+  const context: Context = { db: database.db, queue, environment, now: () => new Date() };
   const administrator = await ensureAdministrator(database.db, environment);
   const app = await buildApp({ context, webFolder, logger });
   const port = await listen(app, environment);
@@ -34,6 +36,7 @@ await runOrExplain(async () => {
   logger.info({ reason: await stop }, 'stopping');
   clearInterval(cleaning);
   await app.close();
+  await queue.stop({ graceful: false });
   await database.close();
   process.exit(0);
 });

@@ -39,6 +39,7 @@ export function route<C extends Call, A extends Access>(
   app.route({
     method: call.method,
     url: `${apiBase}${call.path}`,
+    config: { rawText: call.rawText ?? [] },
     schema: {
       summary: call.summary,
       ...(call.params && { params: call.params }),
@@ -51,13 +52,7 @@ export function route<C extends Call, A extends Access>(
       },
     },
     // Before validation, so that a stranger learns nothing about a call from its complaints.
-    preValidation: async (request, reply) => {
-      const user = await findSessionUser(context, request, reply);
-      const roles = admitted[access];
-      if (roles && !user) throw new ApiError('login_required');
-      if (roles && user && !roles.includes(user.role)) throw new ApiError('forbidden');
-      request.user = user;
-    },
+    preValidation: (request, reply) => requireRole(context, access, request, reply),
     handler: async (request, reply) => {
       const { params, query, body, user } = request;
       const answer = await handle({ params, query, body, user, request, reply } as Input<C, A>);
@@ -66,7 +61,26 @@ export function route<C extends Call, A extends Access>(
   });
 }
 
+/** Finds the request's user, and refuses who may not make the call. */
+export async function requireRole(
+  context: Context,
+  access: Access,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const user = await findSessionUser(context, request, reply);
+  const roles = admitted[access];
+  if (roles && !user) throw new ApiError('login_required');
+  if (roles && user && !roles.includes(user.role)) throw new ApiError('forbidden');
+  request.user = user;
+}
+
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Fields of the body whose text is taken as it is. */
+    rawText?: readonly string[];
+  }
+
   interface FastifyRequest {
     user: SessionUser | null;
   }

@@ -18,7 +18,8 @@ export async function secure(app: FastifyInstance, context: Context): Promise<vo
   });
   app.addHook('onRequest', async (request) => refuseForeignOrigin(request, context.environment.PUBLIC_URL));
   app.addHook('preValidation', async (request) => {
-    for (const part of [request.params, request.query, request.body]) refuseBrokenText(part);
+    const { rawText = [] } = request.routeOptions.config;
+    for (const part of [request.params, request.query, omit(request.body, rawText)]) refuseBrokenText(part);
   });
 }
 
@@ -31,6 +32,7 @@ export function pagePolicy(nonce: string): string {
     "font-src 'self'",
     "img-src 'self' data:",
     "connect-src 'self'",
+    "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -53,6 +55,11 @@ function refuseForeignOrigin(request: FastifyRequest, publicUrl: string | undefi
   const foreign =
     origin !== undefined ? !ownOrigins.includes(origin) : site === 'cross-site' || site === 'same-site';
   if (foreign) throw new ApiError('foreign_origin');
+}
+
+function omit(body: unknown, fields: readonly string[]): unknown {
+  if (fields.length === 0 || typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)));
 }
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair; better told here than failed there. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   customType,
@@ -7,11 +8,20 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { roles } from '#contract/accounts.ts';
+import type { ImportReport } from '#contract/problems.ts';
+import { uploadStatuses } from '#contract/problems.ts';
+import { overallStatuses } from '#contract/statuses.ts';
+import type { ResultItem } from '#contract/submissions.ts';
+import { languages } from '#contract/submissions.ts';
+import type { TestSetPlan } from './test-set-plan.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -63,4 +73,173 @@ export const signInFailures = pgTable(
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').notNull(),
+});
+
+const bigId = (name: string) => bigint(name, { mode: 'number' });
+
+/**
+ * Files, content-addressed: PDFs, archives while they are imported, test inputs and answers. A row without a
+ * hash is still being written (or was cut short, and is swept away later).
+ */
+export const blobs = pgTable(
+  'blobs',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    sha256: bytes('sha256'),
+    size: bigId('size').notNull().default(0),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('blobs_sha256').on(table.sha256)],
+);
+
+export const blobChunks = pgTable(
+  'blob_chunks',
+  {
+    blobId: bigId('blob_id')
+      .notNull()
+      .references(() => blobs.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    data: bytes('data').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.blobId, table.position] })],
+);
+
+export const problems = pgTable('problems', {
+  id: text('id').primaryKey(),
+  title: text('title').notNull(),
+  authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
+  timeLimitMs: integer('time_limit_ms').notNull(),
+  memoryLimitMb: integer('memory_limit_mb').notNull(),
+  isVisible: boolean('is_visible').notNull().default(true),
+  pdfBlobId: bigId('pdf_blob_id').references(() => blobs.id),
+  /** The tests in force; older sets stay for the judgements that run on them. */
+  testSetId: bigId('test_set_id'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+/** Immutable: replacing a problem's tests makes a new set and never changes a running judgement. */
+export const testSets = pgTable(
+  'test_sets',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    problemId: text('problem_id')
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    plan: jsonb('plan').$type<TestSetPlan>().notNull(),
+    report: jsonb('report').$type<ImportReport>().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    /** When another set took its place; it stays a while for the judgements that run on it. */
+    replacedAt: instant('replaced_at'),
+  },
+  (table) => [index('test_sets_problem').on(table.problemId)],
+);
+
+/** Which files a test set needs, so that no file in use is swept away. */
+export const testSetBlobs = pgTable(
+  'test_set_blobs',
+  {
+    testSetId: bigId('test_set_id')
+      .notNull()
+      .references(() => testSets.id, { onDelete: 'cascade' }),
+    blobId: bigId('blob_id')
+      .notNull()
+      .references(() => blobs.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.testSetId, table.blobId] }),
+    index('test_set_blobs_blob').on(table.blobId),
+  ],
+);
+
+export const importJobs = pgTable(
+  'import_jobs',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    problemId: text('problem_id')
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    archiveBlobId: bigId('archive_blob_id').references(() => blobs.id, { onDelete: 'set null' }),
+    status: text('status', { enum: uploadStatuses }).notNull(),
+    message: text('message').notNull(),
+    progress: integer('progress').notNull().default(0),
+    total: integer('total').notNull().default(0),
+    report: jsonb('report').$type<ImportReport>(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('import_jobs_one_running')
+      .on(table.problemId)
+      .where(sql`${table.status} in ('pending', 'uploading', 'processing')`),
+  ],
+);
+
+export const submissions = pgTable(
+  'submissions',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    problemId: text('problem_id')
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    contestId: integer('contest_id'),
+    /** Counts in the global lists, stats and scoreboard: false while its contest is unfinished. */
+    inMain: boolean('in_main').notNull().default(true),
+    language: text('language', { enum: languages }).notNull(),
+    /** Bytes, because a source may hold what PostgreSQL's text may not. */
+    code: bytes('code').notNull(),
+    status: text('status', { enum: overallStatuses }).notNull().default('Pending'),
+    score: smallint('score'),
+    testsDone: integer('tests_done').notNull().default(0),
+    testsTotal: integer('tests_total').notNull().default(0),
+    results: jsonb('results').$type<ResultItem[]>(),
+    compilerOutput: text('compiler_output'),
+    reason: text('reason'),
+    /** Why the judge could not do its work, for staff. */
+    fault: text('fault'),
+    /** Raised by each judgement that starts: a late worker's writes no longer match and change nothing. */
+    attempt: integer('attempt').notNull().default(0),
+    submittedAt: instant('submitted_at').notNull().defaultNow(),
+    judgedAt: instant('judged_at'),
+  },
+  (table) => [
+    index('submissions_main').on(table.id.desc()).where(sql`${table.inMain}`),
+    index('submissions_user').on(table.userId, table.id.desc()),
+    index('submissions_problem').on(table.problemId, table.id.desc()),
+    index('submissions_user_problem').on(table.userId, table.problemId, table.id.desc()),
+    index('submissions_unjudged')
+      .on(table.userId)
+      .where(sql`${table.status} in ('Pending', 'Compiling', 'Running')`),
+  ],
+);
+
+/** One user's standing on one problem, kept with each submission and verdict. */
+export const problemResults = pgTable(
+  'problem_results',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    problemId: text('problem_id')
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    submissionCount: integer('submission_count').notNull(),
+    latestSubmissionAt: instant('latest_submission_at').notNull(),
+    bestScore: smallint('best_score').notNull(),
+    bestSubmissionId: bigId('best_submission_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.problemId] }),
+    index('problem_results_problem').on(table.problemId),
+  ],
+);
+
+/** The global scoreboard's rows, kept with each verdict. */
+export const userScores = pgTable('user_scores', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  problemsSolved: integer('problems_solved').notNull(),
+  totalScore: integer('total_score').notNull(),
 });

@@ -1,4 +1,6 @@
 import { limits } from '../limits.ts';
+import { problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
+import { scoreboardTexts, submissionTexts } from './en-submissions.ts';
 
 const megabytes = (bytes: number) => bytes / (1024 * 1024);
 
@@ -70,8 +72,27 @@ export const en = {
     textCharacters: 'Text may not contain NUL characters or broken Unicode.',
   },
 
+  hiddenProblem: {
+    detail: 'This problem is not open at the moment. Please come back later or ask the staff.',
+  },
+
+  imports: {
+    waiting: 'Waiting for the import to start...',
+    unpacking: 'Unpacking test cases...',
+    checking: 'Checking test cases...',
+    completed: (tests: number) => `Imported ${tests} ${tests === 1 ? 'test' : 'tests'}.`,
+    lost: 'The import could not be finished; the tests that were in force before still are. Please try again.',
+  },
+
+  judging: {
+    fault: 'The judge could not run this submission; staff have been told.',
+  },
+
   app: {
     name: 'Minos',
+    /** For times and numbers that the browser puts into words. */
+    locale: 'en',
+    justNow: 'just now',
     pageTitle: (page: string) => `${page} · Minos`,
     skipToContent: 'Skip to content',
     loadingPage: 'Loading page…',
@@ -250,19 +271,21 @@ export const en = {
     updateFailed: 'Failed to update settings.',
   },
 
+  problems: problemTexts,
+  problem: problemTextsOfOne,
+  problemManagement: problemManagementTexts,
+  submissions: submissionTexts,
+  scoreboard: scoreboardTexts,
+
   upcoming: {
     line: 'This part of Minos is not available yet.',
     next: 'It arrives with a later version.',
-    problems: 'All Problems',
     problem: (id: string) => `Problem ${id}`,
-    submissions: 'Recent Submissions',
-    scoreboard: 'Scoreboard',
     contests: 'Contests',
     contest: 'Contest',
     contestProblems: 'Contest Problems',
     contestSubmissions: 'Contest Submissions',
     contestScoreboard: 'Contest Scoreboard',
-    adminProblems: 'Problem Management',
     adminContests: 'Contest Management',
   },
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import type { Role } from '#contract/accounts.ts';
+import { openQueue } from '#store/queue.ts';
 import { makeTestDatabase, type TestDatabase } from '#store/testing/test-database.ts';
 import { buildApp } from '../app.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -40,8 +41,10 @@ export async function makeTestApp(environment: Partial<Context['environment']> =
   const database = await makeTestDatabase();
   const webFolder = await makeWebFolder();
   let clock = new Date('2026-01-15T09:00:00.000Z').getTime();
+  const queue = await openQueue(database.connectionString, () => {});
   const context: Context = {
     db: database.db,
+    queue,
     environment: { PUBLIC_URL: undefined, TRUST_PROXY: false, ...environment },
     now: () => new Date(clock),
   };
@@ -49,7 +52,10 @@ export async function makeTestApp(environment: Partial<Context['environment']> =
   const logger = pino({ level: 'info' }, { write: (line) => void log.push(line) });
   const app = await buildApp({ context, webFolder, logger });
   const passwordHash = await hashPassword(testPassword);
-  afterAll(() => app.close());
+  afterAll(async () => {
+    await app.close();
+    await queue.stop({ graceful: false });
+  });
 
   function makeClient(): Client {
     const send = async (options: InjectOptions) => {

@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { prepareDatabase } from '../database.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { openQueue } from '../queue.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -39,4 +40,5 @@ async function makeTemplate(connectionString: string): Promise<void> {
   const template = new URL(connectionString);
   template.pathname = templateName;
   await (await prepareDatabase(template.href, () => {})).close();
+  await (await openQueue(template.href, () => {})).stop({ graceful: false });
 }

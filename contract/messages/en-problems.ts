@@ -1,0 +1,182 @@
+import { limits } from '../limits.ts';
+
+const megabytes = (bytes: number) => bytes / (1024 * 1024);
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** The problems list and the page of one problem. */
+export const problemTexts = {
+  title: 'All Problems',
+  loading: 'Loading problems...',
+  fetchFailed: 'Failed to fetch problems. Please log in.',
+  empty: 'No problems yet.',
+  emptyNext: 'Problems appear here as soon as staff make them visible.',
+  id: 'Id',
+  lastSubmission: 'Last submission',
+  noSubmission: 'Not tried yet',
+  tries: (count: number) => counted(count, 'try', 'tries'),
+  score: 'Score',
+  results: 'Results',
+  new: 'New',
+  edit: 'Edit',
+  opens: (title: string) => `: ${title}`,
+};
+
+export const problemTextsOfOne = {
+  loading: 'Loading problem...',
+  notFound: (id: string) => `Problem ${id} not found.`,
+  notFoundNext: 'The id may have a typing error, or the problem has been removed.',
+  fetchFailed: (id: string) => `Failed to fetch problem ${id}.`,
+  hiddenTitle: 'Problem is hidden by Admin',
+  backToProblems: 'Back to Problems',
+  id: 'Id',
+  author: 'Author',
+  timeLimit: 'Time limit',
+  milliseconds: (value: number) => `${value} ms`,
+  memoryLimit: 'Memory limit',
+  megabytes: (value: number) => `${value} MB`,
+  viewPdf: 'View Problem PDF',
+  opensInNewTab: '(opens in a new tab)',
+  tabs: 'Parts of the problem',
+  statement: 'Statement',
+  submit: 'Submit',
+  mySubmissions: 'My Submissions',
+  bestScore: 'Best score',
+  scoreOf: (score: number) => `Score: ${score} / 100`,
+  notTried: 'No submissions yet',
+  fullMarks: 'Full marks!',
+
+  noPdf: 'No PDF available for preview',
+  loadingPdf: 'Loading the statement...',
+  pdfFailed: 'The statement could not be shown here.',
+  zoom: 'Zoom',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  fitWidth: 'Fit width',
+  percent: (share: number) => `${Math.round(share * 100)}%`,
+  page: (number: number, total: number) => `Page ${number} of ${total}`,
+  pages: (total: number) => counted(total, 'page', 'pages'),
+
+  loginToSubmit: 'Please log in to submit a solution.',
+  loginToSeeOwn: 'Please log in to see your submissions.',
+  code: 'Source code',
+  editorHint: 'Esc, then Tab leaves the editor.',
+  language: 'Language',
+  sizeLimit: `at most ${limits.sourceMaxBytes / 1024} KB`,
+  sizeNow: (bytes: number) => `${formatKilobytes(bytes)} of ${limits.sourceMaxBytes / 1024} KB`,
+  chooseFile: 'Choose file',
+  orDrop: 'or drop one onto the editor',
+  dropHere: 'Drop the file to put it into the editor',
+  fileLoaded: (name: string) => `${name} is in the editor.`,
+  fileTooLarge: (name: string, bytes: number) =>
+    `${name} has ${formatKilobytes(bytes)} KB; a source may have at most ${limits.sourceMaxBytes / 1024} KB.`,
+  fileUnreadable: (name: string) => `${name} could not be read.`,
+  draftRestored: 'Your last submitted code has been restored.',
+  submitButton: 'Submit',
+  submitting: 'Submitting...',
+  submitFailed: 'An unexpected error occurred.',
+};
+
+export const problemManagementTexts = {
+  title: 'Problem Management',
+  loading: 'Loading problems...',
+  fetchFailed: 'Failed to fetch problems.',
+  empty: 'No problems yet.',
+  emptyNext: 'Create the first one: a title, limits, a PDF and a ZIP of test cases.',
+  id: 'ID',
+  problemTitle: 'Title',
+  visibility: 'Visibility',
+  actions: 'Actions',
+  visible: 'Visible',
+  hidden: 'Hidden',
+  clickToHide: 'Click to hide',
+  clickToShow: 'Click to show',
+  visibilityFailed: 'Failed to update problem visibility.',
+  showAll: 'Show All',
+  showAllHint: 'Show all hidden problems',
+  showAllFailed: 'Failed to show all problems.',
+  hideAll: 'Hide All',
+  hideAllHint: 'Hide all visible problems',
+  hideAllFailed: 'Failed to hide all problems.',
+  create: 'Create New Problem',
+  edit: 'Edit',
+  delete: 'Delete',
+  ofProblem: (id: string) => ` ${id}`,
+  opening: 'Opening...',
+  detailsFailed: 'Failed to fetch problem details.',
+  deleteTitle: 'Confirm Deletion',
+  deleteQuestion: (id: string) =>
+    `Are you sure you want to delete problem "${id}"? All related test cases and submissions will also be deleted.`,
+  deleting: 'Deleting...',
+  deleteFailed: 'Failed to delete problem.',
+  deleted: (id: string) => `Problem "${id}" has been deleted.`,
+  saved: (id: string) => `Problem "${id}" has been saved.`,
+
+  editTitle: (id: string) => `Edit Problem ${id}`,
+  idHint: `Part of the problem's address: letters, digits, _, - and . It cannot be changed later.`,
+  author: 'Author',
+  timeLimit: 'Time limit (ms)',
+  memoryLimit: 'Memory limit (MB)',
+  pdf: 'Statement (PDF)',
+  pdfHint: `A .pdf file of at most ${megabytes(limits.pdfMaxBytes)} MB`,
+  zip: 'Test cases (ZIP)',
+  zipHint: `A .zip file of at most ${megabytes(limits.archiveMaxBytes)} MB, with at most ${limits.archiveMaxEntries.toLocaleString('en')} files that unpack to at most ${megabytes(limits.archiveMaxUnpackedBytes) / 1024} GB`,
+  keepsFile: 'Leave empty to keep the present one.',
+  namingTitle: 'How the files may be named',
+  namings: [
+    '1.in with 1.out, 1.ans, 1.sol or 1.a',
+    'input1.txt with output1.txt, input.1 with output.1',
+    'input/1.txt with output/1.txt, tests.in1 with tests.out1',
+    '01 with 01.a (Polygon), data/sample and data/secret (Kattis)',
+    '1-2.in is test 2 of group 1; minos.yaml may give points and a checker',
+  ],
+  fileTooLarge: (limit: string) => `This file is larger than ${limit}; the server will refuse it.`,
+  removeFile: 'Remove',
+  save: 'Save',
+  saving: 'Saving...',
+  saveFailed: 'Failed to save problem.',
+  initiating: 'Initiating save...',
+  uploading: 'Uploading files to server...',
+  sent: (sent: number, total: number) => {
+    const unit = total < 1024 * 1024 ? 1024 : 1024 * 1024;
+    return `${(sent / unit).toFixed(1)} of ${(total / unit).toFixed(1)} ${unit === 1024 ? 'KB' : 'MB'}`;
+  },
+  counts: (progress: number, total: number) =>
+    `${progress.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+  cancelUpload: 'Cancel upload',
+  uploadCancelled: 'The upload has been cancelled. The other changes are saved.',
+  progressFailed: 'Failed to get upload progress.',
+  progressUnknown: 'Could not retrieve processing status.',
+  progress: 'Progress of the save',
+
+  reportTitle: (id: string) => `Test cases of ${id}`,
+  reportDone: 'The test cases have been imported and are in force.',
+  testsInForce: 'Test cases in force',
+  noTests: 'No test cases yet. Submissions are skipped until an archive is imported.',
+  testsFailed: 'Failed to fetch the test cases in force.',
+  tests: 'Tests',
+  groups: 'Groups',
+  samples: 'Samples',
+  checker: 'Checker',
+  largestFile: 'Largest file',
+  noFile: 'none',
+  fileSize: (bytes: number) => formatBytes(bytes),
+  ignoredTitle: (count: number) => counted(count, 'entry was ignored', 'entries were ignored'),
+  noneIgnored: 'Every entry of the archive is used.',
+  entry: 'Entry',
+  reason: 'Reason',
+  pairedTitle: (count: number) => counted(count, 'test with its files', 'tests with their files'),
+  test: 'Test',
+  input: 'Input',
+  answer: 'Answer',
+  shownOf: (shown: number, total: number) => `The first ${shown} of ${total}.`,
+};
+
+function formatKilobytes(bytes: number): string {
+  return (bytes / 1024).toFixed(1);
+}
+
+function formatBytes(bytes: number): string {
+  if (bytes < 1024) return counted(bytes, 'byte', 'bytes');
+  if (bytes < 1024 * 1024) return `${formatKilobytes(bytes)} KB`;
+  return `${(bytes / (1024 * 1024)).toFixed(1)} MB`;
+}

@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { apiBase } from '#contract/call.ts';
+import { ApiError } from '#contract/errors.ts';
+import { problemPdf } from '#contract/problems.ts';
+import { type Blob, findBlob, readBlob } from '#store/blobs.ts';
+import { findSessionUser } from '../auth/sessions.ts';
+import type { Context } from '../context.ts';
+import { getReadableProblem } from './access.ts';
+
+/**
+ * The statement as a file, under the problem's own access rule. Ranges let a viewer fetch the pages it shows; the
+ * content's hash as ETag makes reopening cost one question and no bytes, and never serves an old version.
+ */
+export function pdfRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+
+  app.get(
+    `${apiBase}${problemPdf.path}`,
+    { schema: { summary: 'The statement', params: problemPdf.params } },
+    async (request, reply) => {
+      const user = await findSessionUser(context, request, reply);
+      const { problemId } = request.params as { problemId: string };
+      const { pdfBlobId } = await getReadableProblem(db, problemId, user);
+      const blob = pdfBlobId === null ? null : await findBlob(db, { id: pdfBlobId });
+      if (!blob) throw new ApiError('no_pdf');
+      return sendPdf(context, request, reply, blob, `${problemId}.pdf`);
+    },
+  );
+}
+
+function sendPdf({ db }: Context, request: FastifyRequest, reply: FastifyReply, blob: Blob, name: string) {
+  const etag = `"${blob.sha256}"`;
+  reply
+    .header('etag', etag)
+    .header('accept-ranges', 'bytes')
+    .header('cache-control', 'private, no-cache')
+    .header('content-disposition', `inline; filename="${name}"`)
+    // The browser's own viewer is a page of its own that styles itself; it still may not run anything of ours.
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    )
+    .type('application/pdf');
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  const ifRange = request.headers['if-range'];
+  const range =
+    ifRange === undefined || ifRange === etag ? parseRange(request.headers.range, blob.size) : null;
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${blob.size}`).type('text/plain').send('');
+  }
+  const { start, end } = range ?? { start: 0, end: blob.size - 1 };
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${blob.size}`);
+  return reply.header('content-length', end - start + 1).send(Readable.from(readBlob(db, blob, start, end)));
+}
+
+/** One range; several at once are answered with the whole file, which the standard allows. */
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return null;
+  const [first, last] = [match[1] ?? '', match[2] ?? ''];
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
+  return start > end ? 'unsatisfiable' : { start, end };
+}

@@ -1,0 +1,130 @@
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { apiBase } from '#contract/call.ts';
+import { ApiError, type ErrorCode, errorBody } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { en } from '#contract/messages/en.ts';
+import { uploadAnswer, uploadProblemFiles } from '#contract/problems.ts';
+import { type Blob, writeBlob } from '#store/blobs.ts';
+import { sendImportJob } from '#store/queue.ts';
+import { importJobs, problems } from '#store/schema.ts';
+import type { Context } from '../context.ts';
+import { requireRole } from '../route.ts';
+import { lockForChange } from './queries.ts';
+
+interface FileKind {
+  /** What the file must begin with, so that a wrong one is refused before it is sent whole. */
+  readonly signatures: readonly string[];
+  readonly maxBytes: number;
+  readonly notThat: ErrorCode;
+  readonly tooLarge: ErrorCode;
+}
+
+const fileKinds: Record<string, FileKind> = {
+  problemPdf: {
+    signatures: ['%PDF-'],
+    maxBytes: limits.pdfMaxBytes,
+    notThat: 'not_a_pdf',
+    tooLarge: 'pdf_too_large',
+  },
+  testcasesZip: {
+    // An archive with entries, and an empty one.
+    signatures: ['PK\x03\x04', 'PK\x05\x06'],
+    maxBytes: limits.archiveMaxBytes,
+    notThat: 'not_a_zip',
+    tooLarge: 'archive_too_large',
+  },
+};
+
+/** Room for the form's own lines around the two files. */
+const requestMaxBytes = limits.pdfMaxBytes + limits.archiveMaxBytes + 1024 * 1024;
+
+/**
+ * Streams the files into the database as they arrive: nothing is ever whole in memory. Nothing is in force before
+ * the last byte is there; then the statement is exchanged and the import queued, in one transaction.
+ */
+export async function uploadRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  await app.register(multipart, {
+    limits: { files: 2, fields: 10, parts: 12, fileSize: limits.archiveMaxBytes + 1 },
+  });
+
+  app.post(
+    `${apiBase}${uploadProblemFiles.path}`,
+    {
+      bodyLimit: requestMaxBytes,
+      schema: {
+        summary:
+          'Upload a statement (problemPdf) and an archive of tests (testcasesZip), as multipart/form-data',
+        consumes: ['multipart/form-data'],
+        params: uploadProblemFiles.params,
+        response: { 201: uploadAnswer, '4xx': errorBody, '5xx': errorBody },
+      },
+      preValidation: (request, reply) => requireRole(context, 'staff', request, reply),
+    },
+    async (request, reply) => {
+      const { id } = request.params as { id: string };
+      if (!request.isMultipart()) throw new ApiError('unsupported_media_type');
+      await context.db.transaction((tx) => lockForChange(tx, id));
+      const files = await storeFiles(context, request);
+      if (!files.problemPdf && !files.testcasesZip) throw new ApiError('upload_empty');
+      return reply.code(201).send({ jobId: await putInForce(context, id, files) });
+    },
+  );
+}
+
+type StoredFiles = Partial<Record<string, Blob>>;
+
+async function storeFiles({ db }: Context, request: FastifyRequest): Promise<StoredFiles> {
+  const stored: StoredFiles = {};
+  for await (const part of request.files()) {
+    const kind = fileKinds[part.fieldname];
+    // A form sends an empty part for a file that was not chosen.
+    if (kind && part.filename) stored[part.fieldname] = await writeBlob(db, checked(part, kind));
+    else part.file.resume();
+  }
+  return stored;
+}
+
+async function* checked({ file }: MultipartFile, kind: FileKind): AsyncGenerator<Buffer> {
+  let beginning: Buffer | null = Buffer.alloc(0);
+  let size = 0;
+  const longest = Math.max(...kind.signatures.map((signature) => signature.length));
+  for await (const piece of file as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > kind.maxBytes) throw new ApiError(kind.tooLarge);
+    if (beginning && beginning.length < longest) {
+      beginning = Buffer.concat([beginning, piece.subarray(0, longest)]);
+      if (beginning.length >= longest) beginning = checkBeginning(beginning, kind);
+    }
+    yield piece;
+  }
+  if (beginning) checkBeginning(beginning, kind);
+}
+
+function checkBeginning(beginning: Buffer, kind: FileKind): null {
+  const text = beginning.toString('latin1');
+  if (!kind.signatures.some((signature) => text.startsWith(signature))) throw new ApiError(kind.notThat);
+  return null;
+}
+
+async function putInForce({ db, queue }: Context, id: string, files: StoredFiles): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    await lockForChange(tx, id);
+    if (files.problemPdf)
+      await tx.update(problems).set({ pdfBlobId: files.problemPdf.id }).where(eq(problems.id, id));
+    if (!files.testcasesZip) return null;
+    const [job] = await tx
+      .insert(importJobs)
+      .values({
+        problemId: id,
+        archiveBlobId: files.testcasesZip.id,
+        status: 'processing',
+        message: en.imports.waiting,
+      })
+      .returning({ id: importJobs.id });
+    if (!job) throw new Error('A new import has no id');
+    await sendImportJob(queue, tx, job.id);
+    return job.id;
+  });
+}

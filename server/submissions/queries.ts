@@ -1,0 +1,150 @@
+import { and, desc, eq, inArray, lt, type SQL } from 'drizzle-orm';
+import type { SessionUser } from '#contract/accounts.ts';
+import { ApiError } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { inProgressStatuses } from '#contract/statuses.ts';
+import type { FullSubmission, Submission } from '#contract/submissions.ts';
+import type { Database, Queryable } from '#store/database.ts';
+import { type Queue, sendJudgeJob } from '#store/queue.ts';
+import { problems, submissions, users } from '#store/schema.ts';
+import { countSubmission } from '#store/standings.ts';
+import { isStaff } from '../problems/access.ts';
+
+interface NewSubmission {
+  readonly problemId: string;
+  readonly language: 'cpp';
+  readonly code: string;
+}
+
+/** The submission and its job in one transaction: what is acknowledged will be judged. */
+export async function insertSubmission(
+  db: Database,
+  queue: Queue,
+  now: Date,
+  user: SessionUser,
+  { problemId, language, code }: NewSubmission,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const waiting = await countWaiting(tx, now, user);
+    const [inserted] = await tx
+      .insert(submissions)
+      .values({ userId: user.id, problemId, language, code: Buffer.from(code, 'utf8'), submittedAt: now })
+      .returning({ id: submissions.id });
+    if (!inserted) throw new Error('A new submission has no id');
+    await countSubmission(tx, user.id, problemId, now);
+    // Fair between users: one's second waits behind everybody's first.
+    await sendJudgeJob(queue, tx, inserted.id, -waiting);
+    return inserted.id;
+  });
+}
+
+/** How many of the user's are unjudged. Holds the user's row, so that a burst is counted one by one. */
+async function countWaiting(db: Queryable, now: Date, user: SessionUser): Promise<number> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
+  const waiting = await db.$count(
+    submissions,
+    and(eq(submissions.userId, user.id), inArray(submissions.status, [...inProgressStatuses])),
+  );
+  if (isStaff(user)) return waiting;
+  if (waiting >= limits.pendingMax) throw new ApiError('too_many_pending');
+  const since = new Date(now.getTime() - limits.submitRateWindowMs);
+  const recent = await db
+    .select({ submittedAt: submissions.submittedAt })
+    .from(submissions)
+    .where(eq(submissions.userId, user.id))
+    .orderBy(desc(submissions.id))
+    .limit(limits.submitRateMax);
+  const oldest = recent[limits.submitRateMax - 1];
+  if (oldest && oldest.submittedAt > since) throw new ApiError('submitting_too_fast');
+  return waiting;
+}
+
+const listed = {
+  id: submissions.id,
+  userId: submissions.userId,
+  submittedAt: submissions.submittedAt,
+  username: users.username,
+  problemId: submissions.problemId,
+  problemTitle: problems.title,
+  status: submissions.status,
+  score: submissions.score,
+  language: submissions.language,
+  testsDone: submissions.testsDone,
+  testsTotal: submissions.testsTotal,
+};
+
+interface Filter {
+  readonly userId?: number | undefined;
+  readonly problemId?: string | undefined;
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+export async function listSubmissions(
+  db: Queryable,
+  viewer: SessionUser,
+  filter: Filter,
+): Promise<Submission[]> {
+  const conditions: (SQL | undefined)[] = [
+    eq(submissions.inMain, true),
+    filter.userId === undefined ? undefined : eq(submissions.userId, filter.userId),
+    filter.problemId === undefined ? undefined : eq(submissions.problemId, filter.problemId),
+    filter.before === undefined ? undefined : lt(submissions.id, filter.before),
+  ];
+  const rows = await db
+    .select(listed)
+    .from(submissions)
+    .innerJoin(users, eq(users.id, submissions.userId))
+    .innerJoin(problems, eq(problems.id, submissions.problemId))
+    .where(and(...conditions))
+    .orderBy(desc(submissions.id))
+    .limit(filter.limit);
+  return rows.map((row) => toListed(row, viewer));
+}
+
+export async function getSubmission(db: Queryable, viewer: SessionUser, id: number): Promise<FullSubmission> {
+  const [row] = await db
+    .select({
+      ...listed,
+      code: submissions.code,
+      results: submissions.results,
+      compilerOutput: submissions.compilerOutput,
+      reason: submissions.reason,
+      fault: submissions.fault,
+    })
+    .from(submissions)
+    .innerJoin(users, eq(users.id, submissions.userId))
+    .innerJoin(problems, eq(problems.id, submissions.problemId))
+    .where(eq(submissions.id, id));
+  if (!row) throw new ApiError('submission_not_found');
+  if (!mayView(row.userId, viewer)) throw new ApiError('submission_not_yours');
+  return {
+    ...toListed(row, viewer),
+    code: row.code.toString('utf8'),
+    results: row.results ?? [],
+    compiler_output: row.compilerOutput,
+    reason: isStaff(viewer) && row.fault ? `${row.reason ?? ''} ${row.fault}`.trim() : row.reason,
+  };
+}
+
+function mayView(ownerId: number, viewer: SessionUser): boolean {
+  return ownerId === viewer.id || isStaff(viewer);
+}
+
+type ListedRow = { [Column in keyof typeof listed]: (typeof listed)[Column]['_']['data'] | null };
+
+function toListed(row: ListedRow, viewer: SessionUser): Submission {
+  return {
+    id: row.id as number,
+    submitted_at: (row.submittedAt as Date).toISOString(),
+    username: row.username as string,
+    problem_id: row.problemId as string,
+    problem_title: row.problemTitle as string,
+    overall_status: row.status as Submission['overall_status'],
+    score: row.score,
+    language: row.language as 'cpp',
+    tests_done: row.testsDone as number,
+    tests_total: row.testsTotal as number,
+    can_view: mayView(row.userId as number, viewer),
+  };
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '#contract/errors.ts';
+import * as calls from '#contract/submissions.ts';
+import { rejudge } from '#store/judgements.ts';
+import type { Context } from '../context.ts';
+import { getReadableProblem } from '../problems/access.ts';
+import { route } from '../route.ts';
+import { getSubmission, insertSubmission, listSubmissions } from './queries.ts';
+import { listScores } from './scoreboard.ts';
+
+export function submissionsRoutes(app: FastifyInstance, context: Context): void {
+  const { db, queue } = context;
+
+  route(app, context, calls.submit, 'user', async ({ body, user }) => {
+    await getReadableProblem(db, body.problemId, user);
+    return { id: await insertSubmission(db, queue, context.now(), user, body) };
+  });
+
+  route(app, context, calls.listSubmissions, 'user', ({ query, user }) =>
+    listSubmissions(db, user, {
+      userId: query.filter === 'mine' ? user.id : undefined,
+      problemId: query.problemId,
+      before: query.before,
+      limit: query.limit,
+    }),
+  );
+
+  route(app, context, calls.getSubmission, 'user', ({ params, user }) => getSubmission(db, user, params.id));
+
+  route(app, context, calls.rejudgeSubmission, 'staff', async ({ params }) => {
+    if (!(await rejudge(db, queue, params.id))) throw new ApiError('submission_not_found');
+  });
+
+  route(app, context, calls.getScoreboard, 'user', () => listScores(db));
+}

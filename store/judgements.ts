@@ -1,0 +1,120 @@
+/**
+ * A submission on its way from Pending to its verdict. Each judgement that starts raises the submission's attempt
+ * and every write of it names that attempt: a worker that was paused and comes back late changes nothing.
+ */
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type FinishedStatus, inProgressStatuses } from '#contract/statuses.ts';
+import type { ResultItem } from '#contract/submissions.ts';
+import type { Database, Queryable } from './database.ts';
+import { type Queue, sendJudgeJob } from './queue.ts';
+import { problems, submissions, testSets } from './schema.ts';
+import { refreshStanding } from './standings.ts';
+import type { TestSetPlan } from './test-set-plan.ts';
+
+export interface Claim {
+  readonly submissionId: number;
+  readonly attempt: number;
+  readonly code: Buffer;
+  readonly timeLimitMs: number;
+  readonly memoryLimitMb: number;
+  /** Null: the problem has no tests. */
+  readonly plan: TestSetPlan | null;
+}
+
+/** Null when there is nothing to judge: it was deleted, or is judged already and its job came twice. */
+export async function claimSubmission(db: Queryable, submissionId: number): Promise<Claim | null> {
+  const [claimed] = await db
+    .update(submissions)
+    .set({
+      attempt: sql`${submissions.attempt} + 1`,
+      status: 'Compiling',
+      testsDone: 0,
+      testsTotal: 0,
+      results: null,
+      compilerOutput: null,
+      reason: null,
+      fault: null,
+    })
+    .where(and(eq(submissions.id, submissionId), isInProgress))
+    .returning();
+  if (!claimed) return null;
+  const [problem] = await db
+    .select({ timeLimitMs: problems.timeLimitMs, memoryLimitMb: problems.memoryLimitMb, plan: testSets.plan })
+    .from(problems)
+    .leftJoin(testSets, eq(testSets.id, problems.testSetId))
+    .where(eq(problems.id, claimed.problemId));
+  if (!problem) return null;
+  return { submissionId, attempt: claimed.attempt, code: claimed.code, ...problem };
+}
+
+export interface RunningProgress {
+  readonly testsDone: number;
+  readonly testsTotal: number;
+  readonly results: ResultItem[];
+}
+
+/** False when the judgement is no longer ours: another worker has it, or the submission is gone. */
+export async function storeProgress(
+  db: Queryable,
+  claim: Claim,
+  progress: RunningProgress,
+): Promise<boolean> {
+  const updated = await db
+    .update(submissions)
+    .set({ status: 'Running', ...progress })
+    .where(isOurs(claim))
+    .returning({ id: submissions.id });
+  return updated.length > 0;
+}
+
+export interface StoredVerdict {
+  readonly status: FinishedStatus;
+  readonly score: number;
+  readonly results: ResultItem[];
+  readonly compilerOutput?: string | null;
+  readonly reason?: string | null;
+  readonly fault?: string | null;
+}
+
+/** The verdict and everything that follows from it, at once. False when the judgement is no longer ours. */
+export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVerdict): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [judged] = await tx
+      .update(submissions)
+      .set({
+        ...verdict,
+        testsDone: verdict.results.length,
+        testsTotal: verdict.results.length,
+        judgedAt: sql`now()`,
+      })
+      .where(isOurs(claim))
+      .returning({ userId: submissions.userId, problemId: submissions.problemId });
+    if (!judged) return false;
+    await refreshStanding(tx, judged.userId, judged.problemId);
+    return true;
+  });
+}
+
+/** Back to Pending and into the queue, with the old result out of the standings. */
+export async function rejudge(db: Database, queue: Queue, submissionId: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [taken] = await tx
+      .update(submissions)
+      .set({ status: 'Pending', score: null, results: null, testsDone: 0, testsTotal: 0, judgedAt: null })
+      .where(eq(submissions.id, submissionId))
+      .returning({ userId: submissions.userId, problemId: submissions.problemId });
+    if (!taken) return false;
+    await refreshStanding(tx, taken.userId, taken.problemId);
+    await sendJudgeJob(queue, tx, submissionId, rejudgePriority);
+    return true;
+  });
+}
+
+/** Behind whatever contestants are waiting for. */
+const rejudgePriority = -1000;
+
+const isInProgress = inArray(submissions.status, [...inProgressStatuses]);
+
+function isOurs({ submissionId, attempt }: Claim) {
+  return and(eq(submissions.id, submissionId), eq(submissions.attempt, attempt), isInProgress);
+}

@@ -1,0 +1,61 @@
+/**
+ * The queue: durable jobs in the same database, sent in the transaction that stores what they are about. A
+ * worker that dies stops its heartbeat and the job goes to another; a job that fails too often lands in the
+ * queue's dead letters, from where its submission or import is ended with a word to staff.
+ */
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { Queryable } from './database.ts';
+
+export const queues = {
+  judge: 'judge',
+  judgeFailed: 'judge-failed',
+  import: 'import',
+  importFailed: 'import-failed',
+} as const;
+
+export type Queue = PgBoss;
+
+export interface JudgeJob {
+  readonly submissionId: number;
+}
+
+export interface ImportJob {
+  readonly importId: string;
+}
+
+/** The shortest that pg-boss takes. With the monitor's pace, a dead worker's job is elsewhere within 15 s. */
+const heartbeatSeconds = 10;
+const monitorSeconds = 2;
+
+export async function openQueue(connectionString: string, onError: (error: Error) => void): Promise<Queue> {
+  const boss = new PgBoss({
+    connectionString,
+    application_name: 'minos queue',
+    max: 6,
+    superviseIntervalSeconds: monitorSeconds,
+    monitorIntervalSeconds: monitorSeconds,
+    useListenNotify: true,
+    schedule: false,
+  });
+  boss.on('error', onError);
+  await boss.start();
+  const options = { retryLimit: 3, retryDelay: 1, heartbeatSeconds, notify: true };
+  for (const [name, failed] of [
+    [queues.judge, queues.judgeFailed],
+    [queues.import, queues.importFailed],
+  ] as const) {
+    await boss.createQueue(failed, { ...options, retryLimit: 1000 });
+    await boss.createQueue(name, { ...options, deadLetter: failed, expireInSeconds: 60 * 60 });
+  }
+  return boss;
+}
+
+/** Higher priorities go first; equal ones in the order of their arrival. */
+export async function sendJudgeJob(queue: Queue, db: Queryable, submissionId: number, priority: number) {
+  await queue.send(queues.judge, { submissionId } satisfies JudgeJob, { priority, db: fromDrizzle(db, sql) });
+}
+
+export async function sendImportJob(queue: Queue, db: Queryable, importId: string) {
+  await queue.send(queues.import, { importId } satisfies ImportJob, { db: fromDrizzle(db, sql) });
+}
