@@ -18,6 +18,7 @@
  */
 
 import type { TestStatus } from '#contract/statuses.ts';
+import type { RunFacts } from './sandbox.ts';
 
 export interface Limits {
   timeLimitMs: number;
@@ -25,25 +26,11 @@ export interface Limits {
   outputLimitBytes: number;
 }
 
-/** What the sandbox saw. Times are in microseconds so that a border is a comparison of integers. */
-export interface RunFacts {
-  cpuUs: number;
-  wallUs: number;
-  memoryBytes: number;
-  /** null when a signal ended the program. */
-  exitCode: number | null;
-  signal: number | null;
-  /** The limit for which the sandbox itself ended the program. */
-  stoppedBy: 'cpu' | 'wall' | 'output' | 'memory' | null;
-  /** The kernel's out-of-memory killer chose this program. */
-  oomKilled: boolean;
-  /** The program asked for memory and was told no: it may then crash in any way. */
-  allocationRefused: boolean;
-  /** True when the program wrote, or tried to write, more than its output limit. */
-  outputOverflow: boolean;
-  /** The beginning of standard error: never compared, but it may name the exception that ended the program. */
-  stderr: string;
-}
+/** The part of the sandbox's facts that a status depends on. */
+export type VerdictFacts = Pick<
+  RunFacts,
+  'cpuMs' | 'memoryBytes' | 'exitCode' | 'signal' | 'limit' | 'refusedBytes' | 'outputBytes' | 'stderr'
+>;
 
 export interface Decision {
   status: TestStatus;
@@ -52,30 +39,29 @@ export interface Decision {
 }
 
 interface Rule {
-  applies: (facts: RunFacts, limits: Limits) => boolean;
+  applies: (facts: VerdictFacts, limits: Limits) => boolean;
   status: TestStatus;
-  reason: (facts: RunFacts, limits: Limits) => string;
+  reason: (facts: VerdictFacts, limits: Limits) => string;
 }
 
 export const rules: readonly Rule[] = [
   {
-    applies: (facts, limits) =>
-      facts.oomKilled || facts.stoppedBy === 'memory' || facts.memoryBytes > limits.memoryLimitBytes,
+    applies: (facts, limits) => facts.limit === 'memory' || facts.memoryBytes > limits.memoryLimitBytes,
     status: 'Memory Limit Exceeded',
     reason: (_, limits) => `More than ${formatMebibytes(limits.memoryLimitBytes)} of memory`,
   },
   {
-    applies: (facts, limits) => facts.stoppedBy === 'cpu' || facts.cpuUs > limits.timeLimitMs * 1000,
+    applies: (facts, limits) => facts.limit === 'cpu' || facts.cpuMs > limits.timeLimitMs,
     status: 'Time Limit Exceeded',
     reason: (_, limits) => `More than ${limits.timeLimitMs} ms of CPU time`,
   },
   {
-    applies: (facts) => facts.stoppedBy === 'wall',
+    applies: (facts) => facts.limit === 'wall',
     status: 'Time Limit Exceeded',
     reason: (_, limits) => `Still not finished after ${wallLimitMs(limits.timeLimitMs)} ms of waiting`,
   },
   {
-    applies: (facts) => facts.outputOverflow || facts.stoppedBy === 'output',
+    applies: (facts, limits) => facts.limit === 'output' || facts.outputBytes > limits.outputLimitBytes,
     status: 'Runtime Error',
     reason: (_, limits) => `More than ${formatMebibytes(limits.outputLimitBytes)} of output`,
   },
@@ -87,7 +73,7 @@ export const rules: readonly Rule[] = [
   {
     applies: (facts) => facts.signal !== null,
     status: 'Runtime Error',
-    reason: (facts) => describeSignal(facts.signal ?? 0, facts.stderr),
+    reason: (facts) => describeSignal(facts.signal ?? '', facts.stderr),
   },
   {
     applies: (facts) => facts.exitCode !== 0,
@@ -97,7 +83,7 @@ export const rules: readonly Rule[] = [
 ];
 
 /** The decision that the run alone justifies, or null when the run was clean and the output must be checked. */
-export function decideRun(facts: RunFacts, limits: Limits): Decision | null {
+export function decideRun(facts: VerdictFacts, limits: Limits): Decision | null {
   const rule = rules.find((candidate) => candidate.applies(facts, limits));
   return rule ? { status: rule.status, reason: rule.reason(facts, limits) } : null;
 }
@@ -111,15 +97,15 @@ export function wallLimitMs(timeLimitMs: number): number {
  * The time to show: whole milliseconds, rounded down, but never a number that passes beside a status that says
  * it does not (1000.4 ms against 1000 ms shows as 1001).
  */
-export function shownTimeMs(cpuUs: number, timeLimitMs: number): number {
-  return cpuUs > timeLimitMs * 1000 ? Math.ceil(cpuUs / 1000) : Math.floor(cpuUs / 1000);
+export function shownTimeMs(cpuMs: number, timeLimitMs: number): number {
+  return cpuMs > timeLimitMs ? Math.ceil(cpuMs) : Math.floor(cpuMs);
 }
 
 export function shownMemoryKb(memoryBytes: number): number {
   return Math.ceil(memoryBytes / 1024);
 }
 
-function endedBadly(facts: RunFacts): boolean {
+function endedBadly(facts: VerdictFacts): boolean {
   return facts.signal !== null || facts.exitCode !== 0;
 }
 
@@ -127,35 +113,29 @@ function endedBadly(facts: RunFacts): boolean {
  * The C++ runtime names an uncaught bad_alloc on standard error. A program can print the same words itself, and
  * gains nothing: it turns its own Runtime Error into a Memory Limit Exceeded.
  */
-function wasRefusedMemory(facts: RunFacts): boolean {
-  return facts.allocationRefused || /\bstd::bad_(array_new_length|alloc)\b/.test(facts.stderr);
+function wasRefusedMemory(facts: VerdictFacts): boolean {
+  return facts.refusedBytes > 0 || /\bstd::bad_(array_new_length|alloc)\b/.test(decode(facts.stderr));
 }
 
-const signalWords: Record<number, string> = {
-  1: 'Hung up (SIGHUP)',
-  2: 'Interrupted (SIGINT)',
-  3: 'Quit (SIGQUIT)',
-  4: 'Illegal instruction (SIGILL)',
-  5: 'Trace trap (SIGTRAP)',
-  6: 'Aborted (SIGABRT)',
-  7: 'Bad memory access (SIGBUS)',
-  8: 'Arithmetic error such as division by zero (SIGFPE)',
-  9: 'Killed (SIGKILL)',
-  10: 'User signal 1 (SIGUSR1)',
-  11: 'Invalid memory access (SIGSEGV)',
-  12: 'User signal 2 (SIGUSR2)',
-  13: 'Wrote to a closed pipe (SIGPIPE)',
-  14: 'Alarm clock (SIGALRM)',
-  15: 'Terminated (SIGTERM)',
-  24: 'CPU time signal (SIGXCPU)',
-  25: 'File too large (SIGXFSZ)',
-  31: 'Forbidden system call (SIGSYS)',
+const signalWords: Record<string, string> = {
+  SIGABRT: 'Aborted',
+  SIGBUS: 'Bad memory access',
+  SIGFPE: 'Arithmetic error such as division by zero',
+  SIGILL: 'Illegal instruction',
+  SIGKILL: 'Killed',
+  SIGPIPE: 'Wrote to a closed pipe',
+  SIGSEGV: 'Invalid memory access',
+  SIGSYS: 'Forbidden system call',
+  SIGTERM: 'Terminated',
+  SIGTRAP: 'Trap',
+  SIGXFSZ: 'Wrote too large a file',
 };
 
-function describeSignal(signal: number, stderr: string): string {
-  const words = signalWords[signal] ?? `Ended by signal ${signal}`;
-  const exception = uncaughtException(stderr);
-  return exception ? `Uncaught exception ${exception}` : words;
+function describeSignal(signal: string, stderr: Uint8Array): string {
+  const exception = uncaughtException(decode(stderr));
+  if (exception) return `Uncaught exception ${exception}`;
+  const words = signalWords[signal];
+  return words ? `${words} (${signal})` : `Ended by signal ${signal}`;
 }
 
 /**
@@ -165,6 +145,11 @@ function describeSignal(signal: number, stderr: string): string {
 function uncaughtException(stderr: string): string | null {
   const match = /terminate called after throwing an instance of '(std::[A-Za-z_:0-9]{1,60})'/.exec(stderr);
   return match?.[1] ?? null;
+}
+
+/** Each byte a character: the words looked for are ASCII, and the rest of standard error may be anything. */
+function decode(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
 function formatMebibytes(bytes: number): string {
