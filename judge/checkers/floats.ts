@@ -1,4 +1,5 @@
 import type { Content } from '../sandbox.ts';
+import { parseDecimal } from './decimal.ts';
 import { isUsedUp, type Side, walkPair } from './pair.ts';
 import { accepted, type CheckResult, wrong } from './result.ts';
 import { isSpace } from './space.ts';
@@ -11,10 +12,13 @@ export interface Tolerance {
 /** A token longer than this is no number; it is compared as bytes, piece by piece, in constant memory. */
 const pieceBytes = 4096;
 
-/** A token, or a piece of a very long one, gathered from one side. */
+/** A token, or a piece of a very long one, gathered from one side: `bytes` from `from` to `to`. */
 interface Piece {
-  bytes: Buffer;
-  length: number;
+  /** The side's own bytes when the token lies within them, else `gathered`. */
+  bytes: Uint8Array;
+  from: number;
+  to: number;
+  gathered: Uint8Array;
   /** The piece continues a token whose beginning was already compared. */
   continues: boolean;
   /** 'open': more bytes are needed; 'whole': the token ends here; 'cut': it goes on; 'none': no token is left. */
@@ -50,54 +54,58 @@ export async function checkFloats(
 }
 
 function newPiece(): Piece {
-  return { bytes: Buffer.allocUnsafe(pieceBytes), length: 0, continues: false, state: 'open' };
+  const gathered = Buffer.alloc(pieceBytes);
+  return { bytes: gathered, from: 0, to: 0, gathered, continues: false, state: 'open' };
 }
 
 function startNext(piece: Piece): void {
   piece.continues = piece.state === 'cut';
-  piece.length = 0;
+  piece.bytes = piece.gathered;
+  piece.from = piece.to = 0;
   piece.state = 'open';
 }
 
 function gather(side: Side, piece: Piece): void {
   if (piece.state !== 'open') return;
-  const { bytes } = side;
-  if (piece.length === 0 && !piece.continues) {
-    while (side.at < side.end && isSpace[bytes[side.at] as number] === 1) side.at++;
+  const { bytes, end } = side;
+  const isFresh = piece.to === 0 && !piece.continues;
+  let at = side.at;
+  if (isFresh) while (at < end && isSpace[bytes[at] as number] === 1) at++;
+  const from = at;
+  const stop = Math.min(end, from + pieceBytes - piece.to);
+  while (at < stop && isSpace[bytes[at] as number] === 0) at++;
+  side.at = at;
+  const tokenEnds = at < end && isSpace[bytes[at] as number] === 1;
+  if (tokenEnds && isFresh) {
+    // The common case needs no copy: these bytes stay while the side still has the space that follows them.
+    piece.bytes = bytes;
+    piece.from = from;
+    piece.to = at;
+  } else {
+    piece.gathered.set(bytes.subarray(from, at), piece.to);
+    piece.to += at - from;
   }
-  while (side.at < side.end && isSpace[bytes[side.at] as number] === 0) {
-    if (piece.length === pieceBytes) {
-      piece.state = 'cut';
-      return;
-    }
-    piece.bytes[piece.length++] = bytes[side.at++] as number;
-  }
-  if (side.at < side.end) piece.state = 'whole';
-  else if (isUsedUp(side)) piece.state = piece.length > 0 || piece.continues ? 'whole' : 'none';
+  if (tokenEnds) piece.state = 'whole';
+  else if (at < end) piece.state = 'cut';
+  else if (isUsedUp(side)) piece.state = piece.to > 0 || piece.continues ? 'whole' : 'none';
 }
 
 function piecesAgree(mine: Piece, theirs: Piece, tolerance: Tolerance): boolean {
   if (mine.state === 'none' || theirs.state === 'none') return false;
-  const sameBytes = mine.length === theirs.length && equalStart(mine, theirs);
-  if (sameBytes && mine.state === theirs.state) return true;
+  if (mine.state === theirs.state && sameBytes(mine, theirs)) return true;
   if (mine.state !== 'whole' || theirs.state !== 'whole' || mine.continues || theirs.continues) return false;
-  const got = parseNumber(mine);
-  const expected = parseNumber(theirs);
-  if (got === null || expected === null) return false;
+  const got = parseDecimal(mine.bytes, mine.from, mine.to);
+  const expected = parseDecimal(theirs.bytes, theirs.from, theirs.to);
+  // Whatever is no finite number makes the difference NaN or infinite, which no tolerance reaches.
   const difference = Math.abs(got - expected);
   return difference <= tolerance.absolute || difference <= tolerance.relative * Math.abs(expected);
 }
 
-function equalStart(mine: Piece, theirs: Piece): boolean {
-  return mine.bytes.compare(theirs.bytes, 0, theirs.length, 0, mine.length) === 0;
-}
-
-const numeral = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
-
-/** Null for what is no decimal numeral and for what overflows: `nan` and `inf` agree only with the same word. */
-function parseNumber(piece: Piece): number | null {
-  const text = piece.bytes.toString('latin1', 0, piece.length);
-  if (!numeral.test(text)) return null;
-  const value = Number(text);
-  return Number.isFinite(value) ? value : null;
+function sameBytes(mine: Piece, theirs: Piece): boolean {
+  const length = mine.to - mine.from;
+  if (theirs.to - theirs.from !== length) return false;
+  for (let index = 0; index < length; index++) {
+    if (mine.bytes[mine.from + index] !== theirs.bytes[theirs.from + index]) return false;
+  }
+  return true;
 }

@@ -14,6 +14,9 @@ export async function checkTokens(output: Content, answer: Content): Promise<Che
   let inToken = false;
 
   function step(left: Side, right: Side): boolean {
+    // Copies in local variables: the loop below sees every byte, and a variable of the closure costs it half its speed.
+    const space = isSpace;
+    let inside = inToken;
     const a = left.bytes;
     const b = right.bytes;
     const leftEnd = left.end;
@@ -21,26 +24,30 @@ export async function checkTokens(output: Content, answer: Content): Promise<Che
     let i = left.at;
     let j = right.at;
     let same = true;
-    while (i < leftEnd && j < rightEnd) {
-      const x = a[i] as number;
-      const y = b[j] as number;
-      if (x === y) {
-        inToken = isSpace[x] === 0;
+    for (;;) {
+      const start = i;
+      while (i < leftEnd && j < rightEnd && a[i] === b[j]) {
         i++;
         j++;
-      } else if (isSpace[x] === 1 && isSpace[y] === 1) {
-        inToken = false;
+      }
+      if (i > start) inside = space[a[i - 1] as number] === 0;
+      if (i === leftEnd || j === rightEnd) break;
+      const leftIsSpace = space[a[i] as number] === 1;
+      const rightIsSpace = space[b[j] as number] === 1;
+      if (leftIsSpace && rightIsSpace) {
+        inside = false;
         i++;
         j++;
-      } else if (inToken || isSpace[x] === isSpace[y]) {
+      } else if (inside || leftIsSpace === rightIsSpace) {
         same = false;
         break;
-      } else if (isSpace[x] === 1) {
+      } else if (leftIsSpace) {
         i++;
       } else {
         j++;
       }
     }
+    inToken = inside;
     left.at = i;
     right.at = j;
     return same && endsInSpace(left, right) && endsInSpace(right, left);
