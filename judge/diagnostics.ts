@@ -1,0 +1,45 @@
+/**
+ * What the compiler printed → what the contestant sees: their own file and line, no path of this machine, no
+ * control characters, and not more than a screen or two.
+ */
+
+const shownBytes = 8 * 1024;
+const shownLineLength = 400;
+
+/** `folders`: paths of this machine that may appear and must not be shown, besides the system's own. */
+export function cleanDiagnostics(printed: Uint8Array, folders: readonly string[]): string {
+  const text = new TextDecoder().decode(printed);
+  const lines = withoutControls(text)
+    .split('\n')
+    .filter((line) => !isTrail(line))
+    .map((line) => shorten(hidePaths(line, folders)));
+  return truncate(lines.join('\n').trim());
+}
+
+/** Where a standard header was included from is of no use, and the line names folders of this machine. */
+function isTrail(line: string): boolean {
+  return /^(In file included|\s+) from [^:]*[^:,]*[:,]/.test(line) && !line.includes('main.cpp');
+}
+
+function hidePaths(line: string, folders: readonly string[]): string {
+  let shown = line;
+  for (const folder of folders) shown = shown.replaceAll(`${folder}/`, '');
+  return shown
+    .replaceAll(/\/usr\/include\/(?:[\w-]+\/)?(?:c\+\+\/\d+\/)?(?=[\w])/g, '')
+    .replaceAll(/(?:\/usr)?\/(?:bin|lib|lib32|lib64|libexec|include)\/(?:[^\s:'"`()]*\/)?(?=[\w])/g, '')
+    .replaceAll(/(?:\.|\/[\w/.-]+)\/cc[A-Za-z0-9]{6}\.(?:ltrans\d+\.)?o\b/g, 'main.o');
+}
+
+function withoutControls(text: string): string {
+  return text.replaceAll('\r', '').replaceAll(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd');
+}
+
+function shorten(line: string): string {
+  return line.length > shownLineLength ? `${line.slice(0, shownLineLength)} …` : line;
+}
+
+function truncate(text: string): string {
+  if (text.length <= shownBytes) return text;
+  const cut = text.slice(0, shownBytes);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf('\n'), 1))}\n… (the rest is left out)`;
+}

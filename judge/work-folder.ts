@@ -1,0 +1,26 @@
+/** A folder for the files of this process, and the end of those that a killed process left behind. */
+
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export async function openWorkFolder(parent: string): Promise<string> {
+  await mkdir(parent, { recursive: true, mode: 0o755 });
+  for (const name of await readdir(parent)) {
+    const owner = Number(/^(\d+)-/.exec(name)?.[1]);
+    if (owner > 0 && !isAlive(owner)) await rm(join(parent, name), { recursive: true, force: true });
+  }
+  const folder = join(parent, `${process.pid}-${randomBytes(4).toString('hex')}`);
+  await mkdir(folder, { mode: 0o755 });
+  return folder;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: alive, but another user's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
