@@ -16,9 +16,9 @@ export function cleanDiagnostics(printed: Uint8Array, folders: readonly string[]
   return truncate(lines.join('\n').trim());
 }
 
-/** Where a standard header was included from is of no use, and the line names folders of this machine. */
+/** Where a standard header was included from is of no use, and the lines name folders of this machine. */
 function isTrail(line: string): boolean {
-  return /^(In file included|\s+) from [^:]*[^:,]*[:,]/.test(line) && !line.includes('main.cpp');
+  return /^ +from \S+:\d+[:,]/.test(line) || /^In file included from (?!main\.cpp)/.test(line);
 }
 
 function hidePaths(line: string, folders: readonly string[]): string {
@@ -26,7 +26,7 @@ function hidePaths(line: string, folders: readonly string[]): string {
   for (const folder of folders) shown = shown.replaceAll(`${folder}/`, '');
   return shown
     .replaceAll(/\/usr\/include\/(?:[\w-]+\/)?(?:c\+\+\/\d+\/)?(?=[\w])/g, '')
-    .replaceAll(/(?:\/usr)?\/(?:bin|lib|lib32|lib64|libexec|include)\/(?:[^\s:'"`()]*\/)?(?=[\w])/g, '')
+    .replaceAll(/(?:\/usr)?\/(?:bin|lib|lib32|lib64|libexec|include|share)\/(?:[^\s:'"`()]*\/)?(?=[\w])/g, '')
     .replaceAll(/(?:\.|\/[\w/.-]+)\/cc[A-Za-z0-9]{6}\.(?:ltrans\d+\.)?o\b/g, 'main.o');
 }
 

@@ -8,6 +8,7 @@
 
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeOrphans } from './work-folder.ts';
 
 export interface ProgramCache {
   /** Links the program to `to`; false when there is none. */
@@ -20,12 +21,13 @@ export interface ProgramCache {
 
 export async function openProgramCache(folder: string, maxBytes: number): Promise<ProgramCache> {
   await mkdir(folder, { recursive: true, mode: 0o755 });
+  await removeOrphans(folder);
   let bytes = totalBytes(await listEntries(folder));
   let drafts = 0;
 
   /** `make` writes the file at the draft's path. */
   async function store(name: string, make: (draft: string) => Promise<void>): Promise<void> {
-    const draft = join(folder, `${name}.${process.pid}-${drafts++}.tmp`);
+    const draft = join(folder, `${process.pid}-${drafts++}`);
     try {
       await make(draft);
       await flush(draft);
@@ -87,6 +89,7 @@ function totalBytes(entries: readonly Entry[]): number {
 /** Makes some room beyond the bound, so that not every new program has to look through the folder. */
 async function evict(folder: string, maxBytes: number): Promise<number> {
   const entries = (await listEntries(folder)).sort((a, b) => a.usedMs - b.usedMs);
+  await removeOrphans(folder);
   let bytes = totalBytes(entries);
   for (const entry of entries) {
     if (bytes <= maxBytes * 0.8) break;

@@ -27,6 +27,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { JudgeFault } from './fault.ts';
 import { type HeaderSet, headerSets, setText } from './headers.ts';
+import { removeOrphans } from './work-folder.ts';
 
 const run = promisify(execFile);
 
@@ -40,9 +41,10 @@ export interface Toolchain {
   readOnly: readonly string[];
   /** Where the precompiled headers are. */
   headerFolder: string;
-  /** Sets that are built, best first; grows until `headersReady`. */
+  /** Sets that are there, best first. */
   headerSets: () => readonly HeaderSet[];
-  headersReady: Promise<void>;
+  /** Builds the sets that are missing: some 20 s of CPU time, once. Compiling works meanwhile, only slower. */
+  buildHeaders: (signal?: AbortSignal) => Promise<void>;
 }
 
 /** Flags that a precompiled header must share with the programs that use it. */
@@ -66,18 +68,17 @@ export async function openToolchain(cacheFolder: string): Promise<Toolchain> {
   const headerFolder = join(cacheFolder, 'toolchain', key);
   await mkdir(headerFolder, { recursive: true, mode: 0o755 });
   await removeUnused(dirname(headerFolder), key);
-  const built: HeaderSet[] = [];
-  const headersReady = buildHeaders(compiler, headerFolder, built);
-  // Without precompiled headers everything works, only slower: who wants to know awaits it.
-  headersReady.catch(() => {});
+  await removeOrphans(headerFolder);
+  const available = new Set<HeaderSet>();
+  for (const set of headerSets) if (await exists(precompiledPath(headerFolder, set))) available.add(set);
   return {
     compiler,
     flags,
     key,
     readOnly: [...systemFolders, ...linkedFolders, ...(await ownFolder(compiler)), headerFolder],
     headerFolder,
-    headerSets: () => built,
-    headersReady,
+    headerSets: () => headerSets.filter((set) => available.has(set)),
+    buildHeaders: (signal) => buildHeaders(compiler, headerFolder, available, signal),
   };
 }
 
@@ -108,44 +109,51 @@ export async function findExecutable(name: string): Promise<string | null> {
   return null;
 }
 
-async function buildHeaders(compiler: string, folder: string, built: HeaderSet[]): Promise<void> {
-  const rest = [...headerSets];
+async function buildHeaders(
+  compiler: string,
+  folder: string,
+  available: Set<HeaderSet>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const missing = headerSets.filter((set) => !available.has(set));
   async function buildNext(): Promise<void> {
-    for (let set = rest.shift(); set !== undefined; set = rest.shift()) {
-      await buildHeader(compiler, folder, set);
-      const found = set;
-      // Keeps the order of the list, whichever is ready first.
-      built.splice(
-        0,
-        built.length,
-        ...headerSets.filter((known) => built.includes(known) || known === found),
-      );
+    for (let set = missing.shift(); set !== undefined; set = missing.shift()) {
+      await buildHeader(compiler, folder, set, signal);
+      available.add(set);
     }
   }
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, buildNext));
 }
 
-async function buildHeader(compiler: string, folder: string, set: HeaderSet): Promise<void> {
-  const header = join(folder, set.file);
-  const precompiled = `${header}.gch`;
-  if (
-    await stat(precompiled).then(
-      () => true,
-      () => false,
-    )
-  )
-    return;
-  const draft = `${precompiled}.${process.pid}.tmp`;
+async function buildHeader(
+  compiler: string,
+  folder: string,
+  set: HeaderSet,
+  signal?: AbortSignal,
+): Promise<void> {
+  const draft = join(folder, `${process.pid}-${set.file}`);
   try {
-    await writeFile(`${header}.${process.pid}.tmp`, setText(set), { mode: 0o644 });
-    await rename(`${header}.${process.pid}.tmp`, header);
-    await run('nice', [compiler, ...languageFlags, '-x', 'c++-header', header, '-o', draft]);
+    await writeFile(draft, setText(set), { mode: 0o644 });
+    await rename(draft, join(folder, set.file));
+    const args = [compiler, ...languageFlags, '-x', 'c++-header', join(folder, set.file), '-o', draft];
+    await run('nice', args, signal ? { signal } : {});
     await chmod(draft, 0o644);
-    await rename(draft, precompiled);
+    await rename(draft, precompiledPath(folder, set));
   } catch (error) {
     await rm(draft, { force: true });
     throw new JudgeFault(`could not precompile ${set.headers.join(', ')}`, { cause: error });
   }
+}
+
+function precompiledPath(folder: string, set: HeaderSet): string {
+  return join(folder, `${set.file}.gch`);
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Headers of a compiler that was replaced long ago; the folder's time says when it was last opened. */

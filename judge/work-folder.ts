@@ -6,13 +6,18 @@ import { join } from 'node:path';
 
 export async function openWorkFolder(parent: string): Promise<string> {
   await mkdir(parent, { recursive: true, mode: 0o755 });
+  await removeOrphans(parent);
+  const folder = join(parent, `${process.pid}-${randomBytes(4).toString('hex')}`);
+  await mkdir(folder, { mode: 0o755 });
+  return folder;
+}
+
+/** Removes what is named after a process that no longer lives: `<pid>-…`. */
+export async function removeOrphans(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const owner = Number(/^(\d+)-/.exec(name)?.[1]);
     if (owner > 0 && !isAlive(owner)) await rm(join(parent, name), { recursive: true, force: true });
   }
-  const folder = join(parent, `${process.pid}-${randomBytes(4).toString('hex')}`);
-  await mkdir(folder, { mode: 0o755 });
-  return folder;
 }
 
 function isAlive(pid: number): boolean {
