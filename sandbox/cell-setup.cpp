@@ -227,15 +227,15 @@ World build_world(const CellConfig& config) {
   }
   world.files_dir = build_root(config);
   if (sethostname("minos", 5) < 0) report_failure(config, "sethostname");
-  seal_world(config, world);
+  seal_world(config, world, -1);
   return world;
 }
 
-void seal_world(const CellConfig& config, World& world) {
+void seal_world(const CellConfig& config, World& world, int program) {
   // 128 touched pages would count as 130 MB where huge pages are always on (Debian's default).
   prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);
   drop_capabilities(config);
-  if (config.tier == Tier::bare) restrict_with_landlock(config);
+  if (config.tier == Tier::bare) restrict_with_landlock(config, program);
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // here, because a change of user id clears it
   prctl(PR_SET_DUMPABLE, 0);  // the program has the same user id: it may not look into the cell
   bool failed = false;

@@ -85,7 +85,7 @@ class Cell {
     if (!place_files(first_file, report)) {
       report.tag = ReportTag::fault;
     } else {
-      if (config_.tier == Tier::bare) seal_world(config_, world_);
+      if (config_.tier == Tier::bare) seal_world(config_, world_, config_.profile == Profile::program ? fds_[3] : -1);
       if (!run_program(report)) report.tag = ReportTag::fault;
       if (report.tag == ReportTag::done && report.facts.exit_code == 0) collected = collect();
     }

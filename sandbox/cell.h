@@ -85,7 +85,8 @@ struct World {
 
 // cell-setup.cpp. On failure reports the step and ends the process.
 World build_world(const CellConfig& config);
-void seal_world(const CellConfig& config, World& world);  // capabilities and filter: the last step
+// Capabilities and filter: the last step. `program`: see landlock.h.
+void seal_world(const CellConfig& config, World& world, int program);
 [[noreturn]] void report_failure(const CellConfig& config, const char* step);
 
 // cell.cpp. Never returns; the caller has just forked.

@@ -26,16 +26,19 @@ struct __attribute__((packed)) PathAttributes {
   int32_t parent;
 };
 
+void allow(const CellConfig& config, int ruleset, int place, uint64_t access) {
+  PathAttributes rule{access, place};
+  if (syscall(SYS_landlock_add_rule, ruleset, 1, &rule, 0) < 0) report_failure(config, "landlock_add_rule");
+}
+
 void allow(const CellConfig& config, int ruleset, const char* path, uint64_t access) {
   Fd place(open(path, O_PATH | O_CLOEXEC));
-  if (!place) return;
-  PathAttributes rule{access, place.get()};
-  if (syscall(SYS_landlock_add_rule, ruleset, 1, &rule, 0) < 0) report_failure(config, "landlock_add_rule");
+  if (place) allow(config, ruleset, place.get(), access);
 }
 
 }  // namespace
 
-void restrict_with_landlock(const CellConfig& config) {
+void restrict_with_landlock(const CellConfig& config, int program) {
   long abi = syscall(SYS_landlock_create_ruleset, nullptr, 0, 1);
   if (abi < 1) report_failure(config, "landlock");
   bool toolchain = config.profile == Profile::toolchain;
@@ -44,8 +47,8 @@ void restrict_with_landlock(const CellConfig& config) {
   if (abi >= 3) attributes.files |= kTruncate;
   if (abi >= 4) attributes.network = 3;
   if (abi >= 6) attributes.scoped = kScopeSignal | kScopeAbstractSocket;
-  // The contestant's program is executed from a descriptor, which Landlock counts as execution by path; the
-  // filter lets nobody but the cell execute, so nothing is lost.
+  // Execution from a descriptor counts as execution by path; the filter lets nobody but the cell execute, so
+  // nothing is lost by leaving that right alone.
   if (!toolchain) attributes.files &= ~kExecute;
   size_t size = abi >= 6 ? 24 : abi >= 4 ? 16 : 8;
   Fd ruleset(static_cast<int>(syscall(SYS_landlock_create_ruleset, &attributes, size, 0)));
@@ -56,6 +59,7 @@ void restrict_with_landlock(const CellConfig& config) {
     for (const std::string& path : config.read_only) allow(config, ruleset.get(), path.c_str(), read | kExecute);
   } else {
     allow(config, ruleset.get(), ".", read);
+    if (program >= 0) allow(config, ruleset.get(), program, kReadFile);
   }
   if (syscall(SYS_landlock_restrict_self, ruleset.get(), 0) < 0) report_failure(config, "landlock_restrict_self");
 }

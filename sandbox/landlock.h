@@ -6,6 +6,7 @@
 
 namespace minos {
 
-void restrict_with_landlock(const CellConfig& config);
+// `program`: descriptor of the executable, -1: it is in one of the toolchain's folders.
+void restrict_with_landlock(const CellConfig& config, int program);
 
 }  // namespace minos
