@@ -10,6 +10,13 @@
  * bytes and text as u32 length + bytes, lists as u32 count + items. sandbox/wire.h is the other end.
  */
 
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants, availableParallelism } from 'node:os';
+import { readFileSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
+import { hashSources, helperPath } from '../scripts/build-sandbox.mjs';
+import { FrameReader, FrameSplitter, FrameWriter } from './sandbox-frames.ts';
+
 /** A file's content: a path the helper opens itself, or the bytes (meant for small things). */
 export type Content = string | Uint8Array;
 
@@ -129,4 +136,239 @@ export class SandboxFault extends Error {
   override name = 'SandboxFault';
 }
 
-export declare function openSandbox(options?: SandboxOptions): Promise<Sandbox>;
+/** Starts the helper. Rejects with SandboxFault when it is stale, missing, or the machine offers no tier. */
+export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const helper = new Helper(options);
+  await helper.start();
+  return helper;
+}
+
+const ASK_RUN = 1;
+const ASK_CANCEL = 2;
+const ANSWER_HELLO = 0;
+const ANSWER_FAULT = 2;
+const limitNames = [null, 'cpu', 'wall', 'memory', 'output', 'aborted'] as const;
+const signalNames = new Map(Object.entries(constants.signals).map(([name, number]) => [number as number, name]));
+
+/** A helper that dies this often in a row, with no answer between, is not started again. */
+const MOST_RESTARTS = 3;
+
+type Waiting = {
+  readonly frame: Uint8Array;
+  readonly request: RunRequest;
+  readonly resolve: (facts: RunFacts) => void;
+  readonly reject: (reason: unknown) => void;
+  aborted: AbortSignal | null;
+};
+
+class Helper implements Sandbox {
+  facts!: SandboxFacts;
+  readonly #options: SandboxOptions;
+  readonly #version = hashSources();
+  readonly #waiting = new Map<number, Waiting>();
+  #child: (ChildProcess & { stdin: Writable; stdout: Readable }) | null = null;
+  #greeted: { resolve: () => void; reject: (reason: unknown) => void } | null = null;
+  #outbox: Uint8Array[] = [];
+  #nextId = 1;
+  #restarts = 0;
+  #closed = false;
+  #ended: Promise<void> = Promise.resolve();
+
+  constructor(options: SandboxOptions) {
+    this.#options = options;
+  }
+
+  start(): Promise<void> {
+    const tier = this.#options.tier ?? process.env.MINOS_SANDBOX_TIER ?? '';
+    if (tier !== '' && !(tiers as readonly string[]).includes(tier)) {
+      return Promise.reject(new SandboxFault(`MINOS_SANDBOX_TIER must be one of ${tiers.join(', ')}`));
+    }
+    const cores = this.#options.cores ?? defaultCores();
+    const args = ['--cores', cores.join(','), ...(tier === '' ? [] : ['--tier', tier])];
+    // Its own session: Ctrl-C in a terminal is for us, and we close the helper.
+    const child = spawn(this.#options.helper ?? helperPath, args, { stdio: 'pipe', detached: true, env: {} });
+    this.#child = child;
+    let complaint = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      complaint = (complaint + text).slice(-4096);
+    });
+    child.stdin.on('error', () => {}); // the helper died; 'close' tells
+    const splitter = new FrameSplitter((frame) => this.#takeFrame(frame));
+    child.stdout.on('data', (chunk: Buffer) => splitter.push(chunk));
+    this.#ended = new Promise((resolve) => {
+      child.on('error', (error) => {
+        complaint = error.message;
+      });
+      child.on('close', () => {
+        this.#child = null;
+        resolve();
+        this.#lost(complaint.trim());
+      });
+    });
+    return new Promise((resolve, reject) => {
+      this.#greeted = { resolve, reject };
+    });
+  }
+
+  run(request: RunRequest, signal?: AbortSignal): Promise<RunFacts> {
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    if (this.#closed) return Promise.reject(new SandboxFault('the sandbox is closed'));
+    const id = this.#nextId++;
+    return new Promise<RunFacts>((resolve, reject) => {
+      const onAbort = () => this.#send(new FrameWriter(id, ASK_CANCEL).finish());
+      signal?.addEventListener('abort', onAbort, { once: true });
+      const settled = () => signal?.removeEventListener('abort', onAbort);
+      this.#waiting.set(id, {
+        frame: encodeRun(id, request),
+        request,
+        aborted: signal ?? null,
+        resolve: (facts) => {
+          settled();
+          resolve(facts);
+        },
+        reject: (reason) => {
+          settled();
+          reject(reason);
+        },
+      });
+      // While the helper is being restarted the frame goes out with the hello.
+      if (!this.#greeted) this.#send((this.#waiting.get(id) as Waiting).frame);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#child?.stdin.end();
+    await this.#ended;
+  }
+
+  // Frames of one turn leave in one write: a thousand requests are a handful of system calls.
+  #send(frame: Uint8Array): void {
+    if (this.#outbox.push(frame) > 1) return;
+    queueMicrotask(() => {
+      const frames = this.#outbox;
+      this.#outbox = [];
+      this.#child?.stdin.write(frames.length === 1 ? (frames[0] as Uint8Array) : Buffer.concat(frames));
+    });
+  }
+
+  #takeFrame(frame: Buffer): void {
+    const reader = new FrameReader(frame);
+    const id = reader.u32();
+    const kind = reader.u8();
+    if (kind === ANSWER_HELLO) return this.#greet(reader);
+    this.#restarts = 0;
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    this.#waiting.delete(id);
+    if (kind === ANSWER_FAULT) return waiting.reject(new SandboxFault(reader.text()));
+    const facts = decodeFacts(reader, waiting.request);
+    if (facts) return waiting.resolve(facts);
+    waiting.reject(waiting.aborted?.reason ?? new SandboxFault('aborted'));
+  }
+
+  #greet(reader: FrameReader): void {
+    const version = reader.text();
+    const tier = reader.text() as Tier;
+    const notes = reader.list(() => reader.text());
+    const cores = reader.list(() => reader.u32());
+    const greeted = this.#greeted;
+    this.#greeted = null;
+    if (version !== this.#version) {
+      this.#closed = true;
+      this.#child?.stdin.end();
+      greeted?.reject(new SandboxFault('the sandbox helper is stale: run node scripts/build-sandbox.mjs'));
+      return;
+    }
+    this.facts = { tier, notes, version, cores };
+    greeted?.resolve();
+    // After a restart: what was waiting is asked again. A run has no effects outside, so this is safe.
+    for (const waiting of this.#waiting.values()) this.#send(waiting.frame);
+  }
+
+  // The helper is gone. Unless we closed it, start another and repeat what was waiting.
+  #lost(complaint: string): void {
+    const greeted = this.#greeted;
+    this.#greeted = null;
+    const fault = new SandboxFault(`the sandbox helper ended${complaint === '' ? '' : `: ${complaint}`}`);
+    const hopeless = this.#closed || greeted !== null || this.#restarts >= MOST_RESTARTS;
+    if (!hopeless) {
+      this.#restarts++;
+      this.start().catch(() => {});
+      return;
+    }
+    this.#closed = true;
+    greeted?.reject(fault);
+    for (const waiting of this.#waiting.values()) waiting.reject(fault);
+    this.#waiting.clear();
+  }
+}
+
+/** All cores this process may use, by the kernel's list; one is left to everything else when there are four. */
+function defaultCores(): number[] {
+  const allowed = /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0';
+  const cores = allowed.split(',').flatMap((range) => {
+    const [from = 0, to = from] = range.split('-').map(Number);
+    return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+  });
+  // A container may list cores it has no time for.
+  const useful = cores.slice(0, Math.max(1, availableParallelism()));
+  return useful.length >= 4 ? useful.slice(1) : useful;
+}
+
+function encodeRun(id: number, request: RunRequest): Uint8Array {
+  const writer = new FrameWriter(id, ASK_RUN);
+  const { limits } = request;
+  writer.u8(request.profile === 'program' ? 0 : 1);
+  writer.text(request.program);
+  writer.list(request.args ?? [], (text) => writer.text(text));
+  writer.list(request.env ?? [], (text) => writer.text(text));
+  writer.content(request.stdin ?? new Uint8Array());
+  writer.list(Object.entries(request.files ?? {}), ([name, content]) => {
+    writer.text(name);
+    writer.content(content);
+  });
+  writer.list(request.readOnly ?? [], (text) => writer.text(text));
+  writer.text(request.collect?.name ?? '');
+  writer.text(request.collect?.to ?? '');
+  writer.text(request.spillTo ?? '');
+  writer.number(Math.round(limits.cpuMs * 1e6));
+  writer.number(Math.round(limits.wallMs * 1e6));
+  writer.number(limits.memoryBytes);
+  writer.number(limits.outputBytes);
+  writer.number(limits.processes);
+  writer.number(limits.fileSizeBytes ?? 0);
+  writer.number(limits.stackBytes ?? limits.memoryBytes);
+  return writer.finish();
+}
+
+/** Null: the run was aborted. */
+function decodeFacts(reader: FrameReader, request: RunRequest): RunFacts | null {
+  const cpuMs = reader.number();
+  const wallMs = reader.number();
+  const memoryBytes = reader.number();
+  const exitCode = reader.number();
+  const signal = reader.number();
+  const limit = limitNames[reader.u8()] ?? null;
+  const refusedBytes = reader.number();
+  const outputBytes = reader.number();
+  const spilled = reader.u8() === 1;
+  const collected = reader.u8() === 1;
+  const stdout = reader.bytes();
+  const stderr = reader.bytes();
+  if (limit === 'aborted') return null;
+  return {
+    cpuMs,
+    wallMs,
+    memoryBytes,
+    exitCode: exitCode < 0 ? null : exitCode,
+    signal: signal === 0 ? null : (signalNames.get(signal) ?? `signal ${signal}`),
+    limit,
+    refusedBytes,
+    outputBytes,
+    stdout,
+    stdoutPath: spilled ? (request.spillTo ?? null) : null,
+    stderr,
+    collected,
+  };
+}
