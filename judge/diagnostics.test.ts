@@ -19,7 +19,8 @@ test.each([
   ['/usr/lib/gcc/x86_64-linux-gnu/12/include/stddef.h:1: x', 'stddef.h:1: x'],
   ["/usr/bin/ld: /tmp/ccAbC123.o: in function `main':", "ld: main.o: in function `main':"],
   ['>>> ./ccAbC123.o:(main)', '>>> main.o:(main)'],
-  ['see <file:///usr/share/doc/gcc-12/README.Bugs>', 'see <file://README.Bugs>'],
+  ['>>>               ccAbC123.o:(main)', '>>>               main.o:(main)'],
+  ['{standard input}:4: Error: file not found', 'main.s:4: Error: file not found'],
   ['/data/cache/toolchain/abc/iostream.h:1: x', 'iostream.h:1: x'],
 ])('no folder of the machine: %s', (printed, shown) => {
   expect(clean(printed, '/data/cache/toolchain/abc')).toBe(shown);
@@ -32,9 +33,17 @@ test('the trail of standard headers is left out, the contestant’s line is not'
     'In file included from /usr/include/c++/12/vector:60:',
     'main.cpp:6:12:   required from here',
   ].join('\n');
-  expect(clean(printed)).toBe(
-    '                 from main.cpp:1:\nmain.cpp:6:12:   required from here'.trim(),
-  );
+  expect(clean(printed)).toBe('main.cpp:6:12:   required from here');
+});
+
+test('the compiler’s apologies for being stopped are left out', () => {
+  const printed = [
+    'g++: internal compiler error: File size limit exceeded signal terminated program as',
+    'Please submit a full bug report, with preprocessed source (by using -freport-bug).',
+    'See <file:///usr/share/doc/gcc-12/README.Bugs> for instructions.',
+    'g++: fatal error: Killed signal terminated program cc1plus',
+  ].join('\n');
+  expect(clean(printed)).toBe('');
 });
 
 test('control characters and text that runs backwards are made visible', () => {

@@ -11,7 +11,7 @@ export function cleanDiagnostics(printed: Uint8Array, folders: readonly string[]
   const text = new TextDecoder().decode(printed);
   const lines = withoutControls(text)
     .split('\n')
-    .filter((line) => !isTrail(line))
+    .filter((line) => !isTrail(line) && !isAboutCompiler(line))
     .map((line) => shorten(hidePaths(line, folders)));
   return truncate(lines.join('\n').trim());
 }
@@ -21,13 +21,21 @@ function isTrail(line: string): boolean {
   return /^ +from \S+:\d+[:,]/.test(line) || /^In file included from (?!main\.cpp)/.test(line);
 }
 
+/** The compiler's apologies after it was stopped: our own words say why, and nobody shall report a bug. */
+function isAboutCompiler(line: string): boolean {
+  return /^g\+\+: (internal compiler error|fatal error): .* signal terminated program|^Please submit a full bug report|^See <file:/.test(
+    line,
+  );
+}
+
 function hidePaths(line: string, folders: readonly string[]): string {
   let shown = line;
   for (const folder of folders) shown = shown.replaceAll(`${folder}/`, '');
   return shown
     .replaceAll(/\/usr\/include\/(?:[\w-]+\/)?(?:c\+\+\/\d+\/)?(?=[\w])/g, '')
     .replaceAll(/(?:\/usr)?\/(?:bin|lib|lib32|lib64|libexec|include|share)\/(?:[^\s:'"`()]*\/)?(?=[\w])/g, '')
-    .replaceAll(/(?:\.|\/[\w/.-]+)\/cc[A-Za-z0-9]{6}\.(?:ltrans\d+\.)?o\b/g, 'main.o');
+    .replaceAll(/(?:(?:\.|\/[\w/.-]+)\/|\b)cc[A-Za-z0-9]{6}\.(?:ltrans\d+\.)?o\b/g, 'main.o')
+    .replaceAll('{standard input}', 'main.s');
 }
 
 function withoutControls(text: string): string {
