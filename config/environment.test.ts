@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { environmentSchema, readEnvironment, StartError } from './environment.ts';
@@ -12,7 +11,7 @@ describe('the environment', () => {
       DATA_DIR: join(process.cwd(), 'data'),
       ADMIN_USERNAME: 'admin',
       TRUST_PROXY: false,
-      JUDGE_CORES: availableParallelism(),
+      CACHE_MB: 4096,
       LOG_LEVEL: 'info',
     });
   });

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { passwordSchema, usernameSchema } from '#contract/accounts.ts';
@@ -25,7 +24,8 @@ export const environmentSchema = z.object({
     .transform((url) => new URL(url).origin)
     .optional(),
   TRUST_PROXY: z.string().default('').transform(parseTrustProxy),
-  JUDGE_CORES: wholeNumber(1, 1024).default(availableParallelism()),
+  JUDGE_CORES: wholeNumber(1, 1024).optional(),
+  CACHE_MB: wholeNumber(64, 1_048_576).default(4096),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

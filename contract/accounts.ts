@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { smallIdInAddress } from './ids.ts';
 import { limits } from './limits.ts';
 import { en } from './messages/en.ts';
 
@@ -58,7 +59,7 @@ const credentials = z.object({
     .max(limits.passwordMax, en.errors.wrong_credentials),
 });
 
-const userParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+const userParams = z.object({ id: smallIdInAddress });
 
 export const getMe = defineCall({
   method: 'GET',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { idInAddress } from './ids.ts';
 import { limits } from './limits.ts';
 import { en } from './messages/en.ts';
 import { problemIdSchema } from './problems.ts';
 import { overallStatuses } from './statuses.ts';
 
-const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 /** PostgreSQL's integer. */
 const contestId = z.coerce.number().int().min(1).max(2_147_483_647);
 
@@ -76,7 +76,7 @@ export const listSubmissions = defineCall({
     problemId: problemIdSchema.optional(),
     contestId: contestId.optional(),
     /** Only those with a smaller id than this: the next page. */
-    before: id.optional(),
+    before: idInAddress.optional(),
     limit: z.coerce.number().int().min(1).max(limits.submissionPageMax).default(limits.submissionPageMax),
   }),
   response: z.array(submission),
@@ -86,7 +86,7 @@ export const getSubmission = defineCall({
   method: 'GET',
   path: '/submissions/:id',
   summary: 'One submission with its code and results: for its owner and staff',
-  params: z.object({ id }),
+  params: z.object({ id: idInAddress }),
   query: z.object({ contestId: contestId.optional() }),
   response: fullSubmission,
 });
@@ -95,7 +95,7 @@ export const rejudgeSubmission = defineCall({
   method: 'POST',
   path: '/admin/submissions/:id/rejudge',
   summary: 'Judge a submission again, with the tests now in force',
-  params: z.object({ id }),
+  params: z.object({ id: idInAddress }),
 });
 
 export const getScoreboard = defineCall({

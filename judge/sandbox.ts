@@ -183,7 +183,7 @@ class Helper implements Sandbox {
     if (tier !== '' && !(tiers as readonly string[]).includes(tier)) {
       return Promise.reject(new SandboxFault(`MINOS_SANDBOX_TIER must be one of ${tiers.join(', ')}`));
     }
-    const cores = this.#options.cores ?? defaultCores();
+    const cores = this.#options.cores ?? usableCores();
     const args = ['--cores', cores.join(','), ...(tier === '' ? [] : ['--tier', tier])];
     // Its own session: Ctrl-C in a terminal is for us, and we close the helper.
     const child = spawn(this.#options.helper ?? helperPath, args, { stdio: 'pipe', detached: true, env: {} });
@@ -304,8 +304,11 @@ class Helper implements Sandbox {
   }
 }
 
-/** All cores this process may use, by the kernel's list; one is left to everything else when there are four. */
-function defaultCores(): number[] {
+/**
+ * The cores this process may use, by the kernel's list: as many as asked for, else all, of which one is left to
+ * everything else when there are four.
+ */
+export function usableCores(count?: number): number[] {
   const allowed = /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0';
   const cores = allowed.split(',').flatMap((range) => {
     const [from = 0, to = from] = range.split('-').map(Number);
@@ -313,6 +316,7 @@ function defaultCores(): number[] {
   });
   // A container may list cores it has no time for.
   const useful = cores.slice(0, Math.max(1, availableParallelism()));
+  if (count !== undefined) return useful.slice(0, count);
   return useful.length >= 4 ? useful.slice(1) : useful;
 }
 

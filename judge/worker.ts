@@ -1,19 +1,61 @@
-import { pino } from 'pino';
+/**
+ * The judging process: takes jobs from the queue, judges submissions and imports test archives.
+ *
+ * Before it takes any work it shows that this machine judges as it should (`conformance`); one that does not takes
+ * none and says why. Asked to stop, it breaks off what runs and hands it back to the queue; killed, it stops its
+ * heartbeat and the queue gives its jobs to another.
+ */
+import { join } from 'node:path';
+import { type Logger, pino } from 'pino';
 import { readEnvironment, runOrExplain, StartError } from '#config/environment.ts';
 import { stopRequested } from '#config/stop-request.ts';
 import { prepareDatabase } from '#store/database.ts';
+import { openQueue } from '#store/queue.ts';
+import { conformance } from './conformance.ts';
+import { type Judge, openJudge } from './judge.ts';
+import { openSandbox, usableCores } from './sandbox.ts';
+import { openBlobCache } from './worker/blob-cache.ts';
+import { startTakingJobs } from './worker/take-jobs.ts';
 
-/** The judging process. It holds its place in the house; there is no queue to take work from yet. */
+const megabyte = 1024 * 1024;
+
 await runOrExplain(async () => {
   const stop = stopRequested();
   const environment = readEnvironment(process.env);
   if (!environment.DATABASE_URL)
     throw new StartError('DATABASE_URL: a worker needs the database of its servers.');
   const logger = pino({ level: environment.LOG_LEVEL, base: { process: 'worker' } });
-  const database = await prepareDatabase(environment.DATABASE_URL, (error) =>
-    logger.warn({ err: error }, 'a database connection was lost'),
-  );
+  const warn = (what: string) => (error: Error) => logger.warn({ err: error }, what);
+  const database = await prepareDatabase(environment.DATABASE_URL, warn('a database connection was lost'));
+  const queue = await openQueue(environment.DATABASE_URL, warn('queue'));
+  const cacheFolder = join(environment.DATA_DIR, 'cache');
+  const sandbox = await openSandbox({ cores: usableCores(environment.JUDGE_CORES) });
+  const judge = await openJudge({ sandbox, cacheFolder });
+  const blobs = await openBlobCache(join(cacheFolder, 'blobs'), environment.CACHE_MB * megabyte, database.db);
+  logger.info({ ...sandbox.facts }, 'sandbox');
+
+  const leaving = new AbortController();
+  const isFit = await passGate(judge, logger);
+  if (isFit) {
+    const work = { db: database.db, queue, judge, blobs, logger, cacheFolder };
+    await startTakingJobs(work, sandbox.facts.cores.length, leaving.signal);
+    judge.toolchain
+      .buildHeaders(leaving.signal)
+      .catch((error) => logger.warn({ err: error }, 'precompiled headers'));
+  }
+
   logger.info({ reason: await stop }, 'stopping');
+  leaving.abort(new Error('The worker is stopping'));
+  await queue.stop({ graceful: true, timeout: 10_000 });
+  await judge.close();
+  await sandbox.close();
   await database.close();
   process.exit(0);
 });
+
+async function passGate(judge: Judge, logger: Logger): Promise<boolean> {
+  const failures = await conformance(judge);
+  if (failures.length === 0) return true;
+  logger.error({ failures }, 'this machine does not judge as it should: the worker takes no work');
+  return false;
+}

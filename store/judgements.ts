@@ -47,6 +47,14 @@ export async function claimSubmission(db: Queryable, submissionId: number): Prom
   return { submissionId, attempt: claimed.attempt, code: claimed.code, ...problem };
 }
 
+/** Back to Pending: the judgement was broken off and the queue will give the submission to another. */
+export async function releaseClaim(db: Queryable, claim: Claim): Promise<void> {
+  await db
+    .update(submissions)
+    .set({ status: 'Pending', testsDone: 0, testsTotal: 0, results: null })
+    .where(isOurs(claim));
+}
+
 export interface RunningProgress {
   readonly testsDone: number;
   readonly testsTotal: number;

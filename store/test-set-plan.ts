@@ -19,5 +19,10 @@ export interface TestSetPlan {
   readonly checker:
     | { readonly name: 'tokens' | 'exact' | 'lines' }
     | { readonly name: 'floats'; readonly absolute: number; readonly relative: number }
-    | { readonly name: 'program'; readonly source: string };
+    | {
+        readonly name: 'program';
+        /** The files' bytes in base64. */
+        readonly source: string;
+        readonly headers: Readonly<Record<string, string>>;
+      };
 }

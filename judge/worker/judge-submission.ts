@@ -1,0 +1,144 @@
+import type { Logger } from 'pino';
+import { en } from '#contract/messages/en.ts';
+import type { ResultItem } from '#contract/submissions.ts';
+import type { Database } from '#store/database.ts';
+import { type Claim, claimSubmission, releaseClaim, storeProgress, storeVerdict } from '#store/judgements.ts';
+import type { TestSetPlan } from '#store/test-set-plan.ts';
+import type { CheckerSpec } from '../checkers/checkers.ts';
+import type { Judge, Verdict } from '../judge.ts';
+import type { TestResult, TestSet } from '../run-tests.ts';
+import type { BlobCache, BlobLease } from './blob-cache.ts';
+
+/** How often progress is written at most: a page asks every 2.5 s, and a fast program has a thousand tests. */
+const progressEveryMs = 200;
+const megabyte = 1024 * 1024;
+
+export interface JudgingWorker {
+  readonly db: Database;
+  readonly judge: Judge;
+  readonly blobs: BlobCache;
+  readonly logger: Logger;
+}
+
+/**
+ * One job of the queue: claims the submission, judges it, stores what comes. Every write is fenced by the claim's
+ * attempt, so it does not matter whether another worker believes that it owns the same submission.
+ */
+export async function judgeSubmission(
+  worker: JudgingWorker,
+  submissionId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, logger } = worker;
+  const startedAt = Date.now();
+  const claim = await claimSubmission(db, submissionId);
+  if (!claim) return;
+  try {
+    const verdict = await judgeClaim(worker, claim, signal);
+    const stored = verdict && (await storeVerdict(db, claim, verdict));
+    logger.info(
+      {
+        submission: submissionId,
+        attempt: claim.attempt,
+        status: verdict?.status,
+        score: verdict?.score,
+        ms: Date.now() - startedAt,
+        ...(!stored && { lost: true }),
+      },
+      'judged',
+    );
+  } catch (error) {
+    // Handed back: as if it had never been begun, for whoever takes the job next.
+    await releaseClaim(db, claim).catch(() => {});
+    throw error;
+  }
+}
+
+/** Null when the judgement was taken over by somebody else meanwhile. */
+async function judgeClaim({ db, judge, blobs }: JudgingWorker, claim: Claim, signal: AbortSignal) {
+  const plan = claim.plan ?? noTests;
+  const lease = await blobs.lease(plan.tests.flatMap(({ input, answer }) => [input, answer]));
+  try {
+    const limits = { timeLimitMs: claim.timeLimitMs, memoryLimitBytes: claim.memoryLimitMb * megabyte };
+    const results: ResultItem[] = [];
+    let storedAt = 0;
+    for await (const step of judge.judgeSubmission(claim.code, toTestSet(plan, lease), limits, signal)) {
+      if (step.kind === 'verdict') return toStored(step.verdict);
+      if (step.kind === 'test') results.push(toItem(step.result));
+      if (step.kind === 'compiling' || Date.now() - storedAt < progressEveryMs) continue;
+      storedAt = Date.now();
+      if (!(await storeProgress(db, claim, { testsDone: step.done, testsTotal: step.total, results })))
+        return null;
+    }
+    throw new Error('Judging ended without a verdict');
+  } finally {
+    lease.release();
+  }
+}
+
+const noTests: TestSetPlan = {
+  tests: [],
+  groups: [],
+  stopAtFirstFailure: false,
+  checker: { name: 'tokens' },
+};
+
+function toTestSet(
+  { tests, groups, stopAtFirstFailure, checker }: TestSetPlan,
+  { pathOf }: BlobLease,
+): TestSet {
+  return {
+    tests: tests.map(({ input, answer, group }) => ({ input, answer, group })),
+    groups,
+    stopAtFirstFailure,
+    checker: toCheckerSpec(checker),
+    pathOf,
+  };
+}
+
+export function toCheckerSpec(checker: TestSetPlan['checker']): CheckerSpec {
+  if (checker.name !== 'program') return checker;
+  const decode = (base64: string) => Buffer.from(base64, 'base64');
+  const files = Object.fromEntries(
+    Object.entries(checker.headers).map(([name, text]) => [name, decode(text)]),
+  );
+  return { name: 'program', source: { code: decode(checker.source), files } };
+}
+
+function toStored(verdict: Verdict) {
+  const isCompilation = verdict.overallStatus === 'Compilation Error';
+  return {
+    status: verdict.overallStatus,
+    score: verdict.score,
+    results: verdict.results.map(toItem),
+    compilerOutput: isCompilation ? withoutNul(verdict.message) : null,
+    reason: isCompilation ? null : verdict.message || null,
+  };
+}
+
+function toItem({ testCase, status, timeMs, memoryKb, reason }: TestResult): ResultItem {
+  return { testCase, status, timeMs, memoryKb, reason: withoutNul(reason) || null };
+}
+
+/** PostgreSQL's text holds no NUL, but a source may, and its compiler may quote it. */
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', '\uFFFD').toWellFormed();
+}
+
+/** The queue gave up on a job: the submission ends with a word to its owner, the cause is for staff. */
+export async function endFaultySubmission(
+  { db, logger }: JudgingWorker,
+  submissionId: number,
+  cause: string,
+) {
+  const claim = await claimSubmission(db, submissionId);
+  if (!claim) return;
+  logger.error({ submission: submissionId, cause }, 'the judge could not run a submission');
+  await storeVerdict(db, claim, {
+    status: 'Skipped',
+    score: 0,
+    results: [],
+    reason: en.judging.fault,
+    fault: withoutNul(cause),
+  });
+}

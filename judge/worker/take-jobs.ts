@@ -1,0 +1,43 @@
+import type { Job, JobWithMetadata } from 'pg-boss';
+import { type ImportJob, type JudgeJob, type Queue, queues } from '#store/queue.ts';
+import { endLostImport, type ImportingWorker, importArchive } from './import-archive.ts';
+import { endFaultySubmission, type JudgingWorker, judgeSubmission } from './judge-submission.ts';
+
+/** The queue tells of new jobs at once; asking is for the ones whose telling was lost. */
+const pollSeconds = 2;
+
+type Worker = JudgingWorker & ImportingWorker & { readonly queue: Queue };
+
+/** Takes as many submissions at a time as there are cores: while one compiles, another's tests fill the rest. */
+export async function startTakingJobs(worker: Worker, cores: number, leaving: AbortSignal): Promise<void> {
+  const { queue } = worker;
+  const options = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
+
+  await queue.work(queues.judge, { ...options, localConcurrency: cores }, async (jobs: Job<JudgeJob>[]) => {
+    for (const { data, signal } of jobs) {
+      await judgeSubmission(worker, data.submissionId, AbortSignal.any([signal, leaving]));
+    }
+  });
+  await queue.work(
+    queues.judgeFailed,
+    { ...options, includeMetadata: true },
+    async (jobs: JobWithMetadata<JudgeJob>[]) => {
+      for (const { data, output } of jobs) {
+        await endFaultySubmission(worker, data.submissionId, describeCause(output));
+      }
+    },
+  );
+  await queue.work(queues.import, options, async (jobs: Job<ImportJob>[]) => {
+    for (const { data, signal } of jobs) {
+      await importArchive(worker, data.importId, AbortSignal.any([signal, leaving]));
+    }
+  });
+  await queue.work(queues.importFailed, options, async (jobs: Job<ImportJob>[]) => {
+    for (const { data } of jobs) await endLostImport(worker, data.importId);
+  });
+}
+
+function describeCause(output: unknown): string {
+  if (typeof output === 'object' && output !== null && 'message' in output) return String(output.message);
+  return JSON.stringify(output) ?? '';
+}

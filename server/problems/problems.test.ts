@@ -1,0 +1,304 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { findBlob, readBlob } from '#store/blobs.ts';
+import { claimSubmission, storeVerdict } from '#store/judgements.ts';
+import { importJobs } from '#store/schema.ts';
+import { makeForm } from '../testing/form.ts';
+import { type Client, makeTestApp } from '../testing/test-app.ts';
+import { parseRange } from './pdf.ts';
+
+const { context, database, makeClient, signUp } = await makeTestApp();
+const admin = await signUp('admin', 'the-admin');
+const staff = await signUp('staff', 'the-author');
+const user = await signUp('user', 'the-user');
+const visitor = makeClient();
+
+const fields = { title: 'A Plus B', author: 'the-author', time_limit_ms: 1000, memory_limit_mb: 256 };
+const create = (id: string, change: object = {}, by: Client = staff) =>
+  by.post('/api/admin/problems', { id, ...fields, ...change });
+const upload = (
+  id: string,
+  files: Record<string, { name: string; content: Buffer | string }>,
+  by: Client = staff,
+) => {
+  const { payload, headers } = makeForm(files);
+  return by.post(`/api/admin/problems/${id}/upload`, payload, { headers });
+};
+const pdf = Buffer.concat([
+  Buffer.from('%PDF-1.7\n'),
+  Buffer.alloc(3 * 1024 * 1024, 'x'),
+  Buffer.from('%%EOF'),
+]);
+const zip = { name: 'tests.zip', content: Buffer.from('PK\x03\x04 the rest is for the import to refuse') };
+
+describe('managing problems', () => {
+  it('creates one that everybody sees', async () => {
+    const response = await create('aplusb');
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toEqual({ id: 'aplusb' });
+    expect((await staff.get('/api/admin/problems')).json()).toContainEqual({
+      id: 'aplusb',
+      title: 'A Plus B',
+      is_visible: true,
+    });
+    expect((await visitor.get('/api/problems/aplusb')).json()).toEqual({
+      id: 'aplusb',
+      title: 'A Plus B',
+      author: 'the-author',
+      time_limit_ms: 1000,
+      memory_limit_mb: 256,
+      has_pdf: false,
+      submission_count: 0,
+      latest_submission_at: null,
+      best_score: 0,
+      best_submission_status: null,
+      best_submission_results: [],
+    });
+  });
+
+  it.each([
+    [{ id: '' }, 'Problem id is required.'],
+    [{ id: 'a b' }, 'Problem id may contain only letters, digits, _, - and . characters.'],
+    [{ id: '../etc' }, 'Problem id may contain only letters, digits, _, - and . characters.'],
+    [{ id: '..' }, 'Problem id may contain only letters, digits, _, - and . characters.'],
+    [{ id: 'x'.repeat(65) }, 'Problem id must be at most 64 characters long.'],
+    [{ title: '  ' }, 'Title is required.'],
+    [{ title: 'x'.repeat(256) }, 'Title must be at most 255 characters long.'],
+    [{ author: 'the-user' }, 'The author must be one of the staff or administrators.'],
+    [{ author: 'nobody' }, 'The author must be one of the staff or administrators.'],
+    [{ time_limit_ms: 0 }, 'Time limit must be a whole number of ms from 1 to 60000.'],
+    [{ time_limit_ms: 60_001 }, 'Time limit must be a whole number of ms from 1 to 60000.'],
+    [{ time_limit_ms: 1.5 }, 'Time limit must be a whole number of ms from 1 to 60000.'],
+    [{ memory_limit_mb: 3 }, 'Memory limit must be a whole number of MB from 4 to 4096.'],
+    [{ memory_limit_mb: 'much' }, 'Memory limit must be a whole number of MB from 4 to 4096.'],
+  ])('refuses %j', async (change, message) => {
+    const response = await create('refused', change);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().message).toBe(message);
+  });
+
+  it('refuses an id that exists, and keeps the id on editing', async () => {
+    await create('taken');
+    expect((await create('taken')).json().code).toBe('problem_id_taken');
+    const change = { id: 'taken', ...fields, title: 'New title', author: 'THE-ADMIN', time_limit_ms: 2000 };
+    expect((await staff.put('/api/admin/problems/taken', change)).statusCode).toBe(200);
+    expect((await visitor.get('/api/problems/taken')).json()).toMatchObject({
+      title: 'New title',
+      author: 'the-admin',
+      time_limit_ms: 2000,
+    });
+    expect((await staff.put('/api/admin/problems/taken', { ...change, id: 'other' })).json().code).toBe(
+      'problem_id_fixed',
+    );
+    expect((await staff.put('/api/admin/problems/absent', { ...change, id: 'absent' })).statusCode).toBe(404);
+  });
+
+  it('lists in natural order', async () => {
+    for (const id of ['n10', 'n9', 'n1']) await create(id);
+    const ids = (await user.get('/api/problems-with-stats'))
+      .json()
+      .map((problem: { id: string }) => problem.id);
+    expect(ids.filter((id: string) => /^n\d/.test(id))).toEqual(['n1', 'n9', 'n10']);
+  });
+
+  it.each([
+    ['GET', '/api/admin/problems'],
+    ['POST', '/api/admin/problems'],
+    ['PUT', '/api/admin/problems/aplusb'],
+    ['DELETE', '/api/admin/problems/aplusb'],
+    ['PUT', '/api/admin/problems/aplusb/visibility'],
+    ['POST', '/api/admin/problems/aplusb/upload'],
+    ['GET', '/api/admin/problems/aplusb/tests'],
+    ['GET', '/api/admin/upload-progress/00000000-0000-4000-8000-000000000000'],
+  ] as const)('%s %s is for staff', async (method, url) => {
+    expect((await visitor.get(url, { method })).statusCode).toBe(401);
+    expect((await user.get(url, { method })).statusCode).toBe(403);
+  });
+});
+
+describe('visibility', () => {
+  const setVisible = (isVisible: boolean) =>
+    staff.put('/api/admin/problems/secret/visibility', { isVisible });
+
+  it('hides a problem from everyone but staff, everywhere', async () => {
+    await create('secret', { title: 'Secret' });
+    expect((await setVisible(false)).json()).toEqual({ id: 'secret', title: 'Secret', is_visible: false });
+    for (const client of [visitor, user]) {
+      const page = await client.get('/api/problems/secret');
+      expect(page.statusCode).toBe(403);
+      expect(page.json()).toEqual({
+        code: 'problem_hidden',
+        message: 'Problem is hidden',
+        problemId: 'secret',
+        title: 'Secret',
+        detail: expect.any(String),
+      });
+      expect((await client.get('/api/problems/secret/pdf')).statusCode).toBe(403);
+    }
+    const submit = { problemId: 'secret', language: 'cpp', code: 'int main(){}' };
+    expect((await user.post('/api/submit', submit)).json().code).toBe('problem_hidden');
+    expect(JSON.stringify((await user.get('/api/problems-with-stats')).json())).not.toContain('secret');
+    for (const client of [staff, admin])
+      expect((await client.get('/api/problems/secret')).statusCode).toBe(200);
+    await setVisible(true);
+    expect((await visitor.get('/api/problems/secret')).statusCode).toBe(200);
+  });
+
+  it('answers 404 for what is not there', async () => {
+    expect((await visitor.get('/api/problems/absent')).json()).toMatchObject({ code: 'problem_not_found' });
+    expect((await staff.put('/api/admin/problems/absent/visibility', { isVisible: true })).statusCode).toBe(
+      404,
+    );
+    expect((await staff.delete('/api/admin/problems/absent')).statusCode).toBe(404);
+  });
+});
+
+describe('the statement', () => {
+  it('is served whole, in ranges, and not again when nothing changed', async () => {
+    await create('with-pdf');
+    const uploaded = await upload('with-pdf', { problemPdf: { name: 's.pdf', content: pdf } });
+    expect([uploaded.statusCode, uploaded.json()]).toEqual([201, { jobId: null }]);
+    expect((await visitor.get('/api/problems/with-pdf')).json().has_pdf).toBe(true);
+
+    const whole = await visitor.get('/api/problems/with-pdf/pdf');
+    expect(whole.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(pdf.length),
+    });
+    expect(whole.rawPayload.equals(pdf)).toBe(true);
+    const etag = String(whole.headers.etag);
+    const again = await visitor.get('/api/problems/with-pdf/pdf', { headers: { 'if-none-match': etag } });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+
+    // Across a chunk's border, from the end, and past it.
+    for (const [range, start, end] of [
+      ['bytes=1048570-1048580', 1048570, 1048580],
+      ['bytes=-5', pdf.length - 5, pdf.length - 1],
+      [`bytes=${pdf.length - 3}-`, pdf.length - 3, pdf.length - 1],
+      ['bytes=0-99999999', 0, pdf.length - 1],
+    ] as const) {
+      const part = await visitor.get('/api/problems/with-pdf/pdf', { headers: { range } });
+      expect(part.statusCode).toBe(206);
+      expect(part.headers['content-range']).toBe(`bytes ${start}-${end}/${pdf.length}`);
+      expect(part.rawPayload.equals(pdf.subarray(start, end + 1))).toBe(true);
+    }
+    const beyond = await visitor.get('/api/problems/with-pdf/pdf', {
+      headers: { range: `bytes=${pdf.length}-` },
+    });
+    expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${pdf.length}`]);
+    const stale = await visitor.get('/api/problems/with-pdf/pdf', {
+      headers: { range: 'bytes=0-1', 'if-range': '"old"' },
+    });
+    expect(stale.statusCode).toBe(200);
+  });
+
+  it('ignores ranges it does not understand', () => {
+    for (const header of [undefined, 'bytes=', 'bytes=-', 'bytes=5-2', 'bytes=0-1,3-4', 'lines=1-2']) {
+      expect(parseRange(header, 100)).toBeNull();
+    }
+  });
+
+  it('is absent at first', async () => {
+    await create('without-pdf');
+    expect((await visitor.get('/api/problems/without-pdf/pdf')).json().code).toBe('no_pdf');
+  });
+});
+
+describe('uploading', () => {
+  it('stores the archive as it is and queues its import', async () => {
+    await create('uploaded');
+    const content = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(2_500_000, 'ab')]);
+    const response = await upload('uploaded', { testcasesZip: { name: 't.zip', content } });
+    expect(response.statusCode).toBe(201);
+    const { jobId } = response.json();
+    expect((await staff.get(`/api/admin/upload-progress/${jobId}`)).json()).toEqual({
+      status: 'processing',
+      message: 'Waiting for the import to start...',
+      progress: 0,
+      total: 0,
+      report: null,
+    });
+    const [job] = await context.db.select().from(importJobs).where(sql`${importJobs.id} = ${jobId}`);
+    const blob = await findBlob(context.db, { id: job?.archiveBlobId ?? 0 });
+    if (!blob) throw new Error('The archive was not stored');
+    const stored = Buffer.concat(await Array.fromAsync(readBlob(context.db, blob)));
+    expect(stored.equals(content)).toBe(true);
+    const queued = await database.pool.query(`select data from pgboss.job where name = 'import'`);
+    expect(queued.rows).toContainEqual({ data: { importId: jobId } });
+  });
+
+  it('refuses saving over a running import, by any way', async () => {
+    await create('busy');
+    await upload('busy', { testcasesZip: zip });
+    for (const response of [
+      await upload('busy', { testcasesZip: zip }),
+      await upload('busy', { problemPdf: { name: 's.pdf', content: pdf } }),
+      await staff.put('/api/admin/problems/busy', { id: 'busy', ...fields }),
+    ]) {
+      expect([response.statusCode, response.json().code]).toEqual([409, 'import_running']);
+    }
+    expect((await visitor.get('/api/problems/busy')).json().has_pdf).toBe(false);
+  });
+
+  it('lets one of two uploads at the same moment through', async () => {
+    await create('race');
+    const answers = await Promise.all([
+      upload('race', { testcasesZip: zip }),
+      upload('race', { testcasesZip: zip }),
+    ]);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409]);
+  });
+
+  it.each([
+    ['not_a_pdf', { problemPdf: { name: 's.pdf', content: 'just text' } }],
+    ['not_a_pdf', { problemPdf: { name: 's.pdf', content: '' } }],
+    ['not_a_pdf', { problemPdf: { name: 's.pdf', content: '%PD' } }],
+    ['not_a_zip', { testcasesZip: { name: 't.zip', content: 'Rar!' } }],
+    ['not_a_zip', { testcasesZip: { name: 't.zip', content: '%PDF-1.7' } }],
+    ['upload_empty', {}],
+    ['upload_empty', { other: { name: 'x', content: 'y' } }],
+    [
+      'pdf_too_large',
+      { problemPdf: { name: 's.pdf', content: Buffer.alloc(64 * 1024 * 1024 + 1, '%PDF-') } },
+    ],
+  ] as const)('refuses with %s and changes nothing', async (code, files) => {
+    const id = `refused-${code}-${Object.keys(files).length}-${Math.random().toString(36).slice(2)}`;
+    await create(id);
+    expect((await upload(id, files)).json().code).toBe(code);
+    expect((await visitor.get(`/api/problems/${id}`)).json().has_pdf).toBe(false);
+    expect((await upload(id, { testcasesZip: zip })).statusCode).toBe(201);
+  });
+
+  it('refuses what is no form, and a problem that is not there', async () => {
+    const json = await staff.post('/api/admin/problems/aplusb/upload', { problemPdf: 'x' });
+    expect(json.statusCode).toBe(415);
+    expect((await upload('absent', { testcasesZip: zip })).statusCode).toBe(404);
+  });
+});
+
+describe('deleting a problem', () => {
+  it('takes its submissions, and its points off the scoreboard', async () => {
+    await create('doomed');
+    await create('kept');
+    const scorer = await signUp('user', 'scorer');
+    for (const problemId of ['doomed', 'kept']) {
+      const { id } = (await scorer.post('/api/submit', { problemId, language: 'cpp', code: 'x' })).json();
+      const claim = await claimSubmission(context.db, id);
+      if (claim) await storeVerdict(context.db, claim, { status: 'Accepted', score: 100, results: [] });
+    }
+    const row = async () =>
+      (await scorer.get('/api/scoreboard'))
+        .json()
+        .find((entry: { username: string }) => entry.username === 'scorer');
+    expect(await row()).toEqual({ username: 'scorer', problems_solved: 2, total_score: 200 });
+    expect((await staff.delete('/api/admin/problems/doomed')).statusCode).toBe(204);
+    expect(await row()).toEqual({ username: 'scorer', problems_solved: 1, total_score: 100 });
+    expect((await scorer.get('/api/submissions?filter=mine')).json()).toHaveLength(1);
+  });
+
+  it('is possible while its tests are imported', async () => {
+    await create('doomed-too');
+    await upload('doomed-too', { testcasesZip: zip });
+    expect((await staff.delete('/api/admin/problems/doomed-too')).statusCode).toBe(204);
+  });
+});

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { claimSubmission, rejudge, storeVerdict } from '#store/judgements.ts';
+import { deleteProblemAndStandings } from '#store/standings.ts';
+import { makeTestApp } from '../testing/test-app.ts';
+import { insertSubmission, listSubmissions } from './queries.ts';
+import { listScores } from './scoreboard.ts';
+
+const { context, database, makeClient, signUp } = await makeTestApp();
+const { db, queue } = context;
+const staff = await signUp('staff', 'author');
+
+const makeProblem = (id: string) =>
+  database.pool.query(
+    `insert into problems (id, title, time_limit_ms, memory_limit_mb) values ($1, $1, 1000, 256) on conflict do nothing`,
+    [id],
+  );
+
+/** What the scoreboard must say, from the submissions alone. */
+async function recompute() {
+  const { rows } = await database.pool.query(`
+    with best as (
+      select user_id, problem_id, max(coalesce(score, 0)) filter (where status not in ('Pending', 'Compiling', 'Running')) as score
+      from submissions group by user_id, problem_id
+    )
+    select username, count(*) filter (where score = 100)::int as problems_solved, coalesce(sum(score), 0)::int as total_score
+    from best join users on users.id = user_id group by username`);
+  return rows;
+}
+
+const byName = <T extends { username: string }>(rows: T[]) =>
+  rows.toSorted((a, b) => a.username.localeCompare(b.username));
+
+describe('the scoreboard', () => {
+  it('is what a count of all submissions would say, after any sequence of events', async () => {
+    const users = await Promise.all(['u1', 'u2', 'u3'].map((name) => signUp('staff', name)));
+    const event = fc.record({
+      kind: fc.constantFrom(
+        'verdict',
+        'verdict',
+        'verdict',
+        'pending',
+        'rejudge',
+        'delete problem',
+        'delete user',
+      ),
+      user: fc.nat(2),
+      problem: fc.nat(3),
+      score: fc.constantFrom(0, 30, 60, 100),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 25 }), async (events) => {
+        for (const { kind, user, problem, score } of events) {
+          const problemId = `problem-${problem}`;
+          await makeProblem(problemId);
+          const account = users[user];
+          if (!account) continue;
+          const session = { id: account.id, username: account.username, role: 'staff' as const };
+          if (kind === 'delete problem')
+            await db.transaction((tx) => deleteProblemAndStandings(tx, problemId));
+          if (kind === 'delete user') {
+            await database.pool.query('delete from users where id = $1', [account.id]);
+            users[user] = await signUp('staff', account.username);
+          }
+          if (kind === 'rejudge') {
+            const [latest] = await listSubmissions(db, session, { userId: session.id, limit: 1 });
+            if (latest) await rejudge(db, queue, latest.id);
+          }
+          if (kind === 'verdict' || kind === 'pending') {
+            const body = { problemId, language: 'cpp' as const, code: 'x' };
+            const id = await insertSubmission(db, queue, context.now(), session, body);
+            const claim = kind === 'verdict' ? await claimSubmission(db, id) : null;
+            const status = score === 100 ? 'Accepted' : 'Wrong Answer';
+            if (claim) await storeVerdict(db, claim, { status, score, results: [] });
+          }
+        }
+        const expected = byName(await recompute());
+        const shown = byName(await listScores(db));
+        // Who only has unjudged submissions, or lost all to a deleted problem, may stand there with nothing.
+        const something = <T extends { total_score: number }>(rows: T[]) =>
+          rows.filter((row) => row.total_score > 0);
+        expect(something(shown)).toEqual(something(expected));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('counts every verdict when they arrive together', async () => {
+    const { id, username } = await signUp('staff', 'busy');
+    const session = { id, username, role: 'staff' as const };
+    const ids: number[] = [];
+    for (let i = 0; i < 10; i++) {
+      await makeProblem(`together-${i}`);
+      ids.push(
+        await insertSubmission(db, queue, context.now(), session, {
+          problemId: `together-${i}`,
+          language: 'cpp',
+          code: 'x',
+        }),
+      );
+    }
+    await Promise.all(
+      ids.map(async (submissionId) => {
+        const claim = await claimSubmission(db, submissionId);
+        if (claim) await storeVerdict(db, claim, { status: 'Accepted', score: 100, results: [] });
+      }),
+    );
+    const row = (await listScores(db)).find((entry) => entry.username === 'busy');
+    expect(row).toEqual({ username: 'busy', problems_solved: 10, total_score: 1000 });
+  });
+
+  it('is ordered by score and needs login', async () => {
+    const rows = (await staff.get('/api/scoreboard')).json() as { total_score: number }[];
+    expect(rows.map((row) => row.total_score)).toEqual(
+      rows.map((row) => row.total_score).toSorted((a, b) => b - a),
+    );
+    expect((await makeClient().get('/api/scoreboard')).json()).toEqual({
+      code: 'login_required',
+      message: 'Please log in.',
+    });
+  });
+});
