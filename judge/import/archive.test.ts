@@ -1,0 +1,313 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { deflateRawSync } from 'node:zlib';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type ArchiveEntry, openArchive } from './archive.ts';
+import { ArchiveFile } from './archive-file.ts';
+import type { ArchiveBounds } from './entry-checks.ts';
+import { ArchiveRefused } from './refusal.ts';
+import { filesNamed, putOnDisk, readText, withArchive } from './testing/archive-on-disk.ts';
+import { writeZip, type ZipFileSpec } from './testing/zip-writer.ts';
+
+const plain = writeZip([
+  { name: '1.in', content: 'one two\n' },
+  { name: '1.out', content: '3\n', stored: true },
+]);
+const zeros = Buffer.alloc(2 * 1024 * 1024);
+
+interface Refusal {
+  title: string;
+  zip: Buffer | ZipFileSpec[];
+  bounds?: Partial<ArchiveBounds>;
+  says: RegExp;
+}
+
+const refusedWhenOpened: Refusal[] = [
+  { title: 'an empty file', zip: Buffer.of(), says: /is empty/ },
+  { title: 'a tiny file', zip: Buffer.from('PK'), says: /not a ZIP/ },
+  { title: 'a text', zip: Buffer.from('1 2 3\n'.repeat(100)), says: /not a ZIP/ },
+  { title: 'a PDF', zip: Buffer.from(`%PDF-1.7\n${'x'.repeat(500)}`), says: /not a ZIP/ },
+  { title: 'a truncated archive', zip: plain.subarray(0, -30), says: /damaged or incomplete/ },
+  { title: 'half an archive', zip: plain.subarray(0, plain.length / 2), says: /damaged or incomplete/ },
+  {
+    title: 'bytes after the end',
+    zip: Buffer.concat([plain, Buffer.alloc(9)]),
+    says: /damaged or incomplete/,
+  },
+  { title: 'bytes before the start', zip: Buffer.concat([Buffer.alloc(99), plain]), says: /damaged/ },
+  {
+    title: 'fewer entries declared than there are',
+    zip: writeZip(filesNamed(['a', 'b']), { declaredEntries: 1 }),
+    says: /damaged/,
+  },
+  {
+    title: 'more entries declared than there are',
+    zip: writeZip(filesNamed(['a', 'b']), { declaredEntries: 3 }),
+    says: /damaged/,
+  },
+  { title: 'a table of contents past 2^53', zip: withZip64TableAt(2n ** 63n), says: /damaged/ },
+  {
+    title: 'a password',
+    zip: [{ name: '1.in', content: 'x', flags: 1 }],
+    says: /“1\.in” is protected by a password/,
+  },
+  { title: 'AES encryption', zip: [{ name: '1.in', content: 'x', flags: 1, method: 99 }], says: /password/ },
+  { title: 'strong encryption', zip: [{ name: '1.in', content: 'x', flags: 0x41 }], says: /password/ },
+  { title: 'BZip2', zip: [{ name: '1.in', content: 'x', method: 12 }], says: /packed by BZip2/ },
+  {
+    title: 'an unknown method',
+    zip: [{ name: '1.in', content: 'x', method: 77 }],
+    says: /packed by method 77/,
+  },
+  {
+    title: 'a symbolic link',
+    zip: [{ name: '1.in', content: '/etc/passwd', unixMode: 0o120777 }],
+    says: /is a link/,
+  },
+  {
+    title: 'a device',
+    zip: [{ name: '1.in', content: '', unixMode: 0o020666 }],
+    says: /is a link or a device/,
+  },
+  { title: 'an absolute name', zip: filesNamed(['/etc/passwd']), says: /points outside/ },
+  { title: 'a name that climbs', zip: filesNamed(['a/../../1.in']), says: /points outside/ },
+  { title: 'a name that is only ..', zip: filesNamed(['..']), says: /points outside/ },
+  { title: 'a drive letter', zip: filesNamed(['C:1.in']), says: /points outside/ },
+  { title: 'a climb by backslashes', zip: filesNamed(['..\\1.in']), says: /points outside/ },
+  { title: 'a backslash', zip: filesNamed(['tests\\1.in']), says: /backslash/ },
+  { title: 'a NUL in a name', zip: filesNamed(['1.in\0.txt']), says: /cannot be shown/ },
+  { title: 'a line end in a name', zip: filesNamed(['1\n.in']), says: /cannot be shown/ },
+  { title: 'an endless name', zip: filesNamed(['x'.repeat(1025)]), says: /longer than 1024 bytes/ },
+  {
+    title: 'the same name twice',
+    zip: filesNamed(['a/1.in', 'a/1.in']),
+    says: /“a\/1\.in” is in the ZIP file twice/,
+  },
+  { title: 'the same name in two spellings', zip: filesNamed(['a/1.in', './a//1.in']), says: /twice/ },
+  { title: 'the same name composed and decomposed', zip: filesNamed(['é.in', 'e\u0301.in']), says: /twice/ },
+  {
+    title: 'too many entries',
+    zip: filesNamed(['1', '2', '3']),
+    bounds: { entries: 2 },
+    says: /holds 3 files and folders; at most 2/,
+  },
+  { title: 'too large a file on disk', zip: plain, bounds: { archiveBytes: 100 }, says: /larger than/ },
+  {
+    title: 'too large a file unpacked',
+    zip: [{ name: 'big.in', content: zeros }],
+    bounds: { fileBytes: 2 ** 20 },
+    says: /“big\.in” would be larger than 1 MB/,
+  },
+  {
+    title: 'too much in all',
+    zip: [1, 2, 3].map((number) => ({ name: `${number}.in`, content: zeros })),
+    bounds: { unpackedBytes: 5 * 2 ** 20 },
+    says: /would be larger than 5 MB when unpacked/,
+  },
+  {
+    title: 'a ratio beyond the limit',
+    zip: [{ name: '1.in', content: zeros }],
+    bounds: { ratio: 100 },
+    says: /claims to unpack/,
+  },
+  {
+    title: 'a ratio beyond what deflate can do',
+    zip: [{ name: '1.in', content: 'x', declaredBytes: 2 ** 29 }],
+    says: /claims to unpack/,
+  },
+  {
+    title: 'a huge size in 64 bits',
+    zip: [{ name: '1.in', content: 'x', declaredBytes: 2 ** 60, zip64: true }],
+    says: /larger than 1,024 MB/,
+  },
+  {
+    title: 'entries that share their bytes',
+    zip: [
+      { name: '1.in', content: zeros },
+      { name: '2.in', sharesBytesOf: 0 },
+    ],
+    says: /shares its packed bytes/,
+  },
+  { title: 'an entry that reaches into the next', zip: overlapping(), says: /shares its packed bytes/ },
+  {
+    title: 'a table of contents too large for memory',
+    zip: filesNamed(['aaaa', 'bbbb']),
+    bounds: { tableBytes: 60 },
+    says: /table of contents .* too large/,
+  },
+];
+
+test.each(refusedWhenOpened)('refuses $title before unpacking', async ({ zip, bounds, says }) => {
+  const opened = withArchive(zip, () => undefined, bounds);
+  await expect(opened).rejects.toBeInstanceOf(ArchiveRefused);
+  await expect(opened).rejects.toThrow(says);
+});
+
+const refusedWhenRead: Refusal[] = [
+  { title: 'a wrong checksum', zip: [{ name: '1.in', content: 'abc', crc: 1 }], says: /“1\.in” is damaged/ },
+  {
+    title: 'a wrong checksum of stored bytes',
+    zip: [{ name: '1.in', content: 'abc', crc: 1, stored: true }],
+    says: /damaged/,
+  },
+  {
+    title: 'more bytes than declared',
+    zip: [{ name: '1.in', content: zeros, declaredBytes: 5 }],
+    says: /damaged/,
+  },
+  {
+    title: 'fewer bytes than declared',
+    zip: [{ name: '1.in', content: 'abc', declaredBytes: 5 }],
+    says: /damaged/,
+  },
+  {
+    title: 'bytes that are not deflated',
+    zip: [{ name: '1.in', content: 'abc', packed: Buffer.from('\xff\xff\xff') }],
+    says: /damaged/,
+  },
+  {
+    title: 'deflated bytes cut short',
+    zip: [{ name: '1.in', content: zeros, packed: deflateRawSync(zeros).subarray(0, -9) }],
+    says: /damaged/,
+  },
+  {
+    title: 'another name in the entry itself',
+    zip: [{ name: '1.in', content: 'abc', localName: '2.in' }],
+    says: /damaged/,
+  },
+  {
+    title: 'a header that pushes the bytes over the end',
+    zip: pushedOver(),
+    says: /shares its packed bytes/,
+  },
+];
+
+test.each(refusedWhenRead)('refuses $title while reading', async ({ zip, says }) => {
+  await withArchive(zip, async (archive) => {
+    const read = readText(archive, '1.in');
+    await expect(read).rejects.toBeInstanceOf(ArchiveRefused);
+    await expect(read).rejects.toThrow(says);
+  });
+});
+
+test.each<{ title: string; zip: Buffer | ZipFileSpec[] }>([
+  { title: 'deflated', zip: [{ name: '1.in', content: 'hello\n' }] },
+  { title: 'stored', zip: [{ name: '1.in', content: 'hello\n', stored: true }] },
+  {
+    title: 'streamed, with a data descriptor',
+    zip: [{ name: '1.in', content: 'hello\n', dataDescriptor: true }],
+  },
+  {
+    title: 'in 64 bits',
+    zip: writeZip([{ name: '1.in', content: 'hello\n', zip64: true }], { zip64: true }),
+  },
+  {
+    title: 'beside a comment',
+    zip: writeZip([{ name: '1.in', content: 'hello\n' }], { comment: 'made by hand' }),
+  },
+  {
+    title: 'with an extra field of its own',
+    zip: [{ name: '1.in', content: 'hello\n', localExtraBytes: 28 }],
+  },
+])('reads a file $title', async ({ zip }) => {
+  const withNeighbour = Buffer.isBuffer(zip) ? zip : [...zip, { name: 'after', content: 'x' }];
+  expect(await withArchive(withNeighbour, (archive) => readText(archive, '1.in'))).toBe('hello\n');
+});
+
+test.each([
+  { title: 'UTF-8', raw: Buffer.from('ทดสอบ.in'), name: 'ทดสอบ.in' },
+  { title: 'UTF-8 that nothing declares', raw: Buffer.from('é.in'), name: 'é.in' },
+  { title: 'the old code page', raw: Buffer.from([0x82, 0x2e, 0x69, 0x6e]), name: 'é.in' },
+  { title: 'decomposed accents', raw: Buffer.from('e\u0301.in'), name: 'é.in' },
+  { title: 'a leading ./', raw: Buffer.from('./a/./1.in'), name: 'a/1.in' },
+])('reads names in $title', async ({ raw, name }) => {
+  const names = await withArchive([{ name: raw }], ({ entries }) => entries.map((entry) => entry.name));
+  expect(names).toEqual([name]);
+});
+
+test('an archive of the largest honest ratio is accepted: a test may well be all zeros', async () => {
+  const read = await withArchive([{ name: '1.in', content: zeros }], (archive) => readText(archive, '1.in'));
+  expect(read.length).toBe(zeros.length);
+});
+
+test('reads entries one after another, in any order and again, also after a reader left early', async () => {
+  await withArchive([{ name: 'big', content: zeros }, ...filesNamed(['a', 'b'])], async (archive) => {
+    const [big] = archive.entries as [ArchiveEntry];
+    for await (const _chunk of archive.read(big)) break;
+    expect(await readText(archive, 'b')).toBe('b\n');
+    expect(await readText(archive, 'a')).toBe('a\n');
+    expect((await readText(archive, 'big')).length).toBe(zeros.length);
+  });
+});
+
+test.each([
+  { title: 'that packs to almost nothing', content: Buffer.alloc(48 * 1024 * 1024), stored: false },
+  { title: 'that does not pack', content: randomBytes(24 * 1024 * 1024), stored: false },
+  { title: 'that is stored', content: randomBytes(24 * 1024 * 1024), stored: true },
+])(
+  'streams a large file $title in small chunks, never far ahead of its reader',
+  async ({ content, stored }) => {
+    const packedBytes = countPackedBytes();
+    await withArchive([{ name: 'big', content, stored }], async (archive) => {
+      const [big] = archive.entries as [ArchiveEntry];
+      const chunks = archive.read(big);
+      let largest = (await chunks.next()).value?.length ?? 0;
+      await setTimeout(30);
+      expect(packedBytes()).toBeLessThan(512 * 1024);
+      for await (const chunk of chunks) largest = Math.max(largest, chunk.length);
+      expect(largest).toBeGreaterThan(0);
+      expect(largest).toBeLessThanOrEqual(64 * 1024);
+    });
+  },
+);
+
+test('a missing file is a fault of the machine, not of the archive', async () => {
+  await expect(openArchive(`${await putOnDisk(plain)}.missing`)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('a disk that fails while reading is a fault of the machine, not of the archive', async () => {
+  const archive = await openArchive(await putOnDisk(plain));
+  await archive.close();
+  await expect(readText(archive, '1.in')).rejects.not.toBeInstanceOf(ArchiveRefused);
+});
+
+/** The first entry's declared packed size includes the second entry. */
+function overlapping(): Buffer {
+  const zip = writeZip(filesNamed(['1.in', '2.in']));
+  const table = zip.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
+  zip.writeUInt32LE(20, table + 20);
+  zip.writeUInt32LE(20, table + 24);
+  return zip;
+}
+
+/** The table of contents is right, but the entry claims an extra field as long as its own data. */
+function pushedOver(): Buffer {
+  const zip = writeZip([{ name: '1.in', content: 'abc', stored: true }, ...filesNamed(['2.in'])]);
+  zip.writeUInt16LE(30, 28);
+  return zip;
+}
+
+function withZip64TableAt(place: bigint): Buffer {
+  const zip = writeZip(filesNamed(['1.in']), { zip64: true });
+  const record = zip.indexOf(Buffer.from([0x50, 0x4b, 0x06, 0x06]));
+  zip.writeBigUInt64LE(place, record + 48);
+  return zip;
+}
+
+/** Counts what is read from the disk, to see how far a stream runs ahead. */
+function countPackedBytes(): () => number {
+  let bytes = 0;
+  const readRange = ArchiveFile.prototype.readRange;
+  const spy = vi.spyOn(ArchiveFile.prototype, 'readRange').mockImplementation(async function* (
+    this: ArchiveFile,
+    start,
+    end,
+  ) {
+    for await (const chunk of readRange.call(this, start, end)) {
+      bytes += chunk.length;
+      yield chunk;
+    }
+  });
+  onTestFinished(() => spy.mockRestore());
+  return () => bytes;
+}

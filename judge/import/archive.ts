@@ -1,0 +1,133 @@
+/**
+ * A ZIP archive on disk, opened for reading in any order.
+ *
+ * Opening reads the table of contents and nothing else, and refuses what breaks a limit or a rule; the archive that
+ * comes out has only plain files and folders with safe, distinct names. Reading an entry then streams it in constant
+ * memory and holds it to what the table promised: its place, its length and its checksum. The checksum is known at
+ * the end only, so a reader must drop what it got when the stream throws.
+ *
+ * Errors: ArchiveRefused when the archive is at fault; anything else is the machine's.
+ */
+
+import { fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
+import { ArchiveFile } from './archive-file.ts';
+import {
+  type ArchiveBounds,
+  archiveBounds,
+  checkEntry,
+  checkTotals,
+  findEnds,
+  type NamedEntry,
+} from './entry-checks.ts';
+import { readEntryName } from './entry-name.ts';
+import { refusals } from './messages.ts';
+import { readEntry } from './read-entry.ts';
+import { ArchiveRefused } from './refusal.ts';
+
+export interface ArchiveEntry {
+  /** From the archive's root, parts separated by `/`; composed Unicode. */
+  readonly name: string;
+  /** Unpacked, before line ends are normalised. */
+  readonly bytes: number;
+  readonly isFolder: boolean;
+}
+
+export interface Archive {
+  readonly entries: readonly ArchiveEntry[];
+  /** The entry as it was packed. One of `entries`, each as often as wanted. */
+  readonly read: (entry: ArchiveEntry) => AsyncGenerator<Buffer, void>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openArchive(path: string, bounds: ArchiveBounds = archiveBounds): Promise<Archive> {
+  const file = await ArchiveFile.open(path);
+  try {
+    if (file.size > bounds.archiveBytes) {
+      throw new ArchiveRefused(refusals.archiveTooLarge(bounds.archiveBytes));
+    }
+    const zip = await openZip(file);
+    const tableStart = tableCursor(zip);
+    const named = await readTable(zip, file, bounds);
+    checkTotals(named, bounds);
+    const ends = findEnds(named, tableStart);
+    const zipEntries = new Map(named.map((one) => [toArchiveEntry(one), one]));
+    return {
+      entries: [...zipEntries.keys()],
+      read(entry) {
+        const one = zipEntries.get(entry);
+        if (one === undefined) throw new Error(`${entry.name} is not an entry of this archive`);
+        return readEntry(zip, file, one, ends.get(one.zipEntry) ?? tableStart);
+      },
+      close: () => file.closeFile(),
+    };
+  } catch (error) {
+    await file.closeFile();
+    throw error;
+  }
+}
+
+const fileSignatures = [0x04034b50, 0x06054b50, 0x08074b50];
+
+async function openZip(file: ArchiveFile): Promise<ZipFile> {
+  if (file.size === 0) throw new ArchiveRefused(refusals.empty);
+  const options = { autoClose: false, decodeStrings: false };
+  try {
+    const zip = await fromRandomAccessReaderPromise(file, file.size, options);
+    // An error is told to whoever waits; without a listener of its own it would end the process as well.
+    zip.on('error', () => {});
+    return zip;
+  } catch {
+    if (file.fault) throw file.fault;
+    const startsAsZip = file.size >= 4 && fileSignatures.includes(await file.readUInt32(0));
+    throw new ArchiveRefused(startsAsZip ? refusals.incomplete : refusals.notAZip);
+  }
+}
+
+async function readTable(zip: ZipFile, file: ArchiveFile, bounds: ArchiveBounds): Promise<NamedEntry[]> {
+  if (zip.entryCount > bounds.entries) {
+    throw new ArchiveRefused(refusals.tooManyEntries(zip.entryCount, bounds.entries));
+  }
+  const tableStart = tableCursor(zip);
+  const named: NamedEntry[] = [];
+  try {
+    for await (const zipEntry of zip.eachEntry()) {
+      const one = { name: readEntryName(zipEntry), zipEntry };
+      checkEntry(one, bounds);
+      named.push(one);
+      if (tableCursor(zip) - tableStart > bounds.tableBytes) throw new ArchiveRefused(refusals.tableTooLarge);
+    }
+    await checkTableEnd(zip, file);
+  } catch (error) {
+    if (error instanceof ArchiveRefused) throw error;
+    if (file.fault) throw file.fault;
+    throw new ArchiveRefused(
+      (await isStronglyEncrypted(zip, file)) ? refusals.allEncrypted : refusals.damaged,
+    );
+  }
+  return named;
+}
+
+const tableEndSignatures = [0x06054b50, 0x06064b50, 0x05054b50];
+
+/** The number of entries is written once, unprotected: were it too small, tests would silently be missing. */
+async function checkTableEnd(zip: ZipFile, file: ArchiveFile): Promise<void> {
+  if (!tableEndSignatures.includes(await file.readUInt32(tableCursor(zip)))) {
+    throw new ArchiveRefused(refusals.damaged);
+  }
+}
+
+/** yauzl gives up on such an entry before it shows it. */
+async function isStronglyEncrypted(zip: ZipFile, file: ArchiveFile): Promise<boolean> {
+  const flags = await file.readUInt32(tableCursor(zip) + 8).catch(() => 0);
+  return (flags & 0x40) !== 0;
+}
+
+/** Where the table of contents is read next. The type of yauzl's field is wrong. */
+function tableCursor(zip: ZipFile): number {
+  return zip.readEntryCursor as unknown as number;
+}
+
+function toArchiveEntry({ name, zipEntry }: NamedEntry): ArchiveEntry {
+  const isFolder = zipEntry.fileNameRaw.at(-1) === '/'.charCodeAt(0);
+  return { name, bytes: zipEntry.uncompressedSize, isFolder };
+}

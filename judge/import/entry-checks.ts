@@ -1,0 +1,91 @@
+/**
+ * What the table of contents of an archive must satisfy before a single byte is unpacked. The promises checked here
+ * (sizes, places) are kept while streaming: see read-entry.ts.
+ */
+
+import type { Entry } from 'yauzl';
+import { limits } from '#contract/limits.ts';
+import { refusals } from './messages.ts';
+import { ArchiveRefused } from './refusal.ts';
+
+/** Bounds of an archive; the contract's, unless a test wants to meet them with less. */
+export const archiveBounds = {
+  archiveBytes: limits.archiveMaxBytes,
+  entries: limits.archiveMaxEntries,
+  unpackedBytes: limits.archiveMaxUnpackedBytes,
+  fileBytes: limits.archiveMaxFileBytes,
+  ratio: limits.archiveMaxRatio,
+  /** Names, comments and extra fields are held in memory while the archive is open. */
+  tableBytes: 32 * 1024 * 1024,
+};
+export type ArchiveBounds = Readonly<Record<keyof typeof archiveBounds, number>>;
+
+export interface NamedEntry {
+  name: string;
+  zipEntry: Entry;
+}
+
+const fileTypeMask = 0o170000;
+const plainTypes = [0, 0o100000, 0o040000];
+
+/** By the format's numbers. Explorer takes Deflate64 for files over 2 GB, the others are a packer's options. */
+const otherMethods: Record<number, string> = {
+  1: 'Shrink',
+  6: 'Implode',
+  9: 'Deflate64',
+  12: 'BZip2',
+  14: 'LZMA',
+  93: 'Zstandard',
+  95: 'XZ',
+  98: 'PPMd',
+};
+
+/** Deflate cannot pack one byte into nothing; this much is forgiven before the ratio is looked at. */
+const ratioSlackBytes = 4096;
+
+export function checkEntry({ name, zipEntry }: NamedEntry, bounds: ArchiveBounds): void {
+  if (zipEntry.isEncrypted()) throw new ArchiveRefused(refusals.encrypted(name));
+  const unixType = (zipEntry.externalFileAttributes >>> 16) & fileTypeMask;
+  if (!plainTypes.includes(unixType)) throw new ArchiveRefused(refusals.link(name));
+  if (!zipEntry.canDecodeFileData()) {
+    const method = otherMethods[zipEntry.compressionMethod] ?? `method ${zipEntry.compressionMethod}`;
+    throw new ArchiveRefused(refusals.compression(name, method));
+  }
+  if (zipEntry.uncompressedSize > bounds.fileBytes) {
+    throw new ArchiveRefused(refusals.fileTooLarge(name, bounds.fileBytes));
+  }
+  if (zipEntry.uncompressedSize > ratioSlackBytes + bounds.ratio * zipEntry.compressedSize) {
+    throw new ArchiveRefused(refusals.ratio(name));
+  }
+}
+
+export function checkTotals(entries: readonly NamedEntry[], bounds: ArchiveBounds): void {
+  const total = entries.reduce((sum, { zipEntry }) => sum + zipEntry.uncompressedSize, 0);
+  if (total > bounds.unpackedBytes) throw new ArchiveRefused(refusals.unpackedTooLarge(bounds.unpackedBytes));
+  const seen = new Set<string>();
+  for (const { name } of entries) {
+    if (seen.has(name)) throw new ArchiveRefused(refusals.duplicate(name));
+    seen.add(name);
+  }
+}
+
+/** Without its extra field, whose length only the entry itself tells. */
+const localHeaderBytes = 30;
+
+/**
+ * Where each entry must end: at the next one, the last at the table of contents. Entries that share bytes are how a
+ * small archive unpacks to a huge one although no entry has a strange ratio.
+ */
+export function findEnds(entries: readonly NamedEntry[], tableStart: number): Map<Entry, number> {
+  const byPlace = entries.toSorted(
+    (a, b) => a.zipEntry.relativeOffsetOfLocalHeader - b.zipEntry.relativeOffsetOfLocalHeader,
+  );
+  const ends = new Map<Entry, number>();
+  byPlace.forEach(({ name, zipEntry }, index) => {
+    const end = byPlace[index + 1]?.zipEntry.relativeOffsetOfLocalHeader ?? tableStart;
+    const least = localHeaderBytes + zipEntry.fileNameLength + zipEntry.compressedSize;
+    if (zipEntry.relativeOffsetOfLocalHeader + least > end) throw new ArchiveRefused(refusals.overlap(name));
+    ends.set(zipEntry, end);
+  });
+  return ends;
+}

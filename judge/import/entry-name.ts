@@ -1,0 +1,36 @@
+import { isUtf8 } from 'node:buffer';
+import { type Entry, getFileNameLowLevel } from 'yauzl';
+import { refusals } from './messages.ts';
+import { ArchiveRefused } from './refusal.ts';
+
+const utf8Flag = 0x800;
+const nameMaxBytes = 1024;
+
+/**
+ * The name of an entry as people see it, from the archive's root, without `./` and a folder's last `/`.
+ *
+ * Many programs write UTF-8 without saying so, and some say so and write something else; the bytes themselves are
+ * the better witness. What is no UTF-8 is read in the format's old code page: perhaps not the letters that were
+ * meant, but still one name per file. Composed and decomposed accents (macOS) are made the same.
+ */
+export function readEntryName(entry: Entry): string {
+  const flags = entry.generalPurposeBitFlag & ~utf8Flag;
+  const encoding = isUtf8(entry.fileNameRaw) ? utf8Flag : 0;
+  const name = getFileNameLowLevel(flags | encoding, entry.fileNameRaw, entry.extraFields, true).normalize(
+    'NFC',
+  );
+  checkName(name);
+  return name
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+    .join('/');
+}
+
+function checkName(name: string): void {
+  if (Buffer.byteLength(name) > nameMaxBytes) throw new ArchiveRefused(refusals.longName(name, nameMaxBytes));
+  if (/\p{Cc}/u.test(name)) throw new ArchiveRefused(refusals.strangeName(name));
+  if (/^\/|^[a-z]:/i.test(name) || name.split(/[\\/]/).includes('..')) {
+    throw new ArchiveRefused(refusals.outside(name));
+  }
+  if (name.includes('\\')) throw new ArchiveRefused(refusals.backslash(name));
+}

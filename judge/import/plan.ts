@@ -1,0 +1,171 @@
+/**
+ * An archive → what its test set will be. Every entry ends in one place: a half of a test, the manifest, the
+ * checker, ignored with a reason, or an orphan; and orphans refuse the archive, since a forgotten answer must not
+ * become a test set that is one test short.
+ */
+
+import type { Archive, ArchiveEntry } from './archive.ts';
+import { findCompanyReason, findLitterReason } from './ignored-files.ts';
+import { type ManifestFile, type Mistake, manifestMaxBytes, type Place, readManifest } from './manifest.ts';
+import type { Manifest } from './manifest-schema.ts';
+import { refusals } from './messages.ts';
+import { describeOrphan, type FoundTest, pairTests } from './pair-tests.ts';
+import { ArchiveRefused, quoteName } from './refusal.ts';
+import { groupByName, groupTests, type PlannedGroup } from './test-groups.ts';
+
+export interface PlannedTest {
+  readonly name: string;
+  readonly input: ArchiveEntry;
+  readonly answer: ArchiveEntry;
+  /** The group it is scored in; null where no manifest makes groups. */
+  readonly group: string | null;
+  readonly isSample: boolean;
+}
+
+export type PlannedChecker =
+  | { readonly name: 'tokens' | 'exact' | 'lines' }
+  | { readonly name: 'floats'; readonly absolute: number; readonly relative: number }
+  | { readonly name: 'program'; readonly source: ArchiveEntry; readonly headers: readonly ArchiveEntry[] };
+
+export interface ImportPlan {
+  /** In the order in which they are judged and shown. */
+  readonly tests: readonly PlannedTest[];
+  readonly groups: readonly PlannedGroup[];
+  readonly stopAtFirstFailure: boolean;
+  readonly checker: PlannedChecker;
+  readonly ignored: readonly { readonly name: string; readonly reason: string }[];
+  /** The groups of the manifest or, without any, those that the tests' names speak of; these are not scored. */
+  readonly groupCount: number;
+}
+
+type Ignored = ImportPlan['ignored'][number];
+
+const checkerMaxBytes = 1024 * 1024;
+
+export async function planImport(archive: Archive): Promise<ImportPlan> {
+  const { files, litter } = setAsideLitter(archive.entries);
+  const root = findRoot(files);
+  const manifestEntry = findManifest(files, root);
+  const manifestFile = await openManifest(archive, manifestEntry);
+  const { manifest } = manifestFile;
+  const checker = planChecker(manifestFile, files, root);
+  const checkerFiles = checker.name === 'program' ? [checker.source, ...checker.headers] : [];
+  const candidates = files.filter((file) => file !== manifestEntry && !checkerFiles.includes(file));
+  const { tests, unpaired } = pairTests(candidates);
+  const company = accountFor(unpaired, tests.length);
+  return {
+    ...planGroups(tests, manifestFile, root),
+    stopAtFirstFailure: manifest.stop_at_first_failure,
+    checker,
+    ignored: [
+      ...(manifestEntry ? [{ name: manifestEntry.name, reason: 'read as the manifest' }] : []),
+      ...checkerFiles.map(({ name }) => ({ name, reason: 'used as the checker' })),
+      ...company,
+      ...litter,
+    ],
+  };
+}
+
+function setAsideLitter(entries: readonly ArchiveEntry[]): { files: ArchiveEntry[]; litter: Ignored[] } {
+  const files: ArchiveEntry[] = [];
+  const litter: Ignored[] = [];
+  for (const entry of entries) {
+    const reason = findLitterReason(entry.name) ?? (entry.isFolder ? 'a folder' : null);
+    if (reason === null) files.push(entry);
+    else litter.push({ name: entry.name, reason });
+  }
+  return { files, litter };
+}
+
+/** The only folder at the top, when nothing lies beside it; otherwise the top itself, ''. */
+function findRoot(files: readonly ArchiveEntry[]): string {
+  const [first, ...others] = new Set(files.map(({ name }) => name.split('/', 1)[0] ?? ''));
+  const isFolder = files.every(({ name }) => name.includes('/'));
+  return first !== undefined && others.length === 0 && isFolder ? first : '';
+}
+
+/** A manifest in the wrong place is a mistake to tell: without it the tests would silently weigh the same. */
+function findManifest(files: readonly ArchiveEntry[], root: string): ArchiveEntry | null {
+  const manifests = files.filter(({ name }) => /(?:^|\/)minos\.ya?ml$/i.test(name));
+  const [manifest, ...others] = manifests;
+  if (manifest === undefined) return null;
+  if (others.length > 0) throw new ArchiveRefused(refusals.twoManifests(manifests.map(({ name }) => name)));
+  const folder = manifest.name.split('/').slice(0, -1).join('/');
+  if (folder !== root) throw new ArchiveRefused(refusals.misplacedManifest(manifest.name));
+  return manifest;
+}
+
+async function openManifest(archive: Archive, entry: ArchiveEntry | null): Promise<ManifestFile> {
+  if (entry === null) return readManifest('minos.yaml', Buffer.of());
+  if (entry.bytes > manifestMaxBytes) {
+    const limit = `this is larger than ${manifestMaxBytes / 1024} KB.`;
+    throw new ArchiveRefused(refusals.manifest(entry.name, [limit]));
+  }
+  return readManifest(entry.name, Buffer.concat(await Array.fromAsync(archive.read(entry))));
+}
+
+function planChecker(
+  { manifest: { checker }, refuse }: ManifestFile,
+  files: readonly ArchiveEntry[],
+  root: string,
+): PlannedChecker {
+  if (checker.name !== 'program') return checker;
+  const byName = new Map(files.map((file) => [file.name, file]));
+  const find = (name: string) => byName.get((root === '' ? name : `${root}/${name}`).normalize('NFC'));
+  const source = find(checker.source);
+  const headers = checker.headers.map(find);
+  refuse([
+    ...checkProgramFile(['checker', 'source'], checker.source, /\.(?:cpp|cc|cxx)$/i, source),
+    ...checker.headers.flatMap((name, index) =>
+      checkProgramFile(['checker', 'headers', index], name, /\.(?:h|hh|hpp)$/i, headers[index]),
+    ),
+  ]);
+  return { name: 'program', source: source as ArchiveEntry, headers: headers as ArchiveEntry[] };
+}
+
+function checkProgramFile(
+  place: Place,
+  name: string,
+  ending: RegExp,
+  file: ArchiveEntry | undefined,
+): Mistake[] {
+  if (!ending.test(name))
+    return [{ place, text: `${quoteName(name)} is not named like a C++ file of this kind` }];
+  if (file === undefined) return [{ place, text: `${quoteName(name)} is not in the ZIP file` }];
+  if (file.bytes <= checkerMaxBytes) return [];
+  return [{ place, text: `${quoteName(name)} is larger than ${checkerMaxBytes / 1024} KB` }];
+}
+
+/** What is left after pairing: ignored for a reason, or an orphan. */
+function accountFor(unpaired: readonly ArchiveEntry[], testCount: number): Ignored[] {
+  const judged = unpaired.map(({ name }) => ({ name, reason: findCompanyReason(name) }));
+  const orphans = judged.filter(({ reason }) => reason === null).map(({ name }) => describeOrphan(name));
+  const complaints = [
+    ...(testCount === 0 ? [refusals.noTests] : []),
+    ...(orphans.length > 0 ? [refusals.orphans(orphans)] : []),
+  ];
+  if (complaints.length > 0) throw new ArchiveRefused(complaints.join(' '));
+  return judged.map(({ name, reason }) => ({ name, reason: reason ?? '' }));
+}
+
+function planGroups(
+  tests: readonly FoundTest[],
+  { manifest, refuse }: { manifest: Manifest; refuse: ManifestFile['refuse'] },
+  root: string,
+): Pick<ImportPlan, 'tests' | 'groups' | 'groupCount'> {
+  if (manifest.groups.length === 0) {
+    const spokenOf = new Set(tests.map(({ name }) => groupByName(name)).filter((group) => group !== null));
+    return { tests: tests.map((test) => planTest(test, null)), groups: [], groupCount: spokenOf.size };
+  }
+  const grouping = groupTests(tests, manifest.groups, root);
+  refuse(grouping.mistakes);
+  return {
+    tests: grouping.tests.map(({ test, group }) => planTest(test, group)),
+    groups: grouping.groups,
+    groupCount: grouping.groups.length,
+  };
+}
+
+function planTest({ name, input, answer, isSample }: FoundTest, group: string | null): PlannedTest {
+  return { name, input, answer, group, isSample };
+}

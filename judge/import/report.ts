@@ -1,0 +1,34 @@
+import type { ImportReport } from '#contract/problems.ts';
+import type { ArchiveEntry } from './archive.ts';
+import type { ImportPlan, PlannedChecker } from './plan.ts';
+
+/** What staff see after an import. */
+export function makeReport(plan: ImportPlan): ImportReport {
+  const largest = findLargest(plan.tests.flatMap(({ input, answer }) => [input, answer]));
+  return {
+    tests: plan.tests.length,
+    groups: plan.groupCount,
+    samples: plan.tests.filter(({ isSample }) => isSample).length,
+    largest_file: largest && { name: largest.name, bytes: largest.bytes },
+    checker: describeChecker(plan.checker),
+    paired: plan.tests.map(({ name, input, answer }) => ({
+      test: name,
+      input: input.name,
+      answer: answer.name,
+    })),
+    ignored: plan.ignored.map(({ name, reason }) => ({ name, reason })),
+  };
+}
+
+function findLargest(files: readonly ArchiveEntry[]): ArchiveEntry | null {
+  return files.reduce<ArchiveEntry | null>(
+    (largest, file) => (largest === null || file.bytes > largest.bytes ? file : largest),
+    null,
+  );
+}
+
+function describeChecker(checker: PlannedChecker): string {
+  if (checker.name === 'program') return checker.source.name;
+  if (checker.name === 'floats') return `floats (absolute ${checker.absolute}, relative ${checker.relative})`;
+  return checker.name;
+}

@@ -1,0 +1,154 @@
+/** Which test belongs to which group of the manifest. */
+
+import type { Mistake } from './manifest.ts';
+import type { ManifestGroup } from './manifest-schema.ts';
+import type { FoundTest } from './pair-tests.ts';
+import { listNames, quoteName } from './refusal.ts';
+
+/** As the judge scores them: points count as a share of their sum, dependencies come earlier in the list. */
+export interface PlannedGroup {
+  readonly name: string;
+  readonly points: number;
+  readonly dependsOn: readonly string[];
+}
+
+export interface Grouping {
+  readonly groups: readonly PlannedGroup[];
+  /** Group by group, each in natural order. */
+  readonly tests: readonly { readonly test: FoundTest; readonly group: string }[];
+  readonly mistakes: readonly Mistake[];
+}
+
+export const samplesGroup = 'samples';
+
+/** The group that a test's name puts it in: `1` for `1-2`, the folder for `small/03`. */
+export function groupByName(name: string): string | null {
+  return /^(.*\/\d+|\d+)-\d+$/.exec(name)?.[1] ?? /^(.+)\/[^/]*$/.exec(name)?.[1] ?? null;
+}
+
+/** `root` is the folder of the manifest, from which tests may be named in full. */
+export function groupTests(
+  tests: readonly FoundTest[],
+  written: readonly ManifestGroup[],
+  root: string,
+): Grouping {
+  const mistakes: Mistake[] = [...checkGroups(written)];
+  const groupOf = new Map<FoundTest, string>();
+  const findTests = createTestFinder(tests, root);
+
+  written.forEach((group, index) => {
+    const place = ['groups', index, ...(group.tests ? ['tests'] : [])];
+    for (const [position, pattern] of (group.tests ?? [null]).entries()) {
+      const found = pattern === null ? findTests.ofGroup(group.name) : findTests.byPattern(pattern);
+      if (found.length === 0) mistakes.push({ place, text: nothingFound(group.name, pattern, tests) });
+      for (const test of found) {
+        const other = groupOf.get(test);
+        if (other !== undefined && other !== group.name) {
+          const text = `the test ${quoteName(test.name)} is already in group ${quoteName(other)}`;
+          mistakes.push({ place: pattern === null ? place : [...place, position], text });
+        }
+        groupOf.set(test, group.name);
+      }
+    }
+  });
+
+  const groups: PlannedGroup[] = written.map(({ name, points, depends_on }) => ({
+    name,
+    points,
+    dependsOn: depends_on,
+  }));
+  const left = tests.filter((test) => !groupOf.has(test));
+  const isSamplesFree = !written.some(({ name }) => name === samplesGroup);
+  if (isSamplesFree && left.some(({ isSample }) => isSample)) {
+    groups.unshift({ name: samplesGroup, points: 0, dependsOn: [] });
+    for (const test of left.filter(({ isSample }) => isSample)) groupOf.set(test, samplesGroup);
+  }
+  const ungrouped = tests.filter((test) => !groupOf.has(test)).map(({ name }) => name);
+  if (ungrouped.length > 0) {
+    mistakes.push({ place: ['groups'], text: `these tests are in no group: ${listNames(ungrouped)}` });
+  }
+  const byGroup = Map.groupBy(tests, (test) => groupOf.get(test));
+  return {
+    groups,
+    tests: groups.flatMap(({ name }) => (byGroup.get(name) ?? []).map((test) => ({ test, group: name }))),
+    mistakes: [...mistakes, ...checkDependencies(written, groups)],
+  };
+}
+
+function checkGroups(written: readonly ManifestGroup[]): Mistake[] {
+  const repeated = written.flatMap(({ name }, index) =>
+    written.findIndex((other) => other.name === name) < index
+      ? [{ place: ['groups', index, 'name'], text: `there is already a group ${quoteName(name)}` }]
+      : [],
+  );
+  const isWorthless = written.every(({ points }) => points === 0);
+  return isWorthless
+    ? [...repeated, { place: ['groups'], text: 'at least one group must have points' }]
+    : repeated;
+}
+
+function checkDependencies(written: readonly ManifestGroup[], groups: readonly PlannedGroup[]): Mistake[] {
+  const offset = groups.length - written.length;
+  return written.flatMap(({ depends_on }, index) => {
+    const earlier = groups.slice(0, index + offset).map(({ name }) => name);
+    return depends_on
+      .filter((needed) => !earlier.includes(needed))
+      .map((needed) => ({
+        place: ['groups', index, 'depends_on'],
+        text: `${quoteName(needed)} is not the name of an earlier group`,
+      }));
+  });
+}
+
+function nothingFound(group: string, pattern: string | null, tests: readonly FoundTest[]): string {
+  const known = listNames(tests.map(({ name }) => name));
+  if (pattern !== null) return `no test is called ${quoteName(pattern)}; the tests are called ${known}`;
+  return `no test belongs to group ${quoteName(group)} by its name; the tests are called ${known}`;
+}
+
+interface TestFinder {
+  ofGroup: (group: string) => readonly FoundTest[];
+  byPattern: (pattern: string) => readonly FoundTest[];
+}
+
+function createTestFinder(tests: readonly FoundTest[], root: string): TestFinder {
+  const fullName = ({ path }: FoundTest) => (root === '' ? path : path.slice(root.length + 1));
+  const byName = Map.groupBy(tests, ({ name }) => name);
+  const byFullName = Map.groupBy(tests, fullName);
+  return {
+    ofGroup(group) {
+      if (group === samplesGroup) return tests.filter(({ isSample }) => isSample);
+      return tests.filter((test) => [groupByName(test.name), groupByName(fullName(test))].includes(group));
+    },
+    byPattern(pattern) {
+      const wanted = pattern.normalize('NFC');
+      if (!wanted.includes('*')) return byName.get(wanted) ?? byFullName.get(wanted) ?? [];
+      return tests.filter((test) => matches(wanted, test.name) || matches(wanted, fullName(test)));
+    },
+  };
+}
+
+/**
+ * `*` stands for any characters. Only the last star met is ever tried again, so the time is bounded by the product
+ * of the lengths; a regular expression made from a pattern would not promise that.
+ */
+export function matches(pattern: string, name: string): boolean {
+  let at = 0;
+  let star = -1;
+  let resume = 0;
+  for (let index = 0; index < name.length; ) {
+    if (pattern[at] === '*') {
+      star = at++;
+      resume = index;
+    } else if (pattern[at] === name[index]) {
+      at++;
+      index++;
+    } else if (star !== -1) {
+      at = star + 1;
+      index = ++resume;
+    } else {
+      return false;
+    }
+  }
+  return /^\**$/.test(pattern.slice(at));
+}
