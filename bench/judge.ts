@@ -8,7 +8,7 @@
 
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -39,6 +39,7 @@ try {
   await judge.toolchain.buildHeaders();
   await benchCompiling(judge);
   await benchTinyTests(judge);
+  await benchLargeData(judge);
   await benchCheckers();
   await benchCpuSpread(judge, sandbox);
   await benchConformance(judge);
@@ -171,7 +172,12 @@ async function benchTinyTests(judge: Judge): Promise<void> {
   const ms = await fastest(5, judgeOnce);
   const compiled = await judge.compiler.compile({ code: Buffer.from(source) });
   if (!compiled.ok) throw new Error(compiled.message);
-  const bareMs = await fastest(3, () => runBare(compiled.program, tests, sandbox.facts.cores.length));
+  // What Node alone needs to start the same program as often, as many at once, with no protection and no check.
+  const spawnBare = () => once(spawn(compiled.program, { stdio: ['ignore', 'pipe', 'pipe'] }), 'close');
+  const bareMs = await fastest(
+    3,
+    async () => void (await atOnce(sandbox.facts.cores.length, tests, spawnBare)),
+  );
   await compiled.release();
   lines.push({
     what: `${tests} tiny tests, ${sandbox.facts.cores.length} cores, checked`,
@@ -181,18 +187,6 @@ async function benchTinyTests(judge: Judge): Promise<void> {
     target: '≤ 1500 ms',
     met: ms <= 1500,
   });
-}
-
-/** What Node alone needs to start the same program as often, as many at once, with no protection and no check. */
-async function runBare(program: string, times: number, atOnce: number): Promise<void> {
-  let left = times;
-  const loop = async () => {
-    while (left-- > 0) {
-      const child = spawn(program, { stdio: ['ignore', 'pipe', 'pipe'] });
-      await once(child, 'close');
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, loop));
 }
 
 async function benchCheckers(): Promise<void> {
@@ -208,20 +202,22 @@ async function benchCheckers(): Promise<void> {
   await writeFile(spaced, tokens.join(' \r\n'));
   await writeFile(decimals, tokens.join('.0 '));
   const exact = { absolute: 0, relative: 0 };
-  const catMs = await fastest(3, async () => void (await run('cmp', [answer, answer])));
+  const copy = join(folder, 'copy');
+  await copyFile(answer, copy);
+  const cmpMs = await fastest(3, async () => void (await run('cmp', [copy, answer])));
   for (const [what, check] of [
-    ['tokens, the same 100 MB', () => checkTokens(answer, answer)],
+    ['tokens, the same 100 MB', () => checkTokens(copy, answer)],
     ['tokens, other spacing and CRLF', () => checkTokens(spaced, answer)],
     ['floats, every number written differently', () => checkFloats(decimals, answer, exact)],
   ] as const) {
     const ms = await fastest(3, async () => {
       if ((await check()).share !== 1) throw new Error('the checker is wrong');
     });
-    const line = ratioLine(`check: ${what}`, ms, catMs, null);
+    const line = ratioLine(`check: ${what}`, ms, cmpMs, null);
     lines.push({
       ...line,
       measured: `${milliseconds(ms)} = ${Math.round(100_000 / ms)} MB/s`,
-      baseline: `${milliseconds(catMs)} cmp`,
+      baseline: `${milliseconds(cmpMs)} cmp`,
     });
   }
   const tiny = Buffer.from('42\n');
@@ -240,19 +236,23 @@ async function benchCheckers(): Promise<void> {
   });
 }
 
-/** A fixed amount of work, twenty times, with every judging core at work: how far its CPU times lie apart. */
+/**
+ * A fixed amount of work, twenty times, with every judging core at work: how far its CPU times lie apart. The
+ * program also reports its own CPU time, which gives the spread that the machine has without a sandbox.
+ */
 async function benchCpuSpread(judge: Judge, sandbox: Sandbox): Promise<void> {
   const code = `#include <cstdio>
 #include <cstdlib>
+#include <ctime>
 int main(int, char** argv) {
   unsigned long rounds = atol(argv[1]), x = 1;
   for (unsigned long i = 0; i < rounds; i++) x = x * 6364136223846793005ul + (x >> 33);
-  printf("%lu", x);
+  printf("%lu %f", x, clock() * 1e3 / CLOCKS_PER_SEC);
 }
 `;
   const compiled = await judge.compiler.compile({ code: Buffer.from(code) });
   if (!compiled.ok) throw new Error(compiled.message);
-  const measure = async (rounds: number) => {
+  const inside = async (rounds: number) => {
     const limits = { cpuMs: 10_000, wallMs: 60_000, memoryBytes: 64 << 20, outputBytes: 1024, processes: 1 };
     const request = {
       profile: 'program',
@@ -262,18 +262,70 @@ int main(int, char** argv) {
     } as const;
     return (await sandbox.run(request)).cpuMs;
   };
+  const bare = async (rounds: number) =>
+    Number((await run(compiled.program, [String(rounds)])).stdout.split(' ')[1]);
   const trial = 50_000_000;
-  const perMs = trial / Math.min(await measure(trial), await measure(trial), await measure(trial));
-  const times = await Promise.all(Array.from({ length: 20 }, () => measure(Math.round(perMs * 1000))));
+  const rounds = Math.round(
+    (1000 * trial) / Math.min(await inside(trial), await inside(trial), await inside(trial)),
+  );
+  const bareTimes = await atOnce(sandbox.facts.cores.length, 20, () => bare(rounds));
+  const times = await atOnce(sandbox.facts.cores.length, 20, () => inside(rounds));
   await compiled.release();
   const spread = Math.max(...times) - Math.min(...times);
   lines.push({
     what: 'CPU time of a fixed 1 s job, 20 runs, all cores at work',
-    measured: `${Math.min(...times).toFixed(1)}–${Math.max(...times).toFixed(1)} ms`,
-    baseline: '',
+    measured: range(times),
+    baseline: `${range(bareTimes)} bare`,
     ratio: `${spread.toFixed(1)} ms`,
     target: '≤ 5 ms',
     met: spread <= 5,
+  });
+}
+
+async function atOnce<T>(width: number, times: number, work: () => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  let left = times;
+  const loop = async () => {
+    while (left-- > 0) results.push(await work());
+  };
+  await Promise.all(Array.from({ length: width }, loop));
+  return results;
+}
+
+function range(times: readonly number[]): string {
+  return `${Math.min(...times).toFixed(1)}–${Math.max(...times).toFixed(1)} ms`;
+}
+
+/** 100 MB in and out of a program and through the checker, and what of it shows in this process's memory. */
+async function benchLargeData(judge: Judge): Promise<void> {
+  const data = join(folder, 'large');
+  await writeFile(data, Buffer.alloc(100_000_000, '1234567 '));
+  const source = `#include <unistd.h>
+char buffer[1 << 16];
+int main() { for (long n; (n = read(0, buffer, sizeof buffer)) > 0;) if (write(1, buffer, n) != n) return 1; }
+`;
+  const limits = { timeLimitMs: 5000, memoryLimitBytes: 64 << 20, outputLimitBytes: 128 << 20 };
+  const testSet: TestSet = { tests: [{ input: data, answer: data }], pathOf: (path) => path };
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 5);
+  const ms = await fastest(3, async () => {
+    for await (const step of judge.judgeSubmission(source, testSet, limits)) {
+      if (step.kind === 'verdict' && step.verdict.score !== 100)
+        throw new Error('the large test did not pass');
+    }
+  });
+  clearInterval(watch);
+  const grown = (most - before) / 1e6;
+  lines.push({
+    what: '100 MB in, 100 MB out, checked',
+    measured: milliseconds(ms),
+    baseline: '',
+    ratio: `+${grown.toFixed(0)} MB`,
+    target: 'not in memory',
+    met: grown < 50,
   });
 }
 
