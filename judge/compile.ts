@@ -11,7 +11,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cleanDiagnostics } from './diagnostics.ts';
 import { JudgeFault } from './fault.ts';
-import { chooseSet } from './headers.ts';
+import { chooseSet, type HeaderSet } from './headers.ts';
 import type { ProgramCache } from './program-cache.ts';
 import type { RunFacts, RunLimits, RunRequest } from './sandbox.ts';
 import type { Toolchain } from './toolchain.ts';
@@ -60,6 +60,7 @@ type Outcome = { ok: true; program: string } | { ok: false; message: string };
 interface Shared {
   users: number;
   outcome: Promise<Outcome>;
+  isSettled: boolean;
   controller: AbortController;
 }
 
@@ -73,7 +74,11 @@ export function createCompiler(tools: CompilerTools): Compiler {
     if (await tools.cache.fetchProgram(key, program)) return { ok: true, program };
     const known = await tools.cache.fetchMessage(key);
     if (known !== null) return { ok: false, message: known };
-    const facts = await tools.run(compileRequest(tools, source, program), signal);
+    const headers = chooseSet(source.code, tools.toolchain.headerSets());
+    let facts = await tools.run(compileRequest(tools, source, headers, program), signal);
+    // A precompiled header that vanished is our trouble, and the contestant must not hear of it.
+    if (headers && lacksHeader(facts))
+      facts = await tools.run(compileRequest(tools, source, null, program), signal);
     const outcome = readOutcome(tools, facts, program);
     if (isLasting(facts)) keep(key, outcome);
     return outcome;
@@ -92,19 +97,28 @@ export function createCompiler(tools: CompilerTools): Compiler {
     const found = live.get(key);
     if (found) return found;
     const controller = new AbortController();
-    const shared: Shared = { users: 0, controller, outcome: obtain(key, source, controller.signal) };
+    const outcome = obtain(key, source, controller.signal);
+    const shared: Shared = { users: 0, isSettled: false, controller, outcome };
+    const settle = () => {
+      shared.isSettled = true;
+    };
     // Those who wait hear of a failure; when all have left, nobody does.
-    shared.outcome.catch(() => {});
+    outcome.then(settle, settle);
     live.set(key, shared);
     return shared;
   }
 
   async function leave(key: string, shared: Shared): Promise<void> {
     if (--shared.users > 0) return;
-    if (live.get(key) === shared) live.delete(key);
-    shared.controller.abort();
+    if (!shared.isSettled) {
+      live.delete(key);
+      shared.controller.abort();
+    }
     const outcome = await shared.outcome.catch(() => null);
+    // Until the program is in the cache, whoever asks for the source again must find it here.
     await Promise.all(storing);
+    if (shared.users > 0) return;
+    if (live.get(key) === shared) live.delete(key);
     if (outcome?.ok) await rm(outcome.program, { force: true });
   }
 
@@ -122,7 +136,7 @@ export function createCompiler(tools: CompilerTools): Compiler {
       try {
         const outcome = await untilAborted(shared.outcome, signal);
         if (outcome.ok) return { ok: true, program: outcome.program, release };
-        await release();
+        void release();
         return outcome;
       } catch (error) {
         await release();
@@ -143,8 +157,12 @@ function keyOf(source: Source, toolchain: Toolchain): string {
   return hash.digest('hex');
 }
 
-function compileRequest({ toolchain, limits }: CompilerTools, source: Source, program: string): RunRequest {
-  const headers = chooseSet(source.code, toolchain.headerSets());
+function compileRequest(
+  { toolchain, limits }: CompilerTools,
+  source: Source,
+  headers: HeaderSet | null,
+  program: string,
+): RunRequest {
   return {
     profile: 'toolchain',
     program: toolchain.compiler,
@@ -161,6 +179,10 @@ function compileRequest({ toolchain, limits }: CompilerTools, source: Source, pr
     collect: { name: 'main', to: program },
     limits: limits ?? compileLimits,
   };
+}
+
+function lacksHeader(facts: RunFacts): boolean {
+  return Buffer.from(facts.stderr).toString('latin1').startsWith('<command-line>: fatal error:');
 }
 
 function readOutcome({ toolchain, limits }: CompilerTools, facts: RunFacts, program: string): Outcome {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { resultString } from '#contract/statuses.ts';
 import { conformance } from './conformance.ts';
 import { JudgeFault } from './fault.ts';
@@ -8,6 +8,9 @@ import type { Progress } from './judge.ts';
 import { knownAnswer, knownInput, knownLimits, knownPrograms } from './known-programs.ts';
 import type { TestSet } from './run-tests.ts';
 import { openTestBench, type TestBench, usualLimits, verdictOf } from './testing.ts';
+
+// Compilers and a busy machine take their time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let bench: TestBench;
 beforeAll(async () => {
@@ -44,7 +47,7 @@ async function judged(testSet: TestSet, source = obedient, seen: Progress[] = []
 
 describe('verdicts of known programs', () => {
   for (const known of knownPrograms) {
-    test(`${known.name} → ${known.status}`, { timeout: 30_000 }, async () => {
+    test(`${known.name} → ${known.status}`, async () => {
       const testSet = await bench.testSet([[knownInput, knownAnswer]]);
       const verdict = await verdictOf(bench.judge.judgeSubmission(known.code, testSet, knownLimits));
       const reason = `${verdict.message}${verdict.results[0]?.reason ?? ''}`;
@@ -220,7 +223,7 @@ describe('cancelling', () => {
 });
 
 describe('several submissions at once', () => {
-  test('each gets its own right verdict', { timeout: 60_000 }, async () => {
+  test('each gets its own right verdict', async () => {
     const expected = ['[PPPPP]', '[-PPP-]', '[RPPPR]', '[PPPPP]', '[P-P-P]'];
     const lists = [
       ['pass', 'pass', 'pass', 'pass', 'pass'],
@@ -248,6 +251,6 @@ describe('several submissions at once', () => {
   });
 });
 
-test('conformance finds nothing wrong with this machine', { timeout: 60_000 }, async () => {
+test('conformance finds nothing wrong with this machine', async () => {
   expect(await conformance(bench.judge)).toEqual([]);
 });

@@ -1,4 +1,6 @@
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -61,4 +63,32 @@ test('what a killed process had half written is cleared away and never taken for
   await writeFile(join(programs, '99999999-0'), 'half');
   await openProgramCache(programs, 1000);
   expect(await readdir(programs)).toEqual([]);
+});
+
+test('whenever a process is killed, every entry it leaves is whole', async () => {
+  const programs = join(folder, 'programs');
+  const bytes = 300_000;
+  const script = `
+    import { writeFileSync } from 'node:fs';
+    import { openProgramCache } from ${JSON.stringify(new URL('./program-cache.ts', import.meta.url).href)};
+    const cache = await openProgramCache(${JSON.stringify(programs)}, 1 << 30);
+    for (let index = 0; ; index++) {
+      const draft = ${JSON.stringify(join(folder, 'draft-'))} + index;
+      writeFileSync(draft, 'x'.repeat(${bytes}));
+      cache.storeProgram('key-' + index, draft).then(() => console.log(index));
+      await new Promise((resolve) => setImmediate(resolve));
+    }`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  await openProgramCache(programs, 1 << 30);
+  const names = await readdir(programs);
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names) {
+    expect(name).toMatch(/^key-/);
+    expect((await stat(join(programs, name))).size).toBe(bytes);
+  }
 });

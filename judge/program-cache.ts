@@ -100,7 +100,8 @@ async function evict(folder: string, maxBytes: number): Promise<number> {
 }
 
 async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r+');
+  // Not for writing: the program may be started at this very moment, which a writer would forbid.
+  const file = await open(path, 'r');
   try {
     await file.sync();
   } finally {

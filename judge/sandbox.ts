@@ -11,8 +11,8 @@
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { constants, availableParallelism } from 'node:os';
 import { readFileSync } from 'node:fs';
+import { availableParallelism, constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { hashSources, helperPath } from '../scripts/build-sandbox.mjs';
 import { FrameReader, FrameSplitter, FrameWriter } from './sandbox-frames.ts';
@@ -118,6 +118,8 @@ export type SandboxOptions = {
   readonly tier?: Tier;
   /** Path of the helper. Default: sandbox/build/minos-sandbox. */
   readonly helper?: string;
+  /** Run the helper as this user (only root can ask). It must be able to read the programs and inputs. */
+  readonly runAs?: { readonly uid: number; readonly gid: number };
 };
 
 export type Sandbox = {
@@ -148,7 +150,12 @@ const ASK_CANCEL = 2;
 const ANSWER_HELLO = 0;
 const ANSWER_FAULT = 2;
 const limitNames = [null, 'cpu', 'wall', 'memory', 'output', 'aborted'] as const;
-const signalNames = new Map(Object.entries(constants.signals).map(([name, number]) => [number as number, name]));
+// Reversed: of two names for a number (SIGABRT, SIGIOT) the first one stays.
+const signalNames = new Map<number, string>(
+  Object.entries(constants.signals)
+    .map(([name, number]) => [number, name] as const)
+    .reverse(),
+);
 
 /** A helper that dies this often in a row, with no answer between, is not started again. */
 const MOST_RESTARTS = 3;
@@ -186,7 +193,12 @@ class Helper implements Sandbox {
     const cores = this.#options.cores ?? usableCores();
     const args = ['--cores', cores.join(','), ...(tier === '' ? [] : ['--tier', tier])];
     // Its own session: Ctrl-C in a terminal is for us, and we close the helper.
-    const child = spawn(this.#options.helper ?? helperPath, args, { stdio: 'pipe', detached: true, env: {} });
+    const child = spawn(this.#options.helper ?? helperPath, args, {
+      stdio: 'pipe',
+      detached: true,
+      env: {},
+      ...this.#options.runAs,
+    });
     this.#child = child;
     let complaint = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {

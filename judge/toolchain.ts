@@ -56,13 +56,13 @@ const systemFolders = ['/usr/bin', '/usr/include', '/usr/lib', '/usr/lib32', '/u
 const linkedFolders = ['/bin', '/lib', '/lib32', '/lib64'];
 const unusedForDays = 30;
 
-export async function openToolchain(cacheFolder: string): Promise<Toolchain> {
+export async function openToolchain(cacheFolder: string, sets = headerSets): Promise<Toolchain> {
   const compiler = await findExecutable('g++');
   if (compiler === null) throw new JudgeFault('g++ is not installed');
   const { stderr: version } = await run(compiler, ['-v'], { env: { ...process.env, LC_ALL: 'C' } });
   const flags = [...languageFlags, ...linkFlags, ...(await moldFlags(version))];
   const key = createHash('sha256')
-    .update(JSON.stringify([version, flags, headerSets]))
+    .update(JSON.stringify([version, flags, sets]))
     .digest('hex')
     .slice(0, 32);
   const headerFolder = join(cacheFolder, 'toolchain', key);
@@ -70,15 +70,15 @@ export async function openToolchain(cacheFolder: string): Promise<Toolchain> {
   await removeUnused(dirname(headerFolder), key);
   await removeOrphans(headerFolder);
   const available = new Set<HeaderSet>();
-  for (const set of headerSets) if (await exists(precompiledPath(headerFolder, set))) available.add(set);
+  for (const set of sets) if (await exists(precompiledPath(headerFolder, set))) available.add(set);
   return {
     compiler,
     flags,
     key,
     readOnly: [...systemFolders, ...linkedFolders, ...(await ownFolder(compiler)), headerFolder],
     headerFolder,
-    headerSets: () => headerSets.filter((set) => available.has(set)),
-    buildHeaders: (signal) => buildHeaders(compiler, headerFolder, available, signal),
+    headerSets: () => sets.filter((set) => available.has(set)),
+    buildHeaders: (signal) => buildHeaders(compiler, headerFolder, sets, available, signal),
   };
 }
 
@@ -112,10 +112,11 @@ export async function findExecutable(name: string): Promise<string | null> {
 async function buildHeaders(
   compiler: string,
   folder: string,
+  sets: readonly HeaderSet[],
   available: Set<HeaderSet>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const missing = headerSets.filter((set) => !available.has(set));
+  const missing = sets.filter((set) => !available.has(set));
   async function buildNext(): Promise<void> {
     for (let set = missing.shift(); set !== undefined; set = missing.shift()) {
       await buildHeader(compiler, folder, set, signal);

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "sys.h"
+
 namespace minos {
 
 enum class Tier : uint8_t { cgroup2, cgroup1, rlimits, bare };
@@ -33,10 +35,12 @@ struct Facts {
   uint64_t refused;  // largest allocation refused, 0: none
 };
 
-// A file's content as Node named it: a path to open, or bytes.
+// A file's content as Node named it: a path to open, or bytes. Bytes are put in a memory file as they arrive:
+// a cell forked later must not inherit them, they would count as its program's memory.
 struct Content {
   bool inlined = false;
-  std::string text;  // the path or the bytes
+  std::string path;
+  Fd bytes;
 };
 
 struct NamedContent {

@@ -29,7 +29,7 @@ constexpr const char* kEveryProgram[] = {
     "getitimer", "setitimer", "timer_create", "timer_settime", "timer_gettime", "timer_getoverrun",
     "timer_delete",
     "getpid", "gettid", "getppid", "getpgrp", "getpgid", "getsid", "getuid", "geteuid", "getgid", "getegid",
-    "getrlimit", "getrusage", "sysinfo", "uname", "getcpu", "sched_yield", "sched_getaffinity", "getrandom",
+    "getrlimit", "getpriority", "getrusage", "sysinfo", "uname", "getcpu", "sched_yield", "sched_getaffinity", "getrandom",
     "set_tid_address", "set_robust_list", "get_robust_list", "rseq", "futex", "membarrier",
     "wait4", "waitid", "exit", "exit_group",
     // clang-format on

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 
 #include "sys.h"
@@ -27,7 +28,9 @@ struct __attribute__((packed)) PathAttributes {
 };
 
 void allow(const CellConfig& config, int ruleset, int place, uint64_t access) {
-  PathAttributes rule{access, place};
+  struct stat info;
+  bool folder = fstat(place, &info) == 0 && S_ISDIR(info.st_mode);
+  PathAttributes rule{folder ? access : access & ~kReadDir, place};
   if (syscall(SYS_landlock_add_rule, ruleset, 1, &rule, 0) < 0) report_failure(config, "landlock_add_rule");
 }
 

@@ -1,5 +1,6 @@
 // minos-sandbox: runs programs nobody trusts and reports facts about them. Start reading at supervisor.h (who
 // the processes are) and cell.h (what holds a program); docs/sandbox.md tells the whole.
+#include <malloc.h>
 #include <sched.h>
 #include <unistd.h>
 
@@ -64,6 +65,13 @@ void leave_judging_cores(const std::vector<int>& cores) {
   if (CPU_COUNT(&set) > 0) sched_setaffinity(0, sizeof set, &set);
 }
 
+// Fixed thresholds switch off glibc's growing ones, with which freed memory stays: a cell inherits the resident
+// size at its birth, and it would show as its programs' memory.
+void give_memory_back() {
+  mallopt(M_MMAP_THRESHOLD, 128 << 10);
+  mallopt(M_TRIM_THRESHOLD, 128 << 10);
+}
+
 std::string hello_frame(const CellPlan& plan, const Probed& probed, const std::vector<int>& cores) {
   Writer writer(0, Answer::hello);
   writer.text(MINOS_BUILD);
@@ -86,6 +94,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   reset_signals();
+  give_memory_back();
   CellPlan plan;
   Probed probed = probe_tiers(options.tier, options.cores[0], plan);
   if (!probed.found) {

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
 
@@ -28,21 +27,14 @@ bool write_all(int fd, const char* bytes, size_t size) {
   return true;
 }
 
-// Bytes as a file nobody can change: the program gets this very descriptor.
-Fd memory_file(const std::string& bytes) {
-  Fd file(memfd_create("content", MFD_CLOEXEC | MFD_ALLOW_SEALING));
-  if (!file || !write_all(file.get(), bytes.data(), bytes.size())) return Fd();
-  if (lseek(file.get(), 0, SEEK_SET) < 0) return Fd();
-  if (fcntl(file.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) < 0) return Fd();
-  return file;
-}
-
 Fd open_content(const Content& content) {
-  if (content.inlined) return content.text.empty() ? Fd(open("/dev/null", O_RDONLY | O_CLOEXEC)) : memory_file(content.text);
+  std::string path = content.path;
+  // Opened again by name: the program gets a descriptor of its own, at the start, and read-only.
+  if (content.inlined) path = content.bytes ? "/proc/self/fd/" + std::to_string(content.bytes.get()) : "/dev/null";
   // Not blocking, and checked to be regular: a named pipe would hang the supervisor.
-  Fd file(open(content.text.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  Fd file(open(path.c_str(), O_RDONLY | O_CLOEXEC | (content.inlined ? 0 : O_NONBLOCK)));
   struct stat info;
-  if (file && fstat(file.get(), &info) == 0 && !S_ISREG(info.st_mode)) {
+  if (file && !content.inlined && fstat(file.get(), &info) == 0 && !S_ISREG(info.st_mode)) {
     errno = EINVAL;
     return Fd();
   }
@@ -123,7 +115,7 @@ bool Run::prepare(uint32_t sequence, std::string& fault) {
   texts.clear();
   stopped = false;
   bool program = request.profile == Profile::program;
-  const std::string& input = request.input.inlined ? "input" : request.input.text;
+  const std::string& input = request.input.inlined ? "input" : request.input.path;
   if (!hold(open_content(request.input), input, fault)) return false;
   if (!hold(output.open(kInlineOutput, request.limits.output, request.spill_to), "pipe", fault)) return false;
   if (!hold(error.open(kKeptError, request.limits.output, ""), "pipe", fault)) return false;
@@ -137,7 +129,7 @@ bool Run::prepare(uint32_t sequence, std::string& fault) {
   for (const std::string& text : request.env) add_text(texts, text);
   for (const NamedContent& file : request.files) {
     if (!is_plain_name(file.name)) return fault = "not a plain file name: " + file.name, false;
-    const std::string& what = file.content.inlined ? file.name : file.content.text;
+    const std::string& what = file.content.inlined ? file.name : file.content.path;
     if (!hold(open_content(file.content), what, fault)) return false;
     add_text(texts, file.name);
   }

@@ -114,8 +114,11 @@ void Supervisor::read_frames() {
     take_frame(std::string_view(in_).substr(at + sizeof size, size));
     at += sizeof size + size;
   }
-  in_.erase(0, at);
-  if (in_.empty() && in_.capacity() > (1 << 20)) in_.shrink_to_fit();
+  if (at == in_.size()) {
+    std::string().swap(in_);  // assigning would keep the room; its pages must go before a cell inherits them
+  } else {
+    in_.erase(0, at);
+  }
 }
 
 void Supervisor::take_frame(std::string_view body) {

@@ -1,5 +1,7 @@
 #include "wire.h"
 
+#include <sys/mman.h>
+
 #include <cstring>
 
 namespace minos {
@@ -38,16 +40,18 @@ uint64_t Reader::number() {
   return static_cast<uint64_t>(value);
 }
 
-std::string Reader::text() {
+std::string_view Reader::bytes() {
   uint32_t size = u32();
   if (!ok_ || rest_.size() < size) {
     ok_ = false;
     return {};
   }
-  std::string value(rest_.substr(0, size));
+  std::string_view value = rest_.substr(0, size);
   rest_.remove_prefix(size);
   return value;
 }
+
+std::string Reader::text() { return std::string(bytes()); }
 
 Writer::Writer(uint32_t id, Answer kind) : bytes_(4, '\0') {
   u32(id);
@@ -78,10 +82,25 @@ std::vector<Item> list(Reader& reader, Read read) {
   return items;
 }
 
+Fd memory_file(std::string_view bytes) {
+  Fd file(memfd_create("content", MFD_CLOEXEC));
+  while (file && !bytes.empty()) {
+    ssize_t wrote = write(file.get(), bytes.data(), bytes.size());
+    if (wrote <= 0) return Fd();
+    bytes.remove_prefix(static_cast<size_t>(wrote));
+  }
+  return file;
+}
+
 Content content(Reader& reader) {
   Content value;
   value.inlined = reader.u8() != 0;
-  value.text = reader.text();
+  std::string_view bytes = reader.bytes();
+  if (!value.inlined) {
+    value.path = bytes;
+  } else if (!bytes.empty()) {
+    value.bytes = memory_file(bytes);
+  }
   return value;
 }
 

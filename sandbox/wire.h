@@ -23,6 +23,7 @@ class Reader {
   uint32_t u32();
   uint64_t number();
   std::string text();
+  std::string_view bytes();
   bool ok() const { return ok_; }
   bool at_end() const { return rest_.empty(); }
 

@@ -18,7 +18,8 @@ export const helperPath = join(folder, 'build', 'minos-sandbox');
 /** Hash of everything the helper is made of: the version it reports and the one its client insists on. */
 export function hashSources() {
   const hash = createHash('sha256').update(flags.join(' '));
-  for (const name of sources(['.cpp', '.h'])) hash.update(`\0${name}\0`).update(readFileSync(join(folder, name)));
+  for (const name of sources(['.cpp', '.h']))
+    hash.update(`\0${name}\0`).update(readFileSync(join(folder, name)));
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -34,7 +35,9 @@ export async function buildSandbox(log = console.log) {
     const files = sources(['.cpp']);
     const objects = files.map((name) => join(work, name.replace('.cpp', '.o')));
     await Promise.all(
-      files.map((name, i) => compile([...flags, `-DMINOS_BUILD="${version}"`, '-c', join(folder, name), '-o', objects[i]])),
+      files.map((name, i) =>
+        compile([...flags, `-DMINOS_BUILD="${version}"`, '-c', join(folder, name), '-o', objects[i]]),
+      ),
     );
     const built = join(work, 'minos-sandbox');
     await compile(['-static', '-o', built, ...objects, '-lseccomp']);
@@ -63,7 +66,13 @@ function compile(args) {
     child.on('close', (code) => {
       if (code === 0) return resolve();
       const missing = errors.includes('seccomp.h') || errors.includes('-lseccomp');
-      reject(new Error(missing ? `libseccomp is not installed. As root: ${setUpLine}` : `The sandbox helper does not compile:\n${errors}`));
+      reject(
+        new Error(
+          missing
+            ? `libseccomp is not installed. As root: ${setUpLine}`
+            : `The sandbox helper does not compile:\n${errors}`,
+        ),
+      );
     });
   });
 }
