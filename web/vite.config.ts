@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const root = import.meta.dirname;
-const compressible = /\.(?:js|css|svg|json|txt)$/;
+const compressible = /\.(?:m?js|css|svg|json|txt)$/;
 /** Text faces that every page shows at once; the others load when a page needs them. */
 const firstFonts = /ibm-plex-sans-latin-(?:400|600)-normal/;
 
@@ -24,6 +24,35 @@ function preloadFonts(): Plugin {
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
             injectTo: 'head' as const,
           })),
+    },
+  };
+}
+
+/** What pdf.js fetches when a statement needs it; no WebAssembly, which the content-security policy refuses. */
+const pdfAssets = [
+  { folder: 'cmaps', wanted: /\.bcmap$/ },
+  { folder: 'standard_fonts', wanted: /\.(?:pfb|ttf)$/ },
+  { folder: 'wasm', wanted: /_nowasm_fallback\.js$/ },
+];
+
+/** Under a name with the version, because what lies in /assets is kept by browsers for ever. */
+function copyPdfAssets(): Plugin {
+  const source = join(root, '../node_modules/pdfjs-dist');
+  return {
+    name: 'minos-pdf-assets',
+    apply: 'build',
+    async generateBundle() {
+      const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
+      for (const { folder, wanted } of pdfAssets) {
+        const names = (await readdir(join(source, folder))).filter((name) => wanted.test(name));
+        for (const name of names) {
+          this.emitFile({
+            type: 'asset',
+            fileName: `assets/pdfjs-${version}/${folder}/${name}`,
+            source: await readFile(join(source, folder, name)),
+          });
+        }
+      }
     },
   };
 }
@@ -60,7 +89,7 @@ function precompress(outDir: string): Plugin {
 
 export default defineConfig({
   root,
-  plugins: [react(), preloadFonts(), precompress(join(root, 'dist'))],
+  plugins: [react(), preloadFonts(), copyPdfAssets(), precompress(join(root, 'dist'))],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

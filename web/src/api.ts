@@ -19,12 +19,20 @@ export class RequestFailed extends Error {
   readonly code: string | null;
   /** The server's own words, when it had any. */
   readonly serverMessage: string | null;
+  /** Whatever else the answer told, e.g. the title of a hidden problem. */
+  readonly details: Readonly<Record<string, unknown>>;
 
-  constructor(status: number, code: string | null, serverMessage: string | null) {
+  constructor(
+    status: number,
+    code: string | null,
+    serverMessage: string | null,
+    details: Readonly<Record<string, unknown>> = {},
+  ) {
     super(serverMessage ?? `Request failed with status ${status}`);
     this.status = status;
     this.code = code;
     this.serverMessage = serverMessage;
+    this.details = details;
   }
 }
 
@@ -50,7 +58,7 @@ export async function api<C extends Call>(
 ): Promise<Answer<C>> {
   const { params, query, body } = (request ?? {}) as { params?: Values; query?: Values; body?: unknown };
   const response = await send(call.method, callUrl(call.path, params, query), body);
-  if (!response.ok) throw await readFailure(response);
+  if (!response.ok) throw readFailure(response.status, await response.json().catch(() => null));
   return (call.response ? await response.json() : undefined) as Answer<C>;
 }
 
@@ -67,12 +75,13 @@ async function send(method: string, url: string, body: unknown): Promise<Respons
   }
 }
 
-async function readFailure(response: Response): Promise<RequestFailed> {
-  const body: unknown = await response.json().catch(() => null);
-  const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
+/** What an answer other than 2xx says, as far as it is one of ours. */
+export function readFailure(status: number, body: unknown): RequestFailed {
+  const { code, message, ...details } = (body ?? {}) as Record<string, unknown>;
   return new RequestFailed(
-    response.status,
+    status,
     typeof code === 'string' ? code : null,
     typeof message === 'string' && message !== '' ? message : null,
+    details,
   );
 }

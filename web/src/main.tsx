@@ -11,12 +11,12 @@ import { createQueryClient } from './query-client.ts';
 import { registrationQuery } from './registration.ts';
 import { createRouter } from './routes.tsx';
 import { sessionQuery } from './session.ts';
+import { styleNonce } from './style-nonce.ts';
 import { createColorSchemeManager, cssVariables, theme } from './theme/theme.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 const queryClient = createQueryClient();
 
 // Asked for at once, beside the first page's script rather than after it.

@@ -13,10 +13,19 @@ const upcoming = () => import('./features/upcoming/upcoming-pages.tsx');
 
 const mainPages: RouteObject[] = [
   { path: pagePaths.home, lazy: loadPage(() => import('./features/home/home-page.tsx'), 'HomePage') },
-  { path: pagePaths.problems, lazy: loadPage(upcoming, 'ProblemsPage') },
-  { path: pagePaths.problem, lazy: loadPage(upcoming, 'ProblemPage') },
-  { path: pagePaths.scoreboard, lazy: loadPage(upcoming, 'ScoreboardPage') },
-  { path: pagePaths.submissions, lazy: loadPage(upcoming, 'SubmissionsPage') },
+  {
+    path: pagePaths.problems,
+    lazy: loadPage(() => import('./features/problems/problems-page.tsx'), 'ProblemsPage'),
+  },
+  { path: pagePaths.problem, lazy: loadPage(() => import('./problem-route.tsx'), 'ProblemRoute') },
+  {
+    path: pagePaths.scoreboard,
+    lazy: loadPage(() => import('./features/scoreboard/scoreboard-page.tsx'), 'ScoreboardPage'),
+  },
+  {
+    path: pagePaths.submissions,
+    lazy: loadPage(() => import('./features/submissions/submissions-page.tsx'), 'SubmissionsPage'),
+  },
   { path: pagePaths.login, lazy: loadPage(() => import('./features/auth/login-page.tsx'), 'LoginPage') },
   {
     path: pagePaths.register,
@@ -29,7 +38,7 @@ const mainPages: RouteObject[] = [
 const contestPages: RouteObject[] = [
   { path: pagePaths.contest, lazy: loadPage(upcoming, 'ContestPage') },
   { path: pagePaths.contestProblems, lazy: loadPage(upcoming, 'ContestProblemsPage') },
-  { path: pagePaths.contestProblem, lazy: loadPage(upcoming, 'ProblemPage') },
+  { path: pagePaths.contestProblem, lazy: loadPage(upcoming, 'ContestProblemPage') },
   { path: pagePaths.contestSubmissions, lazy: loadPage(upcoming, 'ContestSubmissionsPage') },
   { path: pagePaths.contestScoreboard, lazy: loadPage(upcoming, 'ContestScoreboardPage') },
   { path: `${pagePaths.contest}/*`, Component: NotFoundNote },
@@ -43,7 +52,13 @@ const adminPages: RouteObject[] = [
         path: pagePaths.admin,
         lazy: loadPage(() => import('./features/admin/admin-panel-page.tsx'), 'AdminPanelPage'),
       },
-      { path: pagePaths.adminProblems, lazy: loadPage(upcoming, 'AdminProblemsPage') },
+      {
+        path: pagePaths.adminProblems,
+        lazy: loadPage(
+          () => import('./features/problem-management/problem-management-page.tsx'),
+          'ProblemManagementPage',
+        ),
+      },
       { path: pagePaths.adminContests, lazy: loadPage(upcoming, 'AdminContestsPage') },
     ],
   },

@@ -3,18 +3,19 @@ import { useLocation } from 'react-router';
 import { useMessages } from '../messages.ts';
 import styles from './page-heading.module.css';
 
-/** The navigation that was last announced. The first page needs none: the browser reads it by itself. */
-let announced = 'default';
+/** The page that was last announced. The first one needs none: the browser reads it by itself. */
+let announced = window.location.pathname;
 
 /** Moves the focus to the heading of a newly opened page, so that screen readers and the keyboard start there. */
 export function useAnnouncedHeading() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { key } = useLocation();
+  const { pathname } = useLocation();
   useEffect(() => {
-    if (announced === key) return;
-    announced = key;
+    // Another filter, tab or dialog of the same page leaves the focus where it is.
+    if (announced === pathname) return;
+    announced = pathname;
     heading.current?.focus({ preventScroll: true });
-  }, [key]);
+  }, [pathname]);
   return heading;
 }
 

@@ -8,21 +8,9 @@ function Upcoming({ title }: { title: string }) {
   return <FullPageNote title={title} line={`${upcoming.line} ${upcoming.next}`} />;
 }
 
-export function ProblemsPage() {
-  return <Upcoming title={useMessages().upcoming.problems} />;
-}
-
-export function ProblemPage() {
+export function ContestProblemPage() {
   const { problemId = '' } = useParams();
   return <Upcoming title={useMessages().upcoming.problem(problemId)} />;
-}
-
-export function SubmissionsPage() {
-  return <Upcoming title={useMessages().upcoming.submissions} />;
-}
-
-export function ScoreboardPage() {
-  return <Upcoming title={useMessages().upcoming.scoreboard} />;
 }
 
 export function ContestsPage() {
@@ -43,10 +31,6 @@ export function ContestSubmissionsPage() {
 
 export function ContestScoreboardPage() {
   return <Upcoming title={useMessages().upcoming.contestScoreboard} />;
-}
-
-export function AdminProblemsPage() {
-  return <Upcoming title={useMessages().upcoming.adminProblems} />;
 }
 
 export function AdminContestsPage() {

@@ -1,0 +1,146 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ImportReport } from '#contract/problems.ts';
+import { errorText } from '../../api.ts';
+import table from '../../components/data-table.module.css';
+import { Dialog } from '../../components/dialog.tsx';
+import { FetchFailure } from '../../components/fetch-failure.tsx';
+import formLayout from '../../components/form-layout.module.css';
+import { Notice } from '../../components/notice.tsx';
+import { useMessages } from '../../messages.ts';
+import styles from './import-report.module.css';
+import { testSetQuery } from './queries.ts';
+
+/** More rows than this are counted, not drawn. */
+const rowsShown = 500;
+
+interface ReportDialogProps {
+  id: string;
+  report: ImportReport;
+  onClose: () => void;
+}
+
+/** After an import: what the archive was taken for. */
+export function ReportDialog({ id, report, onClose }: ReportDialogProps) {
+  const { app, problemManagement: texts } = useMessages();
+  return (
+    <Dialog title={texts.reportTitle(id)} isWide onClose={onClose}>
+      <div className={formLayout.form}>
+        <Notice tone="success">{texts.reportDone}</Notice>
+        <ReportView report={report} />
+        <div className={formLayout.buttons}>
+          <Button data-autofocus onClick={onClose}>
+            {app.close}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The report of the present tests, for who edits a problem; read when it is opened. */
+export function TestsInForce({ id }: { id: string }) {
+  const { problemManagement: texts } = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  const tests = useQuery({ ...testSetQuery(id), enabled: isOpen });
+  return (
+    <details className={styles.inForce} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{texts.testsInForce}</summary>
+      <div className={styles.inForceContent}>
+        {tests.isPending && <Skeleton height={80} />}
+        {tests.isError && (
+          <FetchFailure onRetry={() => tests.refetch()}>
+            {errorText(tests.error, texts.testsFailed)}
+          </FetchFailure>
+        )}
+        {tests.data === null && <p>{texts.noTests}</p>}
+        {tests.data && <ReportView report={tests.data} />}
+      </div>
+    </details>
+  );
+}
+
+function ReportView({ report }: { report: ImportReport }) {
+  const { problemManagement: texts } = useMessages();
+  const { tests, groups, samples, checker, largest_file: largest, paired, ignored } = report;
+  const facts: [string, string | number][] = [
+    [texts.tests, tests],
+    [texts.groups, groups],
+    [texts.samples, samples],
+    [texts.checker, checker],
+    [texts.largestFile, largest ? `${largest.name} (${texts.fileSize(largest.bytes)})` : texts.noFile],
+  ];
+  return (
+    <div className={styles.report}>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {ignored.length === 0 ? (
+        <p className={styles.quiet}>{texts.noneIgnored}</p>
+      ) : (
+        <EntryTable
+          title={texts.ignoredTitle(ignored.length)}
+          isOpen
+          head={[texts.entry, texts.reason]}
+          rows={ignored.map(({ name, reason }) => [name, reason])}
+        />
+      )}
+      {paired.length > 0 && (
+        <EntryTable
+          title={texts.pairedTitle(paired.length)}
+          head={[texts.test, texts.input, texts.answer]}
+          rows={paired.map(({ test, input, answer }) => [test, input, answer])}
+        />
+      )}
+    </div>
+  );
+}
+
+interface EntryTableProps {
+  title: string;
+  isOpen?: boolean;
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+function EntryTable({ title, isOpen = false, head, rows }: EntryTableProps) {
+  const { problemManagement: texts } = useMessages();
+  const shown = rows.slice(0, rowsShown);
+  return (
+    <details className={styles.entries} open={isOpen}>
+      <summary>{title}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={styles.scroll} tabIndex={0} aria-label={title}>
+        <table className={table.table}>
+          <thead>
+            <tr>
+              {head.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={row.join('\n')}>
+                {row.map((cell, column) => (
+                  <td key={head[column]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {rows.length > shown.length && (
+        <p className={styles.quiet}>{texts.shownOf(shown.length, rows.length)}</p>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,76 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMessages } from '../../messages.ts';
+import styles from './problem-editor.module.css';
+import { authorsQuery } from './queries.ts';
+
+/** As typed. */
+export interface ProblemValues {
+  id: string;
+  title: string;
+  author: string;
+  timeLimitMs: string;
+  memoryLimitMb: string;
+}
+
+interface ProblemFieldsProps {
+  values: ProblemValues;
+  /** The id is part of addresses: it is chosen once. */
+  isIdFixed: boolean;
+  onChange: (name: keyof ProblemValues, value: string) => void;
+}
+
+export function ProblemFields({ values, isIdFixed, onChange }: ProblemFieldsProps) {
+  const { problemManagement: texts } = useMessages();
+  const authors = useQuery(authorsQuery);
+  const names = authors.data?.map(({ username }) => username) ?? [];
+  const common = { autoComplete: 'off', spellCheck: false };
+  return (
+    <>
+      <TextInput
+        className={styles.whole ?? ''}
+        {...common}
+        name="id"
+        label={texts.id}
+        description={isIdFixed ? undefined : texts.idHint}
+        autoCapitalize="none"
+        data-autofocus={isIdFixed ? undefined : true}
+        disabled={isIdFixed}
+        value={values.id}
+        onChange={({ currentTarget }) => onChange('id', currentTarget.value)}
+      />
+      <TextInput
+        {...common}
+        name="title"
+        label={texts.problemTitle}
+        data-autofocus={isIdFixed ? true : undefined}
+        value={values.title}
+        onChange={({ currentTarget }) => onChange('title', currentTarget.value)}
+      />
+      <NativeSelect
+        name="author"
+        label={texts.author}
+        // The present author stays a choice, even one who may no longer author problems.
+        data={names.includes(values.author) ? names : [values.author, ...names]}
+        value={values.author}
+        onChange={({ currentTarget }) => onChange('author', currentTarget.value)}
+      />
+      <TextInput
+        {...common}
+        name="timeLimitMs"
+        label={texts.timeLimit}
+        inputMode="numeric"
+        value={values.timeLimitMs}
+        onChange={({ currentTarget }) => onChange('timeLimitMs', currentTarget.value)}
+      />
+      <TextInput
+        {...common}
+        name="memoryLimitMb"
+        label={texts.memoryLimit}
+        inputMode="numeric"
+        value={values.memoryLimitMb}
+        onChange={({ currentTarget }) => onChange('memoryLimitMb', currentTarget.value)}
+      />
+    </>
+  );
+}

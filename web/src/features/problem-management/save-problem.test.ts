@@ -1,0 +1,111 @@
+import { expect, test, vi } from 'vitest';
+import type { UploadProgress } from '#contract/problems.ts';
+import { RequestFailed } from '../../api.ts';
+import { isUnderWay, type SaveProgress, type SaveSteps, saveProblem } from './save-problem.ts';
+
+const texts = {
+  initiating: 'Initiating save...',
+  uploading: 'Uploading files to server...',
+  saveFailed: 'Failed to save problem.',
+  progressFailed: 'Failed to get upload progress.',
+  progressUnknown: 'Could not retrieve processing status.',
+};
+const report = {
+  tests: 3,
+  groups: 0,
+  samples: 1,
+  largest_file: null,
+  checker: 'tokens',
+  paired: [],
+  ignored: [],
+};
+
+function answer(status: UploadProgress['status'], message: string, progress = 0, total = 0): UploadProgress {
+  return { status, message, progress, total, report: status === 'completed' ? report : null };
+}
+
+async function run(changed: Partial<SaveSteps>) {
+  const steps: SaveSteps = {
+    saveData: async () => {},
+    uploadFiles: async () => ({ jobId: 'job' }),
+    getProgress: async () => answer('completed', 'Done.'),
+    wait: vi.fn(async () => {}),
+    ...changed,
+  };
+  const told: SaveProgress[] = [];
+  const outcome = await saveProblem(steps, texts, (progress) => told.push(progress));
+  return { outcome, told: told.map(({ status, message }) => `${status}: ${message}`), progress: told, steps };
+}
+
+test('a save goes from pending over uploading to what the server reports', async () => {
+  const answers = [
+    answer('pending', 'Waiting.'),
+    answer('processing', 'Checking test cases...', 2, 3),
+    answer('completed', 'Imported 3 tests.', 3, 3),
+  ];
+  const { outcome, told, progress, steps } = await run({
+    uploadFiles: async (onSent) => {
+      onSent(5, 10);
+      return { jobId: 'job' };
+    },
+    getProgress: async () => answers.shift() as UploadProgress,
+  });
+  expect(told).toEqual([
+    'pending: Initiating save...',
+    'uploading: Uploading files to server...',
+    'uploading: Uploading files to server...',
+    'pending: Waiting.',
+    'processing: Checking test cases...',
+    'completed: Imported 3 tests.',
+  ]);
+  expect(progress[2]).toMatchObject({ unit: 'bytes', done: 5, total: 10 });
+  expect(progress[4]).toMatchObject({ unit: 'items', done: 2, total: 3 });
+  expect(steps.wait).toHaveBeenCalledTimes(2);
+  expect(steps.wait).toHaveBeenCalledWith(1500);
+  expect(outcome).toEqual({ kind: 'imported', report });
+});
+
+test('without files, or without a job to follow, the save ends at once', async () => {
+  const getProgress = vi.fn();
+  expect((await run({ uploadFiles: null, getProgress })).outcome).toEqual({ kind: 'saved' });
+  expect((await run({ uploadFiles: async () => ({ jobId: null }), getProgress })).outcome).toEqual({
+    kind: 'saved',
+  });
+  expect(getProgress).not.toHaveBeenCalled();
+});
+
+test('a refused save shows the server’s words, a lost one ours, and both set the failed state', async () => {
+  const refused = new RequestFailed(409, 'problem_id_taken', 'A problem with this id already exists.');
+  const first = await run({ saveData: () => Promise.reject(refused) });
+  expect(first.outcome).toEqual({ kind: 'failed', error: 'A problem with this id already exists.' });
+  expect(first.told.at(-1)).toBe('failed: A problem with this id already exists.');
+  const lost = await run({ uploadFiles: () => Promise.reject(new RequestFailed(0, null, null)) });
+  expect(lost.outcome).toEqual({ kind: 'failed', error: 'Failed to save problem.' });
+  expect(lost.told.at(-1)).toBe('failed: Failed to save problem.');
+});
+
+test('a failed import stops the polling and shows its message', async () => {
+  const getProgress = vi.fn(async () => answer('failed', '2.in has no answer file.'));
+  const { outcome, told } = await run({ getProgress });
+  expect(outcome).toEqual({ kind: 'failed', error: '2.in has no answer file.' });
+  expect(told.at(-1)).toBe('failed: 2.in has no answer file.');
+  expect(getProgress).toHaveBeenCalledTimes(1);
+});
+
+test('progress that cannot be asked for ends the polling with both texts', async () => {
+  const { outcome, told } = await run({
+    getProgress: () => Promise.reject(new RequestFailed(500, null, 'x')),
+  });
+  expect(outcome).toEqual({ kind: 'failed', error: 'Failed to get upload progress.' });
+  expect(told.at(-1)).toBe('failed: Could not retrieve processing status.');
+});
+
+test.each([
+  ['pending', true],
+  ['uploading', true],
+  ['processing', true],
+  ['completed', false],
+  ['failed', false],
+] as const)('%s locks the form: %s', (status, locked) => {
+  expect(isUnderWay({ status, message: '', unit: 'items', done: 0, total: 0 })).toBe(locked);
+});

@@ -1,0 +1,86 @@
+import { intervals } from '#contract/limits.ts';
+import type { ImportReport, UploadProgress } from '#contract/problems.ts';
+import { errorText } from '../../api.ts';
+
+/**
+ * How a problem is saved: its data, then its files if any were attached, then the import of the test cases,
+ * which the server does by itself and which is asked about until it has ended.
+ */
+export interface SaveSteps {
+  saveData: () => Promise<void>;
+  /** Null: no files were attached. */
+  uploadFiles: ((onSent: (sent: number, total: number) => void) => Promise<{ jobId: string | null }>) | null;
+  getProgress: (jobId: string) => Promise<UploadProgress>;
+  wait: (ms: number) => Promise<void>;
+}
+
+export interface SaveProgress {
+  status: UploadProgress['status'];
+  message: string;
+  /** Bytes while files are on their way, then whatever the server counts. */
+  unit: 'bytes' | 'items';
+  done: number;
+  total: number;
+}
+
+export type SaveOutcome =
+  | { kind: 'saved' }
+  | { kind: 'imported'; report: ImportReport | null }
+  | { kind: 'failed'; error: string };
+
+interface SaveTexts {
+  initiating: string;
+  uploading: string;
+  saveFailed: string;
+  progressFailed: string;
+  progressUnknown: string;
+}
+
+type Tell = (progress: SaveProgress) => void;
+
+export async function saveProblem(steps: SaveSteps, texts: SaveTexts, tell: Tell): Promise<SaveOutcome> {
+  const still = { unit: 'items', done: 0, total: 0 } as const;
+  let jobId: string | null = null;
+  try {
+    tell({ status: 'pending', message: texts.initiating, ...still });
+    await steps.saveData();
+    if (steps.uploadFiles) {
+      const sending = { status: 'uploading', message: texts.uploading, unit: 'bytes' } as const;
+      tell({ ...sending, done: 0, total: 0 });
+      ({ jobId } = await steps.uploadFiles((done, total) => tell({ ...sending, done, total })));
+    }
+  } catch (error) {
+    const message = errorText(error, texts.saveFailed);
+    tell({ status: 'failed', message, ...still });
+    return { kind: 'failed', error: message };
+  }
+  if (jobId === null) return { kind: 'saved' };
+  return followImport(steps, jobId, texts, tell);
+}
+
+async function followImport(
+  steps: SaveSteps,
+  jobId: string,
+  texts: SaveTexts,
+  tell: Tell,
+): Promise<SaveOutcome> {
+  for (;;) {
+    let now: UploadProgress;
+    try {
+      now = await steps.getProgress(jobId);
+    } catch {
+      tell({ status: 'failed', message: texts.progressUnknown, unit: 'items', done: 0, total: 0 });
+      return { kind: 'failed', error: texts.progressFailed };
+    }
+    const { status, message, progress, total, report } = now;
+    tell({ status, message, unit: 'items', done: progress, total });
+    if (status === 'completed') return { kind: 'imported', report };
+    if (status === 'failed') return { kind: 'failed', error: message || texts.saveFailed };
+    await steps.wait(intervals.uploadPollMs);
+  }
+}
+
+/** The form is locked from the first step to the last. */
+export function isUnderWay(progress: SaveProgress | null): boolean {
+  return progress !== null && progress.status !== 'completed' && progress.status !== 'failed';
+}

@@ -1,0 +1,40 @@
+import { useMessages } from '../../messages.ts';
+import { isUnderWay, type SaveProgress } from './save-problem.ts';
+import styles from './save-progress.module.css';
+
+interface SaveProgressViewProps {
+  progress: SaveProgress | null;
+  /** Already on the screen; not said twice. */
+  error: string | null;
+}
+
+/** What is going on: bytes sent, then what the server is doing and how far it is. */
+export function SaveProgressView({ progress, error }: SaveProgressViewProps) {
+  const { problemManagement: texts } = useMessages();
+  const counts = progress && progress.total > 0 && isUnderWay(progress) ? countsText(progress, texts) : '';
+  return (
+    <div className={styles.region}>
+      {/* Only the step is announced; counts would never stop talking. */}
+      <p role="status" className={styles.message}>
+        {progress && progress.message !== error && progress.message}
+      </p>
+      {progress && isUnderWay(progress) && (
+        <>
+          <p className={styles.counts}>{counts}</p>
+          <progress
+            className={styles.bar}
+            aria-label={texts.progress}
+            {...(progress.total > 0 && { value: progress.done, max: progress.total })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function countsText(
+  { unit, done, total }: SaveProgress,
+  texts: ReturnType<typeof useMessages>['problemManagement'],
+): string {
+  return unit === 'bytes' ? texts.sent(done, total) : texts.counts(done, total);
+}

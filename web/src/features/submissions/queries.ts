@@ -1,0 +1,63 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { intervals } from '#contract/limits.ts';
+import { isInProgress } from '#contract/statuses.ts';
+import { getSubmission, listSubmissions, rejudgeSubmission, type Submission } from '#contract/submissions.ts';
+import { api } from '../../api.ts';
+
+/** Which part of the list: whose, of which problem, and below which id. */
+export interface ListQuery {
+  filter?: 'mine' | undefined;
+  problemId?: string | undefined;
+  before?: number | undefined;
+}
+
+const listKey = ['submissions', 'list'];
+
+/** The list, refreshed as long as something in it is being judged. */
+export function useSubmissions(query: ListQuery, isEnabled: boolean) {
+  const list = useQuery({
+    queryKey: [...listKey, query],
+    queryFn: () => api(listSubmissions, { query: { ...query, before: query.before?.toString() } }),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (hasUnderWay(state.data) ? intervals.submissionsRefreshMs : false),
+  });
+  useRefreshedStats(list.data);
+  return list;
+}
+
+function hasUnderWay(list: readonly Submission[] | undefined): boolean {
+  return list?.some(({ overall_status }) => isInProgress(overall_status)) ?? false;
+}
+
+/** A verdict that arrives while one watches changes scores and ranks elsewhere on the screen, or on the next one. */
+function useRefreshedStats(list: readonly Submission[] | undefined) {
+  const queryClient = useQueryClient();
+  const underWay = useRef<ReadonlySet<number>>(new Set());
+  useEffect(() => {
+    if (!list) return;
+    const now = new Set(list.filter((row) => isInProgress(row.overall_status)).map(({ id }) => id));
+    const hasVerdict = list.some(({ id }) => underWay.current.has(id) && !now.has(id));
+    underWay.current = now;
+    if (!hasVerdict) return;
+    void queryClient.invalidateQueries({ queryKey: ['problems'] });
+    void queryClient.invalidateQueries({ queryKey: ['scoreboard'] });
+  }, [list, queryClient]);
+}
+
+export const submissionQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['submissions', 'one', id],
+    queryFn: () => api(getSubmission, { params: { id }, query: {} }),
+    refetchInterval: ({ state }) =>
+      state.data && isInProgress(state.data.overall_status) ? intervals.submissionsRefreshMs : false,
+  });
+
+export function useRejudge(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api(rejudgeSubmission, { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['submissions'] }),
+  });
+}

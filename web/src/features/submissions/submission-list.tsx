@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router';
+import { limits } from '#contract/limits.ts';
+import { pagePaths } from '#contract/pages.ts';
+import { errorText } from '../../api.ts';
+import { EmptyNote } from '../../components/empty-note.tsx';
+import { FetchFailure, LoginNeeded } from '../../components/fetch-failure.tsx';
+import { ListSkeleton } from '../../components/list-skeleton.tsx';
+import { useMessages } from '../../messages.ts';
+import { useSession } from '../../session.ts';
+import { CodeViewer } from './code-viewer.tsx';
+import { useSubmissions } from './queries.ts';
+import styles from './submission-list.module.css';
+import { SubmissionTable } from './submission-table.tsx';
+
+interface SubmissionListProps {
+  filter?: 'mine' | undefined;
+  /** A list of one problem: without its column. */
+  problemId?: string;
+}
+
+/** The newest, older ones page by page, and the code of one; page and code are in the address (before, view). */
+export function SubmissionList({ filter, problemId }: SubmissionListProps) {
+  const { submissions: texts } = useMessages();
+  const session = useSession();
+  const [search, setSearch] = useSearchParams();
+  const before = readId(search.get('before'));
+  const viewed = readId(search.get('view'));
+  const list = useSubmissions({ filter, problemId, before }, session.user !== null);
+
+  const change = (name: string, value: number | null, replace = false) =>
+    setSearch(
+      (present) => {
+        const next = new URLSearchParams(present);
+        if (value === null) next.delete(name);
+        else next.set(name, String(value));
+        return next;
+      },
+      { replace, preventScrollReset: true },
+    );
+
+  if (!session.user && !session.isPending) return <LoginNeeded>{texts.fetchFailed}</LoginNeeded>;
+  if (list.isPending) return <ListSkeleton text={texts.loading} />;
+  const last = list.data?.at(-1);
+  const hasOlder = last !== undefined && list.data?.length === limits.submissionPageMax;
+  return (
+    <div className={styles.section}>
+      {list.isError && (
+        <FetchFailure onRetry={() => list.refetch()}>{errorText(list.error, texts.fetchFailed)}</FetchFailure>
+      )}
+      {list.data?.length === 0 && <NoSubmissions problemId={problemId} />}
+      {list.data && list.data.length > 0 && (
+        <div className={styles.rows} data-stale={list.isPlaceholderData || undefined}>
+          <SubmissionTable
+            submissions={list.data}
+            withProblem={problemId === undefined}
+            onView={(id) => change('view', id)}
+          />
+        </div>
+      )}
+      {(before !== undefined || hasOlder) && (
+        <nav className={styles.pager} aria-label={texts.pages}>
+          <Button variant="default" disabled={before === undefined} onClick={() => change('before', null)}>
+            {texts.newest}
+          </Button>
+          <Button
+            variant="default"
+            disabled={!hasOlder}
+            onClick={() => {
+              if (last) change('before', last.id);
+              window.scrollTo({ top: 0 });
+            }}
+          >
+            {texts.older}
+          </Button>
+        </nav>
+      )}
+      {viewed !== undefined && (
+        <CodeViewer key={viewed} id={viewed} onClose={() => change('view', null, true)} />
+      )}
+    </div>
+  );
+}
+
+function NoSubmissions({ problemId }: { problemId: string | undefined }) {
+  const { submissions: texts } = useMessages();
+  if (problemId !== undefined) return <EmptyNote title={texts.emptyForProblem} />;
+  return (
+    <EmptyNote title={texts.empty}>
+      {texts.emptyNext} <Link to={pagePaths.problems}>{texts.toProblems}</Link>
+    </EmptyNote>
+  );
+}
+
+function readId(text: string | null): number | undefined {
+  return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined;
+}

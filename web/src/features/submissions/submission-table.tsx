@@ -1,0 +1,110 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { generatePath, Link } from 'react-router';
+import { pagePaths } from '#contract/pages.ts';
+import { isInProgress } from '#contract/statuses.ts';
+import type { Submission } from '#contract/submissions.ts';
+import table from '../../components/data-table.module.css';
+import { StatusLabel } from '../../components/status-label.tsx';
+import { When } from '../../components/when.tsx';
+import { useMessages } from '../../messages.ts';
+import styles from './submission-table.module.css';
+
+interface SubmissionTableProps {
+  submissions: readonly Submission[];
+  /** Absent in a list of one problem. */
+  withProblem: boolean;
+  onView: (id: number) => void;
+}
+
+export function SubmissionTable({ submissions, withProblem, onView }: SubmissionTableProps) {
+  const { submissions: texts } = useMessages();
+  return (
+    <table className={`${table.table} ${table.sticky} ${styles.list}`}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.when}</th>
+          <th scope="col">{texts.user}</th>
+          {withProblem && <th scope="col">{texts.problem}</th>}
+          <th scope="col">{texts.status}</th>
+          <th scope="col" className={table.number}>
+            {texts.score}
+          </th>
+          <th scope="col">{texts.language}</th>
+          <th scope="col" className={table.actions}>
+            {texts.actions}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {submissions.map((submission) => (
+          <SubmissionRow
+            key={submission.id}
+            submission={submission}
+            withProblem={withProblem}
+            onView={onView}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface SubmissionRowProps extends Omit<SubmissionTableProps, 'submissions'> {
+  submission: Submission;
+}
+
+function SubmissionRow({ submission, withProblem, onView }: SubmissionRowProps) {
+  const { submissions: texts } = useMessages();
+  const { id, overall_status: status, score } = submission;
+  const becameAccepted = useBecameAccepted(status);
+  return (
+    <tr data-celebrated={becameAccepted || undefined}>
+      <td className={styles.when}>
+        <When at={submission.submitted_at} />
+      </td>
+      <td className={styles.user}>{submission.username}</td>
+      {withProblem && (
+        <td className={styles.problem}>
+          <Link
+            className={styles.problemLink}
+            to={generatePath(pagePaths.problem, { problemId: submission.problem_id })}
+          >
+            {submission.problem_title}
+          </Link>
+        </td>
+      )}
+      <td className={styles.status}>
+        <StatusLabel
+          status={status}
+          progress={{ done: submission.tests_done, total: submission.tests_total }}
+        />
+      </td>
+      <td className={`${table.number} ${styles.score}`}>{score ?? texts.noScore}</td>
+      <td className={styles.language}>{texts.languages[submission.language]}</td>
+      <td className={`${table.actions} ${styles.actions}`}>
+        {submission.can_view ? (
+          <button type="button" className={table.action} onClick={() => onView(id)}>
+            {texts.viewCode}
+            <VisuallyHidden component="span">{texts.ofSubmission(id)}</VisuallyHidden>
+          </button>
+        ) : (
+          <span className={`${table.action} ${styles.placeholder}`} aria-hidden="true">
+            {texts.viewCode}
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** Full marks that arrive while one watches get a short glow. */
+function useBecameAccepted(status: string): boolean {
+  const before = useRef(status);
+  const [became, setBecame] = useState(false);
+  useEffect(() => {
+    if (isInProgress(before.current) && status === 'Accepted') setBecame(true);
+    before.current = status;
+  }, [status]);
+  return became;
+}
