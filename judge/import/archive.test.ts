@@ -135,6 +135,16 @@ const refusedWhenOpened: Refusal[] = [
     bounds: { tableBytes: 60 },
     says: /table of contents .* too large/,
   },
+  {
+    title: 'another name in the entry itself',
+    zip: [{ name: '1.in', content: 'abc', localName: '2.in' }],
+    says: /damaged/,
+  },
+  {
+    title: 'a header that pushes the bytes over the end',
+    zip: pushedOver(),
+    says: /shares its packed bytes/,
+  },
 ];
 
 test.each(refusedWhenOpened)('refuses $title before unpacking', async ({ zip, bounds, says }) => {
@@ -169,16 +179,6 @@ const refusedWhenRead: Refusal[] = [
     title: 'deflated bytes cut short',
     zip: [{ name: '1.in', content: zeros, packed: deflateRawSync(zeros).subarray(0, -9) }],
     says: /damaged/,
-  },
-  {
-    title: 'another name in the entry itself',
-    zip: [{ name: '1.in', content: 'abc', localName: '2.in' }],
-    says: /damaged/,
-  },
-  {
-    title: 'a header that pushes the bytes over the end',
-    zip: pushedOver(),
-    says: /shares its packed bytes/,
   },
 ];
 
@@ -242,8 +242,8 @@ test('reads entries one after another, in any order and again, also after a read
 
 test.each([
   { title: 'that packs to almost nothing', content: Buffer.alloc(48 * 1024 * 1024), stored: false },
-  { title: 'that does not pack', content: randomBytes(24 * 1024 * 1024), stored: false },
-  { title: 'that is stored', content: randomBytes(24 * 1024 * 1024), stored: true },
+  { title: 'that does not pack', content: randomBytes(6 * 1024 * 1024), stored: false },
+  { title: 'that is stored', content: randomBytes(6 * 1024 * 1024), stored: true },
 ])(
   'streams a large file $title in small chunks, never far ahead of its reader',
   async ({ content, stored }) => {

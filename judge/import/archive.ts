@@ -1,10 +1,10 @@
 /**
  * A ZIP archive on disk, opened for reading in any order.
  *
- * Opening reads the table of contents and nothing else, and refuses what breaks a limit or a rule; the archive that
- * comes out has only plain files and folders with safe, distinct names. Reading an entry then streams it in constant
- * memory and holds it to what the table promised: its place, its length and its checksum. The checksum is known at
- * the end only, so a reader must drop what it got when the stream throws.
+ * Opening reads the table of contents and the entries' headers, unpacks nothing, and refuses what breaks a limit or a
+ * rule; the archive that comes out has only plain files and folders with safe, distinct names. Reading an entry then
+ * streams it in constant memory and holds it to what was promised: its length and its checksum. The checksum is known
+ * at the end only, so a reader must drop what it got when the stream throws.
  *
  * Errors: ArchiveRefused when the archive is at fault; anything else is the machine's.
  */
@@ -15,6 +15,7 @@ import {
   type ArchiveBounds,
   archiveBounds,
   checkEntry,
+  checkHeader,
   checkTotals,
   findEnds,
   type NamedEntry,
@@ -49,14 +50,15 @@ export async function openArchive(path: string, bounds: ArchiveBounds = archiveB
     const tableStart = tableCursor(zip);
     const named = await readTable(zip, file, bounds);
     checkTotals(named, bounds);
-    const ends = findEnds(named, tableStart);
-    const zipEntries = new Map(named.map((one) => [toArchiveEntry(one), one]));
+    const dataStarts = await locateData(zip, file, findEnds(named, tableStart));
+    const byEntry = new Map(named.map((one) => [toArchiveEntry(one), one]));
     return {
-      entries: [...zipEntries.keys()],
+      entries: [...byEntry.keys()],
       read(entry) {
-        const one = zipEntries.get(entry);
-        if (one === undefined) throw new Error(`${entry.name} is not an entry of this archive`);
-        return readEntry(zip, file, one, ends.get(one.zipEntry) ?? tableStart);
+        const one = byEntry.get(entry);
+        const dataStart = one && dataStarts.get(one);
+        if (dataStart === undefined) throw new Error(`${entry.name} is not an entry of this archive`);
+        return readEntry(file, one as NamedEntry, dataStart);
       },
       close: () => file.closeFile(),
     };
@@ -120,6 +122,22 @@ async function checkTableEnd(zip: ZipFile, file: ArchiveFile): Promise<void> {
 async function isStronglyEncrypted(zip: ZipFile, file: ArchiveFile): Promise<boolean> {
   const flags = await file.readUInt32(tableCursor(zip) + 8).catch(() => 0);
   return (flags & 0x40) !== 0;
+}
+
+/** Looks at the header that each entry has of its own; the order on disk makes this one pass. */
+async function locateData(
+  zip: ZipFile,
+  file: ArchiveFile,
+  ends: ReadonlyMap<NamedEntry, number>,
+): Promise<Map<NamedEntry, number>> {
+  const starts = new Map<NamedEntry, number>();
+  for (const [one, end] of ends) {
+    const header = await zip.readLocalFileHeaderPromise(one.zipEntry).catch(() => {
+      throw file.fault ?? new ArchiveRefused(refusals.damagedEntry(one.name));
+    });
+    starts.set(one, checkHeader(one, header, end));
+  }
+  return starts;
 }
 
 /** Where the table of contents is read next. The type of yauzl's field is wrong. */

@@ -1,9 +1,9 @@
 /**
- * What the table of contents of an archive must satisfy before a single byte is unpacked. The promises checked here
- * (sizes, places) are kept while streaming: see read-entry.ts.
+ * What the table of contents of an archive must satisfy before a single byte is unpacked. read-entry.ts sees that
+ * the promised sizes are kept.
  */
 
-import type { Entry } from 'yauzl';
+import type { Entry, LocalFileHeader } from 'yauzl';
 import { limits } from '#contract/limits.ts';
 import { refusals } from './messages.ts';
 import { ArchiveRefused } from './refusal.ts';
@@ -69,23 +69,28 @@ export function checkTotals(entries: readonly NamedEntry[], bounds: ArchiveBound
   }
 }
 
-/** Without its extra field, whose length only the entry itself tells. */
-const localHeaderBytes = 30;
-
 /**
  * Where each entry must end: at the next one, the last at the table of contents. Entries that share bytes are how a
  * small archive unpacks to a huge one although no entry has a strange ratio.
  */
-export function findEnds(entries: readonly NamedEntry[], tableStart: number): Map<Entry, number> {
-  const byPlace = entries.toSorted(
-    (a, b) => a.zipEntry.relativeOffsetOfLocalHeader - b.zipEntry.relativeOffsetOfLocalHeader,
+export function findEnds(entries: readonly NamedEntry[], tableStart: number): Map<NamedEntry, number> {
+  const startOf = ({ zipEntry }: NamedEntry) => zipEntry.relativeOffsetOfLocalHeader;
+  const byPlace = entries.toSorted((a, b) => startOf(a) - startOf(b));
+  return new Map(
+    byPlace.map((entry, index) => {
+      const next = byPlace[index + 1];
+      return [entry, next ? startOf(next) : tableStart];
+    }),
   );
-  const ends = new Map<Entry, number>();
-  byPlace.forEach(({ name, zipEntry }, index) => {
-    const end = byPlace[index + 1]?.zipEntry.relativeOffsetOfLocalHeader ?? tableStart;
-    const least = localHeaderBytes + zipEntry.fileNameLength + zipEntry.compressedSize;
-    if (zipEntry.relativeOffsetOfLocalHeader + least > end) throw new ArchiveRefused(refusals.overlap(name));
-    ends.set(zipEntry, end);
-  });
-  return ends;
+}
+
+/** The entry's own header against the table of contents. Returns where its packed bytes start. */
+export function checkHeader({ name, zipEntry }: NamedEntry, header: LocalFileHeader, end: number): number {
+  // The name stands twice in an archive, and no checksum covers it: two that differ are a sign of damage.
+  const isSame =
+    header.fileName.equals(zipEntry.fileNameRaw) && header.compressionMethod === zipEntry.compressionMethod;
+  if (!isSame) throw new ArchiveRefused(refusals.damagedEntry(name));
+  const dataEnd = header.fileDataStart + zipEntry.compressedSize;
+  if (dataEnd > end) throw new ArchiveRefused(refusals.overlap(name));
+  return header.fileDataStart;
 }

@@ -34,7 +34,7 @@ export function readManifest(name: string, bytes: Buffer): ManifestFile {
       mistakes.map(({ place, text }) => `${showPlace(document, lines, place)}: ${text}`),
     );
   };
-  const parsed = manifestSchema.safeParse(toPlainValue(name, document));
+  const parsed = manifestSchema.safeParse(toPlainValue(name, document), { reportInput: true });
   if (!parsed.success) refuse(parsed.error.issues.flatMap(readIssue));
   return { manifest: parsed.data as Manifest, refuse };
 }
@@ -96,12 +96,18 @@ function readIssue(issue: z.core.$ZodIssue): Mistake[] {
 function showPlace(document: Document, lines: LineCounter, place: Place): string {
   const offset = findOffset(document, place);
   const line = offset === null ? 1 : lines.linePos(offset).line;
-  const path = place
+  const path = dropInsideOfText(document, place)
     .map((step, index) =>
       typeof step === 'number' ? `[${step + 1}]` : `${index > 0 ? '.' : ''}${String(step)}`,
     )
     .join('');
   return path === '' ? `line ${line}` : `line ${line}, ${path}`;
+}
+
+/** `checker: floats` is read as `checker: {name: floats}`, but there is no `name` that staff could find. */
+function dropInsideOfText(document: Document, place: Place): Place {
+  const depth = place.findIndex((_, index) => isScalar(document.getIn(place.slice(0, index), true)));
+  return depth === -1 ? place : place.slice(0, depth);
 }
 
 /** Where a value stands: at its key, or where the nearest thing around it begins when it is missing. */

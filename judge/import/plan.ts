@@ -41,6 +41,9 @@ export interface ImportPlan {
 type Ignored = ImportPlan['ignored'][number];
 
 const checkerMaxBytes = 1024 * 1024;
+const cppSource = /\.(?:cpp|cc|cxx)$/i;
+/** A header keeps its plain name where the checker is compiled, so that must be safe as a name there. */
+const cppHeader = /(?:^|\/)[a-z0-9_][a-z0-9_.+-]*\.(?:h|hh|hpp)$/i;
 
 export async function planImport(archive: Archive): Promise<ImportPlan> {
   const { files, litter } = setAsideLitter(archive.entries);
@@ -115,10 +118,11 @@ function planChecker(
   const source = find(checker.source);
   const headers = checker.headers.map(find);
   refuse([
-    ...checkProgramFile(['checker', 'source'], checker.source, /\.(?:cpp|cc|cxx)$/i, source),
+    ...checkProgramFile(['checker', 'source'], checker.source, cppSource, source),
     ...checker.headers.flatMap((name, index) =>
-      checkProgramFile(['checker', 'headers', index], name, /\.(?:h|hh|hpp)$/i, headers[index]),
+      checkProgramFile(['checker', 'headers', index], name, cppHeader, headers[index]),
     ),
+    ...checkHeadersDiffer(checker.headers),
   ]);
   return { name: 'program', source: source as ArchiveEntry, headers: headers as ArchiveEntry[] };
 }
@@ -134,6 +138,21 @@ function checkProgramFile(
   if (file === undefined) return [{ place, text: `${quoteName(name)} is not in the ZIP file` }];
   if (file.bytes <= checkerMaxBytes) return [];
   return [{ place, text: `${quoteName(name)} is larger than ${checkerMaxBytes / 1024} KB` }];
+}
+
+/** The compiler sees all headers in one folder. */
+function checkHeadersDiffer(names: readonly string[]): Mistake[] {
+  const plain = names.map((name) => name.split('/').at(-1) ?? '');
+  return plain.flatMap((name, index) =>
+    plain.indexOf(name) < index
+      ? [
+          {
+            place: ['checker', 'headers', index],
+            text: `there is already a header called ${quoteName(name)}`,
+          },
+        ]
+      : [],
+  );
 }
 
 /** What is left after pairing: ignored for a reason, or an orphan. */

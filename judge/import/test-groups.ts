@@ -35,17 +35,27 @@ export function groupTests(
   const mistakes: Mistake[] = [...checkGroups(written)];
   const groupOf = new Map<FoundTest, string>();
   const findTests = createTestFinder(tests, root);
+  const known = listNames(tests.map(({ name }) => name));
 
   written.forEach((group, index) => {
-    const place = ['groups', index, ...(group.tests ? ['tests'] : [])];
-    for (const [position, pattern] of (group.tests ?? [null]).entries()) {
-      const found = pattern === null ? findTests.ofGroup(group.name) : findTests.byPattern(pattern);
-      if (found.length === 0) mistakes.push({ place, text: nothingFound(group.name, pattern, tests) });
+    const wanted = group.tests?.map((pattern, position) => ({
+      place: ['groups', index, 'tests', position],
+      found: findTests.byPattern(pattern),
+      nothing: `no test is called ${quoteName(pattern)}`,
+    })) ?? [
+      {
+        place: ['groups', index],
+        found: findTests.ofGroup(group.name),
+        nothing: `no test belongs to group ${quoteName(group.name)} by its name`,
+      },
+    ];
+    for (const { place, found, nothing } of wanted) {
+      if (found.length === 0) mistakes.push({ place, text: `${nothing}; the tests are called ${known}` });
       for (const test of found) {
-        const other = groupOf.get(test);
-        if (other !== undefined && other !== group.name) {
+        const other = groupOf.get(test) ?? group.name;
+        if (other !== group.name) {
           const text = `the test ${quoteName(test.name)} is already in group ${quoteName(other)}`;
-          mistakes.push({ place: pattern === null ? place : [...place, position], text });
+          mistakes.push({ place, text });
         }
         groupOf.set(test, group.name);
       }
@@ -98,12 +108,6 @@ function checkDependencies(written: readonly ManifestGroup[], groups: readonly P
         text: `${quoteName(needed)} is not the name of an earlier group`,
       }));
   });
-}
-
-function nothingFound(group: string, pattern: string | null, tests: readonly FoundTest[]): string {
-  const known = listNames(tests.map(({ name }) => name));
-  if (pattern !== null) return `no test is called ${quoteName(pattern)}; the tests are called ${known}`;
-  return `no test belongs to group ${quoteName(group)} by its name; the tests are called ${known}`;
 }
 
 interface TestFinder {

@@ -1,0 +1,286 @@
+import { expect, test } from 'vitest';
+import { checkers } from '../checkers/checkers.ts';
+import { createTally } from '../score.ts';
+import { normaliseLineEnds } from './line-ends.ts';
+import { planImport } from './plan.ts';
+import { ArchiveRefused } from './refusal.ts';
+import { filesNamed, withArchive } from './testing/archive-on-disk.ts';
+import type { ZipFileSpec } from './testing/zip-writer.ts';
+
+const plan = (files: readonly ZipFileSpec[]) => withArchive(files, planImport);
+
+const withManifest = (yaml: string, names: readonly string[], at = 'minos.yaml') =>
+  plan([...filesNamed(names), { name: at, content: yaml }]);
+
+const pairs = (...tests: string[]) => tests.flatMap((test) => [`${test}.in`, `${test}.out`]);
+
+test('without a manifest no test has a group, so that all weigh the same and all run', async () => {
+  const { tests, groups, stopAtFirstFailure, checker, groupCount } = await plan(
+    filesNamed(pairs('1-1', '1-2', '2-1')),
+  );
+  expect(tests.map(({ name, group }) => [name, group])).toEqual([
+    ['1-1', null],
+    ['1-2', null],
+    ['2-1', null],
+  ]);
+  expect({ groups, stopAtFirstFailure, checker }).toEqual({
+    groups: [],
+    stopAtFirstFailure: false,
+    checker: { name: 'tokens' },
+  });
+  expect(groupCount).toBe(2);
+});
+
+test.each([
+  ['__MACOSX/._1.in', 'left by macOS'],
+  ['tests/.DS_Store', 'left by macOS'],
+  ['Thumbs.db', 'left by Windows'],
+  ['tests/desktop.ini', 'left by Windows'],
+  ['.git/config', 'a hidden file'],
+  ['.2.in', 'a hidden file'],
+  ['1.in~', 'a backup of an editor'],
+  ['tests/', 'a folder'],
+  ['README', 'a document'],
+  ['README.txt', 'a document'],
+  ['statement/problem.pdf', 'a document'],
+  ['figure.png', 'a picture'],
+  ['solutions/main.cpp', 'source code'],
+  ['gen.py', 'source code'],
+  ['problem.yaml', 'settings of another system'],
+  ['validator.exe', 'a program'],
+])('%s is ignored: %s', async (name, reason) => {
+  const { ignored, tests } = await plan([...filesNamed(pairs('1')), { name }]);
+  expect(ignored).toEqual([{ name: name.replace(/\/$/, ''), reason }]);
+  expect(tests).toHaveLength(1);
+});
+
+test.each([
+  {
+    title: 'an input without its answer',
+    names: [...pairs('1'), '2.in'],
+    says: 'One file belongs to no test: 2.in (an input without an answer).',
+  },
+  {
+    title: 'an answer without its input',
+    names: [...pairs('1'), 'a/2.out'],
+    says: 'a/2.out (an answer without an input)',
+  },
+  {
+    title: 'a file that nobody knows',
+    names: [...pairs('1'), 'notes.txt'],
+    says: 'One file belongs to no test: notes.txt.',
+  },
+  {
+    title: 'an archive in the archive',
+    names: ['tests.zip'],
+    says: 'holds no tests. A test is a pair of files such as 1.in and 1.out; the documentation lists all accepted names. One file belongs to no test: tests.zip.',
+  },
+  {
+    title: 'many orphans, in a message that stays short',
+    names: Array.from({ length: 50 }, (_, index) => `${index + 1}.in`),
+    says: /50 files belong to no test: 1\.in .* and 30 more\.$/,
+  },
+  { title: 'an archive without files', names: [], says: 'holds no tests' },
+  { title: 'an archive of documents', names: ['README.md'], says: 'holds no tests' },
+])('refuses $title', async ({ names, says }) => {
+  await expect(plan(filesNamed(names))).rejects.toBeInstanceOf(ArchiveRefused);
+  await expect(plan(filesNamed(names))).rejects.toThrow(says);
+});
+
+const fullManifest = `
+checker: {name: floats, absolute: 1e-6, relative: 0.001}
+stop_at_first_failure: true
+groups:
+  - name: small
+    points: 30
+    depends_on: samples
+    tests: ["1-*", 07]
+  - name: 2
+    points: 70
+    depends_on: [small]
+`;
+
+test('a manifest gives groups, in whose order the tests are judged, and samples worth nothing', async () => {
+  const names = pairs('sample1', '1-10', '1-2', '07', '2-1');
+  const { tests, groups, stopAtFirstFailure, checker, groupCount } = await withManifest(fullManifest, names);
+  expect(tests.map(({ name, group, isSample }) => [name, group, isSample])).toEqual([
+    ['sample1', 'samples', true],
+    ['1-2', 'small', false],
+    ['1-10', 'small', false],
+    ['07', 'small', false],
+    ['2-1', '2', false],
+  ]);
+  expect(groups).toEqual([
+    { name: 'samples', points: 0, dependsOn: [] },
+    { name: 'small', points: 30, dependsOn: ['samples'] },
+    { name: '2', points: 70, dependsOn: ['small'] },
+  ]);
+  expect({ stopAtFirstFailure, checker, groupCount }).toEqual({
+    stopAtFirstFailure: true,
+    checker: { name: 'floats', absolute: 1e-6, relative: 0.001 },
+    groupCount: 3,
+  });
+});
+
+test('what comes out of a manifest is what the judge can score and check', async () => {
+  const names = pairs('sample1', '1-10', '1-2', '07', '2-1');
+  const { tests, groups, stopAtFirstFailure, checker } = await withManifest(fullManifest, names);
+  const tally = createTally({ testGroups: tests.map(({ group }) => group), groups, stopAtFirstFailure });
+  for (const { group } of tests)
+    tally.record({ status: group === '2' ? 'Wrong Answer' : 'Accepted', share: group === '2' ? 0 : 1 });
+  expect(tally.finish()).toEqual({ overallStatus: 'Wrong Answer', score: 30 });
+  expect(Object.keys(checkers)).toContain(checker.name);
+});
+
+test('a manifest may lie in the only top folder, and name tests from there or in short', async () => {
+  const names = pairs('task/data/secret/1', 'task/data/secret/2');
+  const yaml = 'groups: [{name: a, points: 1, tests: data/secret/1}, {name: b, points: 1, tests: 2}]';
+  const { tests, ignored } = await withManifest(yaml, names, 'task/minos.yml');
+  expect(tests.map(({ name, group }) => [name, group])).toEqual([
+    ['1', 'a'],
+    ['2', 'b'],
+  ]);
+  expect(ignored).toEqual([{ name: 'task/minos.yml', reason: 'read as the manifest' }]);
+});
+
+test('groups without a list take the tests of their folder', async () => {
+  const yaml = 'groups: [{name: easy, points: 1}, {name: hard, points: 2}]';
+  const { tests } = await withManifest(yaml, pairs('hard/1', 'easy/1', 'easy/2'));
+  expect(tests.map(({ name, group }) => [name, group])).toEqual([
+    ['easy/1', 'easy'],
+    ['easy/2', 'easy'],
+    ['hard/1', 'hard'],
+  ]);
+});
+
+test('a group called samples takes the samples, and may be worth something', async () => {
+  const yaml = 'groups: [{name: samples, points: 10}, {name: rest, points: 90, tests: "x*"}]';
+  const { groups, tests } = await withManifest(yaml, pairs('x1', 'sample1'));
+  expect(groups.map(({ name, points }) => [name, points])).toEqual([
+    ['samples', 10],
+    ['rest', 90],
+  ]);
+  expect(tests.map(({ name }) => name)).toEqual(['sample1', 'x1']);
+});
+
+test('a checker of the author comes with its headers, and none of them counts as an orphan', async () => {
+  const yaml = 'checker: {name: program, source: check/checker.cpp, headers: testlib.h}';
+  const { checker, ignored } = await withManifest(yaml, [...pairs('1'), 'check/checker.cpp', 'testlib.h']);
+  expect(checker).toMatchObject({
+    name: 'program',
+    source: { name: 'check/checker.cpp' },
+    headers: [{ name: 'testlib.h' }],
+  });
+  expect(ignored.map(({ reason }) => reason)).toEqual([
+    'read as the manifest',
+    'used as the checker',
+    'used as the checker',
+  ]);
+});
+
+test.each([
+  {
+    title: 'names no file',
+    yaml: 'checker:\n  name: program\n  source: other.cpp',
+    says: 'line 3, checker.source: “other.cpp” is not in the ZIP file.',
+  },
+  {
+    title: 'is no C++ file',
+    yaml: 'checker: {name: program, source: 1.in}',
+    says: 'checker.source: “1.in” is not named like a C++ file',
+  },
+  {
+    title: 'has a header that is not there',
+    yaml: 'checker: {name: program, source: c.cpp, headers: [a.h]}',
+    says: 'checker.headers[1]: “a.h” is not in the ZIP file',
+  },
+  {
+    title: 'has two headers of one name',
+    yaml: 'checker: {name: program, source: c.cpp, headers: [x/a.h, y/a.h]}',
+    says: 'checker.headers[2]: there is already a header called “a.h”',
+  },
+  {
+    title: 'has a header with a strange name',
+    yaml: 'checker: {name: program, source: c.cpp, headers: a b.h}',
+    says: 'checker.headers: “a b.h” is not named like a C++ file of this kind',
+  },
+])('refuses a checker that $title', async ({ yaml, says }) => {
+  await expect(withManifest(yaml, [...pairs('1'), 'c.cpp', 'x/a.h', 'y/a.h'])).rejects.toThrow(
+    `minos.yaml: line`,
+  );
+  await expect(withManifest(yaml, [...pairs('1'), 'c.cpp', 'x/a.h', 'y/a.h'])).rejects.toThrow(says);
+});
+
+test('refuses a manifest where nobody would look for it, a second one, and one too large', async () => {
+  await expect(withManifest('', pairs('1'), 'tests/minos.yaml')).rejects.toThrow(
+    '“tests/minos.yaml” must lie at the top',
+  );
+  const two = [...filesNamed(pairs('1')), { name: 'minos.yaml' }, { name: 'minos.yml' }];
+  await expect(plan(two)).rejects.toThrow('one manifest only, but there are minos.yaml, minos.yml');
+  await expect(withManifest(`#${'x'.repeat(65_536)}`, pairs('1'))).rejects.toThrow('larger than 64 KB');
+});
+
+test.each([
+  {
+    title: 'an unknown test',
+    groups: '{name: a, points: 1, tests: [1, 9]}',
+    says: 'line 2, groups[1].tests[2]: no test is called “9”; the tests are called 1, 2',
+  },
+  {
+    title: 'a pattern without tests',
+    groups: '{name: a, points: 1, tests: "x*"}',
+    says: 'no test is called “x*”',
+  },
+  {
+    title: 'a group that no test belongs to by name',
+    groups: '{name: a, points: 1}',
+    says: 'groups[1]: no test belongs to group “a” by its name',
+  },
+  {
+    title: 'a test in two groups',
+    groups: '{name: a, points: 1, tests: "*"}, {name: b, points: 1, tests: 2}',
+    says: 'groups[2].tests: the test “2” is already in group “a”',
+  },
+  {
+    title: 'a test in no group',
+    groups: '{name: a, points: 1, tests: 1}',
+    says: 'groups: these tests are in no group: 2',
+  },
+  {
+    title: 'a group twice',
+    groups: '{name: a, points: 1, tests: 1}, {name: a, points: 1, tests: 2}',
+    says: 'groups[2].name: there is already a group “a”',
+  },
+  {
+    title: 'a dependency on a later group',
+    groups: '{name: a, points: 1, tests: 1, depends_on: b}, {name: b, points: 1, tests: 2}',
+    says: 'groups[1].depends_on: “b” is not the name of an earlier group',
+  },
+  {
+    title: 'a dependency on itself',
+    groups: '{name: a, points: 1, tests: "*", depends_on: [a]}',
+    says: '“a” is not the name of an earlier group',
+  },
+  {
+    title: 'no points at all',
+    groups: '{name: a, points: 0, tests: "*"}',
+    says: 'groups: at least one group must have points',
+  },
+])('refuses $title', async ({ groups, says }) => {
+  const yaml = `groups: [\n  ${groups}]`;
+  await expect(withManifest(yaml, pairs('1', '2'))).rejects.toBeInstanceOf(ArchiveRefused);
+  await expect(withManifest(yaml, pairs('1', '2'))).rejects.toThrow(says);
+});
+
+test('a planned test is read as it will be judged: in order, with line ends normalised', async () => {
+  const files = [{ name: '1.in', content: '1\r\n2\r\n' }, ...filesNamed(['1.out'])];
+  const contents = await withArchive(files, async (archive) => {
+    const { tests } = await planImport(archive);
+    return Promise.all(
+      tests.map(async ({ input }) =>
+        Buffer.concat(await Array.fromAsync(normaliseLineEnds(archive.read(input)))).toString(),
+      ),
+    );
+  });
+  expect(contents).toEqual(['1\n2\n']);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { importReport } from '#contract/problems.ts';
+import { planImport } from './plan.ts';
+import { makeReport } from './report.ts';
+import { filesNamed, withArchive } from './testing/archive-on-disk.ts';
+
+test('the report accounts for every entry and is what the contract promises', async () => {
+  const files = [
+    { name: 't/' },
+    { name: 't/sample1.in', content: '1\r\n2\r\n' },
+    ...filesNamed(['t/sample1.out', 't/2.in', 't/2.out', 't/README.md', '__MACOSX/t/._2.in']),
+    { name: 't/minos.yaml', content: 'checker: {name: floats, relative: 1e-9}' },
+  ];
+  const report = makeReport(await withArchive(files, planImport));
+  expect(importReport.parse(report)).toEqual({
+    tests: 2,
+    groups: 0,
+    samples: 1,
+    largest_file: { name: 't/sample1.out', bytes: 14 },
+    checker: 'floats (absolute 0, relative 1e-9)',
+    paired: [
+      { test: '2', input: 't/2.in', answer: 't/2.out' },
+      { test: 'sample1', input: 't/sample1.in', answer: 't/sample1.out' },
+    ],
+    ignored: [
+      { name: 't/minos.yaml', reason: 'read as the manifest' },
+      { name: 't/README.md', reason: 'a document' },
+      { name: 't', reason: 'a folder' },
+      { name: '__MACOSX/t/._2.in', reason: 'left by macOS' },
+    ],
+  });
+  expect(report.paired.length * 2 + report.ignored.length).toBe(files.length);
+});
