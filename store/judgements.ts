@@ -19,6 +19,8 @@ export interface Claim {
   readonly memoryLimitMb: number;
   /** Null: the problem has no tests. */
   readonly plan: TestSetPlan | null;
+  /** What went wrong with the attempt before, if anything. */
+  readonly earlierFault: string | null;
 }
 
 /** Null when there is nothing to judge: it was deleted, or is judged already and its job came twice. */
@@ -33,7 +35,6 @@ export async function claimSubmission(db: Queryable, submissionId: number): Prom
       results: null,
       compilerOutput: null,
       reason: null,
-      fault: null,
     })
     .where(and(eq(submissions.id, submissionId), isInProgress))
     .returning();
@@ -44,14 +45,15 @@ export async function claimSubmission(db: Queryable, submissionId: number): Prom
     .leftJoin(testSets, eq(testSets.id, problems.testSetId))
     .where(eq(problems.id, claimed.problemId));
   if (!problem) return null;
-  return { submissionId, attempt: claimed.attempt, code: claimed.code, ...problem };
+  const { attempt, code, fault } = claimed;
+  return { submissionId, attempt, code, earlierFault: fault, ...problem };
 }
 
 /** Back to Pending: the judgement was broken off and the queue will give the submission to another. */
-export async function releaseClaim(db: Queryable, claim: Claim): Promise<void> {
+export async function releaseClaim(db: Queryable, claim: Claim, fault: string): Promise<void> {
   await db
     .update(submissions)
-    .set({ status: 'Pending', testsDone: 0, testsTotal: 0, results: null })
+    .set({ status: 'Pending', testsDone: 0, testsTotal: 0, results: null, fault })
     .where(isOurs(claim));
 }
 
@@ -90,6 +92,7 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
     const [judged] = await tx
       .update(submissions)
       .set({
+        fault: null,
         ...verdict,
         testsDone: verdict.results.length,
         testsTotal: verdict.results.length,

@@ -49,7 +49,7 @@ export async function judgeSubmission(
     );
   } catch (error) {
     // Handed back: as if it had never been begun, for whoever takes the job next.
-    await releaseClaim(db, claim).catch(() => {});
+    await releaseClaim(db, claim, withoutNul(describeCause(error))).catch(() => {});
     throw error;
   }
 }
@@ -129,16 +129,21 @@ function withoutNul(text: string): string {
 export async function endFaultySubmission(
   { db, logger }: JudgingWorker,
   submissionId: number,
-  cause: string,
-) {
+): Promise<void> {
   const claim = await claimSubmission(db, submissionId);
   if (!claim) return;
-  logger.error({ submission: submissionId, cause }, 'the judge could not run a submission');
+  const fault = claim.earlierFault ?? 'Every worker that took it was lost.';
+  logger.error({ submission: submissionId, fault }, 'the judge could not run a submission');
   await storeVerdict(db, claim, {
     status: 'Skipped',
     score: 0,
     results: [],
     reason: en.judging.fault,
-    fault: withoutNul(cause),
+    fault,
   });
+}
+
+function describeCause(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause ? `${error.message}: ${describeCause(error.cause)}` : error.message;
 }

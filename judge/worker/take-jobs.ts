@@ -1,4 +1,4 @@
-import type { Job, JobWithMetadata } from 'pg-boss';
+import type { Job } from 'pg-boss';
 import { type ImportJob, type JudgeJob, type Queue, queues } from '#store/queue.ts';
 import { endLostImport, type ImportingWorker, importArchive } from './import-archive.ts';
 import { endFaultySubmission, type JudgingWorker, judgeSubmission } from './judge-submission.ts';
@@ -18,15 +18,9 @@ export async function startTakingJobs(worker: Worker, cores: number, leaving: Ab
       await judgeSubmission(worker, data.submissionId, AbortSignal.any([signal, leaving]));
     }
   });
-  await queue.work(
-    queues.judgeFailed,
-    { ...options, includeMetadata: true },
-    async (jobs: JobWithMetadata<JudgeJob>[]) => {
-      for (const { data, output } of jobs) {
-        await endFaultySubmission(worker, data.submissionId, describeCause(output));
-      }
-    },
-  );
+  await queue.work(queues.judgeFailed, options, async (jobs: Job<JudgeJob>[]) => {
+    for (const { data } of jobs) await endFaultySubmission(worker, data.submissionId);
+  });
   await queue.work(queues.import, options, async (jobs: Job<ImportJob>[]) => {
     for (const { data, signal } of jobs) {
       await importArchive(worker, data.importId, AbortSignal.any([signal, leaving]));
@@ -35,9 +29,4 @@ export async function startTakingJobs(worker: Worker, cores: number, leaving: Ab
   await queue.work(queues.importFailed, options, async (jobs: Job<ImportJob>[]) => {
     for (const { data } of jobs) await endLostImport(worker, data.importId);
   });
-}
-
-function describeCause(output: unknown): string {
-  if (typeof output === 'object' && output !== null && 'message' in output) return String(output.message);
-  return JSON.stringify(output) ?? '';
 }

@@ -1,0 +1,261 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, describe, expect, it } from 'vitest';
+import { isInProgress } from '#contract/statuses.ts';
+import { findBlob, sweepUnused, writeBlob } from '#store/blobs.ts';
+import { openQueue, queues, sendImportJob, sendJudgeJob } from '#store/queue.ts';
+import { blobs, importJobs, problems, submissions, testSets, users } from '#store/schema.ts';
+import { makeTestDatabase } from '#store/testing/test-database.ts';
+import { writeZip } from '../import/testing/zip-writer.ts';
+import { openTestBench } from '../testing.ts';
+import { openBlobCache } from './blob-cache.ts';
+import { startTakingJobs } from './take-jobs.ts';
+
+const { db, connectionString } = await makeTestDatabase();
+const queue = await openQueue(connectionString, () => {});
+const bench = await openTestBench();
+const cacheFolder = await mkdtemp(join(tmpdir(), 'minos-worker-'));
+const blobCache = await openBlobCache(join(cacheFolder, 'blobs'), 64 * 1024 * 1024, db);
+const leaving = new AbortController();
+const worker = {
+  db,
+  queue,
+  judge: bench.judge,
+  blobs: blobCache,
+  logger: pino({ level: 'silent' }),
+  cacheFolder,
+};
+await startTakingJobs(worker, 2, leaving.signal);
+afterAll(async () => {
+  leaving.abort();
+  await queue.stop({ graceful: true, timeout: 20_000 });
+  await bench.close();
+  await rm(cacheFolder, { recursive: true });
+});
+
+const [user] = await db.insert(users).values({ username: 'u', passwordHash: 'x', role: 'user' }).returning();
+
+async function until<T>(look: () => Promise<T | false>): Promise<T> {
+  for (;;) {
+    const seen = await look();
+    if (seen !== false) return seen;
+    await delay(20);
+  }
+}
+
+async function makeProblem(id: string): Promise<void> {
+  await db.insert(problems).values({ id, title: id, timeLimitMs: 1000, memoryLimitMb: 64 });
+}
+
+/** As the upload does it: the archive stored, the job sent; then waits for the import's end. */
+async function importZip(problemId: string, archive: Buffer) {
+  const blob = await writeBlob(db, Readable.from([archive]));
+  const [job] = await db
+    .insert(importJobs)
+    .values({ problemId, archiveBlobId: blob.id, status: 'processing', message: '' })
+    .returning();
+  if (!job) throw new Error('no job');
+  await sendImportJob(queue, db, job.id);
+  return until(async () => {
+    const [row] = await db.select().from(importJobs).where(eq(importJobs.id, job.id));
+    return row && row.status !== 'processing' ? row : false;
+  });
+}
+
+async function submit(problemId: string, code: string | Buffer) {
+  const [row] = await db
+    .insert(submissions)
+    .values({ userId: user?.id ?? 0, problemId, language: 'cpp', code: Buffer.from(code) })
+    .returning();
+  if (!row) throw new Error('no submission');
+  await sendJudgeJob(queue, db, row.id, 0);
+  return until(async () => {
+    const [now] = await db.select().from(submissions).where(eq(submissions.id, row.id));
+    return now && !isInProgress(now.status) ? now : false;
+  });
+}
+
+const echo = '#include <cstdio>\nint main() { int n; while (scanf("%d", &n) == 1) printf("%d\\n", n); }';
+const numbered = (count: number, answer = (n: number) => n) =>
+  writeZip(
+    Array.from({ length: count }, (_, i) => [
+      { name: `${i + 1}.in`, content: `${i + 1}\r\n` },
+      { name: `${i + 1}.out`, content: `${answer(i + 1)}\n` },
+    ]).flat(),
+  );
+
+describe('an import', () => {
+  it('puts the tests in force, tells what it found and lets the archive go', async () => {
+    await makeProblem('imported');
+    const job = await importZip('imported', numbered(12));
+    expect(job).toMatchObject({
+      status: 'completed',
+      message: 'Imported 12 tests.',
+      progress: 24,
+      total: 24,
+      archiveBlobId: null,
+      report: { tests: 12, samples: 0, checker: 'tokens' },
+    });
+    const verdict = await submit('imported', echo);
+    expect(verdict).toMatchObject({ status: 'Accepted', score: 100, testsDone: 12, attempt: 1 });
+    expect(verdict.results?.map((result) => result.testCase)).toEqual(
+      Array.from({ length: 12 }, (_, i) => i + 1),
+    );
+    expect(await readdir(join(cacheFolder, 'imports'))).toEqual([]);
+  });
+
+  it('that is refused leaves the old tests in force', async () => {
+    await makeProblem('kept');
+    await importZip('kept', numbered(2));
+    const refused = await importZip('kept', writeZip([{ name: '1.in', content: 'lonely' }]));
+    expect(refused).toMatchObject({ status: 'failed', report: null });
+    expect(refused.message).toContain('1.in');
+    const garbage = await importZip('kept', Buffer.from('PK\x03\x04 nothing more'));
+    expect(garbage.status).toBe('failed');
+    expect(await submit('kept', echo)).toMatchObject({ status: 'Accepted', testsDone: 2 });
+  });
+
+  it('replaces the tests for the submissions that come after it', async () => {
+    await makeProblem('replaced');
+    await importZip('replaced', numbered(1));
+    await importZip(
+      'replaced',
+      numbered(3, (n) => (n === 2 ? 99 : n)),
+    );
+    expect(await submit('replaced', echo)).toMatchObject({ status: 'Wrong Answer', score: 66 });
+    const sets = await db.select().from(testSets).where(eq(testSets.problemId, 'replaced'));
+    expect(sets.filter((set) => set.replacedAt === null)).toHaveLength(1);
+  });
+
+  it('tells staff at once that a checker does not compile', async () => {
+    await makeProblem('bad-checker');
+    const files = [
+      { name: 'minos.yaml', content: 'checker:\n  name: program\n  source: check.cpp\n' },
+      { name: 'check.cpp', content: 'int main( {' },
+      { name: '1.in', content: '1' },
+      { name: '1.out', content: '1' },
+    ];
+    const job = await importZip('bad-checker', writeZip(files));
+    expect(job.status).toBe('failed');
+    expect(job.message).toContain('The checker does not compile');
+  });
+});
+
+describe('a submission', () => {
+  it('without tests is Skipped with the reason', async () => {
+    await makeProblem('no-tests');
+    const verdict = await submit('no-tests', echo);
+    expect(verdict.status).toBe('Skipped');
+    expect(verdict.reason).toBeTruthy();
+  });
+
+  it('with NUL bytes ends as Compilation Error', async () => {
+    await makeProblem('bytes');
+    await importZip('bytes', numbered(1));
+    const verdict = await submit('bytes', Buffer.from([0, 255, 0, 1, 2, 3]));
+    expect(verdict).toMatchObject({ status: 'Compilation Error', score: 0, results: [] });
+    expect(verdict.compilerOutput).toContain('main.cpp');
+  });
+
+  it('whose tests are damaged ends Skipped after the last try, and staff see why', async () => {
+    await makeProblem('damaged');
+    await importZip(
+      'damaged',
+      numbered(1, () => 4242),
+    );
+    await db.execute(`update blob_chunks set data = 'broken' where data = '4242\n'`);
+    const verdict = await submit('damaged', echo);
+    expect(verdict).toMatchObject({
+      status: 'Skipped',
+      reason: 'The judge could not run this submission; staff have been told.',
+    });
+    expect(verdict.fault).toContain('damaged');
+    expect(verdict.attempt).toBeGreaterThan(1);
+  });
+
+  it('is handed back when its worker leaves, and judged by the next', async () => {
+    await makeProblem('handed-back');
+    await importZip('handed-back', numbered(1));
+    const [row] = await db
+      .insert(submissions)
+      .values({
+        userId: user?.id ?? 0,
+        problemId: 'handed-back',
+        language: 'cpp',
+        code: Buffer.from(echo),
+        status: 'Compiling',
+        attempt: 1,
+      })
+      .returning();
+    // What a killed worker leaves behind: a claim without a verdict, and a job that the queue gives out again.
+    await sendJudgeJob(queue, db, row?.id ?? 0, 0);
+    const verdict = await until(async () => {
+      const [now] = await db
+        .select()
+        .from(submissions)
+        .where(eq(submissions.id, row?.id ?? 0));
+      return now?.status === 'Accepted' ? now : false;
+    });
+    expect(verdict.attempt).toBe(2);
+  });
+});
+
+describe('files nobody needs', () => {
+  it('are swept after a day, those in use are not', async () => {
+    const loose = await writeBlob(db, Readable.from([Buffer.from('nobody needs this')]));
+    const large = await writeBlob(db, Readable.from([Buffer.alloc(2_500_000, 'large')]));
+    await sweepUnused(db, new Date());
+    expect(await findBlob(db, loose)).toEqual(loose);
+    await sweepUnused(db, new Date(Date.now() + 25 * 60 * 60 * 1000));
+    expect(await findBlob(db, loose)).toBeNull();
+    expect(await findBlob(db, large)).toBeNull();
+    expect(await submit('imported', echo.replace('scanf', ' scanf'))).toMatchObject({ status: 'Accepted' });
+    expect(await db.$count(blobs)).toBeGreaterThan(0);
+  });
+
+  it('are kept once when equal', async () => {
+    const content = Buffer.alloc(3_000_000, 'same');
+    const [one, two] = [
+      await writeBlob(db, Readable.from([content])),
+      await writeBlob(db, Readable.from([content])),
+    ];
+    expect(two).toEqual(one);
+  });
+});
+
+describe('the cache of test files', () => {
+  it('stays within its bound and never drops what is held', async () => {
+    const folder = join(cacheFolder, 'small');
+    const cache = await openBlobCache(folder, 1_000_000, db);
+    const files = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => writeBlob(db, Readable.from([Buffer.alloc(300_000, `file ${i}`)]))),
+    );
+    const [held, ...others] = files.map((file) => file.sha256) as [string, ...string[]];
+    const lease = await cache.lease([held]);
+    const path = await lease.pathOf(held);
+    for (const other of others) {
+      const passing = await cache.lease([other]);
+      await passing.pathOf(other);
+      passing.release();
+    }
+    const [boot] = await readdir(folder);
+    const kept = await readdir(join(folder, boot ?? ''));
+    expect(kept.length).toBeLessThanOrEqual(4);
+    expect(kept).toContain(held);
+    expect(await lease.pathOf(held)).toBe(path);
+    lease.release();
+  });
+});
+
+describe('queue names', () => {
+  it('have a dead letter each', async () => {
+    for (const name of [queues.judge, queues.import]) {
+      expect((await queue.getQueue(name))?.deadLetter).toBe(`${name}-failed`);
+    }
+  });
+});
