@@ -66,7 +66,7 @@ test('refuses texts made to exhaust the parser', () => {
   );
   for (const yaml of [nested, ['a: &a [x]', ...doubling].join('\n')]) {
     expect(() => read(yaml)).toThrow(ArchiveRefused);
-    expect(() => read(yaml)).toThrow('minos.yaml: this cannot be read as YAML.');
+    expect(() => read(yaml)).toThrow(/^minos\.yaml: /);
   }
 });
 
