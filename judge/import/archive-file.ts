@@ -12,6 +12,7 @@ export class ArchiveFile extends RandomAccessReader {
   readonly size: number;
   fault: Error | null = null;
   readonly #handle: FileHandle;
+  #window = { start: 0, bytes: Buffer.alloc(0) };
 
   private constructor(handle: FileHandle, size: number) {
     super();
@@ -36,7 +37,7 @@ export class ArchiveFile extends RandomAccessReader {
     position: number,
     callback: (error: Error | null, bytesRead?: number) => void,
   ): void {
-    this.#fill(buffer.subarray(offset, offset + length), position).then(
+    this.#fillFromWindow(buffer.subarray(offset, offset + length), position).then(
       () => callback(null, length),
       (error: Error) => callback(error),
     );
@@ -56,6 +57,19 @@ export class ArchiveFile extends RandomAccessReader {
     const word = Buffer.alloc(4);
     await this.#fill(word, position);
     return word.readUInt32LE();
+  }
+
+  /** Headers are many, small and mostly neighbours: one read of the disk serves hundreds of them. */
+  async #fillFromWindow(buffer: Buffer, position: number): Promise<void> {
+    const isInWindow =
+      position >= this.#window.start &&
+      position + buffer.length <= this.#window.start + this.#window.bytes.length;
+    if (!isInWindow) {
+      const bytes = Buffer.alloc(Math.max(buffer.length, Math.min(chunkBytes, this.size - position)));
+      await this.#fill(bytes, position);
+      this.#window = { start: position, bytes };
+    }
+    this.#window.bytes.copy(buffer, 0, position - this.#window.start);
   }
 
   async #fill(buffer: Buffer, position: number): Promise<void> {

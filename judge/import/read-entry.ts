@@ -7,6 +7,7 @@ import { refusals } from './messages.ts';
 import { ArchiveRefused } from './refusal.ts';
 
 const storedMethod = 0;
+const chunkBytes = 64 * 1024;
 
 export async function* readEntry(
   file: ArchiveFile,
@@ -34,5 +35,9 @@ function unpack(file: ArchiveFile, start: number, entry: Entry): AsyncIterable<B
   const packed = file.readRange(start, start + entry.compressedSize);
   if (entry.compressionMethod === storedMethod) return packed;
   // Whoever iterates hears of every error; the callback is only how pipeline wants to be called.
-  return pipeline(Readable.from(packed, { objectMode: false }), createInflateRaw(), () => {});
+  return pipeline(
+    Readable.from(packed, { objectMode: false }),
+    createInflateRaw({ chunkSize: chunkBytes }),
+    () => {},
+  );
 }
