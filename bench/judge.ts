@@ -1,7 +1,7 @@
 /**
  * The judge's numbers, each beside its bare baseline measured in the same run on the same machine:
  *
- *   node bench/judge.ts [cache folder]
+ *   node bench/judge.ts [cache folder [compiling | tests | large | checkers | spread | conformance]…]
  *
  * The cache folder keeps the precompiled headers between runs; without one they are built first (some 20 s).
  */
@@ -9,7 +9,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { checkFloats } from '#judge/checkers/floats.ts';
@@ -18,133 +18,36 @@ import { conformance } from '#judge/conformance.ts';
 import { type Judge, openJudge } from '#judge/judge.ts';
 import type { TestSet } from '#judge/run-tests.ts';
 import { openSandbox, type Sandbox } from '#judge/sandbox.ts';
+import { benchCompiling } from './judge-compiling.ts';
+import { atOnce, fastest, type Line, milliseconds, printTable, ratioLine } from './table.ts';
 
 const run = promisify(execFile);
 
-interface Line {
-  what: string;
-  measured: string;
-  baseline: string;
-  /** Measured against baseline, or the measured value itself where the target is absolute. */
-  ratio: string;
-  target: string;
-  met: boolean;
-}
-
+const [cacheFolder, ...wanted] = process.argv.slice(2);
 const lines: Line[] = [];
 const folder = await mkdtemp(join(tmpdir(), 'minos-bench-'));
 const sandbox = await openSandbox();
-const judge = await openJudge({ sandbox, cacheFolder: process.argv[2] ?? join(folder, 'cache') });
+const judge = await openJudge({ sandbox, cacheFolder: cacheFolder ?? join(folder, 'cache') });
+const parts = {
+  compiling: async () => {
+    await judge.toolchain.buildHeaders();
+    lines.push(...(await benchCompiling(judge, folder)));
+  },
+  tests: () => benchTinyTests(judge),
+  large: () => benchLargeData(judge),
+  checkers: benchCheckers,
+  spread: () => benchCpuSpread(judge, sandbox),
+  conformance: () => benchConformance(judge),
+};
 try {
-  await judge.toolchain.buildHeaders();
-  await benchCompiling(judge);
-  await benchTinyTests(judge);
-  await benchLargeData(judge);
-  await benchCheckers();
-  await benchCpuSpread(judge, sandbox);
-  await benchConformance(judge);
-  printTable();
+  for (const [name, bench] of Object.entries(parts)) {
+    if (wanted.length === 0 || wanted.includes(name)) await bench();
+  }
+  printTable(lines, sandbox.facts.tier);
 } finally {
   await judge.close();
   await sandbox.close();
   await rm(folder, { recursive: true, force: true });
-}
-
-/** The minimum says what the work costs; anything above it is what else the machine was doing. */
-async function fastest(times: number, work: (round: number) => Promise<void>): Promise<number> {
-  let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < times; round++) {
-    const start = performance.now();
-    await work(round);
-    best = Math.min(best, performance.now() - start);
-  }
-  return best;
-}
-
-/** Baseline and measurement take turns, so that both meet the same weather. */
-async function inTurns(times: number, bare: () => Promise<void>, ours: (round: number) => Promise<void>) {
-  let bareMs = Number.POSITIVE_INFINITY;
-  let oursMs = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < times; round++) {
-    bareMs = Math.min(bareMs, await fastest(1, bare));
-    oursMs = Math.min(oursMs, await fastest(1, () => ours(round)));
-  }
-  return { bareMs, oursMs };
-}
-
-async function benchCompiling(judge: Judge): Promise<void> {
-  const readAndSort =
-    'std::vector<int> a(n); for (auto& x : a) std::cin >> x; std::sort(a.begin(), a.end()); for (int x : a) std::cout << x;';
-  const cases: { name: string; headers: string[]; body: string; target: number | null }[] = [
-    { name: 'bits/stdc++.h', headers: ['bits/stdc++.h'], body: `std::cin >> n; ${readAndSort}`, target: 0.3 },
-    { name: 'iostream', headers: ['iostream'], body: 'std::cin >> n; std::cout << n;', target: 0.65 },
-    {
-      name: 'iostream, vector, algorithm',
-      headers: ['iostream', 'vector', 'algorithm'],
-      body: `std::cin >> n; ${readAndSort}`,
-      target: 0.65,
-    },
-    {
-      name: 'vector, iostream, map, cmath',
-      headers: ['vector', 'iostream', 'map', 'cmath', 'algorithm'],
-      body: `std::cin >> n; std::map<int, double> m; m[n] = std::sqrt(n); ${readAndSort}`,
-      target: 0.65,
-    },
-    {
-      name: 'cstdio, vector, algorithm',
-      headers: ['cstdio', 'vector', 'algorithm'],
-      body: 'scanf("%d", &n); std::vector<int> a(n); std::sort(a.begin(), a.end()); printf("%d", a[0]);',
-      target: 0.65,
-    },
-    {
-      name: 'cstdio, cmath',
-      headers: ['cstdio', 'cmath'],
-      body: 'scanf("%d", &n); printf("%f", std::sqrt(n * 1.0));',
-      target: 0.65,
-    },
-    {
-      name: 'algorithm, cstdio',
-      headers: ['algorithm', 'cstdio'],
-      body: 'int a[9]; scanf("%d", a); std::sort(a, a + 9); printf("%d", a[0]);',
-      target: 0.65,
-    },
-    // Nothing but C: the linker is nearly all of it, so there is no ratio to promise.
-    { name: 'cstdio alone', headers: ['cstdio'], body: 'scanf("%d", &n); printf("%d", n);', target: null },
-  ];
-  for (const { name, headers, body, target } of cases) {
-    const code = `${headers.map((header) => `#include <${header}>\n`).join('')}int main() { int n = 0; ${body} }\n`;
-    const path = join(folder, 'main.cpp');
-    await writeFile(path, code);
-    const plain = ['-O2', '-std=gnu++20', '-static', '-DONLINE_JUDGE', path, '-o', join(folder, 'main')];
-    const { bareMs, oursMs } = await inTurns(
-      7,
-      async () => void (await run('g++', plain)),
-      async (round) => {
-        // Another comment is another source, which no cache knows.
-        const compiled = await judge.compiler.compile({
-          code: Buffer.from(`${code}// ${process.pid} ${round}\n`),
-        });
-        if (!compiled.ok) throw new Error(compiled.message);
-        await compiled.release();
-      },
-    );
-    lines.push(ratioLine(`compile: ${name}`, oursMs, bareMs, target));
-  }
-  await benchCachedCompile(judge);
-}
-
-async function benchCachedCompile(judge: Judge): Promise<void> {
-  const source = { code: Buffer.from(`int main() {} // ${process.pid}\n`) };
-  const compile = async () => {
-    const compiled = await judge.compiler.compile(source);
-    if (compiled.ok) await compiled.release();
-  };
-  const first = await fastest(1, compile);
-  const again = await fastest(20, compile);
-  lines.push({
-    ...ratioLine('compile: the same source again', again, first, null),
-    target: 'no compiler run',
-  });
 }
 
 async function benchTinyTests(judge: Judge): Promise<void> {
@@ -282,16 +185,6 @@ int main(int, char** argv) {
   });
 }
 
-async function atOnce<T>(width: number, times: number, work: () => Promise<T>): Promise<T[]> {
-  const results: T[] = [];
-  let left = times;
-  const loop = async () => {
-    while (left-- > 0) results.push(await work());
-  };
-  await Promise.all(Array.from({ length: width }, loop));
-  return results;
-}
-
 function range(times: readonly number[]): string {
   return `${Math.min(...times).toFixed(1)}–${Math.max(...times).toFixed(1)} ms`;
 }
@@ -341,32 +234,4 @@ async function benchConformance(judge: Judge): Promise<void> {
     target: 'a few seconds',
     met: failures.length === 0,
   });
-}
-
-function ratioLine(what: string, oursMs: number, bareMs: number, target: number | null): Line {
-  const ratio = oursMs / bareMs;
-  return {
-    what,
-    measured: milliseconds(oursMs),
-    baseline: milliseconds(bareMs),
-    ratio: ratio.toFixed(2),
-    target: target === null ? '' : `≤ ${target}`,
-    met: target === null || ratio <= target,
-  };
-}
-
-function milliseconds(ms: number): string {
-  return `${ms >= 100 ? Math.round(ms) : ms.toFixed(1)} ms`;
-}
-
-function printTable(): void {
-  console.log(
-    `${cpus().length} cores, ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}, tier ${sandbox.facts.tier}`,
-  );
-  const rows = [['', 'measured', 'baseline', 'ratio', 'target', 'met']];
-  for (const line of lines) {
-    rows.push([line.what, line.measured, line.baseline, line.ratio, line.target, line.met ? 'yes' : 'NO']);
-  }
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
 }

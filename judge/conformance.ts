@@ -10,23 +10,51 @@ import { join } from 'node:path';
 import type { Judge, Progress, Verdict } from './judge.ts';
 import { type KnownProgram, knownAnswer, knownInput, knownLimits, knownPrograms } from './known-programs.ts';
 import type { TestSet } from './run-tests.ts';
+import { buildCase, loadCases, runCase } from './suite.ts';
+
+/** Of the hostile suite, one case for each wall that would hurt others when it falls. */
+const coreCases = [
+  'descriptors',
+  'files',
+  'forbidden-calls',
+  'fork-bomb',
+  'left-behind',
+  'memory-left-behind',
+  'shared-memory',
+  'thread-bomb',
+];
 
 /** One line a failure, for staff; an empty list means that the machine may judge. */
 export async function conformance(judge: Judge, signal?: AbortSignal): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'minos-conformance-'));
   try {
     const testSet = await knownTestSet(folder);
-    const failures = await Promise.all(
-      knownPrograms.map((known) => failureOf(judge, known, testSet, signal)),
-    );
-    const ordinary = knownPrograms
-      .slice(0, 1)
-      .map((known) => ({ ...known, name: `${known.name}, after all others` }));
+    const [verdicts, attacks] = await Promise.all([
+      Promise.all(knownPrograms.map((known) => failureOf(judge, known, testSet, signal))),
+      attackFailures(judge, folder, signal),
+    ]);
+    const ordinary = knownPrograms.filter((known) => known.name === 'right');
     const afterwards = await Promise.all(ordinary.map((known) => failureOf(judge, known, testSet, signal)));
-    return [...failures, ...afterwards].filter((failure) => failure !== null);
+    const again = afterwards.map((failure) => failure && `after all others, ${failure}`);
+    return [...verdicts, ...attacks, ...again].filter((failure) => failure !== null);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function attackFailures(judge: Judge, folder: string, signal?: AbortSignal): Promise<string[]> {
+  const { sandbox } = judge;
+  const cases = loadCases().filter(
+    (attack) => coreCases.includes(attack.name) && !attack.notIn?.[sandbox.facts.tier],
+  );
+  const failures: string[] = [];
+  for (const attack of cases) {
+    signal?.throwIfAborted();
+    const program = await buildCase(attack, join(judge.cacheFolder, 'suite'));
+    const problems = await runCase(sandbox, attack, program, folder).catch((error: Error) => [error.message]);
+    failures.push(...problems.map((problem) => `${attack.name}: ${problem}`));
+  }
+  return failures;
 }
 
 async function knownTestSet(folder: string): Promise<TestSet> {

@@ -46,6 +46,8 @@ export interface Judge {
     limits: SubmissionLimits,
     signal?: AbortSignal,
   ) => AsyncGenerator<Progress, void>;
+  sandbox: Sandbox;
+  cacheFolder: string;
   compiler: Compiler;
   toolchain: Toolchain;
   /** Frees the disk; the sandbox stays open, since it was the caller's. */
@@ -117,6 +119,8 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
 
   return {
     judgeSubmission,
+    sandbox,
+    cacheFolder,
     compiler,
     toolchain,
     async close() {

@@ -165,7 +165,7 @@ type Waiting = {
   readonly request: RunRequest;
   readonly resolve: (facts: RunFacts) => void;
   readonly reject: (reason: unknown) => void;
-  aborted: AbortSignal | null;
+  readonly aborted: AbortSignal | null;
 };
 
 class Helper implements Sandbox {
@@ -268,15 +268,17 @@ class Helper implements Sandbox {
     const reader = new FrameReader(frame);
     const id = reader.u32();
     const kind = reader.u8();
-    if (kind === ANSWER_HELLO) return this.#greet(reader);
+    if (kind === ANSWER_HELLO) {
+      this.#greet(reader);
+      return;
+    }
     this.#restarts = 0;
     const waiting = this.#waiting.get(id);
-    if (!waiting) return;
     this.#waiting.delete(id);
-    if (kind === ANSWER_FAULT) return waiting.reject(new SandboxFault(reader.text()));
-    const facts = decodeFacts(reader, waiting.request);
-    if (facts) return waiting.resolve(facts);
-    waiting.reject(waiting.aborted?.reason ?? new SandboxFault('aborted'));
+    const facts = waiting && kind !== ANSWER_FAULT ? decodeFacts(reader, waiting.request) : null;
+    if (facts) waiting?.resolve(facts);
+    else if (kind === ANSWER_FAULT) waiting?.reject(new SandboxFault(reader.text()));
+    else waiting?.reject(waiting.aborted?.reason ?? new SandboxFault('aborted'));
   }
 
   #greet(reader: FrameReader): void {
