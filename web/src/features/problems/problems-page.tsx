@@ -85,7 +85,8 @@ function ProblemItem({ problem }: { problem: ProblemWithStats }) {
       <Button
         className={styles.open ?? ''}
         component={Link}
-        variant={hasTried ? 'default' : 'filled'}
+        variant="default"
+        data-new={!hasTried || undefined}
         to={generatePath(pagePaths.problem, { problemId: id })}
       >
         {hasTried ? texts.edit : texts.new}

@@ -98,7 +98,7 @@ export function SubmitForm({ problemId, userId }: SubmitFormProps) {
         />
       </DropArea>
       <div className={styles.bar}>
-        <p className={styles.limits}>{texts.editorHint}</p>
+        <p className={`${styles.limits} ${styles.keys}`}>{texts.editorHint}</p>
         <div className={styles.send}>
           <p className={styles.size} data-over={isTooLong || undefined}>
             {texts.sizeNow(bytes)}

@@ -84,7 +84,7 @@ function ScoreboardTable({ rows, own }: { rows: readonly Row[]; own: string | un
                 {username === own && <span className={styles.tag}>{texts.you}</span>}
               </td>
               <td className={table.number}>{problems_solved}</td>
-              <td className={`${table.number} ${styles.total}`}>{total_score}</td>
+              <td className={table.number}>{total_score}</td>
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import { writeZip } from '#judge/import/testing/zip-writer.ts';
+import { expect } from './journey.ts';
+
+/** A PDF by hand: one line of text a page, in a font that every reader brings along. */
+export function makePdf(lines: readonly string[]): Buffer {
+  const firstPage = 4;
+  const pageIds = lines.map((_, index) => firstPage + 2 * index);
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${lines.length} /Kids [${pageIds.map((id) => `${id} 0 R`).join(' ')}] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...lines.flatMap((line, index) => {
+      const content = `BT /F1 24 Tf 72 720 Td (${line.replace(/[\\()]/g, '\\$&')}) Tj ET`;
+      const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${firstPage + 2 * index + 1} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`;
+      return [page, `<< /Length ${content.length} >>\nstream\n${content}\nendstream`];
+    }),
+  ];
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const size = objects.length + 1;
+  text += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`;
+  return Buffer.from(text, 'latin1');
+}
+
+/** Sums of two numbers; the last test is one that only 64-bit integers survive. */
+const sums = [
+  [1, 2],
+  [10, 20],
+  [-5, 5],
+  [3_000_000_000, 4_000_000_000],
+] as const;
+
+/** Four tests, and two entries that are none and must be named in the report; as heavy as wanted. */
+export function makeSumArchive({ ballastBytes = 1 } = {}): Buffer {
+  return writeZip([
+    ...sums.flatMap(([a, b], index) => [
+      { name: `tests/${index + 1}.in`, content: `${a} ${b}\n` },
+      { name: `tests/${index + 1}.out`, content: `${a + b}\n` },
+    ]),
+    { name: '__MACOSX/tests/._1.in', content: randomBytes(ballastBytes) },
+    { name: 'tests/.DS_Store', content: 'x' },
+  ]);
+}
+
+/** A test without its answer: the import must fail and name it. */
+export function makeOrphanArchive(): Buffer {
+  return writeZip([
+    { name: '1.in', content: '1 2\n' },
+    { name: '1.out', content: '3\n' },
+    { name: '2.in', content: '1 2\n' },
+  ]);
+}
+
+const program = (body: string, head = '') => `#include <bits/stdc++.h>
+using namespace std;
+${head}
+int main() {
+    long long a, b;
+    cin >> a >> b;
+    ${body}
+}
+`;
+
+/** One program for each verdict. */
+export const programs = {
+  right: program('cout << a + b << endl;'),
+  wrong: program('cout << (int) a + (int) b << endl;'),
+  slow: program('if (a == 10) for (volatile long long i = 0;; i = i + 1);\n    cout << a + b << endl;'),
+  crashing: program('if (a == -5) abort();\n    cout << a + b << endl;'),
+  hungry: program(
+    'if (a == 1) { vector<vector<char>> v; for (;;) v.emplace_back(16 << 20, 1); }\n    cout << a + b << endl;',
+  ),
+  uncompilable: 'int main() { return undeclared_name; }\n',
+} as const;
+
+export interface NewProblem {
+  id: string;
+  title?: string;
+  withTests?: boolean;
+  withPdf?: boolean;
+}
+
+let problemsMade = 0;
+
+/** An id that no other journey uses. */
+export function freshId(name: string): string {
+  problemsMade += 1;
+  return `${name}-${process.pid}-${problemsMade}`;
+}
+
+/** A visible problem by API, for journeys that are not about making one. */
+export async function createProblem(
+  api: APIRequestContext,
+  { id, title = `Title of ${id}`, withTests = true, withPdf = true }: NewProblem,
+): Promise<void> {
+  const data = { id, title, author: 'admin', time_limit_ms: 1000, memory_limit_mb: 64 };
+  expect((await api.post('/api/admin/problems', { data })).status()).toBe(201);
+  await api.put(`/api/admin/problems/${id}/visibility`, { data: { isVisible: true } });
+  if (!withTests && !withPdf) return;
+  const uploaded = await api.post(`/api/admin/problems/${id}/upload`, {
+    multipart: {
+      ...(withPdf && { problemPdf: pdfFile(makePdf(['Add two numbers', 'Second page', 'Third page'])) }),
+      ...(withTests && { testcasesZip: zipFile(makeSumArchive()) }),
+    },
+  });
+  expect(uploaded.status()).toBe(201);
+  const { jobId } = await uploaded.json();
+  if (jobId === null) return;
+  await expect
+    .poll(async () => (await (await api.get(`/api/admin/upload-progress/${jobId}`)).json()).status)
+    .toBe('completed');
+}
+
+export function pdfFile(buffer: Buffer) {
+  return { name: 'statement.pdf', mimeType: 'application/pdf', buffer };
+}
+
+export function zipFile(buffer: Buffer) {
+  return { name: 'tests.zip', mimeType: 'application/zip', buffer };
+}
+
+export function sourceFile(text: string) {
+  return { name: 'solution.cpp', mimeType: 'text/x-c++src', buffer: Buffer.from(text) };
+}
