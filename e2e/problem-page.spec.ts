@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { intervals, limits } from '#contract/limits.ts';
+import { type Account, expect, heading, signIn, test } from './journey.ts';
+import { createProblem, freshId, programs, sourceFile } from './sample-problem.ts';
+
+const id = freshId('page');
+let user: Account;
+
+test.beforeAll(async ({ adminApi, createAccount }) => {
+  await createProblem(adminApi, { id, title: 'A Page to Read' });
+  user = await createAccount();
+});
+
+function editor(page: Page) {
+  return page.getByRole('textbox', { name: 'Source code' });
+}
+
+const submitButton = (page: Page) => page.getByRole('button', { name: /^Submit/ });
+
+test('a visitor may read, and is asked to log in to submit', async ({ page }) => {
+  await page.goto(`/problems/${id}`);
+  await expect(heading(page, 'A Page to Read')).toBeVisible();
+  await expect(page.getByText('Add two numbers')).toBeVisible();
+  await page.getByRole('tab', { name: 'Submit' }).click();
+  await expect(page.getByText('Please log in to submit a solution.')).toBeVisible();
+  await page.getByRole('tabpanel').getByRole('link', { name: 'Login' }).click();
+  await page.getByLabel('Username').fill(user.username);
+  await page.getByLabel('Password', { exact: true }).fill(user.password);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(new RegExp(`/problems/${id}\\?tab=submit$`));
+  await expect(editor(page)).toBeVisible();
+});
+
+test('pages of a statement are drawn when they come near, and can be enlarged', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`/problems/${id}`);
+  const first = page.getByRole('region', { name: 'Page 1 of 3' });
+  await expect(first.locator('canvas')).toBeVisible();
+  const before = await first.boundingBox();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(page.getByText('125%')).toBeVisible();
+  await expect.poll(async () => (await first.boundingBox())?.width).toBeGreaterThan(before?.width ?? 0);
+  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+  expect(overflow).toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: 'Fit width' }).click();
+  await expect.poll(async () => (await first.boundingBox())?.width).toBe(before?.width);
+  const last = page.getByRole('region', { name: 'Page 3 of 3' });
+  await last.scrollIntoViewIfNeeded();
+  await expect(last.getByText('Third page')).toBeVisible();
+});
+
+test('the open tab survives a reload, and code survives a look at the statement', async ({ page }) => {
+  await signIn(page, user);
+  await page.goto(`/problems/${id}`);
+  await page.getByRole('tab', { name: 'Submit' }).press('Enter');
+  await editor(page).fill('int main() { return 7; }');
+  await page.getByRole('tab', { name: 'Statement' }).click();
+  await expect(page.getByText('Add two numbers')).toBeVisible();
+  await page.getByRole('tab', { name: 'Submit' }).click();
+  await expect(editor(page)).toContainText('return 7;');
+  await page.getByRole('link', { name: 'Scoreboard' }).click();
+  await expect(heading(page, 'Scoreboard')).toBeVisible();
+  await page.goBack();
+  await expect(editor(page)).toContainText('return 7;');
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Submit' })).toHaveAttribute('aria-selected', 'true');
+  await expect(editor(page)).toHaveText('');
+});
+
+test('submitted code is restored for 30 minutes', async ({ page }) => {
+  await signIn(page, user);
+  await page.clock.install();
+  await page.route('**/api/submit', (route) => route.fulfill({ status: 201, json: { id: 1 } }));
+  await page.goto(`/problems/${id}?tab=submit`);
+  await editor(page).fill('int main() { return 30; }');
+  await submitButton(page).click();
+  await expect(page).toHaveURL(/\/submissions$/);
+  await page.clock.fastForward(intervals.draftLifeMs - 60_000);
+  await page.goto(`/problems/${id}?tab=submit`);
+  await expect(editor(page)).toContainText('return 30;');
+  await expect(page.getByText('Your last submitted code has been restored.')).toBeVisible();
+  await page.clock.fastForward(60_000);
+  await page.goto(`/problems/${id}?tab=submit`);
+  await expect(editor(page)).toHaveText('');
+});
+
+test('a file can be dropped, and one over the limit is refused by name before it is sent', async ({
+  page,
+}) => {
+  await signIn(page, user);
+  await page.goto(`/problems/${id}?tab=submit`);
+  await expect(page.getByText('C++, at most 64 KB')).toBeVisible();
+  const drop = await page.evaluateHandle(`(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([${JSON.stringify(programs.right)}], 'dropped.cpp'));
+    return transfer;
+  })()`);
+  await editor(page).dispatchEvent('dragover', { dataTransfer: drop });
+  await expect(page.getByText('Drop the file to put it into the editor')).toBeVisible();
+  await editor(page).dispatchEvent('drop', { dataTransfer: drop });
+  await expect(page.getByText('dropped.cpp is in the editor.')).toBeVisible();
+  await expect(editor(page)).toContainText('cout << a + b << endl;');
+
+  await page.getByLabel('Choose file').setInputFiles(sourceFile('/'.repeat(limits.sourceMaxBytes + 1)));
+  await expect(page.getByText('a source may have at most 64 KB')).toBeVisible();
+  await expect(editor(page)).toContainText('cout << a + b << endl;');
+  await page.getByLabel('Choose file').setInputFiles(sourceFile('/'.repeat(limits.sourceMaxBytes)));
+  await expect(page.getByText('64.0 of 64 KB')).toBeVisible();
+  await editor(page).press('End');
+  await editor(page).pressSequentially('/');
+  await expect(page.getByText('Code must be at most 64 KB long.')).toBeVisible();
+  await expect(submitButton(page)).toBeDisabled();
+});
+
+test('a source with NULs is taken and ends as Compilation Error', async ({ page }) => {
+  await signIn(page, user);
+  await page.goto(`/problems/${id}?tab=submit`);
+  await page.getByLabel('Choose file').setInputFiles(sourceFile('int main() { \0 \uFFFF }\0'));
+  await submitButton(page).click();
+  await expect(page).toHaveURL(/\/submissions$/);
+  const row = page.getByRole('row').filter({ hasText: user.username }).first();
+  await expect(row).toContainText('Compilation Error', { timeout: 45_000 });
+});
+
+test('an empty problem says so, and its list has a next step', async ({ page, adminApi }) => {
+  const bare = freshId('bare');
+  await createProblem(adminApi, { id: bare, withPdf: false, withTests: false });
+  await signIn(page, user);
+  await page.goto(`/problems/${bare}`);
+  await expect(page.getByText('No PDF available for preview')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View Problem PDF' })).toBeHidden();
+  await page.getByRole('tab', { name: 'My Submissions' }).click();
+  await expect(page.getByText("You haven't made any submissions for this problem yet.")).toBeVisible();
+});
+
+test.describe('when the server says no', () => {
+  test.use({ expectedConsole: /status of (403|404|429|500)|net::ERR_FAILED/ });
+
+  test('each refusal has its page or its words, and the form is usable again', async ({ page }) => {
+    await signIn(page, user);
+    await page.goto('/problems/no-such-problem');
+    await expect(heading(page, 'Problem no-such-problem not found.')).toBeVisible();
+
+    await page.route(`**/api/problems/${id}`, (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto(`/problems/${id}`);
+    await expect(page.getByText(`Failed to fetch problem ${id}.`)).toBeVisible();
+    await page.unroute(`**/api/problems/${id}`);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(heading(page, 'A Page to Read')).toBeVisible();
+
+    await page.getByRole('tab', { name: 'Submit' }).click();
+    await submitButton(page).click();
+    await expect(page.getByRole('alert').getByText('Code is required.')).toBeVisible();
+    await editor(page).fill('int main() {}');
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/submit', async (route) => {
+      await answered;
+      await route.fulfill({
+        status: 429,
+        json: { code: 'submitting_too_fast', message: 'You are submitting too fast. Please wait a moment.' },
+      });
+    });
+    await submitButton(page).click();
+    await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+    answer();
+    await expect(page.getByRole('alert').getByText('You are submitting too fast.')).toBeVisible();
+    await expect(submitButton(page)).toBeEnabled();
+    await expect(editor(page)).toHaveText('int main() {}');
+    await page.unroute('**/api/submit');
+    await page.route('**/api/submit', (route) => route.abort());
+    await submitButton(page).click();
+    await expect(page.getByRole('alert').getByText('An unexpected error occurred.')).toBeVisible();
+  });
+});

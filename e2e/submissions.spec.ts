@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test';
+import { intervals } from '#contract/limits.ts';
+import type { FullSubmission, Submission } from '#contract/submissions.ts';
+import { expect, heading, signIn, test } from './journey.ts';
+
+/** Lists and submissions that a journey decides on, where the real judge would be too quick or too right. */
+const base: Submission = {
+  id: 7,
+  submitted_at: '2026-11-15T03:16:00.000Z',
+  username: 'ada',
+  problem_id: 'sum',
+  problem_title: 'Sum of Two Numbers',
+  overall_status: 'Accepted',
+  score: 100,
+  language: 'cpp',
+  tests_done: 20,
+  tests_total: 20,
+  can_view: true,
+};
+
+const full: FullSubmission = {
+  ...base,
+  code: 'int main() {\n    return 0;\n}\n',
+  results: [{ testCase: 1, status: 'Accepted', timeMs: 12, memoryKb: 3400, reason: null }],
+  compiler_output: null,
+  reason: null,
+};
+
+const listCalls = /\/api\/submissions(\?|$)/;
+
+async function answerList(page: Page, list: () => readonly Submission[]) {
+  await page.route(listCalls, (route) => route.fulfill({ json: list() }));
+}
+
+test('a visitor is asked to log in, by every list', async ({ page }) => {
+  for (const { path, title, text } of [
+    { path: '/problems', title: 'All Problems', text: 'Failed to fetch problems. Please log in.' },
+    { path: '/submissions', title: 'Recent Submissions', text: 'Failed to fetch data. Please log in.' },
+    { path: '/scoreboard', title: 'Scoreboard', text: 'Failed to fetch scoreboard. Please log in.' },
+  ]) {
+    await page.goto(path);
+    await expect(heading(page, title)).toBeVisible();
+    await expect(page.getByRole('alert').getByText(text)).toBeVisible();
+    await expect(page.getByRole('alert').getByRole('link', { name: 'Login' })).toBeVisible();
+  }
+});
+
+test('the list follows what is judged and then rests', async ({ page, createAccount }) => {
+  await signIn(page, await createAccount());
+  let asked = 0;
+  const stages: Submission[] = [
+    { ...base, overall_status: 'Pending', score: null, tests_done: 0, tests_total: 0 },
+    { ...base, overall_status: 'Running', score: null, tests_done: 7 },
+    base,
+  ];
+  await answerList(page, () => {
+    const stage = stages[Math.min(asked, stages.length - 1)];
+    asked += 1;
+    return stage ? [stage] : [];
+  });
+  await page.clock.install();
+  await page.goto('/submissions');
+  const row = page.getByRole('row').nth(1);
+  await expect(row).toContainText('Pending');
+  await expect(row).toContainText('N/A');
+  await page.clock.runFor(intervals.submissionsRefreshMs);
+  await expect(row).toContainText('Running 7/20');
+  await page.clock.runFor(intervals.submissionsRefreshMs);
+  await expect(row).toContainText('Accepted');
+  const askedSoFar = asked;
+  await page.clock.runFor(10 * intervals.submissionsRefreshMs);
+  expect(asked).toBe(askedSoFar);
+});
+
+test('filters, pages and the code are in the address; others’ code is not offered', async ({
+  page,
+  createAccount,
+}) => {
+  await signIn(page, await createAccount());
+  const calls: string[] = [];
+  await page.route(listCalls, (route) => {
+    const { search, searchParams } = new URL(route.request().url());
+    calls.push(search);
+    const from = Number(searchParams.get('before') ?? 251) - 1;
+    const length = Math.min(100, from);
+    const json = Array.from({ length }, (_, index) => ({
+      ...base,
+      id: from - index,
+      can_view: (from - index) % 2 === 0,
+    }));
+    return route.fulfill({ json });
+  });
+  await page.route('**/api/submissions/*', (route) => route.fulfill({ json: { ...full, id: 250 } }));
+  await page.goto('/submissions');
+  await expect(page.getByRole('row')).toHaveCount(101);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'When',
+    'User',
+    'Problem',
+    'Status',
+    'Score',
+    'Language',
+    'Actions',
+  ]);
+  await expect(page.getByRole('button', { name: 'View Code' })).toHaveCount(50);
+
+  await page.getByRole('button', { name: 'View Code of submission 250' }).click();
+  await expect(page).toHaveURL(/view=250/);
+  await expect(page.getByRole('dialog', { name: 'Submission #250' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'View Code of submission 250' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Older' }).click();
+  await expect(page).toHaveURL(/before=151/);
+  await expect(page.getByRole('button', { name: 'View Code of submission 150' })).toBeVisible();
+  await page.getByRole('button', { name: 'Older' }).click();
+  await expect(page.getByRole('row')).toHaveCount(51);
+  await expect(page.getByRole('button', { name: 'Older' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Newest' }).click();
+  await expect(page.getByRole('row')).toHaveCount(101);
+
+  const mine = page.getByRole('button', { name: 'My Submissions' });
+  await mine.click();
+  await expect(mine).toHaveAttribute('aria-pressed', 'true');
+  await expect(mine).toBeFocused();
+  await expect(page).toHaveURL(/filter=mine/);
+  expect(calls.at(-1)).toContain('filter=mine');
+});
+
+test('the viewer shows code, tests and what there is instead of them', async ({ page, createAccount }) => {
+  await signIn(page, await createAccount());
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await answerList(page, () => [base]);
+  let shown: unknown = full;
+  await page.route('**/api/submissions/7', (route) => route.fulfill({ json: shown }));
+  const viewer = page.getByRole('dialog', { name: 'Submission #7' });
+  const open = async (submission: unknown) => {
+    shown = submission;
+    await page.goto('/submissions?view=7');
+    await expect(viewer.getByRole('heading', { name: 'Test cases' })).toBeVisible();
+  };
+
+  await open({ ...full, results: JSON.stringify(full.results) });
+  await expect(viewer.getByRole('columnheader')).toHaveText(['#', 'Status', 'Time(ms)', 'Memory(KB)']);
+  await expect(viewer.getByRole('row').nth(1).getByRole('cell')).toContainText([
+    '1',
+    'Accepted',
+    '12',
+    '3400',
+  ]);
+  await expect(viewer.getByLabel('Code', { exact: true })).toHaveAttribute('contenteditable', 'false');
+  await page.clock.install();
+  await viewer.getByRole('button', { name: 'Copy code' }).click();
+  await expect(viewer.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(full.code);
+  await page.clock.runFor(intervals.copyTickMs);
+  await expect(viewer.getByText('Copied')).toBeHidden();
+
+  await open({ ...full, results: '{' });
+  await expect(viewer.getByText('Error parsing test results.')).toBeVisible();
+  await open({ ...full, results: null });
+  await expect(viewer.getByText('No test results available.')).toBeVisible();
+  const reason = 'This problem has no test cases yet.';
+  await open({ ...full, overall_status: 'Skipped', score: 0, results: [], reason });
+  await expect(viewer.getByText('No test cases found.')).toBeVisible();
+  await expect(viewer.getByText(reason)).toBeVisible();
+  await expect(viewer.getByRole('button', { name: 'Rejudge' })).toBeHidden();
+});
+
+test('staff judge a submission again', async ({ page, createAccount }) => {
+  await signIn(page, await createAccount('staff'));
+  await answerList(page, () => [base]);
+  let asked = false;
+  await page.route('**/api/submissions/7', (route) =>
+    route.fulfill({ json: asked ? { ...full, overall_status: 'Pending', results: [] } : full }),
+  );
+  await page.route('**/api/admin/submissions/7/rejudge', (route) => {
+    asked = true;
+    return route.fulfill({ status: 204 });
+  });
+  await page.goto('/submissions?view=7');
+  await page.getByRole('button', { name: 'Rejudge' }).click();
+  await expect(page.getByText('The submission is being judged again.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Rejudge' })).toBeDisabled();
+});
+
+test('empty lists say what to do next', async ({ page, createAccount }) => {
+  await signIn(page, await createAccount());
+  await answerList(page, () => []);
+  await page.goto('/submissions');
+  await expect(page.getByText('No submissions found.')).toBeVisible();
+  await page.route('**/api/scoreboard', (route) => route.fulfill({ json: [] }));
+  await page.goto('/scoreboard');
+  await expect(page.getByText('Nobody is on the scoreboard yet.')).toBeVisible();
+  await page.route('**/api/problems-with-stats', (route) => route.fulfill({ json: [] }));
+  await page.goto('/problems');
+  await expect(page.getByText('No problems yet.')).toBeVisible();
+});
+
+test.describe('when the server says no', () => {
+  test.use({ expectedConsole: /status of 500/ });
+
+  test('each list and the viewer have their words', async ({ page, createAccount }) => {
+    await signIn(page, await createAccount());
+    await page.route(/\/api\/(submissions|scoreboard|problems-with-stats)/, (route) =>
+      route.fulfill({ status: 500, body: '' }),
+    );
+    for (const { path, text } of [
+      { path: '/submissions', text: 'Failed to fetch data. Please log in.' },
+      { path: '/scoreboard', text: 'Failed to fetch scoreboard. Please log in.' },
+      { path: '/problems', text: 'Failed to fetch problems. Please log in.' },
+      { path: '/submissions?view=7', text: 'Failed to fetch submission #7.' },
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('alert').getByText(text)).toBeVisible();
+    }
+  });
+});
