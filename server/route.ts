@@ -27,13 +27,16 @@ interface Input<C extends Call, A extends Access> {
   readonly reply: FastifyReply;
 }
 
+/** What the contract promises; or the reply itself, from a handler that has sent it already. */
+type Answer<C extends Call> = C['response'] extends z.ZodType ? z.output<C['response']> : void;
+
 /** Registers one call of the contract: who may make it, checked input, checked answer. */
 export function route<C extends Call, A extends Access>(
   app: FastifyInstance,
   context: Context,
   call: C,
   access: A,
-  handle: (input: Input<C, A>) => Promise<C['response'] extends z.ZodType ? z.output<C['response']> : void>,
+  handle: (input: Input<C, A>) => Promise<Answer<C> | FastifyReply>,
 ): void {
   const status = call.response ? (call.creates ? 201 : 200) : 204;
   app.route({
@@ -56,7 +59,7 @@ export function route<C extends Call, A extends Access>(
     handler: async (request, reply) => {
       const { params, query, body, user } = request;
       const answer = await handle({ params, query, body, user, request, reply } as Input<C, A>);
-      return reply.code(status).send(answer);
+      return answer === reply ? reply : reply.code(status).send(answer);
     },
   });
 }

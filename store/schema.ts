@@ -243,3 +243,9 @@ export const userScores = pgTable('user_scores', {
   problemsSolved: integer('problems_solved').notNull(),
   totalScore: integer('total_score').notNull(),
 });
+
+/** See store/revisions.ts. */
+export const revisions = pgTable('revisions', {
+  name: text('name').primaryKey(),
+  value: bigId('value').notNull(),
+});

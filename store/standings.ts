@@ -8,6 +8,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { finishedStatuses } from '#contract/statuses.ts';
 import type { Queryable } from './database.ts';
+import { raiseRevision, scoreboardRevision } from './revisions.ts';
 import { problemResults, problems, submissions, userScores } from './schema.ts';
 
 export async function countSubmission(
@@ -85,4 +86,5 @@ async function refreshScores(db: Queryable, userIds: number[]): Promise<void> {
       group by id
     ) as counted
     where ${userScores.userId} = counted.id`);
+  await raiseRevision(db, scoreboardRevision);
 }

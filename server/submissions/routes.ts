@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '#contract/errors.ts';
 import * as calls from '#contract/submissions.ts';
 import { rejudge } from '#store/judgements.ts';
+import { scoreboardRevision } from '#store/revisions.ts';
 import type { Context } from '../context.ts';
+import { keepAnswer } from '../kept-answer.ts';
 import { getReadableProblem } from '../problems/access.ts';
 import { route } from '../route.ts';
 import { getSubmission, insertSubmission, listSubmissions } from './queries.ts';
@@ -31,5 +33,6 @@ export function submissionsRoutes(app: FastifyInstance, context: Context): void 
     if (!(await rejudge(db, queue, params.id))) throw new ApiError('submission_not_found');
   });
 
-  route(app, context, calls.getScoreboard, 'user', () => listScores(db));
+  const scoreboard = keepAnswer(db, scoreboardRevision, () => listScores(db));
+  route(app, context, calls.getScoreboard, 'user', ({ request, reply }) => scoreboard.send(request, reply));
 }

@@ -109,6 +109,34 @@ describe('the scoreboard', () => {
     expect(row).toEqual({ username: 'busy', problems_solved: 10, total_score: 1000 });
   });
 
+  it('is computed once a change and not sent again to who has it', async () => {
+    const first = await staff.get('/api/scoreboard');
+    const etag = String(first.headers.etag);
+    const again = await staff.get('/api/scoreboard', { headers: { 'if-none-match': etag } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const { id, username } = await signUp('staff', 'late-scorer');
+    await makeProblem('late');
+    const body = { problemId: 'late', language: 'cpp' as const, code: 'x' };
+    const submissionId = await insertSubmission(
+      db,
+      queue,
+      context.now(),
+      { id, username, role: 'staff' },
+      body,
+    );
+    const claim = await claimSubmission(db, submissionId);
+    if (claim) await storeVerdict(db, claim, { status: 'Accepted', score: 100, results: [] });
+    const changed = await staff.get('/api/scoreboard', { headers: { 'if-none-match': etag } });
+    expect(changed.statusCode).toBe(200);
+    expect(changed.json()).toContainEqual({ username: 'late-scorer', problems_solved: 1, total_score: 100 });
+    // Renamed and deleted accounts show at once, too.
+    const admin = await signUp('admin');
+    await admin.put(`/api/admin/users/${id}`, { username: 'renamed-scorer', role: 'user' });
+    expect((await staff.get('/api/scoreboard')).body).toContain('renamed-scorer');
+    await admin.delete(`/api/admin/users/${id}`);
+    expect((await staff.get('/api/scoreboard')).body).not.toContain('scorer');
+  });
+
   it('is ordered by score and needs login', async () => {
     const rows = (await staff.get('/api/scoreboard')).json() as { total_score: number }[];
     expect(rows.map((row) => row.total_score)).toEqual(

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
+import { raiseRevision, scoreboardRevision } from '#store/revisions.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
@@ -39,7 +40,9 @@ export function usersRoutes(app: FastifyInstance, context: Context): void {
         await setPassword(tx, params.id, passwordHash);
         await endSessionsOf(tx, params.id);
       }
-      return renameUser(tx, params.id, { username: body.username, role: body.role });
+      const renamed = await renameUser(tx, params.id, { username: body.username, role: body.role });
+      await raiseRevision(tx, scoreboardRevision);
+      return renamed;
     });
   });
 
@@ -47,6 +50,7 @@ export function usersRoutes(app: FastifyInstance, context: Context): void {
     db.transaction(async (tx) => {
       refuseUntouchable(editor, await getUserForUpdate(tx, params.id));
       await deleteUser(tx, params.id);
+      await raiseRevision(tx, scoreboardRevision);
     }),
   );
 }

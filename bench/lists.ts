@@ -1,0 +1,101 @@
+/**
+ * The lists with a million submissions in the table, each beside the same list on a nearly empty one, measured in
+ * the same run through the whole server:
+ *
+ *   node bench/lists.ts [submissions]
+ */
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { pino } from 'pino';
+import { buildApp } from '#server/app.ts';
+import { prepareDatabase } from '#store/database.ts';
+import { startEmbeddedPostgres } from '#store/embedded-postgres.ts';
+import { openQueue } from '#store/queue.ts';
+import { type Filling, fillSubmissions } from '#store/testing/fill-submissions.ts';
+
+const million = Number(process.argv[2] ?? 1_000_000);
+const rounds = 200;
+const webFolder = join(import.meta.dirname, '../web/dist');
+
+const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'minos-lists-')));
+const postgres = await startEmbeddedPostgres({ dataDir, onLog: () => {} });
+
+const calls = {
+  'all submissions': '/api/submissions',
+  'an old page of them': '/api/submissions?before=1000',
+  'one’s own': '/api/submissions?filter=mine',
+  'one problem’s': '/api/submissions?problemId=problem1',
+  'one’s own of a problem': '/api/submissions?filter=mine&problemId=problem1',
+  'problems with stats': '/api/problems-with-stats',
+  'one problem': '/api/problems/problem1',
+  scoreboard: '/api/scoreboard',
+};
+
+try {
+  const small = await measure('few', { users: 10, problems: 200, submissions: 2_000 });
+  const large = await measure('many', { users: 20_000, problems: 200, submissions: million });
+  console.log(`\np95 in ms of ${rounds} calls each; ${million} submissions, 20,000 users, 200 problems`);
+  console.log(['', 'few', 'many', 'ratio'].map((cell, i) => cell.padEnd(i ? 9 : 26)).join(''));
+  for (const name of Object.keys(calls)) {
+    const [few = 0, many = 0] = [small[name], large[name]];
+    const cells = [few.toFixed(1), many.toFixed(1), (many / few).toFixed(2)];
+    console.log(name.padEnd(26) + cells.map((cell) => cell.padEnd(9)).join(''));
+  }
+} finally {
+  await postgres.stop();
+  await rm(dataDir, { recursive: true });
+}
+
+async function measure(name: string, filling: Filling): Promise<Record<string, number>> {
+  const url = new URL(postgres.connectionString);
+  const admin = new pg.Client({ connectionString: url.href });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  url.pathname = name;
+  const database = await prepareDatabase(url.href, () => {});
+  const queue = await openQueue(url.href, () => {});
+  const startedAt = performance.now();
+  await fillSubmissions(database.pool, filling);
+  console.log(
+    `${filling.submissions} submissions filled in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
+  );
+  const context = {
+    db: database.db,
+    queue,
+    environment: { PUBLIC_URL: undefined, TRUST_PROXY: false as const },
+    now: () => new Date(),
+  };
+  const app = await buildApp({ context, webFolder, logger: pino({ level: 'silent' }) });
+  const cookie = await signInAsBusiest(database.pool);
+  const results: Record<string, number> = {};
+  for (const [call, address] of Object.entries(calls)) results[call] = await p95(app, address, cookie);
+  await app.close();
+  await queue.stop({ graceful: false });
+  await database.close();
+  return results;
+}
+
+/** A session of the user with the most submissions, written as a sign-in would. */
+async function signInAsBusiest(pool: pg.Pool): Promise<string> {
+  await pool.query(
+    `insert into sessions (token_hash, user_id, expires_at)
+     select sha256('bench'), user_id, now() + interval '29 days' from problem_results
+     group by user_id order by sum(submission_count) desc limit 1`,
+  );
+  return 'bench';
+}
+
+async function p95(app: FastifyInstance, url: string, cookie: string): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const startedAt = performance.now();
+    const { statusCode } = await app.inject({ url, cookies: { minos_session: cookie } });
+    times.push(performance.now() - startedAt);
+    if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
+  }
+  return times.sort((a, b) => a - b)[Math.floor(rounds * 0.95)] ?? 0;
+}

@@ -1,0 +1,22 @@
+/**
+ * A number that goes up with every change of something that is read far more often than it changes. It is raised
+ * in the transaction of the change itself, as the last thing before its commit: a reader that finds the same
+ * number as before has, to the row, the same data, and whoever changes waits for others only while they commit.
+ */
+import { eq, sql } from 'drizzle-orm';
+import type { Queryable } from './database.ts';
+import { revisions } from './schema.ts';
+
+export const scoreboardRevision = 'scoreboard';
+
+export async function raiseRevision(db: Queryable, name: string): Promise<void> {
+  await db
+    .insert(revisions)
+    .values({ name, value: 1 })
+    .onConflictDoUpdate({ target: revisions.name, set: { value: sql`${revisions.value} + 1` } });
+}
+
+export async function readRevision(db: Queryable, name: string): Promise<number> {
+  const [row] = await db.select().from(revisions).where(eq(revisions.name, name));
+  return row?.value ?? 0;
+}
