@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { type Account, expect, heading, signIn, test } from './journey.ts';
+import { expectGoodLooks } from './looks.ts';
+import { createProblem, freshId, programs } from './sample-problem.ts';
+
+/** The pages of the daily work with something in them: in both themes, on a phone and on a wide screen. */
+const id = freshId('looks');
+let user: Account;
+
+test.beforeAll(async ({ adminApi, createAccount, playwright }) => {
+  await createProblem(adminApi, {
+    id,
+    title: 'A Title That Is Long Enough to Wrap on the Narrowest of Phones',
+  });
+  user = await createAccount();
+  const api = await playwright.request.newContext({ baseURL: process.env.MINOS_URL ?? '' });
+  await api.post('/api/login', { data: user });
+  for (const code of [programs.uncompilable, programs.wrong]) {
+    await api.post('/api/submit', { data: { problemId: id, language: 'cpp', code } });
+  }
+  await expect
+    .poll(
+      async () => {
+        const list = await (await api.get(`/api/submissions?problemId=${id}`)).json();
+        return list.map((row: { overall_status: string }) => row.overall_status);
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual(['Wrong Answer', 'Compilation Error']);
+  await api.dispose();
+});
+
+test.beforeEach(async ({ page }) => signIn(page, user));
+
+const pages: { path: string; isReady: (page: Page) => Promise<void> }[] = [
+  { path: '/problems', isReady: (page) => expect(page.getByText(id, { exact: true })).toBeVisible() },
+  {
+    path: `/problems/${id}`,
+    isReady: (page) => expect(page.getByText('Add two numbers')).toBeVisible(),
+  },
+  {
+    path: `/problems/${id}?tab=submit`,
+    isReady: (page) => expect(page.getByRole('textbox', { name: 'Source code' })).toBeVisible(),
+  },
+  {
+    path: `/problems/${id}?tab=submissions`,
+    isReady: (page) => expect(page.getByRole('row')).toHaveCount(3),
+  },
+  { path: '/submissions?filter=mine', isReady: (page) => expect(page.getByRole('row')).toHaveCount(3) },
+  {
+    path: '/scoreboard',
+    isReady: (page) => expect(page.getByRole('cell', { name: user.username })).toBeVisible(),
+  },
+];
+
+for (const { path, isReady } of pages) {
+  test(`everyone can use ${path.replace(id, '{id}')}`, async ({ page }) => {
+    await page.goto(path);
+    await isReady(page);
+    await expectGoodLooks(page);
+  });
+}
+
+test('everyone can use the viewer', async ({ page }) => {
+  await page.goto('/submissions?filter=mine');
+  for (const index of [0, 1]) {
+    await page.getByRole('button', { name: 'View Code' }).nth(index).click();
+    await expect(page.getByRole('dialog').getByLabel('Code', { exact: true })).toContainText('int main()');
+    await expectGoodLooks(page);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test.describe('the problem that is hidden or absent', () => {
+  test.use({ expectedConsole: /status of (403|404)/ });
+
+  test('everyone can use its page', async ({ page, adminApi }) => {
+    const hidden = freshId('looks-hidden');
+    await createProblem(adminApi, { id: hidden, withPdf: false, withTests: false });
+    await adminApi.put(`/api/admin/problems/${hidden}/visibility`, { data: { isVisible: false } });
+    await page.goto(`/problems/${hidden}`);
+    await expect(heading(page, 'Problem is hidden by Admin')).toBeVisible();
+    await expectGoodLooks(page);
+    await page.goto('/problems/absent');
+    await expect(heading(page, 'Problem absent not found.')).toBeVisible();
+    await expectGoodLooks(page);
+  });
+});
+
+test('staff can use the management of problems', async ({ page, createAccount }) => {
+  await signIn(page, await createAccount('staff'));
+  await page.goto('/admin/problems');
+  await expect(page.getByRole('row').filter({ hasText: id })).toBeVisible();
+  await expectGoodLooks(page);
+  await page.getByRole('button', { name: `Edit ${id}` }).click();
+  await page.getByText('Test cases in force').click();
+  await expect(page.getByText('2 entries were ignored')).toBeVisible();
+  await expectGoodLooks(page);
+});

@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test';
+import type { AdminProblem } from '#contract/problems.ts';
+import { expect, heading, signIn, test } from './journey.ts';
+import {
+  createProblem,
+  freshId,
+  makeOrphanArchive,
+  makePdf,
+  makeSumArchive,
+  pdfFile,
+  zipFile,
+} from './sample-problem.ts';
+
+// What the server refuses, the browser logs.
+test.use({ expectedConsole: /status of 400/ });
+
+test.beforeEach(async ({ page, createAccount }) => {
+  await signIn(page, await createAccount('staff'));
+});
+
+function editor(page: Page) {
+  return page.getByRole('dialog', { name: /^(Create New|Edit) Problem/ });
+}
+
+/** Opens the form for a new problem with everything but its files. */
+async function startProblem(page: Page, id: string) {
+  await page.goto('/admin/problems');
+  await page.getByRole('button', { name: 'Create New Problem' }).click();
+  await editor(page).getByLabel('ID').fill(id);
+  await editor(page).getByLabel('Title').fill('Made by a journey');
+}
+
+const save = (page: Page) => editor(page).getByRole('button', { name: 'Save' }).click();
+
+test('files that are not what they should be are refused with the reason, and the form is usable again', async ({
+  page,
+}) => {
+  const id = freshId('refused');
+  await startProblem(page, id);
+  const failure = editor(page).getByRole('alert');
+  const pdf = editor(page).getByLabel('Statement (PDF)');
+  const zip = editor(page).getByLabel('Test cases (ZIP)');
+
+  await pdf.setInputFiles(pdfFile(Buffer.from('not a document')));
+  await save(page);
+  await expect(failure.getByText('The statement is not a PDF file.')).toBeVisible();
+  await expect(editor(page).getByLabel('Title')).toBeEnabled();
+  await expect(editor(page).getByLabel('ID')).toBeDisabled();
+
+  await pdf.setInputFiles(pdfFile(makePdf(['Better'])));
+  await zip.setInputFiles(zipFile(Buffer.from('not an archive')));
+  await save(page);
+  await expect(failure.getByText('The test cases are not a ZIP file.')).toBeVisible();
+
+  await zip.setInputFiles(zipFile(makeOrphanArchive()));
+  await save(page);
+  await expect(failure.getByText('2.in')).toBeVisible();
+
+  await zip.setInputFiles(zipFile(makeSumArchive()));
+  await save(page);
+  await expect(page.getByRole('dialog', { name: `Test cases of ${id}` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(`Problem "${id}" has been saved.`)).toBeVisible();
+});
+
+test('a problem is edited, keeps its tests, and is deleted', async ({ page, adminApi }) => {
+  const id = freshId('edited');
+  await createProblem(adminApi, { id });
+  await page.goto('/admin/problems');
+  await page.getByRole('button', { name: `Edit ${id}` }).click();
+  await expect(editor(page).getByLabel('ID')).toHaveValue(id);
+  await expect(editor(page).getByLabel('Author')).toHaveValue('admin');
+  await editor(page).getByText('Test cases in force').click();
+  await expect(editor(page).locator('dl')).toContainText('Tests4');
+  await editor(page).getByLabel('Title').fill('A better title');
+  await editor(page).getByLabel('Time limit (ms)').fill('0');
+  await save(page);
+  await expect(editor(page).getByRole('alert')).toContainText('Time limit must be a whole number of ms');
+  await editor(page).getByLabel('Time limit (ms)').fill('2000');
+  await save(page);
+  await expect(editor(page)).toBeHidden();
+  const row = page.getByRole('row').filter({ hasText: id });
+  await expect(row).toContainText('A better title');
+
+  await page.getByRole('button', { name: `Delete ${id}` }).click();
+  const deletion = page.getByRole('dialog', { name: 'Confirm Deletion' });
+  await expect(deletion).toContainText(
+    `Are you sure you want to delete problem "${id}"? All related test cases and submissions will also be deleted.`,
+  );
+  await expect(deletion.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await deletion.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(`Problem "${id}" has been deleted.`)).toBeVisible();
+  await expect(row).toBeHidden();
+});
+
+test('an upload can be cancelled; what was typed is saved', async ({ page }) => {
+  const id = freshId('cancelled');
+  await startProblem(page, id);
+  await page.route('**/upload', () => {});
+  await editor(page)
+    .getByLabel('Statement (PDF)')
+    .setInputFiles(pdfFile(makePdf(['Long'])));
+  await save(page);
+  await editor(page).getByRole('button', { name: 'Cancel upload' }).click();
+  await expect(editor(page).getByRole('alert')).toContainText('The upload has been cancelled.');
+  await editor(page).getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByRole('row').filter({ hasText: id })).toBeVisible();
+});
+
+test.describe('with a list that the journey decides on', () => {
+  test.use({ expectedConsole: /status of 500|net::ERR_FAILED/ });
+  const listCall = /\/api\/admin\/problems$/;
+
+  test('all are shown and hidden at once, each by its own call', async ({ page }) => {
+    const problems: AdminProblem[] = ['a', 'b', 'c'].map((id, index) => ({
+      id,
+      title: `Problem ${id}`,
+      is_visible: index === 0,
+    }));
+    const changed: string[] = [];
+    await page.route(listCall, (route) => route.fulfill({ json: problems }));
+    await page.route('**/visibility', (route) => {
+      const id = new URL(route.request().url()).pathname.split('/').at(-2) ?? '';
+      const problem = problems.find((candidate) => candidate.id === id);
+      if (!problem) return route.abort();
+      problem.is_visible = route.request().postDataJSON().isVisible;
+      changed.push(`${id}:${problem.is_visible}`);
+      return route.fulfill({ json: problem });
+    });
+    await page.goto('/admin/problems');
+    const showAll = page.getByRole('button', { name: 'Show All' });
+    const hideAll = page.getByRole('button', { name: 'Hide All' });
+    await expect(showAll).toHaveAttribute('title', 'Show all hidden problems');
+    await expect(hideAll).toHaveAttribute('title', 'Hide all visible problems');
+    await expect(page.getByRole('button', { name: 'Hidden b' })).toHaveAttribute('title', 'Click to show');
+    await showAll.click();
+    await expect(showAll).toBeDisabled();
+    await expect(page.getByRole('button', { name: /^Visible/ })).toHaveCount(3);
+    expect(changed.toSorted()).toEqual(['b:true', 'c:true']);
+    await hideAll.click();
+    await expect(page.getByRole('button', { name: /^Hidden/ })).toHaveCount(3);
+    await expect(hideAll).toBeDisabled();
+    await page.getByRole('button', { name: 'Hidden a' }).click();
+    await expect(page.getByRole('button', { name: 'Visible a' })).toBeFocused();
+  });
+
+  test('each failure has its words', async ({ page }) => {
+    const alert = page.getByRole('alert');
+    await page.route(listCall, (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto('/admin/problems');
+    await expect(heading(page, 'Problem Management')).toBeVisible();
+    await expect(alert.getByText('Failed to fetch problems.')).toBeVisible();
+    await page.unroute(listCall);
+    const problems = [
+      { id: 'a', title: 'A', is_visible: true },
+      { id: 'b', title: 'B', is_visible: false },
+    ];
+    await page.route(listCall, (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ json: problems }) : route.abort(),
+    );
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.route(/\/api\/(admin\/)?problems\/[ab]/, (route) => route.abort());
+    await page.getByRole('button', { name: 'Visible a' }).click();
+    await expect(alert.getByText('Failed to update problem visibility.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show All' }).click();
+    await expect(alert.getByText('Failed to show all problems.')).toBeVisible();
+    await page.getByRole('button', { name: 'Hide All' }).click();
+    await expect(alert.getByText('Failed to hide all problems.')).toBeVisible();
+    await page.getByRole('button', { name: 'Edit a' }).click();
+    await expect(alert.getByText('Failed to fetch problem details.')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete a' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(alert.getByText('Failed to delete problem.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Create New Problem' }).click();
+    await save(page);
+    await expect(alert.getByText('Failed to save problem.')).toBeVisible();
+  });
+
+  test('progress that is lost, and an import that fails, end the polling', async ({ page }) => {
+    await page.route(listCall, (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ json: [] })
+        : route.fulfill({ status: 201, json: { id: 'a' } }),
+    );
+    const jobId = '0197f3a0-0000-7000-8000-000000000000';
+    await page.route('**/upload', (route) => route.fulfill({ status: 201, json: { jobId } }));
+    let asked = 0;
+    await page.route('**/upload-progress/*', (route) => {
+      asked += 1;
+      if (asked > 1) return route.fulfill({ status: 500, body: '' });
+      const json = { status: 'processing', message: 'Checking...', progress: 7, total: 20, report: null };
+      return route.fulfill({ json });
+    });
+    await startProblem(page, 'a');
+    await editor(page).getByLabel('Test cases (ZIP)').setInputFiles(zipFile(makeSumArchive()));
+    await save(page);
+    await expect(editor(page).getByText('Checking...')).toBeVisible();
+    await expect(editor(page).getByText('7 of 20')).toBeVisible();
+    await expect(editor(page).getByRole('alert')).toContainText('Failed to get upload progress.');
+    await expect(editor(page).getByText('Could not retrieve processing status.')).toBeVisible();
+    await expect(editor(page).getByRole('button', { name: 'Save' })).toBeEnabled();
+    expect(asked).toBe(2);
+  });
+});
