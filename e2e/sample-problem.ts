@@ -7,7 +7,7 @@ import { expect } from './journey.ts';
 export function makePdf(lines: readonly string[]): Buffer {
   const firstPage = 4;
   const pageIds = lines.map((_, index) => firstPage + 2 * index);
-  const objects = [
+  return assemblePdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${lines.length} /Kids [${pageIds.map((id) => `${id} 0 R`).join(' ')}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
@@ -16,7 +16,24 @@ export function makePdf(lines: readonly string[]): Buffer {
       const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${firstPage + 2 * index + 1} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`;
       return [page, `<< /Length ${content.length} >>\nstream\n${content}\nendstream`];
     }),
-  ];
+  ]);
+}
+
+/** One page with a black square, packed as scanners pack black and white. */
+export function makeScannedPdf(): Buffer {
+  const content = 'q 300 0 0 300 100 400 cm /Scan Do Q';
+  // Group 4: one bit says that a line is like the one before, here eight times.
+  const scan = '\xff';
+  return assemblePdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /XObject << /Scan 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< /Type /XObject /Subtype /Image /Width 8 /Height 8 /ColorSpace /DeviceGray /BitsPerComponent 1 /Decode [1 0] /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 8 /Rows 8 >> /Length ${scan.length} >>\nstream\n${scan}\nendstream`,
+  ]);
+}
+
+function assemblePdf(objects: readonly string[]): Buffer {
   let text = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
     const offset = text.length;
@@ -85,6 +102,7 @@ export interface NewProblem {
   title?: string;
   withTests?: boolean;
   withPdf?: boolean;
+  pdf?: Buffer;
 }
 
 let problemsMade = 0;
@@ -98,7 +116,7 @@ export function freshId(name: string): string {
 /** A visible problem by API, for journeys that are not about making one. */
 export async function createProblem(
   api: APIRequestContext,
-  { id, title = `Title of ${id}`, withTests = true, withPdf = true }: NewProblem,
+  { id, title = `Title of ${id}`, withTests = true, withPdf = true, pdf }: NewProblem,
 ): Promise<void> {
   const data = { id, title, author: 'admin', time_limit_ms: 1000, memory_limit_mb: 64 };
   expect((await api.post('/api/admin/problems', { data })).status()).toBe(201);
@@ -106,7 +124,9 @@ export async function createProblem(
   if (!withTests && !withPdf) return;
   const uploaded = await api.post(`/api/admin/problems/${id}/upload`, {
     multipart: {
-      ...(withPdf && { problemPdf: pdfFile(makePdf(['Add two numbers', 'Second page', 'Third page'])) }),
+      ...(withPdf && {
+        problemPdf: pdfFile(pdf ?? makePdf(['Add two numbers', 'Second page', 'Third page'])),
+      }),
       ...(withTests && { testcasesZip: zipFile(makeSumArchive()) }),
     },
   });

@@ -28,19 +28,19 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** What pdf.js fetches when a statement needs it; no WebAssembly, which the content-security policy refuses. */
+/** pdf.js: its worker and what that may need. No WebAssembly, which the content-security policy refuses. */
 const pdfAssets = [
+  { folder: 'build', wanted: /^pdf\.worker\.min\.mjs$/ },
   { folder: 'cmaps', wanted: /\.bcmap$/ },
   { folder: 'standard_fonts', wanted: /\.(?:pfb|ttf)$/ },
   { folder: 'wasm', wanted: /_nowasm_fallback\.js$/ },
 ];
 
-/** Under a name with the version, because what lies in /assets is kept by browsers for ever. */
-function copyPdfAssets(): Plugin {
+/** Copied under a name with the version, because what lies in /assets is kept by browsers for ever. */
+function servePdfAssets(): Plugin {
   const source = join(root, '../node_modules/pdfjs-dist');
   return {
     name: 'minos-pdf-assets',
-    apply: 'build',
     async generateBundle() {
       const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
       for (const { folder, wanted } of pdfAssets) {
@@ -53,6 +53,12 @@ function copyPdfAssets(): Plugin {
           });
         }
       }
+    },
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        request.url = request.url?.replace(/^\/assets\/pdfjs-[\d.]+\//, `/@fs${source}/`);
+        next();
+      });
     },
   };
 }
@@ -89,7 +95,7 @@ function precompress(outDir: string): Plugin {
 
 export default defineConfig({
   root,
-  plugins: [react(), preloadFonts(), copyPdfAssets(), precompress(join(root, 'dist'))],
+  plugins: [react(), preloadFonts(), servePdfAssets(), precompress(join(root, 'dist'))],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -97,6 +103,8 @@ export default defineConfig({
     // Inlined assets would be data: URLs, which the content-security policy refuses for fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // pdf.js is one piece of this size, and loads only with a statement.
+    chunkSizeWarningLimit: 700,
     // What changes with our own code stays apart from what changes with an upgrade: caches keep the latter.
     rolldownOptions: {
       output: {

@@ -19,13 +19,10 @@ import styles from './statement.module.css';
 import { StatementPlace } from './statement-place.tsx';
 import { fitWidth, zoomIn, zoomOut, zoomSteps } from './zoom.ts';
 
-pdfjs.GlobalWorkerOptions.workerSrc = new URL(
-  'pdfjs-dist/build/pdf.worker.min.mjs',
-  import.meta.url,
-).toString();
-
 /** Where the build puts the files (vite.config.ts). */
 const pdfAssets = `/assets/pdfjs-${pdfjs.version}/`;
+pdfjs.GlobalWorkerOptions.workerSrc = `${pdfAssets}build/pdf.worker.min.mjs`;
+
 const options = {
   cMapUrl: `${pdfAssets}cmaps/`,
   standardFontDataUrl: `${pdfAssets}standard_fonts/`,
