@@ -4,17 +4,18 @@ import { useMessages } from '../messages.ts';
 import styles from './page-heading.module.css';
 
 /** The page that was last announced. The first one needs none: the browser reads it by itself. */
-let announced = window.location.pathname;
+let announced: string | null = null;
 
 /** Moves the focus to the heading of a newly opened page, so that screen readers and the keyboard start there. */
 export function useAnnouncedHeading() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
+    const isFirstPage = announced === null;
     // Another filter, tab or dialog of the same page leaves the focus where it is.
     if (announced === pathname) return;
     announced = pathname;
-    heading.current?.focus({ preventScroll: true });
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
   }, [pathname]);
   return heading;
 }
