@@ -49,20 +49,25 @@ test('pages of a statement are drawn when they come near, and can be enlarged', 
   await expect(last.getByText('Third page')).toBeVisible();
 });
 
-test('a scanned statement is drawn too, without WebAssembly', async ({ page, adminApi }) => {
-  const scanned = freshId('scanned');
-  await createProblem(adminApi, { id: scanned, withTests: false, pdf: makeScannedPdf() });
-  await page.goto(`/problems/${scanned}`);
-  const canvas = page.getByRole('region', { name: 'Page 1 of 1' }).locator('canvas');
-  await expect(canvas).toBeVisible();
-  // How dark the middle of the square is; its place in shares of the page.
-  const ink = () =>
-    page.evaluate<number>(`(() => {
+test.describe('a scan', () => {
+  // Chromium's advice to who reads a canvas twice, which only this journey does.
+  test.use({ expectedConsole: /willReadFrequently/ });
+
+  test('a scanned statement is drawn too, without WebAssembly', async ({ page, adminApi }) => {
+    const scanned = freshId('scanned');
+    await createProblem(adminApi, { id: scanned, withTests: false, pdf: makeScannedPdf() });
+    await page.goto(`/problems/${scanned}`);
+    const canvas = page.getByRole('region', { name: 'Page 1 of 1' }).locator('canvas');
+    await expect(canvas).toBeVisible();
+    // How dark the middle of the square is; its place in shares of the page.
+    const ink = () =>
+      page.evaluate<number>(`(() => {
       const canvas = document.querySelector('canvas');
       const at = [canvas.width * 0.42, canvas.height * 0.35];
       return canvas.getContext('2d').getImageData(...at, 1, 1).data[0];
     })()`);
-  await expect.poll(ink).toBe(0);
+    await expect.poll(ink).toBe(0);
+  });
 });
 
 test('the open tab survives a reload, and code survives a look at the statement', async ({ page }) => {
