@@ -27,16 +27,16 @@ interface Input<C extends Call, A extends Access> {
   readonly reply: FastifyReply;
 }
 
-/** What the contract promises; or the reply itself, from a handler that has sent it already. */
-type Answer<C extends Call> = C['response'] extends z.ZodType ? z.output<C['response']> : void;
-
 /** Registers one call of the contract: who may make it, checked input, checked answer. */
 export function route<C extends Call, A extends Access>(
   app: FastifyInstance,
   context: Context,
   call: C,
   access: A,
-  handle: (input: Input<C, A>) => Promise<Answer<C> | FastifyReply>,
+  /** Answers, or sends the reply itself and gives it back. */
+  handle: (
+    input: Input<C, A>,
+  ) => Promise<C['response'] extends z.ZodType ? z.output<C['response']> : void> | Promise<FastifyReply>,
 ): void {
   const status = call.response ? (call.creates ? 201 : 200) : 204;
   app.route({
