@@ -4,16 +4,17 @@ import { useMessages } from '../messages.ts';
 import styles from './page-heading.module.css';
 
 /** The navigation that was last announced. The first page needs none: the browser reads it by itself. */
-let announced = 'default';
+let announced: string | null = null;
 
 /** Moves the focus to the heading of a newly opened page, so that screen readers and the keyboard start there. */
 export function useAnnouncedHeading() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
   useEffect(() => {
+    const isFirstPage = announced === null;
     if (announced === key) return;
     announced = key;
-    heading.current?.focus({ preventScroll: true });
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
   }, [key]);
   return heading;
 }
