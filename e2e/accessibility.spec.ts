@@ -5,13 +5,18 @@ import { expect, heading, signIn, test } from './journey.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Both themes on a phone and on a wide screen: axe finds nothing, and nothing scrolls sideways. */
+/**
+ * Both themes on a phone and on a wide screen: axe finds nothing, and nothing scrolls sideways. The document is
+ * the same in both themes, so the second time only the rules about colour can find something new.
+ */
 async function expectGoodInEveryLook(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const axe = new AxeBuilder({ page });
+      if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block']);
+      const { violations } = await axe.analyze();
       expect
         .soft(
           violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`),
@@ -66,8 +71,7 @@ test('the pages that refuse are as usable', async ({ page, createAccount }) => {
   await expectGoodInEveryLook(page);
 });
 
-test('menus, dialogs and messages are as usable', async ({ page, createAccount }) => {
-  const { username } = await createAccount('staff');
+test('the account menu and its dialog are as usable', async ({ page }) => {
   await signIn(page, administrator);
   await page.goto('/');
   await page.getByRole('button', { name: 'Account: admin' }).click();
@@ -75,7 +79,11 @@ test('menus, dialogs and messages are as usable', async ({ page, createAccount }
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectGoodInEveryLook(page);
+});
 
+test('the dialogs about a user are as usable', async ({ page, createAccount }) => {
+  const { username } = await createAccount('staff');
+  await signIn(page, administrator);
   await page.goto('/admin/users');
   await page.getByLabel('Filter by username').fill(username);
   await page.getByRole('button', { name: `Delete ${username}` }).click();
@@ -86,8 +94,11 @@ test('menus, dialogs and messages are as usable', async ({ page, createAccount }
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Username must be at least 3 characters long.')).toBeVisible();
   await expectGoodInEveryLook(page);
-  await page.keyboard.press('Escape');
+});
 
+test('the outcome of a batch is as usable', async ({ page }) => {
+  await signIn(page, administrator);
+  await page.goto('/admin/users');
   const batch = page.getByRole('region', { name: 'Batch User Creation' });
   await batch.getByLabel('Prefix').fill('look-');
   await batch.getByLabel('Count').fill('12');

@@ -1,17 +1,16 @@
 import { intervals } from '#contract/limits.ts';
 import { en } from '#contract/messages/en.ts';
-import { expect, test } from './journey.ts';
+import { expect, stopClock, test } from './journey.ts';
 
 const { quotes, welcome } = en.home;
 
 test('a click fades the welcome into a quote within 300 ms', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.clock.install();
   await page.goto('/');
   const text = page.getByRole('heading', { level: 1 }).getByRole('button');
   await expect(text).toHaveText(welcome);
   await expect(text).toHaveCSS('transition-duration', '0.3s');
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await stopClock(page);
   await text.click();
   await expect(text).toHaveCSS('opacity', '0');
   await page.clock.runFor(intervals.quoteFadeMs - 1);

@@ -84,6 +84,12 @@ export async function fillLogin(page: Page, { username, password }: Account): Pr
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
 }
 
+/** From here on time passes in this page only when the journey says so. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
 export function heading(page: Page, name: string | RegExp) {
   return page.getByRole('heading', { level: 1, name });
 }

@@ -1,5 +1,5 @@
 import { intervals } from '#contract/limits.ts';
-import { expect, heading, test } from './journey.ts';
+import { expect, heading, stopClock, test } from './journey.ts';
 
 const loginScript = '**/assets/login-page-*.js';
 
@@ -24,7 +24,7 @@ test.describe('the script of a page', () => {
     await page.goto('/contests');
     await expect(heading(page, 'Contests')).toBeVisible();
     await page.route(loginScript, () => {});
-    await page.clock.install();
+    await stopClock(page);
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
     await expect(page.getByText('Loading page…')).toBeAttached();
     await page.clock.runFor(intervals.pageScriptTimeoutMs - 1_000);
