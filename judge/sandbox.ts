@@ -157,6 +157,9 @@ const signalNames = new Map<number, string>(
     .reverse(),
 );
 
+/** Requests the helper holds at once; the rest wait here, where memory does not count (see malloc_trim there). */
+const MOST_SENT = 64;
+
 /** A helper that dies this often in a row, with no answer between, is not started again. */
 const MOST_RESTARTS = 3;
 
@@ -173,6 +176,8 @@ class Helper implements Sandbox {
   readonly #options: SandboxOptions;
   readonly #version = hashSources();
   readonly #waiting = new Map<number, Waiting>();
+  /** Of those, the ones the helper has not been asked yet, in order. */
+  #unsent = new Set<number>();
   #child: (ChildProcess & { stdin: Writable; stdout: Readable }) | null = null;
   #greeted: { resolve: () => void; reject: (reason: unknown) => void } | null = null;
   #outbox: Uint8Array[] = [];
@@ -227,7 +232,7 @@ class Helper implements Sandbox {
     if (this.#closed) return Promise.reject(new SandboxFault('the sandbox is closed'));
     const id = this.#nextId++;
     return new Promise<RunFacts>((resolve, reject) => {
-      const onAbort = () => this.#send(new FrameWriter(id, ASK_CANCEL).finish());
+      const onAbort = () => this.#cancel(id);
       signal?.addEventListener('abort', onAbort, { once: true });
       const settled = () => signal?.removeEventListener('abort', onAbort);
       this.#waiting.set(id, {
@@ -243,8 +248,8 @@ class Helper implements Sandbox {
           reject(reason);
         },
       });
-      // While the helper is being restarted the frame goes out with the hello.
-      if (!this.#greeted) this.#send((this.#waiting.get(id) as Waiting).frame);
+      this.#unsent.add(id);
+      this.#sendMore();
     });
   }
 
@@ -252,6 +257,25 @@ class Helper implements Sandbox {
     this.#closed = true;
     this.#child?.stdin.end();
     await this.#ended;
+  }
+
+  #cancel(id: number): void {
+    if (!this.#unsent.delete(id)) {
+      this.#send(new FrameWriter(id, ASK_CANCEL).finish());
+      return;
+    }
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    waiting?.reject(waiting.aborted?.reason);
+  }
+
+  #sendMore(): void {
+    if (this.#greeted) return; // a helper is starting: its hello comes first
+    for (const id of this.#unsent) {
+      if (this.#waiting.size - this.#unsent.size >= MOST_SENT) return;
+      this.#unsent.delete(id);
+      this.#send((this.#waiting.get(id) as Waiting).frame);
+    }
   }
 
   // Frames of one turn leave in one write: a thousand requests are a handful of system calls.
@@ -279,6 +303,7 @@ class Helper implements Sandbox {
     if (facts) waiting?.resolve(facts);
     else if (kind === ANSWER_FAULT) waiting?.reject(new SandboxFault(reader.text()));
     else waiting?.reject(waiting.aborted?.reason ?? new SandboxFault('aborted'));
+    this.#sendMore();
   }
 
   #greet(reader: FrameReader): void {
@@ -297,7 +322,10 @@ class Helper implements Sandbox {
     this.facts = { tier, notes, version, cores };
     greeted?.resolve();
     // After a restart: what was waiting is asked again. A run has no effects outside, so this is safe.
-    for (const waiting of this.#waiting.values()) this.#send(waiting.frame);
+    this.#unsent = new Set(this.#waiting.keys());
+    // The word to cancel may have gone down with the helper before.
+    for (const [id, { aborted }] of this.#waiting) if (aborted?.aborted) this.#cancel(id);
+    this.#sendMore();
   }
 
   // The helper is gone. Unless we closed it, start another and repeat what was waiting.
@@ -315,6 +343,7 @@ class Helper implements Sandbox {
     greeted?.reject(fault);
     for (const waiting of this.#waiting.values()) waiting.reject(fault);
     this.#waiting.clear();
+    this.#unsent.clear();
   }
 }
 
