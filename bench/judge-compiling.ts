@@ -1,0 +1,124 @@
+/** What compiling costs, inside the sandbox and with precompiled headers, beside plain g++ outside of it. */
+
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Compiler, createCompiler } from '#judge/compile.ts';
+import type { Judge } from '#judge/judge.ts';
+import { openProgramCache } from '#judge/program-cache.ts';
+import type { RunFacts } from '#judge/sandbox.ts';
+import { fastest, inTurns, type Line, ratioLine } from './table.ts';
+
+const run = promisify(execFile);
+let emptyCaches = 0;
+
+export async function benchCompiling(judge: Judge, folder: string): Promise<Line[]> {
+  const lines: Line[] = [];
+  const readAndSort =
+    'std::vector<int> a(n); for (auto& x : a) std::cin >> x; std::sort(a.begin(), a.end()); for (int x : a) std::cout << x;';
+  const cases: { name: string; headers: string[]; body: string; target: number | null }[] = [
+    { name: 'bits/stdc++.h', headers: ['bits/stdc++.h'], body: `std::cin >> n; ${readAndSort}`, target: 0.3 },
+    { name: 'iostream', headers: ['iostream'], body: 'std::cin >> n; std::cout << n;', target: 0.65 },
+    {
+      name: 'iostream, vector, algorithm',
+      headers: ['iostream', 'vector', 'algorithm'],
+      body: `std::cin >> n; ${readAndSort}`,
+      target: 0.65,
+    },
+    {
+      name: 'vector, iostream, map, cmath',
+      headers: ['vector', 'iostream', 'map', 'cmath', 'algorithm'],
+      body: `std::cin >> n; std::map<int, double> m; m[n] = std::sqrt(n); ${readAndSort}`,
+      target: 0.65,
+    },
+    {
+      name: 'cstdio, vector, algorithm',
+      headers: ['cstdio', 'vector', 'algorithm'],
+      body: 'scanf("%d", &n); std::vector<int> a(n); std::sort(a.begin(), a.end()); printf("%d", a[0]);',
+      target: 0.65,
+    },
+    {
+      name: 'cstdio, cmath',
+      headers: ['cstdio', 'cmath'],
+      body: 'scanf("%d", &n); printf("%f", std::sqrt(n * 1.0));',
+      target: 0.65,
+    },
+    {
+      name: 'algorithm, cstdio',
+      headers: ['algorithm', 'cstdio'],
+      body: 'int a[9]; scanf("%d", a); std::sort(a, a + 9); printf("%d", a[0]);',
+      target: 0.65,
+    },
+    // Nothing but C: the linker is nearly all of it, so there is no ratio to promise.
+    { name: 'cstdio alone', headers: ['cstdio'], body: 'scanf("%d", &n); printf("%d", n);', target: null },
+  ];
+  for (const { name, headers, body, target } of cases) {
+    const code = `${headers.map((header) => `#include <${header}>\n`).join('')}int main() { int n = 0; ${body} }\n`;
+    const path = join(folder, 'main.cpp');
+    await writeFile(path, code);
+    const plain = ['-O2', '-std=gnu++20', '-static', '-DONLINE_JUDGE', path, '-o', join(folder, 'main')];
+    let facts: RunFacts | null = null;
+    const compiler = await emptyCompiler(judge, folder, (seen) => {
+      facts = seen;
+    });
+    let bareCpuMs = Number.POSITIVE_INFINITY;
+    let cpuMs = Number.POSITIVE_INFINITY;
+    const { bareMs, oursMs } = await inTurns(
+      7,
+      async () => {
+        bareCpuMs = Math.min(bareCpuMs, await cpuTimeOf('g++', plain));
+      },
+      async (round) => {
+        // Another comment is another source, which no cache knows.
+        const compiled = await compiler.compile({ code: Buffer.from(`${code}// ${round}\n`) });
+        if (!compiled.ok) throw new Error(compiled.message);
+        void compiled.release();
+        cpuMs = Math.min(cpuMs, (facts as RunFacts | null)?.cpuMs ?? 0);
+      },
+    );
+    await compiler.settle();
+    const line = ratioLine(`compile: ${name}`, oursMs, bareMs, target);
+    lines.push({ ...line, ratio: `${line.ratio} (CPU ${(cpuMs / bareCpuMs).toFixed(2)})` });
+  }
+  return [...lines, await benchCachedCompile(judge)];
+}
+
+/** The judge's compiler with an empty cache, telling what the sandbox saw. */
+async function emptyCompiler(
+  judge: Judge,
+  folder: string,
+  tell: (facts: RunFacts) => void,
+): Promise<Compiler> {
+  return createCompiler({
+    toolchain: judge.toolchain,
+    cache: await openProgramCache(join(folder, `programs-${emptyCaches++}`), 1 << 30),
+    workFolder: folder,
+    async run(request, signal) {
+      const facts = await judge.sandbox.run(request, signal);
+      tell(facts);
+      return facts;
+    },
+  });
+}
+
+/** User and system time of a command and all it starts, which a busy machine stretches far less than wall time. */
+async function cpuTimeOf(command: string, args: readonly string[]): Promise<number> {
+  const { stdout } = await run('bash', ['-c', '"$@" && times', 'bash', command, ...args]);
+  const ofChildren = stdout.trim().split('\n').at(-1) ?? '';
+  return [...ofChildren.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, minutes, seconds]) => sum + (Number(minutes) * 60 + Number(seconds)) * 1000,
+    0,
+  );
+}
+
+async function benchCachedCompile(judge: Judge): Promise<Line> {
+  const source = { code: Buffer.from(`int main() {} // ${process.pid}\n`) };
+  const compile = async () => {
+    const compiled = await judge.compiler.compile(source);
+    if (compiled.ok) await compiled.release();
+  };
+  const first = await fastest(1, compile);
+  const again = await fastest(20, compile);
+  return { ...ratioLine('compile: the same source again', again, first, null), target: 'no compiler run' };
+}

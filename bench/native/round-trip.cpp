@@ -1,0 +1,150 @@
+// Times one program started two ways, turn and turn about in the same loop so that both meet the same machine:
+// bare (vfork + exec + wait, output to a pipe nobody else touches) and through the running helper, spoken to
+// as Node would but without Node. Prints nanoseconds, one "bare sandboxed" pair a line.
+//
+// usage: round-trip HELPER TIER CORE PROGRAM COUNT
+//        round-trip --cpu CORE PROGRAM COUNT        CPU time of the bare program, nanoseconds, one a line
+#include <fcntl.h>
+#include <sched.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+static uint64_t now() {
+  timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return static_cast<uint64_t>(time.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(time.tv_nsec);
+}
+
+static void die(const char* what) {
+  perror(what);
+  exit(1);
+}
+
+// The bare program runs where the sandboxed one does.
+static void pin_to(const char* core) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  CPU_SET(static_cast<size_t>(atoi(core)), &set);
+  sched_setaffinity(0, sizeof set, &set);
+}
+
+static uint64_t run_bare(const char* program) {
+  char* argv[] = {const_cast<char*>(program), nullptr};
+  char* env[] = {nullptr};
+  uint64_t start = now();
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) < 0) die("pipe");
+  pid_t pid = vfork();
+  if (pid == 0) {
+    dup2(ends[1], 1);
+    execve(program, argv, env);
+    _exit(127);
+  }
+  close(ends[1]);
+  char room[4096];
+  while (read(ends[0], room, sizeof room) > 0) {
+  }
+  close(ends[0]);
+  int status;
+  if (waitpid(pid, &status, 0) != pid || status != 0) die("bare program");
+  return now() - start;
+}
+
+static int print_cpu(char** argv) {
+  pin_to(argv[2]);
+  for (int i = 0; i < atoi(argv[4]); i++) {
+    run_bare(argv[3]);
+    static uint64_t before = 0;
+    rusage usage;
+    getrusage(RUSAGE_CHILDREN, &usage);
+    auto ns = [](const timeval& time) { return static_cast<uint64_t>(time.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(time.tv_usec) * 1000; };
+    uint64_t total = ns(usage.ru_utime) + ns(usage.ru_stime);
+    printf("%llu\n", static_cast<unsigned long long>(total - before));
+    before = total;
+  }
+  return 0;
+}
+
+static void add_u32(std::string& to, uint32_t value) { to.append(reinterpret_cast<char*>(&value), 4); }
+static void add_number(std::string& to, double value) { to.append(reinterpret_cast<char*>(&value), 8); }
+static void add_text(std::string& to, const std::string& text) {
+  add_u32(to, static_cast<uint32_t>(text.size()));
+  to += text;
+}
+
+// The order of fields is that of encodeRun in judge/sandbox.ts.
+static std::string run_frame(const char* program) {
+  std::string body;
+  add_u32(body, 1);
+  body += '\1';  // run
+  body += '\0';  // profile program
+  add_text(body, program);
+  add_u32(body, 0);  // args
+  add_u32(body, 0);  // env
+  body += '\1';      // input: bytes
+  add_text(body, "");
+  add_u32(body, 0);  // files
+  add_u32(body, 0);  // read-only folders
+  for (int i = 0; i < 3; i++) add_text(body, "");
+  for (double limit : {1e9, 10e9, 256e6, 1e6, 16.0, 0.0, 256e6}) add_number(body, limit);
+  std::string frame;
+  add_text(frame, body);
+  return frame;
+}
+
+static void read_exactly(int fd, char* to, size_t size) {
+  while (size > 0) {
+    ssize_t got = read(fd, to, size);
+    if (got <= 0) die("helper");
+    to += got;
+    size -= static_cast<size_t>(got);
+  }
+}
+
+static uint8_t read_frame(int fd) {
+  uint32_t size;
+  read_exactly(fd, reinterpret_cast<char*>(&size), 4);
+  std::string body(size, '\0');
+  read_exactly(fd, body.data(), size);
+  return static_cast<uint8_t>(body[4]);
+}
+
+int main(int argc, char** argv) {
+  if (argc == 5 && strcmp(argv[1], "--cpu") == 0) return print_cpu(argv);
+  if (argc != 6) return 2;
+  const char* program = argv[4];
+  int pair[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) < 0) die("socketpair");
+  pid_t helper = fork();
+  if (helper == 0) {
+    dup2(pair[1], 0);
+    dup2(pair[1], 1);
+    if (strcmp(argv[2], "best") == 0) execl(argv[1], argv[1], "--cores", argv[3], nullptr);
+    execl(argv[1], argv[1], "--cores", argv[3], "--tier", argv[2], nullptr);
+    _exit(127);
+  }
+  close(pair[1]);
+  read_frame(pair[0]);  // hello
+  pin_to(argv[3]);
+  std::string frame = run_frame(program);
+  for (int i = -20; i < atoi(argv[5]); i++) {
+    uint64_t bare = run_bare(program);
+    uint64_t start = now();
+    if (write(pair[0], frame.data(), frame.size()) != static_cast<ssize_t>(frame.size())) die("write");
+    if (read_frame(pair[0]) != 1) die("not facts");
+    uint64_t sandboxed = now() - start;
+    if (i >= 0) printf("%llu %llu\n", static_cast<unsigned long long>(bare), static_cast<unsigned long long>(sandboxed));
+  }
+  close(pair[0]);
+  waitpid(helper, nullptr, 0);
+}

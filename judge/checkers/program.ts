@@ -1,0 +1,56 @@
+import { JudgeFault } from '../fault.ts';
+import type { Content, RunFacts, RunLimits, RunRequest } from '../sandbox.ts';
+import { accepted, type CheckResult, wrong } from './result.ts';
+
+/**
+ * A checker of the problem's author, a program in the widespread calling convention: the names of input, output and
+ * answer as arguments, the verdict as exit code, words on standard error.
+ *
+ * | code       | meaning                                                            |
+ * |------------|--------------------------------------------------------------------|
+ * | 0          | accepted                                                           |
+ * | 1, 2, 4, 8 | wrong answer, bad format, text after the end, unexpected end       |
+ * | 7          | points, as a number on standard error: a share up to 1, or percent |
+ * | 3, others  | the checker or the answer is broken: a fault of the judge          |
+ */
+export async function checkByProgram(
+  run: (request: RunRequest) => Promise<RunFacts>,
+  program: string,
+  files: { input: Content; output: Content; answer: Content },
+): Promise<CheckResult> {
+  const facts = await run({
+    profile: 'program',
+    program,
+    args: ['input', 'output', 'answer'],
+    files,
+    limits: checkerLimits,
+  });
+  return readVerdict(facts);
+}
+
+/** Generous: a checker reads as much as the contestant's program wrote, and is trusted to be finite. */
+const checkerLimits: RunLimits = {
+  cpuMs: 20_000,
+  wallMs: 60_000,
+  memoryBytes: 1024 * 1024 * 1024,
+  outputBytes: 16 * 1024 * 1024,
+  processes: 4,
+};
+
+const wrongCodes: readonly (number | null)[] = [1, 2, 4, 8];
+
+export function readVerdict(facts: Pick<RunFacts, 'exitCode' | 'signal' | 'limit' | 'stderr'>): CheckResult {
+  const message = Buffer.from(facts.stderr).toString('utf8').slice(0, 1000).trim();
+  if (facts.limit !== null) throw new JudgeFault(`the checker went over its ${facts.limit} limit`);
+  if (facts.exitCode === 0) return accepted;
+  if (wrongCodes.includes(facts.exitCode)) return wrong(message);
+  if (facts.exitCode === 7) return { share: readShare(message), message };
+  const how = facts.signal ?? `code ${facts.exitCode}`;
+  throw new JudgeFault(`the checker ended with ${how}: ${message}`);
+}
+
+function readShare(message: string): number {
+  const points = Number(/^(?:points\s+)?(\d+(?:\.\d+)?)(?![\w.])/.exec(message)?.[1] ?? Number.NaN);
+  if (!(points <= 100)) throw new JudgeFault(`the checker gave points, but no number up to 100: ${message}`);
+  return points > 1 ? points / 100 : points;
+}

@@ -1,0 +1,13 @@
+/**
+ * The judge's own trouble: a missing test file, a helper that died, a checker that crashed. It is retried and shown
+ * to staff, and never becomes a contestant's verdict.
+ */
+export class JudgeFault extends Error {
+  override name = 'JudgeFault';
+}
+
+/** Passes an abort and a fault on as they are; everything else that was thrown is the judge's fault. */
+export function asFault(error: unknown, signal?: AbortSignal): unknown {
+  if (error instanceof JudgeFault || (signal?.aborted && error === signal.reason)) return error;
+  return new JudgeFault(error instanceof Error ? error.message : String(error), { cause: error });
+}

@@ -1,0 +1,169 @@
+/**
+ * Compile → run → check → score, as a library: it knows no database and no queue.
+ *
+ * One `Judge` serves a whole worker. Submissions are judged at the same time as they come; the scheduler shares the
+ * judging cores among them, the sandbox keeps one run to a core. What a caller gets is a stream of progress that
+ * ends with a verdict, or an exception: the signal's reason when it was cancelled, otherwise a JudgeFault, which
+ * says that the judge failed and nothing about the submission.
+ */
+
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FinishedStatus } from '#contract/statuses.ts';
+import { type Compiler, createCompiler } from './compile.ts';
+import { asFault, JudgeFault } from './fault.ts';
+import { openProgramCache } from './program-cache.ts';
+import { runTests, type TestResult, type TestRun, type TestSet, tallyOf } from './run-tests.ts';
+import type { RunFacts, RunRequest, Sandbox } from './sandbox.ts';
+import { createScheduler, runInTurn } from './scheduler.ts';
+import { openToolchain, type Toolchain } from './toolchain.ts';
+import type { Limits } from './verdict.ts';
+import { openWorkFolder } from './work-folder.ts';
+
+export interface Verdict {
+  overallStatus: FinishedStatus;
+  score: number;
+  results: readonly TestResult[];
+  /** The compiler's words when the source does not compile, or why nothing ran; else empty. */
+  message: string;
+}
+
+export type Progress =
+  | { kind: 'compiling' }
+  | { kind: 'running'; done: number; total: number }
+  | { kind: 'test'; result: TestResult; done: number; total: number }
+  | { kind: 'verdict'; verdict: Verdict };
+
+export interface SubmissionLimits extends Omit<Limits, 'outputLimitBytes'> {
+  /** Default: 64 MiB. */
+  outputLimitBytes?: number;
+}
+
+export interface Judge {
+  judgeSubmission: (
+    source: string | Uint8Array,
+    testSet: TestSet,
+    limits: SubmissionLimits,
+    signal?: AbortSignal,
+  ) => AsyncGenerator<Progress, void>;
+  sandbox: Sandbox;
+  cacheFolder: string;
+  compiler: Compiler;
+  toolchain: Toolchain;
+  /** Frees the disk; the sandbox stays open, since it was the caller's. */
+  close: () => Promise<void>;
+}
+
+export interface JudgeOptions {
+  sandbox: Sandbox;
+  /** Programs, precompiled headers and passing files: any of it may be deleted while no judge is open. */
+  cacheFolder: string;
+  /** Bound of the compiled programs on disk. Default: 1 GiB. */
+  programCacheBytes?: number;
+}
+
+const defaultOutputLimitBytes = 64 * 1024 * 1024;
+const defaultProgramCacheBytes = 1024 * 1024 * 1024;
+
+export async function openJudge(options: JudgeOptions): Promise<Judge> {
+  const { sandbox, cacheFolder } = options;
+  const toolchain = await openToolchain(cacheFolder);
+  const workFolder = await openWorkFolder(join(cacheFolder, 'work'));
+  const cache = await openProgramCache(
+    join(cacheFolder, 'programs'),
+    options.programCacheBytes ?? defaultProgramCacheBytes,
+  );
+  // Twice the cores: while each core is at work, its next run already waits in the helper.
+  const scheduler = createScheduler(2 * sandbox.facts.cores.length);
+  const run = (request: RunRequest, signal: AbortSignal): Promise<RunFacts> => sandbox.run(request, signal);
+  const compiler = createCompiler({
+    toolchain,
+    cache,
+    workFolder,
+    run: (request, signal) => runInTurn(scheduler, () => run(request, signal), signal),
+  });
+
+  async function* judgeSubmission(
+    source: string | Uint8Array,
+    testSet: TestSet,
+    limits: SubmissionLimits,
+    signal: AbortSignal = new AbortController().signal,
+  ): AsyncGenerator<Progress, void> {
+    const releases: (() => Promise<void>)[] = [];
+    try {
+      signal.throwIfAborted();
+      if (testSet.tests.length === 0) return yield withoutTests();
+      yield { kind: 'compiling' };
+      const compilation = await compiler.compile({ code: toBytes(source) }, signal);
+      if (!compilation.ok) return yield compilationError(compilation.message);
+      releases.push(compilation.release);
+      const checkerProgram = await compileChecker(compiler, testSet, releases, signal);
+      yield* runAndScore(
+        {
+          program: compilation.program,
+          checkerProgram,
+          testSet,
+          limits: { outputLimitBytes: defaultOutputLimitBytes, ...limits },
+          workFolder,
+          scheduler,
+          run,
+        },
+        signal,
+      );
+    } catch (error) {
+      throw asFault(error, signal);
+    } finally {
+      await Promise.all(releases.map((release) => release()));
+    }
+  }
+
+  return {
+    judgeSubmission,
+    sandbox,
+    cacheFolder,
+    compiler,
+    toolchain,
+    async close() {
+      await compiler.settle();
+      await rm(workFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function* runAndScore(testRun: TestRun, signal: AbortSignal): AsyncGenerator<Progress, void> {
+  const tally = tallyOf(testRun.testSet);
+  const total = testRun.testSet.tests.length;
+  const results: TestResult[] = [];
+  yield { kind: 'running', done: 0, total };
+  for await (const result of runTests(testRun, tally, signal)) {
+    results.push(result);
+    yield { kind: 'test', result, done: results.length, total };
+  }
+  yield { kind: 'verdict', verdict: { ...tally.finish(), results, message: '' } };
+}
+
+async function compileChecker(
+  compiler: Compiler,
+  { checker }: TestSet,
+  releases: (() => Promise<void>)[],
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (checker?.name !== 'program') return null;
+  const compilation = await compiler.compile(checker.source, signal);
+  if (!compilation.ok) throw new JudgeFault(`the checker does not compile: ${compilation.message}`);
+  releases.push(compilation.release);
+  return compilation.program;
+}
+
+function compilationError(message: string): Progress {
+  return { kind: 'verdict', verdict: { overallStatus: 'Compilation Error', score: 0, results: [], message } };
+}
+
+function withoutTests(): Progress {
+  const message = 'This problem has no tests yet.';
+  return { kind: 'verdict', verdict: { overallStatus: 'Skipped', score: 0, results: [], message } };
+}
+
+function toBytes(source: string | Uint8Array): Uint8Array {
+  return typeof source === 'string' ? Buffer.from(source) : source;
+}

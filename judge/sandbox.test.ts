@@ -1,0 +1,240 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildSandbox } from '../scripts/build-sandbox.mjs';
+import { openSandbox, type RunFacts, type RunRequest, type Sandbox, SandboxFault } from './sandbox.ts';
+import { buildCase, loadCases } from './suite.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'minos-sandbox-'));
+const limits = { cpuMs: 5000, wallMs: 60_000, memoryBytes: 64 << 20, outputBytes: 1 << 20, processes: 8 };
+const cores = [0, 1].filter((core) => existsSync(`/sys/devices/system/cpu/cpu${core}`));
+let sandbox: Sandbox;
+let sum: RunRequest;
+let sleeper: RunRequest;
+
+async function programOf(name: string): Promise<string> {
+  const found = loadCases().find((one) => one.name === name);
+  if (!found) throw new Error(`no case ${name}`);
+  return buildCase(found);
+}
+
+beforeAll(async () => {
+  await buildSandbox();
+  sandbox = await openSandbox({ cores });
+  sum = { profile: 'program', program: await programOf('ordinary'), stdin: Buffer.from('2\n40 2\n'), limits };
+  sleeper = { profile: 'program', program: await programOf('sleeper'), limits };
+}, 120_000);
+
+afterAll(async () => {
+  await sandbox.close();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+const said = (facts: RunFacts) => Buffer.from(facts.stdout).toString();
+
+function childrenOf(pid: number): number[] {
+  const list = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return list === '' ? [] : list.split(' ').map(Number);
+}
+
+const nameOf = (pid: number) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+
+function helpers(): number[] {
+  return childrenOf(process.pid).filter((pid) => nameOf(pid).startsWith('minos-sandbox'));
+}
+
+/** Waits until `find` gives something: an event in /proc has no other sign. */
+async function until<Found>(find: () => Found | undefined): Promise<Found> {
+  for (;;) {
+    const found = find();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** The cell that holds a program right now, below this helper. */
+const busyCell = (helper: number) => childrenOf(helper).find((cell) => childrenOf(cell).length > 0);
+
+test('many runs at once come back each with its own facts', async () => {
+  const all = Array.from({ length: 200 }, (_, i) =>
+    sandbox.run({ ...sum, stdin: Buffer.from(`2\n${i} 1\n`) }),
+  );
+  expect((await Promise.all(all)).map(said)).toEqual(all.map((_, i) => `${i + 1}\n`));
+});
+
+test('a missing program or input is the judge’s fault, not the contestant’s', async () => {
+  await expect(sandbox.run({ ...sum, program: '/nowhere/program' })).rejects.toThrow(SandboxFault);
+  await expect(sandbox.run({ ...sum, stdin: '/nowhere/input' })).rejects.toThrow(
+    '/nowhere/input: No such file',
+  );
+  const text = join(scratch, 'text');
+  writeFileSync(text, 'not a program');
+  chmodSync(text, 0o755);
+  await expect(sandbox.run({ ...sum, program: text })).rejects.toThrow('exec: Exec format error');
+  await expect(sandbox.run({ ...sum, files: { '../x': Buffer.from('x') } })).rejects.toThrow(
+    'not a plain file name',
+  );
+  expect(said(await sandbox.run(sum))).toBe('42\n');
+});
+
+test('a compiler sees a read-only folder whose way is closed to others, as under /root', async () => {
+  const closed = join(scratch, 'closed');
+  mkdirSync(join(closed, 'open'), { recursive: true });
+  writeFileSync(join(closed, 'open', 'header'), 'content');
+  chmodSync(closed, 0o700);
+  const facts = await sandbox.run({
+    ...sum,
+    profile: 'toolchain',
+    program: '/bin/cat',
+    args: [join(closed, 'open', 'header')],
+    readOnly: ['/bin', '/usr/bin', '/lib', '/lib64', '/usr/lib', '/usr/lib64', join(closed, 'open')],
+    limits: { ...limits, fileSizeBytes: 1 << 20 },
+  });
+  expect({ code: facts.exitCode, said: said(facts) }).toEqual({ code: 0, said: 'content' });
+});
+
+describe('abort', () => {
+  test('ends a running program and frees its slot', async () => {
+    const controller = new AbortController();
+    const all = cores.map(() => sandbox.run(sleeper, controller.signal));
+    await until(() =>
+      helpers()
+        .map(busyCell)
+        .find((cell) => cell !== undefined),
+    );
+    controller.abort(new Error('no longer wanted'));
+    for (const one of await Promise.allSettled(all)) {
+      expect(one).toMatchObject({ status: 'rejected', reason: { message: 'no longer wanted' } });
+    }
+    expect(said(await sandbox.run(sum))).toBe('42\n');
+  });
+
+  test('removes a waiting run, and refuses one that is aborted already', async () => {
+    const running = new AbortController();
+    const waiting = new AbortController();
+    const busy = cores.map(() => sandbox.run(sleeper, running.signal));
+    const queued = sandbox.run(sum, waiting.signal);
+    waiting.abort(new Error('waiting'));
+    await expect(queued).rejects.toThrow('waiting');
+    running.abort(new Error('running'));
+    await Promise.allSettled(busy);
+    await expect(sandbox.run(sum, AbortSignal.abort(new Error('before')))).rejects.toThrow('before');
+  });
+});
+
+describe('trouble below', () => {
+  test('a cell that dies in the middle is replaced and the run repeated', async () => {
+    const own = await openSandbox({ cores: [0] });
+    const helper = (await until(() => helpers().at(-1))) as number;
+    const run = own.run({ ...sleeper, limits: { ...limits, wallMs: 300 } });
+    process.kill(await until(() => busyCell(helper)), 'SIGKILL');
+    expect((await run).limit).toBe('wall');
+    expect(said(await own.run(sum))).toBe('42\n');
+    await own.close();
+  });
+
+  test('a cell that falls silent is replaced after its time', { timeout: 60_000 }, async () => {
+    const own = await openSandbox({ cores: [0] });
+    const helper = (await until(() => helpers().at(-1))) as number;
+    const run = own.run({ ...sleeper, limits: { ...limits, wallMs: 100 } });
+    process.kill(await until(() => busyCell(helper)), 'SIGSTOP');
+    expect((await run).limit).toBe('wall');
+    await own.close();
+  });
+
+  test('a helper that dies is started again and what was waiting is repeated', async () => {
+    const own = await openSandbox({ cores: [0] });
+    const helper = (await until(() => helpers().at(-1))) as number;
+    const first = own.run({ ...sleeper, limits: { ...limits, wallMs: 300 } });
+    const second = own.run(sum);
+    const cell = await until(() => busyCell(helper));
+    process.kill(helper, 'SIGKILL');
+    expect((await first).limit).toBe('wall');
+    expect(said(await second)).toBe('42\n');
+    await until(() => (existsSync(`/proc/${cell}`) ? undefined : true)); // its cells died with it
+    await own.close();
+  });
+
+  test('closing leaves no process and no cgroup behind', async () => {
+    const own = await openSandbox({ cores: [0] });
+    const helper = (await until(() => helpers().at(-1))) as number;
+    await own.run(sum);
+    await own.close();
+    expect(existsSync(`/proc/${helper}`)).toBe(false);
+    expect(groupsNamed(`minos.${helper}.`)).toEqual([]);
+    await expect(own.run(sum)).rejects.toThrow('closed');
+  });
+
+  test('a stale helper is refused by its version', async () => {
+    const fake = join(scratch, 'stale');
+    const body = Buffer.concat([Buffer.alloc(5), text('another version'), text('rlimits'), Buffer.alloc(8)]);
+    const frame = Buffer.concat([size(body.length), body]);
+    writeFileSync(`${fake}.frame`, frame);
+    writeFileSync(fake, `#!/bin/sh\n/bin/cat '${fake}.frame' -\n`);
+    chmodSync(fake, 0o755);
+    await expect(openSandbox({ helper: fake, cores: [0] })).rejects.toThrow('stale');
+  });
+
+  test('a helper that cannot start says why', async () => {
+    await expect(openSandbox({ helper: '/nowhere/helper' })).rejects.toThrow(SandboxFault);
+    await expect(openSandbox({ cores: [] })).rejects.toThrow('usage');
+  });
+});
+
+test('the helper stays small', async () => {
+  await Promise.all(Array.from({ length: 500 }, () => sandbox.run(sum)));
+  const all = helpers().flatMap((pid) => [pid, ...childrenOf(pid)]);
+  // Private memory: cells share the rest with their parent.
+  const bytes = all.map(
+    (pid) =>
+      Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) * 1024,
+  );
+  expect(bytes.reduce((a, b) => a + b, 0)).toBeLessThan(8 * 1024 * 1024);
+});
+
+test('output of 32 MB goes to the file it should, byte for byte', async () => {
+  const spillTo = join(scratch, 'big');
+  const big = { ...limits, outputBytes: 64 << 20 };
+  const request = {
+    ...sum,
+    program: await programOf('one-long-line'),
+    args: [String(32 << 20), '1'],
+    spillTo,
+    limits: big,
+  };
+  const facts = await sandbox.run(request);
+  expect(facts).toMatchObject({ exitCode: 0, outputBytes: 32 << 20, stdoutPath: spillTo });
+  expect(statSync(spillTo).size).toBe(32 << 20);
+});
+
+function size(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
+
+function text(value: string): Buffer {
+  return Buffer.concat([size(value.length), Buffer.from(value)]);
+}
+
+function groupsNamed(prefix: string): string[] {
+  const own = readFileSync('/proc/self/cgroup', 'utf8').split('\n');
+  const folders = own.flatMap((line) => {
+    const [, controllers, path] = line.split(':');
+    return path ? [`/sys/fs/cgroup/${controllers}${path}`, `/sys/fs/cgroup${path}`, '/sys/fs/cgroup'] : [];
+  });
+  return folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).filter((name) => name.startsWith(prefix)));
+}

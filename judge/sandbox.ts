@@ -1,0 +1,417 @@
+/**
+ * The sandbox seen from TypeScript: start the native helper, ask for runs, get facts back.
+ *
+ * One helper process serves many runs at once. Each judging core is a slot with one run at a time; a request
+ * waits in the helper's queue until a slot is free, so callers may ask for a thousand runs and await them in
+ * any order. Nothing here knows a verdict: `RunFacts` says what happened, verdict.ts says what it means.
+ *
+ * Wire format, both ways, on the helper's stdin and stdout: frames of u32 length + body, little-endian, where
+ * body = u32 run id, u8 kind, then the fields in the order of `encodeRun` and `decodeFacts`, numbers as f64,
+ * bytes and text as u32 length + bytes, lists as u32 count + items. sandbox/wire.h is the other end.
+ */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { availableParallelism, constants } from 'node:os';
+import type { Readable, Writable } from 'node:stream';
+import { hashSources, helperPath } from '../scripts/build-sandbox.mjs';
+import { FrameReader, FrameSplitter, FrameWriter } from './sandbox-frames.ts';
+
+/** A file's content: a path the helper opens itself, or the bytes (meant for small things). */
+export type Content = string | Uint8Array;
+
+export type RunLimits = {
+  /** CPU time of the program and all it started. Exactly at the limit is still inside. */
+  readonly cpuMs: number;
+  /** Elapsed time: only against sleepers, a loaded machine stretches it. */
+  readonly wallMs: number;
+  readonly memoryBytes: number;
+  /** Bytes on standard output; the same bound holds for standard error. Exactly at the limit is inside. */
+  readonly outputBytes: number;
+  /** Threads and processes together. Contestants can only make threads. */
+  readonly processes: number;
+  /** Largest file the program may write, and the space of its work folder. Only 'toolchain' can write. */
+  readonly fileSizeBytes?: number;
+  /** Default: memoryBytes. */
+  readonly stackBytes?: number;
+};
+
+export type RunRequest = {
+  /**
+   * 'program': an empty read-only root (plus `files`), no processes, no network: contestants and checkers.
+   * 'toolchain': `readOnly` folders of this machine, a writable bounded work folder, processes allowed.
+   */
+  readonly profile: 'program' | 'toolchain';
+  /** 'program': path on this machine of a static executable. 'toolchain': path inside the sandbox. */
+  readonly program: string;
+  /** argv[1..]; argv[0] is the program's base name. */
+  readonly args?: readonly string[];
+  /** Whole environment, `NAME=value`. Default: none. */
+  readonly env?: readonly string[];
+  /** Default: empty input. */
+  readonly stdin?: Content;
+  /**
+   * Files put, read-only, in the working folder under these plain names: a checker's `input`, `output`,
+   * `answer`, a compiler's `main.cpp`. Gone after the run.
+   */
+  readonly files?: Readonly<Record<string, Content>>;
+  /** 'toolchain' only: folders of this machine to show, as they are and read-only. Missing ones are skipped. */
+  readonly readOnly?: readonly string[];
+  /** 'toolchain' only: after exit code 0, copy this file of the work folder to that path (mode 0755). */
+  readonly collect?: { readonly name: string; readonly to: string };
+  /** Output past INLINE_OUTPUT_BYTES goes, whole, to this path. Without it the rest is counted and dropped. */
+  readonly spillTo?: string;
+  readonly limits: RunLimits;
+};
+
+/** What happened. No opinion. */
+export type RunFacts = {
+  readonly cpuMs: number;
+  readonly wallMs: number;
+  /** Peak resident memory. */
+  readonly memoryBytes: number;
+  /** Null when a signal ended it. */
+  readonly exitCode: number | null;
+  /** 'SIGSEGV' and so on; SIGSYS is a forbidden system call. Null when it exited. */
+  readonly signal: string | null;
+  /** The limit that made the helper or the kernel stop the program, if one did. */
+  readonly limit: 'cpu' | 'wall' | 'memory' | 'output' | null;
+  /** Size of the largest allocation that was refused for being out of all proportion to the limit; 0: none. */
+  readonly refusedBytes: number;
+  /** Bytes written to standard output; past the limit only "more than the limit" is meant. */
+  readonly outputBytes: number;
+  /** The whole output when it is at most INLINE_OUTPUT_BYTES, else its beginning. */
+  readonly stdout: Uint8Array;
+  /** Path of the file with the whole output when it is longer and the request named one, else null. */
+  readonly stdoutPath: string | null;
+  /** The first STDERR_BYTES of standard error. */
+  readonly stderr: Uint8Array;
+  /** Whether `collect` found a regular file within the limits and copied it. */
+  readonly collected: boolean;
+};
+
+export const INLINE_OUTPUT_BYTES = 64 * 1024;
+export const STDERR_BYTES = 64 * 1024;
+
+/**
+ * What holds the program, best first. 'cgroup2', 'cgroup1': namespaces and a memory cgroup. 'rlimits':
+ * namespaces, memory watched by polling. 'bare': no namespaces (system-call filter and Landlock only): refused
+ * unless asked for.
+ */
+export const tiers = ['cgroup2', 'cgroup1', 'rlimits', 'bare'] as const;
+export type Tier = (typeof tiers)[number];
+
+export type SandboxFacts = {
+  readonly tier: Tier;
+  /** Why the better tiers were not available, one line each; for staff and logs. */
+  readonly notes: readonly string[];
+  /** Hash of the helper's sources. */
+  readonly version: string;
+  /** The judging cores: as many runs at once. */
+  readonly cores: readonly number[];
+};
+
+export type SandboxOptions = {
+  /** Judging cores. Default: all this process may use, less one for everything else when there are four or more. */
+  readonly cores?: readonly number[];
+  /** Take exactly this tier or fail. Default: MINOS_SANDBOX_TIER, else the best there is, 'bare' excluded. */
+  readonly tier?: Tier;
+  /** Path of the helper. Default: sandbox/build/minos-sandbox. */
+  readonly helper?: string;
+  /** Run the helper as this user (only root can ask). It must be able to read the programs and inputs. */
+  readonly runAs?: { readonly uid: number; readonly gid: number };
+};
+
+export type Sandbox = {
+  readonly facts: SandboxFacts;
+  /**
+   * Runs once a slot is free. Rejects with SandboxFault when the judge, not the program, is at fault (a path that
+   * cannot be opened, a helper that keeps dying) and with the signal's reason when aborted; the program is gone
+   * by then.
+   */
+  run(request: RunRequest, signal?: AbortSignal): Promise<RunFacts>;
+  close(): Promise<void>;
+};
+
+/** The judge's own trouble: never a contestant's verdict. */
+export class SandboxFault extends Error {
+  override name = 'SandboxFault';
+}
+
+/** Starts the helper. Rejects with SandboxFault when it is stale, missing, or the machine offers no tier. */
+export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const helper = new Helper(options);
+  await helper.start();
+  return helper;
+}
+
+const ASK_RUN = 1;
+const ASK_CANCEL = 2;
+const ANSWER_HELLO = 0;
+const ANSWER_FAULT = 2;
+const limitNames = [null, 'cpu', 'wall', 'memory', 'output', 'aborted'] as const;
+// Reversed: of two names for a number (SIGABRT, SIGIOT) the first one stays.
+const signalNames = new Map<number, string>(
+  Object.entries(constants.signals)
+    .map(([name, number]) => [number, name] as const)
+    .reverse(),
+);
+
+/** Requests the helper holds at once; the rest wait here, where memory does not count (see malloc_trim there). */
+const MOST_SENT = 64;
+
+/** A helper that dies this often in a row, with no answer between, is not started again. */
+const MOST_RESTARTS = 3;
+
+type Waiting = {
+  readonly frame: Uint8Array;
+  readonly request: RunRequest;
+  readonly resolve: (facts: RunFacts) => void;
+  readonly reject: (reason: unknown) => void;
+  readonly aborted: AbortSignal | null;
+};
+
+class Helper implements Sandbox {
+  facts!: SandboxFacts;
+  readonly #options: SandboxOptions;
+  readonly #version = hashSources();
+  readonly #waiting = new Map<number, Waiting>();
+  /** Of those, the ones the helper has not been asked yet, in order. */
+  #unsent = new Set<number>();
+  #child: (ChildProcess & { stdin: Writable; stdout: Readable }) | null = null;
+  #greeted: { resolve: () => void; reject: (reason: unknown) => void } | null = null;
+  #outbox: Uint8Array[] = [];
+  #nextId = 1;
+  #restarts = 0;
+  #closed = false;
+  #ended: Promise<void> = Promise.resolve();
+
+  constructor(options: SandboxOptions) {
+    this.#options = options;
+  }
+
+  start(): Promise<void> {
+    const tier = this.#options.tier ?? process.env.MINOS_SANDBOX_TIER ?? '';
+    if (tier !== '' && !(tiers as readonly string[]).includes(tier)) {
+      return Promise.reject(new SandboxFault(`MINOS_SANDBOX_TIER must be one of ${tiers.join(', ')}`));
+    }
+    const cores = this.#options.cores ?? defaultCores();
+    const args = ['--cores', cores.join(','), ...(tier === '' ? [] : ['--tier', tier])];
+    // Its own session: Ctrl-C in a terminal is for us, and we close the helper.
+    const child = spawn(this.#options.helper ?? helperPath, args, {
+      stdio: 'pipe',
+      detached: true,
+      env: {},
+      ...this.#options.runAs,
+    });
+    this.#child = child;
+    let complaint = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      complaint = (complaint + text).slice(-4096);
+    });
+    child.stdin.on('error', () => {}); // the helper died; 'close' tells
+    const splitter = new FrameSplitter((frame) => this.#takeFrame(frame));
+    child.stdout.on('data', (chunk: Buffer) => splitter.push(chunk));
+    this.#ended = new Promise((resolve) => {
+      child.on('error', (error) => {
+        complaint = error.message;
+      });
+      child.on('close', () => {
+        this.#child = null;
+        resolve();
+        this.#lost(complaint.trim());
+      });
+    });
+    return new Promise((resolve, reject) => {
+      this.#greeted = { resolve, reject };
+    });
+  }
+
+  run(request: RunRequest, signal?: AbortSignal): Promise<RunFacts> {
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    if (this.#closed) return Promise.reject(new SandboxFault('the sandbox is closed'));
+    const id = this.#nextId++;
+    return new Promise<RunFacts>((resolve, reject) => {
+      const onAbort = () => this.#cancel(id);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      const settled = () => signal?.removeEventListener('abort', onAbort);
+      this.#waiting.set(id, {
+        frame: encodeRun(id, request),
+        request,
+        aborted: signal ?? null,
+        resolve: (facts) => {
+          settled();
+          resolve(facts);
+        },
+        reject: (reason) => {
+          settled();
+          reject(reason);
+        },
+      });
+      this.#unsent.add(id);
+      this.#sendMore();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#child?.stdin.end();
+    await this.#ended;
+  }
+
+  #cancel(id: number): void {
+    if (!this.#unsent.delete(id)) {
+      this.#send(new FrameWriter(id, ASK_CANCEL).finish());
+      return;
+    }
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    waiting?.reject(waiting.aborted?.reason);
+  }
+
+  #sendMore(): void {
+    if (this.#greeted) return; // a helper is starting: its hello comes first
+    for (const id of this.#unsent) {
+      if (this.#waiting.size - this.#unsent.size >= MOST_SENT) return;
+      this.#unsent.delete(id);
+      this.#send((this.#waiting.get(id) as Waiting).frame);
+    }
+  }
+
+  // Frames of one turn leave in one write: a thousand requests are a handful of system calls.
+  #send(frame: Uint8Array): void {
+    if (this.#outbox.push(frame) > 1) return;
+    queueMicrotask(() => {
+      const frames = this.#outbox;
+      this.#outbox = [];
+      this.#child?.stdin.write(frames.length === 1 ? (frames[0] as Uint8Array) : Buffer.concat(frames));
+    });
+  }
+
+  #takeFrame(frame: Buffer): void {
+    const reader = new FrameReader(frame);
+    const id = reader.u32();
+    const kind = reader.u8();
+    if (kind === ANSWER_HELLO) {
+      this.#greet(reader);
+      return;
+    }
+    this.#restarts = 0;
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    const facts = waiting && kind !== ANSWER_FAULT ? decodeFacts(reader, waiting.request) : null;
+    if (facts) waiting?.resolve(facts);
+    else if (kind === ANSWER_FAULT) waiting?.reject(new SandboxFault(reader.text()));
+    else waiting?.reject(waiting.aborted?.reason ?? new SandboxFault('aborted'));
+    this.#sendMore();
+  }
+
+  #greet(reader: FrameReader): void {
+    const version = reader.text();
+    const tier = reader.text() as Tier;
+    const notes = reader.list(() => reader.text());
+    const cores = reader.list(() => reader.u32());
+    const greeted = this.#greeted;
+    this.#greeted = null;
+    if (version !== this.#version) {
+      this.#closed = true;
+      this.#child?.stdin.end();
+      greeted?.reject(new SandboxFault('the sandbox helper is stale: run node scripts/build-sandbox.mjs'));
+      return;
+    }
+    this.facts = { tier, notes, version, cores };
+    greeted?.resolve();
+    // After a restart: what was waiting is asked again. A run has no effects outside, so this is safe.
+    this.#unsent = new Set(this.#waiting.keys());
+    // The word to cancel may have gone down with the helper before.
+    for (const [id, { aborted }] of this.#waiting) if (aborted?.aborted) this.#cancel(id);
+    this.#sendMore();
+  }
+
+  // The helper is gone. Unless we closed it, start another and repeat what was waiting.
+  #lost(complaint: string): void {
+    const greeted = this.#greeted;
+    this.#greeted = null;
+    const fault = new SandboxFault(`the sandbox helper ended${complaint === '' ? '' : `: ${complaint}`}`);
+    const hopeless = this.#closed || greeted !== null || this.#restarts >= MOST_RESTARTS;
+    if (!hopeless) {
+      this.#restarts++;
+      this.start().catch(() => {});
+      return;
+    }
+    this.#closed = true;
+    greeted?.reject(fault);
+    for (const waiting of this.#waiting.values()) waiting.reject(fault);
+    this.#waiting.clear();
+    this.#unsent.clear();
+  }
+}
+
+/** All cores this process may use, by the kernel's list; one is left to everything else when there are four. */
+function defaultCores(): number[] {
+  const allowed = /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0';
+  const cores = allowed.split(',').flatMap((range) => {
+    const [from = 0, to = from] = range.split('-').map(Number);
+    return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+  });
+  // A container may list cores it has no time for.
+  const useful = cores.slice(0, Math.max(1, availableParallelism()));
+  return useful.length >= 4 ? useful.slice(1) : useful;
+}
+
+function encodeRun(id: number, request: RunRequest): Uint8Array {
+  const writer = new FrameWriter(id, ASK_RUN);
+  const { limits } = request;
+  writer.u8(request.profile === 'program' ? 0 : 1);
+  writer.text(request.program);
+  writer.list(request.args ?? [], (text) => writer.text(text));
+  writer.list(request.env ?? [], (text) => writer.text(text));
+  writer.content(request.stdin ?? new Uint8Array());
+  writer.list(Object.entries(request.files ?? {}), ([name, content]) => {
+    writer.text(name);
+    writer.content(content);
+  });
+  writer.list(request.readOnly ?? [], (text) => writer.text(text));
+  writer.text(request.collect?.name ?? '');
+  writer.text(request.collect?.to ?? '');
+  writer.text(request.spillTo ?? '');
+  writer.number(Math.round(limits.cpuMs * 1e6));
+  writer.number(Math.round(limits.wallMs * 1e6));
+  writer.number(limits.memoryBytes);
+  writer.number(limits.outputBytes);
+  writer.number(limits.processes);
+  writer.number(limits.fileSizeBytes ?? 0);
+  writer.number(limits.stackBytes ?? limits.memoryBytes);
+  return writer.finish();
+}
+
+/** Null: the run was aborted. */
+function decodeFacts(reader: FrameReader, request: RunRequest): RunFacts | null {
+  const cpuMs = reader.number();
+  const wallMs = reader.number();
+  const memoryBytes = reader.number();
+  const exitCode = reader.number();
+  const signal = reader.number();
+  const limit = limitNames[reader.u8()] ?? null;
+  const refusedBytes = reader.number();
+  const outputBytes = reader.number();
+  const spilled = reader.u8() === 1;
+  const collected = reader.u8() === 1;
+  const stdout = reader.bytes();
+  const stderr = reader.bytes();
+  if (limit === 'aborted') return null;
+  return {
+    cpuMs,
+    wallMs,
+    memoryBytes,
+    exitCode: exitCode < 0 ? null : exitCode,
+    signal: signal === 0 ? null : (signalNames.get(signal) ?? `signal ${signal}`),
+    limit,
+    refusedBytes,
+    outputBytes,
+    stdout,
+    stdoutPath: spilled ? (request.spillTo ?? null) : null,
+    stderr,
+    collected,
+  };
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { statusLetter, type TestStatus } from '#contract/statuses.ts';
+import { createTally, type ScoredTest, type ScoringGroup, ScoringPlanError } from './score.ts';
+
+const byLetter: Record<string, TestStatus> = {
+  P: 'Accepted',
+  '-': 'Wrong Answer',
+  T: 'Time Limit Exceeded',
+  R: 'Runtime Error',
+  M: 'Memory Limit Exceeded',
+};
+
+interface Case {
+  /** One letter a test, as the tests would end if all of them ran; a digit d is a partial answer worth d/10. */
+  would: string;
+  groups?: ScoringGroup[];
+  /** One letter a test naming its group. */
+  in?: string;
+  stop?: boolean;
+}
+
+function outcome(spec: Case): { letters: string; score: number; overall: string } {
+  const tally = createTally({
+    testGroups: [...spec.would].map((_, index) => spec.in?.[index] ?? null),
+    groups: spec.groups ?? [],
+    stopAtFirstFailure: spec.stop ?? false,
+  });
+  const results = [...spec.would].map((letter): ScoredTest => {
+    if (/\d/.test(letter)) return { status: 'Wrong Answer', share: Number(letter) / 10 };
+    return { status: byLetter[letter] ?? 'Skipped', share: letter === 'P' ? 1 : 0 };
+  });
+  const letters = results.map((result) => statusLetter(tally.record(result).status)).join('');
+  const { overallStatus, score } = tally.finish();
+  return { letters, score, overall: overallStatus };
+}
+
+function group(name: string, points: number, ...dependsOn: string[]): ScoringGroup {
+  return { name, points, dependsOn };
+}
+
+describe('without groups', () => {
+  test.each<[string, number, string]>([
+    ['P', 100, 'Accepted'],
+    ['PPP', 100, 'Accepted'],
+    ['PP-', 66, 'Wrong Answer'],
+    ['P--', 33, 'Wrong Answer'],
+    ['-', 0, 'Wrong Answer'],
+    ['PTR-', 25, 'Time Limit Exceeded'],
+    ['PPMP', 75, 'Memory Limit Exceeded'],
+    ['RPPP', 75, 'Runtime Error'],
+    ['5P', 75, 'Wrong Answer'],
+    ['59', 70, 'Wrong Answer'],
+  ])('%s gives %i and %s', (would, score, overall) => {
+    expect(outcome({ would })).toEqual({ letters: would.replaceAll(/\d/g, '-'), score, overall });
+  });
+
+  test('a single failure among very many is never rounded to 100', () => {
+    expect(outcome({ would: `${'P'.repeat(999)}-` }).score).toBe(99);
+  });
+
+  test('every k of 100 is worth exactly k', () => {
+    for (let passed = 0; passed <= 100; passed++) {
+      expect(outcome({ would: 'P'.repeat(passed) + '-'.repeat(100 - passed) }).score).toBe(passed);
+    }
+  });
+
+  test('no tests at all is Skipped with no points', () => {
+    expect(outcome({ would: '' })).toEqual({ letters: '', score: 0, overall: 'Skipped' });
+  });
+});
+
+describe('stop at the first failure', () => {
+  test('the rest is Skipped although it would have passed', () => {
+    expect(outcome({ would: 'PP-PT', stop: true })).toEqual({
+      letters: 'PP-SS',
+      score: 40,
+      overall: 'Wrong Answer',
+    });
+  });
+  test('nothing is Skipped when all pass', () => {
+    expect(outcome({ would: 'PPP', stop: true }).letters).toBe('PPP');
+  });
+});
+
+describe('groups', () => {
+  const groups = [group('a', 30), group('b', 70)];
+  test.each<[string, string, string, number, string]>([
+    ['all pass', 'PPPP', 'PPPP', 100, 'Accepted'],
+    ['one of the second fails', 'PPP-', 'PPP-', 30, 'Wrong Answer'],
+    ['the rest of a lost group is Skipped, the next group still runs', '-PPP', '-SPP', 70, 'Wrong Answer'],
+    ['both lost', 'T--P', 'TS-S', 0, 'Time Limit Exceeded'],
+    ['a group is worth its weakest test', 'PP5P', 'PP-P', 65, 'Wrong Answer'],
+  ])('%s', (_, would, letters, score, overall) => {
+    expect(outcome({ would, groups, in: 'aabb' })).toEqual({ letters, score, overall });
+  });
+
+  test('a group whose dependency failed is Skipped, through several steps', () => {
+    const chain = [group('a', 20), group('b', 30, 'a'), group('c', 40, 'b'), group('d', 10)];
+    expect(outcome({ would: '-PPP', groups: chain, in: 'abcd' })).toEqual({
+      letters: '-SSP',
+      score: 10,
+      overall: 'Wrong Answer',
+    });
+  });
+
+  test('a dependency passed in part is not passed', () => {
+    expect(outcome({ would: '5P', groups: [group('a', 50), group('b', 50, 'a')], in: 'ab' })).toEqual({
+      letters: '-S',
+      score: 25,
+      overall: 'Wrong Answer',
+    });
+  });
+
+  test('points need not add up to 100', () => {
+    expect(outcome({ would: 'P-', groups: [group('a', 1), group('b', 2)], in: 'ab' }).score).toBe(33);
+  });
+
+  test('a lost group without points still keeps the score below 100', () => {
+    expect(outcome({ would: '-P', groups: [group('a', 0), group('b', 100)], in: 'ab' }).score).toBe(99);
+  });
+
+  test('tests of a group need not stand together', () => {
+    const mixed = [group('a', 50), group('b', 50, 'a')];
+    expect(outcome({ would: 'PP-P', groups: mixed, in: 'abab' })).toEqual({
+      letters: 'PP-S',
+      score: 0,
+      overall: 'Wrong Answer',
+    });
+  });
+});
+
+describe('a test need not run once its fate is known', () => {
+  test('after a lost group', () => {
+    const tally = createTally({
+      testGroups: ['a', 'a', 'b', 'c'],
+      groups: [group('a', 1), group('b', 1, 'a'), group('c', 1)],
+      stopAtFirstFailure: false,
+    });
+    expect([0, 1, 2, 3].map(tally.isSkipped)).toEqual([false, false, false, false]);
+    tally.record({ status: 'Wrong Answer', share: 0 });
+    expect([1, 2, 3].map(tally.isSkipped)).toEqual([true, true, false]);
+  });
+});
+
+describe('a plan that makes no sense is refused before anything runs', () => {
+  test.each<[string, ScoringGroup[], string]>([
+    ['a later dependency', [group('a', 1, 'b'), group('b', 1)], 'ab'],
+    ['an unknown dependency', [group('a', 1, 'x')], 'a'],
+    ['the same group twice', [group('a', 1), group('a', 1)], 'aa'],
+    ['negative points', [group('a', -1)], 'a'],
+    ['a group without tests', [group('a', 1), group('b', 1)], 'a'],
+    ['a test in no known group', [group('a', 1)], 'az'],
+  ])('%s', (_, groups, membership) => {
+    expect(() => outcome({ would: 'P'.repeat(membership.length), groups, in: membership })).toThrow(
+      ScoringPlanError,
+    );
+  });
+});

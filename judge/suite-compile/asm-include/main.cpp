@@ -1,0 +1,2 @@
+asm(".include \"/etc/passwd\"");
+int main() {}

@@ -1,0 +1,3 @@
+#define PATH "/etc/passwd"
+#include PATH
+int main() {}

@@ -1,0 +1,1 @@
+int main() { [31mred[0m  ‮ return 0; }

@@ -1,0 +1,3 @@
+asm(".print \"`id`\"");
+#pragma GCC poison main
+int main() {}

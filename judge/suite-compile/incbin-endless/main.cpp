@@ -1,0 +1,2 @@
+asm(".incbin \"/dev/zero\"");
+int main() {}

@@ -1,0 +1,2 @@
+asm(".incbin \"/etc/passwd\"");
+int main() {}

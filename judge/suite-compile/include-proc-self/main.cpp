@@ -1,0 +1,3 @@
+#include "/proc/self/environ"
+#include "/proc/1/cmdline"
+int main() {}

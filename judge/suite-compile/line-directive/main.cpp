@@ -1,0 +1,2 @@
+#line 1 "/etc/passwd"
+int main() { return undeclared; }

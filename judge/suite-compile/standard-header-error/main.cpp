@@ -1,0 +1,7 @@
+#include <algorithm>
+#include <iostream>
+#include <list>
+int main() {
+  std::list<int> l;
+  std::sort(l.begin(), l.end());
+}

@@ -1,0 +1,2 @@
+int missing();
+int main() { return missing(); }

@@ -1,0 +1,77 @@
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildSandbox } from '../scripts/build-sandbox.mjs';
+import { openSandbox, type Sandbox, type SandboxOptions, type Tier, tiers } from './sandbox.ts';
+import { buildCase, loadCases, runCase, type SuiteCase } from './suite.ts';
+
+const nobody = { uid: 65534, gid: 65534 };
+const cases = loadCases();
+const ordinary = cases.find((suiteCase) => suiteCase.name === 'ordinary') as SuiteCase;
+const asRoot = process.getuid?.() === 0;
+
+// A folder any user can reach, wherever the checkout is.
+const stage = mkdtempSync(join(tmpdir(), 'minos-suite-'));
+const scratch = join(stage, 'scratch');
+const programs = new Map<string, string>();
+let helper = '';
+
+// One core: every run of a group of tests goes through the same cell.
+async function open(tier: Tier, user: typeof nobody | null): Promise<Sandbox | null> {
+  const options: SandboxOptions = { tier, helper, cores: [0], ...(user ? { runAs: user } : {}) };
+  return await openSandbox(options).catch(() => null);
+}
+
+helper = join(stage, 'minos-sandbox');
+chmodSync(stage, 0o755);
+mkdirSync(scratch);
+chmodSync(scratch, 0o777);
+cpSync(await buildSandbox(), helper);
+const available: { name: string; tier: Tier; user: typeof nobody | null }[] = [];
+for (const user of asRoot ? [null, nobody] : [null]) {
+  for (const tier of tiers) {
+    const sandbox = await open(tier, user);
+    await sandbox?.close();
+    if (sandbox)
+      available.push({ name: `${tier} as ${user ? 'nobody' : asRoot ? 'root' : 'this user'}`, tier, user });
+  }
+}
+
+beforeAll(async () => {
+  const waiting = [...cases];
+  const build = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const built = await buildCase(next);
+      const staged = join(stage, basename(built));
+      cpSync(built, staged);
+      chmodSync(staged, 0o755);
+      programs.set(next.name, staged);
+    }
+  };
+  await Promise.all([build(), build()]);
+  if (asRoot) chownSync(scratch, nobody.uid, nobody.gid);
+}, 600_000);
+
+afterAll(() => rmSync(stage, { recursive: true, force: true }));
+
+test('this machine offers a tier with namespaces', () => {
+  expect(available.map(({ tier }) => tier)).toEqual(
+    expect.arrayContaining([expect.not.stringMatching('bare')]),
+  );
+});
+
+describe.each(available)('the hostile suite, $name', ({ tier, user }) => {
+  let sandbox: Sandbox;
+  beforeAll(async () => {
+    sandbox = (await open(tier, user)) as Sandbox;
+  });
+  afterAll(() => sandbox.close());
+
+  const fitting = cases.filter((suiteCase) => !suiteCase.notIn?.[tier]);
+  test.each(fitting)('$name: $about', { timeout: 60_000 }, async (suiteCase) => {
+    const run = (one: SuiteCase) => runCase(sandbox, one, programs.get(one.name) as string, scratch);
+    expect(await run(suiteCase)).toEqual([]);
+    expect(await run(ordinary), 'an ordinary program afterwards').toEqual([]);
+  });
+});

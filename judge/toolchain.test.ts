@@ -1,0 +1,81 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { compileLimits, createCompiler } from './compile.ts';
+import { headerSets } from './headers.ts';
+import { openProgramCache } from './program-cache.ts';
+import { openSandbox, type RunFacts, type Sandbox } from './sandbox.ts';
+import { openToolchain, type Toolchain } from './toolchain.ts';
+
+// Compilers and a busy machine take their time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let folder: string;
+let sandbox: Sandbox;
+let toolchain: Toolchain;
+/** One small set and the one with <cmath>, which is where names clash. */
+const sets = headerSets.filter((set) => ['iostream', 'cmath'].includes(set.headers.join()));
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'minos-toolchain-'));
+  sandbox = await openSandbox();
+  toolchain = await openToolchain(folder, sets);
+  await toolchain.buildHeaders();
+});
+afterAll(async () => {
+  await sandbox?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Compiles and returns what the compiler said about the headers it opened: `!` marks a precompiled one. */
+async function opened(code: string): Promise<string> {
+  let facts: RunFacts | null = null;
+  const compiler = createCompiler({
+    toolchain: { ...toolchain, flags: [...toolchain.flags, '-H'] },
+    cache: await openProgramCache(join(folder, `programs-${Math.random()}`), 1 << 30),
+    workFolder: folder,
+    limits: compileLimits,
+    run: async (request, signal) => {
+      facts = await sandbox.run(request, signal);
+      return facts;
+    },
+  });
+  const compiled = await compiler.compile({ code: Buffer.from(code) });
+  if (!compiled.ok) throw new Error(compiled.message);
+  await compiled.release();
+  return Buffer.from((facts as RunFacts | null)?.stderr ?? []).toString();
+}
+
+describe('precompiled headers', () => {
+  test('are used inside the sandbox by a program that begins with them', async () => {
+    const said = await opened(
+      '// sum\n#include <cstdio>\n#include <iostream>\nint main() { std::cout << 1; }\n',
+    );
+    expect(said).toMatch(/^! \S*\/iostream\.h\.gch$/m);
+    expect(said).not.toContain('/ostream');
+  });
+
+  test('are not forced on a program that has no use for them', async () => {
+    // With <cmath> in sight this would clash with the function y1.
+    expect(await opened('#include <cstdio>\nint y1 = 1;\nint main() { return y1 - 1; }\n')).not.toContain(
+      '.gch',
+    );
+  });
+
+  test('do not stand in the way of a pragma that must come first', async () => {
+    const code = '#pragma GCC optimize("O3")\n#include <iostream>\nint main() { std::cout << 1; }\n';
+    expect(await opened(code)).not.toContain('.gch');
+  });
+
+  test('are there at once for the next process, and nothing half built is', async () => {
+    const again = await openToolchain(folder, sets);
+    expect(again.key).toBe(toolchain.key);
+    expect(again.headerSets().map((set) => set.file)).toEqual(sets.map((set) => set.file));
+    const expected = sets.flatMap((set) => [set.file, `${set.file}.gch`]);
+    expect((await readdir(toolchain.headerFolder)).sort()).toEqual(expected.sort());
+  });
+});
+
+test('other flags or headers make another toolchain, whose programs are not mixed with these', async () => {
+  expect((await openToolchain(folder, [])).key).not.toBe(toolchain.key);
+});

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import {
+  decideRun,
+  type Limits,
+  shownMemoryKb,
+  shownTimeMs,
+  type VerdictFacts,
+  wallLimitMs,
+} from './verdict.ts';
+
+const limits: Limits = { timeLimitMs: 1000, memoryLimitBytes: 256 << 20, outputLimitBytes: 64 << 20 };
+const clean: VerdictFacts = {
+  cpuMs: 1.2,
+  memoryBytes: 1 << 20,
+  exitCode: 0,
+  signal: null,
+  limit: null,
+  refusedBytes: 0,
+  outputBytes: 10,
+  stderr: Buffer.alloc(0),
+};
+const killed = { exitCode: null, signal: 'SIGKILL' };
+
+function status(facts: Partial<VerdictFacts>): string {
+  return decideRun({ ...clean, ...facts }, limits)?.status ?? 'checker decides';
+}
+function reason(facts: Partial<VerdictFacts>): string {
+  return decideRun({ ...clean, ...facts }, limits)?.reason ?? '';
+}
+
+describe('borders', () => {
+  test.each<[string, Partial<VerdictFacts>, string]>([
+    ['CPU time exactly at the limit', { cpuMs: 1000 }, 'checker decides'],
+    ['CPU time one microsecond over', { cpuMs: 1000.001 }, 'Time Limit Exceeded'],
+    ['memory exactly at the limit', { memoryBytes: 256 << 20 }, 'checker decides'],
+    ['memory one byte over', { memoryBytes: (256 << 20) + 1 }, 'Memory Limit Exceeded'],
+    ['no CPU time at all', { cpuMs: 0 }, 'checker decides'],
+    ['output exactly at the limit', { outputBytes: 64 << 20 }, 'checker decides'],
+    ['output one byte over', { outputBytes: (64 << 20) + 1 }, 'Runtime Error'],
+    ['exit code 0', { exitCode: 0 }, 'checker decides'],
+    ['exit code 1', { exitCode: 1 }, 'Runtime Error'],
+    ['exit code 255', { exitCode: 255 }, 'Runtime Error'],
+  ])('%s', (_, facts, expected) => expect(status(facts)).toBe(expected));
+
+  test('the wall clock is twice the limit and a second', () => {
+    expect(wallLimitMs(1000)).toBe(3000);
+    expect(wallLimitMs(1)).toBe(1002);
+  });
+});
+
+describe('what each way of ending badly is called', () => {
+  test.each<[string, Partial<VerdictFacts>, string]>([
+    ['a loop stopped by the CPU clock', { ...killed, limit: 'cpu', cpuMs: 1001.6 }, 'Time Limit Exceeded'],
+    [
+      'stopped by the CPU clock at the border itself',
+      { ...killed, limit: 'cpu', cpuMs: 1000 },
+      'Time Limit Exceeded',
+    ],
+    ['a sleeper', { ...killed, limit: 'wall' }, 'Time Limit Exceeded'],
+    ['too slow, though it ended by itself', { cpuMs: 1000.4 }, 'Time Limit Exceeded'],
+    ['too slow and then exit 1', { cpuMs: 1000.4, exitCode: 1 }, 'Time Limit Exceeded'],
+    ['a thread was killed for memory, main returned 0', { limit: 'memory' }, 'Memory Limit Exceeded'],
+    ['killed for memory', { ...killed, limit: 'memory' }, 'Memory Limit Exceeded'],
+    ['memory and time both gone', { ...killed, limit: 'memory', cpuMs: 1200 }, 'Memory Limit Exceeded'],
+    ['a flood of output', { ...killed, limit: 'output' }, 'Runtime Error'],
+    ['output over its limit, then exit 0', { outputBytes: (64 << 20) + 1 }, 'Runtime Error'],
+    ['a flood and too slow', { outputBytes: (64 << 20) + 1, cpuMs: 1000.001 }, 'Time Limit Exceeded'],
+    [
+      'null access after a refused malloc',
+      { exitCode: null, signal: 'SIGSEGV', refusedBytes: 1 << 30 },
+      'Memory Limit Exceeded',
+    ],
+    ['exit 1 after a refused malloc', { exitCode: 1, refusedBytes: 1 << 30 }, 'Memory Limit Exceeded'],
+    ['a refused malloc that the program lived with', { refusedBytes: 1 << 30 }, 'checker decides'],
+    [
+      'an uncaught bad_alloc',
+      {
+        exitCode: null,
+        signal: 'SIGABRT',
+        stderr: Buffer.from("terminate called after throwing an instance of 'std::bad_alloc'\n"),
+      },
+      'Memory Limit Exceeded',
+    ],
+    [
+      'an uncaught bad_array_new_length',
+      {
+        exitCode: null,
+        signal: 'SIGABRT',
+        stderr: Buffer.from("terminate called after throwing an instance of 'std::bad_array_new_length'"),
+      },
+      'Memory Limit Exceeded',
+    ],
+    [
+      'the words bad_alloc on stderr of a clean run',
+      { stderr: Buffer.from('std::bad_alloc') },
+      'checker decides',
+    ],
+    ['an ordinary crash', { exitCode: null, signal: 'SIGSEGV' }, 'Runtime Error'],
+    ['an assertion', { exitCode: null, signal: 'SIGABRT' }, 'Runtime Error'],
+    ['a division by zero', { exitCode: null, signal: 'SIGFPE' }, 'Runtime Error'],
+    ['a forbidden system call', { exitCode: null, signal: 'SIGSYS' }, 'Runtime Error'],
+    ['killing itself', killed, 'Runtime Error'],
+    ['noise on standard error', { stderr: Buffer.from('debug: 1 2 3') }, 'checker decides'],
+  ])('%s', (_, facts, expected) => expect(status(facts)).toBe(expected));
+});
+
+describe('precedence: of two things that happened, the upper row of the table decides', () => {
+  const rows: [string, Partial<VerdictFacts>, string][] = [
+    ['out of memory', { limit: 'memory' }, 'Memory Limit Exceeded'],
+    ['CPU over', { cpuMs: 2000 }, 'Time Limit Exceeded'],
+    ['wall over', { limit: 'wall' }, 'Time Limit Exceeded'],
+    ['output over', { outputBytes: (64 << 20) + 1 }, 'Runtime Error'],
+    [
+      'refused and crashed',
+      { refusedBytes: 1 << 30, exitCode: null, signal: 'SIGSEGV' },
+      'Memory Limit Exceeded',
+    ],
+    ['crashed', { exitCode: null, signal: 'SIGSEGV' }, 'Runtime Error'],
+    ['exit 3', { exitCode: 3 }, 'Runtime Error'],
+  ];
+  for (const [upperIndex, [upper, upperFacts, expected]] of rows.entries()) {
+    for (const [lower, lowerFacts] of rows.slice(upperIndex + 1)) {
+      test(`${upper} beats ${lower}`, () => expect(status({ ...lowerFacts, ...upperFacts })).toBe(expected));
+    }
+  }
+});
+
+describe('the reason is in words', () => {
+  test.each<[Partial<VerdictFacts>, string]>([
+    [{ exitCode: 3 }, 'Exited with code 3'],
+    [{ exitCode: null, signal: 'SIGSEGV' }, 'Invalid memory access (SIGSEGV)'],
+    [{ exitCode: null, signal: 'SIGFPE' }, 'Arithmetic error such as division by zero (SIGFPE)'],
+    [{ exitCode: null, signal: 'SIGRTMIN' }, 'Ended by signal SIGRTMIN'],
+    [{ outputBytes: (64 << 20) + 1 }, 'More than 64 MB of output'],
+    [{ limit: 'memory' }, 'More than 256 MB of memory'],
+    [{ cpuMs: 1000.001 }, 'More than 1000 ms of CPU time'],
+    [{ limit: 'wall' }, 'Still not finished after 3000 ms of waiting'],
+    [
+      {
+        exitCode: null,
+        signal: 'SIGABRT',
+        stderr: Buffer.from(
+          "terminate called after throwing an instance of 'std::out_of_range'\n  what():  vector",
+        ),
+      },
+      'Uncaught exception std::out_of_range',
+    ],
+  ])('%j → %s', (facts, expected) => expect(reason(facts)).toBe(expected));
+
+  test('a type of the contestant’s own is not repeated: it could carry a secret input', () => {
+    const stderr = Buffer.from("terminate called after throwing an instance of 'secret_42'");
+    expect(reason({ exitCode: null, signal: 'SIGABRT', stderr })).toBe('Aborted (SIGABRT)');
+  });
+});
+
+describe('what is shown', () => {
+  test.each([
+    [999.999, 999],
+    [1000, 1000],
+    [1000.001, 1001],
+    [1001.6, 1002],
+    [0.4, 0],
+  ])('%d ms against 1000 ms shows as %d ms', (cpuMs, shown) => expect(shownTimeMs(cpuMs, 1000)).toBe(shown));
+
+  test('memory is rounded up to whole KB', () => {
+    expect(shownMemoryKb(1)).toBe(1);
+    expect(shownMemoryKb(1024)).toBe(1);
+    expect(shownMemoryKb(1025)).toBe(2);
+  });
+});

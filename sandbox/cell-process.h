@@ -1,0 +1,53 @@
+// A cell as the supervisor holds it: start it, order a run, end it.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "cell.h"
+#include "cgroup.h"
+#include "filter.h"
+#include "sys.h"
+
+namespace minos {
+
+// How cells are made on this machine; settled once by probing (probe.cpp).
+struct CellPlan {
+  Tier tier = Tier::rlimits;
+  bool root = false;
+  bool user_namespace = true;
+  uint64_t secret = 0;
+  Filter program_filter;
+  Filter toolchain_filter;
+  std::unique_ptr<Groups> groups;
+};
+
+class CellProcess {
+ public:
+  // Null: the machine refused; `why` names the step.
+  static std::unique_ptr<CellProcess> start(CellPlan& plan, unsigned slot, int core, const Request* request,
+                                            std::string& why);
+  ~CellProcess();
+
+  int socket() const { return socket_.get(); }
+  pid_t pid() const { return pid_; }
+  Group* group() { return group_.get(); }
+  // True for a cell that may not serve a second run.
+  bool single_use() const { return single_use_; }
+
+  bool send_order(const Order& order, const std::string& texts, std::span<const int> fds);
+  void send_stop(uint32_t run, Limit reason);
+  // Nothing: no message. A report of `failed`, or a closed socket, means the cell is gone.
+  enum class Received { none, report, gone };
+  Received receive(Report& report, Fd& collected);
+
+ private:
+  CellProcess() = default;
+  pid_t pid_ = -1;
+  Fd socket_;
+  std::unique_ptr<Group> group_;
+  std::string scratch_;
+  bool single_use_ = false;
+};
+
+}  // namespace minos

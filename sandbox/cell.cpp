@@ -1,0 +1,189 @@
+#include "cell.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/sendfile.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+
+#include <cstring>
+
+#include "launch.h"
+#include "sys.h"
+#include "watch.h"
+
+namespace minos {
+
+namespace {
+
+// Inputs shorter than this are read in no time; longer ones must not be charged to the program's cgroup.
+constexpr off_t kReadAhead = 256 * 1024;
+
+void send_report(const CellConfig& config, const Report& report, int fd = -1) {
+  iovec part{const_cast<Report*>(&report), sizeof report};
+  std::span<const int> fds = fd >= 0 ? std::span<const int>(&fd, 1) : std::span<const int>();
+  if (send_message(config.socket, {&part, 1}, fds, config.secret) < 0) _exit(1);
+}
+
+// An order's texts as the pointer lists exec wants. Points into the received datagram: no copies.
+struct Texts {
+  std::vector<char*> argv, env, files;
+  char* collect = nullptr;
+
+  bool split(const Order& order, char* at, char* end) {
+    auto next = [&](char*& text) {
+      auto* nul = static_cast<char*>(memchr(at, 0, static_cast<size_t>(end - at)));
+      if (!nul) return false;
+      text = at;
+      at = nul + 1;
+      return true;
+    };
+    auto fill = [&](std::vector<char*>& list, uint32_t count) {
+      list.clear();
+      for (char* text; count > 0; count--) {
+        if (!next(text)) return false;
+        list.push_back(text);
+      }
+      return true;
+    };
+    bool good = fill(argv, order.arg_count) && fill(env, order.env_count) && fill(files, order.file_count);
+    argv.push_back(nullptr);
+    env.push_back(nullptr);
+    return good && next(collect);
+  }
+};
+
+class Cell {
+ public:
+  explicit Cell(const CellConfig& config) : config_(config), world_(build_world(config)) {}
+
+  void serve() {
+    send_report(config_, {});
+    while (receive()) execute();
+  }
+
+ private:
+  bool receive() {
+    for (;;) {
+      fd_count_ = kMaxOrderFds;
+      ssize_t got = receive_message(config_.socket, &message_, sizeof message_, fds_, fd_count_, 0, config_.secret);
+      if (got < 0 && errno == EINTR) continue;
+      if (got <= 0) return false;
+      // A Stop that crossed our report is for a run that is over.
+      if (message_.order.tag != CellTag::order) continue;
+      return texts_.split(message_.order, message_.rest, reinterpret_cast<char*>(&message_) + got);
+    }
+  }
+
+  void execute() {
+    Report report;
+    report.tag = ReportTag::done;
+    report.run = message_.order.run;
+    size_t first_file = config_.profile == Profile::program ? 4 : 3;
+    Fd collected;
+    if (!place_files(first_file, report)) {
+      report.tag = ReportTag::fault;
+    } else {
+      if (config_.tier == Tier::bare) seal_world(config_, world_, config_.profile == Profile::program ? fds_[3] : -1);
+      if (!run_program(report)) report.tag = ReportTag::fault;
+      if (report.tag == ReportTag::done && report.facts.exit_code == 0) collected = collect();
+    }
+    remove_files();
+    close_fds(0, fd_count_);
+    send_report(config_, report, collected.get());
+    if (broken_) _exit(1);
+  }
+
+  bool run_program(Report& report) {
+    bool program = config_.profile == Profile::program;
+    read_ahead(fds_[0]);
+    Launch launch;
+    launch.config = &config_;
+    launch.limits = &message_.order.limits;
+    launch.input = fds_[0];
+    launch.output = fds_[1];
+    launch.error = fds_[2];
+    launch.program = program ? fds_[3] : -1;
+    launch.argv = texts_.argv.data();
+    launch.env = texts_.env.data();
+    uint64_t started = now_ns();
+    launch_program(launch);
+    if (launch.step) return fail(report, launch.step, launch.failure);
+    // The supervisor sees end of file on the program's output only when we hold no end of it.
+    close_fds(1, 3);
+    report.facts = watch_program(launch, world_, message_.order.run, started, broken_);
+    return true;
+  }
+
+  void read_ahead(int input) const {
+    struct stat info;
+    if (fstat(input, &info) < 0 || !S_ISREG(info.st_mode) || info.st_size < kReadAhead) return;
+    syscall(SYS_readahead, input, off_t{0}, info.st_size, 0, 0, config_.secret);
+  }
+
+  bool place_files(size_t first, Report& report) {
+    for (size_t i = 0; i < texts_.files.size(); i++) {
+      if (first + i >= fd_count_) return fail(report, "file descriptors", EPROTO);
+      Fd to(openat(world_.files_dir, texts_.files[i], O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0444));
+      if (!to) return fail(report, texts_.files[i], errno);
+      // Empty content comes as /dev/null, which cannot be sent.
+      struct stat info;
+      ssize_t sent = fstat(fds_[first + i], &info) == 0 && S_ISREG(info.st_mode) ? 1 : 0;
+      while (sent > 0) {
+        sent = syscall(SYS_sendfile, to.get(), fds_[first + i], nullptr, size_t{1} << 30, 0, config_.secret);
+      }
+      if (sent < 0) return fail(report, texts_.files[i], errno);
+    }
+    return true;
+  }
+
+  // A toolchain's or a bare cell's folder goes as a whole with the cell.
+  void remove_files() {
+    if (config_.profile == Profile::toolchain || config_.tier == Tier::bare) return;
+    for (char* name : texts_.files) syscall(SYS_unlinkat, world_.files_dir, name, 0, 0, 0, config_.secret);
+  }
+
+  // The name may be a link, a pipe or a device the program made: only a regular file is handed out.
+  Fd collect() {
+    if (texts_.collect[0] == '\0') return Fd();
+    Fd file(openat(world_.files_dir, texts_.collect, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    struct stat info;
+    if (!file || fstat(file.get(), &info) < 0 || !S_ISREG(info.st_mode)) return Fd();
+    if (static_cast<uint64_t>(info.st_size) > message_.order.limits.file_size) return Fd();
+    return file;
+  }
+
+  static bool fail(Report& report, const char* step, int error) {
+    report.error = error;
+    strncpy(report.step, step, sizeof report.step - 1);
+    return false;
+  }
+
+  void close_fds(size_t from, size_t to) {
+    for (size_t i = from; i < to && i < fd_count_; i++) {
+      if (fds_[i] >= 0) close(std::exchange(fds_[i], -1));
+    }
+  }
+
+  const CellConfig& config_;
+  World world_;
+  struct {
+    Order order;
+    char rest[kMaxOrderBytes];
+  } message_;
+  int fds_[kMaxOrderFds];
+  size_t fd_count_ = 0;
+  Texts texts_;
+  bool broken_ = false;
+};
+
+}  // namespace
+
+void serve_cell(const CellConfig& config) {
+  static Cell cell(config);  // not on the stack: it holds the largest order
+  cell.serve();
+  _exit(0);
+}
+
+}  // namespace minos

@@ -1,0 +1,95 @@
+// A cell: the long-lived process that is number 1 of its own namespaces and starts the programs.
+//
+// Theory of operation. The supervisor forks a cell for each judging core. The cell builds its world once
+// (cell-setup.cpp): namespaces, an empty read-only root, an unprivileged user of its own, no capabilities, the
+// system-call filter. Then it serves orders from a SEQPACKET socket (cell.cpp), one at a time: start the program
+// (launch.cpp), watch it against the clocks (watch.cpp), kill and reap everything, report.
+//
+// The program is never number 1 of its namespace (number 1 ignores signals, so abort() would look like
+// something else) and the cell never sits in the limited cgroup (the OOM killer would take it first).
+// The supervisor drains the program's output and may send a Stop at any time. A cell that dies, or does not
+// answer in time, is killed by the supervisor with everything in it, replaced, and the run repeated.
+//
+// A 'program' cell is reused for many runs. A 'toolchain' cell can write to its work folder: it serves one run.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "facts.h"
+#include "filter.h"
+
+namespace minos {
+
+// What the supervisor prepared for the run's cgroup, as descriptors the cell may use; -1: not in this tier.
+struct CellGroup {
+  int spawn_dir = -1;  // v2: the program is born in it
+  int attach = -1;     // v1: the program writes itself in
+  int cpu_usage = -1;  // CPU time of everything inside, for runs that may fork
+};
+
+struct CellConfig {
+  Profile profile = Profile::program;
+  Tier tier = Tier::rlimits;
+  int core = -1;
+  int socket = -1;
+  uint32_t outer_user = 0;   // as root: the id outside
+  bool user_namespace = true;
+  bool root = false;         // the supervisor is root
+  uint64_t secret = 0;
+  uint64_t work_bytes = 0;   // toolchain: size of the work folder
+  const Filter* filter = nullptr;
+  CellGroup group;
+  std::vector<std::string> read_only;
+  std::string scratch;       // tier bare: the working folder on the machine's own disk
+};
+
+// Supervisor to cell. An order is followed by its texts, each ended by a NUL: argv, env, file names, name to
+// collect. Its descriptors: input, output, error, program (profile program only), files.
+enum class CellTag : uint32_t { order = 1, stop = 2 };
+
+struct Order {
+  CellTag tag = CellTag::order;
+  uint32_t run = 0;
+  Limits limits{};
+  uint32_t arg_count = 0;
+  uint32_t env_count = 0;
+  uint32_t file_count = 0;
+};
+
+struct Stop {
+  CellTag tag = CellTag::stop;
+  uint32_t run = 0;
+  Limit reason = Limit::aborted;
+};
+
+// Cell to supervisor. `failed`: the cell could not be built. `fault`: this run could not be started.
+// A `done` may carry one descriptor: the collected file.
+enum class ReportTag : uint32_t { ready = 1, failed = 2, done = 3, fault = 4 };
+
+struct Report {
+  ReportTag tag = ReportTag::ready;
+  uint32_t run = 0;
+  Facts facts{};
+  int32_t error = 0;
+  char step[28] = {};
+};
+
+constexpr size_t kMaxOrderBytes = 128 * 1024;
+constexpr size_t kMaxOrderFds = 24;
+
+// Where the cell stands after its set-up.
+struct World {
+  int files_dir = -1;  // writable view of the program's working folder
+  int listener = -1;   // the filter's notifications
+};
+
+// cell-setup.cpp. On failure reports the step and ends the process.
+World build_world(const CellConfig& config);
+// Capabilities and filter: the last step. `program`: see landlock.h.
+void seal_world(const CellConfig& config, World& world, int program);
+[[noreturn]] void report_failure(const CellConfig& config, const char* step);
+
+// cell.cpp. Never returns; the caller has just forked.
+[[noreturn]] void serve_cell(const CellConfig& config);
+
+}  // namespace minos

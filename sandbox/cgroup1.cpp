@@ -1,0 +1,107 @@
+// cgroup v1. The program writes itself into the memory group before exec, through a descriptor the supervisor
+// opened: the kernel checks the opener's rights. The CPU group is only for runs that may fork (a compiler):
+// there the cell itself sits in it and the difference counts.
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include "cgroup.h"
+
+namespace minos {
+
+namespace {
+
+constexpr uint64_t kCleanBytes = 4 << 20;
+
+class Group1 final : public Group {
+ public:
+  static std::unique_ptr<Group> make(const std::string& memory, const std::string& cpu) {
+    auto group = std::unique_ptr<Group1>(new Group1());
+    if (!group->open_memory(memory)) return nullptr;
+    if (!cpu.empty() && !group->open_cpu(cpu)) return nullptr;
+    return group;
+  }
+
+  ~Group1() override {
+    if (!memory_path_.empty()) remove_group(memory_path_);
+    if (!cpu_path_.empty()) remove_group(cpu_path_);
+  }
+
+  CellGroup descriptors() const override { return {-1, procs_.get(), cpu_usage_.get()}; }
+
+  bool place_cell(pid_t cell) override {
+    return cpu_path_.empty() || write_file((cpu_path_ + "/cgroup.procs").c_str(), std::to_string(cell));
+  }
+
+  // Processes are bounded by RLIMIT_NPROC here: one hierarchy less to attach to.
+  bool set_limits(uint64_t memory, uint64_t) override {
+    if (memory == memory_limit_) return true;
+    if (!write_number(limit_.get(), memory)) return false;
+    memory_limit_ = memory;
+    return true;
+  }
+
+  uint64_t oom_kills() override { return read_keyed(oom_.get(), "oom_kill"); }
+
+  bool is_clean() override {
+    if (read_number(usage_.get()) <= kCleanBytes) return true;
+    write_file((memory_path_ + "/memory.force_empty").c_str(), "0");
+    return read_number(usage_.get()) <= kCleanBytes;
+  }
+
+ private:
+  bool open_memory(const std::string& parent) {
+    std::string path = parent + "/" + new_group_name();
+    if (mkdir(path.c_str(), 0755) < 0) return false;
+    memory_path_ = path;
+    write_file((path + "/memory.swappiness").c_str(), "0");
+    procs_.reset(open((path + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
+    limit_.reset(open((path + "/memory.limit_in_bytes").c_str(), O_WRONLY | O_CLOEXEC));
+    oom_.reset(open((path + "/memory.oom_control").c_str(), O_RDONLY | O_CLOEXEC));
+    usage_.reset(open((path + "/memory.usage_in_bytes").c_str(), O_RDONLY | O_CLOEXEC));
+    return procs_ && limit_ && oom_ && usage_;
+  }
+
+  bool open_cpu(const std::string& parent) {
+    std::string path = parent + "/" + new_group_name();
+    if (mkdir(path.c_str(), 0755) < 0) return false;
+    cpu_path_ = path;
+    cpu_usage_.reset(open((path + "/cpuacct.usage").c_str(), O_RDONLY | O_CLOEXEC));
+    return static_cast<bool>(cpu_usage_);
+  }
+
+  std::string memory_path_, cpu_path_;
+  Fd procs_, limit_, oom_, usage_, cpu_usage_;
+  uint64_t memory_limit_ = 0;
+};
+
+class Groups1 final : public Groups {
+ public:
+  Groups1(std::string memory, std::string cpu) : memory_(std::move(memory)), cpu_(std::move(cpu)) {}
+
+  std::unique_ptr<Group> make(Profile profile, uid_t) override {
+    return Group1::make(memory_, profile == Profile::toolchain ? cpu_ : "");
+  }
+
+ private:
+  std::string memory_, cpu_;
+};
+
+}  // namespace
+
+std::unique_ptr<Groups> probe_cgroup1(std::string& why) {
+  Hierarchy memory, cpu;
+  if (!find_hierarchy("memory", memory)) {
+    why = "cgroup v1: no memory hierarchy is mounted";
+    return nullptr;
+  }
+  if (access(memory.own.c_str(), W_OK) < 0) {
+    why = "cgroup v1: no right to make groups in " + memory.own;
+    return nullptr;
+  }
+  sweep_dead_groups(memory.own);
+  if (find_hierarchy("cpuacct", cpu)) sweep_dead_groups(cpu.own);
+  return std::make_unique<Groups1>(memory.own, cpu.own);
+}
+
+}  // namespace minos

@@ -1,0 +1,15 @@
+// What an epoll event is about, packed in its 64 bits.
+#pragma once
+#include <cstdint>
+
+namespace minos {
+
+enum class EventKind : uint32_t { input, output, resident, guest, program_output, program_error };
+
+constexpr uint64_t event_key(EventKind kind, unsigned slot = 0) {
+  return static_cast<uint64_t>(kind) << 32 | slot;
+}
+constexpr EventKind kind_of(uint64_t key) { return static_cast<EventKind>(key >> 32); }
+constexpr unsigned slot_of(uint64_t key) { return static_cast<unsigned>(key); }
+
+}  // namespace minos

@@ -1,0 +1,94 @@
+#include "probe.h"
+
+#include <errno.h>
+#include <sys/random.h>
+
+#include "supervisor.h"
+
+namespace minos {
+
+namespace {
+
+constexpr Tier kTiers[] = {Tier::cgroup2, Tier::cgroup1, Tier::rlimits, Tier::bare};
+
+// The helper's own executable is static and always at hand; asked this way it exits with 0 at once.
+Request probe_request() {
+  Request request;
+  request.program = "/proc/self/exe";
+  request.args = {"--exit"};
+  request.input.inlined = true;
+  request.limits = {1'000'000'000, 10'000'000'000, 64 << 20, 4096, 4, 0, 8 << 20};
+  return request;
+}
+
+bool build_filters(bool notify, CellPlan& plan, std::string& why) {
+  const char* step = nullptr;
+  plan.program_filter = build_filter(Profile::program, notify, plan.secret, step);
+  plan.toolchain_filter = build_filter(Profile::toolchain, notify, plan.secret, step);
+  if (step) why = step;
+  return step == nullptr;
+}
+
+bool runs(int core, CellPlan& plan, std::string& why) {
+  Supervisor supervisor(plan, {core});
+  Facts facts{};
+  if (!supervisor.try_once(probe_request(), facts, why)) return false;
+  if (facts.exit_code == 0) return true;
+  why = "the probe ended with signal " + std::to_string(facts.signal);
+  return false;
+}
+
+// As root a machine without user namespaces still has the others; a container whose own filter has a listener
+// leaves none for us.
+bool runs_somehow(int core, CellPlan& plan, std::string& why) {
+  for (bool notify : {true, false}) {
+    if (!build_filters(notify, plan, why)) return false;
+    plan.user_namespace = plan.tier != Tier::bare;
+    if (runs(core, plan, why)) return true;
+    std::string first = why;
+    if (plan.root && plan.tier != Tier::bare) {
+      plan.user_namespace = false;
+      if (runs(core, plan, why)) return true;
+    }
+    why = first;
+    if (why.find("seccomp") == std::string::npos) return false;
+  }
+  return false;
+}
+
+bool try_tier(Tier tier, int core, CellPlan& plan, std::string& why) {
+  plan.tier = tier;
+  plan.groups.reset();
+  if (tier == Tier::cgroup2) plan.groups = probe_cgroup2(why);
+  if (tier == Tier::cgroup1) plan.groups = probe_cgroup1(why);
+  if ((tier == Tier::cgroup2 || tier == Tier::cgroup1) && !plan.groups) return false;
+  return runs_somehow(core, plan, why);
+}
+
+}  // namespace
+
+const char* tier_name(Tier tier) {
+  constexpr const char* names[] = {"cgroup2", "cgroup1", "rlimits", "bare"};
+  return names[static_cast<int>(tier)];
+}
+
+Probed probe_tiers(const std::string& forced, int core, CellPlan& plan) {
+  Probed probed;
+  plan.root = geteuid() == 0;
+  if (getrandom(&plan.secret, sizeof plan.secret, 0) != sizeof plan.secret) {
+    probed.notes.push_back("no random number for the filter");
+    return probed;
+  }
+  for (Tier tier : kTiers) {
+    if (forced.empty() ? tier == Tier::bare : forced != tier_name(tier)) continue;
+    std::string why;
+    if (try_tier(tier, core, plan, why)) {
+      probed.found = true;
+      return probed;
+    }
+    probed.notes.push_back(std::string(tier_name(tier)) + ": " + why);
+  }
+  return probed;
+}
+
+}  // namespace minos

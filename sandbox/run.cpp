@@ -1,0 +1,186 @@
+#include "run.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
+
+#include <cstring>
+
+#include "wire.h"
+
+namespace minos {
+
+namespace {
+
+// One buffer for all runs: the supervisor has one thread. A pipe holds no more; a larger one would only add to
+// what cells inherit.
+char chunk[64 * 1024];
+
+bool write_all(int fd, const char* bytes, size_t size) {
+  while (size > 0) {
+    ssize_t wrote = write(fd, bytes, size);
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote <= 0) return false;
+    bytes += wrote;
+    size -= static_cast<size_t>(wrote);
+  }
+  return true;
+}
+
+Fd open_content(const Content& content) {
+  std::string path = content.path;
+  // Opened again by name: the program gets a descriptor of its own, at the start, and read-only.
+  if (content.inlined) path = content.bytes ? "/proc/self/fd/" + std::to_string(content.bytes.get()) : "/dev/null";
+  // Not blocking, and checked to be regular: a named pipe would hang the supervisor.
+  Fd file(open(path.c_str(), O_RDONLY | O_CLOEXEC | (content.inlined ? 0 : O_NONBLOCK)));
+  struct stat info;
+  if (file && !content.inlined && fstat(file.get(), &info) == 0 && !S_ISREG(info.st_mode)) {
+    errno = EINVAL;
+    return Fd();
+  }
+  return file;
+}
+
+bool is_plain_name(const std::string& name) {
+  return !name.empty() && name.size() < 200 && name != "." && name != ".." && name.find('/') == std::string::npos &&
+         name.find('\0') == std::string::npos;
+}
+
+std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+void add_text(std::string& texts, const std::string& text) {
+  texts.append(text.c_str());  // an embedded NUL ends it here rather than shifting the texts after it
+  texts.push_back('\0');
+}
+
+}  // namespace
+
+Fd Drain::open(uint64_t keep, uint64_t limit, const std::string& spill_to) {
+  keep_ = keep;
+  limit_ = limit;
+  total_ = 0;
+  kept_.clear();
+  spill_.reset();
+  spill_to_ = spill_to;
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) < 0) return Fd();
+  pipe_.reset(ends[0]);
+  fcntl(ends[0], F_SETFL, O_NONBLOCK);  // this end only: the program's writes still wait
+  return Fd(ends[1]);
+}
+
+bool Drain::store(const char* bytes, size_t size) {
+  size_t room = kept_.size() < keep_ ? keep_ - kept_.size() : 0;
+  if (!spill_ && size > room && !spill_to_.empty()) {
+    spill_.reset(::open(spill_to_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+    if (!spill_ || !write_all(spill_.get(), kept_.data(), kept_.size())) return false;
+  }
+  if (spill_ && !write_all(spill_.get(), bytes, size)) return false;
+  kept_.append(bytes, std::min(size, room));
+  return true;
+}
+
+Drain::State Drain::take() {
+  while (pipe_) {
+    ssize_t got = read(pipe_.get(), chunk, sizeof chunk);
+    if (got < 0) return errno == EAGAIN || errno == EINTR ? State::open : State::ended;
+    if (got == 0) {
+      pipe_.reset();
+      break;
+    }
+    bool was_over = is_over();
+    uint64_t allowed = total_ < limit_ ? limit_ - total_ : 0;
+    total_ += static_cast<uint64_t>(got);
+    if (allowed > 0 && !store(chunk, std::min(static_cast<size_t>(got), static_cast<size_t>(allowed)))) {
+      return State::failed;
+    }
+    if (is_over() && !was_over) return State::over;
+  }
+  return State::ended;
+}
+
+bool Run::hold(Fd fd, const std::string& what, std::string& fault) {
+  if (!fd) {
+    fault = what + ": " + strerror(errno);
+    return false;
+  }
+  fds.push_back(fd.get());
+  held_.push_back(std::move(fd));
+  return true;
+}
+
+bool Run::prepare(uint32_t sequence, std::string& fault) {
+  fds.clear();
+  held_.clear();
+  texts.clear();
+  stopped = false;
+  bool program = request.profile == Profile::program;
+  const std::string& input = request.input.inlined ? "input" : request.input.path;
+  if (!hold(open_content(request.input), input, fault)) return false;
+  if (!hold(output.open(kInlineOutput, request.limits.output, request.spill_to), "pipe", fault)) return false;
+  if (!hold(error.open(kKeptError, request.limits.output, ""), "pipe", fault)) return false;
+  if (program && !hold(Fd(open(request.program.c_str(), O_PATH | O_CLOEXEC)), request.program, fault)) return false;
+
+  order = Order();
+  order.run = sequence;
+  order.limits = request.limits;
+  add_text(texts, program ? base_name(request.program) : request.program);
+  for (const std::string& text : request.args) add_text(texts, text);
+  for (const std::string& text : request.env) add_text(texts, text);
+  for (const NamedContent& file : request.files) {
+    if (!is_plain_name(file.name)) return fault = "not a plain file name: " + file.name, false;
+    const std::string& what = file.content.inlined ? file.name : file.content.path;
+    if (!hold(open_content(file.content), what, fault)) return false;
+    add_text(texts, file.name);
+  }
+  if (!request.collect_name.empty() && !is_plain_name(request.collect_name)) return fault = "collect: not a plain file name", false;
+  add_text(texts, request.collect_name);
+  order.arg_count = static_cast<uint32_t>(request.args.size() + 1);
+  order.env_count = static_cast<uint32_t>(request.env.size());
+  order.file_count = static_cast<uint32_t>(request.files.size());
+  if (texts.size() > kMaxOrderBytes - sizeof(Order)) return fault = "arguments are too long", false;
+  if (fds.size() > kMaxOrderFds) return fault = "too many files", false;
+  return true;
+}
+
+bool Run::save_collected(const Fd& file) const {
+  if (!file || request.collect_to.empty()) return false;
+  // Under another name first: nobody may ever see, or execute, half a program.
+  std::string partial = request.collect_to + ".partial";
+  Fd to(open(partial.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0755));
+  if (!to) return false;
+  fchmod(to.get(), 0755);
+  ssize_t sent;
+  while ((sent = sendfile(to.get(), file.get(), nullptr, 1 << 30)) > 0) {
+  }
+  to.reset();
+  if (sent == 0 && rename(partial.c_str(), request.collect_to.c_str()) == 0) return true;
+  unlink(partial.c_str());
+  return false;
+}
+
+std::string Run::answer(const Facts& facts, bool collected) const {
+  Writer writer(request.id, Answer::facts);
+  writer.number(static_cast<double>(facts.cpu_ns) / 1e6);
+  writer.number(static_cast<double>(facts.wall_ns) / 1e6);
+  writer.number(static_cast<double>(facts.memory));
+  writer.number(facts.exit_code);
+  writer.number(facts.signal);
+  writer.u8(static_cast<uint8_t>(facts.limit));
+  writer.number(static_cast<double>(facts.refused));
+  writer.number(static_cast<double>(output.total()));
+  writer.u8(output.spilled());
+  writer.u8(collected);
+  writer.text(output.kept());
+  writer.text(error.kept());
+  return writer.finish();
+}
+
+std::string fault_answer(uint32_t id, const std::string& message) {
+  Writer writer(id, Answer::fault);
+  writer.text(message);
+  return writer.finish();
+}
+
+}  // namespace minos

@@ -1,0 +1,65 @@
+// One run on the supervisor's side: open what the program will hold, drain what it writes, answer Node.
+#pragma once
+#include <string>
+
+#include "cell.h"
+#include "facts.h"
+#include "sys.h"
+
+namespace minos {
+
+// The reading end of the program's output or error.
+class Drain {
+ public:
+  // Returns the writing end. `keep`: bytes held in memory; `limit`: bytes that may pass at all.
+  Fd open(uint64_t keep, uint64_t limit, const std::string& spill_to);
+  enum class State { open, over, ended, failed };
+  // Takes what is there now. `over`: past the limit, once; more is thrown away. `failed`: the spill file.
+  State take();
+  int fd() const { return pipe_.get(); }
+  void close() { pipe_.reset(); }
+  uint64_t total() const { return total_; }
+  const std::string& kept() const { return kept_; }
+  bool spilled() const { return static_cast<bool>(spill_); }
+  bool is_over() const { return total_ > limit_; }
+
+ private:
+  bool store(const char* bytes, size_t size);
+  Fd pipe_;
+  Fd spill_;
+  std::string spill_to_;
+  std::string kept_;
+  uint64_t keep_ = 0, limit_ = 0, total_ = 0;
+};
+
+class Run {
+ public:
+  explicit Run(Request asked) : request(std::move(asked)) {}
+
+  // Opens all descriptors and writes the order. False: `fault` says what could not be opened.
+  bool prepare(uint32_t sequence, std::string& fault);
+  // After the order was sent: our copies of the program's ends.
+  void close_program_ends() { held_.clear(); }
+
+  std::string answer(const Facts& facts, bool collected) const;
+  bool save_collected(const Fd& file) const;
+
+  Request request;
+  Order order;
+  std::string texts;
+  std::vector<int> fds;
+  Drain output, error;
+  int attempts = 0;
+  uint64_t oom_before = 0;
+  uint64_t deadline_ns = 0;  // past it the cell itself is taken to be stuck
+  bool stopped = false;
+  bool spill_failed = false;
+
+ private:
+  bool hold(Fd fd, const std::string& what, std::string& fault);
+  std::vector<Fd> held_;
+};
+
+std::string fault_answer(uint32_t id, const std::string& message);
+
+}  // namespace minos

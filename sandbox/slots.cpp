@@ -1,0 +1,166 @@
+// What happens in a slot, from the order to the answer.
+#include <errno.h>
+#include <sys/epoll.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "event-key.h"
+#include "memory-watch.h"
+#include "supervisor.h"
+
+namespace minos {
+
+namespace {
+
+// Beyond its wall limit a run may take this long before the cell itself is taken to be stuck.
+constexpr uint64_t kGraceNs = 10'000'000'000;
+constexpr int kMostAttempts = 3;
+
+// A program exactly at its limit must pass: page tables (1/512), kernel stacks and pipe buffers are charged to
+// the group too but are not the program's memory.
+uint64_t group_limit(uint64_t memory) { return memory + memory / 128 + (2 << 20); }
+
+}  // namespace
+
+void Supervisor::dispatch() {
+  for (Slot& slot : slots_) {
+    // A run that cannot even start answers at once and leaves the slot free.
+    while (!slot.run && !queue_.empty()) {
+      slot.run = std::move(queue_.front());
+      queue_.pop_front();
+      start_run(slot);
+    }
+  }
+}
+
+bool Supervisor::ensure_cell(Slot& slot, std::string& why) {
+  bool guest = slot.run->request.profile == Profile::toolchain || plan_.tier == Tier::bare;
+  std::unique_ptr<CellProcess>& place = guest ? slot.guest : slot.resident;
+  if (place) return true;
+  // A guest shares the slot but not the user id: the resident cell's processes are not its own.
+  unsigned id = guest ? slot.index + static_cast<unsigned>(slots_.size()) : slot.index;
+  place = CellProcess::start(plan_, id, slot.core, guest ? &slot.run->request : nullptr, why);
+  if (!place) return false;
+  watch(place->socket(), EPOLLIN, event_key(guest ? EventKind::guest : EventKind::resident, slot.index));
+  return true;
+}
+
+void Supervisor::start_run(Slot& slot) {
+  Run& run = *slot.run;
+  run.attempts++;
+  std::string why;
+  if (!run.prepare(++sequence_, why)) return fail(slot, why);
+  if (!ensure_cell(slot, why)) return fail(slot, "a cell could not be started: " + why);
+  CellProcess& cell = *slot.serving();
+  if (Group* group = cell.group()) {
+    if (!group->set_limits(group_limit(run.request.limits.memory), run.request.limits.processes)) {
+      return replace_and_repeat(slot, std::string("cgroup limit: ") + strerror(errno));
+    }
+    run.oom_before = group->oom_kills();
+  }
+  watch(run.output.fd(), EPOLLIN, event_key(EventKind::program_output, slot.index));
+  watch(run.error.fd(), EPOLLIN, event_key(EventKind::program_error, slot.index));
+  run.deadline_ns = now_ns() + run.request.limits.wall_ns + kGraceNs;
+  bool sent = cell.send_order(run.order, run.texts, run.fds);
+  run.close_program_ends();
+  if (!sent) replace_and_repeat(slot, std::string("order: ") + strerror(errno));
+}
+
+void Supervisor::drain(Slot& slot, Drain& drain) {
+  switch (drain.take()) {
+    case Drain::State::over:
+      return stop(slot, Limit::output);
+    case Drain::State::failed:
+      slot.run->spill_failed = true;
+      return stop(slot, Limit::aborted);
+    case Drain::State::open:
+    case Drain::State::ended:
+      return;
+  }
+}
+
+void Supervisor::stop(Slot& slot, Limit reason) {
+  if (slot.run->stopped) return;
+  slot.run->stopped = true;
+  slot.serving()->send_stop(slot.run->order.run, reason);
+}
+
+void Supervisor::handle_cell(Slot& slot, CellProcess& cell) {
+  Report report;
+  Fd collected;
+  switch (cell.receive(report, collected)) {
+    case CellProcess::Received::none:
+      return;
+    case CellProcess::Received::gone:
+      if (slot.run && slot.serving() == &cell) return replace_and_repeat(slot, "the cell died");
+      slot.resident.reset();
+      return;
+    case CellProcess::Received::report:
+      break;
+  }
+  std::string problem = std::string(report.step) + ": " + strerror(report.error);
+  bool current = slot.run && slot.serving() == &cell && report.run == slot.run->order.run;
+  if (report.tag == ReportTag::failed && slot.run) return replace_and_repeat(slot, "cell set-up: " + problem);
+  if (report.tag == ReportTag::fault && current) return fail(slot, problem);
+  if (report.tag == ReportTag::done && current) return finish(slot, report.facts, std::move(collected));
+}
+
+void Supervisor::finish(Slot& slot, Facts facts, Fd collected) {
+  Run& run = *slot.run;
+  // Nothing of the program is left, so its pipes must end; if not, someone still holds them.
+  while (run.output.take() == Drain::State::over) {
+  }
+  while (run.error.take() == Drain::State::over) {
+  }
+  if (run.output.fd() >= 0 || run.error.fd() >= 0) return replace_and_repeat(slot, "a process survived its cell");
+  if (run.spill_failed) return fail(slot, "cannot write " + run.request.spill_to);
+  Group* group = slot.serving()->group();
+  bool oom = group && group->oom_kills() > run.oom_before;
+  if (facts.limit == Limit::none && oom) facts.limit = Limit::memory;
+  if (facts.limit == Limit::none && (run.output.is_over() || run.error.is_over())) facts.limit = Limit::output;
+  bool saved = run.save_collected(collected);
+  if (serving_) {
+    reply(run.answer(facts, saved));
+  } else {
+    tried_ = Tried{facts, ""};
+  }
+  release(slot);
+}
+
+void Supervisor::fail(Slot& slot, const std::string& message) {
+  if (serving_) {
+    reply(fault_answer(slot.run->request.id, message));
+  } else {
+    tried_ = Tried{{}, message};
+  }
+  release(slot);
+}
+
+void Supervisor::release(Slot& slot) {
+  slot.run.reset();
+  slot.guest.reset();
+  if (slot.resident && slot.resident->group() && !slot.resident->group()->is_clean()) slot.resident.reset();
+}
+
+void Supervisor::replace_and_repeat(Slot& slot, const std::string& reason) {
+  (slot.guest ? slot.guest : slot.resident).reset();
+  if (slot.run->attempts >= kMostAttempts) return fail(slot, reason);
+  start_run(slot);
+}
+
+void Supervisor::check_deadlines() {
+  uint64_t now = now_ns();
+  for (Slot& slot : slots_) {
+    if (slot.run && now > slot.run->deadline_ns) replace_and_repeat(slot, "the cell did not answer in time");
+  }
+}
+
+void Supervisor::poll_memory() {
+  for (Slot& slot : slots_) {
+    if (!slot.run || slot.run->stopped || !slot.serving()) continue;
+    if (resident_below(slot.serving()->pid()) > slot.run->request.limits.memory) stop(slot, Limit::memory);
+  }
+}
+
+}  // namespace minos

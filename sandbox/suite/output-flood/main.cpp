@@ -1,0 +1,2 @@
+#include <stdio.h>
+int main() { for (;;) puts("flood flood flood flood flood flood flood flood"); }

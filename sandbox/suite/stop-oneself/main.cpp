@@ -1,0 +1,5 @@
+#include <signal.h>
+int main() {
+  raise(SIGSTOP);
+  return 77;
+}

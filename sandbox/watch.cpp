@@ -1,0 +1,195 @@
+// The clocks. CPU time decides, because it stays within about a millisecond on a loaded machine where wall time
+// doubles; wall time only catches sleepers. There is no timer on CPU time of another process, but a program
+// pinned to one core cannot use more CPU time than time passes: sleep for the CPU time that is left, look, and
+// sleep again for what is left then.
+//
+// Allocations too big to be judged by touching (kNotifyBytes and up) arrive here from the filter. Granting them
+// costs nothing until they are touched; but one out of all proportion to the limit would be refused by the
+// kernel anyway, and the crash that follows would not show its cause. So the cell refuses it first and says so.
+#include "watch.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/seccomp.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/sysinfo.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+
+namespace minos {
+
+namespace {
+
+constexpr uint64_t kShortestSleepNs = 500'000;
+
+// The kernel's clock id for the CPU time of another process, see clock_getcpuclockid(3).
+clockid_t cpu_clock_of(pid_t pid) { return static_cast<clockid_t>((~static_cast<unsigned>(pid) << 3) | 2); }
+
+// v1's cpuacct.usage is a number of nanoseconds, v2's cpu.stat starts with "usage_usec N".
+uint64_t read_group_cpu(int fd) {
+  char text[64] = {};
+  if (pread(fd, text, sizeof text - 1, 0) <= 0) return 0;
+  constexpr char key[] = "usage_usec ";
+  if (strncmp(text, key, sizeof key - 1) == 0) return strtoull(text + sizeof key - 1, nullptr, 10) * 1000;
+  return strtoull(text, nullptr, 10);
+}
+
+class Watch {
+ public:
+  Watch(const Launch& launch, const World& world, uint32_t run, uint64_t started)
+      : launch_(launch), world_(world), limits_(*launch.limits), run_(run), started_(started) {
+    facts_.exit_code = -1;
+    if (launch.config->group.cpu_usage >= 0) group_start_ = read_group_cpu(launch.config->group.cpu_usage);
+  }
+
+  Facts run(bool& broken) {
+    while (!broken && !wait_for_event(broken)) check_clocks();
+    facts_.wall_ns = now_ns() - started_;
+    kill_all();
+    reap_all();
+    return facts_;
+  }
+
+ private:
+  bool group_counts() const {
+    return launch_.config->group.cpu_usage >= 0 && launch_.config->profile == Profile::toolchain;
+  }
+
+  uint64_t cpu_used() const {
+    if (group_counts()) return read_group_cpu(launch_.config->group.cpu_usage) - group_start_;
+    return read_clock(cpu_clock_of(launch_.pid));
+  }
+
+  // True: the program's main process has ended.
+  bool wait_for_event(bool& broken) {
+    uint64_t sleep = 0;
+    bool timed = facts_.limit == Limit::none;
+    if (timed) {
+      uint64_t wall = now_ns() - started_;
+      uint64_t cpu = cpu_used();
+      uint64_t cpu_left = limits_.cpu_ns > cpu ? limits_.cpu_ns - cpu : 0;
+      uint64_t wall_left = limits_.wall_ns > wall ? limits_.wall_ns - wall : 0;
+      sleep = std::max(kShortestSleepNs, std::min(cpu_left, wall_left));
+    }
+    timespec timeout{static_cast<time_t>(sleep / 1'000'000'000), static_cast<long>(sleep % 1'000'000'000)};
+    pollfd polled[] = {{launch_.pidfd.get(), POLLIN, 0},
+                       {launch_.config->socket, POLLIN, 0},
+                       {world_.listener, POLLIN, 0}};
+    if (ppoll(polled, 3, timed ? &timeout : nullptr, nullptr) < 0 && errno != EINTR) broken = true;
+    if (polled[2].revents & POLLIN) serve_allocation();
+    if (polled[1].revents) take_stop(broken);
+    return polled[0].revents != 0;
+  }
+
+  void check_clocks() {
+    if (facts_.limit != Limit::none) return;
+    if (cpu_used() > limits_.cpu_ns) {
+      stop(Limit::cpu);
+    } else if (now_ns() - started_ > limits_.wall_ns) {
+      stop(Limit::wall);
+    }
+  }
+
+  void take_stop(bool& broken) {
+    Stop message;
+    size_t no_fds = 0;
+    ssize_t got = receive_message(launch_.config->socket, &message, sizeof message, nullptr, no_fds, MSG_DONTWAIT,
+                                  launch_.config->secret);
+    if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) broken = true;
+    if (got != sizeof message || message.tag != CellTag::stop || message.run != run_) return;
+    if (facts_.limit == Limit::none) stop(message.reason);
+  }
+
+  void serve_allocation() {
+    // The kernel of tomorrow may write more than this header knows.
+    alignas(seccomp_notif) char asked_room[512] = {};
+    auto* asked = reinterpret_cast<seccomp_notif*>(asked_room);
+    uint64_t secret = launch_.config->secret;
+    if (syscall(SYS_ioctl, world_.listener, SECCOMP_IOCTL_NOTIF_RECV, asked, 0, 0, secret) < 0) return;
+    bool grows = asked->data.nr == SYS_mremap;
+    uint64_t bytes = asked->data.args[grows ? 2 : 1];
+    alignas(seccomp_notif_resp) char answer_room[512] = {};
+    auto* answer = reinterpret_cast<seccomp_notif_resp*>(answer_room);
+    answer->id = asked->id;
+    if (bytes > allowance_ || granted_ > allowance_ - bytes) {
+      answer->error = -ENOMEM;
+      facts_.refused = std::max(facts_.refused, bytes);
+    } else {
+      answer->flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
+      granted_ += bytes;
+    }
+    syscall(SYS_ioctl, world_.listener, SECCOMP_IOCTL_NOTIF_SEND, answer, 0, 0, secret);
+  }
+
+  static uint64_t allowance_for(const Limits& limits) {
+    // Never more than the machine has: past that the kernel's own overcommit check would refuse unseen.
+    struct sysinfo info {};
+    uint64_t machine = sysinfo(&info) == 0 ? static_cast<uint64_t>(info.totalram) * info.mem_unit : ~0ull;
+    uint64_t wanted = std::max<uint64_t>(16ull << 30, 4 * limits.memory);
+    return std::max(std::min(wanted, machine / 2), kNotifyBytes);
+  }
+
+  void stop(Limit reason) {
+    facts_.limit = reason;
+    kill_all();
+  }
+
+  // Danger: kill(-1) is right only as number 1 of a process namespace. Anywhere else it ends every process of
+  // this user, as root every process of the machine.
+  void kill_all() {
+    if (launch_.config->tier == Tier::bare) {
+      kill(-launch_.pid, SIGKILL);
+    } else if (getpid() == 1) {
+      kill(-1, SIGKILL);
+    }
+  }
+
+  // Everything ends up as a child of the cell: orphans are given to number 1 (or to the subreaper).
+  void reap_all() {
+    int status;
+    rusage usage;
+    uint64_t cpu = 0;
+    for (pid_t pid; (pid = wait4(-1, &status, __WALL, &usage)) > 0 || errno == EINTR;) {
+      if (pid <= 0) continue;
+      cpu += to_ns(usage.ru_utime) + to_ns(usage.ru_stime);
+      facts_.memory = std::max(facts_.memory, static_cast<uint64_t>(usage.ru_maxrss) * 1024);
+      if (pid == launch_.pid) take_status(status);
+    }
+    facts_.cpu_ns = group_counts() ? std::max(cpu, cpu_used()) : cpu;
+  }
+
+  void take_status(int status) {
+    if (WIFEXITED(status)) facts_.exit_code = WEXITSTATUS(status);
+    if (WIFSIGNALED(status)) facts_.signal = WTERMSIG(status);
+  }
+
+  static uint64_t to_ns(const timeval& time) {
+    return static_cast<uint64_t>(time.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(time.tv_usec) * 1000;
+  }
+
+  const Launch& launch_;
+  const World& world_;
+  const Limits& limits_;
+  const uint32_t run_;
+  const uint64_t started_;
+  const uint64_t allowance_ = allowance_for(*launch_.limits);
+  uint64_t group_start_ = 0;
+  uint64_t granted_ = 0;
+  Facts facts_{};
+};
+
+}  // namespace
+
+Facts watch_program(const Launch& launch, const World& world, uint32_t run, uint64_t started_ns, bool& broken) {
+  return Watch(launch, world, run, started_ns).run(broken);
+}
+
+}  // namespace minos

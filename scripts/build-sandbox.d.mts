@@ -1,0 +1,3 @@
+export const helperPath: string;
+export function hashSources(): string;
+export function buildSandbox(log?: (line: string) => void): Promise<string>;
