@@ -9,8 +9,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSandbox, type RunLimits, type Sandbox, type Tier, tiers } from '../judge/sandbox.ts';
-import { buildSandbox } from '../scripts/build-sandbox.mjs';
+import { openSandbox, type RunLimits, type Sandbox, type Tier, tiers } from '#judge/sandbox.ts';
+import { buildSandbox } from '../sandbox/build.mjs';
 
 const MiB = 1024 * 1024;
 const limits: RunLimits = {

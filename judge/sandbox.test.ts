@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildSandbox } from '../scripts/build-sandbox.mjs';
+import { buildSandbox } from '../sandbox/build.mjs';
 import { openSandbox, type RunFacts, type RunRequest, type Sandbox, SandboxFault } from './sandbox.ts';
 import { buildCase, loadCases } from './suite.ts';
 

@@ -14,7 +14,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism, constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
-import { hashSources, helperPath } from '../scripts/build-sandbox.mjs';
+import { hashSources, helperPath } from '../sandbox/build.mjs';
 import { FrameReader, FrameSplitter, FrameWriter } from './sandbox-frames.ts';
 
 /** A file's content: a path the helper opens itself, or the bytes (meant for small things). */
@@ -90,8 +90,8 @@ export type RunFacts = {
   readonly collected: boolean;
 };
 
-export const INLINE_OUTPUT_BYTES = 64 * 1024;
-export const STDERR_BYTES = 64 * 1024;
+const INLINE_OUTPUT_BYTES = 64 * 1024;
+const STDERR_BYTES = 64 * 1024;
 
 /**
  * What holds the program, best first. 'cgroup2', 'cgroup1': namespaces and a memory cgroup. 'rlimits':
@@ -316,7 +316,7 @@ class Helper implements Sandbox {
     if (version !== this.#version) {
       this.#closed = true;
       this.#child?.stdin.end();
-      greeted?.reject(new SandboxFault('the sandbox helper is stale: run node scripts/build-sandbox.mjs'));
+      greeted?.reject(new SandboxFault('the sandbox helper is stale: run node sandbox/build.mjs'));
       return;
     }
     this.facts = { tier, notes, version, cores };

@@ -11,7 +11,7 @@ const args = process.argv.slice(2);
 const forTests = args[0] === '--for-tests';
 if (forTests) args.shift();
 
-setUp({ forTests });
+await setUp({ forTests });
 
 const child = spawn(pinnedNode, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
