@@ -128,6 +128,8 @@ test('pages that are not delivered yet say so', async ({ page, createAccount }) 
     await expect(heading(page, title)).toBeVisible();
     await expect(page.getByText('This part of Minos is not available yet.')).toBeVisible();
   }
+  await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page).toHaveURL('/');
 });
 
 test('a new page is announced: its heading has the focus, its name is the title', async ({ page }) => {
@@ -153,7 +155,13 @@ test('the skip link leads past the navigation', async ({ page }) => {
 test.describe('an address that does not exist', () => {
   test.use({ expectedConsole: /status of 404/ });
 
-  for (const path of ['/no-such-page', '/contests/1/no-such-page', '/admin/no-such-page']) {
+  for (const path of [
+    '/no-such-page',
+    '/contests/1/no-such-page',
+    '/admin/no-such-page',
+    '/Problems',
+    '/admin/Users',
+  ]) {
     test(`${path} answers 404 with the app's own page`, async ({ page }) => {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
