@@ -69,11 +69,11 @@ test.describe('signing in', () => {
 
   test('a guarded page is shown after signing in', async ({ page, createAccount }) => {
     const account = await createAccount('staff');
-    await page.goto('/admin/contests');
+    await page.goto('/admin/contests?show=past#latest');
     await expect(page).toHaveURL('/login');
     await expect(page.getByText('Please log in.')).toBeVisible();
     await fillLogin(page, account);
-    await expect(page).toHaveURL('/admin/contests');
+    await expect(page).toHaveURL('/admin/contests?show=past#latest');
     await expect(heading(page, 'Contest Management')).toBeVisible();
   });
 });
