@@ -59,7 +59,7 @@ export type RunRequest = {
   readonly readOnly?: readonly string[];
   /** 'toolchain' only: after exit code 0, copy this file of the work folder to that path (mode 0755). */
   readonly collect?: { readonly name: string; readonly to: string };
-  /** Output past INLINE_OUTPUT_BYTES goes, whole, to this path. Without it the rest is counted and dropped. */
+  /** Output past 64 KiB goes, whole, to this path. Without it the rest is counted and dropped. */
   readonly spillTo?: string;
   readonly limits: RunLimits;
 };
@@ -80,18 +80,15 @@ export type RunFacts = {
   readonly refusedBytes: number;
   /** Bytes written to standard output; past the limit only "more than the limit" is meant. */
   readonly outputBytes: number;
-  /** The whole output when it is at most INLINE_OUTPUT_BYTES, else its beginning. */
+  /** The whole output when it is at most 64 KiB, else its beginning. */
   readonly stdout: Uint8Array;
   /** Path of the file with the whole output when it is longer and the request named one, else null. */
   readonly stdoutPath: string | null;
-  /** The first STDERR_BYTES of standard error. */
+  /** The first 64 KiB of standard error. */
   readonly stderr: Uint8Array;
   /** Whether `collect` found a regular file within the limits and copied it. */
   readonly collected: boolean;
 };
-
-const INLINE_OUTPUT_BYTES = 64 * 1024;
-const STDERR_BYTES = 64 * 1024;
 
 /**
  * What holds the program, best first. 'cgroup2', 'cgroup1': namespaces and a memory cgroup. 'rlimits':

@@ -40,7 +40,7 @@ function installDebianPackages(wanted) {
   if (process.getuid?.() !== 0) {
     if (needed.length > 0) {
       fail(
-        `Minos needs these packages. Run this line, then try again:\n  sudo apt-get install -y ${needed.join(' ')}`,
+        `Minos needs these packages. Run this line, then try again:\n  sudo apt-get update && sudo apt-get install -y ${needed.join(' ')}`,
       );
     }
     return;

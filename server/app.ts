@@ -13,12 +13,12 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { authRoutes } from './auth/routes.ts';
 import { sessionCookie } from './auth/sessions.ts';
 import type { Context } from './context.ts';
-import { answerError } from './error-handler.ts';
+import { answerError, isApiPath, isRefusal } from './error-handler.ts';
 import { healthRoutes } from './health.ts';
 import { secure } from './security.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { usersRoutes } from './users/routes.ts';
-import { serveWeb } from './web-files.ts';
+import { preparePage, serveWeb, wantsPage } from './web-files.ts';
 
 export interface AppOptions {
   readonly context: Context;
@@ -29,20 +29,28 @@ export interface AppOptions {
 
 /** The whole server but for listening: `main.ts` listens, tests inject. */
 export async function buildApp({ context, webFolder, logger }: AppOptions): Promise<FastifyInstance> {
+  const sendPage = await preparePage(webFolder);
+  // A path that the framework itself refuses (too long, badly escaped) is an unknown page like any other.
+  const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    wantsPage(request) && isRefusal(error) ? sendPage(request, reply) : answerError(error, request, reply);
   const app = fastify({
     loggerInstance: logger,
     trustProxy: context.environment.TRUST_PROXY,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) =>
-      answerError(error, request as FastifyRequest, reply as FastifyReply),
+      answer(error, request as FastifyRequest, reply as FastifyReply),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('user', null);
-  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (isApiPath(request.url) && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store');
+  });
   acceptEmptyJson(app);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(answer);
 
   await secure(app, context);
   await app.register(compress, {
@@ -57,7 +65,7 @@ export async function buildApp({ context, webFolder, logger }: AppOptions): Prom
   authRoutes(app, context);
   usersRoutes(app, context);
   settingsRoutes(app, context);
-  await serveWeb(app, webFolder);
+  await serveWeb(app, webFolder, sendPage);
   return app;
 }
 
