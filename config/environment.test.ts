@@ -27,6 +27,7 @@ describe('the environment', () => {
       ADMIN_USERNAME: 'a b',
       ADMIN_PASSWORD: '123',
       PUBLIC_URL: 'judge.example.org',
+      TRUST_PROXY: 'true',
       JUDGE_CORES: '0',
       LOG_LEVEL: 'loud',
     };
@@ -46,10 +47,11 @@ describe('the environment', () => {
   });
 
   it('splits the list of proxies', () => {
-    expect(readEnvironment({ TRUST_PROXY: 'loopback, 10.0.0.0/8' }).TRUST_PROXY).toEqual([
-      'loopback',
-      '10.0.0.0/8',
-    ]);
+    const good = 'loopback, 10.0.0.0/8, ::1, fd00::/8';
+    expect(readEnvironment({ TRUST_PROXY: good }).TRUST_PROXY).toEqual(good.split(', '));
+    for (const bad of ['true', '10.0.0.1/33', '10.0.0', 'fd00::/129', 'loopback,,', '1.2.3.4/a']) {
+      expect(() => readEnvironment({ TRUST_PROXY: bad })).toThrow('TRUST_PROXY: must list addresses');
+    }
   });
 
   it('is documented variable by variable', () => {

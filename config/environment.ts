@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { passwordSchema, usernameSchema } from '#contract/accounts.ts';
@@ -31,11 +32,20 @@ export const environmentSchema = z.object({
 
 export type Environment = z.infer<typeof environmentSchema>;
 
-/** A start that cannot succeed until a person changes something. Its message is meant for that person. */
-export class StartError extends Error {}
+/** The supervisor does not try a child again that ends with this. */
+export const refusedExitCode = 78;
 
-/** The exit code of a StartError (EX_CONFIG of sysexits.h): the supervisor does not try such a child again. */
-export const startErrorExitCode = 78;
+/** A start that cannot succeed until a person changes something. Its message is meant for that person. */
+export class StartError extends Error {
+  /** EX_CONFIG of sysexits.h: trying again is no use. */
+  readonly exitCode: number = refusedExitCode;
+}
+
+/** A start that failed for a reason which may pass by itself: a database that is away. */
+export class PassingStartError extends StartError {
+  /** EX_TEMPFAIL of sysexits.h. */
+  override readonly exitCode: number = 75;
+}
 
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
@@ -52,7 +62,7 @@ export async function runOrExplain(main: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     console.error(error.message);
-    process.exit(startErrorExitCode);
+    process.exit(error.exitCode);
   }
 }
 
@@ -66,7 +76,20 @@ function wholeNumber(least: number, most: number) {
 }
 
 /** The proxies whose word about the visitor's address is taken: `loopback`, addresses, networks; or none. */
-function parseTrustProxy(value: string): false | string[] {
+function parseTrustProxy(value: string, context: z.RefinementCtx<string>): false | string[] {
   if (value === '') return false;
-  return value.split(',').map((entry) => entry.trim());
+  const entries = value.split(',').map((entry) => entry.trim());
+  const wrong = entries.filter((entry) => !isProxyEntry(entry));
+  if (wrong.length > 0)
+    context.addIssue(`must list addresses, networks or loopback; not ${wrong.join(', ')}`);
+  return entries;
+}
+
+function isProxyEntry(entry: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
+  const [address = '', prefix = '0', ...more] = entry.split('/');
+  const version = isIP(address);
+  return (
+    version !== 0 && more.length === 0 && /^\d+$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128)
+  );
 }

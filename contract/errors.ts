@@ -15,6 +15,7 @@ export const errorStatuses = {
   not_found: 404,
   user_not_found: 404,
   username_taken: 409,
+  prefix_used_up: 409,
   request_too_large: 413,
   unsupported_media_type: 415,
   problem_hidden: 403,

@@ -58,7 +58,6 @@ const problemData = z.object({
   time_limit_ms: limitInteger(limits.timeLimitMinMs, limits.timeLimitMaxMs, en.validation.timeLimit),
   memory_limit_mb: limitInteger(limits.memoryLimitMinMb, limits.memoryLimitMaxMb, en.validation.memoryLimit),
 });
-export type ProblemData = z.input<typeof problemData>;
 
 export const uploadStatuses = ['pending', 'uploading', 'processing', 'completed', 'failed'] as const;
 
@@ -112,7 +111,7 @@ export const createProblem = defineCall({
   method: 'POST',
   path: '/admin/problems',
   creates: true,
-  summary: 'Create a problem, hidden at first',
+  summary: 'Create a problem',
   body: problemData,
   response: z.object({ id: z.string() }),
 });

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -11,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildSandbox } from '../scripts/build-sandbox.mjs';
+import { buildSandbox } from '../sandbox/build.mjs';
 import { openSandbox, type RunFacts, type RunRequest, type Sandbox, SandboxFault } from './sandbox.ts';
 import { buildCase, loadCases } from './suite.ts';
 
@@ -85,6 +86,22 @@ test('a missing program or input is the judge’s fault, not the contestant’s'
     'not a plain file name',
   );
   expect(said(await sandbox.run(sum))).toBe('42\n');
+});
+
+test('a compiler sees a read-only folder whose way is closed to others, as under /root', async () => {
+  const closed = join(scratch, 'closed');
+  mkdirSync(join(closed, 'open'), { recursive: true });
+  writeFileSync(join(closed, 'open', 'header'), 'content');
+  chmodSync(closed, 0o700);
+  const facts = await sandbox.run({
+    ...sum,
+    profile: 'toolchain',
+    program: '/bin/cat',
+    args: [join(closed, 'open', 'header')],
+    readOnly: ['/bin', '/usr/bin', '/lib', '/lib64', '/usr/lib', '/usr/lib64', join(closed, 'open')],
+    limits: { ...limits, fileSizeBytes: 1 << 20 },
+  });
+  expect({ code: facts.exitCode, said: said(facts) }).toEqual({ code: 0, said: 'content' });
 });
 
 describe('abort', () => {

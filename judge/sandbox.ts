@@ -14,7 +14,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism, constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
-import { hashSources, helperPath } from '../scripts/build-sandbox.mjs';
+import { hashSources, helperPath } from '../sandbox/build.mjs';
 import { FrameReader, FrameSplitter, FrameWriter } from './sandbox-frames.ts';
 
 /** A file's content: a path the helper opens itself, or the bytes (meant for small things). */
@@ -59,7 +59,7 @@ export type RunRequest = {
   readonly readOnly?: readonly string[];
   /** 'toolchain' only: after exit code 0, copy this file of the work folder to that path (mode 0755). */
   readonly collect?: { readonly name: string; readonly to: string };
-  /** Output past INLINE_OUTPUT_BYTES goes, whole, to this path. Without it the rest is counted and dropped. */
+  /** Output past 64 KiB goes, whole, to this path. Without it the rest is counted and dropped. */
   readonly spillTo?: string;
   readonly limits: RunLimits;
 };
@@ -80,18 +80,15 @@ export type RunFacts = {
   readonly refusedBytes: number;
   /** Bytes written to standard output; past the limit only "more than the limit" is meant. */
   readonly outputBytes: number;
-  /** The whole output when it is at most INLINE_OUTPUT_BYTES, else its beginning. */
+  /** The whole output when it is at most 64 KiB, else its beginning. */
   readonly stdout: Uint8Array;
   /** Path of the file with the whole output when it is longer and the request named one, else null. */
   readonly stdoutPath: string | null;
-  /** The first STDERR_BYTES of standard error. */
+  /** The first 64 KiB of standard error. */
   readonly stderr: Uint8Array;
   /** Whether `collect` found a regular file within the limits and copied it. */
   readonly collected: boolean;
 };
-
-export const INLINE_OUTPUT_BYTES = 64 * 1024;
-export const STDERR_BYTES = 64 * 1024;
 
 /**
  * What holds the program, best first. 'cgroup2', 'cgroup1': namespaces and a memory cgroup. 'rlimits':
@@ -157,6 +154,9 @@ const signalNames = new Map<number, string>(
     .reverse(),
 );
 
+/** Requests the helper holds at once; the rest wait here, where memory does not count (see malloc_trim there). */
+const MOST_SENT = 64;
+
 /** A helper that dies this often in a row, with no answer between, is not started again. */
 const MOST_RESTARTS = 3;
 
@@ -173,6 +173,8 @@ class Helper implements Sandbox {
   readonly #options: SandboxOptions;
   readonly #version = hashSources();
   readonly #waiting = new Map<number, Waiting>();
+  /** Of those, the ones the helper has not been asked yet, in order. */
+  #unsent = new Set<number>();
   #child: (ChildProcess & { stdin: Writable; stdout: Readable }) | null = null;
   #greeted: { resolve: () => void; reject: (reason: unknown) => void } | null = null;
   #outbox: Uint8Array[] = [];
@@ -227,7 +229,7 @@ class Helper implements Sandbox {
     if (this.#closed) return Promise.reject(new SandboxFault('the sandbox is closed'));
     const id = this.#nextId++;
     return new Promise<RunFacts>((resolve, reject) => {
-      const onAbort = () => this.#send(new FrameWriter(id, ASK_CANCEL).finish());
+      const onAbort = () => this.#cancel(id);
       signal?.addEventListener('abort', onAbort, { once: true });
       const settled = () => signal?.removeEventListener('abort', onAbort);
       this.#waiting.set(id, {
@@ -243,8 +245,8 @@ class Helper implements Sandbox {
           reject(reason);
         },
       });
-      // While the helper is being restarted the frame goes out with the hello.
-      if (!this.#greeted) this.#send((this.#waiting.get(id) as Waiting).frame);
+      this.#unsent.add(id);
+      this.#sendMore();
     });
   }
 
@@ -252,6 +254,25 @@ class Helper implements Sandbox {
     this.#closed = true;
     this.#child?.stdin.end();
     await this.#ended;
+  }
+
+  #cancel(id: number): void {
+    if (!this.#unsent.delete(id)) {
+      this.#send(new FrameWriter(id, ASK_CANCEL).finish());
+      return;
+    }
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    waiting?.reject(waiting.aborted?.reason);
+  }
+
+  #sendMore(): void {
+    if (this.#greeted) return; // a helper is starting: its hello comes first
+    for (const id of this.#unsent) {
+      if (this.#waiting.size - this.#unsent.size >= MOST_SENT) return;
+      this.#unsent.delete(id);
+      this.#send((this.#waiting.get(id) as Waiting).frame);
+    }
   }
 
   // Frames of one turn leave in one write: a thousand requests are a handful of system calls.
@@ -279,6 +300,7 @@ class Helper implements Sandbox {
     if (facts) waiting?.resolve(facts);
     else if (kind === ANSWER_FAULT) waiting?.reject(new SandboxFault(reader.text()));
     else waiting?.reject(waiting.aborted?.reason ?? new SandboxFault('aborted'));
+    this.#sendMore();
   }
 
   #greet(reader: FrameReader): void {
@@ -291,13 +313,16 @@ class Helper implements Sandbox {
     if (version !== this.#version) {
       this.#closed = true;
       this.#child?.stdin.end();
-      greeted?.reject(new SandboxFault('the sandbox helper is stale: run node scripts/build-sandbox.mjs'));
+      greeted?.reject(new SandboxFault('the sandbox helper is stale: run node sandbox/build.mjs'));
       return;
     }
     this.facts = { tier, notes, version, cores };
     greeted?.resolve();
     // After a restart: what was waiting is asked again. A run has no effects outside, so this is safe.
-    for (const waiting of this.#waiting.values()) this.#send(waiting.frame);
+    this.#unsent = new Set(this.#waiting.keys());
+    // The word to cancel may have gone down with the helper before.
+    for (const [id, { aborted }] of this.#waiting) if (aborted?.aborted) this.#cancel(id);
+    this.#sendMore();
   }
 
   // The helper is gone. Unless we closed it, start another and repeat what was waiting.
@@ -315,6 +340,7 @@ class Helper implements Sandbox {
     greeted?.reject(fault);
     for (const waiting of this.#waiting.values()) waiting.reject(fault);
     this.#waiting.clear();
+    this.#unsent.clear();
   }
 }
 

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildSandbox } from '../scripts/build-sandbox.mjs';
+import { buildSandbox } from '../sandbox/build.mjs';
 import { openSandbox, type Sandbox, type SandboxOptions, type Tier, tiers } from './sandbox.ts';
 import { buildCase, loadCases, runCase, type SuiteCase } from './suite.ts';
 

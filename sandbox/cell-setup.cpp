@@ -83,17 +83,26 @@ int mount_tmpfs(const CellConfig& config, const char* target, unsigned long flag
 
 struct Tree {
   std::string path;
-  int fd;
+  int fd;            // -1: a symbolic link
+  std::string link;  // its target
 };
 
-// Detached copies of the toolchain's folders, taken while the machine's own tree is still in view.
+// Detached copies of the toolchain's folders, taken while the machine's own tree is still in view, and still
+// with the helper's own rights: the way to a folder may be closed to others (a checkout under /root).
 std::vector<Tree> clone_trees(const CellConfig& config) {
   std::vector<Tree> trees;
+  if (mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) < 0) report_failure(config, "mount private");
   for (const std::string& path : config.read_only) {
     struct stat info;
-    if (path.empty() || path[0] != '/' || lstat(path.c_str(), &info) < 0) continue;
+    if (path.empty() || path[0] != '/') continue;
+    if (lstat(path.c_str(), &info) < 0) {
+      if (errno != ENOENT) report_failure(config, "read-only folder");
+      continue;
+    }
     if (S_ISLNK(info.st_mode)) {  // /lib on a merged-/usr system: made again below, not followed
-      trees.push_back({path, -1});
+      char target[4096];
+      ssize_t size = readlink(path.c_str(), target, sizeof target);
+      if (size > 0) trees.push_back({path, -1, std::string(target, static_cast<size_t>(size))});
       continue;
     }
     int fd = static_cast<int>(syscall(SYS_open_tree, AT_FDCWD, path.c_str(),
@@ -104,7 +113,7 @@ std::vector<Tree> clone_trees(const CellConfig& config) {
     if (syscall(SYS_mount_setattr, fd, "", AT_EMPTY_PATH | AT_RECURSIVE, &attributes, sizeof attributes) < 0) {
       report_failure(config, "mount_setattr");
     }
-    trees.push_back({path, fd});
+    trees.push_back({path, fd, ""});
   }
   return trees;
 }
@@ -120,11 +129,7 @@ void place_trees(const CellConfig& config, int root, const std::vector<Tree>& tr
     const char* inside = tree.path.c_str() + 1;
     make_parents(root, tree.path);
     if (tree.fd < 0) {
-      char target[4096];
-      ssize_t size = readlink(tree.path.c_str(), target, sizeof target - 1);
-      if (size <= 0) continue;
-      target[size] = '\0';
-      symlinkat(target, root, inside);
+      symlinkat(tree.link.c_str(), root, inside);
       continue;
     }
     struct stat info;
@@ -153,9 +158,7 @@ void enter_root(const CellConfig& config) {
 }
 
 // Two views of one tmpfs: the cell keeps a descriptor of the writable one, the program sees the read-only one.
-int build_root(const CellConfig& config) {
-  if (mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) < 0) report_failure(config, "mount private");
-  std::vector<Tree> trees = clone_trees(config);
+int build_root(const CellConfig& config, const std::vector<Tree>& trees) {
   const char* stage = "/tmp";
   struct stat info;
   if (lstat(stage, &info) < 0 || !S_ISDIR(info.st_mode)) stage = "/mnt";
@@ -220,12 +223,14 @@ World build_world(const CellConfig& config) {
   World world;
   leave_the_helper(config);
   pin_to_core(config);
-  become_nobody(config);
   if (config.tier == Tier::bare) {
+    become_nobody(config);
     world.files_dir = enter_scratch(config);
     return world;  // sealed when the run's files are in place
   }
-  world.files_dir = build_root(config);
+  std::vector<Tree> trees = clone_trees(config);
+  become_nobody(config);
+  world.files_dir = build_root(config, trees);
   if (sethostname("minos", 5) < 0) report_failure(config, "sethostname");
   seal_world(config, world, -1);
   return world;

@@ -127,10 +127,12 @@ class Cell {
       if (first + i >= fd_count_) return fail(report, "file descriptors", EPROTO);
       Fd to(openat(world_.files_dir, texts_.files[i], O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0444));
       if (!to) return fail(report, texts_.files[i], errno);
-      ssize_t sent;
-      do {
+      // Empty content comes as /dev/null, which cannot be sent.
+      struct stat info;
+      ssize_t sent = fstat(fds_[first + i], &info) == 0 && S_ISREG(info.st_mode) ? 1 : 0;
+      while (sent > 0) {
         sent = syscall(SYS_sendfile, to.get(), fds_[first + i], nullptr, size_t{1} << 30, 0, config_.secret);
-      } while (sent > 0);
+      }
       if (sent < 0) return fail(report, texts_.files[i], errno);
     }
     return true;

@@ -14,7 +14,7 @@
 #include "wire.h"
 
 #ifndef MINOS_BUILD
-#error "MINOS_BUILD is the hash of the sources; build with scripts/build-sandbox.mjs"
+#error "MINOS_BUILD is the hash of the sources; build with sandbox/build.mjs"
 #endif
 
 namespace {

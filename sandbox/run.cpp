@@ -13,8 +13,9 @@ namespace minos {
 
 namespace {
 
-// One buffer for all runs: the supervisor has one thread.
-char chunk[256 * 1024];
+// One buffer for all runs: the supervisor has one thread. A pipe holds no more; a larger one would only add to
+// what cells inherit.
+char chunk[64 * 1024];
 
 bool write_all(int fd, const char* bytes, size_t size) {
   while (size > 0) {

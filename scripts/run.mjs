@@ -11,8 +11,9 @@ const args = process.argv.slice(2);
 const forTests = args[0] === '--for-tests';
 if (forTests) args.shift();
 
-setUp({ forTests });
+await setUp({ forTests });
 
 const child = spawn(pinnedNode, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+child.on('message', (message) => console.log(message.greeting));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));

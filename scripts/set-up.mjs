@@ -1,5 +1,5 @@
 /**
- * Brings a fresh clone to where it can run: npm packages, Debian packages, the built web app. Plain JavaScript,
+ * Brings a fresh clone to where it can run: Debian and npm packages, the sandbox helper, the built web app. Plain JavaScript,
  * because it runs on whatever Node (20 or newer) the machine has; everything after it runs on the pinned one.
  * Each step says what it does, and does nothing when a stamp shows that its inputs have not changed.
  */
@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildSandbox } from '../sandbox/build.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const pinnedNode = join(root, 'node_modules/.bin/node');
@@ -20,10 +21,11 @@ const debianPackages = [
   { name: 'chromium', isPresent: () => isOnPath('chromium'), forTests: true },
 ];
 
-export function setUp({ forTests = false } = {}) {
+export async function setUp({ forTests = false } = {}) {
   checkNode();
   installDebianPackages(debianPackages.filter((wanted) => forTests || !wanted.forTests));
   installNpmPackages();
+  await buildSandbox(() => say('building the sandbox helper')).catch((error) => fail(error.message));
   buildWeb();
 }
 
@@ -38,7 +40,7 @@ function installDebianPackages(wanted) {
   if (process.getuid?.() !== 0) {
     if (needed.length > 0) {
       fail(
-        `Minos needs these packages. Run this line, then try again:\n  sudo apt-get install -y ${needed.join(' ')}`,
+        `Minos needs these packages. Run this line, then try again:\n  sudo apt-get update && sudo apt-get install -y ${needed.join(' ')}`,
       );
     }
     return;

@@ -1,7 +1,10 @@
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { openDatabase } from '#store/database.ts';
+import { buildApp } from './app.ts';
 import { makeTestApp, testPassword } from './testing/test-app.ts';
 
-const { app, database, log, makeClient, signUp } = await makeTestApp();
+const { app, context, database, log, makeClient, signUp, webFolder } = await makeTestApp();
 const behindHttps = await makeTestApp({ PUBLIC_URL: 'https://judge.example', TRUST_PROXY: ['loopback'] });
 
 describe('pages', () => {
@@ -15,14 +18,31 @@ describe('pages', () => {
     },
   );
 
-  it.each(['/nope', '/problems/a/b', '/assets/gone.js', '/../etc/passwd', '/%2e%2e/etc/passwd', '/.env'])(
-    '%s is the app’s not-found page',
-    async (url) => {
-      const response = await app.inject(url);
-      expect(response.statusCode).toBe(404);
-      expect(response.body).toContain('<!doctype html>');
-    },
-  );
+  it.each([
+    '/nope',
+    '/problems/a/b',
+    '/assets/gone.js',
+    '/../etc/passwd',
+    '/%2e%2e/etc/passwd',
+    '/.env',
+    `/${'x'.repeat(300)}`,
+    '/%zz',
+    '/%E0%A4%A',
+    '/index.html',
+  ])('%s is the app’s not-found page', async (url) => {
+    const response = await app.inject(url);
+    expect(response.statusCode).toBe(404);
+    expect(response.body).toContain('<!doctype html>');
+  });
+
+  it('are shown for a path with two slashes, too', async () => {
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    const response = await fetch(`${address}//x`);
+    expect([response.status, await response.text()]).toEqual([
+      404,
+      expect.stringContaining('<!doctype html>'),
+    ]);
+  });
 
   it('allow no inline script, and styles only with a nonce that is new each time', async () => {
     const [first, second] = [await app.inject('/'), await app.inject('/nope')];
@@ -118,6 +138,13 @@ describe('the API', () => {
     ['half JSON', '{"username":', 'application/json', 400, 'invalid_request'],
     ['a list', '[]', 'application/json', 400, 'invalid_request'],
     ['null', 'null', 'application/json', 400, 'invalid_request'],
+    [
+      'deep nesting',
+      `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+      'application/json',
+      400,
+      'invalid_request',
+    ],
     ['a planted prototype', '{"__proto__":{"role":"admin"}}', 'application/json', 400, 'invalid_request'],
     ['a form', 'username=x', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
     ['2 MB', `"${'x'.repeat(2_000_000)}"`, 'application/json', 413, 'request_too_large'],
@@ -126,6 +153,10 @@ describe('the API', () => {
     const response = await app.inject({ method: 'POST', url: '/api/login', payload, headers });
     expect(response.statusCode).toBe(status);
     expect(response.json().code).toBe(code);
+  });
+
+  it('is kept by no cache', async () => {
+    expect((await app.inject('/api/me')).headers['cache-control']).toBe('no-store');
   });
 
   it('answers a broken address and an endless path segment in its own format', async () => {
@@ -196,5 +227,14 @@ describe('health', () => {
   it('is told apart from readiness', async () => {
     expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' });
     expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' });
+    const nowhere = openDatabase('postgres://minos@127.0.0.1:1/minos', () => {});
+    const logger = pino({ level: 'silent' });
+    const cutOff = await buildApp({ context: { ...context, db: nowhere.db }, webFolder, logger });
+    expect((await cutOff.inject('/healthz')).statusCode).toBe(200);
+    for (const url of ['/readyz', '/api/settings/registration']) {
+      const response = await cutOff.inject(url);
+      expect([response.statusCode, response.json().code]).toEqual([503, 'not_ready']);
+    }
+    await cutOff.close();
   });
 });

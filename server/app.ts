@@ -13,7 +13,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { authRoutes } from './auth/routes.ts';
 import { sessionCookie } from './auth/sessions.ts';
 import type { Context } from './context.ts';
-import { answerError } from './error-handler.ts';
+import { answerError, isApiPath, isRefusal } from './error-handler.ts';
 import { healthRoutes } from './health.ts';
 import { pdfRoutes } from './problems/pdf.ts';
 import { problemsRoutes } from './problems/routes.ts';
@@ -22,7 +22,7 @@ import { secure } from './security.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { submissionsRoutes } from './submissions/routes.ts';
 import { usersRoutes } from './users/routes.ts';
-import { serveWeb } from './web-files.ts';
+import { preparePage, serveWeb, wantsPage } from './web-files.ts';
 
 export interface AppOptions {
   readonly context: Context;
@@ -33,20 +33,28 @@ export interface AppOptions {
 
 /** The whole server but for listening: `main.ts` listens, tests inject. */
 export async function buildApp({ context, webFolder, logger }: AppOptions): Promise<FastifyInstance> {
+  const sendPage = await preparePage(webFolder);
+  // A path that the framework itself refuses (too long, badly escaped) is an unknown page like any other.
+  const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    wantsPage(request) && isRefusal(error) ? sendPage(request, reply) : answerError(error, request, reply);
   const app = fastify({
     loggerInstance: logger,
     trustProxy: context.environment.TRUST_PROXY,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) =>
-      answerError(error, request as FastifyRequest, reply as FastifyReply),
+      answer(error, request as FastifyRequest, reply as FastifyReply),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('user', null);
-  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (isApiPath(request.url) && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store');
+  });
   acceptEmptyJson(app);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(answer);
 
   await secure(app, context);
   await app.register(compress, {
@@ -65,7 +73,7 @@ export async function buildApp({ context, webFolder, logger }: AppOptions): Prom
   pdfRoutes(app, context);
   await uploadRoutes(app, context);
   submissionsRoutes(app, context);
-  await serveWeb(app, webFolder);
+  await serveWeb(app, webFolder, sendPage);
   return app;
 }
 

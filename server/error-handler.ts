@@ -22,6 +22,12 @@ export function isApiPath(url: string): boolean {
   return url === apiBase || url.startsWith(`${apiBase}/`) || url.startsWith(`${apiBase}?`);
 }
 
+/** The framework's own word that the request, not the server, is at fault. */
+export function isRefusal(error: unknown): boolean {
+  const { statusCode = 500 } = error as Partial<FastifyError>;
+  return statusCode >= 400 && statusCode < 500;
+}
+
 /** The one place where whatever went wrong becomes an answer. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toApiError(error);

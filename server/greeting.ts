@@ -1,7 +1,7 @@
 import type { Environment } from '#config/environment.ts';
 import type { FirstAdministrator } from './users/first-administrator.ts';
 
-/** What the person who started Minos is told: by the supervisor when there is one, else by the server itself. */
+/** What the person who started Minos is told, by the process that started this one when there is one. */
 export function greet(environment: Environment, port: number, administrator: FirstAdministrator): void {
   const text = greeting(environment, port, administrator);
   if (process.send) process.send({ greeting: text });

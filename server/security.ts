@@ -63,17 +63,17 @@ function omit(body: unknown, fields: readonly string[]): unknown {
 }
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair; better told here than failed there. */
-function refuseBrokenText(value: unknown): void {
-  if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) {
-      throw new ApiError('invalid_request', en.validation.textCharacters);
-    }
-  } else if (Array.isArray(value)) {
-    for (const item of value) refuseBrokenText(item);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, item] of Object.entries(value)) {
-      refuseBrokenText(key);
-      refuseBrokenText(item);
+function refuseBrokenText(part: unknown): void {
+  // A list of what is left to look at, not recursion: JSON may be nested deeper than the stack.
+  const left: unknown[] = [part];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value === 'string') {
+      if (value.includes('\0') || !value.isWellFormed()) {
+        throw new ApiError('invalid_request', en.validation.textCharacters);
+      }
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, item] of Object.entries(value)) left.push(key, item);
     }
   }
 }

@@ -7,26 +7,41 @@ import { isPagePath } from '#contract/pages.ts';
 import { isApiPath } from './error-handler.ts';
 import { makeNonce, pagePolicy } from './security.ts';
 
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
 /**
  * The built web app. Files under /assets carry a hash in their name and may be kept for ever; the page itself
  * is asked for each time. Every path that is not a file is the app's: with 200 when it is one of its pages,
  * with 404 otherwise, and the app then shows its own not-found page.
  */
-export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
-  const page = await readFile(join(folder, 'index.html'), 'utf8');
-
+export async function serveWeb(app: FastifyInstance, folder: string, sendPage: SendPage): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     preCompressed: true,
     cacheControl: false,
+    // The page goes out by sendPage alone, with its nonce and policy.
+    allowedPath: (path) => path !== '/index.html',
     setHeaders: (reply, path) => {
       const kept = path.startsWith(join(folder, 'assets/'));
       reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');
+      // A worker lives by the policy of its own file: this one loads decoders for scanned statements.
+      if (path.includes('pdf.worker'))
+        reply.header('content-security-policy', "default-src 'none'; script-src 'self'");
     },
   });
 
-  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+  app.get('/', { schema: { hide: true } }, sendPage);
+
+  app.setNotFoundHandler((request, reply) => {
+    if (!wantsPage(request)) throw new ApiError('not_found');
+    return sendPage(request, reply);
+  });
+}
+
+export async function preparePage(folder: string): Promise<SendPage> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  return (request, reply) => {
     const nonce = makeNonce();
     return reply
       .code(isPagePath(request.url.split('?')[0] ?? '') ? 200 : 404)
@@ -35,12 +50,9 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('__CSP_NONCE__', nonce));
   };
+}
 
-  app.get('/', { schema: { hide: true } }, sendPage);
-
-  app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    if (isApiPath(request.url) || !wantsPage) throw new ApiError('not_found');
-    return sendPage(request, reply);
-  });
+/** Asked for by somebody who looks at pages, not by a program that talks to the API. */
+export function wantsPage({ method, url }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && !isApiPath(url);
 }

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { StartError } from '#config/environment.ts';
+import { PassingStartError, StartError } from '#config/environment.ts';
 import { migrateDatabase } from './migrate.ts';
 import * as schema from './schema.ts';
 
@@ -37,7 +37,9 @@ export async function checkDatabase(pool: pg.Pool, oldest = oldestVersion): Prom
     );
     version = Math.floor(Number(rows[0]?.version) / 10_000);
   } catch (error) {
-    throw new StartError(`Minos cannot reach its database (DATABASE_URL): ${describeConnectionError(error)}`);
+    throw new PassingStartError(
+      `Minos cannot reach its database (DATABASE_URL): ${describeConnectionError(error)}`,
+    );
   }
   if (version < oldest) {
     throw new StartError(

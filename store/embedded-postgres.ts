@@ -16,7 +16,7 @@
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, readlink, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readFile, readlink, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -146,7 +146,9 @@ async function makeSocketFolder(dataDir: string): Promise<string> {
   const key = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   const folder = beside.length <= longestSocketFolder ? beside : join(tmpdir(), `minos-${key}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Fails when the folder is another account's: better not to start than to connect through it.
+  // Its name in the temporary folder can be guessed: better not to start than to connect through another's.
+  const { uid } = await lstat(folder);
+  if (uid !== process.getuid?.()) throw new StartError(`${folder} belongs to another account.`);
   await chmod(folder, 0o700);
   return folder;
 }

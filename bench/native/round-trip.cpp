@@ -3,9 +3,11 @@
 // as Node would but without Node. Prints nanoseconds, one "bare sandboxed" pair a line.
 //
 // usage: round-trip HELPER TIER CORE PROGRAM COUNT
+//        round-trip --cpu CORE PROGRAM COUNT        CPU time of the bare program, nanoseconds, one a line
 #include <fcntl.h>
 #include <sched.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -28,6 +30,14 @@ static void die(const char* what) {
   exit(1);
 }
 
+// The bare program runs where the sandboxed one does.
+static void pin_to(const char* core) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  CPU_SET(static_cast<size_t>(atoi(core)), &set);
+  sched_setaffinity(0, sizeof set, &set);
+}
+
 static uint64_t run_bare(const char* program) {
   char* argv[] = {const_cast<char*>(program), nullptr};
   char* env[] = {nullptr};
@@ -48,6 +58,21 @@ static uint64_t run_bare(const char* program) {
   int status;
   if (waitpid(pid, &status, 0) != pid || status != 0) die("bare program");
   return now() - start;
+}
+
+static int print_cpu(char** argv) {
+  pin_to(argv[2]);
+  for (int i = 0; i < atoi(argv[4]); i++) {
+    run_bare(argv[3]);
+    static uint64_t before = 0;
+    rusage usage;
+    getrusage(RUSAGE_CHILDREN, &usage);
+    auto ns = [](const timeval& time) { return static_cast<uint64_t>(time.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(time.tv_usec) * 1000; };
+    uint64_t total = ns(usage.ru_utime) + ns(usage.ru_stime);
+    printf("%llu\n", static_cast<unsigned long long>(total - before));
+    before = total;
+  }
+  return 0;
 }
 
 static void add_u32(std::string& to, uint32_t value) { to.append(reinterpret_cast<char*>(&value), 4); }
@@ -95,6 +120,7 @@ static uint8_t read_frame(int fd) {
 }
 
 int main(int argc, char** argv) {
+  if (argc == 5 && strcmp(argv[1], "--cpu") == 0) return print_cpu(argv);
   if (argc != 6) return 2;
   const char* program = argv[4];
   int pair[2];
@@ -109,11 +135,7 @@ int main(int argc, char** argv) {
   }
   close(pair[1]);
   read_frame(pair[0]);  // hello
-  // The bare program runs where the sandboxed one does.
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  CPU_SET(static_cast<size_t>(atoi(argv[3])), &set);
-  sched_setaffinity(0, sizeof set, &set);
+  pin_to(argv[3]);
   std::string frame = run_frame(program);
   for (int i = -20; i < atoi(argv[5]); i++) {
     uint64_t bare = run_bare(program);

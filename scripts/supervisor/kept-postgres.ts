@@ -29,6 +29,8 @@ export async function keepPostgres(dataDir: string, log: LogFile): Promise<KeptP
     while (!stopping) {
       try {
         postgres = await start();
+        // Asked to stop meanwhile: this new one was not there to be stopped.
+        if (stopping) await postgres.stop();
         return;
       } catch (error) {
         log.say(`PostgreSQL does not start: ${error instanceof Error ? error.message : error}`);

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startErrorExitCode } from '#config/environment.ts';
+import { refusedExitCode } from '#config/environment.ts';
 import type { LogFile } from './log-file.ts';
 
 const firstPauseMs = 100;
@@ -35,9 +35,9 @@ export function keepRunning({ name, module, env, log, onMessage }: Options): Kep
     while (!stopping.signal.aborted) {
       const startedAt = Date.now();
       child = start();
-      const [code, signal] = await once(child, 'exit');
+      const [code, signal] = await once(child, 'exit').catch((error) => [error.message, null]);
       if (stopping.signal.aborted) break;
-      if (code === startErrorExitCode) return 'refused';
+      if (code === refusedExitCode) return 'refused';
       if (Date.now() - startedAt > wellAfterMs) pauseMs = firstPauseMs;
       log.say(`The ${name} process ended (${signal ?? `exit code ${code}`}); it is started again.`);
       await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});

@@ -6,7 +6,7 @@
  * The children are in sessions of their own, so a signal from the terminal reaches only this process. If it is
  * killed outright they notice: the Node processes by their message channel, PostgreSQL by its death signal.
  */
-import { readEnvironment, runOrExplain, startErrorExitCode } from '#config/environment.ts';
+import { readEnvironment, refusedExitCode, runOrExplain } from '#config/environment.ts';
 import { stopRequested } from '#config/stop-request.ts';
 import { prepareDatabase } from '#store/database.ts';
 import { claimDataFolder } from './data-folder.ts';
@@ -43,7 +43,7 @@ await runOrExplain(async () => {
     });
 
     const refused = Promise.race([server.refused, worker.refused]).then(() => {
-      process.exitCode = startErrorExitCode;
+      process.exitCode = refusedExitCode;
     });
     await Promise.race([stop, refused]);
     await Promise.all([server.stop(), worker.stop()]);

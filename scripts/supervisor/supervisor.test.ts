@@ -6,11 +6,25 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { makeTestDatabase } from '#store/testing/test-database.ts';
 import { administrator, type Instance, startInstance } from '../../e2e/instance.ts';
 
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+const root = join(import.meta.dirname, '../..');
+const instances: Instance[] = [];
+afterEach(async () => {
+  await Promise.all(instances.splice(0).map((instance) => instance.stop()));
+});
+
+/** Stopped at the end of its test, however that ends. */
+async function start(options: Parameters<typeof startInstance>[0]): Promise<Instance> {
+  const instance = await startInstance(options);
+  instances.push(instance);
+  return instance;
+}
 
 async function makeFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'minos-supervisor-')));
@@ -68,7 +82,7 @@ async function isSignedIn({ url }: { url: string }, cookie: string): Promise<boo
 describe('an instance', () => {
   it('stops all it started when asked, and finds its data again', async () => {
     const dataDir = await makeFolder();
-    const first = await startInstance({ dataDir });
+    const first = await start({ dataDir });
     const cookie = await signIn(first);
     const pids = Object.values(findProcesses(dataDir));
     expect(pids).toHaveLength(3);
@@ -76,20 +90,22 @@ describe('an instance', () => {
     expect(await once(first.process, 'exit')).toEqual([0, null]);
     expect(pids.filter((pid) => !isGone(pid))).toEqual([]);
     const log = readFileSync(join(dataDir, 'logs/minos.log'), 'utf8');
-    const order = ['"process":"server","reason":"SIGTERM","msg":"stopping"', 'database system is shut down'];
-    expect(order.map((text) => log.indexOf(text))).toEqual(
-      order.map((text) => log.indexOf(text)).sort((a, b) => a - b),
-    );
-    expect(log).toContain(order[1]);
+    const moments = [
+      '"process":"server","reason":"SIGTERM","msg":"stopping"',
+      '"process":"worker","reason":"SIGTERM","msg":"stopping"',
+      'database system is shut down',
+    ].map((text) => log.lastIndexOf(text));
+    expect(Math.min(...moments)).toBeGreaterThan(0);
+    expect(Math.max(...moments)).toBe(moments[2]);
 
-    const second = await startInstance({ dataDir });
+    const second = await start({ dataDir });
     expect(await isSignedIn(second, cookie)).toBe(true);
     await second.stop();
   });
 
   it('starts again whichever part is killed', async () => {
     const dataDir = await makeFolder();
-    const instance = await startInstance({ dataDir, env: { PORT: String(await findFreePort()) } });
+    const instance = await start({ dataDir, env: { PORT: String(await findFreePort()) } });
     const cookie = await signIn(instance);
     for (const part of ['server', 'worker', 'postgres'] as const) {
       const before = await until(() => findProcesses(dataDir)[part] ?? false);
@@ -100,14 +116,48 @@ describe('an instance', () => {
     await instance.stop();
   });
 
+  it('recovers when several parts are killed at once', async () => {
+    const dataDir = await makeFolder();
+    const instance = await start({ dataDir, env: { PORT: String(await findFreePort()) } });
+    const cookie = await signIn(instance);
+    const { server, worker, postgres } = findProcesses(dataDir);
+    for (const pid of [postgres, server, worker]) process.kill(pid ?? 0, 'SIGKILL');
+    await until(() => isGone(server ?? 0));
+    await until(() => isSignedIn(instance, cookie));
+    await until(() => findProcesses(dataDir).worker ?? false);
+    // And asked to stop while the database is on its way back, it stops, the new database with it.
+    process.kill(findProcesses(dataDir).postgres ?? 0, 'SIGKILL');
+    await until(() => instance.output().split('PostgreSQL ended unexpectedly').length === 3);
+    instance.process.kill('SIGTERM');
+    await once(instance.process, 'exit');
+    expect(findProcesses(dataDir)).toEqual({});
+  });
+
+  it('started with npm, stops as a whole when npm is asked to', async () => {
+    const dataDir = await makeFolder();
+    const env = { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir };
+    const npm = spawn('npm', ['start'], { env, cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+    let output = '';
+    npm.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    await until(() => output.includes('Minos is ready at'));
+    const pids = Object.values(findProcesses(dataDir));
+    expect(pids).toHaveLength(3);
+    npm.kill('SIGTERM');
+    await once(npm, 'exit');
+    await until(() => pids.every(isGone));
+    await (await start({ dataDir })).stop();
+  });
+
   it('leaves nothing running when its supervisor is killed, and starts again on the same data', async () => {
     const dataDir = await makeFolder();
-    const first = await startInstance({ dataDir });
+    const first = await start({ dataDir });
     const cookie = await signIn(first);
     const pids = Object.values(findProcesses(dataDir));
     first.process.kill('SIGKILL');
     // At once: PostgreSQL may still be on its way down, and the new one must wait for it.
-    const second = await startInstance({ dataDir });
+    const second = await start({ dataDir });
     expect(await isSignedIn(second, cookie)).toBe(true);
     await until(() => pids.every(isGone));
     await second.stop();
@@ -117,7 +167,7 @@ describe('an instance', () => {
     // Nobody in there, though still who we are outside: the checkout may be in a folder that only we can read.
     const asNobody = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'];
     const dataDir = await makeFolder();
-    const instance = await startInstance({ dataDir, within: asNobody });
+    const instance = await start({ dataDir, within: asNobody });
     expect(await isSignedIn(instance, await signIn(instance))).toBe(true);
     const { postgres, server } = findProcesses(dataDir);
     const namespaceOf = (pid: number | undefined) => readlinkSync(`/proc/${pid}/ns/user`);
@@ -127,7 +177,7 @@ describe('an instance', () => {
 
   it('prints a generated password the first time, and only then', async () => {
     const dataDir = await makeFolder();
-    const first = await startInstance({ dataDir, env: { ADMIN_PASSWORD: '', ADMIN_USERNAME: 'head' } });
+    const first = await start({ dataDir, env: { ADMIN_PASSWORD: '', ADMIN_USERNAME: 'head' } });
     const password = /password {2}(\S+)/.exec(first.output())?.[1];
     expect(first.output()).toContain('username  head');
     const response = await fetch(`${first.url}/api/login`, {
@@ -139,14 +189,14 @@ describe('an instance', () => {
     await first.stop();
     const log = readFileSync(join(dataDir, 'logs/minos.log'), 'utf8');
     expect(log).not.toContain(password);
-    const second = await startInstance({ dataDir, env: { ADMIN_PASSWORD: '', ADMIN_USERNAME: 'head' } });
+    const second = await start({ dataDir, env: { ADMIN_PASSWORD: '', ADMIN_USERNAME: 'head' } });
     expect(second.output()).not.toContain('password');
     await second.stop();
   });
 });
 
-describe('a start that cannot succeed says why and ends with 78', () => {
-  const start = async (env: NodeJS.ProcessEnv) => {
+describe('a start that cannot succeed says why and ends', () => {
+  const tryToStart = async (env: NodeJS.ProcessEnv) => {
     const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
       env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -163,7 +213,7 @@ describe('a start that cannot succeed says why and ends with 78', () => {
   };
 
   it('for bad settings', async () => {
-    const { code, output } = await start({ PORT: 'http', LOG_LEVEL: 'loud' });
+    const { code, output } = await tryToStart({ PORT: 'http', LOG_LEVEL: 'loud' });
     expect(code).toBe(78);
     expect(output).toContain('PORT: must be a whole number from 0 to 65535');
     expect(output).toContain('LOG_LEVEL: ');
@@ -175,7 +225,7 @@ describe('a start that cannot succeed says why and ends with 78', () => {
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };
     const dataDir = await makeFolder();
-    const { code, output } = await start({ PORT: String(port), DATA_DIR: dataDir });
+    const { code, output } = await tryToStart({ PORT: String(port), DATA_DIR: dataDir });
     taken.close();
     expect(code).toBe(78);
     expect(output).toContain(`PORT: ${port} is already in use`);
@@ -185,24 +235,24 @@ describe('a start that cannot succeed says why and ends with 78', () => {
   it('for a data folder that cannot be written', async () => {
     const folder = await makeFolder();
     await writeFile(join(folder, 'a-file'), '');
-    const { code, output } = await start({ DATA_DIR: join(folder, 'a-file/data') });
+    const { code, output } = await tryToStart({ DATA_DIR: join(folder, 'a-file/data') });
     expect(code).toBe(78);
     expect(output).toContain(`DATA_DIR: ${folder}/a-file/data cannot be written`);
   });
 
   it('for a database that is down', async () => {
-    const { code, output } = await start({
+    const { code, output } = await tryToStart({
       DATABASE_URL: 'postgres://minos@127.0.0.1:1/minos',
       DATA_DIR: await makeFolder(),
     });
-    expect(code).toBe(78);
+    expect(code).toBe(75);
     expect(output).toContain('Minos cannot reach its database (DATABASE_URL)');
   });
 
   it('for a data folder that another Minos uses', async () => {
     const dataDir = await makeFolder();
-    const instance = await startInstance({ dataDir });
-    const { code, output } = await start({ DATA_DIR: dataDir });
+    const instance = await start({ dataDir });
+    const { code, output } = await tryToStart({ DATA_DIR: dataDir });
     expect(code).toBe(78);
     expect(output).toContain(`DATA_DIR: another Minos is already running on ${dataDir}`);
     await instance.stop();
@@ -212,7 +262,7 @@ describe('a start that cannot succeed says why and ends with 78', () => {
     const dataDir = await makeFolder();
     await mkdir(join(dataDir, 'postgres'), { recursive: true });
     await writeFile(join(dataDir, 'postgres/PG_VERSION'), '12\n');
-    const { code, output } = await start({ DATA_DIR: dataDir });
+    const { code, output } = await tryToStart({ DATA_DIR: dataDir });
     expect(code).toBe(78);
     expect(output).toContain('The data folder was made by PostgreSQL 12');
   });
@@ -226,3 +276,26 @@ async function findFreePort(): Promise<number> {
   await once(server, 'close');
   return port;
 }
+
+describe('npm run server', () => {
+  it('greets, and tells the generated password, without a supervisor', async () => {
+    const { connectionString } = await makeTestDatabase({ empty: true });
+    const env = {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATABASE_URL: connectionString,
+      ADMIN_PASSWORD: '',
+      DATA_DIR: await makeFolder(),
+    };
+    const npm = spawn('npm', ['run', 'server'], { env, cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+    let output = '';
+    npm.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    await until(() => output.includes('Minos is ready at'));
+    expect(output).toMatch(/username {2}admin\n\s+password {2}\S{16}\n/);
+    npm.kill('SIGTERM');
+    await once(npm, 'exit');
+  });
+});

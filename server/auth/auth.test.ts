@@ -26,8 +26,13 @@ describe('signing in', () => {
 
   it('answers a wrong password and an unknown name alike', async () => {
     const { username } = await signUp('user');
-    for (const name of [username, 'nobody-here']) {
-      const response = await makeClient().post('/api/login', { username: name, password: 'wrong one' });
+    for (const [name, password] of [
+      [username, 'wrong one'],
+      ['nobody-here', 'wrong one'],
+      ['n'.repeat(33), 'wrong one'],
+      [username, 'x'.repeat(257)],
+    ]) {
+      const response = await makeClient().post('/api/login', { username: name, password });
       expect(response.statusCode).toBe(401);
       expect(response.json()).toEqual({
         code: 'wrong_credentials',
@@ -176,6 +181,32 @@ describe('guessing', () => {
     for (let i = 0; i < 10; i++) await login(username, 'guess', `2001:db8:1:2::${i + 1}`);
     expect((await login(username, testPassword, '2001:db8:1:2:ffff::9')).statusCode).toBe(429);
     expect((await login(username, testPassword, '2001:db8:1:3::1')).statusCode).toBe(200);
+  });
+
+  it('has one set of guesses a name, however it is spelled', async () => {
+    await signUp('user', 'iris');
+    for (const spelling of ['IRIS', 'ırıs', 'İris', 'iris\u0307', ' iris ']) {
+      const right = await login(spelling, testPassword, '10.0.6.1');
+      expect([spelling, right.statusCode]).toEqual([spelling, /^[ -~]+$/.test(spelling) ? 200 : 401]);
+    }
+  });
+
+  it('goes by the address that a trusted proxy tells, and by no other word', async () => {
+    const { username } = await signUp('user');
+    const claim = (from: string, on: typeof app) =>
+      on.inject({
+        method: 'POST',
+        url: '/api/login',
+        payload: { username, password: 'guess' },
+        remoteAddress: '127.0.0.1',
+        headers: { 'x-forwarded-for': from },
+      });
+    for (let i = 0; i < 10; i++) await claim(`10.9.9.${i}`, app);
+    expect((await claim('10.9.9.99', app)).statusCode).toBe(429);
+    const behindProxy = await makeTestApp({ TRUST_PROXY: ['loopback'] });
+    for (let i = 0; i < 11; i++) expect((await claim(`10.9.8.${i}`, behindProxy.app)).statusCode).toBe(401);
+    for (let i = 0; i < 10; i++) await claim('10.9.7.1', behindProxy.app);
+    expect((await claim('10.9.7.1', behindProxy.app)).statusCode).toBe(429);
   });
 
   it('does not stand in the way of a classroom of 200 behind one address', async () => {

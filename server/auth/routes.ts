@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { changeOwnPassword, getMe, login, logout, register } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
 import { users } from '#store/schema.ts';
 import type { Context } from '../context.ts';
 import { route } from '../route.ts';
@@ -17,6 +18,10 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, getMe, 'everyone', async ({ user }) => ({ isAuthenticated: user !== null, user }));
 
   route(app, context, login, 'everyone', async ({ body, request, reply }) => {
+    // Longer than any real one: not worth counting or hashing, and never right.
+    if (body.username.length > limits.usernameMax || body.password.length > limits.passwordMax) {
+      throw new ApiError('wrong_credentials');
+    }
     const attempt = await countAttempt(db, context.now(), body.username, request.ip);
     const found = await findUserByName(db, body.username);
     const right = found

@@ -25,6 +25,7 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly database: TestDatabase;
   readonly context: Context;
+  readonly webFolder: string;
   /** The log so far, as the lines a person would read. */
   readonly log: string[];
   /** Moves the server's clock on; it stands still otherwise. */
@@ -80,6 +81,7 @@ export async function makeTestApp(environment: Partial<Context['environment']> =
     app,
     database,
     context,
+    webFolder,
     log,
     makeClient,
     advance: (ms) => {

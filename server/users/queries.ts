@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { ListedUser, Role } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Queryable } from '#store/database.ts';
@@ -11,7 +11,12 @@ const listed = {
   is_protected: users.isProtected,
 };
 
+/**
+ * Names are ASCII. Others are not even looked for: the database's idea of lower case is wider than ours, and a
+ * second spelling of a name would be a second set of guesses for who tries passwords.
+ */
 export async function findUserByName(db: Queryable, username: string) {
+  if (!/^[\x21-\x7e]+$/.test(username)) return null;
   const [user] = await db.select().from(users).where(sql`lower(${users.username}) = lower(${username})`);
   return user ?? null;
 }
@@ -25,7 +30,7 @@ export function listAuthors(db: Queryable) {
     .select({ id: users.id, username: users.username })
     .from(users)
     .where(inArray(users.role, ['staff', 'admin']))
-    .orderBy(asc(users.username));
+    .orderBy(sql`lower(${users.username})`);
 }
 
 interface NewUser {

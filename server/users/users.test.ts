@@ -196,6 +196,17 @@ describe('batch creation', () => {
     expect(second.map((user) => user.username)).toEqual(['TEAM31', 'TEAM32']);
   });
 
+  it('goes on behind the largest number, and says when there is none left', async () => {
+    await signUp('user', 'big99999');
+    const names = async () =>
+      (await batch('big', 2)).json().users.map((user: { username: string }) => user.username);
+    expect(await names()).toEqual(['big100000', 'big100001']);
+    expect(await names()).toEqual(['big100002', 'big100003']);
+    await signUp('user', 'big999998');
+    expect((await batch('big', 2)).json()).toMatchObject({ code: 'prefix_used_up' });
+    expect((await batch('big', 1)).json().users[0].username).toBe('big999999');
+  });
+
   it('keeps numbers apart when two batches are made at once', async () => {
     const answers = await Promise.all([batch('twin', 20), batch('twin', 20)]);
     const names = answers.flatMap((answer) =>

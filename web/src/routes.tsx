@@ -78,9 +78,20 @@ const adminPages: RouteObject[] = [
   { path: `${pagePaths.admin}/*`, Component: NotFoundNote },
 ];
 
+/** As the server, which answers 404 for /Problems: one address, one page. */
+function withCase(route: RouteObject): RouteObject {
+  if (route.index) return route;
+  return { ...route, caseSensitive: true, ...(route.children && { children: route.children.map(withCase) }) };
+}
+
 /** A layout stays on the screen while one of its pages loads, and when one does not. */
 function withLayout(Component: () => React.ReactNode, children: RouteObject[]): RouteObject {
-  return { Component, children: [{ ErrorBoundary: RouteError, HydrateFallback: PageSkeleton, children }] };
+  return {
+    Component,
+    children: [
+      { ErrorBoundary: RouteError, HydrateFallback: PageSkeleton, children: children.map(withCase) },
+    ],
+  };
 }
 
 export function createRouter() {

@@ -12,9 +12,9 @@ import { ForbiddenNote } from './route-error.tsx';
  */
 function RoleGuard({ allowed }: { allowed: readonly Role[] }) {
   const { data: user, isPending } = useQuery({ ...sessionQuery, refetchOnMount: 'always' });
-  const { pathname } = useLocation();
+  const { pathname, search, hash } = useLocation();
   if (isPending) return <PageSkeleton />;
-  if (!user) return <Navigate to={pagePaths.login} replace state={{ from: pathname }} />;
+  if (!user) return <Navigate to={pagePaths.login} replace state={{ from: pathname + search + hash }} />;
   if (!allowed.includes(user.role)) return <ForbiddenNote />;
   return <Outlet />;
 }

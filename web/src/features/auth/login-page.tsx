@@ -10,6 +10,7 @@ import { useMessages } from '../../messages.ts';
 import { useRegistration } from '../../registration.ts';
 import { useLogin, useSession } from '../../session.ts';
 import { AuthCard } from './auth-card.tsx';
+import { returnPath } from './return-path.ts';
 
 /** How one came here: sent by a guard (and goes back there), or just registered. */
 interface LoginState {
@@ -30,7 +31,7 @@ export function LoginPage() {
     (body) => signIn.mutate(body),
   );
 
-  if (user) return <Navigate to={state.from ?? pagePaths.home} replace />;
+  if (user) return <Navigate to={returnPath(state.from)} replace />;
 
   return (
     <AuthCard

@@ -1,11 +1,19 @@
-import { useParams } from 'react-router';
+import { Button } from '@mantine/core';
+import { Link, useParams } from 'react-router';
+import { pagePaths } from '#contract/pages.ts';
 import { FullPageNote } from '../../components/full-page-note.tsx';
 import { useMessages } from '../../messages.ts';
 
 /** Pages that have their address but not yet their content, and say so. Each goes when its page is delivered. */
 function Upcoming({ title }: { title: string }) {
-  const { upcoming } = useMessages();
-  return <FullPageNote title={title} line={`${upcoming.line} ${upcoming.next}`} />;
+  const { app, upcoming } = useMessages();
+  return (
+    <FullPageNote title={title} line={`${upcoming.line} ${upcoming.next}`}>
+      <Button variant="default" component={Link} to={pagePaths.home}>
+        {app.backToHome}
+      </Button>
+    </FullPageNote>
+  );
 }
 
 export function ContestProblemPage() {

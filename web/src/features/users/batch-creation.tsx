@@ -6,6 +6,7 @@ import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useForm } from '../../form.ts';
 import { useMessages } from '../../messages.ts';
+import { saveFile } from '../../save-file.ts';
 import styles from './batch-creation.module.css';
 import { useCreateUserBatch } from './queries.ts';
 import { usersCsv } from './users-csv.ts';
@@ -102,13 +103,4 @@ function CreatedUsers({ prefix, users }: CreatedUsersProps) {
       </Button>
     </>
   );
-}
-
-function saveFile(name: string, type: string, content: string) {
-  const url = URL.createObjectURL(new Blob([content], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync }
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'sandbox');
+const folder = dirname(fileURLToPath(import.meta.url));
 const flags = ['-std=c++20', '-O2', '-Wall', '-Wextra', '-Wshadow', '-fno-exceptions', '-fno-rtti'];
 const setUpLine = 'apt-get install -y g++ libseccomp-dev';
 

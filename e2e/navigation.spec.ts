@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { expect, heading, signIn, test } from './journey.ts';
+
+const everyone = ['Problems', 'Submissions', 'Scoreboard', 'Contests'];
+
+function linksOf(page: Page, name: string) {
+  return page.getByRole('navigation', { name }).getByRole('link');
+}
+
+test.describe('the top navigation', () => {
+  test('of a visitor', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+    await expect(linksOf(page, 'Main')).toHaveText(everyone);
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
+  });
+
+  for (const { role, links } of [
+    { role: 'user', links: everyone },
+    { role: 'staff', links: [...everyone, 'Staff Panel'] },
+    { role: 'admin', links: [...everyone, 'Admin Panel'] },
+  ] as const) {
+    test(`of role ${role}`, async ({ page, createAccount }) => {
+      await signIn(page, await createAccount(role));
+      await page.goto('/');
+      await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+      await expect(linksOf(page, 'Main')).toHaveText(links);
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeHidden();
+    });
+  }
+
+  test('unfolds on a phone and folds again after a choice', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/');
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await expect(linksOf(page, 'Main')).toHaveCount(0);
+    await menu.click();
+    await expect(menu).toHaveAttribute('aria-expanded', 'true');
+    await linksOf(page, 'Main').filter({ hasText: 'Scoreboard' }).click();
+    await expect(heading(page, 'Scoreboard')).toBeVisible();
+    await expect(linksOf(page, 'Main')).toHaveCount(0);
+  });
+});
+
+test('a contest has its own navigation', async ({ page }) => {
+  await page.goto('/contests/12/problems');
+  await expect(heading(page, 'Contest Problems')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await expect(linksOf(page, 'Contest')).toHaveText(['Problems', 'Submissions', 'Scoreboard']);
+  await linksOf(page, 'Contest').filter({ hasText: 'Scoreboard' }).click();
+  await expect(page).toHaveURL('/contests/12/scoreboard');
+  await expect(heading(page, 'Contest Scoreboard')).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Contest', exact: true }).click();
+  await expect(page).toHaveURL('/contests/12');
+  await page.getByRole('link', { name: 'Exit' }).click();
+  await expect(page).toHaveURL('/contests');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+test('an administrator finds four sections', async ({ page, createAccount }) => {
+  await signIn(page, await createAccount('admin'));
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Admin Panel' }).click();
+  await expect(heading(page, 'Admin Panel')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await expect(linksOf(page, 'Administration')).toHaveText(['Users', 'Problems', 'Contests', 'Settings']);
+  await expect(page.getByRole('main').getByRole('link')).toContainText([
+    'User Management',
+    'Problem Management',
+    'Contest Management',
+    'Registration Settings',
+  ]);
+  await linksOf(page, 'Administration').filter({ hasText: 'Problems' }).click();
+  await expect(heading(page, 'Problem Management')).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Admin Panel' }).click();
+  await expect(page).toHaveURL('/admin');
+  await page.getByRole('link', { name: 'Exit' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('staff find problems and contests, and nothing else', async ({ page, createAccount }) => {
+  await signIn(page, await createAccount('staff'));
+  await page.goto('/admin');
+  await expect(heading(page, 'Staff Panel')).toBeVisible();
+  await expect(linksOf(page, 'Administration')).toHaveText(['Problems', 'Contests']);
+  await expect(page.getByRole('main').getByRole('link')).toContainText([
+    'Problem Management',
+    'Contest Management',
+  ]);
+  for (const path of ['/admin/users', '/admin/settings']) {
+    await page.goto(path);
+    await expect(heading(page, 'Not allowed')).toBeVisible();
+  }
+});
+
+test('the administration is closed to users and sends visitors to the login page', async ({
+  page,
+  createAccount,
+}) => {
+  for (const path of ['/admin', '/admin/users', '/admin/settings']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/login');
+  }
+  await signIn(page, await createAccount());
+  for (const path of ['/admin', '/admin/problems', '/admin/users']) {
+    await page.goto(path);
+    await expect(heading(page, 'Not allowed')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Administration' })).toBeHidden();
+  }
+});
+
+test('pages that are not delivered yet say so', async ({ page, createAccount }) => {
+  await signIn(page, await createAccount('staff'));
+  for (const [path, title] of [
+    ['/problems', 'All Problems'],
+    ['/problems/sum', 'Problem sum'],
+    ['/submissions', 'Recent Submissions'],
+    ['/scoreboard', 'Scoreboard'],
+    ['/contests', 'Contests'],
+    ['/contests/1', 'Contest'],
+    ['/contests/1/problems/sum', 'Problem sum'],
+    ['/contests/1/submissions', 'Contest Submissions'],
+    ['/admin/problems', 'Problem Management'],
+    ['/admin/contests', 'Contest Management'],
+  ] as const) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(200);
+    await expect(heading(page, title)).toBeVisible();
+    await expect(page.getByText('This part of Minos is not available yet.')).toBeVisible();
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a new page is announced: its heading has the focus, its name is the title', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle('Home · Minos');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contests' }).click();
+  await expect(heading(page, 'Contests')).toBeFocused();
+  await expect(page).toHaveTitle('Contests · Minos');
+  await page.goBack();
+  await expect(page).toHaveTitle('Home · Minos');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('the skip link leads past the navigation', async ({ page }) => {
+  await page.goto('/login');
+  await expect(heading(page, 'Login')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Username')).toBeFocused();
+});
+
+test.describe('an address that does not exist', () => {
+  test.use({ expectedConsole: /status of 404/ });
+
+  for (const path of [
+    '/no-such-page',
+    '/contests/1/no-such-page',
+    '/admin/no-such-page',
+    '/Problems',
+    '/admin/Users',
+  ]) {
+    test(`${path} answers 404 with the app's own page`, async ({ page }) => {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      await expect(heading(page, 'Page not found')).toBeVisible();
+      await page.getByRole('link', { name: 'Back to Home' }).click();
+      await expect(page).toHaveURL('/');
+    });
+  }
+});
