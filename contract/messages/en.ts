@@ -48,6 +48,7 @@ export const en = {
     loadingPage: 'Loading page…',
     retry: 'Retry',
     retrying: 'Trying again...',
+    retrying: 'Trying again...',
     cancel: 'Cancel',
     close: 'Close',
     backToHome: 'Back to Home',
@@ -243,6 +244,9 @@ export const en = {
     notFoundLine: 'Nothing lives at this address. It may have moved, or the link may have a typing error.',
     forbiddenTitle: 'Not allowed',
     forbiddenLine: 'You do not have permission to view this page.',
+    sessionTitle: 'Your session could not be checked',
+    sessionLine:
+      'The server could not tell who is signed in; it may be restarting. Nobody has been signed out.',
     sessionTitle: 'Your session could not be checked',
     sessionLine:
       'The server could not tell who is signed in; it may be restarting. Nobody has been signed out.',
