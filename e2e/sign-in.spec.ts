@@ -109,6 +109,26 @@ test.describe('when the server says no', () => {
     await expect(page.getByRole('button', { name: /^Account/ })).toBeHidden();
   });
 
+  test('logout waits for no answer, and a login after it for its turn', async ({ page, createAccount }) => {
+    const account = await createAccount();
+    await signIn(page, account);
+    await page.goto('/contests');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/logout', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/');
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+    await fillLogin(page, account);
+    await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible();
+    held.resolve();
+    await expect(page.getByRole('button', { name: `Account: ${account.username}` })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: `Account: ${account.username}` })).toBeVisible();
+  });
+
   test('a session that ended elsewhere leads to the login page', async ({ page, context, createAccount }) => {
     await signIn(page, await createAccount('admin'));
     await page.goto('/admin/settings');
