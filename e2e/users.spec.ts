@@ -60,6 +60,29 @@ test('an administrator creates, edits and deletes a user', async ({ page, browse
   await expect(row(page, 'grace.h')).toBeHidden();
 });
 
+test('a slip beside a dialog does not discard what was typed', async ({ page }) => {
+  const open = page.getByRole('button', { name: 'Create New User' });
+  const creation = page.getByRole('dialog', { name: 'Create New User' });
+  await open.click();
+  await page.mouse.click(5, 5);
+  await expect(creation).toBeHidden();
+  await open.click();
+  await page.keyboard.press('Escape');
+  await expect(creation).toBeHidden();
+
+  await open.click();
+  await creation.getByLabel('Username').fill('half a name');
+  await page.mouse.click(5, 5);
+  await expect(creation.getByText('This stays open so that nothing you typed is lost.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(creation.getByLabel('Username')).toHaveValue('half a name');
+  await creation.getByRole('button', { name: 'Close' }).click();
+  await expect(creation).toBeHidden();
+  await open.click();
+  await expect(creation.getByLabel('Username')).toHaveValue('');
+});
+
 test('one’s own row and the protected account have no actions', async ({ page, browser, createAccount }) => {
   await expect(row(page, administrator.username)).toContainText('protected');
   await expect(row(page, administrator.username).getByRole('button')).toHaveCount(0);

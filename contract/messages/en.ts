@@ -51,6 +51,7 @@ export const en = {
     retrying: 'Trying again...',
     cancel: 'Cancel',
     close: 'Close',
+    dialogKept: 'This stays open so that nothing you typed is lost. Use Close to discard it.',
     backToHome: 'Back to Home',
   },
 
