@@ -48,7 +48,6 @@ export const en = {
     loadingPage: 'Loading page…',
     retry: 'Retry',
     retrying: 'Trying again...',
-    retrying: 'Trying again...',
     cancel: 'Cancel',
     close: 'Close',
     dialogKept: 'This stays open so that nothing you typed is lost. Use Close to discard it.',
@@ -210,7 +209,14 @@ export const en = {
     batchOnce: 'The passwords are shown only now. Download them before you leave this page.',
     batchTable: 'Created users',
     downloadCsv: 'Download CSV',
-    csvName: (prefix: string) => `users-${prefix}.csv`,
+    csvName: (prefixes: readonly string[]) =>
+      prefixes.length === 1 ? `users-${prefixes[0]}.csv` : 'users.csv',
+    batchClear: 'Clear list',
+    leaveTitle: 'Leave without the passwords?',
+    leaveLine:
+      'The new users’ passwords are shown only once and have not been downloaded. Without them nobody can sign in as these users.',
+    leaveStay: 'Stay on this page',
+    leaveAnyway: 'Leave anyway',
   },
 
   settings: {
@@ -245,9 +251,6 @@ export const en = {
     notFoundLine: 'Nothing lives at this address. It may have moved, or the link may have a typing error.',
     forbiddenTitle: 'Not allowed',
     forbiddenLine: 'You do not have permission to view this page.',
-    sessionTitle: 'Your session could not be checked',
-    sessionLine:
-      'The server could not tell who is signed in; it may be restarting. Nobody has been signed out.',
     sessionTitle: 'Your session could not be checked',
     sessionLine:
       'The server could not tell who is signed in; it may be restarting. Nobody has been signed out.',
