@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { expect, fillLogin, heading, signIn, test } from './journey.ts';
 
 test.describe('signing in', () => {
@@ -79,7 +80,7 @@ test.describe('signing in', () => {
 });
 
 test.describe('when the server says no', () => {
-  test.use({ expectedConsole: /status of (401|403|429)|net::ERR_FAILED/ });
+  test.use({ expectedConsole: /status of (401|403|429|503)|net::ERR_FAILED/ });
 
   test('a wrong password is told without saying which part was wrong', async ({ page, createAccount }) => {
     const { username, password } = await createAccount();
@@ -108,6 +109,26 @@ test.describe('when the server says no', () => {
     await expect(page.getByRole('button', { name: /^Account/ })).toBeHidden();
   });
 
+  test('logout waits for no answer, and a login after it for its turn', async ({ page, createAccount }) => {
+    const account = await createAccount();
+    await signIn(page, account);
+    await page.goto('/contests');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/logout', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/');
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+    await fillLogin(page, account);
+    await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible();
+    held.resolve();
+    await expect(page.getByRole('button', { name: `Account: ${account.username}` })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: `Account: ${account.username}` })).toBeVisible();
+  });
+
   test('a session that ended elsewhere leads to the login page', async ({ page, context, createAccount }) => {
     await signIn(page, await createAccount('admin'));
     await page.goto('/admin/settings');
@@ -117,6 +138,32 @@ test.describe('when the server says no', () => {
     await expect(page).toHaveURL('/login');
     await expect(page.getByText('Please log in.')).toBeVisible();
   });
+
+  for (const { trouble, answer } of [
+    { trouble: 'a restarting server', answer: (route: Route) => route.fulfill({ status: 503, body: '' }) },
+    { trouble: 'a lost connection', answer: (route: Route) => route.abort() },
+  ]) {
+    test(`${trouble} does not pass for being signed out`, async ({ page, createAccount }) => {
+      await signIn(page, await createAccount('admin'));
+      let asked = 0;
+      await page.route('**/api/me', (route) => {
+        asked += 1;
+        return answer(route);
+      });
+      await page.goto('/admin/users?from=bookmark');
+      await expect(heading(page, 'Your session could not be checked')).toBeVisible();
+      const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
+      await expect(retry).toBeVisible();
+      const askedBefore = asked;
+      await retry.click();
+      await expect.poll(() => asked).toBeGreaterThan(askedBefore);
+      await expect(retry).toBeFocused();
+      await page.unroute('**/api/me');
+      await retry.click();
+      await expect(heading(page, 'User Management')).toBeVisible();
+      await expect(page).toHaveURL('/admin/users?from=bookmark');
+    });
+  }
 
   test('a user changes their password', async ({ page, createAccount }) => {
     const { username, password } = await createAccount();

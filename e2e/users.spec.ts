@@ -60,6 +60,29 @@ test('an administrator creates, edits and deletes a user', async ({ page, browse
   await expect(row(page, 'grace.h')).toBeHidden();
 });
 
+test('a slip beside a dialog does not discard what was typed', async ({ page }) => {
+  const open = page.getByRole('button', { name: 'Create New User' });
+  const creation = page.getByRole('dialog', { name: 'Create New User' });
+  await open.click();
+  await page.mouse.click(5, 5);
+  await expect(creation).toBeHidden();
+  await open.click();
+  await page.keyboard.press('Escape');
+  await expect(creation).toBeHidden();
+
+  await open.click();
+  await creation.getByLabel('Username').fill('half a name');
+  await page.mouse.click(5, 5);
+  await expect(creation.getByText('This stays open so that nothing you typed is lost.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(creation.getByLabel('Username')).toHaveValue('half a name');
+  await creation.getByRole('button', { name: 'Close' }).click();
+  await expect(creation).toBeHidden();
+  await open.click();
+  await expect(creation.getByLabel('Username')).toHaveValue('');
+});
+
 test('one’s own row and the protected account have no actions', async ({ page, browser, createAccount }) => {
   await expect(row(page, administrator.username)).toContainText('protected');
   await expect(row(page, administrator.username).getByRole('button')).toHaveCount(0);
@@ -119,6 +142,62 @@ test('thirty accounts come with a CSV of their passwords', async ({ page, browse
   await fillLogin(student, last);
   await expect(student.getByRole('button', { name: `Account: ${last.username}` })).toBeVisible();
   await context.close();
+});
+
+test.describe('passwords that are told only once', () => {
+  test.use({ expectedConsole: /status of 500/ });
+
+  test('stay through another batch, failed or not, and are not left behind by a slip', async ({ page }) => {
+    const batch = page.getByRole('region', { name: 'Batch User Creation' });
+    const created = batch.getByRole('region', { name: 'Created users' }).getByRole('row');
+    const create = async (prefix: string, count: string) => {
+      await batch.getByLabel('Prefix').fill(prefix);
+      await batch.getByLabel('Count').fill(count);
+      await batch.getByRole('button', { name: 'Create Users' }).click();
+    };
+    await create('once-', '2');
+    await expect(created).toHaveCount(3);
+    const firstRow = (await created.nth(1).textContent()) ?? '';
+
+    await page.route('**/api/admin/users/batch', (route) => route.fulfill({ status: 500, body: '' }));
+    await create('fails-', '2');
+    await expect(batch.getByRole('alert').getByText('Failed to create users.')).toBeVisible();
+    await expect(created).toHaveCount(3);
+    await page.unroute('**/api/admin/users/batch');
+    await create('twice-', '3');
+    await expect(batch.getByRole('status').getByText('5 users have been created.')).toBeVisible();
+    await expect(created).toHaveCount(6);
+    await expect(created.nth(1)).toHaveText(firstRow);
+
+    const warning = page.getByRole('dialog', { name: 'Leave without the passwords?' });
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(warning.getByRole('button', { name: 'Stay on this page' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(warning).toBeHidden();
+    await expect(page).toHaveURL('/admin/users');
+    const asked = page.waitForEvent('dialog');
+    const reload = page.evaluate('location.reload()');
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await reload;
+    await expect(created).toHaveCount(6);
+
+    const downloading = page.waitForEvent('download');
+    await batch.getByRole('button', { name: 'Download CSV' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('users.csv');
+    expect((await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(6);
+    await batch.getByRole('button', { name: 'Clear list' }).click();
+    await expect(created).toHaveCount(0);
+    await expect(batch.getByLabel('Prefix')).toBeFocused();
+
+    await create('thrice-', '1');
+    await expect(created).toHaveCount(2);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await warning.getByRole('button', { name: 'Leave anyway' }).click();
+    await expect(page).toHaveURL('/admin/settings');
+  });
 });
 
 test.describe('with thousands of users', () => {

@@ -101,6 +101,7 @@ export const en = {
     retrying: 'Trying again...',
     cancel: 'Cancel',
     close: 'Close',
+    dialogKept: 'This stays open so that nothing you typed is lost. Use Close to discard it.',
     backToHome: 'Back to Home',
   },
 
@@ -259,7 +260,14 @@ export const en = {
     batchOnce: 'The passwords are shown only now. Download them before you leave this page.',
     batchTable: 'Created users',
     downloadCsv: 'Download CSV',
-    csvName: (prefix: string) => `users-${prefix}.csv`,
+    csvName: (prefixes: readonly string[]) =>
+      prefixes.length === 1 ? `users-${prefixes[0]}.csv` : 'users.csv',
+    batchClear: 'Clear list',
+    leaveTitle: 'Leave without the passwords?',
+    leaveLine:
+      'The new users’ passwords are shown only once and have not been downloaded. Without them nobody can sign in as these users.',
+    leaveStay: 'Stay on this page',
+    leaveAnyway: 'Leave anyway',
   },
 
   settings: {

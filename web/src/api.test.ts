@@ -48,3 +48,12 @@ test('a gateway page, a lost connection or any other error gets the fallback tex
   expect(errorText(lost, 'Login failed.')).toBe('Login failed.');
   expect(errorText(new Error('internal detail'), 'Login failed.')).toBe('Login failed.');
 });
+
+test('a call that has run out of time counts as never answered', async () => {
+  vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
+    await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+    throw signal?.reason;
+  });
+  const late = await api(getMe, { signal: AbortSignal.timeout(1) }).catch((error: unknown) => error);
+  expect(late).toMatchObject({ status: 0, serverMessage: null });
+});

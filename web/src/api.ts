@@ -13,6 +13,11 @@ type Answer<C extends Call> = C extends { response: infer Schema extends z.ZodTy
   ? z.output<Schema>
   : undefined;
 
+interface Patience {
+  /** Ends the waiting; the call then counts as never answered. */
+  signal?: AbortSignal;
+}
+
 /** A call that did not succeed: refused by the server, or never answered (status 0). */
 export class RequestFailed extends Error {
   readonly status: number;
@@ -54,20 +59,27 @@ export function callUrl(path: string, params: Values = {}, query: Values = {}): 
 
 export async function api<C extends Call>(
   call: C,
-  ...[request]: unknown extends Request<C> ? [] : [Request<C>]
+  ...[request]: unknown extends Request<C> ? [Patience?] : [Request<C> & Patience]
 ): Promise<Answer<C>> {
-  const { params, query, body } = (request ?? {}) as { params?: Values; query?: Values; body?: unknown };
-  const response = await send(call.method, callUrl(call.path, params, query), body);
+  const { params, query, body, signal } = (request ?? {}) as Patience & {
+    params?: Values;
+    query?: Values;
+    body?: unknown;
+  };
+  const response = await send(callUrl(call.path, params, query), {
+    method: call.method,
+    credentials: 'same-origin',
+    ...(signal && { signal }),
+    ...(body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  });
   if (!response.ok) throw readFailure(response.status, await response.json().catch(() => null));
   return (call.response ? await response.json() : undefined) as Answer<C>;
 }
 
-async function send(method: string, url: string, body: unknown): Promise<Response> {
-  const init: RequestInit = { method, credentials: 'same-origin' };
-  if (body !== undefined) {
-    init.headers = { 'content-type': 'application/json' };
-    init.body = JSON.stringify(body);
-  }
+async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch {

@@ -2,9 +2,13 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { getMe, login, logout, type SessionUser } from '#contract/accounts.ts';
 import { api } from './api.ts';
 
+/** A server that has not answered by then is not going to. */
+const answerWithinMs = 15_000;
+
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async (): Promise<SessionUser | null> => (await api(getMe)).user,
+  queryFn: async (): Promise<SessionUser | null> =>
+    (await api(getMe, { signal: AbortSignal.timeout(answerWithinMs) })).user,
   staleTime: 60_000,
 });
 
@@ -29,10 +33,14 @@ function useForgetPrivateData() {
   };
 }
 
+/** One after the other: the answer to a slow logout would take away the session of the login after it. */
+const inTurn = { scope: { id: 'session' } };
+
 export function useLogin() {
   const queryClient = useQueryClient();
   const forgetPrivateData = useForgetPrivateData();
   return useMutation({
+    ...inTurn,
     mutationFn: (body: { username: string; password: string }) => api(login, { body }),
     onSuccess: ({ user }) => {
       forgetPrivateData();
@@ -45,11 +53,13 @@ export function useLogout() {
   const queryClient = useQueryClient();
   const forgetPrivateData = useForgetPrivateData();
   return useMutation({
-    mutationFn: () => api(logout),
-    // Even when the call fails: who pressed Logout must not stay on the screen as signed in.
-    onSettled: () => {
+    ...inTurn,
+    // At once, whatever becomes of the call: who pressed Logout must not stay on the screen as signed in.
+    onMutate: async () => {
+      await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
       queryClient.setQueryData(sessionQuery.queryKey, null);
       forgetPrivateData();
     },
+    mutationFn: () => api(logout, { signal: AbortSignal.timeout(answerWithinMs) }),
   });
 }

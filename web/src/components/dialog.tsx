@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useMessages } from '../messages.ts';
 import styles from './dialog.module.css';
 import { Icon } from './icons.tsx';
@@ -17,11 +17,23 @@ interface DialogProps {
 /**
  * The browser's own modal dialog, open while mounted: it keeps the focus inside, makes the page behind it
  * inert and gives the focus back when it closes. The element marked `data-autofocus` gets it first.
+ *
+ * Escape and a press beside it close it only until something has been entered: what somebody typed goes by a
+ * button that says so, never by a slip.
  */
 export function Dialog({ title, onClose, isWide, isHeld = false, children }: DialogProps) {
   const { app } = useMessages();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const entered = useRef(new Set<Node>());
+  const [isKept, setIsKept] = useState(false);
+
+  const holdsEntries = () => [...entered.current].some((field) => field.isConnected);
+  const dismiss = () => {
+    if (isHeld) return;
+    if (holdsEntries()) setIsKept(true);
+    else onClose();
+  };
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -36,12 +48,21 @@ export function Dialog({ title, onClose, isWide, isHeld = false, children }: Dia
       className={styles.dialog}
       data-wide={isWide || undefined}
       aria-labelledby={titleId}
+      onInput={({ target }) => entered.current.add(target as Node)}
       onCancel={(event) => {
+        // A file chooser inside that was cancelled says so in the same words.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
-        if (!isHeld) onClose();
+        dismiss();
+      }}
+      // Before it becomes a cancel event: a second one in a row closes the element whatever is said here.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !(isHeld || holdsEntries())) return;
+        event.preventDefault();
+        dismiss();
       }}
       // A press beside the dialog lands on the element itself.
-      onMouseDown={({ target, currentTarget }) => target === currentTarget && !isHeld && onClose()}
+      onMouseDown={({ target, currentTarget }) => target === currentTarget && dismiss()}
     >
       <div className={styles.content}>
         <div className={styles.header}>
@@ -52,6 +73,9 @@ export function Dialog({ title, onClose, isWide, isHeld = false, children }: Dia
             <Icon name="close" />
           </ActionIcon>
         </div>
+        <p role="status" className={styles.kept}>
+          {isKept && app.dialogKept}
+        </p>
         {children}
       </div>
     </dialog>

@@ -4,16 +4,25 @@ import type { Role } from '#contract/accounts.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { sessionQuery } from '../session.ts';
-import { ForbiddenNote } from './route-error.tsx';
+import { ForbiddenNote, SessionUncheckedNote } from './route-error.tsx';
 
 /**
  * Keeps pages from who may not see them: visitors are sent to log in and come back afterwards, others are told.
- * Only a courtesy: the server refuses by itself.
+ * Only a courtesy: the server refuses by itself. A check that failed says nothing about who is signed in, so it
+ * sends nobody away.
  */
 function RoleGuard({ allowed }: { allowed: readonly Role[] }) {
-  const { data: user, isPending } = useQuery({ ...sessionQuery, refetchOnMount: 'always' });
+  const session = useQuery({ ...sessionQuery, refetchOnMount: 'always' });
   const { pathname, search, hash } = useLocation();
-  if (isPending) return <PageSkeleton />;
+  const user = session.data;
+  if (user === undefined) {
+    // Once it has failed the note stays during another try: the focus is on its button.
+    return session.errorUpdateCount === 0 ? (
+      <PageSkeleton />
+    ) : (
+      <SessionUncheckedNote isRetrying={session.isFetching} onRetry={session.refetch} />
+    );
+  }
   if (!user) return <Navigate to={pagePaths.login} replace state={{ from: pathname + search + hash }} />;
   if (!allowed.includes(user.role)) return <ForbiddenNote />;
   return <Outlet />;

@@ -87,8 +87,10 @@ function SessionTools() {
         <Button
           className={styles.tool ?? ''}
           variant="default"
-          loading={logout.isPending}
-          onClick={() => logout.mutate(undefined, { onSettled: () => navigate(pagePaths.home) })}
+          onClick={() => {
+            logout.mutate();
+            navigate(pagePaths.home);
+          }}
         >
           {navigation.logout}
         </Button>

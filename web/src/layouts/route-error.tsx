@@ -23,6 +23,22 @@ export function RouteError() {
   );
 }
 
+interface SessionUncheckedNoteProps {
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+export function SessionUncheckedNote({ isRetrying, onRetry }: SessionUncheckedNoteProps) {
+  const { app, trouble } = useMessages();
+  return (
+    <FullPageNote title={trouble.sessionTitle} line={trouble.sessionLine}>
+      {/* Not disabled meanwhile: that would take the focus away from the keyboard. */}
+      <Button onClick={() => !isRetrying && onRetry()}>{isRetrying ? app.retrying : app.retry}</Button>
+      <BackToHome />
+    </FullPageNote>
+  );
+}
+
 export function ForbiddenNote() {
   const { trouble } = useMessages();
   return (

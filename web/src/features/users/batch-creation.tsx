@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { batchSchema } from '#contract/accounts.ts';
 import { limits } from '#contract/limits.ts';
 import { errorText } from '../../api.ts';
@@ -8,12 +9,24 @@ import { useForm } from '../../form.ts';
 import { useMessages } from '../../messages.ts';
 import { saveFile } from '../../save-file.ts';
 import styles from './batch-creation.module.css';
-import { useCreateUserBatch } from './queries.ts';
+import { LeaveWarning } from './leave-warning.tsx';
+import { type CreatedBatch, useCreateUserBatch } from './queries.ts';
 import { usersCsv } from './users-csv.ts';
 
+/**
+ * The passwords exist nowhere but here. So each batch is added to those before it, a failure takes nothing away,
+ * and they go only after a download or a warning.
+ */
 export function BatchCreation() {
   const { users: texts } = useMessages();
-  const create = useCreateUserBatch();
+  const [batches, setBatches] = useState<readonly CreatedBatch[]>([]);
+  const [isDownloaded, setIsDownloaded] = useState(false);
+  const prefixField = useRef<HTMLInputElement>(null);
+  const create = useCreateUserBatch((batch) => {
+    setBatches((before) => [...before, batch]);
+    setIsDownloaded(false);
+  });
+  const users = batches.flatMap((batch) => batch.users);
   const form = useForm(
     { prefix: '', count: '' },
     batchSchema,
@@ -29,6 +42,7 @@ export function BatchCreation() {
       <form className={styles.form} noValidate onSubmit={form.onSubmit}>
         <TextInput
           className={styles.prefix ?? ''}
+          ref={prefixField}
           name="prefix"
           label={texts.prefix}
           required
@@ -58,49 +72,61 @@ export function BatchCreation() {
       <div className={styles.outcome}>
         <Notice tone="error">{create.isError && errorText(create.error, texts.batchFailed)}</Notice>
         <Notice tone="success">
-          {create.isSuccess && `${texts.batchDone(create.data.users.length)} ${texts.batchOnce}`}
+          {users.length > 0 && `${texts.batchDone(users.length)} ${texts.batchOnce}`}
         </Notice>
-        {create.isSuccess && <CreatedUsers prefix={create.variables.prefix} users={create.data.users} />}
+        {users.length > 0 && <CreatedUsers users={users} />}
+        {users.length > 0 && (
+          <div className={styles.buttons}>
+            <Button
+              leftSection={<Icon name="download" />}
+              onClick={() => {
+                const prefixes = [...new Set(batches.map(({ prefix }) => prefix))];
+                saveFile(texts.csvName(prefixes), 'text/csv', usersCsv(users));
+                setIsDownloaded(true);
+              }}
+            >
+              {texts.downloadCsv}
+            </Button>
+            {isDownloaded && (
+              <Button
+                variant="default"
+                onClick={() => {
+                  setBatches([]);
+                  prefixField.current?.focus();
+                }}
+              >
+                {texts.batchClear}
+              </Button>
+            )}
+          </div>
+        )}
       </div>
+      {(create.isPending || (users.length > 0 && !isDownloaded)) && <LeaveWarning />}
     </section>
   );
 }
 
-interface CreatedUsersProps {
-  prefix: string;
-  users: readonly { username: string; password: string }[];
-}
-
-function CreatedUsers({ prefix, users }: CreatedUsersProps) {
+function CreatedUsers({ users }: Pick<CreatedBatch, 'users'>) {
   const { users: texts } = useMessages();
   return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={styles.created} tabIndex={0} aria-label={texts.batchTable}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{texts.username}</th>
-              <th scope="col">{texts.password}</th>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={styles.created} tabIndex={0} aria-label={texts.batchTable}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{texts.username}</th>
+            <th scope="col">{texts.password}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {users.map(({ username, password }) => (
+            <tr key={username}>
+              <td>{username}</td>
+              <td>{password}</td>
             </tr>
-          </thead>
-          <tbody>
-            {users.map(({ username, password }) => (
-              <tr key={username}>
-                <td>{username}</td>
-                <td>{password}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <Button
-        className={styles.download ?? ''}
-        leftSection={<Icon name="download" />}
-        onClick={() => saveFile(texts.csvName(prefix), 'text/csv', usersCsv(users))}
-      >
-        {texts.downloadCsv}
-      </Button>
-    </>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

@@ -29,6 +29,15 @@ export function useDeleteUser(id: number) {
   return useUserChange(() => api(deleteUser, { params: { id } }));
 }
 
-export function useCreateUserBatch() {
-  return useUserChange((body: z.output<typeof createUserBatch.body>) => api(createUserBatch, { body }));
+export interface CreatedBatch {
+  prefix: string;
+  users: readonly { username: string; password: string }[];
+}
+
+/** The passwords are handed over as soon as they are here, before the table is read anew. */
+export function useCreateUserBatch(onCreated: (batch: CreatedBatch) => void) {
+  return useUserChange(async (body: z.output<typeof createUserBatch.body>) => {
+    const { users } = await api(createUserBatch, { body });
+    onCreated({ prefix: body.prefix, users });
+  });
 }
