@@ -43,12 +43,21 @@ afterAll(async () => {
 
 const said = (facts: RunFacts) => Buffer.from(facts.stdout).toString();
 
+/** Empty for a process that has ended since somebody saw it. */
+function readProc(path: string): string {
+  try {
+    return readFileSync(`/proc/${path}`, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
 function childrenOf(pid: number): number[] {
-  const list = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  const list = readProc(`${pid}/task/${pid}/children`);
   return list === '' ? [] : list.split(' ').map(Number);
 }
 
-const nameOf = (pid: number) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+const nameOf = (pid: number) => readProc(`${pid}/comm`);
 
 function helpers(): number[] {
   return childrenOf(process.pid).filter((pid) => nameOf(pid).startsWith('minos-sandbox'));
