@@ -32,6 +32,7 @@ export const errorStatuses = {
   import_not_found: 404,
   no_pdf: 404,
   submission_not_found: 404,
+  contest_not_found: 404,
   submission_not_yours: 403,
   too_many_pending: 429,
   submitting_too_fast: 429,

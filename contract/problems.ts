@@ -85,7 +85,7 @@ export type UploadProgress = z.infer<typeof uploadProgress>;
 export const listProblems = defineCall({
   method: 'GET',
   path: '/problems-with-stats',
-  summary: 'The visible problems, with the caller’s own results',
+  summary: 'The visible problems, for staff the hidden ones too, with the caller’s own results',
   response: z.array(problemWithStats),
 });
 

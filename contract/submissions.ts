@@ -101,7 +101,7 @@ export const rejudgeSubmission = defineCall({
 export const getScoreboard = defineCall({
   method: 'GET',
   path: '/scoreboard',
-  summary: 'Everyone who has submitted, best first',
+  summary: 'Everyone with a judged submission, best first',
   response: z.array(z.object({ username: z.string(), problems_solved: z.int(), total_score: z.int() })),
 });
 

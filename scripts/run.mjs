@@ -13,7 +13,11 @@ if (forTests) args.shift();
 
 await setUp({ forTests });
 
-const child = spawn(pinnedNode, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+// The flag: see scripts/supervisor/kept-process.ts.
+const child = spawn(pinnedNode, ['--max-semi-space-size=4', ...args], {
+  cwd: root,
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+});
 child.on('message', (message) => console.log(message.greeting));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { type Environment, readEnvironment, runOrExplain, StartError } from '#config/environment.ts';
 import { stopRequested } from '#config/stop-request.ts';
+import { sweepUnused } from '#store/blobs.ts';
 import { prepareDatabase } from '#store/database.ts';
 import { openQueue } from '#store/queue.ts';
 import { buildApp } from './app.ts';
@@ -64,4 +65,5 @@ async function listen(
 async function cleanUp({ db, now }: Context): Promise<void> {
   await deleteExpiredSessions(db, now());
   await deleteExpiredFailures(db, now());
+  await sweepUnused(db, now());
 }

@@ -4,7 +4,7 @@
  * content is kept once.
  */
 import { createHash } from 'node:crypto';
-import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, lt, notExists, sql } from 'drizzle-orm';
 import type { Queryable } from './database.ts';
 import { blobChunks, blobs, importJobs, problems, testSetBlobs, testSets } from './schema.ts';
 
@@ -131,13 +131,15 @@ export async function* readBlob(
 export async function sweepUnused(db: Queryable, now: Date): Promise<void> {
   const before = new Date(now.getTime() - unusedLifeMs);
   await db.delete(testSets).where(lt(testSets.replacedAt, before));
-  const isReferred = sql`
-    exists (select from ${problems} where ${problems.pdfBlobId} = ${blobs.id})
-    or exists (select from ${testSetBlobs} where ${testSetBlobs.blobId} = ${blobs.id})
-    or exists (select from ${importJobs} where ${importJobs.archiveBlobId} = ${blobs.id})`;
-  const unused = db
-    .select({ id: blobs.id })
-    .from(blobs)
-    .where(and(lt(blobs.createdAt, before), sql`not (${isReferred})`));
-  await db.delete(blobs).where(inArray(blobs.id, unused));
+  // All in the DELETE's own condition: it is looked at again for a row that somebody claims at this moment.
+  await db
+    .delete(blobs)
+    .where(
+      and(
+        lt(blobs.createdAt, before),
+        sql`not exists (select from ${problems} where ${problems.pdfBlobId} = ${blobs.id})`,
+        sql`not exists (select from ${testSetBlobs} where ${testSetBlobs.blobId} = ${blobs.id})`,
+        sql`not exists (select from ${importJobs} where ${importJobs.archiveBlobId} = ${blobs.id})`,
+      ),
+    );
 }

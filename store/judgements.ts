@@ -8,11 +8,12 @@ import type { ResultItem } from '#contract/submissions.ts';
 import type { Database, Queryable } from './database.ts';
 import { type Queue, sendJudgeJob } from './queue.ts';
 import { problems, submissions, testSets } from './schema.ts';
-import { refreshStanding } from './standings.ts';
+import { lockStanding, refreshStanding } from './standings.ts';
 import type { TestSetPlan } from './test-set-plan.ts';
 
 export interface Claim {
   readonly submissionId: number;
+  readonly userId: number;
   readonly attempt: number;
   readonly code: Buffer;
   readonly timeLimitMs: number;
@@ -28,13 +29,9 @@ export async function claimSubmission(db: Queryable, submissionId: number): Prom
   const [claimed] = await db
     .update(submissions)
     .set({
+      ...unjudged,
       attempt: sql`${submissions.attempt} + 1`,
       status: 'Compiling',
-      testsDone: 0,
-      testsTotal: 0,
-      results: null,
-      compilerOutput: null,
-      reason: null,
     })
     .where(and(eq(submissions.id, submissionId), isInProgress))
     .returning();
@@ -45,16 +42,28 @@ export async function claimSubmission(db: Queryable, submissionId: number): Prom
     .leftJoin(testSets, eq(testSets.id, problems.testSetId))
     .where(eq(problems.id, claimed.problemId));
   if (!problem) return null;
-  const { attempt, code, fault } = claimed;
-  return { submissionId, attempt, code, earlierFault: fault, ...problem };
+  const { userId, attempt, code, fault } = claimed;
+  return { submissionId, userId, attempt, code, earlierFault: fault, ...problem };
 }
 
-/** Back to Pending: the judgement was broken off and the queue will give the submission to another. */
+/** Back to Pending: the judgement failed, and the queue will give the submission to another. */
 export async function releaseClaim(db: Queryable, claim: Claim, fault: string): Promise<void> {
   await db
     .update(submissions)
-    .set({ status: 'Pending', testsDone: 0, testsTotal: 0, results: null, fault })
+    .set({ ...unjudged, fault })
     .where(isOurs(claim));
+}
+
+/** The worker leaves: back to Pending with a job of its own, which counts as no failed try. */
+export async function handBack(db: Database, queue: Queue, claim: Claim): Promise<void> {
+  await db.transaction(async (tx) => {
+    const released = await tx
+      .update(submissions)
+      .set(unjudged)
+      .where(isOurs(claim))
+      .returning({ id: submissions.id });
+    if (released.length > 0) await sendJudgeJob(queue, tx, claim.submissionId, handedBackPriority);
+  });
 }
 
 export interface RunningProgress {
@@ -89,6 +98,7 @@ export interface StoredVerdict {
 /** The verdict and everything that follows from it, at once. False when the judgement is no longer ours. */
 export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVerdict): Promise<boolean> {
   return db.transaction(async (tx) => {
+    if (!(await lockStanding(tx, claim.userId))) return false;
     const [judged] = await tx
       .update(submissions)
       .set({
@@ -106,12 +116,23 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
   });
 }
 
-/** Back to Pending and into the queue, with the old result out of the standings. */
+/** Back to Pending and into the queue, with the old result out of the standings and a running judgement fenced off. */
 export async function rejudge(db: Database, queue: Queue, submissionId: number): Promise<boolean> {
   return db.transaction(async (tx) => {
+    const [owner] = await tx
+      .select({ userId: submissions.userId })
+      .from(submissions)
+      .where(eq(submissions.id, submissionId));
+    if (!owner || !(await lockStanding(tx, owner.userId))) return false;
     const [taken] = await tx
       .update(submissions)
-      .set({ status: 'Pending', score: null, results: null, testsDone: 0, testsTotal: 0, judgedAt: null })
+      .set({
+        ...unjudged,
+        attempt: sql`${submissions.attempt} + 1`,
+        score: null,
+        judgedAt: null,
+        fault: null,
+      })
       .where(eq(submissions.id, submissionId))
       .returning({ userId: submissions.userId, problemId: submissions.problemId });
     if (!taken) return false;
@@ -123,6 +144,17 @@ export async function rejudge(db: Database, queue: Queue, submissionId: number):
 
 /** Behind whatever contestants are waiting for. */
 const rejudgePriority = -1000;
+/** Its owner has waited already. */
+const handedBackPriority = 1;
+
+const unjudged = {
+  status: 'Pending',
+  testsDone: 0,
+  testsTotal: 0,
+  results: null,
+  compilerOutput: null,
+  reason: null,
+} as const;
 
 const isInProgress = inArray(submissions.status, [...inProgressStatuses]);
 

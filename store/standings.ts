@@ -2,14 +2,15 @@
  * What each user has reached: per problem, and in all. These rows are kept with every submission and verdict, so
  * that no list or scoreboard ever has to read the submissions themselves.
  *
- * Whoever changes them locks the user's row of the scoreboard first. Verdicts of one user that arrive together
- * then take turns, each counting what the ones before it committed.
+ * Locks are taken in one order: the problem or the user, then the user's row of the scoreboard, then submissions
+ * and results. Verdicts of one user that arrive together take turns, each counting what the ones before it
+ * committed, and deleting a user or a problem waits for them instead of deadlocking with them.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { finishedStatuses } from '#contract/statuses.ts';
 import type { Queryable } from './database.ts';
 import { raiseRevision, scoreboardRevision } from './revisions.ts';
-import { problemResults, problems, submissions, userScores } from './schema.ts';
+import { problemResults, problems, submissions, userScores, users } from './schema.ts';
 
 export async function countSubmission(
   db: Queryable,
@@ -29,9 +30,15 @@ export async function countSubmission(
     });
 }
 
+/** Before anything of a user's submissions changes. False when the user is gone. */
+export async function lockStanding(db: Queryable, userId: number): Promise<boolean> {
+  const found = await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
+  if (found.length > 0) await lockScores(db, [userId]);
+  return found.length > 0;
+}
+
 /** After a verdict, or a rejudge that took one back. The best is the highest score, of equal ones the latest. */
 export async function refreshStanding(db: Queryable, userId: number, problemId: string): Promise<void> {
-  await lockScores(db, [userId]);
   const [best] = await db
     .select({ id: submissions.id, score: submissions.score })
     .from(submissions)
@@ -54,6 +61,7 @@ export async function refreshStanding(db: Queryable, userId: number, problemId: 
 
 /** Deletes a problem with all that belongs to it and takes its points off the scoreboard. */
 export async function deleteProblemAndStandings(db: Queryable, problemId: string): Promise<boolean> {
+  await db.select({ id: problems.id }).from(problems).where(eq(problems.id, problemId)).for('update');
   const affected = await db
     .select({ userId: problemResults.userId })
     .from(problemResults)
@@ -67,12 +75,10 @@ export async function deleteProblemAndStandings(db: Queryable, problemId: string
 
 /** In the order of ids, so that two who lock several rows never wait for each other. */
 async function lockScores(db: Queryable, userIds: number[]): Promise<void> {
-  if (userIds.length === 0) return;
-  const sorted = [...new Set(userIds)].sort((a, b) => a - b);
-  await db
-    .insert(userScores)
-    .values(sorted.map((userId) => ({ userId, problemsSolved: 0, totalScore: 0 })))
-    .onConflictDoUpdate({ target: userScores.userId, set: { userId: sql`excluded.user_id` } });
+  await db.execute(sql`
+    insert into ${userScores} (user_id, problems_solved, total_score)
+    select distinct id, 0, 0 from unnest(${sql.param(userIds)}::int[]) as id order by id
+    on conflict (user_id) do update set user_id = excluded.user_id`);
 }
 
 async function refreshScores(db: Queryable, userIds: number[]): Promise<void> {
@@ -86,5 +92,9 @@ async function refreshScores(db: Queryable, userIds: number[]): Promise<void> {
       group by id
     ) as counted
     where ${userScores.userId} = counted.id`);
+  // Who has nothing left to stand there with, after a problem was deleted.
+  await db.execute(sql`
+    delete from ${userScores} where ${userScores.userId} = any(${sql.param(userIds)}::int[])
+    and not exists (select from ${problemResults} where ${problemResults.userId} = ${userScores.userId})`);
   await raiseRevision(db, scoreboardRevision);
 }

@@ -38,6 +38,7 @@ export const en = {
     import_running: 'Test cases of this problem are being imported. Please wait until that has finished.',
     import_not_found: 'This upload is not known.',
     no_pdf: 'This problem has no PDF.',
+    contest_not_found: 'Contest not found.',
     submission_not_found: 'Submission not found.',
     submission_not_yours: 'You can only view your own code.',
     too_many_pending: `You already have ${limits.pendingMax} submissions waiting to be judged. Please wait for one of them.`,

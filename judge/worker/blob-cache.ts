@@ -108,8 +108,14 @@ export async function openBlobCache(folder: string, maxBytes: number, db: Querya
   async function pathOf(sha256: string): Promise<string> {
     if (sizes.has(sha256)) {
       const now = new Date();
-      await utimes(pathFor(sha256), now, now);
-      return pathFor(sha256);
+      const isThere = await utimes(pathFor(sha256), now, now).then(
+        () => true,
+        () => false,
+      );
+      if (isThere) return pathFor(sha256);
+      // Somebody cleaned up behind our back.
+      bytes -= sizes.get(sha256) ?? 0;
+      sizes.delete(sha256);
     }
     // Judgements that start together share one fetch.
     const under = fetching.get(sha256) ?? fetchOne(sha256).finally(() => fetching.delete(sha256));
@@ -121,7 +127,7 @@ export async function openBlobCache(folder: string, maxBytes: number, db: Querya
   async function evict(): Promise<void> {
     const free = [...sizes.keys()].filter((name) => !holds.has(name));
     const used = await Promise.all(
-      free.map(async (name) => ({ name, at: (await stat(pathFor(name))).mtimeMs })),
+      free.map(async (name) => ({ name, at: (await stat(pathFor(name)).catch(() => null))?.mtimeMs ?? 0 })),
     );
     for (const { name } of used.sort((a, b) => a.at - b.at)) {
       // Beyond the bound, so that not every new file has to look through all others.

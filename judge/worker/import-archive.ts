@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -44,9 +44,12 @@ export async function importArchive(
     .from(importJobs)
     .where(and(eq(importJobs.id, importId), isRunning));
   if (!job?.archiveBlobId) return;
-  const folder = join(worker.cacheFolder, 'imports', importId);
+  const imports = join(worker.cacheFolder, 'imports');
+  await mkdir(imports, { recursive: true });
+  // Its own: a worker that was paused may come back to the same import.
+  const folder = await mkdtemp(join(imports, `${importId}-`));
   try {
-    await mkdir(folder, { recursive: true });
+    await tellProgress(db, importId, { message: en.imports.unpacking });
     const file = join(folder, 'archive.zip');
     await fetchArchive(db, job.archiveBlobId, file, signal);
     const { plan, report, blobIds } = await unpack(worker, importId, file, signal);
@@ -65,6 +68,18 @@ export async function importArchive(
 export async function endLostImport({ db, logger }: ImportingWorker, importId: string): Promise<void> {
   logger.error({ import: importId }, 'an import could not be finished');
   await endImport(db, importId, { status: 'failed', message: en.imports.lost });
+}
+
+/** Only of an import that still runs: one that was ended meanwhile keeps its last word. */
+async function tellProgress(
+  db: Database,
+  importId: string,
+  progress: { message: string; progress?: number; total?: number },
+): Promise<void> {
+  await db
+    .update(importJobs)
+    .set(progress)
+    .where(and(eq(importJobs.id, importId), isRunning));
 }
 
 const isRunning = sql`${importJobs.status} in ('pending', 'uploading', 'processing')`;
@@ -87,7 +102,7 @@ async function unpack({ db, judge }: ImportingWorker, importId: string, file: st
     const tell = async (message: string) => {
       if (done < total && Date.now() - toldAt < progressEveryMs) return;
       toldAt = Date.now();
-      await db.update(importJobs).set({ message, progress: done, total }).where(eq(importJobs.id, importId));
+      await tellProgress(db, importId, { message, progress: done, total });
     };
     const store = async (entry: ArchiveEntry): Promise<string> => {
       signal.throwIfAborted();

@@ -2,7 +2,15 @@ import type { Logger } from 'pino';
 import { en } from '#contract/messages/en.ts';
 import type { ResultItem } from '#contract/submissions.ts';
 import type { Database } from '#store/database.ts';
-import { type Claim, claimSubmission, releaseClaim, storeProgress, storeVerdict } from '#store/judgements.ts';
+import {
+  type Claim,
+  claimSubmission,
+  handBack,
+  releaseClaim,
+  storeProgress,
+  storeVerdict,
+} from '#store/judgements.ts';
+import type { Queue } from '#store/queue.ts';
 import type { TestSetPlan } from '#store/test-set-plan.ts';
 import type { CheckerSpec } from '../checkers/checkers.ts';
 import type { Judge, Verdict } from '../judge.ts';
@@ -16,6 +24,7 @@ const megabyte = 1024 * 1024;
 export interface JudgingWorker {
   readonly db: Database;
   readonly judge: Judge;
+  readonly queue: Queue;
   readonly blobs: BlobCache;
   readonly logger: Logger;
 }
@@ -27,14 +36,14 @@ export interface JudgingWorker {
 export async function judgeSubmission(
   worker: JudgingWorker,
   submissionId: number,
-  signal: AbortSignal,
+  { given, leaving }: { given: AbortSignal; leaving: AbortSignal },
 ): Promise<void> {
-  const { db, logger } = worker;
+  const { db, queue, logger } = worker;
   const startedAt = Date.now();
   const claim = await claimSubmission(db, submissionId);
   if (!claim) return;
   try {
-    const verdict = await judgeClaim(worker, claim, signal);
+    const verdict = await judgeClaim(worker, claim, AbortSignal.any([given, leaving]));
     const stored = verdict && (await storeVerdict(db, claim, verdict));
     logger.info(
       {
@@ -48,7 +57,7 @@ export async function judgeSubmission(
       'judged',
     );
   } catch (error) {
-    // Handed back: as if it had never been begun, for whoever takes the job next.
+    if (leaving.aborted) return handBack(db, queue, claim);
     await releaseClaim(db, claim, withoutNul(describeCause(error))).catch(() => {});
     throw error;
   }

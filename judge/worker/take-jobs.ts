@@ -1,12 +1,12 @@
 import type { Job } from 'pg-boss';
-import { type ImportJob, type JudgeJob, type Queue, queues } from '#store/queue.ts';
+import { type ImportJob, type JudgeJob, queues } from '#store/queue.ts';
 import { endLostImport, type ImportingWorker, importArchive } from './import-archive.ts';
 import { endFaultySubmission, type JudgingWorker, judgeSubmission } from './judge-submission.ts';
 
 /** The queue tells of new jobs at once; asking is for the ones whose telling was lost. */
 const pollSeconds = 2;
 
-type Worker = JudgingWorker & ImportingWorker & { readonly queue: Queue };
+type Worker = JudgingWorker & ImportingWorker;
 
 /** Takes as many submissions at a time as there are cores: while one compiles, another's tests fill the rest. */
 export async function startTakingJobs(worker: Worker, cores: number, leaving: AbortSignal): Promise<void> {
@@ -15,7 +15,7 @@ export async function startTakingJobs(worker: Worker, cores: number, leaving: Ab
 
   await queue.work(queues.judge, { ...options, localConcurrency: cores }, async (jobs: Job<JudgeJob>[]) => {
     for (const { data, signal } of jobs) {
-      await judgeSubmission(worker, data.submissionId, AbortSignal.any([signal, leaving]));
+      await judgeSubmission(worker, data.submissionId, { given: signal, leaving });
     }
   });
   await queue.work(queues.judgeFailed, options, async (jobs: Job<JudgeJob>[]) => {

@@ -26,6 +26,13 @@ export async function insertSubmission(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const waiting = await countWaiting(tx, now, user);
+    // Held until the submission stands: it may be deleted at this moment.
+    const [problem] = await tx
+      .select({ id: problems.id })
+      .from(problems)
+      .where(eq(problems.id, problemId))
+      .for('key share');
+    if (!problem) throw new ApiError('problem_not_found');
     const [inserted] = await tx
       .insert(submissions)
       .values({ userId: user.id, problemId, language, code: Buffer.from(code, 'utf8'), submittedAt: now })
@@ -40,7 +47,7 @@ export async function insertSubmission(
 
 /** How many of the user's are unjudged. Holds the user's row, so that a burst is counted one by one. */
 async function countWaiting(db: Queryable, now: Date, user: SessionUser): Promise<number> {
-  await db.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
+  await db.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('no key update');
   const waiting = await db.$count(
     submissions,
     and(eq(submissions.userId, user.id), inArray(submissions.status, [...inProgressStatuses])),

@@ -14,20 +14,25 @@ export function submissionsRoutes(app: FastifyInstance, context: Context): void 
   const { db, queue } = context;
 
   route(app, context, calls.submit, 'user', async ({ body, user }) => {
+    refuseContest(body.contestId);
     await getReadableProblem(db, body.problemId, user);
     return { id: await insertSubmission(db, queue, context.now(), user, body) };
   });
 
-  route(app, context, calls.listSubmissions, 'user', ({ query, user }) =>
-    listSubmissions(db, user, {
+  route(app, context, calls.listSubmissions, 'user', async ({ query, user }) => {
+    refuseContest(query.contestId);
+    return listSubmissions(db, user, {
       userId: query.filter === 'mine' ? user.id : undefined,
       problemId: query.problemId,
       before: query.before,
       limit: query.limit,
-    }),
-  );
+    });
+  });
 
-  route(app, context, calls.getSubmission, 'user', ({ params, user }) => getSubmission(db, user, params.id));
+  route(app, context, calls.getSubmission, 'user', async ({ params, query, user }) => {
+    refuseContest(query.contestId);
+    return getSubmission(db, user, params.id);
+  });
 
   route(app, context, calls.rejudgeSubmission, 'staff', async ({ params }) => {
     if (!(await rejudge(db, queue, params.id))) throw new ApiError('submission_not_found');
@@ -35,4 +40,9 @@ export function submissionsRoutes(app: FastifyInstance, context: Context): void 
 
   const scoreboard = keepAnswer(db, scoreboardRevision, () => listScores(db));
   route(app, context, calls.getScoreboard, 'user', ({ request, reply }) => scoreboard.send(request, reply));
+}
+
+/** There are no contests yet: one that is named is not there. */
+function refuseContest(contestId: number | undefined): void {
+  if (contestId !== undefined) throw new ApiError('contest_not_found');
 }
