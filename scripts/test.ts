@@ -74,12 +74,8 @@ function countStep(ok: boolean, report: (typeof steps)[number]['report']): Count
   }
 }
 
-function readVitest(json: {
-  numPassedTests: number;
-  numFailedTests: number;
-  numFailedTestSuites: number;
-}): Counts {
-  return { passed: json.numPassedTests, failed: Math.max(json.numFailedTests, json.numFailedTestSuites) };
+function readVitest(json: { numPassedTests: number; numFailedTests: number }): Counts {
+  return { passed: json.numPassedTests, failed: json.numFailedTests };
 }
 
 function readPlaywright({

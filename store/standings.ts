@@ -2,8 +2,7 @@
  * What each user has reached: per problem, and in all. These rows are kept with every submission and verdict, so
  * that no list or scoreboard ever has to read the submissions themselves.
  *
- * Locks are taken in one order: the problem or the user, then the user's row of the scoreboard, then submissions
- * and results. Verdicts of one user that arrive together take turns, each counting what the ones before it
+ * Locks are taken in one order: users, the problem, the users' rows of the scoreboard, then submissions and results. Verdicts of one user that arrive together take turns, each counting what the ones before it
  * committed, and deleting a user or a problem waits for them instead of deadlocking with them.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm';
@@ -61,16 +60,29 @@ export async function refreshStanding(db: Queryable, userId: number, problemId: 
 
 /** Deletes a problem with all that belongs to it and takes its points off the scoreboard. */
 export async function deleteProblemAndStandings(db: Queryable, problemId: string): Promise<boolean> {
+  // Its people first, as everywhere; then the problem, which nobody can submit to from there on; then, locked with
+  // the rest, those who managed to in between.
+  await lockParticipants(db, problemId);
   await db.select({ id: problems.id }).from(problems).where(eq(problems.id, problemId)).for('update');
-  const affected = await db
-    .select({ userId: problemResults.userId })
-    .from(problemResults)
-    .where(eq(problemResults.problemId, problemId));
-  const userIds = affected.map(({ userId }) => userId);
+  const userIds = await lockParticipants(db, problemId);
   await lockScores(db, userIds);
   const deleted = await db.delete(problems).where(eq(problems.id, problemId)).returning({ id: problems.id });
   await refreshScores(db, userIds);
   return deleted.length > 0;
+}
+
+async function lockParticipants(db: Queryable, problemId: string): Promise<number[]> {
+  const participants = db
+    .select({ userId: problemResults.userId })
+    .from(problemResults)
+    .where(eq(problemResults.problemId, problemId));
+  const locked = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, participants))
+    .orderBy(users.id)
+    .for('key share');
+  return locked.map(({ id }) => id);
 }
 
 /** In the order of ids, so that two who lock several rows never wait for each other. */

@@ -14,6 +14,7 @@ import { makeTestDatabase } from '#store/testing/test-database.ts';
 import { writeZip } from '../import/testing/zip-writer.ts';
 import { openTestBench } from '../testing.ts';
 import { openBlobCache } from './blob-cache.ts';
+import { judgeSubmission } from './judge-submission.ts';
 import { startTakingJobs } from './take-jobs.ts';
 
 const { db, connectionString } = await makeTestDatabase();
@@ -39,6 +40,8 @@ afterAll(async () => {
 });
 
 const [user] = await db.insert(users).values({ username: 'u', passwordHash: 'x', role: 'user' }).returning();
+
+let swept: Promise<void> | undefined;
 
 async function until<T>(look: () => Promise<T | false>): Promise<T> {
   for (;;) {
@@ -81,6 +84,7 @@ async function submit(problemId: string, code: string | Buffer) {
 }
 
 const echo = '#include <cstdio>\nint main() { int n; while (scanf("%d", &n) == 1) printf("%d\\n", n); }';
+const endless = 'int main() { volatile int n = 0; for (;;) n = n + 1; }';
 const numbered = (count: number, answer = (n: number) => n) =>
   writeZip(
     Array.from({ length: count }, (_, i) => [
@@ -178,14 +182,14 @@ describe('a submission', () => {
     expect(verdict.attempt).toBeGreaterThan(1);
   });
 
-  it('is handed back when its worker leaves, and judged by the next', async () => {
-    await makeProblem('handed-back');
-    await importZip('handed-back', numbered(1));
+  it('that a killed worker had begun is judged by the next', async () => {
+    await makeProblem('abandoned');
+    await importZip('abandoned', numbered(1));
     const [row] = await db
       .insert(submissions)
       .values({
         userId: user?.id ?? 0,
-        problemId: 'handed-back',
+        problemId: 'abandoned',
         language: 'cpp',
         code: Buffer.from(echo),
         status: 'Compiling',
@@ -205,6 +209,38 @@ describe('a submission', () => {
   });
 });
 
+describe('a worker that leaves', () => {
+  it('hands its submission back, and no try is lost', async () => {
+    await makeProblem('handed-back');
+    await importZip('handed-back', numbered(1));
+    const [row] = await db
+      .insert(submissions)
+      .values({
+        userId: user?.id ?? 0,
+        problemId: 'handed-back',
+        language: 'cpp',
+        code: Buffer.from(endless),
+      })
+      .returning();
+    const id = row?.id ?? 0;
+    const going = new AbortController();
+    const stay = new AbortController();
+    const judging = judgeSubmission(worker, id, { given: stay.signal, leaving: going.signal });
+    await until(async () => {
+      const [now] = await db.select().from(submissions).where(eq(submissions.id, id));
+      return now?.status === 'Running';
+    });
+    going.abort(new Error('The worker is stopping'));
+    await judging;
+    // The worker of this file takes the new job.
+    const verdict = await until(async () => {
+      const [now] = await db.select().from(submissions).where(eq(submissions.id, id));
+      return now && !isInProgress(now.status) ? now : false;
+    });
+    expect(verdict).toMatchObject({ status: 'Time Limit Exceeded', fault: null, attempt: 2 });
+  });
+});
+
 describe('files nobody needs', () => {
   it('are swept after a day, those in use are not', async () => {
     const loose = await writeBlob(db, Readable.from([Buffer.from('nobody needs this')]));
@@ -216,6 +252,20 @@ describe('files nobody needs', () => {
     expect(await findBlob(db, large)).toBeNull();
     expect(await submit('imported', echo.replace('scanf', ' scanf'))).toMatchObject({ status: 'Accepted' });
     expect(await db.$count(blobs)).toBeGreaterThan(0);
+  });
+
+  it('are not swept under somebody who claims them at that moment', async () => {
+    const old = await writeBlob(db, Readable.from([Buffer.from('claimed again')]));
+    const later = new Date(Date.now() + 25 * 60 * 60 * 1000);
+    await db.transaction(async (tx) => {
+      await tx.update(blobs).set({ createdAt: later }).where(eq(blobs.id, old.id));
+      const sweeping = sweepUnused(db, later);
+      await tx.execute(`select pg_sleep(0)`);
+      void sweeping.catch(() => {});
+      swept = sweeping;
+    });
+    await swept;
+    expect(await findBlob(db, old)).toEqual(old);
   });
 
   it('are kept once when equal', async () => {

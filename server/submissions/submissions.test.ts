@@ -219,6 +219,64 @@ describe('a judgement', () => {
   });
 });
 
+describe('what happens at the same moment', () => {
+  it('a rejudge fences off the judgement that runs', async () => {
+    const user = await signUp('user');
+    const id = await submit(user);
+    const running = await claimSubmission(db, id);
+    if (!running) throw new Error('not claimed');
+    expect((await staff.post(`/api/admin/submissions/${id}/rejudge`)).statusCode).toBe(204);
+    expect(await storeProgress(db, running, { testsDone: 1, testsTotal: 2, results: [] })).toBe(false);
+    expect(await storeVerdict(db, running, { status: 'Wrong Answer', score: 0, results: [] })).toBe(false);
+    await judge(id, 'Accepted', 100);
+  });
+
+  it('deleting a user or a problem does not disturb their verdicts, nor they the deletion', async () => {
+    const admin = await signUp('admin');
+    for (let round = 0; round < 8; round++) {
+      const users = await Promise.all([signUp('staff'), signUp('staff'), signUp('staff')]);
+      const problemId = `doomed-${round}`;
+      await admin.post('/api/admin/problems', {
+        id: problemId,
+        title: 'Doomed',
+        author: 'staff-member',
+        time_limit_ms: 1000,
+        memory_limit_mb: 256,
+      });
+      const ids = await Promise.all(
+        users.flatMap((user) => [submit(user, problemId), submit(user, 'p1'), submit(user, problemId)]),
+      );
+      const claims = await Promise.all(ids.map((id) => claimSubmission(db, id)));
+      const verdicts = claims.map(
+        (claim) => claim && storeVerdict(db, claim, { status: 'Accepted', score: 100, results: [] }),
+      );
+      const [, deletedUser, deletedProblem, late] = await Promise.all([
+        Promise.all(verdicts),
+        admin.delete(`/api/admin/users/${users[0].id}`),
+        admin.delete(`/api/admin/problems/${problemId}`),
+        users[1].post('/api/submit', { problemId, language: 'cpp', code: 'x' }),
+      ]);
+      expect([deletedUser.statusCode, deletedProblem.statusCode]).toEqual([204, 204]);
+      expect([201, 404]).toContain(late.statusCode);
+      const rows = (await staff.get('/api/scoreboard')).json() as { username: string; total_score: number }[];
+      const shown = users.map((user) => rows.find((row) => row.username === user.username)?.total_score);
+      expect(shown).toEqual([undefined, 100, 100]);
+    }
+  });
+
+  it('a contest that is not there takes no submission and has no list', async () => {
+    const user = await signUp('user');
+    const body = { problemId: 'p1', language: 'cpp', code: 'x', contestId: 77 };
+    for (const response of [
+      await user.post('/api/submit', body),
+      await user.get('/api/submissions?contestId=77'),
+      await user.get('/api/submissions/1?contestId=77'),
+    ]) {
+      expect([response.statusCode, response.json().code]).toEqual([404, 'contest_not_found']);
+    }
+  });
+});
+
 describe('the problems list', () => {
   it('shows one’s own best, latest of equal ones', async () => {
     const user = await signUp('user');

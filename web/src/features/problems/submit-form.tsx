@@ -11,6 +11,7 @@ import { Notice } from '../../components/notice.tsx';
 import { useMessages } from '../../messages.ts';
 import { findDraft, saveDraft } from './drafts.ts';
 import { useSubmit } from './queries.ts';
+import { decodeSource } from './source-file.ts';
 import styles from './submit-form.module.css';
 
 interface SubmitFormProps {
@@ -50,7 +51,7 @@ export function SubmitForm({ problemId, userId }: SubmitFormProps) {
       return;
     }
     try {
-      change(await file.text());
+      change(decodeSource(await file.arrayBuffer()));
       setTold(texts.fileLoaded(file.name));
     } catch {
       setComplaint(texts.fileUnreadable(file.name));
