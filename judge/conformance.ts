@@ -50,8 +50,9 @@ async function attackFailures(judge: Judge, folder: string, signal?: AbortSignal
   const failures: string[] = [];
   for (const attack of cases) {
     signal?.throwIfAborted();
-    const program = await buildCase(attack, join(judge.cacheFolder, 'suite'));
-    const problems = await runCase(sandbox, attack, program, folder).catch((error: Error) => [error.message]);
+    const problems = await buildCase(attack, join(judge.cacheFolder, 'suite'))
+      .then((program) => runCase(sandbox, attack, program, folder))
+      .catch((error: Error) => [error.message]);
     failures.push(...problems.map((problem) => `${attack.name}: ${problem}`));
   }
   return failures;

@@ -6,15 +6,14 @@
  * heartbeat and the queue gives its jobs to another.
  */
 import { join } from 'node:path';
-import { type Logger, pino } from 'pino';
+import { pino } from 'pino';
 import { readEnvironment, runOrExplain, StartError } from '#config/environment.ts';
 import { stopRequested } from '#config/stop-request.ts';
 import { prepareDatabase } from '#store/database.ts';
 import { openQueue } from '#store/queue.ts';
-import { conformance } from './conformance.ts';
-import { type Judge, openJudge } from './judge.ts';
 import { openSandbox, usableCores } from './sandbox.ts';
 import { openBlobCache } from './worker/blob-cache.ts';
+import { openFitJudge } from './worker/gate.ts';
 import { startTakingJobs } from './worker/take-jobs.ts';
 
 const megabyte = 1024 * 1024;
@@ -29,33 +28,31 @@ await runOrExplain(async () => {
   const database = await prepareDatabase(environment.DATABASE_URL, warn('a database connection was lost'));
   const queue = await openQueue(environment.DATABASE_URL, warn('queue'));
   const cacheFolder = join(environment.DATA_DIR, 'cache');
-  const sandbox = await openSandbox({ cores: usableCores(environment.JUDGE_CORES) });
-  const judge = await openJudge({ sandbox, cacheFolder });
-  const blobs = await openBlobCache(join(cacheFolder, 'blobs'), environment.CACHE_MB * megabyte, database.db);
-  logger.info({ ...sandbox.facts }, 'sandbox');
-
   const leaving = new AbortController();
-  const isFit = await passGate(judge, logger);
-  if (isFit) {
+  const leave = stop.then((reason) => {
+    logger.info({ reason }, 'stopping');
+    leaving.abort(new Error('The worker is stopping'));
+  });
+
+  const open = () => openSandbox({ cores: usableCores(environment.JUDGE_CORES) });
+  const fit = await openFitJudge(open, cacheFolder, logger, leaving.signal);
+  if (fit && !leaving.signal.aborted) {
+    const { judge, sandbox } = fit;
+    const blobs = await openBlobCache(
+      join(cacheFolder, 'blobs'),
+      environment.CACHE_MB * megabyte,
+      database.db,
+    );
     const work = { db: database.db, queue, judge, blobs, logger, cacheFolder };
     await startTakingJobs(work, sandbox.facts.cores.length, leaving.signal);
-    judge.toolchain
-      .buildHeaders(leaving.signal)
-      .catch((error) => logger.warn({ err: error }, 'precompiled headers'));
+    judge.toolchain.buildHeaders(leaving.signal).catch((error) => {
+      if (!leaving.signal.aborted) logger.warn({ err: error }, 'precompiled headers');
+    });
   }
 
-  logger.info({ reason: await stop }, 'stopping');
-  leaving.abort(new Error('The worker is stopping'));
+  await leave;
   await queue.stop({ graceful: true, timeout: 10_000 });
-  await judge.close();
-  await sandbox.close();
+  await fit?.close();
   await database.close();
   process.exit(0);
 });
-
-async function passGate(judge: Judge, logger: Logger): Promise<boolean> {
-  const failures = await conformance(judge);
-  if (failures.length === 0) return true;
-  logger.error({ failures }, 'this machine does not judge as it should: the worker takes no work');
-  return false;
-}

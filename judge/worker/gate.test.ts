@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openSandbox, type Sandbox, SandboxFault } from '../sandbox.ts';
+import { openFitJudge } from './gate.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'minos-gate-'));
+afterAll(() => rm(folder, { recursive: true }));
+const stay = new AbortController().signal;
+
+async function tryGate(open: () => Promise<Sandbox>) {
+  const lines: string[] = [];
+  const logger = pino({}, { write: (line) => void lines.push(line) });
+  const fit = await openFitJudge(open, folder, logger, stay);
+  await fit?.close();
+  const errors = lines.map((line) => JSON.parse(line)).filter((entry) => entry.level >= 50);
+  return { isFit: fit !== null, failures: errors.flatMap((entry) => entry.failures as string[]) };
+}
+
+describe('the gate of a worker', () => {
+  it('lets this machine judge', async () => {
+    expect(await tryGate(() => openSandbox())).toEqual({ isFit: true, failures: [] });
+  });
+
+  it('is closed by a sandbox that does not start, and says why', async () => {
+    const { isFit, failures } = await tryGate(() => Promise.reject(new SandboxFault('no namespaces here')));
+    expect([isFit, failures]).toEqual([false, ['no namespaces here']]);
+  });
+
+  it('is closed by one wrong verdict, and names the program', async () => {
+    const { isFit, failures } = await tryGate(async () => {
+      const sandbox = await openSandbox();
+      const run: Sandbox['run'] = async (request, signal) => {
+        const facts = await sandbox.run(request, signal);
+        // A machine whose memory limit does not hold.
+        return facts.limit === 'memory'
+          ? { ...facts, limit: null, exitCode: 0, signal: null, memoryBytes: 0 }
+          : facts;
+      };
+      return { facts: sandbox.facts, run, close: () => sandbox.close() };
+    });
+    expect(isFit).toBe(false);
+    expect(failures.join('\n')).toContain('instead of Memory Limit Exceeded');
+  });
+});

@@ -1,0 +1,42 @@
+import type { Logger } from 'pino';
+import { conformance } from '../conformance.ts';
+import { type Judge, openJudge } from '../judge.ts';
+import type { Sandbox } from '../sandbox.ts';
+
+export interface FitJudge {
+  readonly judge: Judge;
+  readonly sandbox: Sandbox;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the judge and sees that it judges as it should. Null when it does not, whatever the reason, which is then in
+ * the log: the worker takes no work, and everything else goes on.
+ */
+export async function openFitJudge(
+  open: () => Promise<Sandbox>,
+  cacheFolder: string,
+  logger: Logger,
+  leaving: AbortSignal,
+): Promise<FitJudge | null> {
+  const closing: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const one of closing.reverse()) await one();
+  };
+  const failures: string[] = [];
+  try {
+    const sandbox = await open();
+    closing.push(() => sandbox.close());
+    logger.info({ ...sandbox.facts }, 'sandbox');
+    const judge = await openJudge({ sandbox, cacheFolder });
+    closing.push(() => judge.close());
+    failures.push(...(await conformance(judge, leaving)));
+    if (failures.length === 0) return { judge, sandbox, close };
+  } catch (error) {
+    if (leaving.aborted) return null;
+    failures.push(error instanceof Error ? error.message : String(error));
+  }
+  await close();
+  logger.error({ failures }, 'this machine does not judge as it should: the worker takes no work');
+  return null;
+}
