@@ -254,3 +254,12 @@ describe('several submissions at once', () => {
 test('conformance finds nothing wrong with this machine', async () => {
   expect(await conformance(bench.judge)).toEqual([]);
 });
+
+test('a NUL in a source is a Compilation Error, wherever it stands', async () => {
+  const testSet = await bench.testSet([['', '']]);
+  const verdict = await verdictOf(bench.judge.judgeSubmission('int main() {\n}\0', testSet, usualLimits));
+  expect(verdict).toMatchObject({
+    overallStatus: 'Compilation Error',
+    message: 'main.cpp:2:2: error: the source has a NUL character here',
+  });
+});

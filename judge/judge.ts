@@ -94,7 +94,10 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
       signal.throwIfAborted();
       if (testSet.tests.length === 0) return yield withoutTests();
       yield { kind: 'compiling' };
-      const compilation = await compiler.compile({ code: toBytes(source) }, signal);
+      const code = toBytes(source);
+      const nul = code.indexOf(0);
+      if (nul >= 0) return yield compilationError(nulMessage(code, nul));
+      const compilation = await compiler.compile({ code }, signal);
       if (!compilation.ok) return yield compilationError(compilation.message);
       releases.push(compilation.release);
       const checkerProgram = await compileChecker(compiler, testSet, releases, signal);
@@ -157,6 +160,12 @@ async function compileChecker(
 
 function compilationError(message: string): Progress {
   return { kind: 'verdict', verdict: { overallStatus: 'Compilation Error', score: 0, results: [], message } };
+}
+
+/** The compiler would skip it without a word where it stands between tokens; it is never meant. */
+function nulMessage(code: Uint8Array, at: number): string {
+  const before = Buffer.from(code.subarray(0, at)).toString('latin1').split('\n');
+  return `main.cpp:${before.length}:${(before.at(-1)?.length ?? 0) + 1}: error: the source has a NUL character here`;
 }
 
 function withoutTests(): Progress {
