@@ -91,11 +91,14 @@ scmp_arg_cmp when(unsigned arg, scmp_compare op, uint64_t a, uint64_t b = 0) { r
 
 // Shared anonymous memory escapes the resident-size counter once it is dropped with MADV_DONTNEED, and a program
 // that cannot fork has no use for it: no rule allows MAP_SHARED together with MAP_ANONYMOUS.
+// A thread's stack is as large as the memory limit (RLIMIT_STACK is glibc's default for it) and hardly touched:
+// it is never shown to the cell, or threads under a limit of 1 GiB would look like memory hunger.
 void memory_rules(Builder& builder, bool notifies) {
-  constexpr uint64_t mask = MAP_SHARED | MAP_ANONYMOUS;
-  for (uint64_t kind : {uint64_t{0}, uint64_t{MAP_SHARED}, uint64_t{MAP_ANONYMOUS}}) {
+  constexpr uint64_t mask = MAP_SHARED | MAP_ANONYMOUS | MAP_STACK;
+  constexpr uint64_t stack = MAP_ANONYMOUS | MAP_STACK;
+  for (uint64_t kind : {uint64_t{0}, uint64_t{MAP_SHARED}, uint64_t{MAP_ANONYMOUS}, stack}) {
     auto flags = when(3, SCMP_CMP_MASKED_EQ, mask, kind);
-    if (!notifies) {
+    if (!notifies || kind == stack) {
       builder.rule(SCMP_ACT_ALLOW, "mmap", flags);
       continue;
     }
