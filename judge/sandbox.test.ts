@@ -113,6 +113,19 @@ test('a compiler sees a read-only folder whose way is closed to others, as under
   expect({ code: facts.exitCode, said: said(facts) }).toEqual({ code: 0, said: 'content' });
 });
 
+test('an allocation that fails has its cause in the facts, whatever its size', async () => {
+  // How much is granted depends on the machine; that a refusal is seen must not.
+  const own = await openSandbox({ cores: [0], tier: 'rlimits' });
+  const program = await programOf('malloc-null');
+  for (const megabytes of [900, 1200, 3000, 6000, 12_000, 24_000, 48_000]) {
+    const facts = await own.run({ ...sum, program, args: [String(megabytes * 1_000_000)] });
+    // Refused one way (mmap), malloc may still succeed another way (brk).
+    const explained = facts.exitCode === 0 || facts.refusedBytes > 0;
+    expect({ megabytes, explained }).toEqual({ megabytes, explained: true });
+  }
+  await own.close();
+});
+
 describe('abort', () => {
   test('ends a running program and frees its slot', async () => {
     const controller = new AbortController();

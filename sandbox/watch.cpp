@@ -129,14 +129,6 @@ class Watch {
     syscall(SYS_ioctl, world_.listener, SECCOMP_IOCTL_NOTIF_SEND, answer, 0, 0, secret);
   }
 
-  static uint64_t allowance_for(const Limits& limits) {
-    // Never more than the machine has: past that the kernel's own overcommit check would refuse unseen.
-    struct sysinfo info {};
-    uint64_t machine = sysinfo(&info) == 0 ? static_cast<uint64_t>(info.totalram) * info.mem_unit : ~0ull;
-    uint64_t wanted = std::max<uint64_t>(16ull << 30, 4 * limits.memory);
-    return std::max(std::min(wanted, machine / 2), kNotifyBytes);
-  }
-
   void stop(Limit reason) {
     facts_.limit = reason;
     kill_all();
@@ -186,6 +178,14 @@ class Watch {
 };
 
 }  // namespace
+
+uint64_t allowance_for(const Limits& limits) {
+  // Never more than the machine has: past that the kernel's own overcommit check would refuse unseen.
+  struct sysinfo info {};
+  uint64_t machine = sysinfo(&info) == 0 ? static_cast<uint64_t>(info.totalram) * info.mem_unit : ~0ull;
+  uint64_t wanted = std::max<uint64_t>(16ull << 30, 4 * limits.memory);
+  return std::max(std::min(wanted, machine / 2), kNotifyBytes);
+}
 
 Facts watch_program(const Launch& launch, const World& world, uint32_t run, uint64_t started_ns, bool& broken) {
   return Watch(launch, world, run, started_ns).run(broken);
