@@ -42,6 +42,7 @@ class Run {
   void close_program_ends() { held_.clear(); }
 
   std::string answer(const Facts& facts, bool collected) const;
+  // False: errno says why.
   bool save_collected(const Fd& file) const;
 
   Request request;

@@ -119,7 +119,11 @@ void Supervisor::finish(Slot& slot, Facts facts, Fd collected) {
   bool oom = group && group->oom_kills() > run.oom_before;
   if (facts.limit == Limit::none && oom) facts.limit = Limit::memory;
   if (facts.limit == Limit::none && (run.output.is_over() || run.error.is_over())) facts.limit = Limit::output;
-  bool saved = run.save_collected(collected);
+  // The file is there: that it cannot be kept is this machine's trouble, not the program's.
+  bool saved = collected && !run.request.collect_to.empty();
+  if (saved && !run.save_collected(collected)) {
+    return fail(slot, "cannot write " + run.request.collect_to + ": " + strerror(errno));
+  }
   if (serving_) {
     reply(run.answer(facts, saved));
   } else {
