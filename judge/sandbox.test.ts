@@ -87,14 +87,44 @@ test('a missing program or input is the judge’s fault, not the contestant’s'
   await expect(sandbox.run({ ...sum, stdin: '/nowhere/input' })).rejects.toThrow(
     '/nowhere/input: No such file',
   );
-  const text = join(scratch, 'text');
-  writeFileSync(text, 'not a program');
-  chmodSync(text, 0o755);
-  await expect(sandbox.run({ ...sum, program: text })).rejects.toThrow('exec: Exec format error');
   await expect(sandbox.run({ ...sum, files: { '../x': Buffer.from('x') } })).rejects.toThrow(
     'not a plain file name',
   );
   expect(said(await sandbox.run(sum))).toBe('42\n');
+});
+
+test('a file the kernel will not execute is a fact: its author chose what is in it', async () => {
+  const text = join(scratch, 'text');
+  for (const content of ['not a program', '#!/nowhere/interpreter\n', '']) {
+    writeFileSync(text, content);
+    chmodSync(text, 0o755);
+    expect(await sandbox.run({ ...sum, program: text })).toMatchObject({
+      exitCode: 127,
+      signal: null,
+      limit: null,
+    });
+  }
+  chmodSync(text, 0o600);
+  await expect(sandbox.run({ ...sum, program: text })).rejects.toThrow('exec: Permission denied');
+  expect(said(await sandbox.run(sum))).toBe('42\n');
+});
+
+test('a result that cannot be kept is the judge’s fault, not the contestant’s', async () => {
+  const program = await programOf('toolchain-collect');
+  const compile = (name: string, to: string) =>
+    sandbox.run({
+      ...sum,
+      profile: 'toolchain',
+      program,
+      args: ['file'],
+      readOnly: [program],
+      collect: { name, to },
+      limits: { ...limits, fileSizeBytes: 8 << 20 },
+    });
+  const nowhere = join(scratch, 'no-such-folder', 'result');
+  await expect(compile('result', nowhere)).rejects.toThrow(`cannot write ${nowhere}: No such file`);
+  expect((await compile('something else', nowhere)).collected).toBe(false);
+  expect((await compile('result', join(scratch, 'result'))).collected).toBe(true);
 });
 
 test('a compiler sees a read-only folder whose way is closed to others, as under /root', async () => {

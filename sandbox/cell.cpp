@@ -20,6 +20,16 @@ namespace {
 // Inputs shorter than this are read in no time; longer ones must not be charged to the program's cgroup.
 constexpr off_t kReadAhead = 256 * 1024;
 
+// What a shell says of a file that it found but the kernel would not execute.
+constexpr int kNotExecutable = 127;
+
+// Whether the kernel's refusal to execute lies in the file's content, which its author chose (an interpreter
+// that is not there, headers that make no sense or ask for too much), and not in how it was handed over.
+bool is_of_the_file(int error) {
+  return error == ENOENT || error == ENOEXEC || error == ELIBBAD || error == EINVAL || error == ENOMEM ||
+         error == E2BIG;
+}
+
 void send_report(const CellConfig& config, const Report& report, int fd = -1) {
   iovec part{const_cast<Report*>(&report), sizeof report};
   std::span<const int> fds = fd >= 0 ? std::span<const int>(&fd, 1) : std::span<const int>();
@@ -109,6 +119,11 @@ class Cell {
     launch.env = texts_.env.data();
     uint64_t started = now_ns();
     launch_program(launch);
+    if (program && launch.step == kExecStep && is_of_the_file(launch.failure)) {
+      report.facts.exit_code = kNotExecutable;
+      report.facts.wall_ns = now_ns() - started;
+      return true;
+    }
     if (launch.step) return fail(report, launch.step, launch.failure);
     // The supervisor sees end of file on the program's output only when we hold no end of it.
     close_fds(1, 3);

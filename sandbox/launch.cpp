@@ -147,7 +147,7 @@ void enter_child(void* context) {
   } else {
     syscall(SYS_execveat, AT_FDCWD, launch.argv[0], launch.argv, launch.env, 0, secret);
   }
-  give_up(launch, "exec");
+  give_up(launch, kExecStep);
 }
 
 // CLONE_CLEAR_SIGHAND is not needed: the cell has no handlers.
