@@ -96,7 +96,7 @@ class Cell {
       report.tag = ReportTag::fault;
     } else {
       if (config_.tier == Tier::bare) seal_world(config_, world_, config_.profile == Profile::program ? fds_[3] : -1);
-      if (!run_program(report)) report.tag = ReportTag::fault;
+      run_program(report);
       if (report.tag == ReportTag::done && report.facts.exit_code == 0) collected = collect();
     }
     remove_files();
@@ -105,7 +105,7 @@ class Cell {
     if (broken_) _exit(1);
   }
 
-  bool run_program(Report& report) {
+  void run_program(Report& report) {
     bool program = config_.profile == Profile::program;
     read_ahead(fds_[0]);
     Launch launch;
@@ -119,16 +119,19 @@ class Cell {
     launch.env = texts_.env.data();
     uint64_t started = now_ns();
     launch_program(launch);
-    if (program && launch.step == kExecStep && is_of_the_file(launch.failure)) {
+    if (launch.step == kExecStep && program && is_of_the_file(launch.failure)) {
       report.facts.exit_code = kNotExecutable;
       report.facts.wall_ns = now_ns() - started;
-      return true;
+      return;
     }
-    if (launch.step) return fail(report, launch.step, launch.failure);
+    if (launch.step) {
+      report.tag = launch.step == kExecStep ? ReportTag::fault : ReportTag::unfit;
+      fail(report, launch.step, launch.failure);
+      return;
+    }
     // The supervisor sees end of file on the program's output only when we hold no end of it.
     close_fds(1, 3);
     report.facts = watch_program(launch, world_, message_.order.run, started, broken_);
-    return true;
   }
 
   void read_ahead(int input) const {

@@ -102,6 +102,7 @@ void Supervisor::handle_cell(Slot& slot, CellProcess& cell) {
   std::string problem = std::string(report.step) + ": " + strerror(report.error);
   bool current = slot.run && slot.serving() == &cell && report.run == slot.run->order.run;
   if (report.tag == ReportTag::failed && slot.run) return replace_and_repeat(slot, "cell set-up: " + problem);
+  if (report.tag == ReportTag::unfit && current) return replace_and_repeat(slot, problem);
   if (report.tag == ReportTag::fault && current) return fail(slot, problem);
   if (report.tag == ReportTag::done && current) return finish(slot, report.facts, std::move(collected));
 }
