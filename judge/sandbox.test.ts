@@ -173,6 +173,29 @@ describe('abort', () => {
     expect(said(await sandbox.run(sum))).toBe('42\n');
   });
 
+  test('is not forgotten when the cell dies of something else', async () => {
+    const own = await openSandbox({ cores: [0] });
+    const helper = (await until(() => helpers().at(-1))) as number;
+    const controller = new AbortController();
+    const started = performance.now();
+    const run = own.run(sleeper, controller.signal).catch((error: Error) => error.message);
+    const cell = await until(() => busyCell(helper));
+    process.kill(cell, 'SIGSTOP'); // it must not hear of the abort
+    controller.abort(new Error('no longer wanted'));
+    // Frames are read in order: once this one is refused, the abort has arrived.
+    const waiting = new AbortController();
+    const queued = own.run(sum, waiting.signal).catch((error: Error) => error.message);
+    await new Promise((resolve) => setImmediate(resolve));
+    waiting.abort(new Error('a sign'));
+    expect(await queued).toBe('a sign');
+    process.kill(cell, 'SIGKILL');
+    expect(await run).toBe('no longer wanted');
+    expect(performance.now() - started).toBeLessThan(limits.wallMs / 2);
+    expect(busyCell(helper)).toBeUndefined();
+    expect(said(await own.run(sum))).toBe('42\n');
+    await own.close();
+  });
+
   test('removes a waiting run, and refuses one that is aborted already', async () => {
     const running = new AbortController();
     const waiting = new AbortController();

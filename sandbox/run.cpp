@@ -178,6 +178,13 @@ std::string Run::answer(const Facts& facts, bool collected) const {
   return writer.finish();
 }
 
+std::string Run::aborted_answer() const {
+  Facts facts{};
+  facts.exit_code = -1;
+  facts.limit = Limit::aborted;
+  return answer(facts, false);
+}
+
 std::string fault_answer(uint32_t id, const std::string& message) {
   Writer writer(id, Answer::fault);
   writer.text(message);

@@ -150,6 +150,10 @@ void Supervisor::release(Slot& slot) {
 
 void Supervisor::replace_and_repeat(Slot& slot, const std::string& reason) {
   (slot.guest ? slot.guest : slot.resident).reset();
+  if (slot.run->cancelled) {
+    reply(slot.run->aborted_answer());
+    return release(slot);
+  }
   if (slot.run->attempts >= kMostAttempts) return fail(slot, reason);
   start_run(slot);
 }
