@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -87,14 +88,44 @@ test('a missing program or input is the judge’s fault, not the contestant’s'
   await expect(sandbox.run({ ...sum, stdin: '/nowhere/input' })).rejects.toThrow(
     '/nowhere/input: No such file',
   );
-  const text = join(scratch, 'text');
-  writeFileSync(text, 'not a program');
-  chmodSync(text, 0o755);
-  await expect(sandbox.run({ ...sum, program: text })).rejects.toThrow('exec: Exec format error');
   await expect(sandbox.run({ ...sum, files: { '../x': Buffer.from('x') } })).rejects.toThrow(
     'not a plain file name',
   );
   expect(said(await sandbox.run(sum))).toBe('42\n');
+});
+
+test('a file the kernel will not execute is a fact: its author chose what is in it', async () => {
+  const text = join(scratch, 'text');
+  for (const content of ['not a program', '#!/nowhere/interpreter\n', '']) {
+    writeFileSync(text, content);
+    chmodSync(text, 0o755);
+    expect(await sandbox.run({ ...sum, program: text })).toMatchObject({
+      exitCode: 127,
+      signal: null,
+      limit: null,
+    });
+  }
+  chmodSync(text, 0o600);
+  await expect(sandbox.run({ ...sum, program: text })).rejects.toThrow('exec: Permission denied');
+  expect(said(await sandbox.run(sum))).toBe('42\n');
+});
+
+test('a result that cannot be kept is the judge’s fault, not the contestant’s', async () => {
+  const program = await programOf('toolchain-collect');
+  const compile = (name: string, to: string) =>
+    sandbox.run({
+      ...sum,
+      profile: 'toolchain',
+      program,
+      args: ['file'],
+      readOnly: [program],
+      collect: { name, to },
+      limits: { ...limits, fileSizeBytes: 8 << 20 },
+    });
+  const nowhere = join(scratch, 'no-such-folder', 'result');
+  await expect(compile('result', nowhere)).rejects.toThrow(`cannot write ${nowhere}: No such file`);
+  expect((await compile('something else', nowhere)).collected).toBe(false);
+  expect((await compile('result', join(scratch, 'result'))).collected).toBe(true);
 });
 
 test('a compiler sees a read-only folder whose way is closed to others, as under /root', async () => {
@@ -113,6 +144,19 @@ test('a compiler sees a read-only folder whose way is closed to others, as under
   expect({ code: facts.exitCode, said: said(facts) }).toEqual({ code: 0, said: 'content' });
 });
 
+test('an allocation that fails has its cause in the facts, whatever its size', async () => {
+  // How much is granted depends on the machine; that a refusal is seen must not.
+  const own = await openSandbox({ cores: [0], tier: 'rlimits' });
+  const program = await programOf('malloc-null');
+  for (const megabytes of [900, 1200, 3000, 6000, 12_000, 24_000, 48_000]) {
+    const facts = await own.run({ ...sum, program, args: [String(megabytes * 1_000_000)] });
+    // Refused one way (mmap), malloc may still succeed another way (brk).
+    const explained = facts.exitCode === 0 || facts.refusedBytes > 0;
+    expect({ megabytes, explained }).toEqual({ megabytes, explained: true });
+  }
+  await own.close();
+});
+
 describe('abort', () => {
   test('ends a running program and frees its slot', async () => {
     const controller = new AbortController();
@@ -127,6 +171,29 @@ describe('abort', () => {
       expect(one).toMatchObject({ status: 'rejected', reason: { message: 'no longer wanted' } });
     }
     expect(said(await sandbox.run(sum))).toBe('42\n');
+  });
+
+  test('is not forgotten when the cell dies of something else', async () => {
+    const own = await openSandbox({ cores: [0] });
+    const helper = (await until(() => helpers().at(-1))) as number;
+    const controller = new AbortController();
+    const started = performance.now();
+    const run = own.run(sleeper, controller.signal).catch((error: Error) => error.message);
+    const cell = await until(() => busyCell(helper));
+    process.kill(cell, 'SIGSTOP'); // it must not hear of the abort
+    controller.abort(new Error('no longer wanted'));
+    // Frames are read in order: once this one is refused, the abort has arrived.
+    const waiting = new AbortController();
+    const queued = own.run(sum, waiting.signal).catch((error: Error) => error.message);
+    await new Promise((resolve) => setImmediate(resolve));
+    waiting.abort(new Error('a sign'));
+    expect(await queued).toBe('a sign');
+    process.kill(cell, 'SIGKILL');
+    expect(await run).toBe('no longer wanted');
+    expect(performance.now() - started).toBeLessThan(limits.wallMs / 2);
+    expect(busyCell(helper)).toBeUndefined();
+    expect(said(await own.run(sum))).toBe('42\n');
+    await own.close();
   });
 
   test('removes a waiting run, and refuses one that is aborted already', async () => {
@@ -175,13 +242,26 @@ describe('trouble below', () => {
     await own.close();
   });
 
+  test('a cell whose cgroup is gone is replaced and the run repeated', async () => {
+    const own = await openSandbox({ cores: [0] });
+    const helper = (await until(() => helpers().at(-1))) as number;
+    expect(said(await own.run(sum))).toBe('42\n');
+    const groups = groupFoldersNamed(`minos.${helper}.`);
+    if (own.facts.tier.startsWith('cgroup')) expect(groups).not.toEqual([]);
+    // In v2 the cell itself sits beside the group of its programs.
+    for (const group of groups) rmdirSync(existsSync(join(group, 'run')) ? join(group, 'run') : group);
+    expect(said(await own.run(sum))).toBe('42\n');
+    expect(said(await own.run(sum))).toBe('42\n');
+    await own.close();
+  });
+
   test('closing leaves no process and no cgroup behind', async () => {
     const own = await openSandbox({ cores: [0] });
     const helper = (await until(() => helpers().at(-1))) as number;
     await own.run(sum);
     await own.close();
     expect(existsSync(`/proc/${helper}`)).toBe(false);
-    expect(groupsNamed(`minos.${helper}.`)).toEqual([]);
+    expect(groupFoldersNamed(`minos.${helper}.`)).toEqual([]);
     await expect(own.run(sum)).rejects.toThrow('closed');
   });
 
@@ -237,13 +317,18 @@ function text(value: string): Buffer {
   return Buffer.concat([size(value.length), Buffer.from(value)]);
 }
 
-function groupsNamed(prefix: string): string[] {
+function groupFoldersNamed(prefix: string): string[] {
   const own = readFileSync('/proc/self/cgroup', 'utf8').split('\n');
   const folders = own.flatMap((line) => {
     const [, controllers, path] = line.split(':');
     return path ? [`/sys/fs/cgroup/${controllers}${path}`, `/sys/fs/cgroup${path}`, '/sys/fs/cgroup'] : [];
   });
-  return folders
+  const found = folders
     .filter((folder) => existsSync(folder))
-    .flatMap((folder) => readdirSync(folder).filter((name) => name.startsWith(prefix)));
+    .flatMap((folder) =>
+      readdirSync(folder)
+        .filter((name) => name.startsWith(prefix))
+        .map((name) => join(folder, name)),
+    );
+  return [...new Set(found)];
 }

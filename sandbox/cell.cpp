@@ -20,6 +20,16 @@ namespace {
 // Inputs shorter than this are read in no time; longer ones must not be charged to the program's cgroup.
 constexpr off_t kReadAhead = 256 * 1024;
 
+// What a shell says of a file that it found but the kernel would not execute.
+constexpr int kNotExecutable = 127;
+
+// Whether the kernel's refusal to execute lies in the file's content, which its author chose (an interpreter
+// that is not there, headers that make no sense or ask for too much), and not in how it was handed over.
+bool is_of_the_file(int error) {
+  return error == ENOENT || error == ENOEXEC || error == ELIBBAD || error == EINVAL || error == ENOMEM ||
+         error == E2BIG;
+}
+
 void send_report(const CellConfig& config, const Report& report, int fd = -1) {
   iovec part{const_cast<Report*>(&report), sizeof report};
   std::span<const int> fds = fd >= 0 ? std::span<const int>(&fd, 1) : std::span<const int>();
@@ -86,7 +96,7 @@ class Cell {
       report.tag = ReportTag::fault;
     } else {
       if (config_.tier == Tier::bare) seal_world(config_, world_, config_.profile == Profile::program ? fds_[3] : -1);
-      if (!run_program(report)) report.tag = ReportTag::fault;
+      run_program(report);
       if (report.tag == ReportTag::done && report.facts.exit_code == 0) collected = collect();
     }
     remove_files();
@@ -95,7 +105,7 @@ class Cell {
     if (broken_) _exit(1);
   }
 
-  bool run_program(Report& report) {
+  void run_program(Report& report) {
     bool program = config_.profile == Profile::program;
     read_ahead(fds_[0]);
     Launch launch;
@@ -109,11 +119,19 @@ class Cell {
     launch.env = texts_.env.data();
     uint64_t started = now_ns();
     launch_program(launch);
-    if (launch.step) return fail(report, launch.step, launch.failure);
+    if (launch.step == kExecStep && program && is_of_the_file(launch.failure)) {
+      report.facts.exit_code = kNotExecutable;
+      report.facts.wall_ns = now_ns() - started;
+      return;
+    }
+    if (launch.step) {
+      report.tag = launch.step == kExecStep ? ReportTag::fault : ReportTag::unfit;
+      fail(report, launch.step, launch.failure);
+      return;
+    }
     // The supervisor sees end of file on the program's output only when we hold no end of it.
     close_fds(1, 3);
     report.facts = watch_program(launch, world_, message_.order.run, started, broken_);
-    return true;
   }
 
   void read_ahead(int input) const {

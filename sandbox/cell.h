@@ -62,9 +62,10 @@ struct Stop {
   Limit reason = Limit::aborted;
 };
 
-// Cell to supervisor. `failed`: the cell could not be built. `fault`: this run could not be started.
+// Cell to supervisor. `failed`: the cell could not be built. `fault`: this run could not be started because of
+// what was asked. `unfit`: because of the cell itself (its cgroup is gone, say); another one may do better.
 // A `done` may carry one descriptor: the collected file.
-enum class ReportTag : uint32_t { ready = 1, failed = 2, done = 3, fault = 4 };
+enum class ReportTag : uint32_t { ready = 1, failed = 2, done = 3, fault = 4, unfit = 5 };
 
 struct Report {
   ReportTag tag = ReportTag::ready;

@@ -36,7 +36,10 @@ class Group1 final : public Group {
   // Processes are bounded by RLIMIT_NPROC here: one hierarchy less to attach to.
   bool set_limits(uint64_t memory, uint64_t) override {
     if (memory == memory_limit_) return true;
+    // Memory and swap together may never lie below memory alone: out of the way first, then as tight.
+    if (swap_limit_ && pwrite(swap_limit_.get(), "-1", 2, 0) != 2) return false;
     if (!write_number(limit_.get(), memory)) return false;
+    if (swap_limit_ && !write_number(swap_limit_.get(), memory)) return false;
     memory_limit_ = memory;
     return true;
   }
@@ -57,6 +60,8 @@ class Group1 final : public Group {
     write_file((path + "/memory.swappiness").c_str(), "0");
     procs_.reset(open((path + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
     limit_.reset(open((path + "/memory.limit_in_bytes").c_str(), O_WRONLY | O_CLOEXEC));
+    // Only where the kernel counts swap.
+    swap_limit_.reset(open((path + "/memory.memsw.limit_in_bytes").c_str(), O_WRONLY | O_CLOEXEC));
     oom_.reset(open((path + "/memory.oom_control").c_str(), O_RDONLY | O_CLOEXEC));
     usage_.reset(open((path + "/memory.usage_in_bytes").c_str(), O_RDONLY | O_CLOEXEC));
     return procs_ && limit_ && oom_ && usage_;
@@ -71,7 +76,7 @@ class Group1 final : public Group {
   }
 
   std::string memory_path_, cpu_path_;
-  Fd procs_, limit_, oom_, usage_, cpu_usage_;
+  Fd procs_, limit_, swap_limit_, oom_, usage_, cpu_usage_;
   uint64_t memory_limit_ = 0;
 };
 

@@ -8,7 +8,10 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <csignal>
+
+#include "watch.h"
 
 namespace minos {
 
@@ -90,14 +93,23 @@ bool set_limit(const Launch& launch, int resource, uint64_t soft, uint64_t hard)
   return syscall(SYS_prlimit64, 0, resource, &value, nullptr, 0, launch.config->secret) == 0;
 }
 
+// Address space is no measure of memory (1 GiB never touched is free): a backstop where no cgroup is. It must lie
+// above everything that is granted elsewhere, or the kernel refuses unseen: the largest single request, a stack
+// for each thread, and many requests too small to be shown to the cell.
+uint64_t space_for(const Limits& limits) {
+  constexpr uint64_t margin = 16ull << 30, most = 1ull << 46;
+  uint64_t stacks = 0;
+  if (__builtin_mul_overflow(limits.processes, limits.stack, &stacks)) stacks = most;
+  return std::min(stacks, most) + std::min(2 * limits.memory, most) + allowance_for(limits) + margin;
+}
+
 bool set_limits(const Launch& launch) {
   const Limits& limits = *launch.limits;
   bool program = launch.config->profile == Profile::program;
   bool watched_only = launch.config->tier == Tier::rlimits || launch.config->tier == Tier::bare;
   // The cell stops the program at its CPU limit; this one holds if the cell is delayed.
   uint64_t cpu_s = limits.cpu_ns / 1'000'000'000 + 2;
-  // Address space is no measure of memory (1 GiB never touched is free): a backstop where no cgroup is.
-  uint64_t space = watched_only ? 2 * limits.memory + (4ull << 30) : RLIM_INFINITY;
+  uint64_t space = watched_only ? space_for(limits) : RLIM_INFINITY;
   // One more than asked: the cell itself counts as a process of this user.
   uint64_t processes = limits.processes + 1;
   // Without a user namespace of its own, everything else the same user runs counts too.
@@ -135,7 +147,7 @@ void enter_child(void* context) {
   } else {
     syscall(SYS_execveat, AT_FDCWD, launch.argv[0], launch.argv, launch.env, 0, secret);
   }
-  give_up(launch, "exec");
+  give_up(launch, kExecStep);
 }
 
 // CLONE_CLEAR_SIGHAND is not needed: the cell has no handlers.

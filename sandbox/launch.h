@@ -8,6 +8,8 @@
 
 namespace minos {
 
+inline constexpr const char* kExecStep = "exec";
+
 struct Launch {
   const CellConfig* config = nullptr;
   const Limits* limits = nullptr;

@@ -145,7 +145,6 @@ bool Run::prepare(uint32_t sequence, std::string& fault) {
 }
 
 bool Run::save_collected(const Fd& file) const {
-  if (!file || request.collect_to.empty()) return false;
   // Under another name first: nobody may ever see, or execute, half a program.
   std::string partial = request.collect_to + ".partial";
   Fd to(open(partial.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0755));
@@ -154,9 +153,11 @@ bool Run::save_collected(const Fd& file) const {
   ssize_t sent;
   while ((sent = sendfile(to.get(), file.get(), nullptr, 1 << 30)) > 0) {
   }
-  to.reset();
-  if (sent == 0 && rename(partial.c_str(), request.collect_to.c_str()) == 0) return true;
+  bool good = sent == 0 && rename(partial.c_str(), request.collect_to.c_str()) == 0;
+  int reason = errno;
+  if (good) return true;
   unlink(partial.c_str());
+  errno = reason;
   return false;
 }
 
@@ -175,6 +176,13 @@ std::string Run::answer(const Facts& facts, bool collected) const {
   writer.text(output.kept());
   writer.text(error.kept());
   return writer.finish();
+}
+
+std::string Run::aborted_answer() const {
+  Facts facts{};
+  facts.exit_code = -1;
+  facts.limit = Limit::aborted;
+  return answer(facts, false);
 }
 
 std::string fault_answer(uint32_t id, const std::string& message) {

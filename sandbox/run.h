@@ -42,6 +42,8 @@ class Run {
   void close_program_ends() { held_.clear(); }
 
   std::string answer(const Facts& facts, bool collected) const;
+  std::string aborted_answer() const;
+  // False: errno says why.
   bool save_collected(const Fd& file) const;
 
   Request request;
@@ -53,6 +55,7 @@ class Run {
   uint64_t oom_before = 0;
   uint64_t deadline_ns = 0;  // past it the cell itself is taken to be stuck
   bool stopped = false;
+  bool cancelled = false;  // outlives the attempt: nobody wants a repetition
   bool spill_failed = false;
 
  private:

@@ -102,6 +102,7 @@ void Supervisor::handle_cell(Slot& slot, CellProcess& cell) {
   std::string problem = std::string(report.step) + ": " + strerror(report.error);
   bool current = slot.run && slot.serving() == &cell && report.run == slot.run->order.run;
   if (report.tag == ReportTag::failed && slot.run) return replace_and_repeat(slot, "cell set-up: " + problem);
+  if (report.tag == ReportTag::unfit && current) return replace_and_repeat(slot, problem);
   if (report.tag == ReportTag::fault && current) return fail(slot, problem);
   if (report.tag == ReportTag::done && current) return finish(slot, report.facts, std::move(collected));
 }
@@ -119,7 +120,11 @@ void Supervisor::finish(Slot& slot, Facts facts, Fd collected) {
   bool oom = group && group->oom_kills() > run.oom_before;
   if (facts.limit == Limit::none && oom) facts.limit = Limit::memory;
   if (facts.limit == Limit::none && (run.output.is_over() || run.error.is_over())) facts.limit = Limit::output;
-  bool saved = run.save_collected(collected);
+  // The file is there: that it cannot be kept is this machine's trouble, not the program's.
+  bool saved = collected && !run.request.collect_to.empty();
+  if (saved && !run.save_collected(collected)) {
+    return fail(slot, "cannot write " + run.request.collect_to + ": " + strerror(errno));
+  }
   if (serving_) {
     reply(run.answer(facts, saved));
   } else {
@@ -145,6 +150,10 @@ void Supervisor::release(Slot& slot) {
 
 void Supervisor::replace_and_repeat(Slot& slot, const std::string& reason) {
   (slot.guest ? slot.guest : slot.resident).reset();
+  if (slot.run->cancelled) {
+    reply(slot.run->aborted_answer());
+    return release(slot);
+  }
   if (slot.run->attempts >= kMostAttempts) return fail(slot, reason);
   start_run(slot);
 }

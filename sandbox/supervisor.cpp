@@ -134,14 +134,13 @@ void Supervisor::take_frame(std::string_view body) {
 
 void Supervisor::cancel(uint32_t id) {
   for (Slot& slot : slots_) {
-    if (slot.run && slot.run->request.id == id) return stop(slot, Limit::aborted);
+    if (!slot.run || slot.run->request.id != id) continue;
+    slot.run->cancelled = true;
+    return stop(slot, Limit::aborted);
   }
   auto found = std::find_if(queue_.begin(), queue_.end(), [&](auto& run) { return run->request.id == id; });
   if (found == queue_.end()) return;  // its answer is on the way
-  Facts facts{};
-  facts.exit_code = -1;
-  facts.limit = Limit::aborted;
-  reply((*found)->answer(facts, false));
+  reply((*found)->aborted_answer());
   queue_.erase(found);
 }
 

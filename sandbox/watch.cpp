@@ -119,22 +119,14 @@ class Watch {
     alignas(seccomp_notif_resp) char answer_room[512] = {};
     auto* answer = reinterpret_cast<seccomp_notif_resp*>(answer_room);
     answer->id = asked->id;
-    if (bytes > allowance_ || granted_ > allowance_ - bytes) {
+    // Each by itself: what was given back is not seen here, so a sum would only grow.
+    if (bytes > allowance_) {
       answer->error = -ENOMEM;
       facts_.refused = std::max(facts_.refused, bytes);
     } else {
       answer->flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
-      granted_ += bytes;
     }
     syscall(SYS_ioctl, world_.listener, SECCOMP_IOCTL_NOTIF_SEND, answer, 0, 0, secret);
-  }
-
-  static uint64_t allowance_for(const Limits& limits) {
-    // Never more than the machine has: past that the kernel's own overcommit check would refuse unseen.
-    struct sysinfo info {};
-    uint64_t machine = sysinfo(&info) == 0 ? static_cast<uint64_t>(info.totalram) * info.mem_unit : ~0ull;
-    uint64_t wanted = std::max<uint64_t>(16ull << 30, 4 * limits.memory);
-    return std::max(std::min(wanted, machine / 2), kNotifyBytes);
   }
 
   void stop(Limit reason) {
@@ -182,11 +174,18 @@ class Watch {
   const uint64_t started_;
   const uint64_t allowance_ = allowance_for(*launch_.limits);
   uint64_t group_start_ = 0;
-  uint64_t granted_ = 0;
   Facts facts_{};
 };
 
 }  // namespace
+
+uint64_t allowance_for(const Limits& limits) {
+  // Never more than the machine has: past that the kernel's own overcommit check would refuse unseen.
+  struct sysinfo info {};
+  uint64_t machine = sysinfo(&info) == 0 ? static_cast<uint64_t>(info.totalram) * info.mem_unit : ~0ull;
+  uint64_t wanted = std::max<uint64_t>(16ull << 30, 4 * limits.memory);
+  return std::max(std::min(wanted, machine / 2), kNotifyBytes);
+}
 
 Facts watch_program(const Launch& launch, const World& world, uint32_t run, uint64_t started_ns, bool& broken) {
   return Watch(launch, world, run, started_ns).run(broken);

@@ -5,6 +5,9 @@
 
 namespace minos {
 
+// Largest single request for address space that is granted.
+uint64_t allowance_for(const Limits& limits);
+
 // Blocks until the program and everything it started are gone. `broken`: the supervisor went away or the cell
 // can no longer vouch for its emptiness; the cell must end.
 Facts watch_program(const Launch& launch, const World& world, uint32_t run, uint64_t started_ns, bool& broken);

@@ -1,6 +1,6 @@
 #include <stdlib.h>
-int main() {
-  volatile char* room = (char*)malloc(100'000'000'000ull);
+int main(int count, char** argv) {
+  volatile char* room = (char*)malloc(count > 1 ? atoll(argv[1]) : 100'000'000'000ull);
   room[0] = 1;
   return 0;
 }

@@ -1,6 +1,6 @@
 #include <pthread.h>
 #include <stdio.h>
-long sums[16];
+long sums[31];
 void* add(void* slot) {
   for (int i = 0; i < 1000; i++) *(long*)slot += i;
   return nullptr;
@@ -8,8 +8,8 @@ void* add(void* slot) {
 int main() {
   long total = 0;
   for (int round = 0; round < 20; round++) {
-    pthread_t threads[16];
-    for (int i = 0; i < 16; i++) pthread_create(&threads[i], nullptr, add, &sums[i]);
+    pthread_t threads[31];
+    for (int i = 0; i < 31; i++) pthread_create(&threads[i], nullptr, add, &sums[i]);
     for (pthread_t thread : threads) pthread_join(thread, nullptr);
   }
   for (long sum : sums) total += sum;
