@@ -14,6 +14,7 @@ import { makeTestDatabase } from '#store/testing/test-database.ts';
 import { writeZip } from '../import/testing/zip-writer.ts';
 import { openTestBench } from '../testing.ts';
 import { openBlobCache } from './blob-cache.ts';
+import { importArchive } from './import-archive.ts';
 import { judgeSubmission } from './judge-submission.ts';
 import { startTakingJobs } from './take-jobs.ts';
 
@@ -134,6 +135,47 @@ describe('an import', () => {
     expect(await submit('replaced', echo)).toMatchObject({ status: 'Wrong Answer', score: 66 });
     const sets = await db.select().from(testSets).where(eq(testSets.problemId, 'replaced'));
     expect(sets.filter((set) => set.replacedAt === null)).toHaveLength(1);
+  });
+
+  it('that is broken off changes nothing, and is taken up again', async () => {
+    await makeProblem('broken-off');
+    await importZip('broken-off', numbered(2));
+    const blob = await writeBlob(db, Readable.from([numbered(800, (n) => n + 1)]));
+    const [job] = await db
+      .insert(importJobs)
+      .values({ problemId: 'broken-off', archiveBlobId: blob.id, status: 'processing', message: '' })
+      .returning();
+    const importId = job?.id ?? '';
+    const read = async () => (await db.select().from(importJobs).where(eq(importJobs.id, importId)))[0];
+    const broken = new AbortController();
+    const importing = importArchive(worker, importId, broken.signal);
+    await until(async () => ((await read())?.progress ?? 0) > 0);
+    broken.abort(new Error('The machine is gone'));
+    await expect(importing).rejects.toThrow();
+    expect(await read()).toMatchObject({ status: 'processing', report: null });
+    expect(await submit('broken-off', echo)).toMatchObject({ status: 'Accepted', testsDone: 2 });
+    await importArchive(worker, importId, new AbortController().signal);
+    expect(await read()).toMatchObject({ status: 'completed', report: { tests: 800 } });
+    expect(await submit('broken-off', echo)).toMatchObject({ status: 'Wrong Answer', testsDone: 800 });
+  });
+
+  it('that is given up on ends failed, with the old tests in force', async () => {
+    await makeProblem('given-up');
+    await importZip('given-up', numbered(2));
+    const [job] = await db
+      .insert(importJobs)
+      .values({ problemId: 'given-up', archiveBlobId: null, status: 'processing', message: '' })
+      .returning();
+    await queue.send(queues.importFailed, { importId: job?.id });
+    const ended = await until(async () => {
+      const [row] = await db
+        .select()
+        .from(importJobs)
+        .where(eq(importJobs.id, job?.id ?? ''));
+      return row?.status === 'failed' ? row : false;
+    });
+    expect(ended.message).toContain('the tests that were in force before still are');
+    expect(await submit('given-up', echo)).toMatchObject({ status: 'Accepted', testsDone: 2 });
   });
 
   it('tells staff at once that a checker does not compile', async () => {
