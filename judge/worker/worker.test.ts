@@ -114,6 +114,32 @@ describe('an import', () => {
     expect(await readdir(join(cacheFolder, 'imports'))).toEqual([]);
   });
 
+  it('tells how far it is: unpacking, then checking, each with its count', async () => {
+    await makeProblem('told');
+    // Every word the job ever says, in order: a poll would miss most of them.
+    await db.execute(`
+      create table told (at serial, message text, progress int, total int);
+      create function tell() returns trigger language plpgsql as $$
+        begin insert into told (message, progress, total) values (new.message, new.progress, new.total); return new; end $$;
+      create trigger tell after update on import_jobs for each row when (new.problem_id = 'told') execute function tell()`);
+    await importZip('told', numbered(300));
+    const { rows } = await db.execute<{ message: string; progress: number; total: number }>(
+      'select message, progress, total from told order by at',
+    );
+    const unpacking = rows.filter((row) => row.message === 'Unpacking test cases...');
+    expect(rows.map((row) => row.message)).toEqual([
+      ...unpacking.map((row) => row.message),
+      'Checking test cases...',
+      'Imported 300 tests.',
+    ]);
+    expect(unpacking.length).toBeGreaterThan(1);
+    expect(unpacking.map((row) => row.progress)).toEqual(
+      unpacking.map((row) => row.progress).toSorted((x, y) => x - y),
+    );
+    expect(unpacking.at(-1)?.total).toBe(600);
+    expect(rows.at(-2)).toMatchObject({ progress: 600, total: 600 });
+  });
+
   it('that is refused leaves the old tests in force', async () => {
     await makeProblem('kept');
     await importZip('kept', numbered(2));
