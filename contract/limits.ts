@@ -34,6 +34,12 @@ export const limits = {
   pendingMax: 5,
   submitRateMax: 20,
   submitRateWindowMs: 60_000,
+
+  contestTitleMax: 255,
+  contestDescriptionMax: 1000,
+  movedProblemsMax: 1000,
+  /** A contest is not finished sooner after its end: what was received in time may still be on its way in. */
+  contestSettleMs: 5_000,
 } as const;
 
 /** Times that the pages keep, in milliseconds. */
@@ -41,6 +47,7 @@ export const intervals = {
   quoteFadeMs: 300,
   settingSavedMs: 3_000,
   submissionsRefreshMs: 2_500,
+  contestScoreboardRefreshMs: 30_000,
   uploadPollMs: 1_500,
   draftLifeMs: 1_800_000,
   copyTickMs: 2_000,

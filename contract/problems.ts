@@ -17,7 +17,7 @@ const adminProblemParams = z.object({ id: problemIdSchema });
 
 const timestamp = z.iso.datetime();
 
-const problemWithStats = z.object({
+export const problemWithStats = z.object({
   id: z.string(),
   title: z.string(),
   author: z.string(),
@@ -29,7 +29,7 @@ const problemWithStats = z.object({
 });
 export type ProblemWithStats = z.infer<typeof problemWithStats>;
 
-const problemDetail = problemWithStats.extend({
+export const problemDetail = problemWithStats.extend({
   time_limit_ms: z.int(),
   memory_limit_mb: z.int(),
   has_pdf: z.boolean(),

@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
 import { scoreboardTexts, submissionTexts } from './en-submissions.ts';
 
@@ -39,6 +40,17 @@ export const en = {
     import_not_found: 'This upload is not known.',
     no_pdf: 'This problem has no PDF.',
     contest_not_found: 'Contest not found.',
+    contest_not_joined: 'You need to join this contest to view its details.',
+    contest_scoreboard_closed: 'You do not have permission to view this contest scoreboard',
+    contest_not_started: 'This contest has not started yet.',
+    contest_ended: 'This contest has ended.',
+    contest_start_past: 'Start time must be in the future',
+    contest_end_past: 'End time must be in the future',
+    contest_start_fixed: 'The contest has started: its start time can no longer be changed.',
+    contest_times_fixed: 'The contest has ended: its times can no longer be changed.',
+    contest_running: 'A running contest cannot be deleted.',
+    contest_problems_fixed: 'Problems can only be modified for scheduled contests.',
+    problem_in_contest: 'This problem is in a contest that has not finished.',
     submission_not_found: 'Submission not found.',
     submission_not_yours: 'You can only view your own code.',
     too_many_pending: `You already have ${limits.pendingMax} submissions waiting to be judged. Please wait for one of them.`,
@@ -71,6 +83,11 @@ export const en = {
     language: 'The language must be cpp.',
     codeRequired: 'Code is required.',
     codeLong: `Code must be at most ${limits.sourceMaxBytes / 1024} KB long.`,
+    contestTitleRequired: 'Contest title is required',
+    contestTitleLong: `Contest title must be at most ${limits.contestTitleMax} characters long.`,
+    contestDescriptionLong: `Description must be at most ${limits.contestDescriptionMax} characters long.`,
+    contestTimesRequired: 'Start time and end time are required',
+    contestEndBeforeStart: 'End time must be after start time',
     textCharacters: 'Text may not contain NUL characters or broken Unicode.',
   },
 
@@ -287,18 +304,8 @@ export const en = {
   problemManagement: problemManagementTexts,
   submissions: submissionTexts,
   scoreboard: scoreboardTexts,
-
-  upcoming: {
-    line: 'This part of Minos is not available yet.',
-    next: 'It arrives with a later version.',
-    problem: (id: string) => `Problem ${id}`,
-    contests: 'Contests',
-    contest: 'Contest',
-    contestProblems: 'Contest Problems',
-    contestSubmissions: 'Contest Submissions',
-    contestScoreboard: 'Contest Scoreboard',
-    adminContests: 'Contest Management',
-  },
+  contests: contestTexts,
+  contestManagement: contestManagementTexts,
 
   trouble: {
     notFoundTitle: 'Page not found',

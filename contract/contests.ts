@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { smallIdInAddress } from './ids.ts';
+import { limits } from './limits.ts';
+import { en } from './messages/en.ts';
+import { problemDetail, problemIdSchema, problemWithStats } from './problems.ts';
+
+export const contestStatuses = ['scheduled', 'running', 'finishing', 'finished'] as const;
+export type ContestStatus = (typeof contestStatuses)[number];
+
+const timestamp = z.iso.datetime();
+
+const contest = z.object({
+  id: z.int(),
+  title: z.string(),
+  description: z.string(),
+  start_time: timestamp,
+  end_time: timestamp,
+  /** By the server's clock at the time of the answer. */
+  status: z.enum(contestStatuses),
+  participant_count: z.int(),
+  problem_count: z.int(),
+  is_participant: z.boolean(),
+});
+export type Contest = z.infer<typeof contest>;
+
+/** An instant of a form: ISO 8601, within the years that a calendar offers. */
+const instant = z.iso
+  .datetime({ offset: true, error: en.validation.contestTimesRequired })
+  .refine((text) => isWithinCalendar(new Date(text)), en.validation.contestTimesRequired)
+  .transform((text) => new Date(text));
+
+function isWithinCalendar(date: Date): boolean {
+  return date.getUTCFullYear() >= 1970 && date.getUTCFullYear() <= 9998;
+}
+
+const contestData = z
+  .object({
+    title: z
+      .string(en.validation.contestTitleRequired)
+      .trim()
+      .min(1, en.validation.contestTitleRequired)
+      .max(limits.contestTitleMax, en.validation.contestTitleLong),
+    description: z
+      .string()
+      .trim()
+      .max(limits.contestDescriptionMax, en.validation.contestDescriptionLong)
+      .default(''),
+    startTime: instant,
+    endTime: instant,
+  })
+  .refine(({ startTime, endTime }) => startTime < endTime, en.validation.contestEndBeforeStart);
+export type ContestData = z.output<typeof contestData>;
+
+/**
+ * What is wrong with a contest as it was filled in, in the order in which the form tells it, or null. A new one
+ * must also start after `notBefore`.
+ */
+export function findContestFormError(form: z.input<typeof contestData>, notBefore: Date | null): string | null {
+  const checked = contestData.safeParse(form);
+  if (!checked.success) return checked.error.issues[0]?.message ?? en.errors.invalid_request;
+  return notBefore && checked.data.startTime <= notBefore ? en.errors.contest_start_past : null;
+}
+
+const contestParams = z.object({ id: smallIdInAddress });
+const contestProblemParams = z.object({ contestId: smallIdInAddress, problemId: problemIdSchema });
+
+export const listContests = defineCall({
+  method: 'GET',
+  path: '/contests',
+  summary: 'All contests: the unfinished by their start, then the finished, latest first',
+  response: z.array(contest),
+});
+
+export const getContest = defineCall({
+  method: 'GET',
+  path: '/contests/:id',
+  summary: 'One contest, for its participants and staff',
+  params: contestParams,
+  response: contest,
+});
+
+export const joinContest = defineCall({
+  method: 'POST',
+  path: '/contests/:id/join',
+  summary: 'Take part in a contest that has not ended; joining twice is joining once',
+  params: contestParams,
+  response: contest,
+});
+
+export const listContestProblems = defineCall({
+  method: 'GET',
+  path: '/contests/:id/problems',
+  summary: 'The problems of a contest that has started, with the caller’s own results in it',
+  params: contestParams,
+  response: z.array(problemWithStats),
+});
+
+export const getContestProblem = defineCall({
+  method: 'GET',
+  path: '/contests/:contestId/problems/:problemId',
+  summary: 'One problem of a contest that has started, with the caller’s own results in it',
+  params: contestProblemParams,
+  response: problemDetail,
+});
+
+/** Answers with the file itself; registered by hand. */
+export const contestProblemPdf = {
+  path: '/contests/:contestId/problems/:problemId/pdf',
+  params: contestProblemParams,
+} as const;
+
+const scoreboardEntry = z.object({
+  user_id: z.int(),
+  username: z.string(),
+  total_score: z.int(),
+  /** By problem id; a problem without an attempt is absent. */
+  detailed_scores: z.record(z.string(), z.object({ score: z.int(), attempts: z.int() })),
+});
+export type ContestScoreboardEntry = z.infer<typeof scoreboardEntry>;
+
+const contestScoreboard = z.object({
+  /** In the order of their ranks. */
+  scoreboard: z.array(scoreboardEntry),
+  problems: z.array(z.object({ problem_id: z.string() })),
+});
+export type ContestScoreboard = z.infer<typeof contestScoreboard>;
+
+export const getContestScoreboard = defineCall({
+  method: 'GET',
+  path: '/contests/:id/scoreboard',
+  summary: 'Those who have submitted, best first: for participants and staff, for everyone once finished',
+  params: contestParams,
+  response: contestScoreboard,
+});
+
+export const listAdminContests = defineCall({
+  method: 'GET',
+  path: '/admin/contests',
+  summary: 'All contests, latest start first',
+  response: z.array(contest),
+});
+
+export const createContest = defineCall({
+  method: 'POST',
+  path: '/admin/contests',
+  creates: true,
+  summary: 'Create a contest that starts in the future',
+  body: contestData,
+  response: contest,
+});
+
+export const updateContest = defineCall({
+  method: 'PUT',
+  path: '/admin/contests/:id',
+  summary: 'Change a contest: all of it while scheduled, not its start while running, only its texts after its end',
+  params: contestParams,
+  body: contestData,
+  response: contest,
+});
+
+export const deleteContest = defineCall({
+  method: 'DELETE',
+  path: '/admin/contests/:id',
+  summary: 'Delete a contest that is not running: its problems return, its submissions stay as ordinary ones',
+  params: contestParams,
+});
+
+const contestProblemChoice = z.object({ id: z.string(), title: z.string(), author: z.string() });
+export type ContestProblemChoice = z.infer<typeof contestProblemChoice>;
+
+export const listAssignedProblems = defineCall({
+  method: 'GET',
+  path: '/admin/contests/:id/admin-problems',
+  summary: 'The problems of a contest',
+  params: contestParams,
+  response: z.array(contestProblemChoice),
+});
+
+export const listAvailableProblems = defineCall({
+  method: 'GET',
+  path: '/contests/available-problems',
+  summary: 'The problems that no unfinished contest holds',
+  response: z.array(contestProblemChoice),
+});
+
+export const moveContestProblems = defineCall({
+  method: 'POST',
+  path: '/admin/contests/:id/problems',
+  summary: 'Move problems into a scheduled contest or back out of it, all or none',
+  params: contestParams,
+  body: z.object({
+    problemIds: z.array(problemIdSchema).max(limits.movedProblemsMax),
+    action: z.enum(['move_to_contest', 'move_to_main']),
+  }),
+});
