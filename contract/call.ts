@@ -25,3 +25,6 @@ export function defineCall<const C extends Call>(call: C): C {
 }
 
 export const apiBase = '/api';
+
+/** On every answer of the API, in ms since 1970: the pages' clocks follow the server's, not the visitor's. */
+export const serverTimeHeader = 'x-minos-time';

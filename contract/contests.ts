@@ -56,7 +56,10 @@ export type ContestData = z.output<typeof contestData>;
  * What is wrong with a contest as it was filled in, in the order in which the form tells it, or null. A new one
  * must also start after `notBefore`.
  */
-export function findContestFormError(form: z.input<typeof contestData>, notBefore: Date | null): string | null {
+export function findContestFormError(
+  form: z.input<typeof contestData>,
+  notBefore: Date | null,
+): string | null {
   const checked = contestData.safeParse(form);
   if (!checked.success) return checked.error.issues[0]?.message ?? en.errors.invalid_request;
   return notBefore && checked.data.startTime <= notBefore ? en.errors.contest_start_past : null;
@@ -68,7 +71,7 @@ const contestProblemParams = z.object({ contestId: smallIdInAddress, problemId: 
 export const listContests = defineCall({
   method: 'GET',
   path: '/contests',
-  summary: 'All contests: the unfinished by their start, then the finished, latest first',
+  summary: 'All contests: those that run, then the next ones, then the finished, latest first',
   response: z.array(contest),
 });
 
@@ -153,7 +156,8 @@ export const createContest = defineCall({
 export const updateContest = defineCall({
   method: 'PUT',
   path: '/admin/contests/:id',
-  summary: 'Change a contest: all of it while scheduled, not its start while running, only its texts after its end',
+  summary:
+    'Change a contest: all of it while scheduled, not its start while running, only its texts after its end',
   params: contestParams,
   body: contestData,
   response: contest,

@@ -10,8 +10,10 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serverTimeHeader } from '#contract/call.ts';
 import { authRoutes } from './auth/routes.ts';
 import { sessionCookie } from './auth/sessions.ts';
+import { contestsRoutes } from './contests/routes.ts';
 import type { Context } from './context.ts';
 import { answerError, isApiPath, isRefusal } from './error-handler.ts';
 import { healthRoutes } from './health.ts';
@@ -48,10 +50,12 @@ export async function buildApp({ context, webFolder, logger }: AppOptions): Prom
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('user', null);
+  app.decorateRequest('receivedAt');
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (isApiPath(request.url) && !reply.hasHeader('cache-control'))
-      reply.header('cache-control', 'no-store');
+    if (!isApiPath(request.url)) return;
+    reply.header(serverTimeHeader, context.now().getTime());
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   acceptEmptyJson(app);
   app.setErrorHandler(answer);
@@ -73,6 +77,7 @@ export async function buildApp({ context, webFolder, logger }: AppOptions): Prom
   pdfRoutes(app, context);
   await uploadRoutes(app, context);
   submissionsRoutes(app, context);
+  contestsRoutes(app, context);
   await serveWeb(app, webFolder, sendPage);
   return app;
 }

@@ -8,6 +8,7 @@ import { openQueue } from '#store/queue.ts';
 import { buildApp } from './app.ts';
 import { deleteExpiredSessions } from './auth/sessions.ts';
 import { deleteExpiredFailures } from './auth/sign-in-limits.ts';
+import { startFinisher } from './contests/finisher.ts';
 import type { Context } from './context.ts';
 import { greet } from './greeting.ts';
 import { ensureAdministrator } from './users/first-administrator.ts';
@@ -32,10 +33,12 @@ await runOrExplain(async () => {
     () => cleanUp(context).catch((error) => logger.warn({ err: error }, 'clean-up failed')),
     cleanUpEveryMs,
   );
+  const finisher = startFinisher(database.db, (error) => logger.warn({ err: error }, 'finishing contests'));
   greet(environment, port, administrator);
 
   logger.info({ reason: await stop }, 'stopping');
   clearInterval(cleaning);
+  await finisher.stop();
   await app.close();
   await queue.stop({ graceful: false });
   await database.close();

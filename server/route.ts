@@ -23,6 +23,8 @@ interface Input<C extends Call, A extends Access> {
   readonly query: Output<C['query']>;
   readonly body: Output<C['body']>;
   readonly user: A extends 'everyone' ? SessionUser | null : SessionUser;
+  /** When the request was here to its last byte: what a deadline is held against. */
+  readonly receivedAt: Date;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -55,10 +57,13 @@ export function route<C extends Call, A extends Access>(
       },
     },
     // Before validation, so that a stranger learns nothing about a call from its complaints.
-    preValidation: (request, reply) => requireRole(context, access, request, reply),
+    preValidation: (request, reply) => {
+      request.receivedAt = context.now();
+      return requireRole(context, access, request, reply);
+    },
     handler: async (request, reply) => {
-      const { params, query, body, user } = request;
-      const answer = await handle({ params, query, body, user, request, reply } as Input<C, A>);
+      const { params, query, body, user, receivedAt } = request;
+      const answer = await handle({ params, query, body, user, receivedAt, request, reply } as Input<C, A>);
       return answer === reply ? reply : reply.code(status).send(answer);
     },
   });
@@ -86,5 +91,6 @@ declare module 'fastify' {
 
   interface FastifyRequest {
     user: SessionUser | null;
+    receivedAt: Date;
   }
 }

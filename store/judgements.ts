@@ -5,9 +5,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type FinishedStatus, inProgressStatuses } from '#contract/statuses.ts';
 import type { ResultItem } from '#contract/submissions.ts';
+import { holdContest, lockContestResult, refreshContestResult } from './contest-standings.ts';
 import type { Database, Queryable } from './database.ts';
 import { type Queue, sendJudgeJob } from './queue.ts';
-import { problems, submissions, testSets } from './schema.ts';
+import { problems, submissions, testSets, users } from './schema.ts';
 import { lockStanding, refreshStanding } from './standings.ts';
 import type { TestSetPlan } from './test-set-plan.ts';
 
@@ -98,8 +99,9 @@ export interface StoredVerdict {
 /** The verdict and everything that follows from it, at once. False when the judgement is no longer ours. */
 export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVerdict): Promise<boolean> {
   return db.transaction(async (tx) => {
-    if (!(await lockStanding(tx, claim.userId))) return false;
-    const [judged] = await tx
+    const standing = await lockStandingOf(tx, claim.submissionId);
+    if (!standing) return false;
+    const judged = await tx
       .update(submissions)
       .set({
         fault: null,
@@ -109,9 +111,9 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
         judgedAt: sql`now()`,
       })
       .where(isOurs(claim))
-      .returning({ userId: submissions.userId, problemId: submissions.problemId });
-    if (!judged) return false;
-    await refreshStanding(tx, judged.userId, judged.problemId);
+      .returning({ id: submissions.id });
+    if (judged.length === 0) return false;
+    await standing.refresh();
     return true;
   });
 }
@@ -119,12 +121,9 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
 /** Back to Pending and into the queue, with the old result out of the standings and a running judgement fenced off. */
 export async function rejudge(db: Database, queue: Queue, submissionId: number): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const [owner] = await tx
-      .select({ userId: submissions.userId })
-      .from(submissions)
-      .where(eq(submissions.id, submissionId));
-    if (!owner || !(await lockStanding(tx, owner.userId))) return false;
-    const [taken] = await tx
+    const standing = await lockStandingOf(tx, submissionId);
+    if (!standing) return false;
+    const taken = await tx
       .update(submissions)
       .set({
         ...unjudged,
@@ -134,12 +133,39 @@ export async function rejudge(db: Database, queue: Queue, submissionId: number):
         fault: null,
       })
       .where(eq(submissions.id, submissionId))
-      .returning({ userId: submissions.userId, problemId: submissions.problemId });
-    if (!taken) return false;
-    await refreshStanding(tx, taken.userId, taken.problemId);
+      .returning({ id: submissions.id });
+    if (taken.length === 0) return false;
     await sendJudgeJob(queue, tx, submissionId, rejudgePriority);
+    await standing.refresh();
     return true;
   });
+}
+
+/** Locks what the submission counts in: its contest's standings until that is finished, the main ones otherwise. */
+async function lockStandingOf(
+  db: Queryable,
+  submissionId: number,
+): Promise<{ refresh(): Promise<void> } | null> {
+  const [found] = await db
+    .select({
+      userId: submissions.userId,
+      problemId: submissions.problemId,
+      contestId: submissions.contestId,
+    })
+    .from(submissions)
+    .where(eq(submissions.id, submissionId));
+  if (!found) return null;
+  const { userId, problemId, contestId } = found;
+  const contest = contestId === null ? null : await holdContest(db, contestId);
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
+  if (!user) return null;
+  if (contest && !contest.finishedAt) {
+    const place = { contestId: contest.id, userId, problemId };
+    await lockContestResult(db, place);
+    return { refresh: () => refreshContestResult(db, place) };
+  }
+  await lockStanding(db, userId);
+  return { refresh: () => refreshStanding(db, userId, problemId) };
 }
 
 /** Behind whatever contestants are waiting for. */

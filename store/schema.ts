@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -16,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { roles } from '#contract/accounts.ts';
+import type { ContestScoreboardEntry } from '#contract/contests.ts';
 import type { ImportReport } from '#contract/problems.ts';
 import { uploadStatuses } from '#contract/problems.ts';
 import { overallStatuses } from '#contract/statuses.ts';
@@ -104,18 +106,24 @@ export const blobChunks = pgTable(
   (table) => [primaryKey({ columns: [table.blobId, table.position] })],
 );
 
-export const problems = pgTable('problems', {
-  id: text('id').primaryKey(),
-  title: text('title').notNull(),
-  authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
-  timeLimitMs: integer('time_limit_ms').notNull(),
-  memoryLimitMb: integer('memory_limit_mb').notNull(),
-  isVisible: boolean('is_visible').notNull().default(true),
-  pdfBlobId: bigId('pdf_blob_id').references(() => blobs.id),
-  /** The tests in force; older sets stay for the judgements that run on them. */
-  testSetId: bigId('test_set_id'),
-  createdAt: instant('created_at').notNull().defaultNow(),
-});
+export const problems = pgTable(
+  'problems',
+  {
+    id: text('id').primaryKey(),
+    title: text('title').notNull(),
+    authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
+    timeLimitMs: integer('time_limit_ms').notNull(),
+    memoryLimitMb: integer('memory_limit_mb').notNull(),
+    isVisible: boolean('is_visible').notNull().default(true),
+    pdfBlobId: bigId('pdf_blob_id').references(() => blobs.id),
+    /** The tests in force; older sets stay for the judgements that run on them. */
+    testSetId: bigId('test_set_id'),
+    /** The unfinished contest that holds it: a problem is in one at most, and out of the main list while there. */
+    contestId: integer('contest_id').references((): AnyPgColumn => contests.id),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('problems_contest').on(table.contestId).where(sql`${table.contestId} is not null`)],
+);
 
 /** Immutable: replacing a problem's tests makes a new set and never changes a running judgement. */
 export const testSets = pgTable(
@@ -183,7 +191,7 @@ export const submissions = pgTable(
     problemId: text('problem_id')
       .notNull()
       .references(() => problems.id, { onDelete: 'cascade' }),
-    contestId: integer('contest_id'),
+    contestId: integer('contest_id').references((): AnyPgColumn => contests.id),
     /** Counts in the global lists, stats and scoreboard: false while its contest is unfinished. */
     inMain: boolean('in_main').notNull().default(true),
     language: text('language', { enum: languages }).notNull(),
@@ -211,6 +219,12 @@ export const submissions = pgTable(
     index('submissions_unjudged')
       .on(table.userId)
       .where(sql`${table.status} in ('Pending', 'Compiling', 'Running')`),
+    index('submissions_contest')
+      .on(table.contestId, table.id.desc())
+      .where(sql`${table.contestId} is not null`),
+    index('submissions_contest_unjudged')
+      .on(table.contestId)
+      .where(sql`${table.contestId} is not null and ${table.status} in ('Pending', 'Compiling', 'Running')`),
   ],
 );
 
@@ -243,6 +257,98 @@ export const userScores = pgTable('user_scores', {
   problemsSolved: integer('problems_solved').notNull(),
   totalScore: integer('total_score').notNull(),
 });
+
+/** Its status is not stored but told by the clock, and by `finishedAt`: see server/contests/status.ts. */
+export const contests = pgTable(
+  'contests',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    startTime: instant('start_time').notNull(),
+    endTime: instant('end_time').notNull(),
+    /** When its final standings were stored. */
+    finishedAt: instant('finished_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('contests_unfinished').on(table.endTime).where(sql`${table.finishedAt} is null`),
+    check('contests_times', sql`${table.startTime} < ${table.endTime}`),
+  ],
+);
+
+export const contestParticipants = pgTable(
+  'contest_participants',
+  {
+    contestId: integer('contest_id')
+      .notNull()
+      .references(() => contests.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    joinedAt: instant('joined_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contestId, table.userId] }),
+    index('contest_participants_user').on(table.userId),
+  ],
+);
+
+/** A contest's columns. They outlive the problem: a finished contest keeps its standings as they were. */
+export const contestProblems = pgTable(
+  'contest_problems',
+  {
+    contestId: integer('contest_id')
+      .notNull()
+      .references(() => contests.id, { onDelete: 'cascade' }),
+    problemId: text('problem_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.contestId, table.problemId] })],
+);
+
+/** One participant's standing on one problem of a contest, kept with each submission and verdict until its finish. */
+export const contestResults = pgTable(
+  'contest_results',
+  {
+    contestId: integer('contest_id')
+      .notNull()
+      .references(() => contests.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    problemId: text('problem_id').notNull(),
+    submissionCount: integer('submission_count').notNull(),
+    latestSubmissionAt: instant('latest_submission_at').notNull(),
+    bestScore: smallint('best_score').notNull(),
+    bestSubmissionId: bigId('best_submission_id'),
+    /** When the first submission with the best score came in: the time that decides between equal totals. */
+    bestScoreAt: instant('best_score_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contestId, table.userId, table.problemId] }),
+    index('contest_results_user').on(table.userId),
+  ],
+);
+
+/** The final standings, stored once when a contest finishes; whatever is rejudged later does not change them. */
+export const contestStandings = pgTable(
+  'contest_standings',
+  {
+    contestId: integer('contest_id')
+      .notNull()
+      .references(() => contests.id, { onDelete: 'cascade' }),
+    place: integer('place').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    totalScore: integer('total_score').notNull(),
+    detailedScores: jsonb('detailed_scores').$type<ContestScoreboardEntry['detailed_scores']>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contestId, table.place] }),
+    uniqueIndex('contest_standings_user').on(table.userId, table.contestId),
+  ],
+);
 
 /** See store/revisions.ts. */
 export const revisions = pgTable('revisions', {

@@ -2,14 +2,15 @@
  * What each user has reached: per problem, and in all. These rows are kept with every submission and verdict, so
  * that no list or scoreboard ever has to read the submissions themselves.
  *
- * Locks are taken in one order: users, the problem, the users' rows of the scoreboard, then submissions and results. Verdicts of one user that arrive together take turns, each counting what the ones before it
- * committed, and deleting a user or a problem waits for them instead of deadlocking with them.
+ * Locks are taken in one order: the contest, users, problems, the users' rows of the scoreboard, then submissions
+ * and results. Verdicts of one user that arrive together take turns, each counting what the ones before it
+ * committed, and deleting a user, a problem or a contest waits for them instead of deadlocking with them.
  */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm';
 import { finishedStatuses } from '#contract/statuses.ts';
 import type { Queryable } from './database.ts';
 import { raiseRevision, scoreboardRevision } from './revisions.ts';
-import { problemResults, problems, submissions, userScores, users } from './schema.ts';
+import { contestResults, problemResults, problems, submissions, userScores, users } from './schema.ts';
 
 export async function countSubmission(
   db: Queryable,
@@ -29,11 +30,9 @@ export async function countSubmission(
     });
 }
 
-/** Before anything of a user's submissions changes. False when the user is gone. */
-export async function lockStanding(db: Queryable, userId: number): Promise<boolean> {
-  const found = await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
-  if (found.length > 0) await lockScores(db, [userId]);
-  return found.length > 0;
+/** Before anything of a user's submissions changes. */
+export function lockStanding(db: Queryable, userId: number): Promise<void> {
+  return lockScores(db, [userId]);
 }
 
 /** After a verdict, or a rejudge that took one back. The best is the highest score, of equal ones the latest. */
@@ -59,27 +58,69 @@ export async function refreshStanding(db: Queryable, userId: number, problemId: 
 }
 
 /** Deletes a problem with all that belongs to it and takes its points off the scoreboard. */
-export async function deleteProblemAndStandings(db: Queryable, problemId: string): Promise<boolean> {
-  // Its people first, as everywhere; then the problem, which nobody can submit to from there on; then, locked with
-  // the rest, those who managed to in between.
-  await lockParticipants(db, problemId);
-  await db.select({ id: problems.id }).from(problems).where(eq(problems.id, problemId)).for('update');
-  const userIds = await lockParticipants(db, problemId);
-  await lockScores(db, userIds);
-  const deleted = await db.delete(problems).where(eq(problems.id, problemId)).returning({ id: problems.id });
-  await refreshScores(db, userIds);
-  return deleted.length > 0;
-}
-
-async function lockParticipants(db: Queryable, problemId: string): Promise<number[]> {
-  const participants = db
+export async function deleteProblemAndStandings(
+  db: Queryable,
+  problemId: string,
+): Promise<'deleted' | 'missing' | 'in a contest'> {
+  const triedIt = db
     .select({ userId: problemResults.userId })
     .from(problemResults)
     .where(eq(problemResults.problemId, problemId));
+  // Its people first, as everywhere; then the problem, which nobody can submit to from there on; then, locked with
+  // the rest, those who managed to in between.
+  await lockUsers(db, triedIt);
+  const [problem] = await db
+    .select({ contestId: problems.contestId })
+    .from(problems)
+    .where(eq(problems.id, problemId))
+    .for('update');
+  if (!problem) return 'missing';
+  if (problem.contestId !== null) return 'in a contest';
+  const userIds = await lockUsers(db, triedIt);
+  await lockScores(db, userIds);
+  await db.delete(problems).where(eq(problems.id, problemId));
+  await refreshScores(db, userIds);
+  return 'deleted';
+}
+
+/**
+ * A contest that finishes or is deleted gives its problems back to the main list, and from then on its submissions
+ * count in the main lists, stats and scoreboard. The caller holds the contest.
+ */
+export async function returnContestToMain(db: Queryable, contestId: number): Promise<void> {
+  const userIds = await lockUsers(
+    db,
+    db
+      .select({ userId: contestResults.userId })
+      .from(contestResults)
+      .where(eq(contestResults.contestId, contestId)),
+  );
+  await db.update(problems).set({ contestId: null }).where(eq(problems.contestId, contestId));
+  await lockScores(db, userIds);
+  await db.update(submissions).set({ inMain: true }).where(eq(submissions.contestId, contestId));
+  const finished = sql`${submissions.status} = any(${sql.param([...finishedStatuses])}::text[])`;
+  await db.execute(sql`
+    insert into ${problemResults}
+      (user_id, problem_id, submission_count, latest_submission_at, best_score, best_submission_id)
+    select ${submissions.userId}, ${submissions.problemId}, count(*), max(${submissions.submittedAt}),
+      coalesce(max(${submissions.score}) filter (where ${finished}), 0),
+      (array_agg(${submissions.id} order by ${submissions.score} desc nulls last, ${submissions.id} desc)
+        filter (where ${finished}))[1]
+    from ${contestResults} join ${submissions}
+      on ${submissions.userId} = ${contestResults.userId} and ${submissions.problemId} = ${contestResults.problemId}
+    where ${contestResults.contestId} = ${contestId} and ${submissions.inMain}
+    group by ${submissions.userId}, ${submissions.problemId}
+    on conflict (user_id, problem_id) do update set
+      submission_count = excluded.submission_count, latest_submission_at = excluded.latest_submission_at,
+      best_score = excluded.best_score, best_submission_id = excluded.best_submission_id`);
+  await refreshScores(db, userIds);
+}
+
+async function lockUsers(db: Queryable, userIds: SQLWrapper): Promise<number[]> {
   const locked = await db
     .select({ id: users.id })
     .from(users)
-    .where(inArray(users.id, participants))
+    .where(sql`${users.id} in ${userIds}`)
     .orderBy(users.id)
     .for('key share');
   return locked.map(({ id }) => id);

@@ -1,19 +1,23 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionUser } from '#contract/accounts.ts';
 import { apiBase } from '#contract/call.ts';
+import { contestProblemPdf } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import { problemPdf } from '#contract/problems.ts';
 import { type Blob, findBlob, readBlob } from '#store/blobs.ts';
 import { findSessionUser } from '../auth/sessions.ts';
+import { requireStarted } from '../contests/access.ts';
 import type { Context } from '../context.ts';
-import { getReadableProblem } from './access.ts';
+import { requireRole } from '../route.ts';
+import { getContestProblem, getReadableProblem } from './access.ts';
 
 /**
  * The statement as a file, under the problem's own access rule. Ranges let a viewer fetch the pages it shows; the
  * content's hash as ETag makes reopening cost one question and no bytes, and never serves an old version.
  */
 export function pdfRoutes(app: FastifyInstance, context: Context): void {
-  const { db } = context;
+  const { db, now } = context;
 
   app.get(
     `${apiBase}${problemPdf.path}`,
@@ -21,12 +25,33 @@ export function pdfRoutes(app: FastifyInstance, context: Context): void {
     async (request, reply) => {
       const user = await findSessionUser(context, request, reply);
       const { problemId } = request.params as { problemId: string };
-      const { pdfBlobId } = await getReadableProblem(db, problemId, user);
-      const blob = pdfBlobId === null ? null : await findBlob(db, { id: pdfBlobId });
-      if (!blob) throw new ApiError('no_pdf');
-      return sendPdf(context, request, reply, blob, `${problemId}.pdf`);
+      return sendStatement(request, reply, await getReadableProblem(db, problemId, user));
     },
   );
+
+  app.get(
+    `${apiBase}${contestProblemPdf.path}`,
+    {
+      schema: { summary: 'The statement, inside a contest', params: contestProblemPdf.params },
+      preValidation: (request, reply) => requireRole(context, 'user', request, reply),
+    },
+    async (request, reply) => {
+      const user = request.user as SessionUser;
+      const { contestId, problemId } = request.params as { contestId: number; problemId: string };
+      const contest = await requireStarted(db, contestId, user, now());
+      return sendStatement(request, reply, await getContestProblem(db, contest, problemId, user));
+    },
+  );
+
+  async function sendStatement(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { pdfBlobId, detail }: Awaited<ReturnType<typeof getReadableProblem>>,
+  ) {
+    const blob = pdfBlobId === null ? null : await findBlob(db, { id: pdfBlobId });
+    if (!blob) throw new ApiError('no_pdf');
+    return sendPdf(context, request, reply, blob, `${detail.id}.pdf`);
+  }
 }
 
 function sendPdf({ db }: Context, request: FastifyRequest, reply: FastifyReply, blob: Blob, name: string) {

@@ -1,29 +1,76 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { ProblemDetail, ProblemWithStats, UploadProgress } from '#contract/problems.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { Queryable } from '#store/database.ts';
-import { importJobs, problemResults, problems, submissions, testSets, users } from '#store/schema.ts';
+import {
+  contestProblems,
+  contestResults,
+  importJobs,
+  problemResults,
+  problems,
+  submissions,
+  testSets,
+  users,
+} from '#store/schema.ts';
 
 const runningImport = ['pending', 'uploading', 'processing'] as const;
 
 /** Nobody's results are those of user 0. */
 const nobody = 0;
 
-/** Problems with one user's own results. Hidden ones only for staff. */
+/** The main list with one user's own results: without what contests hold, and hidden ones only for staff. */
 export async function listProblems(
   db: Queryable,
   userId: number,
   { withHidden }: { withHidden: boolean },
 ): Promise<ProblemWithStats[]> {
-  const rows = await selectWithStats(db, userId).where(withHidden ? undefined : eq(problems.isVisible, true));
-  return rows
-    .map(({ problem, ...row }) => toStats({ problem, ...row }))
-    .sort((a, b) => naturalOrder(a.id, b.id));
+  const rows = await selectWithStats(db, resultsInMain(db, userId)).where(
+    and(isNull(problems.contestId), withHidden ? undefined : problems.isVisible),
+  );
+  return toList(rows);
 }
 
-export async function findProblem(db: Queryable, problemId: string, userId: number | null) {
-  const [row] = await selectWithStats(db, userId ?? nobody).where(eq(problems.id, problemId));
+/** A contest's problems with one user's own results in it. */
+export async function listContestProblems(
+  db: Queryable,
+  user: SessionUser,
+  contestId: number,
+): Promise<ProblemWithStats[]> {
+  const rows = await selectWithStats(db, resultsInContest(db, user.id, contestId)).where(
+    and(inContest(db, contestId), user.role === 'user' ? isOpenIn(contestId) : undefined),
+  );
+  return toList(rows);
+}
+
+function inContest(db: Queryable, contestId: number) {
+  const ids = db
+    .select({ id: contestProblems.problemId })
+    .from(contestProblems)
+    .where(eq(contestProblems.contestId, contestId));
+  return inArray(problems.id, ids);
+}
+
+/** Held by the contest, or back in the main list and visible there: not held by another contest. */
+function isOpenIn(contestId: number) {
+  return or(eq(problems.contestId, contestId), and(isNull(problems.contestId), problems.isVisible));
+}
+
+/** With the results in a contest when one is named, which must then have the problem. */
+export async function findProblem(
+  db: Queryable,
+  problemId: string,
+  userId: number | null,
+  contestId: number | null = null,
+) {
+  const results =
+    contestId === null
+      ? resultsInMain(db, userId ?? nobody)
+      : resultsInContest(db, userId ?? nobody, contestId);
+  const [row] = await selectWithStats(db, results).where(
+    and(eq(problems.id, problemId), contestId === null ? undefined : inContest(db, contestId)),
+  );
   if (!row) return null;
   const detail: ProblemDetail = {
     ...toStats(row),
@@ -31,26 +78,64 @@ export async function findProblem(db: Queryable, problemId: string, userId: numb
     memory_limit_mb: row.problem.memoryLimitMb,
     has_pdf: row.problem.pdfBlobId !== null,
   };
-  return { detail, isVisible: row.problem.isVisible, pdfBlobId: row.problem.pdfBlobId };
+  const { isVisible, pdfBlobId, contestId: heldBy } = row.problem;
+  return { detail, isVisible, pdfBlobId, contestId: heldBy };
 }
 
-function selectWithStats(db: Queryable, userId: number) {
+function resultsInMain(db: Queryable, userId: number) {
+  return db
+    .select({
+      problemId: problemResults.problemId,
+      submissionCount: problemResults.submissionCount,
+      latestSubmissionAt: problemResults.latestSubmissionAt,
+      bestScore: problemResults.bestScore,
+      bestSubmissionId: problemResults.bestSubmissionId,
+    })
+    .from(problemResults)
+    .where(eq(problemResults.userId, userId))
+    .as('standing');
+}
+
+type Results = ReturnType<typeof resultsInMain>;
+
+function resultsInContest(db: Queryable, userId: number, contestId: number): Results {
+  const results = db
+    .select({
+      problemId: contestResults.problemId,
+      submissionCount: contestResults.submissionCount,
+      latestSubmissionAt: contestResults.latestSubmissionAt,
+      bestScore: contestResults.bestScore,
+      bestSubmissionId: contestResults.bestSubmissionId,
+    })
+    .from(contestResults)
+    .where(and(eq(contestResults.userId, userId), eq(contestResults.contestId, contestId)))
+    .as('standing');
+  // The same columns of another table: only the type of the names differs.
+  return results as unknown as Results;
+}
+
+function selectWithStats(db: Queryable, standing: Results) {
   return db
     .select({
       problem: problems,
       author: users.username,
-      standing: problemResults,
+      standing: {
+        submissionCount: standing.submissionCount,
+        latestSubmissionAt: standing.latestSubmissionAt,
+        bestScore: standing.bestScore,
+      },
       bestStatus: submissions.status,
       bestResults: submissions.results,
     })
     .from(problems)
     .leftJoin(users, eq(users.id, problems.authorId))
-    .leftJoin(
-      problemResults,
-      and(eq(problemResults.problemId, problems.id), eq(problemResults.userId, userId)),
-    )
-    .leftJoin(submissions, eq(submissions.id, problemResults.bestSubmissionId))
+    .leftJoin(standing, eq(standing.problemId, problems.id))
+    .leftJoin(submissions, eq(submissions.id, standing.bestSubmissionId))
     .$dynamic();
+}
+
+function toList(rows: StatsRow[]): ProblemWithStats[] {
+  return rows.map(toStats).sort((a, b) => naturalOrder(a.id, b.id));
 }
 
 type StatsRow = Awaited<ReturnType<typeof selectWithStats>>[number];
@@ -69,7 +154,7 @@ function toStats({ problem, author, standing, bestStatus, bestResults }: StatsRo
 }
 
 const collator = new Intl.Collator('en', { numeric: true });
-const naturalOrder = (a: string, b: string) => collator.compare(a, b);
+export const naturalOrder = (a: string, b: string) => collator.compare(a, b);
 
 const adminColumns = { id: problems.id, title: problems.title, is_visible: problems.isVisible };
 

@@ -41,8 +41,9 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
   });
 
   route(app, context, calls.deleteProblem, 'staff', async ({ params }) => {
-    const deleted = await db.transaction((tx) => deleteProblemAndStandings(tx, params.id));
-    if (!deleted) throw new ApiError('problem_not_found');
+    const outcome = await db.transaction((tx) => deleteProblemAndStandings(tx, params.id));
+    if (outcome === 'missing') throw new ApiError('problem_not_found');
+    if (outcome === 'in a contest') throw new ApiError('problem_in_contest');
   });
 
   route(app, context, calls.getUploadProgress, 'staff', ({ params }) =>

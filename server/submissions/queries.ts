@@ -1,48 +1,76 @@
-import { and, desc, eq, inArray, lt, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { inProgressStatuses } from '#contract/statuses.ts';
 import type { FullSubmission, Submission } from '#contract/submissions.ts';
+import { countContestSubmission } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { type Queue, sendJudgeJob } from '#store/queue.ts';
+import { contestRevision, raiseRevision } from '#store/revisions.ts';
 import { problems, submissions, users } from '#store/schema.ts';
 import { countSubmission } from '#store/standings.ts';
+import { holdForSubmission } from '../contests/access.ts';
 import { isStaff } from '../problems/access.ts';
 
 interface NewSubmission {
   readonly problemId: string;
   readonly language: 'cpp';
   readonly code: string;
+  readonly contestId?: number | undefined;
 }
 
 /** The submission and its job in one transaction: what is acknowledged will be judged. */
 export async function insertSubmission(
   db: Database,
   queue: Queue,
-  now: Date,
+  receivedAt: Date,
   user: SessionUser,
-  { problemId, language, code }: NewSubmission,
+  { problemId, language, code, contestId }: NewSubmission,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const waiting = await countWaiting(tx, now, user);
-    // Held until the submission stands: it may be deleted at this moment.
-    const [problem] = await tx
-      .select({ id: problems.id })
-      .from(problems)
-      .where(eq(problems.id, problemId))
-      .for('key share');
-    if (!problem) throw new ApiError('problem_not_found');
+    const contest = contestId === undefined ? null : await holdForSubmission(tx, contestId, user, receivedAt);
+    const waiting = await countWaiting(tx, receivedAt, user);
+    await holdProblem(tx, problemId, contest, user);
     const [inserted] = await tx
       .insert(submissions)
-      .values({ userId: user.id, problemId, language, code: Buffer.from(code, 'utf8'), submittedAt: now })
+      .values({
+        userId: user.id,
+        problemId,
+        contestId: contest?.id ?? null,
+        inMain: contest === null,
+        language,
+        code: Buffer.from(code, 'utf8'),
+        submittedAt: receivedAt,
+      })
       .returning({ id: submissions.id });
     if (!inserted) throw new Error('A new submission has no id');
-    await countSubmission(tx, user.id, problemId, now);
     // Fair between users: one's second waits behind everybody's first.
     await sendJudgeJob(queue, tx, inserted.id, -waiting);
+    if (contest) {
+      await countContestSubmission(tx, { contestId: contest.id, userId: user.id, problemId }, receivedAt);
+      await raiseRevision(tx, contestRevision(contest.id));
+    } else {
+      await countSubmission(tx, user.id, problemId, receivedAt);
+    }
     return inserted.id;
   });
+}
+
+/** Until the submission stands: the problem may be deleted, or moved into a contest or out of it, at this moment. */
+async function holdProblem(
+  db: Queryable,
+  problemId: string,
+  contest: { readonly id: number } | null,
+  user: SessionUser,
+): Promise<void> {
+  const [problem] = await db
+    .select({ contestId: problems.contestId })
+    .from(problems)
+    .where(eq(problems.id, problemId))
+    .for('share');
+  const isThere = contest ? problem?.contestId === contest.id : problem?.contestId === null || isStaff(user);
+  if (!problem || !isThere) throw new ApiError('problem_not_found');
 }
 
 /** How many of the user's are unjudged. Holds the user's row, so that a burst is counted one by one. */
@@ -81,6 +109,8 @@ const listed = {
 };
 
 interface Filter {
+  /** Without it the main list, where a contest's submissions appear when it has finished. */
+  readonly contestId?: number | undefined;
   readonly userId?: number | undefined;
   readonly problemId?: string | undefined;
   readonly before?: number | undefined;
@@ -93,7 +123,10 @@ export async function listSubmissions(
   filter: Filter,
 ): Promise<Submission[]> {
   const conditions: (SQL | undefined)[] = [
-    eq(submissions.inMain, true),
+    filter.contestId === undefined
+      ? eq(submissions.inMain, true)
+      : eq(submissions.contestId, filter.contestId),
+    isStaff(viewer) ? undefined : isTold(filter.contestId ?? null),
     filter.userId === undefined ? undefined : eq(submissions.userId, filter.userId),
     filter.problemId === undefined ? undefined : eq(submissions.problemId, filter.problemId),
     filter.before === undefined ? undefined : lt(submissions.id, filter.before),
@@ -109,10 +142,24 @@ export async function listSubmissions(
   return rows.map((row) => toListed(row, viewer));
 }
 
-export async function getSubmission(db: Queryable, viewer: SessionUser, id: number): Promise<FullSubmission> {
+/** What an unfinished contest holds is not spoken of elsewhere: not even in what was submitted to it before. */
+function isTold(contestId: number | null) {
+  return contestId === null
+    ? isNull(problems.contestId)
+    : or(isNull(problems.contestId), eq(problems.contestId, contestId));
+}
+
+export async function getSubmission(
+  db: Queryable,
+  viewer: SessionUser,
+  id: number,
+  contestId: number | undefined,
+): Promise<FullSubmission> {
   const [row] = await db
     .select({
       ...listed,
+      contestId: submissions.contestId,
+      problemHeldBy: problems.contestId,
       code: submissions.code,
       results: submissions.results,
       compilerOutput: submissions.compilerOutput,
@@ -123,7 +170,12 @@ export async function getSubmission(db: Queryable, viewer: SessionUser, id: numb
     .innerJoin(users, eq(users.id, submissions.userId))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
     .where(eq(submissions.id, id));
-  if (!row) throw new ApiError('submission_not_found');
+  if (!row || (contestId !== undefined && row.contestId !== contestId)) {
+    throw new ApiError('submission_not_found');
+  }
+  if (!isStaff(viewer) && row.problemHeldBy !== null && row.problemHeldBy !== row.contestId) {
+    throw new ApiError('submission_not_found');
+  }
   if (!mayView(row.userId, viewer)) throw new ApiError('submission_not_yours');
   return {
     ...toListed(row, viewer),

@@ -40,8 +40,9 @@ it.each([
     'one’s own of a problem',
     () => listSubmissions(db, viewer, { userId: viewer.id, problemId: 'problem2', limit: 100 }),
   ],
-  ['one submission', () => getSubmission(db, viewer, rows[0].latest)],
+  ['one submission', () => getSubmission(db, viewer, rows[0].latest, undefined)],
   ['the problems with stats', () => listProblems(db, viewer.id, { withHidden: false })],
+  ['a contest’s', () => listSubmissions(db, viewer, { contestId: 1, limit: 100 })],
   ['one problem with stats', () => findProblem(db, 'problem3', viewer.id)],
   ['the scoreboard', () => listScores(db)],
 ])('%s: no list reads the whole table of submissions', async (_, ask) => {

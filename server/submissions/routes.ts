@@ -3,8 +3,9 @@ import { ApiError } from '#contract/errors.ts';
 import * as calls from '#contract/submissions.ts';
 import { rejudge } from '#store/judgements.ts';
 import { scoreboardRevision } from '#store/revisions.ts';
+import { requireStarted } from '../contests/access.ts';
 import type { Context } from '../context.ts';
-import { keepAnswer } from '../kept-answer.ts';
+import { keepAnswers } from '../kept-answer.ts';
 import { getReadableProblem } from '../problems/access.ts';
 import { route } from '../route.ts';
 import { getSubmission, insertSubmission, listSubmissions } from './queries.ts';
@@ -13,15 +14,15 @@ import { listScores } from './scoreboard.ts';
 export function submissionsRoutes(app: FastifyInstance, context: Context): void {
   const { db, queue } = context;
 
-  route(app, context, calls.submit, 'user', async ({ body, user }) => {
-    refuseContest(body.contestId);
-    await getReadableProblem(db, body.problemId, user);
-    return { id: await insertSubmission(db, queue, context.now(), user, body) };
+  route(app, context, calls.submit, 'user', async ({ body, user, receivedAt }) => {
+    if (body.contestId === undefined) await getReadableProblem(db, body.problemId, user);
+    return { id: await insertSubmission(db, queue, receivedAt, user, body) };
   });
 
   route(app, context, calls.listSubmissions, 'user', async ({ query, user }) => {
-    refuseContest(query.contestId);
+    if (query.contestId !== undefined) await requireStarted(db, query.contestId, user, context.now());
     return listSubmissions(db, user, {
+      contestId: query.contestId,
       userId: query.filter === 'mine' ? user.id : undefined,
       problemId: query.problemId,
       before: query.before,
@@ -30,19 +31,15 @@ export function submissionsRoutes(app: FastifyInstance, context: Context): void 
   });
 
   route(app, context, calls.getSubmission, 'user', async ({ params, query, user }) => {
-    refuseContest(query.contestId);
-    return getSubmission(db, user, params.id);
+    return getSubmission(db, user, params.id, query.contestId);
   });
 
   route(app, context, calls.rejudgeSubmission, 'staff', async ({ params }) => {
     if (!(await rejudge(db, queue, params.id))) throw new ApiError('submission_not_found');
   });
 
-  const scoreboard = keepAnswer(db, scoreboardRevision, () => listScores(db));
-  route(app, context, calls.getScoreboard, 'user', ({ request, reply }) => scoreboard.send(request, reply));
-}
-
-/** There are no contests yet: one that is named is not there. */
-function refuseContest(contestId: number | undefined): void {
-  if (contestId !== undefined) throw new ApiError('contest_not_found');
+  const scoreboard = keepAnswers(db);
+  route(app, context, calls.getScoreboard, 'user', ({ request, reply }) =>
+    scoreboard.send(request, reply, scoreboardRevision, async () => JSON.stringify(await listScores(db))),
+  );
 }

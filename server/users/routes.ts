@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
-import { raiseRevision, scoreboardRevision } from '#store/revisions.ts';
+import { listContestsOfUser } from '#store/contest-standings.ts';
+import type { Queryable } from '#store/database.ts';
+import { contestRevision, raiseRevision, scoreboardRevision } from '#store/revisions.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
@@ -41,7 +43,7 @@ export function usersRoutes(app: FastifyInstance, context: Context): void {
         await endSessionsOf(tx, params.id);
       }
       const renamed = await renameUser(tx, params.id, { username: body.username, role: body.role });
-      await raiseRevision(tx, scoreboardRevision);
+      await raiseScoreboards(tx, await listContestsOfUser(tx, params.id));
       return renamed;
     });
   });
@@ -49,10 +51,17 @@ export function usersRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, calls.deleteUser, 'admin', ({ params, user: editor }) =>
     db.transaction(async (tx) => {
       refuseUntouchable(editor, await getUserForUpdate(tx, params.id));
+      const contestIds = await listContestsOfUser(tx, params.id);
       await deleteUser(tx, params.id);
-      await raiseRevision(tx, scoreboardRevision);
+      await raiseScoreboards(tx, contestIds);
     }),
   );
+}
+
+/** All that show a name. */
+async function raiseScoreboards(db: Queryable, contestIds: readonly number[]): Promise<void> {
+  await raiseRevision(db, scoreboardRevision);
+  for (const contestId of contestIds) await raiseRevision(db, contestRevision(contestId));
 }
 
 function refuseUntouchable(editor: calls.SessionUser, target: calls.ListedUser): void {

@@ -1,0 +1,79 @@
+/**
+ * Ends contests. Nobody presses a button: every server looks once a second for contests whose end has passed, and
+ * whichever comes first finishes one, in a single transaction: the final standings are stored, the problems return
+ * to the main list, the submissions begin to count there, and the contest is marked as finished.
+ *
+ * - Exactly once: the transaction has the contest's row alone and looks again whether it is finished already.
+ * - Nothing received in time is left out: a submission holds the contest's row from the check of its time until it
+ *   is stored, so the finisher waits for it and then sees it unjudged. For one that was received but has not come to
+ *   hold the row yet, no contest is finished in the first seconds after its end (limits.contestSettleMs).
+ * - Every submission is judged: as long as one is not, the contest stays as it is and is looked at again.
+ * - Whatever dies in between leaves nothing behind: what is not committed has not happened.
+ */
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { limits } from '#contract/limits.ts';
+import { inProgressStatuses } from '#contract/statuses.ts';
+import { lockContest, storeStandings } from '#store/contest-standings.ts';
+import type { Database } from '#store/database.ts';
+import { contestRevision, raiseRevision } from '#store/revisions.ts';
+import { contests, submissions } from '#store/schema.ts';
+import { returnContestToMain } from '#store/standings.ts';
+
+const lookEveryMs = 1000;
+
+/** Keeps looking until it is stopped, and then ends after what it is at. */
+export function startFinisher(db: Database, onError: (error: unknown) => void): { stop(): Promise<void> } {
+  let looking: Promise<unknown> = Promise.resolve();
+  let isLooking = false;
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    looking = finishContests(db, new Date())
+      .catch(onError)
+      .finally(() => {
+        isLooking = false;
+      });
+  }, lookEveryMs);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}
+
+/** The ids of those that this call finished. */
+export async function finishContests(db: Database, now: Date): Promise<number[]> {
+  const due = await db
+    .select({ id: contests.id })
+    .from(contests)
+    .where(and(isNull(contests.finishedAt), lte(contests.endTime, settled(now))));
+  const finished: number[] = [];
+  for (const { id } of due) {
+    if (await finishContest(db, id, now)) finished.push(id);
+  }
+  return finished;
+}
+
+function settled(now: Date): Date {
+  return new Date(now.getTime() - limits.contestSettleMs);
+}
+
+async function finishContest(db: Database, contestId: number, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const contest = await lockContest(tx, contestId);
+    // Meanwhile it may have been finished by another server, deleted, or given a later end.
+    if (!contest || contest.finishedAt || contest.endTime > settled(now)) return false;
+    const [unjudged] = await tx
+      .select({ id: submissions.id })
+      .from(submissions)
+      .where(and(eq(submissions.contestId, contestId), inArray(submissions.status, [...inProgressStatuses])))
+      .limit(1);
+    if (unjudged) return false;
+    await storeStandings(tx, contestId);
+    await returnContestToMain(tx, contestId);
+    await tx.update(contests).set({ finishedAt: now }).where(eq(contests.id, contestId));
+    await raiseRevision(tx, contestRevision(contestId));
+    return true;
+  });
+}

@@ -1,0 +1,213 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Contest, ContestData, ContestProblemChoice, ContestStatus } from '#contract/contests.ts';
+import { ApiError } from '#contract/errors.ts';
+import { en } from '#contract/messages/en.ts';
+import { holdContest, lockContest } from '#store/contest-standings.ts';
+import type { Database, Queryable } from '#store/database.ts';
+import { contestRevision, raiseRevision } from '#store/revisions.ts';
+import {
+  contestParticipants,
+  contestProblems,
+  contests,
+  problems,
+  revisions,
+  submissions,
+  users,
+} from '#store/schema.ts';
+import { returnContestToMain } from '#store/standings.ts';
+import { naturalOrder } from '../problems/queries.ts';
+import { contestStatus } from './status.ts';
+
+/** Nobody takes part as user 0. */
+const nobody = 0;
+
+const countOf = (table: typeof contestParticipants | typeof contestProblems) =>
+  sql<number>`(select count(*)::int from ${table} where ${table.contestId} = ${contests.id})`;
+
+/** A clock instead of a time: what is decided under a lock is decided by the time after the wait for it. */
+type Clock = () => Date;
+
+function selectContests(db: Queryable, userId: number | null) {
+  return db
+    .select({
+      contest: contests,
+      participantCount: countOf(contestParticipants),
+      problemCount: countOf(contestProblems),
+      ownUserId: contestParticipants.userId,
+    })
+    .from(contests)
+    .leftJoin(
+      contestParticipants,
+      and(eq(contestParticipants.contestId, contests.id), eq(contestParticipants.userId, userId ?? nobody)),
+    )
+    .orderBy(desc(contests.startTime), desc(contests.id))
+    .$dynamic();
+}
+
+type SelectedContest = Awaited<ReturnType<typeof selectContests>>[number];
+
+function toContest({ contest, ...row }: SelectedContest, now: Date): Contest {
+  return {
+    id: contest.id,
+    title: contest.title,
+    description: contest.description,
+    start_time: contest.startTime.toISOString(),
+    end_time: contest.endTime.toISOString(),
+    status: contestStatus(contest, now),
+    participant_count: row.participantCount,
+    problem_count: row.problemCount,
+    is_participant: row.ownUserId !== null,
+  };
+}
+
+/** Latest start first. */
+export async function listAdminContests(db: Queryable, userId: number, now: Date): Promise<Contest[]> {
+  const rows = await selectContests(db, userId);
+  return rows.map((row) => toContest(row, now));
+}
+
+/** As a visitor looks for them: what runs, what comes next, what is over. */
+export async function listContests(db: Queryable, userId: number | null, now: Date): Promise<Contest[]> {
+  const rows = await selectContests(db, userId);
+  const listed = rows.map((row) => toContest(row, now));
+  const having = (...statuses: ContestStatus[]) => listed.filter(({ status }) => statuses.includes(status));
+  return [...having('running', 'finishing'), ...having('scheduled').reverse(), ...having('finished')];
+}
+
+export async function describeContest(
+  db: Queryable,
+  contestId: number,
+  userId: number | null,
+  now: Date,
+): Promise<Contest> {
+  const [row] = await selectContests(db, userId).where(eq(contests.id, contestId));
+  if (!row) throw new ApiError('contest_not_found');
+  return toContest(row, now);
+}
+
+export async function insertContest(db: Queryable, data: ContestData): Promise<number> {
+  const [inserted] = await db.insert(contests).values(data).returning({ id: contests.id });
+  if (!inserted) throw new Error('A new contest has no id');
+  return inserted.id;
+}
+
+/** While scheduled everything may change; while running not the start; after the end only the texts. */
+export async function updateContest(db: Database, contestId: number, data: ContestData, clock: Clock) {
+  await db.transaction(async (tx) => {
+    const contest = await getLocked(tx, contestId);
+    const now = clock();
+    const status = contestStatus(contest, now);
+    const startMoves = data.startTime.getTime() !== contest.startTime.getTime();
+    const endMoves = data.endTime.getTime() !== contest.endTime.getTime();
+    if (status === 'finishing' || status === 'finished') {
+      if (startMoves || endMoves) throw new ApiError('contest_times_fixed');
+    } else {
+      if (status === 'running' && startMoves) throw new ApiError('contest_start_fixed');
+      if (data.endTime <= now) throw new ApiError('contest_end_past');
+    }
+    await tx.update(contests).set(data).where(eq(contests.id, contestId));
+  });
+}
+
+/** Its problems return to the main list, and its submissions stay as ordinary ones. */
+export async function deleteContest(db: Database, contestId: number, clock: Clock): Promise<void> {
+  await db.transaction(async (tx) => {
+    const contest = await getLocked(tx, contestId);
+    if (contestStatus(contest, clock()) === 'running') throw new ApiError('contest_running');
+    if (!contest.finishedAt) await returnContestToMain(tx, contestId);
+    await tx.update(submissions).set({ contestId: null }).where(eq(submissions.contestId, contestId));
+    await tx.delete(contests).where(eq(contests.id, contestId));
+    await tx.delete(revisions).where(eq(revisions.name, contestRevision(contestId)));
+  });
+}
+
+export async function joinContest(db: Database, contestId: number, userId: number, receivedAt: Date) {
+  await db.transaction(async (tx) => {
+    const contest = await holdContest(tx, contestId);
+    if (!contest) throw new ApiError('contest_not_found');
+    if (receivedAt >= contest.endTime) throw new ApiError('contest_ended');
+    await tx
+      .insert(contestParticipants)
+      .values({ contestId, userId, joinedAt: receivedAt })
+      .onConflictDoNothing();
+  });
+}
+
+export async function listAvailableProblems(db: Queryable): Promise<ContestProblemChoice[]> {
+  return toChoices(await selectChoices(db).where(isNull(problems.contestId)));
+}
+
+export async function listAssignedProblems(
+  db: Queryable,
+  contestId: number,
+): Promise<ContestProblemChoice[]> {
+  const assigned = db
+    .select({ id: contestProblems.problemId })
+    .from(contestProblems)
+    .where(eq(contestProblems.contestId, contestId));
+  return toChoices(await selectChoices(db).where(inArray(problems.id, assigned)));
+}
+
+function selectChoices(db: Queryable) {
+  return db
+    .select({ id: problems.id, title: problems.title, author: users.username })
+    .from(problems)
+    .leftJoin(users, eq(users.id, problems.authorId))
+    .$dynamic();
+}
+
+function toChoices(rows: { id: string; title: string; author: string | null }[]): ContestProblemChoice[] {
+  return rows
+    .map(({ author, ...row }) => ({ ...row, author: author ?? '' }))
+    .sort((a, b) => naturalOrder(a.id, b.id));
+}
+
+/**
+ * All or none. What is already where it shall go is no error: two members of staff may do the same. But a problem
+ * that another contest holds is not taken away from it.
+ */
+export async function moveProblems(
+  db: Database,
+  contestId: number,
+  problemIds: readonly string[],
+  target: 'contest' | 'main',
+  clock: Clock,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const contest = await getLocked(tx, contestId);
+    if (contestStatus(contest, clock()) !== 'scheduled') throw new ApiError('contest_problems_fixed');
+    const ids = [...new Set(problemIds)];
+    if (ids.length === 0) return;
+    const found = await tx
+      .select({ id: problems.id, title: problems.title, contestId: problems.contestId })
+      .from(problems)
+      .where(inArray(problems.id, ids))
+      .orderBy(problems.id)
+      .for('no key update');
+    if (found.length < ids.length) throw new ApiError('problem_not_found');
+    const elsewhere = found.find((problem) => problem.contestId !== null && problem.contestId !== contestId);
+    if (target === 'contest') {
+      if (elsewhere) throw new ApiError('problem_in_contest', en.contests.heldElsewhere(elsewhere.title));
+      await tx.update(problems).set({ contestId }).where(inArray(problems.id, ids));
+      await tx
+        .insert(contestProblems)
+        .values(ids.map((problemId) => ({ contestId, problemId })))
+        .onConflictDoNothing();
+    } else {
+      await tx
+        .update(problems)
+        .set({ contestId: null })
+        .where(and(inArray(problems.id, ids), eq(problems.contestId, contestId)));
+      await tx
+        .delete(contestProblems)
+        .where(and(eq(contestProblems.contestId, contestId), inArray(contestProblems.problemId, ids)));
+    }
+    await raiseRevision(tx, contestRevision(contestId));
+  });
+}
+
+async function getLocked(db: Queryable, contestId: number) {
+  const contest = await lockContest(db, contestId);
+  if (!contest) throw new ApiError('contest_not_found');
+  return contest;
+}
