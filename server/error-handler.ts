@@ -60,8 +60,13 @@ function describeValidation([issue]: { instancePath: string; message?: string }[
 function isDatabaseAway(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string' && databaseAway.test(at.code)) return true;
-    // What pg says, without a code, when a connection ends under a query or none could be had in time.
-    if (/^Connection terminated|^timeout exceeded when trying to connect/.test(at.message)) return true;
+    // What pg says, without a code, when a connection ends under a query, has ended, or could not be had in time.
+    if (
+      /^Connection terminated|^Client has encountered a connection error|^timeout exceeded when/.test(
+        at.message,
+      )
+    )
+      return true;
   }
   return false;
 }

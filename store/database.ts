@@ -23,7 +23,9 @@ export function openDatabase(connectionString: string, onIdleError: (error: Erro
     connectionTimeoutMillis: 10_000,
     application_name: 'minos',
   });
-  // A connection that the database closes while nobody uses it must not end the process; the pool makes another.
+  // A connection that the database closes must not end the process, in a transaction or out of one: the query under
+  // way fails and says why, and the pool makes another.
+  pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', onIdleError);
   return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
 }

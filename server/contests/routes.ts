@@ -4,7 +4,7 @@ import { ApiError } from '#contract/errors.ts';
 import { contestRevision } from '#store/revisions.ts';
 import type { Context } from '../context.ts';
 import { keepAnswers } from '../kept-answer.ts';
-import { getContestProblem } from '../problems/access.ts';
+import { getContestProblem, isStaff } from '../problems/access.ts';
 import { listContestProblems } from '../problems/queries.ts';
 import { route } from '../route.ts';
 import { requireJoined, requireScoreboard, requireStarted } from './access.ts';
@@ -40,7 +40,9 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
 
   const scoreboards = keepAnswers(db);
   route(app, context, calls.getContestScoreboard, 'everyone', async ({ params, user, request, reply }) => {
-    await requireScoreboard(db, params.id, user, now());
+    const contest = await requireScoreboard(db, params.id, user, now());
+    // Its columns are the problems' ids.
+    if (now() < contest.startTime && !isStaff(user)) return { scoreboard: [], problems: [] };
     return scoreboards.send(request, reply, contestRevision(params.id), () => writeScoreboard(db, params.id));
   });
 

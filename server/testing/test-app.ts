@@ -15,6 +15,12 @@ import { insertUser } from '../users/queries.ts';
 /** A browser of sorts: keeps its cookie, speaks JSON. */
 export interface Client {
   cookie: string | undefined;
+  send(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    payload?: unknown,
+    options?: Partial<InjectOptions>,
+  ): Promise<LightMyRequestResponse>;
   get(url: string, options?: Partial<InjectOptions>): Promise<LightMyRequestResponse>;
   post(url: string, payload?: unknown, options?: Partial<InjectOptions>): Promise<LightMyRequestResponse>;
   put(url: string, payload?: unknown, options?: Partial<InjectOptions>): Promise<LightMyRequestResponse>;
@@ -59,19 +65,20 @@ export async function makeTestApp(environment: Partial<Context['environment']> =
   });
 
   function makeClient(): Client {
-    const send = async (options: InjectOptions) => {
+    const send: Client['send'] = async (method, url, payload, options) => {
       const cookies = client.cookie ? { minos_session: client.cookie } : {};
-      const response = await app.inject({ cookies, ...options });
+      const response = await app.inject({ cookies, method, url, payload: payload as object, ...options });
       const set = response.cookies.find((cookie) => cookie.name === 'minos_session');
       if (set) client.cookie = set.value || undefined;
       return response;
     };
     const client: Client = {
       cookie: undefined,
-      get: (url, options) => send({ method: 'GET', url, ...options }),
-      post: (url, payload, options) => send({ method: 'POST', url, payload: payload as object, ...options }),
-      put: (url, payload, options) => send({ method: 'PUT', url, payload: payload as object, ...options }),
-      delete: (url, options) => send({ method: 'DELETE', url, ...options }),
+      send,
+      get: (url, options) => send('GET', url, undefined, options),
+      post: (url, payload, options) => send('POST', url, payload, options),
+      put: (url, payload, options) => send('PUT', url, payload, options),
+      delete: (url, options) => send('DELETE', url, undefined, options),
     };
     return client;
   }

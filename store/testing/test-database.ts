@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { afterAll, inject, vi } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../database.ts';
 import { templateName } from './postgres-for-tests.ts';
 
 export interface TestDatabase extends OpenDatabase {
   readonly connectionString: string;
+  /** Until so many queries wait for a lock that somebody else has. */
+  waitForLock(count?: number): Promise<void>;
 }
 
 /** A database of the test file's own, cloned from the migrated template (or empty), dropped at its end. */
@@ -25,5 +27,16 @@ export async function makeTestDatabase({ empty = false } = {}): Promise<TestData
     await database.close();
     await administer(`drop database ${name} with (force)`);
   });
-  return { ...database, connectionString: own.href };
+  const waitForLock = (count = 1) =>
+    vi.waitFor(
+      async () => {
+        const { rows } = await database.pool.query(
+          `select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`,
+          [name],
+        );
+        if (rows.length < count) throw new Error(`${rows.length} of ${count} queries wait for a lock`);
+      },
+      { timeout: 10_000, interval: 5 },
+    );
+  return { ...database, connectionString: own.href, waitForLock };
 }

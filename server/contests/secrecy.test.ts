@@ -1,0 +1,107 @@
+/** What a contest's problems are called stays secret until its start, whatever is asked and however. */
+import { expect, it } from 'vitest';
+import { makeForm } from '../testing/form.ts';
+import { type Client, makeTestApp } from '../testing/test-app.ts';
+import { finishContests } from './finisher.ts';
+import { hour, makeContestTools, minute } from './testing.ts';
+
+const testApp = await makeTestApp();
+const { advance, app, makeClient, signUp } = testApp;
+const { staff, judge, join, makeContest, makeProblem, submit } = await makeContestTools(testApp);
+
+const secretId = 'zebra-7';
+const unknownId = 'koala-7';
+const secrets = [secretId, 'Title of zebra-7'];
+await makeProblem(secretId);
+const form = makeForm({ problemPdf: { name: 'zebra.pdf', content: '%PDF-1.7 about zebras' } });
+expect(
+  (await staff.post(`/api/admin/problems/${secretId}/upload`, form.payload, { headers: form.headers }))
+    .statusCode,
+).toBe(201);
+
+const participant = await signUp('user');
+// It was an ordinary problem once, and the participant has tried it then.
+const earlier = await submit(participant, secretId);
+await judge(earlier, 50);
+const contestId = await makeContest({ startsInMs: hour, problems: [secretId] });
+await join(participant, contestId);
+const people: [string, Client][] = [
+  ['a visitor', makeClient()],
+  ['somebody who has not joined', await signUp('user')],
+  ['a participant', participant],
+];
+
+const paths = Object.keys((app.swagger() as { paths: Record<string, { get?: unknown }> }).paths);
+const readable = paths.filter((path) => !path.includes('upload-progress'));
+
+function fill(path: string, problemId: string): string {
+  return path
+    .replace('{contestId}', String(contestId))
+    .replace('{problemId}', problemId)
+    .replace(/^(\/api\/(?:admin\/)?contests\/)\{id\}/, `$1${contestId}`)
+    .replace('/api/submissions/{id}', `/api/submissions/${earlier}`)
+    .replace('/api/admin/problems/{id}', `/api/admin/problems/${problemId}`)
+    .replace('{id}', '1');
+}
+
+it.each(people)('no call tells %s', async (_, client) => {
+  for (const path of readable) {
+    const asked = await client.get(fill(path, secretId));
+    if (!path.includes('roblem')) {
+      for (const secret of secrets)
+        expect([path, asked.body]).not.toEqual([path, expect.stringContaining(secret)]);
+      expect([path, asked.body]).not.toEqual([path, expect.stringContaining('zebras')]);
+    } else {
+      // The id that was asked for is no news: the answer is the one for an id that never was.
+      const unknown = await client.get(fill(path, unknownId));
+      expect([path, asked.statusCode, asked.body]).toEqual([path, unknown.statusCode, unknown.body]);
+    }
+  }
+  for (const query of ['', '?filter=mine', `?problemId=${secretId}`, `?contestId=${contestId}`]) {
+    const listed = await client.get(`/api/submissions${query}`);
+    for (const secret of secrets) expect(listed.body).not.toContain(secret);
+  }
+  for (const more of [{}, { contestId }]) {
+    const answers = [];
+    for (const problemId of [secretId, unknownId]) {
+      const answer = await client.post('/api/submit', { problemId, language: 'cpp', code: 'x', ...more });
+      answers.push([answer.statusCode, answer.body]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]?.[0]).not.toBe(201);
+  }
+});
+
+it('is told to participants from the start on, to others at the finish only', async () => {
+  advance(hour);
+  const inside = `/api/contests/${contestId}/problems/${secretId}`;
+  const statuses = async (path: string) =>
+    Promise.all(people.map(async ([, client]) => (await client.get(path)).statusCode));
+  expect(await statuses(inside)).toEqual([401, 403, 200]);
+  expect(await statuses(`${inside}/pdf`)).toEqual([401, 403, 200]);
+  expect(await statuses(`/api/contests/${contestId}/problems`)).toEqual([401, 403, 200]);
+  expect(await statuses(`/api/problems/${secretId}`)).toEqual([404, 404, 404]);
+  expect(await statuses(`/api/problems/${secretId}/pdf`)).toEqual([404, 404, 404]);
+  // Hidden in the main list or not: inside its contest it is open.
+  await staff.put(`/api/admin/problems/${secretId}/visibility`, { isVisible: false });
+  expect(await statuses(inside)).toEqual([401, 403, 200]);
+  await submit(participant, secretId, contestId);
+});
+
+it('of a contest to come is not told by one that is over', async () => {
+  const reused = await makeProblem('reused-1');
+  const old = await makeContest({ startsInMs: minute, lastsMs: minute, problems: [reused] });
+  await join(participant, old);
+  advance(minute);
+  const submission = await submit(participant, reused, old);
+  await judge(submission, 10);
+  advance(2 * minute);
+  await finishContests(testApp.context.db, testApp.context.now());
+  expect((await participant.get(`/api/contests/${old}/problems`)).json()).toHaveLength(1);
+  await makeContest({ problems: [reused] });
+  expect((await participant.get(`/api/contests/${old}/problems`)).json()).toEqual([]);
+  expect((await participant.get(`/api/contests/${old}/problems/${reused}`)).statusCode).toBe(404);
+  expect((await participant.get(`/api/submissions/${submission}`)).statusCode).toBe(404);
+  expect((await participant.get(`/api/submissions?contestId=${old}`)).json()).toEqual([]);
+  expect((await staff.get(`/api/submissions/${submission}`)).statusCode).toBe(200);
+});

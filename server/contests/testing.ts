@@ -1,0 +1,101 @@
+/** Contests for tests, through the API, on a clock that the test moves. */
+import { expect } from 'vitest';
+import type { FinishedStatus } from '#contract/statuses.ts';
+import { claimSubmission, storeVerdict } from '#store/judgements.ts';
+import type { Client, TestApp } from '../testing/test-app.ts';
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+
+export async function makeContestTools({ context, signUp }: TestApp) {
+  const { db, now } = context;
+  const staff = await signUp('staff', 'contest-staff');
+  const fromNow = (ms: number) => new Date(now().getTime() + ms).toISOString();
+
+  async function makeProblem(id: string): Promise<string> {
+    const body = {
+      id,
+      title: `Title of ${id}`,
+      author: staff.username,
+      time_limit_ms: 1000,
+      memory_limit_mb: 256,
+    };
+    expect((await staff.post('/api/admin/problems', body)).statusCode).toBe(201);
+    return id;
+  }
+
+  interface Options {
+    readonly title?: string;
+    readonly startsInMs?: number;
+    readonly lastsMs?: number;
+    readonly problems?: readonly string[];
+  }
+
+  async function makeContest({
+    title = 'A contest',
+    startsInMs = hour,
+    lastsMs = hour,
+    problems = [],
+  }: Options = {}): Promise<number> {
+    const created = await staff.post('/api/admin/contests', {
+      title,
+      description: '',
+      startTime: fromNow(startsInMs),
+      endTime: fromNow(startsInMs + lastsMs),
+    });
+    expect(created.statusCode).toBe(201);
+    const { id } = created.json();
+    expect((await move(id, problems, 'move_to_contest')).statusCode).toBe(204);
+    return id;
+  }
+
+  function move(
+    contestId: number,
+    problemIds: readonly string[],
+    action: 'move_to_contest' | 'move_to_main',
+  ) {
+    return staff.post(`/api/admin/contests/${contestId}/problems`, { problemIds, action });
+  }
+
+  async function join(client: Client, contestId: number): Promise<void> {
+    expect((await client.post(`/api/contests/${contestId}/join`)).statusCode).toBe(200);
+  }
+
+  async function submit(client: Client, problemId: string, contestId?: number): Promise<number> {
+    const response = await client.post('/api/submit', {
+      problemId,
+      language: 'cpp',
+      code: 'int main() {}',
+      contestId,
+    });
+    expect([response.statusCode, response.json()]).toEqual([201, { id: expect.any(Number) }]);
+    return response.json().id;
+  }
+
+  async function judge(id: number, score: number): Promise<void> {
+    const claim = await claimSubmission(db, id);
+    if (!claim) throw new Error(`Submission ${id} cannot be claimed`);
+    const status: FinishedStatus = score === 100 ? 'Accepted' : 'Wrong Answer';
+    const results = [{ testCase: 1, status, timeMs: 1, memoryKb: 1000, reason: null }];
+    expect(await storeVerdict(db, claim, { status, score, results })).toBe(true);
+  }
+
+  async function statusOf(contestId: number): Promise<string> {
+    const contests: { id: number; status: string }[] = (await staff.get('/api/contests')).json();
+    return contests.find(({ id }) => id === contestId)?.status ?? 'gone';
+  }
+
+  async function scoreboard(contestId: number, client: Client = staff) {
+    const { scoreboard, problems } = (await client.get(`/api/contests/${contestId}/scoreboard`)).json();
+    return {
+      problems: problems.map(({ problem_id }: { problem_id: string }) => problem_id),
+      rows: scoreboard.map((row: { username: string; total_score: number }) => [
+        row.username,
+        row.total_score,
+      ]),
+      scoreboard,
+    };
+  }
+
+  return { staff, fromNow, makeProblem, makeContest, move, join, submit, judge, statusOf, scoreboard };
+}
