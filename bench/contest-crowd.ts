@@ -48,9 +48,7 @@ async function play(order: CrowdOrder): Promise<CrowdReport> {
     calls.push(asked);
   };
   for (let user = 1; user <= order.boards; user += 1) {
-    timers.push(
-      setTimeout(poll, Math.random() * Math.min(pollEveryMs, order.seconds * 1000), user, undefined),
-    );
+    timers.push(setTimeout(poll, Math.random() * pollEveryMs, user, undefined));
   }
 
   const submissions = order.submissionsPerSecond * order.seconds;

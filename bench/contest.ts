@@ -14,7 +14,7 @@ import { once } from 'node:events';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type pg from 'pg';
+import pg from 'pg';
 import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
 import { type Database, prepareDatabase } from '#store/database.ts';
@@ -44,8 +44,8 @@ const app = await buildApp({ context, webFolder, logger: pino({ level: 'silent' 
 const crowd = fork(join(import.meta.dirname, 'contest-crowd.ts'));
 
 try {
+  countComputations();
   const contestId = await fillContest(database.pool);
-  countComputations(database.pool);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const order = {
     url,
@@ -138,17 +138,14 @@ async function fillContest(pool: pg.Pool): Promise<number> {
 }
 
 /** One for each time the database ranks the participants. */
-function countComputations(pool: pg.Pool): void {
-  pool.on('connect', watch);
-  function watch(client: pg.PoolClient) {
-    const ask = client.query.bind(client) as (...args: unknown[]) => unknown;
-    client.query = ((...args: unknown[]) => {
-      const [query] = args as [{ text?: string } | string];
-      const text = typeof query === 'string' ? query : (query?.text ?? '');
-      if (text.includes('json_object_agg')) computations += 1;
-      return ask(...args);
-    }) as typeof client.query;
-  }
+function countComputations(): void {
+  const ask = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [query] = args as [{ text?: string } | string];
+    const text = typeof query === 'string' ? query : (query?.text ?? '');
+    if (text.includes('json_object_agg')) computations += 1;
+    return ask.apply(this, args);
+  } as typeof pg.Client.prototype.query;
 }
 
 async function readChanges(contestId: number): Promise<number> {

@@ -2,7 +2,7 @@
  * A number that goes up with every change of something that is read far more often than it changes. It is raised
  * in the transaction of the change itself, as the last thing before its commit: a reader that finds the same
  * number as before has, to the row, the same data, and whoever changes waits for others only while they commit.
- * Who raises several raises the scoreboard's first, then the contests' in the order of their ids.
+ * Who raises several raises them in the order below, the contests' in that of their ids.
  */
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from './database.ts';
@@ -10,6 +10,10 @@ import { revisions } from './schema.ts';
 
 export const scoreboardRevision = 'scoreboard';
 
+/** Of the list of contests with their counts. */
+export const contestsRevision = 'contests';
+
+/** Of one contest's scoreboard. */
 export function contestRevision(contestId: number): string {
   return `contest ${contestId}`;
 }

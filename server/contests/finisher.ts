@@ -15,7 +15,7 @@ import { limits } from '#contract/limits.ts';
 import { inProgressStatuses } from '#contract/statuses.ts';
 import { lockContest, storeStandings } from '#store/contest-standings.ts';
 import type { Database } from '#store/database.ts';
-import { contestRevision, raiseRevision } from '#store/revisions.ts';
+import { contestRevision, contestsRevision, raiseRevision } from '#store/revisions.ts';
 import { contests, submissions } from '#store/schema.ts';
 import { returnContestToMain } from '#store/standings.ts';
 
@@ -73,6 +73,7 @@ async function finishContest(db: Database, contestId: number, now: Date): Promis
     await storeStandings(tx, contestId);
     await returnContestToMain(tx, contestId);
     await tx.update(contests).set({ finishedAt: now }).where(eq(contests.id, contestId));
+    await raiseRevision(tx, contestsRevision);
     await raiseRevision(tx, contestRevision(contestId));
     return true;
   });

@@ -4,7 +4,7 @@ import { ApiError } from '#contract/errors.ts';
 import { en } from '#contract/messages/en.ts';
 import { holdContest, lockContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
-import { contestRevision, raiseRevision } from '#store/revisions.ts';
+import { contestRevision, contestsRevision, raiseRevision, readRevision } from '#store/revisions.ts';
 import {
   contestParticipants,
   contestProblems,
@@ -60,17 +60,44 @@ function toContest({ contest, ...row }: SelectedContest, now: Date): Contest {
   };
 }
 
-/** Latest start first. */
-export async function listAdminContests(db: Queryable, userId: number, now: Date): Promise<Contest[]> {
-  const rows = await selectContests(db, userId);
-  return rows.map((row) => toContest(row, now));
+/**
+ * The list is on every page of every contest, and counting participants takes longer the more contests there were:
+ * so it is read once a change, but for what is the caller's own.
+ */
+export function keepContests(db: Queryable): (userId: number | null, now: Date) => Promise<Contest[]> {
+  let kept: { revision: number; rows: Promise<SelectedContest[]> } | null = null;
+
+  async function find(): Promise<SelectedContest[]> {
+    const revision = await readRevision(db, contestsRevision);
+    if (kept?.revision !== revision) {
+      const fresh = { revision, rows: selectContests(db, null).execute() };
+      kept = fresh;
+      fresh.rows.catch(() => {
+        if (kept === fresh) kept = null;
+      });
+    }
+    return kept.rows;
+  }
+
+  /** Latest start first. */
+  return async (userId, now) => {
+    const own = new Set(userId === null ? [] : await listJoined(db, userId));
+    const rows = await find();
+    return rows.map((row) => ({ ...toContest(row, now), is_participant: own.has(row.contest.id) }));
+  };
+}
+
+async function listJoined(db: Queryable, userId: number): Promise<number[]> {
+  const joined = await db
+    .select({ contestId: contestParticipants.contestId })
+    .from(contestParticipants)
+    .where(eq(contestParticipants.userId, userId));
+  return joined.map(({ contestId }) => contestId);
 }
 
 /** As a visitor looks for them: what runs, what comes next, what is over. */
-export async function listContests(db: Queryable, userId: number | null, now: Date): Promise<Contest[]> {
-  const rows = await selectContests(db, userId);
-  const listed = rows.map((row) => toContest(row, now));
-  const having = (...statuses: ContestStatus[]) => listed.filter(({ status }) => statuses.includes(status));
+export function sortForVisitors(contests: readonly Contest[]): Contest[] {
+  const having = (...statuses: ContestStatus[]) => contests.filter(({ status }) => statuses.includes(status));
   return [...having('running', 'finishing'), ...having('scheduled').reverse(), ...having('finished')];
 }
 
@@ -85,10 +112,13 @@ export async function describeContest(
   return toContest(row, now);
 }
 
-export async function insertContest(db: Queryable, data: ContestData): Promise<number> {
-  const [inserted] = await db.insert(contests).values(data).returning({ id: contests.id });
-  if (!inserted) throw new Error('A new contest has no id');
-  return inserted.id;
+export async function insertContest(db: Database, data: ContestData): Promise<number> {
+  return db.transaction(async (tx) => {
+    const [inserted] = await tx.insert(contests).values(data).returning({ id: contests.id });
+    if (!inserted) throw new Error('A new contest has no id');
+    await raiseRevision(tx, contestsRevision);
+    return inserted.id;
+  });
 }
 
 /** While scheduled everything may change; while running not the start; after the end only the texts. */
@@ -106,6 +136,7 @@ export async function updateContest(db: Database, contestId: number, data: Conte
       if (data.endTime <= now) throw new ApiError('contest_end_past');
     }
     await tx.update(contests).set(data).where(eq(contests.id, contestId));
+    await raiseRevision(tx, contestsRevision);
   });
 }
 
@@ -117,6 +148,7 @@ export async function deleteContest(db: Database, contestId: number, clock: Cloc
     if (!contest.finishedAt) await returnContestToMain(tx, contestId);
     await tx.update(submissions).set({ contestId: null }).where(eq(submissions.contestId, contestId));
     await tx.delete(contests).where(eq(contests.id, contestId));
+    await raiseRevision(tx, contestsRevision);
     await tx.delete(revisions).where(eq(revisions.name, contestRevision(contestId)));
   });
 }
@@ -130,6 +162,7 @@ export async function joinContest(db: Database, contestId: number, userId: numbe
       .insert(contestParticipants)
       .values({ contestId, userId, joinedAt: receivedAt })
       .onConflictDoNothing();
+    await raiseRevision(tx, contestsRevision);
   });
 }
 
@@ -202,6 +235,7 @@ export async function moveProblems(
         .delete(contestProblems)
         .where(and(eq(contestProblems.contestId, contestId), inArray(contestProblems.problemId, ids)));
     }
+    await raiseRevision(tx, contestsRevision);
     await raiseRevision(tx, contestRevision(contestId));
   });
 }

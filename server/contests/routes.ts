@@ -14,8 +14,9 @@ import { writeScoreboard } from './scoreboard.ts';
 export function contestsRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context;
 
-  route(app, context, calls.listContests, 'everyone', ({ user }) =>
-    queries.listContests(db, user?.id ?? null, now()),
+  const listContests = queries.keepContests(db);
+  route(app, context, calls.listContests, 'everyone', async ({ user }) =>
+    queries.sortForVisitors(await listContests(user?.id ?? null, now())),
   );
 
   route(app, context, calls.getContest, 'everyone', async ({ params, user }) => {
@@ -46,9 +47,7 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
     return scoreboards.send(request, reply, contestRevision(params.id), () => writeScoreboard(db, params.id));
   });
 
-  route(app, context, calls.listAdminContests, 'staff', ({ user }) =>
-    queries.listAdminContests(db, user.id, now()),
-  );
+  route(app, context, calls.listAdminContests, 'staff', ({ user }) => listContests(user.id, now()));
 
   route(app, context, calls.createContest, 'staff', async ({ body, user, receivedAt }) => {
     if (body.startTime <= receivedAt) throw new ApiError('contest_start_past');

@@ -3,7 +3,7 @@ import * as calls from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import { listContestsOfUser } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';
-import { contestRevision, raiseRevision, scoreboardRevision } from '#store/revisions.ts';
+import { contestRevision, contestsRevision, raiseRevision, scoreboardRevision } from '#store/revisions.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
@@ -58,9 +58,10 @@ export function usersRoutes(app: FastifyInstance, context: Context): void {
   );
 }
 
-/** All that show a name. */
+/** All that show a name or count people. */
 async function raiseScoreboards(db: Queryable, contestIds: readonly number[]): Promise<void> {
   await raiseRevision(db, scoreboardRevision);
+  await raiseRevision(db, contestsRevision);
   for (const contestId of contestIds) await raiseRevision(db, contestRevision(contestId));
 }
 
