@@ -1,22 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { writeZip } from '#judge/import/testing/zip-writer.ts';
+import { assemblePdf, writePdf } from '../scripts/demo/pdf-writer.ts';
 import { expect } from './journey.ts';
 
-/** A PDF by hand: one line of text a page, in a font that every reader brings along. */
+/** One line of text a page. */
 export function makePdf(lines: readonly string[]): Buffer {
-  const firstPage = 4;
-  const pageIds = lines.map((_, index) => firstPage + 2 * index);
-  return assemblePdf([
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Count ${lines.length} /Kids [${pageIds.map((id) => `${id} 0 R`).join(' ')}] >>`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    ...lines.flatMap((line, index) => {
-      const content = `BT /F1 24 Tf 72 720 Td (${line.replace(/[\\()]/g, '\\$&')}) Tj ET`;
-      const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${firstPage + 2 * index + 1} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`;
-      return [page, `<< /Length ${content.length} >>\nstream\n${content}\nendstream`];
-    }),
-  ]);
+  return writePdf(lines.map((line) => [line]));
 }
 
 /** One page with a black square, packed as scanners pack black and white. */
@@ -31,19 +21,6 @@ export function makeScannedPdf(): Buffer {
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     `<< /Type /XObject /Subtype /Image /Width 8 /Height 8 /ColorSpace /DeviceGray /BitsPerComponent 1 /Decode [1 0] /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 8 /Rows 8 >> /Length ${scan.length} >>\nstream\n${scan}\nendstream`,
   ]);
-}
-
-function assemblePdf(objects: readonly string[]): Buffer {
-  let text = '%PDF-1.4\n';
-  const offsets = objects.map((object, index) => {
-    const offset = text.length;
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  const size = objects.length + 1;
-  text += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`;
-  return Buffer.from(text, 'latin1');
 }
 
 /** Sums of two numbers; the last test is one that only 64-bit integers survive. */

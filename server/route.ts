@@ -64,7 +64,8 @@ export function route<C extends Call, A extends Access>(
     handler: async (request, reply) => {
       const { params, query, body, user, receivedAt } = request;
       const answer = await handle({ params, query, body, user, receivedAt, request, reply } as Input<C, A>);
-      return answer === reply ? reply : reply.code(status).send(answer);
+      // A reply is a promise of its own end: whoever awaits a handler that sends by itself gets nothing, afterwards.
+      return reply.sent ? reply : reply.code(status).send(answer);
     },
   });
 }

@@ -5,7 +5,7 @@ import { finishContests } from './finisher.ts';
 import { hour, makeContestTools, minute } from './testing.ts';
 
 const testApp = await makeTestApp();
-const { advance, context, database, makeClient, signUp } = testApp;
+const { advance, context, database, log, makeClient, signUp } = testApp;
 const tools = await makeContestTools(testApp);
 const { staff, fromNow, join, judge, makeContest, makeProblem, move, scoreboard, statusOf, submit } = tools;
 const { db, now } = context;
@@ -91,6 +91,7 @@ describe('the scoreboard', () => {
     expect([await isNew(), await isNew()]).toEqual([true, false]);
     await staff.post(`/api/admin/submissions/${submission}/rejudge`);
     expect([await isNew(), await isNew()]).toEqual([true, false]);
+    expect(log.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
   });
 
   it('is open to participants and staff, and to everyone once finished', async () => {

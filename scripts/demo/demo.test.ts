@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+
+it('shows a contest that is over, with results, and one that is running', { timeout: 180_000 }, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'minos-demo-'));
+  const demo = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+    env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(demo, 'exit');
+  onTestFinished(async () => {
+    demo.kill('SIGTERM');
+    await exited;
+    await rm(dataDir, { recursive: true });
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let printed = '';
+    demo.stdout.on('data', (chunk) => {
+      printed += chunk;
+      const ready = /The demonstration is ready at (\S+)/.exec(printed)?.[1];
+      if (ready) resolve(ready);
+    });
+    demo.once('exit', () => reject(new Error(printed)));
+  });
+  const contests = await (await fetch(`${url}/api/contests`)).json();
+  expect(contests).toMatchObject([
+    { title: 'Labyrinth Round', status: 'running', participant_count: 5, problem_count: 2 },
+    { title: 'Warm-up', status: 'finished', participant_count: 5 },
+  ]);
+  const { scoreboard } = await (await fetch(`${url}/api/contests/${contests[1].id}/scoreboard`)).json();
+  expect(scoreboard.map((row: { total_score: number }) => row.total_score)).toEqual([100, 100, 100, 75, 75]);
+});
