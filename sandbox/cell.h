@@ -24,6 +24,7 @@ namespace minos {
 struct CellGroup {
   int spawn_dir = -1;  // v2: the program is born in it
   int attach = -1;     // v1: the program writes itself in
+  int attach_cpu = -1; // the same for the group that counts CPU time, for runs that may fork
   int cpu_usage = -1;  // CPU time of everything inside, for runs that may fork
 };
 
