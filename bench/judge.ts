@@ -30,7 +30,7 @@ const sandbox = await openSandbox();
 const judge = await openJudge({ sandbox, cacheFolder: cacheFolder ?? join(folder, 'cache') });
 const parts = {
   compiling: async () => {
-    await judge.toolchain.buildHeaders();
+    await judge.toolchain.buildAhead();
     lines.push(...(await benchCompiling(judge, folder)));
   },
   tests: () => benchTinyTests(judge),
