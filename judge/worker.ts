@@ -46,7 +46,8 @@ await runOrExplain(async () => {
     const work = { db: database.db, queue, judge, blobs, logger, cacheFolder };
     await startTakingJobs(work, sandbox.facts.cores.length, leaving.signal);
     judge.toolchain.buildAhead(leaving.signal).catch((error) => {
-      if (!leaving.signal.aborted) logger.warn({ err: error }, 'compiling stays slow: not all could be built ahead');
+      if (!leaving.signal.aborted)
+        logger.warn({ err: error }, 'compiling stays slow: not all could be built ahead');
     });
   }
 
