@@ -17,8 +17,9 @@ import { checkTokens } from '#judge/checkers/tokens.ts';
 import { conformance } from '#judge/conformance.ts';
 import { type Judge, openJudge } from '#judge/judge.ts';
 import type { TestSet } from '#judge/run-tests.ts';
-import { openSandbox, type Sandbox } from '#judge/sandbox.ts';
+import { openSandbox } from '#judge/sandbox.ts';
 import { benchCompiling } from './judge-compiling.ts';
+import { benchCpuSpread } from './judge-spread.ts';
 import { atOnce, fastest, type Line, milliseconds, printTable, ratioLine } from './table.ts';
 
 const run = promisify(execFile);
@@ -30,13 +31,13 @@ const sandbox = await openSandbox();
 const judge = await openJudge({ sandbox, cacheFolder: cacheFolder ?? join(folder, 'cache') });
 const parts = {
   compiling: async () => {
-    await judge.toolchain.buildHeaders();
+    await judge.toolchain.buildAhead();
     lines.push(...(await benchCompiling(judge, folder)));
   },
   tests: () => benchTinyTests(judge),
   large: () => benchLargeData(judge),
   checkers: benchCheckers,
-  spread: () => benchCpuSpread(judge, sandbox),
+  spread: async () => void lines.push(...(await benchCpuSpread(judge, sandbox))),
   conformance: () => benchConformance(judge),
 };
 try {
@@ -137,56 +138,6 @@ async function benchCheckers(): Promise<void> {
     target: '',
     met: true,
   });
-}
-
-/**
- * A fixed amount of work, twenty times, with every judging core at work: how far its CPU times lie apart. The
- * program also reports its own CPU time, which gives the spread that the machine has without a sandbox.
- */
-async function benchCpuSpread(judge: Judge, sandbox: Sandbox): Promise<void> {
-  const code = `#include <cstdio>
-#include <cstdlib>
-#include <ctime>
-int main(int, char** argv) {
-  unsigned long rounds = atol(argv[1]), x = 1;
-  for (unsigned long i = 0; i < rounds; i++) x = x * 6364136223846793005ul + (x >> 33);
-  printf("%lu %f", x, clock() * 1e3 / CLOCKS_PER_SEC);
-}
-`;
-  const compiled = await judge.compiler.compile({ code: Buffer.from(code) });
-  if (!compiled.ok) throw new Error(compiled.message);
-  const inside = async (rounds: number) => {
-    const limits = { cpuMs: 10_000, wallMs: 60_000, memoryBytes: 64 << 20, outputBytes: 1024, processes: 1 };
-    const request = {
-      profile: 'program',
-      program: compiled.program,
-      args: [String(rounds)],
-      limits,
-    } as const;
-    return (await sandbox.run(request)).cpuMs;
-  };
-  const bare = async (rounds: number) =>
-    Number((await run(compiled.program, [String(rounds)])).stdout.split(' ')[1]);
-  const trial = 50_000_000;
-  const rounds = Math.round(
-    (1000 * trial) / Math.min(await inside(trial), await inside(trial), await inside(trial)),
-  );
-  const bareTimes = await atOnce(sandbox.facts.cores.length, 20, () => bare(rounds));
-  const times = await atOnce(sandbox.facts.cores.length, 20, () => inside(rounds));
-  await compiled.release();
-  const spread = Math.max(...times) - Math.min(...times);
-  lines.push({
-    what: 'CPU time of a fixed 1 s job, 20 runs, all cores at work',
-    measured: range(times),
-    baseline: `${range(bareTimes)} bare`,
-    ratio: `${spread.toFixed(1)} ms`,
-    target: '≤ 5 ms',
-    met: spread <= 5,
-  });
-}
-
-function range(times: readonly number[]): string {
-  return `${Math.min(...times).toFixed(1)}–${Math.max(...times).toFixed(1)} ms`;
 }
 
 /** 100 MB in and out of a program and through the checker, and what of it shows in this process's memory. */

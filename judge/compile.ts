@@ -13,6 +13,7 @@ import { cleanDiagnostics } from './diagnostics.ts';
 import { JudgeFault } from './fault.ts';
 import { chooseSet, type HeaderSet } from './headers.ts';
 import type { ProgramCache } from './program-cache.ts';
+import { chooseRuntime } from './runtimes.ts';
 import type { RunFacts, RunLimits, RunRequest } from './sandbox.ts';
 import type { Toolchain } from './toolchain.ts';
 
@@ -163,22 +164,26 @@ function compileRequest(
   headers: HeaderSet | null,
   program: string,
 ): RunRequest {
+  const runtime = chooseRuntime(source.code, toolchain.runtimes());
+  const include = headers ? ['-include', join(toolchain.aheadFolder, headers.file)] : [];
+  const compile = [toolchain.compiler, ...toolchain.flags, ...include, '-c', 'main.cpp', '-o', 'main.o'];
+  const link = [toolchain.compiler, ...toolchain.flags, 'main.o', '-o', 'main'];
+  // The contestant hears only of the link that counts.
+  const linkFast = runtime ? `${inShell(toolchain.linkWith(runtime))} >link.txt 2>&1 || ` : '';
   return {
     profile: 'toolchain',
-    program: toolchain.compiler,
-    args: [
-      ...toolchain.flags,
-      ...(headers ? ['-include', join(toolchain.headerFolder, headers.file)] : []),
-      'main.cpp',
-      '-o',
-      'main',
-    ],
+    program: '/bin/sh',
+    args: ['-c', `${inShell(compile)} && { ${linkFast}${inShell(link)}; }`],
     env: ['PATH=/usr/bin:/bin', 'LC_ALL=C.UTF-8', 'TMPDIR=.'],
     files: { ...source.files, 'main.cpp': source.code },
     readOnly: toolchain.readOnly,
     collect: { name: 'main', to: program },
     limits: limits ?? compileLimits,
   };
+}
+
+function inShell(words: readonly string[]): string {
+  return words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
 }
 
 function lacksHeader(facts: RunFacts): boolean {
@@ -188,7 +193,7 @@ function lacksHeader(facts: RunFacts): boolean {
 function readOutcome({ toolchain, limits }: CompilerTools, facts: RunFacts, program: string): Outcome {
   if (facts.exitCode === 0 && facts.limit === null && facts.collected) return { ok: true, program };
   const bounds = limits ?? compileLimits;
-  const printed = cleanDiagnostics(facts.stderr, [toolchain.headerFolder]);
+  const printed = cleanDiagnostics(facts.stderr, [toolchain.aheadFolder]);
   const why = stoppedBecause(facts, bounds) ?? (printed === '' ? howItEnded(facts) : null);
   return { ok: false, message: [why, printed].filter((part) => part).join('\n') };
 }

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -206,6 +207,27 @@ describe('abort', () => {
     running.abort(new Error('running'));
     await Promise.allSettled(busy);
     await expect(sandbox.run(sum, AbortSignal.abort(new Error('before')))).rejects.toThrow('before');
+  });
+});
+
+describe('a core that others use too', () => {
+  // Sessions of their own: some kernels share a core out by session first.
+  const spin = () =>
+    spawn('taskset', ['-c', '0', 'sh', '-c', 'while :; do :; done'], { detached: true, stdio: 'ignore' });
+
+  test('costs a program no wall time, and helps no sleeper', { timeout: 60_000 }, async () => {
+    const own = await openSandbox({ cores: [0] });
+    const others = Array.from({ length: 8 }, spin);
+    try {
+      const program = await programOf('endless-loop');
+      const busy = await own.run({ ...sum, program, limits: { ...limits, cpuMs: 200, wallMs: 300 } });
+      expect(busy.limit).toBe('cpu');
+      expect(busy.wallMs).toBeGreaterThan(300);
+      expect((await own.run({ ...sleeper, limits: { ...limits, wallMs: 300 } })).limit).toBe('wall');
+    } finally {
+      for (const other of others) other.kill('SIGKILL');
+      await own.close();
+    }
   });
 });
 

@@ -4,18 +4,15 @@
  * One helper process serves many runs at once. Each judging core is a slot with one run at a time; a request
  * waits in the helper's queue until a slot is free, so callers may ask for a thousand runs and await them in
  * any order. Nothing here knows a verdict: `RunFacts` says what happened, verdict.ts says what it means.
- *
- * Wire format, both ways, on the helper's stdin and stdout: frames of u32 length + body, little-endian, where
- * body = u32 run id, u8 kind, then the fields in the order of `encodeRun` and `decodeFacts`, numbers as f64,
- * bytes and text as u32 length + bytes, lists as u32 count + items. sandbox/wire.h is the other end.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { availableParallelism, constants } from 'node:os';
+import { availableParallelism } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { hashSources, helperPath } from '../sandbox/build.mjs';
-import { FrameReader, FrameSplitter, FrameWriter } from './sandbox-frames.ts';
+import { FrameReader, FrameSplitter } from './sandbox-frames.ts';
+import { ANSWER_FAULT, ANSWER_HELLO, decodeFacts, encodeCancel, encodeRun } from './sandbox-messages.ts';
 
 /** A file's content: a path the helper opens itself, or the bytes (meant for small things). */
 export type Content = string | Uint8Array;
@@ -142,18 +139,6 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   return helper;
 }
 
-const ASK_RUN = 1;
-const ASK_CANCEL = 2;
-const ANSWER_HELLO = 0;
-const ANSWER_FAULT = 2;
-const limitNames = [null, 'cpu', 'wall', 'memory', 'output', 'aborted'] as const;
-// Reversed: of two names for a number (SIGABRT, SIGIOT) the first one stays.
-const signalNames = new Map<number, string>(
-  Object.entries(constants.signals)
-    .map(([name, number]) => [number, name] as const)
-    .reverse(),
-);
-
 /** Requests the helper holds at once; the rest wait here, where memory does not count (see malloc_trim there). */
 const MOST_SENT = 64;
 
@@ -258,7 +243,7 @@ class Helper implements Sandbox {
 
   #cancel(id: number): void {
     if (!this.#unsent.delete(id)) {
-      this.#send(new FrameWriter(id, ASK_CANCEL).finish());
+      this.#send(encodeCancel(id));
       return;
     }
     const waiting = this.#waiting.get(id);
@@ -358,61 +343,4 @@ export function usableCores(count?: number): number[] {
   const useful = cores.slice(0, Math.max(1, availableParallelism()));
   if (count !== undefined) return useful.slice(0, count);
   return useful.length >= 4 ? useful.slice(1) : useful;
-}
-
-function encodeRun(id: number, request: RunRequest): Uint8Array {
-  const writer = new FrameWriter(id, ASK_RUN);
-  const { limits } = request;
-  writer.u8(request.profile === 'program' ? 0 : 1);
-  writer.text(request.program);
-  writer.list(request.args ?? [], (text) => writer.text(text));
-  writer.list(request.env ?? [], (text) => writer.text(text));
-  writer.content(request.stdin ?? new Uint8Array());
-  writer.list(Object.entries(request.files ?? {}), ([name, content]) => {
-    writer.text(name);
-    writer.content(content);
-  });
-  writer.list(request.readOnly ?? [], (text) => writer.text(text));
-  writer.text(request.collect?.name ?? '');
-  writer.text(request.collect?.to ?? '');
-  writer.text(request.spillTo ?? '');
-  writer.number(Math.round(limits.cpuMs * 1e6));
-  writer.number(Math.round(limits.wallMs * 1e6));
-  writer.number(limits.memoryBytes);
-  writer.number(limits.outputBytes);
-  writer.number(limits.processes);
-  writer.number(limits.fileSizeBytes ?? 0);
-  writer.number(limits.stackBytes ?? limits.memoryBytes);
-  return writer.finish();
-}
-
-/** Null: the run was aborted. */
-function decodeFacts(reader: FrameReader, request: RunRequest): RunFacts | null {
-  const cpuMs = reader.number();
-  const wallMs = reader.number();
-  const memoryBytes = reader.number();
-  const exitCode = reader.number();
-  const signal = reader.number();
-  const limit = limitNames[reader.u8()] ?? null;
-  const refusedBytes = reader.number();
-  const outputBytes = reader.number();
-  const spilled = reader.u8() === 1;
-  const collected = reader.u8() === 1;
-  const stdout = reader.bytes();
-  const stderr = reader.bytes();
-  if (limit === 'aborted') return null;
-  return {
-    cpuMs,
-    wallMs,
-    memoryBytes,
-    exitCode: exitCode < 0 ? null : exitCode,
-    signal: signal === 0 ? null : (signalNames.get(signal) ?? `signal ${signal}`),
-    limit,
-    refusedBytes,
-    outputBytes,
-    stdout,
-    stdoutPath: spilled ? (request.spillTo ?? null) : null,
-    stderr,
-    collected,
-  };
 }

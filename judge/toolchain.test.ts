@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { compileLimits, createCompiler } from './compile.ts';
 import { headerSets } from './headers.ts';
 import { openProgramCache } from './program-cache.ts';
+import { runtimes } from './runtimes.ts';
 import { openSandbox, type RunFacts, type Sandbox } from './sandbox.ts';
 import { openToolchain, type Toolchain } from './toolchain.ts';
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'minos-toolchain-'));
   sandbox = await openSandbox();
   toolchain = await openToolchain(folder, sets);
-  await toolchain.buildHeaders();
+  await toolchain.buildAhead();
 });
 afterAll(async () => {
   await sandbox?.close();
@@ -71,8 +72,12 @@ describe('precompiled headers', () => {
     const again = await openToolchain(folder, sets);
     expect(again.key).toBe(toolchain.key);
     expect(again.headerSets().map((set) => set.file)).toEqual(sets.map((set) => set.file));
-    const expected = sets.flatMap((set) => [set.file, `${set.file}.gch`]);
-    expect((await readdir(toolchain.headerFolder)).sort()).toEqual(expected.sort());
+    expect(again.runtimes()).toEqual(runtimes);
+    const expected = [
+      ...sets.flatMap((set) => [set.file, `${set.file}.gch`]),
+      ...runtimes.map(({ file }) => file),
+    ];
+    expect((await readdir(toolchain.aheadFolder)).sort()).toEqual(expected.sort());
   });
 });
 

@@ -1,10 +1,10 @@
 /**
- * The compiler of this machine: where it is, which flags it gets, and its precompiled headers.
+ * The compiler of this machine: where it is, which flags it gets, its precompiled headers and its runtimes.
  *
- * Precompiled headers live in `<cache>/toolchain/<key>/`, the key being the hash of the compiler's version and the
- * flags, so another compiler never meets headers that were not made by it. Each is built once, beside its place,
- * and renamed into it: a killed build leaves nothing that could be taken for a header. They are built outside the
- * sandbox, since the compiler and its headers are the machine's own; contestants' sources never are.
+ * What is built ahead lives in `<cache>/toolchain/<key>/`, the key being the hash of the compiler's version, the
+ * libraries and the flags, so another compiler never meets what was not made by it. Each file is built once, beside
+ * its place, and renamed into it: a killed build leaves nothing that could be taken for a whole one. They are built
+ * outside the sandbox, since compiler, headers and libraries are the machine's own; contestants' sources never are.
  */
 
 import { execFile } from 'node:child_process';
@@ -27,6 +27,15 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { JudgeFault } from './fault.ts';
 import { type HeaderSet, headerSets, setText } from './headers.ts';
+import {
+  buildRuntime,
+  describeParts,
+  type LinkCommand,
+  linkWith,
+  type Runtime,
+  readLinkCommand,
+  runtimes,
+} from './runtimes.ts';
 import { removeOrphans } from './work-folder.ts';
 
 const run = promisify(execFile);
@@ -35,16 +44,19 @@ export interface Toolchain {
   compiler: string;
   /** Everything but input and output. */
   flags: readonly string[];
-  /** Hash of compiler and flags: programs and headers made by another are not mixed with these. */
+  /** Hash of compiler, libraries and flags: what was made by others is not mixed with theirs. */
   key: string;
   /** Folders of this machine that the compiler needs to see. */
   readOnly: readonly string[];
-  /** Where the precompiled headers are. */
-  headerFolder: string;
+  /** Where precompiled headers and runtimes are. */
+  aheadFolder: string;
   /** Sets that are there, best first. */
   headerSets: () => readonly HeaderSet[];
-  /** Builds the sets that are missing: some 20 s of CPU time, once. Compiling works meanwhile, only slower. */
-  buildHeaders: (signal?: AbortSignal) => Promise<void>;
+  /** Runtimes that are there, and how main.o is linked with one. */
+  runtimes: () => readonly Runtime[];
+  linkWith: (runtime: Runtime) => readonly string[];
+  /** Builds what is missing: some 25 s of CPU time, once. Compiling works meanwhile, only slower. */
+  buildAhead: (signal?: AbortSignal) => Promise<void>;
 }
 
 /** Flags that a precompiled header must share with the programs that use it. */
@@ -60,32 +72,63 @@ export async function openToolchain(cacheFolder: string, sets = headerSets): Pro
   const compiler = await findExecutable('g++');
   if (compiler === null) throw new JudgeFault('g++ is not installed');
   const { stderr: version } = await run(compiler, ['-v'], { env: { ...process.env, LC_ALL: 'C' } });
-  const flags = [...languageFlags, ...linkFlags, ...(await moldFlags(version))];
+  const mold = await findMold(version);
+  const flags = [...languageFlags, ...linkFlags, ...(mold === null ? [] : ['-fuse-ld=mold'])];
   const key = createHash('sha256')
-    .update(JSON.stringify([version, flags, sets]))
+    .update(JSON.stringify([version, flags, sets, await describeParts(compiler)]))
     .digest('hex')
     .slice(0, 32);
-  const headerFolder = join(cacheFolder, 'toolchain', key);
-  await mkdir(headerFolder, { recursive: true, mode: 0o755 });
-  await removeUnused(dirname(headerFolder), key);
-  await removeOrphans(headerFolder);
-  const available = new Set<HeaderSet>();
-  for (const set of sets) if (await exists(precompiledPath(headerFolder, set))) available.add(set);
+  const folder = join(cacheFolder, 'toolchain', key);
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  await removeUnused(dirname(folder), key);
+  await removeOrphans(folder);
+  const command = await readLinkCommand(compiler, flags, mold);
+  const ahead: Ahead = { compiler, folder, command, sets: new Set(), runtimes: new Set() };
+  for (const set of sets) if (await exists(precompiledPath(folder, set))) ahead.sets.add(set);
+  for (const each of runtimes)
+    if (command && (await exists(join(folder, each.file)))) ahead.runtimes.add(each);
   return {
     compiler,
     flags,
     key,
-    readOnly: [...systemFolders, ...linkedFolders, ...(await ownFolder(compiler)), headerFolder],
-    headerFolder,
-    headerSets: () => sets.filter((set) => available.has(set)),
-    buildHeaders: (signal) => buildHeaders(compiler, headerFolder, sets, available, signal),
+    readOnly: [...systemFolders, ...linkedFolders, ...(await ownFolder(compiler)), folder],
+    aheadFolder: folder,
+    headerSets: () => sets.filter((set) => ahead.sets.has(set)),
+    runtimes: () => [...ahead.runtimes],
+    linkWith: (runtime) => (command ? linkWith(command, join(folder, runtime.file)) : []),
+    async buildAhead(signal) {
+      // A machine whose linker cannot do the one may well do the other.
+      await buildRuntimes(ahead, signal).finally(() => buildHeaders(ahead, sets, signal));
+    },
   };
 }
 
+/** What was built ahead, and what it takes to build more. */
+interface Ahead {
+  compiler: string;
+  folder: string;
+  command: LinkCommand | null;
+  sets: Set<HeaderSet>;
+  runtimes: Set<Runtime>;
+}
+
 /** The fast linker, where it is installed and the compiler is new enough to know its name. */
-async function moldFlags(version: string): Promise<string[]> {
+async function findMold(version: string): Promise<string | null> {
   const major = Number(/^gcc version (\d+)\./m.exec(version)?.[1] ?? 0);
-  return major >= 12 && (await findExecutable('ld.mold')) !== null ? ['-fuse-ld=mold'] : [];
+  return major >= 12 ? findExecutable('ld.mold') : null;
+}
+
+async function buildRuntimes({ compiler, folder, command, runtimes: built }: Ahead, signal?: AbortSignal) {
+  for (const runtime of runtimes.filter((each) => !built.has(each))) {
+    signal?.throwIfAborted();
+    if (command === null) return;
+    try {
+      await buildRuntime(compiler, languageFlags, command, folder, runtime);
+    } catch (error) {
+      throw new JudgeFault(`could not link ${runtime.file} ahead`, { cause: error });
+    }
+    built.add(runtime);
+  }
 }
 
 /** A compiler outside the system's folders brings its own. */
@@ -110,17 +153,15 @@ export async function findExecutable(name: string): Promise<string | null> {
 }
 
 async function buildHeaders(
-  compiler: string,
-  folder: string,
+  { compiler, folder, sets: built }: Ahead,
   sets: readonly HeaderSet[],
-  available: Set<HeaderSet>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const missing = sets.filter((set) => !available.has(set));
+  const missing = sets.filter((set) => !built.has(set));
   async function buildNext(): Promise<void> {
     for (let set = missing.shift(); set !== undefined; set = missing.shift()) {
       await buildHeader(compiler, folder, set, signal);
-      available.add(set);
+      built.add(set);
     }
   }
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, buildNext));

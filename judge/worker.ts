@@ -45,8 +45,9 @@ await runOrExplain(async () => {
     );
     const work = { db: database.db, queue, judge, blobs, logger, cacheFolder };
     await startTakingJobs(work, sandbox.facts.cores.length, leaving.signal);
-    judge.toolchain.buildHeaders(leaving.signal).catch((error) => {
-      if (!leaving.signal.aborted) logger.warn({ err: error }, 'precompiled headers');
+    judge.toolchain.buildAhead(leaving.signal).catch((error) => {
+      if (!leaving.signal.aborted)
+        logger.warn({ err: error }, 'compiling stays slow: not all could be built ahead');
     });
   }
 

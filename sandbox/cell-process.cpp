@@ -130,10 +130,18 @@ bool CellProcess::send_order(const Order& order, const std::string& texts, std::
 }
 
 void CellProcess::send_stop(uint32_t run, Limit reason) {
-  Stop stop;
-  stop.run = run;
-  stop.reason = reason;
-  send(socket_.get(), &stop, sizeof stop, MSG_NOSIGNAL | MSG_DONTWAIT);
+  Word word;
+  word.run = run;
+  word.reason = reason;
+  send(socket_.get(), &word, sizeof word, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+void CellProcess::send_more_time(uint32_t run, uint64_t more_ns) {
+  Word word;
+  word.tag = CellTag::more_time;
+  word.run = run;
+  word.more_ns = more_ns;
+  send(socket_.get(), &word, sizeof word, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
 CellProcess::Received CellProcess::receive(Report& report, Fd& collected) {

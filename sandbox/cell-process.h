@@ -37,6 +37,7 @@ class CellProcess {
 
   bool send_order(const Order& order, const std::string& texts, std::span<const int> fds);
   void send_stop(uint32_t run, Limit reason);
+  void send_more_time(uint32_t run, uint64_t more_ns);
   // Nothing: no message. A report of `failed`, or a closed socket, means the cell is gone.
   enum class Received { none, report, gone };
   Received receive(Report& report, Fd& collected);

@@ -37,7 +37,8 @@ void leave_the_helper(const CellConfig& config) {
     if (dup3(null, fd, O_CLOEXEC) < 0) report_failure(config, "dup");
   }
   // Everything inherited but our own few: other cells' sockets, pipes of running programs.
-  int keep[] = {config.socket, config.group.spawn_dir, config.group.attach, config.group.cpu_usage};
+  int keep[] = {config.socket, config.group.spawn_dir, config.group.attach, config.group.attach_cpu,
+                config.group.cpu_usage};
   std::sort(std::begin(keep), std::end(keep));
   unsigned next = 3;
   for (int fd : keep) {

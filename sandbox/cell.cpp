@@ -80,7 +80,7 @@ class Cell {
       ssize_t got = receive_message(config_.socket, &message_, sizeof message_, fds_, fd_count_, 0, config_.secret);
       if (got < 0 && errno == EINTR) continue;
       if (got <= 0) return false;
-      // A Stop that crossed our report is for a run that is over.
+      // A word that crossed our report is for a run that is over.
       if (message_.order.tag != CellTag::order) continue;
       return texts_.split(message_.order, message_.rest, reinterpret_cast<char*>(&message_) + got);
     }

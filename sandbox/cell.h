@@ -7,7 +7,7 @@
 //
 // The program is never number 1 of its namespace (number 1 ignores signals, so abort() would look like
 // something else) and the cell never sits in the limited cgroup (the OOM killer would take it first).
-// The supervisor drains the program's output and may send a Stop at any time. A cell that dies, or does not
+// The supervisor drains the program's output and may send a word to stop it at any time. A cell that dies, or does not
 // answer in time, is killed by the supervisor with everything in it, replaced, and the run repeated.
 //
 // A 'program' cell is reused for many runs. A 'toolchain' cell can write to its work folder: it serves one run.
@@ -24,6 +24,7 @@ namespace minos {
 struct CellGroup {
   int spawn_dir = -1;  // v2: the program is born in it
   int attach = -1;     // v1: the program writes itself in
+  int attach_cpu = -1; // the same for the group that counts CPU time, for runs that may fork
   int cpu_usage = -1;  // CPU time of everything inside, for runs that may fork
 };
 
@@ -45,7 +46,7 @@ struct CellConfig {
 
 // Supervisor to cell. An order is followed by its texts, each ended by a NUL: argv, env, file names, name to
 // collect. Its descriptors: input, output, error, program (profile program only), files.
-enum class CellTag : uint32_t { order = 1, stop = 2 };
+enum class CellTag : uint32_t { order = 1, stop = 2, more_time = 3 };
 
 struct Order {
   CellTag tag = CellTag::order;
@@ -56,16 +57,19 @@ struct Order {
   uint32_t file_count = 0;
 };
 
-struct Stop {
+// stop: for this reason. more_time: the wall limit moves by so much.
+struct Word {
   CellTag tag = CellTag::stop;
   uint32_t run = 0;
   Limit reason = Limit::aborted;
+  uint64_t more_ns = 0;
 };
 
 // Cell to supervisor. `failed`: the cell could not be built. `fault`: this run could not be started because of
 // what was asked. `unfit`: because of the cell itself (its cgroup is gone, say); another one may do better.
+// `late`: the program has reached its wall limit; the supervisor stops it or gives it more time.
 // A `done` may carry one descriptor: the collected file.
-enum class ReportTag : uint32_t { ready = 1, failed = 2, done = 3, fault = 4, unfit = 5 };
+enum class ReportTag : uint32_t { ready = 1, failed = 2, done = 3, fault = 4, unfit = 5, late = 6 };
 
 struct Report {
   ReportTag tag = ReportTag::ready;

@@ -15,7 +15,7 @@ class Group {
  public:
   virtual ~Group() = default;
   virtual CellGroup descriptors() const = 0;
-  // Called once, before the cell starts to serve: where the cell itself must sit.
+  // Called once, before the cell starts to serve: where the cell itself must sit, if that matters.
   virtual bool place_cell(pid_t cell) = 0;
   virtual bool set_limits(uint64_t memory, uint64_t processes) = 0;
   // Processes the kernel has killed for memory since the group was made.

@@ -1,6 +1,9 @@
-// cgroup v1. The program writes itself into the memory group before exec, through a descriptor the supervisor
-// opened: the kernel checks the opener's rights. The CPU group is only for runs that may fork (a compiler):
-// there the cell itself sits in it and the difference counts.
+// cgroup v1. The program writes itself into its groups before exec, through descriptors the supervisor opened: the
+// kernel checks the opener's rights. The CPU group is only for runs that may fork (a compiler).
+//
+// Into `tasks`, not `cgroup.procs`: a thread that moves itself alone needs no lock. Any other move takes one for
+// writing that every fork takes for reading, which waits for a grace period of the kernel: 10 to 20 ms, unless
+// another move has just paid for it.
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -27,11 +30,9 @@ class Group1 final : public Group {
     if (!cpu_path_.empty()) remove_group(cpu_path_);
   }
 
-  CellGroup descriptors() const override { return {-1, procs_.get(), cpu_usage_.get()}; }
+  CellGroup descriptors() const override { return {-1, tasks_.get(), cpu_tasks_.get(), cpu_usage_.get()}; }
 
-  bool place_cell(pid_t cell) override {
-    return cpu_path_.empty() || write_file((cpu_path_ + "/cgroup.procs").c_str(), std::to_string(cell));
-  }
+  bool place_cell(pid_t) override { return true; }
 
   // Processes are bounded by RLIMIT_NPROC here: one hierarchy less to attach to.
   bool set_limits(uint64_t memory, uint64_t) override {
@@ -58,25 +59,26 @@ class Group1 final : public Group {
     if (mkdir(path.c_str(), 0755) < 0) return false;
     memory_path_ = path;
     write_file((path + "/memory.swappiness").c_str(), "0");
-    procs_.reset(open((path + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
+    tasks_.reset(open((path + "/tasks").c_str(), O_WRONLY | O_CLOEXEC));
     limit_.reset(open((path + "/memory.limit_in_bytes").c_str(), O_WRONLY | O_CLOEXEC));
     // Only where the kernel counts swap.
     swap_limit_.reset(open((path + "/memory.memsw.limit_in_bytes").c_str(), O_WRONLY | O_CLOEXEC));
     oom_.reset(open((path + "/memory.oom_control").c_str(), O_RDONLY | O_CLOEXEC));
     usage_.reset(open((path + "/memory.usage_in_bytes").c_str(), O_RDONLY | O_CLOEXEC));
-    return procs_ && limit_ && oom_ && usage_;
+    return tasks_ && limit_ && oom_ && usage_;
   }
 
   bool open_cpu(const std::string& parent) {
     std::string path = parent + "/" + new_group_name();
     if (mkdir(path.c_str(), 0755) < 0) return false;
     cpu_path_ = path;
+    cpu_tasks_.reset(open((path + "/tasks").c_str(), O_WRONLY | O_CLOEXEC));
     cpu_usage_.reset(open((path + "/cpuacct.usage").c_str(), O_RDONLY | O_CLOEXEC));
-    return static_cast<bool>(cpu_usage_);
+    return cpu_tasks_ && cpu_usage_;
   }
 
   std::string memory_path_, cpu_path_;
-  Fd procs_, limit_, swap_limit_, oom_, usage_, cpu_usage_;
+  Fd tasks_, limit_, swap_limit_, oom_, usage_, cpu_tasks_, cpu_usage_;
   uint64_t memory_limit_ = 0;
 };
 

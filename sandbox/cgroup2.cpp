@@ -41,7 +41,7 @@ class Group2 final : public Group {
     for (const char* leaf : {"/run", "/home", ""}) remove_group(path_ + leaf);
   }
 
-  CellGroup descriptors() const override { return {dir_.get(), -1, cpu_.get()}; }
+  CellGroup descriptors() const override { return {dir_.get(), -1, -1, cpu_.get()}; }
 
   bool place_cell(pid_t cell) override {
     return write_file((path_ + "/home/cgroup.procs").c_str(), std::to_string(cell));

@@ -135,7 +135,9 @@ void enter_child(void* context) {
   Launch& launch = *static_cast<Launch*>(context);
   const CellConfig& config = *launch.config;
   uint64_t secret = config.secret;
-  if (config.group.attach >= 0 && write(config.group.attach, "0", 1) != 1) give_up(launch, "cgroup attach");
+  for (int group : {config.group.attach, config.group.attach_cpu}) {
+    if (group >= 0 && write(group, "0", 1) != 1) give_up(launch, "cgroup attach");
+  }
   // Without a process namespace the group is what the cell can kill as a whole; the filter keeps it together.
   if (config.tier == Tier::bare && syscall(SYS_setpgid, 0, 0, 0, 0, 0, secret) < 0) give_up(launch, "setpgid");
   if (dup2(launch.input, 0) < 0 || dup2(launch.output, 1) < 0 || dup2(launch.error, 2) < 0) give_up(launch, "dup2");

@@ -7,6 +7,7 @@
 
 #include "event-key.h"
 #include "memory-watch.h"
+#include "run-delay.h"
 #include "supervisor.h"
 
 namespace minos {
@@ -16,6 +17,9 @@ namespace {
 // Beyond its wall limit a run may take this long before the cell itself is taken to be stuck.
 constexpr uint64_t kGraceNs = 10'000'000'000;
 constexpr int kMostAttempts = 3;
+
+// A sleeper waits a little for its core each time it wakes up. Less than this is no excuse.
+constexpr uint64_t kLeastExcuseNs = 5'000'000;
 
 // A program exactly at its limit must pass: page tables (1/512), kernel stacks and pipe buffers are charged to
 // the group too but are not the program's memory.
@@ -62,6 +66,7 @@ void Supervisor::start_run(Slot& slot) {
   watch(run.output.fd(), EPOLLIN, event_key(EventKind::program_output, slot.index));
   watch(run.error.fd(), EPOLLIN, event_key(EventKind::program_error, slot.index));
   run.deadline_ns = now_ns() + run.request.limits.wall_ns + kGraceNs;
+  run.excused_ns = 0;
   bool sent = cell.send_order(run.order, run.texts, run.fds);
   run.close_program_ends();
   if (!sent) replace_and_repeat(slot, std::string("order: ") + strerror(errno));
@@ -86,6 +91,19 @@ void Supervisor::stop(Slot& slot, Limit reason) {
   slot.serving()->send_stop(slot.run->order.run, reason);
 }
 
+// The wall limit is for a program that sleeps. The time it was ready and the machine ran something else is not its
+// own; a program that starves its main thread by its other threads uses CPU time meanwhile and ends by that.
+void Supervisor::judge_late(Slot& slot) {
+  Run& run = *slot.run;
+  if (run.stopped) return;
+  uint64_t waited = run_delay_below(slot.serving()->pid());
+  if (waited < run.excused_ns + kLeastExcuseNs) return stop(slot, Limit::wall);
+  uint64_t more = waited - run.excused_ns;
+  run.excused_ns = waited;
+  run.deadline_ns += more;
+  slot.serving()->send_more_time(run.order.run, more);
+}
+
 void Supervisor::handle_cell(Slot& slot, CellProcess& cell) {
   Report report;
   Fd collected;
@@ -102,6 +120,7 @@ void Supervisor::handle_cell(Slot& slot, CellProcess& cell) {
   std::string problem = std::string(report.step) + ": " + strerror(report.error);
   bool current = slot.run && slot.serving() == &cell && report.run == slot.run->order.run;
   if (report.tag == ReportTag::failed && slot.run) return replace_and_repeat(slot, "cell set-up: " + problem);
+  if (report.tag == ReportTag::late && current) return judge_late(slot);
   if (report.tag == ReportTag::unfit && current) return replace_and_repeat(slot, problem);
   if (report.tag == ReportTag::fault && current) return fail(slot, problem);
   if (report.tag == ReportTag::done && current) return finish(slot, report.facts, std::move(collected));

@@ -55,6 +55,7 @@ class Supervisor {
   bool ensure_cell(Slot& slot, std::string& why);
   void drain(Slot& slot, Drain& drain);
   void stop(Slot& slot, Limit reason);
+  void judge_late(Slot& slot);
   void handle_cell(Slot& slot, CellProcess& cell);
   void finish(Slot& slot, Facts facts, Fd collected);
   void fail(Slot& slot, const std::string& message);

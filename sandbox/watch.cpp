@@ -1,5 +1,6 @@
 // The clocks. CPU time decides, because it stays within about a millisecond on a loaded machine where wall time
-// doubles; wall time only catches sleepers. There is no timer on CPU time of another process, but a program
+// doubles; wall time only catches sleepers. A program past its wall limit is reported to the supervisor, which can
+// see whether it slept or was merely not let run, and stops it or moves the limit. There is no timer on CPU time of another process, but a program
 // pinned to one core cannot use more CPU time than time passes: sleep for the CPU time that is left, look, and
 // sleep again for what is left then.
 //
@@ -76,8 +77,8 @@ class Watch {
       uint64_t wall = now_ns() - started_;
       uint64_t cpu = cpu_used();
       uint64_t cpu_left = limits_.cpu_ns > cpu ? limits_.cpu_ns - cpu : 0;
-      uint64_t wall_left = limits_.wall_ns > wall ? limits_.wall_ns - wall : 0;
-      sleep = std::max(kShortestSleepNs, std::min(cpu_left, wall_left));
+      uint64_t wall_left = wall_limit_ > wall ? wall_limit_ - wall : 0;
+      sleep = std::max(kShortestSleepNs, late_ ? cpu_left : std::min(cpu_left, wall_left));
     }
     timespec timeout{static_cast<time_t>(sleep / 1'000'000'000), static_cast<long>(sleep % 1'000'000'000)};
     pollfd polled[] = {{launch_.pidfd.get(), POLLIN, 0},
@@ -85,7 +86,7 @@ class Watch {
                        {world_.listener, POLLIN, 0}};
     if (ppoll(polled, 3, timed ? &timeout : nullptr, nullptr) < 0 && errno != EINTR) broken = true;
     if (polled[2].revents & POLLIN) serve_allocation();
-    if (polled[1].revents) take_stop(broken);
+    if (polled[1].revents) take_word(broken);
     return polled[0].revents != 0;
   }
 
@@ -93,19 +94,28 @@ class Watch {
     if (facts_.limit != Limit::none) return;
     if (cpu_used() > limits_.cpu_ns) {
       stop(Limit::cpu);
-    } else if (now_ns() - started_ > limits_.wall_ns) {
-      stop(Limit::wall);
+    } else if (!late_ && now_ns() - started_ > wall_limit_) {
+      late_ = true;
+      Report report;
+      report.tag = ReportTag::late;
+      report.run = run_;
+      iovec part{&report, sizeof report};
+      send_message(launch_.config->socket, {&part, 1}, {}, launch_.config->secret);
     }
   }
 
-  void take_stop(bool& broken) {
-    Stop message;
+  void take_word(bool& broken) {
+    Word message;
     size_t no_fds = 0;
     ssize_t got = receive_message(launch_.config->socket, &message, sizeof message, nullptr, no_fds, MSG_DONTWAIT,
                                   launch_.config->secret);
     if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) broken = true;
-    if (got != sizeof message || message.tag != CellTag::stop || message.run != run_) return;
-    if (facts_.limit == Limit::none) stop(message.reason);
+    if (got != sizeof message || message.run != run_) return;
+    if (message.tag == CellTag::stop && facts_.limit == Limit::none) stop(message.reason);
+    if (message.tag == CellTag::more_time) {
+      wall_limit_ += message.more_ns;
+      late_ = false;
+    }
   }
 
   void serve_allocation() {
@@ -174,6 +184,8 @@ class Watch {
   const uint64_t started_;
   const uint64_t allowance_ = allowance_for(*launch_.limits);
   uint64_t group_start_ = 0;
+  uint64_t wall_limit_ = launch_.limits->wall_ns;
+  bool late_ = false;  // the supervisor was told that the wall limit is reached, and has not answered
   Facts facts_{};
 };
 
