@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { apiBase } from '#contract/call.ts';
-import { ApiError } from '#contract/errors.ts';
+import { ApiError, errorBody } from '#contract/errors.ts';
 import { problemPdf } from '#contract/problems.ts';
 import { type Blob, findBlob, readBlob } from '#store/blobs.ts';
 import { findSessionUser } from '../auth/sessions.ts';
@@ -17,7 +18,7 @@ export function pdfRoutes(app: FastifyInstance, context: Context): void {
 
   app.get(
     `${apiBase}${problemPdf.path}`,
-    { schema: { summary: 'The statement', params: problemPdf.params } },
+    { schema: { summary: 'The statement', params: problemPdf.params, response: pdfResponses } },
     async (request, reply) => {
       const user = await findSessionUser(context, request, reply);
       const { problemId } = request.params as { problemId: string };
@@ -28,6 +29,17 @@ export function pdfRoutes(app: FastifyInstance, context: Context): void {
     },
   );
 }
+
+const file = { content: { 'application/pdf': { schema: z.unknown() } } };
+
+const pdfResponses = {
+  200: { description: 'The file', ...file },
+  206: { description: 'The range that was asked for', ...file },
+  304: z.null().describe('The caller has it already'),
+  416: z.null().describe('The file has no such range'),
+  '4xx': errorBody,
+  '5xx': errorBody,
+};
 
 function sendPdf({ db }: Context, request: FastifyRequest, reply: FastifyReply, blob: Blob, name: string) {
   const etag = `"${blob.sha256}"`;
