@@ -1,47 +1,58 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { makeForm } from '../../testing/form.ts';
-import { fitting, hostileText, hostileValue, plantedFields } from './hostile-values.ts';
+import { fitting, hostileText, hostileValue, type Known, plantedFields } from './hostile-values.ts';
 import type { Operation } from './operations.ts';
 
 type Request = Pick<InjectOptions, 'method' | 'url' | 'headers' | 'payload' | 'remoteAddress'>;
 
 /** Requests to one call: some as its document asks, some with one thing wrong, some wrong altogether. */
-export function requestsTo(operation: Operation, known: readonly unknown[]): fc.Arbitrary<Request> {
-  const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
-  const inQuery = operation.parameters.filter((parameter) => parameter.in === 'query');
-  const path = fc
-    .tuple(...inPath.map(({ schema }) => mostly(fitting(schema, known), inSegment)))
-    .map((values) =>
-      inPath.reduce(
-        (at, { name }, i) => at.replace(`{${name}}`, toAddress(String(values[i]))),
-        operation.path,
-      ),
-    );
-  const query = fc
-    .tuple(
-      ...inQuery.map(({ name, schema }) =>
-        fc.option(
-          mostly(fitting(schema, known), hostileText).map((value) => [name, String(value)] as const),
-          { nil: null },
-        ),
-      ),
-      fc.option(fc.tuple(fc.constantFrom('filter', 'limit', '__proto__', 'a[b]', 'user'), hostileText), {
-        nil: null,
-      }),
-    )
-    .map((pairs) =>
-      pairs.flatMap((pair) => (pair ? [`${toAddress(pair[0])}=${toAddress(pair[1])}`] : [])).join('&'),
-    );
+export function requestsTo(operation: Operation, known: Known): fc.Arbitrary<Request> {
   return fc
-    .record({ path, query, body: bodyOf(operation, known), headers: hostileHeaders, address: fc.ipV4() })
-    .map(({ path, query, body, headers, address }) => ({
+    .record({
+      path: pathOf(operation, known),
+      query: queryOf(operation, known),
+      body: bodyOf(operation, known),
+      headers: hostileHeaders,
+      remoteAddress: fc.ipV4(),
+    })
+    .map(({ path, query, body, headers, remoteAddress }) => ({
       method: operation.method,
       url: query === '' ? path : `${path}?${query}`,
       headers: { ...headers, ...body.headers },
       ...(body.payload !== undefined && { payload: body.payload }),
-      remoteAddress: address,
+      remoteAddress,
     }));
+}
+
+function pathOf({ path, parameters }: Operation, known: Known): fc.Arbitrary<string> {
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  const values = inPath.map(({ name, schema }) => {
+    const before = path.slice(0, path.indexOf(`{${name}}`)).split('/');
+    return mostly(fitting(schema, known, [...before, name]), inSegment);
+  });
+  return fc
+    .tuple(...values)
+    .map((chosen) =>
+      inPath.reduce((at, { name }, i) => at.replace(`{${name}}`, toAddress(String(chosen[i]))), path),
+    );
+}
+
+const plantedQuery = fc.tuple(fc.constantFrom('filter', 'limit', '__proto__', 'a[b]', 'user'), hostileText);
+
+function queryOf({ parameters }: Operation, known: Known): fc.Arbitrary<string> {
+  const pairs = parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, schema }) =>
+      sometimes(mostly(fitting(schema, known, [name]), hostileText).map((value) => [name, value] as const)),
+    );
+  return fc
+    .tuple(...pairs, sometimes(plantedQuery))
+    .map((chosen) =>
+      chosen
+        .flatMap((pair) => (pair ? [`${toAddress(pair[0])}=${toAddress(String(pair[1]))}`] : []))
+        .join('&'),
+    );
 }
 
 /** Without what a client would resolve itself: an empty segment or a dot is another call's path. */
@@ -52,7 +63,7 @@ interface Body {
   readonly payload?: string | Buffer;
 }
 
-function bodyOf({ method, body }: Operation, known: readonly unknown[]): fc.Arbitrary<Body> {
+function bodyOf({ method, path, body }: Operation, known: Known): fc.Arbitrary<Body> {
   const nothing = fc.constant<Body>({ headers: {} });
   if (method === 'GET') return nothing;
   const json = (value: fc.Arbitrary<unknown>) =>
@@ -62,9 +73,9 @@ function bodyOf({ method, body }: Operation, known: readonly unknown[]): fc.Arbi
     }));
   const wrong = fc.oneof(nothing, json(hostileValue), hostileBytes, form);
   if (!body) return wrong;
-  const right = fitting(body, known);
+  const right = fitting(body, known, path.split('/'));
   return fc.oneof(
-    { weight: 4, arbitrary: json(right) },
+    { weight: 6, arbitrary: json(right) },
     { weight: 2, arbitrary: json(fc.tuple(right, fc.nat(), hostileValue).map(replaceOne)) },
     { weight: 1, arbitrary: json(fc.tuple(right, fc.nat()).map(dropOne)) },
     { weight: 2, arbitrary: json(right.map((content) => ({ ...plantedFields, ...(content as object) }))) },
@@ -158,7 +169,7 @@ const form: fc.Arbitrary<Body> = fc
   });
 
 const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
-  { weight: 4, arbitrary: fc.constant({}) },
+  { weight: 6, arbitrary: fc.constant({}) },
   fc.constantFrom<Record<string, string>[]>(
     { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' },
     {
@@ -179,7 +190,11 @@ const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
 );
 
 function mostly<T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<T>): fc.Arbitrary<T> {
-  return fc.oneof({ weight: 4, arbitrary: usual }, other);
+  return fc.oneof({ weight: 6, arbitrary: usual }, other);
+}
+
+function sometimes<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
+  return fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, arbitrary);
 }
 
 /** As an address carries it; half a surrogate pair, which has no such form, as the bytes a rude client would send. */

@@ -16,7 +16,6 @@ export const plantedFields = {
   inMain: false,
   is_visible: true,
   pdfBlobId: 1,
-  constructor: { prototype: { role: 'admin' } },
   toString: 'x',
   hasOwnProperty: null,
 } as const;
@@ -75,22 +74,31 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }).map((value) => ({ toString: value, length: value })),
 );
 
-/** Values that fit the schema; where values that mean something in this instance fit, often those. */
-export function fitting(schema: JsonSchema, known: readonly unknown[]): fc.Arbitrary<unknown> {
+/** Values that mean something in an instance, by a word of the names under which calls ask for them. */
+export type Known = Readonly<Record<string, readonly (string | number)[]>>;
+
+/** What a value is called, the closest name last: `problems`, `id`. */
+type Names = readonly string[];
+
+/** Values that fit the schema; where known ones are asked for, mostly those. */
+export function fitting(schema: JsonSchema, known: Known, names: Names): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]));
   const choices = (schema.anyOf ?? schema.oneOf) as readonly JsonSchema[] | undefined;
-  if (choices) return fc.oneof(...choices.map((choice) => fitting(choice, known)));
+  if (choices) return fc.oneof(...choices.map((choice) => fitting(choice, known, names)));
   switch (schema.type) {
     case 'object':
-      return fittingObject(schema, known);
+      return fittingObject(schema, known, names);
     case 'array':
-      return fc.array(fitting(schema.items as JsonSchema, known), { maxLength: 4 });
+      return fc.array(fitting(schema.items as JsonSchema, known, names), { maxLength: 4 });
     case 'string':
-      return fc.oneof({ weight: 3, arbitrary: fromKnown(schema, known) }, fittingText(schema));
+      return orKnown(fittingText(schema), findKnown(known, names).map(String));
     case 'integer':
     case 'number':
-      return fc.oneof(fromKnown(schema, known), fittingInteger(schema));
+      return orKnown(
+        fittingInteger(schema),
+        findKnown(known, names).filter((value) => typeof value === 'number'),
+      );
     case 'boolean':
       return fc.boolean();
     case 'null':
@@ -100,9 +108,11 @@ export function fitting(schema: JsonSchema, known: readonly unknown[]): fc.Arbit
   }
 }
 
-function fittingObject(schema: JsonSchema, known: readonly unknown[]): fc.Arbitrary<unknown> {
+function fittingObject(schema: JsonSchema, known: Known, names: Names): fc.Arbitrary<unknown> {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
-  const model = Object.fromEntries(properties.map(([name, property]) => [name, fitting(property, known)]));
+  const model: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(
+    properties.map(([name, property]) => [name, fitting(property, known, [...names, name])]),
+  );
   return fc.record(model, { requiredKeys: (schema.required ?? []) as string[] });
 }
 
@@ -118,20 +128,15 @@ function fittingInteger({ minimum = -5, maximum = 2 ** 31 }: JsonSchema): fc.Arb
   return fc.integer({ min: least, max: Math.min(least + 3, maximum as number) });
 }
 
-function fromKnown(schema: JsonSchema, known: readonly unknown[]): fc.Arbitrary<unknown> {
-  const matches = known.filter((value) => isFitting(schema, value));
-  if (matches.length > 0) return fc.constantFrom(...matches);
-  return schema.type === 'string' ? fittingText(schema) : fittingInteger(schema);
+function orKnown(made: fc.Arbitrary<unknown>, known: readonly unknown[]): fc.Arbitrary<unknown> {
+  return known.length === 0 ? made : fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...known) }, made);
 }
 
-function isFitting({ type, pattern, minLength, maxLength, minimum, maximum }: JsonSchema, value: unknown) {
-  if (typeof value === 'number') {
-    return (
-      type !== 'string' && value >= ((minimum as number) ?? value) && value <= ((maximum as number) ?? value)
-    );
+/** By the closest name that says what it is: an `id` alone does not, the `problems` before it does. */
+function findKnown(known: Known, names: Names): readonly (string | number)[] {
+  for (const name of names.toReversed()) {
+    const word = Object.keys(known).find((key) => name.toLowerCase().includes(key));
+    if (word) return known[word] ?? [];
   }
-  if (typeof value !== 'string' || type !== 'string') return false;
-  if (value.length < ((minLength as number) ?? 0) || value.length > ((maxLength as number) ?? Infinity))
-    return false;
-  return typeof pattern !== 'string' || new RegExp(pattern).test(value);
+  return [];
 }

@@ -4,13 +4,14 @@ import { sessions, testSets } from '#store/schema.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { makeForm } from '../../testing/form.ts';
 import { type Client, makeTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
+import type { Known } from './hostile-values.ts';
 
 export type Attacker = 'anonymous' | 'user' | 'staff' | 'admin';
 
 export interface World extends TestApp {
   readonly attacker: Client;
-  /** Values that mean something here: ids, names, a password. */
-  readonly known: readonly unknown[];
+  /** What the attacker has seen or guessed. */
+  readonly known: Known;
   /** Texts that no answer to the attacker may hold. */
   readonly secrets: ReadonlyMap<string, string>;
   /** Signs the attacker in again, whatever the last request did to the session. */
@@ -81,21 +82,16 @@ export async function makeWorld(role: Attacker): Promise<World> {
   return {
     ...instance,
     attacker,
-    known: [
-      ...[admin.id, staff.id, victim.id, self?.id ?? 0, judged, faulty, own ?? 0, 999],
-      ...[admin.id, staff.id, victim.id, self?.id ?? 0, judged, faulty, own ?? 0, 999].map(String),
-      ...[
-        'open',
-        'hidden',
-        'absent',
-        jobId,
-        'the-admin',
-        'the-author',
-        'the-victim',
-        'the-attacker',
-        testPassword,
-      ],
-    ],
+    known: {
+      problem: ['open', 'hidden', 'absent'],
+      submission: [judged, faulty, own ?? 999],
+      contest: [1, 2, 999],
+      upload: [jobId],
+      author: [staff.username, 'the-attacker'],
+      username: ['the-admin', 'the-author', 'the-victim', 'the-attacker'],
+      user: [admin.id, staff.id, victim.id, self?.id ?? 999],
+      password: [testPassword, 'another password'],
+    },
     secrets: new Map(role === 'staff' || role === 'admin' ? forNobody : [...forNobody, ...forStaff]),
     renewSession: async () => {
       if (!self) {
