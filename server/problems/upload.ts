@@ -66,6 +66,7 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
     async (request, reply) => {
       const { id } = request.params as { id: string };
       if (!request.isMultipart()) throw new ApiError('unsupported_media_type');
+      clearTimeout(request.bodyDeadline);
       await context.db.transaction((tx) => lockForChange(tx, id));
       const files = await storeFiles(context, request);
       if (!files.problemPdf && !files.testcasesZip) throw new ApiError('upload_empty');
