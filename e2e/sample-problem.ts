@@ -33,7 +33,7 @@ export function makeScannedPdf(): Buffer {
   ]);
 }
 
-function assemblePdf(objects: readonly string[]): Buffer {
+export function assemblePdf(objects: readonly string[]): Buffer {
   let text = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
     const offset = text.length;
