@@ -48,6 +48,7 @@ export const errorStatuses = {
   too_many_pending: 429,
   submitting_too_fast: 429,
   too_many_attempts: 429,
+  too_many_registrations: 429,
   internal: 500,
   not_ready: 503,
 } as const satisfies { [code in keyof typeof en.errors]: number };

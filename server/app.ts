@@ -17,6 +17,7 @@ import { contestsRoutes } from './contests/routes.ts';
 import type { Context } from './context.ts';
 import { answerError, isApiPath, isRefusal } from './error-handler.ts';
 import { healthRoutes } from './health.ts';
+import { limitBodies, type Patience, toServerOptions, usualPatience } from './patience.ts';
 import { pdfRoutes } from './problems/pdf.ts';
 import { problemsRoutes } from './problems/routes.ts';
 import { uploadRoutes } from './problems/upload.ts';
@@ -31,10 +32,17 @@ export interface AppOptions {
   /** The folder of the built web app. */
   readonly webFolder: string;
   readonly logger: FastifyBaseLogger;
+  /** Shorter in tests. */
+  readonly patience?: Patience;
 }
 
 /** The whole server but for listening: `main.ts` listens, tests inject. */
-export async function buildApp({ context, webFolder, logger }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  context,
+  webFolder,
+  logger,
+  patience = usualPatience,
+}: AppOptions): Promise<FastifyInstance> {
   const sendPage = await preparePage(webFolder);
   // A path that the framework itself refuses (too long, badly escaped) is an unknown page like any other.
   const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
@@ -43,6 +51,7 @@ export async function buildApp({ context, webFolder, logger }: AppOptions): Prom
     loggerInstance: logger,
     trustProxy: context.environment.TRUST_PROXY,
     genReqId: () => randomUUID(),
+    ...toServerOptions(patience),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) =>
       answer(error, request as FastifyRequest, reply as FastifyReply),
@@ -57,6 +66,7 @@ export async function buildApp({ context, webFolder, logger }: AppOptions): Prom
     reply.header(serverTimeHeader, context.now().getTime());
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
+  limitBodies(app, patience);
   acceptEmptyJson(app);
   app.setErrorHandler(answer);
 

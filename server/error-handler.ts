@@ -8,6 +8,8 @@ import { TooManyAttempts } from './auth/sign-in-limits.ts';
 /** What the framework refuses by itself, by status. */
 const frameworkRefusals: Record<number, ErrorCode> = {
   400: 'invalid_request',
+  // A path that is no file's: with two slashes, climbing, endless.
+  403: 'not_found',
   404: 'not_found',
   413: 'request_too_large',
   // A path segment longer than any id of ours.
@@ -39,9 +41,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return describeValidation(error.validation);
-  const status = (error as Partial<FastifyError>).statusCode;
-  const code = status === undefined ? undefined : frameworkRefusals[status];
-  if (code) return new ApiError(code);
+  const { statusCode } = error as Partial<FastifyError>;
+  if (isRefusal(error)) return new ApiError(frameworkRefusals[statusCode as number] ?? 'invalid_request');
   return new ApiError(isDatabaseAway(error) ? 'not_ready' : 'internal');
 }
 

@@ -56,6 +56,8 @@ export const en = {
     too_many_pending: `You already have ${limits.pendingMax} submissions waiting to be judged. Please wait for one of them.`,
     submitting_too_fast: 'You are submitting too fast. Please wait a moment.',
     too_many_attempts: 'Too many failed attempts. Please wait a few minutes and try again.',
+    too_many_registrations:
+      'Too many accounts have been registered from your network. Please try again in an hour, or ask an organiser for an account.',
     internal: 'Something went wrong on the server.',
     not_ready: 'The server is not ready yet.',
   },

@@ -27,11 +27,17 @@ it('shows a contest that is over, with results, and one that is running', { time
     });
     demo.once('exit', () => reject(new Error(printed)));
   });
-  const contests = await (await fetch(`${url}/api/contests`)).json();
+  const contests = await read<{ id: number }[]>(`${url}/api/contests`);
   expect(contests).toMatchObject([
     { title: 'Labyrinth Round', status: 'running', participant_count: 5, problem_count: 2 },
     { title: 'Warm-up', status: 'finished', participant_count: 5 },
   ]);
-  const { scoreboard } = await (await fetch(`${url}/api/contests/${contests[1].id}/scoreboard`)).json();
-  expect(scoreboard.map((row: { total_score: number }) => row.total_score)).toEqual([100, 100, 100, 75, 75]);
+  const { scoreboard } = await read<{ scoreboard: { total_score: number }[] }>(
+    `${url}/api/contests/${contests[1]?.id}/scoreboard`,
+  );
+  expect(scoreboard.map((row) => row.total_score)).toEqual([100, 100, 100, 75, 75]);
 });
+
+async function read<Answer>(url: string): Promise<Answer> {
+  return (await (await fetch(url)).json()) as Answer;
+}

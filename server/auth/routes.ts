@@ -10,7 +10,7 @@ import { isRegistrationEnabled } from '../settings/queries.ts';
 import { findUserByName, insertUser, setPassword } from '../users/queries.ts';
 import { hashPassword, verifyAgainstNobody, verifyPassword } from './passwords.ts';
 import { endSession, endSessionsOf, startSession } from './sessions.ts';
-import { countAttempt, forgiveAttempts } from './sign-in-limits.ts';
+import { countAttempt, countRegistration, forgiveAttempts } from './sign-in-limits.ts';
 
 export function authRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
@@ -36,8 +36,11 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, logout, 'everyone', ({ request, reply }) => endSession(context, request, reply));
 
-  route(app, context, register, 'everyone', async ({ body }) => {
+  route(app, context, register, 'everyone', async ({ body, request }) => {
     if (!(await isRegistrationEnabled(db))) throw new ApiError('registration_disabled');
+    await countRegistration(db, context.now(), request.ip);
+    // Inserting finds out as well, but only after the work of a hash.
+    if (await findUserByName(db, body.username)) throw new ApiError('username_taken');
     const passwordHash = await hashPassword(body.password);
     return { user: await insertUser(db, { username: body.username, passwordHash, role: 'user' }) };
   });

@@ -9,6 +9,9 @@
  * An attempt is counted before its password is checked and given back when it was right: parallel guesses
  * cannot all slip in under the limit. The narrowest limit is asked first and a refused attempt counts nowhere,
  * so that one address alone (40 an hour) can never lock an account for everybody else.
+ *
+ * Registering counts by address too, whatever comes of it, because most tries cost a password hash and leave an
+ * account that somebody has to delete: 300 in an hour are several classes, and no flood.
  */
 import { and, gt, inArray, lt, sql } from 'drizzle-orm';
 import { ApiError } from '#contract/errors.ts';
@@ -23,11 +26,13 @@ const limitKinds = [
   { name: 'address', most: 1000, windowMs: 15 * minute },
 ] as const;
 
+const registrationLimit = { most: 300, windowMs: 60 * minute };
+
 export class TooManyAttempts extends ApiError {
   readonly retryAfterSeconds: number;
 
-  constructor(retryAfterSeconds: number) {
-    super('too_many_attempts');
+  constructor(code: 'too_many_attempts' | 'too_many_registrations', retryAfterSeconds: number) {
+    super(code);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -48,26 +53,44 @@ export async function countAttempt(
   const scopes: string[] = [];
   for (const { name, most, windowMs } of limitKinds) {
     const scope = `${name} ${keys[name]}`;
-    const over = sql`${signInFailures.windowEndsAt} <= ${now}`;
-    const windowEndsAt = new Date(now.getTime() + windowMs);
-    const [row] = await db
-      .insert(signInFailures)
-      .values({ scope, count: 1, windowEndsAt })
-      .onConflictDoUpdate({
-        target: signInFailures.scope,
-        set: {
-          count: sql`case when ${over} then 1 else ${signInFailures.count} + 1 end`,
-          windowEndsAt: sql`case when ${over} then ${windowEndsAt} else ${signInFailures.windowEndsAt} end`,
-        },
-      })
-      .returning();
+    const counted = await countOne(db, now, scope, windowMs);
     scopes.push(scope);
-    if (row && row.count > most) {
+    if (counted.count > most) {
       await giveBack(db, now, { scopes });
-      throw new TooManyAttempts(Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000));
+      throw new TooManyAttempts('too_many_attempts', counted.secondsLeft);
     }
   }
   return { scopes };
+}
+
+/** Refused ones are counted as well: who goes on regardless only waits for the window's end all the same. */
+export async function countRegistration(db: Queryable, now: Date, address: string): Promise<void> {
+  const { most, windowMs } = registrationLimit;
+  const { count, secondsLeft } = await countOne(db, now, `registration ${networkOf(address)}`, windowMs);
+  if (count > most) throw new TooManyAttempts('too_many_registrations', secondsLeft);
+}
+
+async function countOne(
+  db: Queryable,
+  now: Date,
+  scope: string,
+  windowMs: number,
+): Promise<{ count: number; secondsLeft: number }> {
+  const over = sql`${signInFailures.windowEndsAt} <= ${now}`;
+  const windowEndsAt = new Date(now.getTime() + windowMs);
+  const [row] = await db
+    .insert(signInFailures)
+    .values({ scope, count: 1, windowEndsAt })
+    .onConflictDoUpdate({
+      target: signInFailures.scope,
+      set: {
+        count: sql`case when ${over} then 1 else ${signInFailures.count} + 1 end`,
+        windowEndsAt: sql`case when ${over} then ${windowEndsAt} else ${signInFailures.windowEndsAt} end`,
+      },
+    })
+    .returning();
+  if (!row) throw new Error('A counted attempt has no row');
+  return { count: row.count, secondsLeft: Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000) };
 }
 
 /** The attempt was right after all, or was refused: as if it had not been made. */

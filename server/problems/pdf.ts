@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { SessionUser } from '#contract/accounts.ts';
 import { apiBase } from '#contract/call.ts';
 import { contestProblemPdf } from '#contract/contests.ts';
-import { ApiError } from '#contract/errors.ts';
+import { ApiError, errorBody } from '#contract/errors.ts';
 import { problemPdf } from '#contract/problems.ts';
 import { type Blob, findBlob, readBlob } from '#store/blobs.ts';
 import { findSessionUser } from '../auth/sessions.ts';
@@ -21,7 +22,7 @@ export function pdfRoutes(app: FastifyInstance, context: Context): void {
 
   app.get(
     `${apiBase}${problemPdf.path}`,
-    { schema: { summary: 'The statement', params: problemPdf.params } },
+    { schema: { summary: 'The statement', params: problemPdf.params, response: pdfResponses } },
     async (request, reply) => {
       const user = await findSessionUser(context, request, reply);
       const { problemId } = request.params as { problemId: string };
@@ -32,7 +33,11 @@ export function pdfRoutes(app: FastifyInstance, context: Context): void {
   app.get(
     `${apiBase}${contestProblemPdf.path}`,
     {
-      schema: { summary: 'The statement, inside a contest', params: contestProblemPdf.params },
+      schema: {
+        summary: 'The statement, inside a contest',
+        params: contestProblemPdf.params,
+        response: pdfResponses,
+      },
       preValidation: (request, reply) => requireRole(context, 'user', request, reply),
     },
     async (request, reply) => {
@@ -53,6 +58,17 @@ export function pdfRoutes(app: FastifyInstance, context: Context): void {
     return sendPdf(context, request, reply, blob, `${detail.id}.pdf`);
   }
 }
+
+const file = { content: { 'application/pdf': { schema: z.unknown() } } };
+
+const pdfResponses = {
+  200: { description: 'The file', ...file },
+  206: { description: 'The range that was asked for', ...file },
+  304: z.null().describe('The caller has it already'),
+  416: z.null().describe('The file has no such range'),
+  '4xx': errorBody,
+  '5xx': errorBody,
+};
 
 function sendPdf({ db }: Context, request: FastifyRequest, reply: FastifyReply, blob: Blob, name: string) {
   const etag = `"${blob.sha256}"`;

@@ -274,6 +274,17 @@ describe('uploading', () => {
     expect(json.statusCode).toBe(415);
     expect((await upload('absent', { testcasesZip: zip })).statusCode).toBe(404);
   });
+
+  it('refuses a form that is cut short anywhere, and keeps nothing of it', async () => {
+    await create('cut-short');
+    const { payload, headers } = makeForm({ problemPdf: { name: 's.pdf', content: '%PDF-1.7' } });
+    for (let length = 0; length < payload.length - 4; length += 7) {
+      const part = payload.subarray(0, length);
+      const response = await staff.post('/api/admin/problems/cut-short/upload', part, { headers });
+      expect([length, response.statusCode]).toEqual([length, 400]);
+    }
+    expect((await visitor.get('/api/problems/cut-short')).json().has_pdf).toBe(false);
+  });
 });
 
 describe('deleting a problem', () => {

@@ -10,6 +10,7 @@ import { type Blob, writeBlob } from '#store/blobs.ts';
 import { sendImportJob } from '#store/queue.ts';
 import { importJobs, problems } from '#store/schema.ts';
 import type { Context } from '../context.ts';
+import { isRefusal } from '../error-handler.ts';
 import { requireRole } from '../route.ts';
 import { lockForChange } from './queries.ts';
 
@@ -65,6 +66,7 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
     async (request, reply) => {
       const { id } = request.params as { id: string };
       if (!request.isMultipart()) throw new ApiError('unsupported_media_type');
+      clearTimeout(request.bodyDeadline);
       await context.db.transaction((tx) => lockForChange(tx, id));
       const files = await storeFiles(context, request);
       if (!files.problemPdf && !files.testcasesZip) throw new ApiError('upload_empty');
@@ -77,7 +79,7 @@ type StoredFiles = Partial<Record<string, Blob>>;
 
 async function storeFiles({ db }: Context, request: FastifyRequest): Promise<StoredFiles> {
   const stored: StoredFiles = {};
-  for await (const part of request.files()) {
+  for await (const part of readForm(request.files())) {
     const kind = fileKinds[part.fieldname];
     // A form sends an empty part for a file that was not chosen.
     if (kind && part.filename) stored[part.fieldname] = await writeBlob(db, checked(part, kind));
@@ -86,11 +88,20 @@ async function storeFiles({ db }: Context, request: FastifyRequest): Promise<Sto
   return stored;
 }
 
+/** A form that is cut short or makes no sense is the sender's fault; what stores it throws outside of this. */
+async function* readForm<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* parts;
+  } catch (error) {
+    throw isRefusal(error) ? error : new ApiError('invalid_request');
+  }
+}
+
 async function* checked({ file }: MultipartFile, kind: FileKind): AsyncGenerator<Buffer> {
   let beginning: Buffer | null = Buffer.alloc(0);
   let size = 0;
   const longest = Math.max(...kind.signatures.map((signature) => signature.length));
-  for await (const piece of file as AsyncIterable<Buffer>) {
+  for await (const piece of readForm(file as AsyncIterable<Buffer>)) {
     size += piece.length;
     if (size > kind.maxBytes) throw new ApiError(kind.tooLarge);
     if (beginning && beginning.length < longest) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeTestApp, testPassword } from '../testing/test-app.ts';
 import { ensureAdministrator } from './first-administrator.ts';
 
-const { context, database, makeClient, signUp } = await makeTestApp();
+const { advance, context, database, makeClient, signUp } = await makeTestApp();
 const administrator = await ensureAdministrator(context.db, {
   ADMIN_USERNAME: 'root-admin',
   ADMIN_PASSWORD: testPassword,
@@ -268,6 +268,29 @@ describe('registering', () => {
     );
     await admin.put('/api/admin/settings/registration', { enabled: false });
     expect((await register({ username: 'too-late', password: 'fine password' })).statusCode).toBe(403);
+  });
+
+  it('is open to a class of 40 behind one address within minutes, and closed to a flood from there', async () => {
+    await admin.put('/api/admin/settings/registration', { enabled: true });
+    const send = (username: string, remoteAddress: string) =>
+      makeClient().post('/api/register', { username, password: 'fine password' }, { remoteAddress });
+    const pupils = Array.from({ length: 40 }, (_, i) => `classmate-${i}`);
+    const answers = await Promise.all(pupils.map((name) => send(name, '10.3.0.1')));
+    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([201]));
+    // Trying counts, whatever comes of it.
+    const flood = await Promise.all(Array.from({ length: 300 }, () => send('classmate-0', '10.3.0.1')));
+    expect(flood.filter((answer) => answer.statusCode === 409)).toHaveLength(260);
+    const refused = flood.find((answer) => answer.statusCode === 429);
+    expect(refused?.json()).toEqual({
+      code: 'too_many_registrations',
+      message:
+        'Too many accounts have been registered from your network. Please try again in an hour, or ask an organiser for an account.',
+    });
+    expect(refused?.headers['retry-after']).toBe('3600');
+    expect((await send('from-elsewhere', '10.3.0.2')).statusCode).toBe(201);
+    advance(60 * 60_000);
+    expect((await send('after-an-hour', '10.3.0.1')).statusCode).toBe(201);
+    await admin.put('/api/admin/settings/registration', { enabled: false });
   });
 
   it('is a setting for administrators alone', async () => {

@@ -59,6 +59,8 @@ function PdfView({ url }: { url: string }) {
       <section ref={frame} className={styles.frame} tabIndex={0} aria-label={texts.statement}>
         <Document
           key={attempt}
+          // With it, a file that cannot be read would take the whole page down instead of showing `error`.
+          suspense={false}
           file={url}
           options={options}
           externalLinkTarget="_blank"
@@ -107,6 +109,7 @@ function LazyPage({ number, total, width }: LazyPageProps) {
           width={width}
           devicePixelRatio={pixelRatio}
           loading={null}
+          error={<p>{texts.pdfFailed}</p>}
           onLoadSuccess={({ originalWidth, originalHeight }) => setRatio(originalHeight / originalWidth)}
         />
       )}

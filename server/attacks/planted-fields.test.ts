@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { makeForm } from '../testing/form.ts';
+import { makeTestApp, testPassword } from '../testing/test-app.ts';
+
+const { database, makeClient, signUp } = await makeTestApp();
+const admin = await signUp('admin', 'the-admin');
+const staff = await signUp('staff', 'the-author');
+const user = await signUp('user', 'the-user');
+const fields = { author: staff.username, time_limit_ms: 1000, memory_limit_mb: 256 };
+await staff.post('/api/admin/problems', { id: 'open', title: 'Open', ...fields });
+
+/** Everything a row has that its form does not offer. */
+const planted = {
+  id: 1,
+  userId: admin.id,
+  user_id: admin.id,
+  role: 'admin',
+  is_protected: true,
+  isProtected: true,
+  passwordHash: 'x',
+  status: 'Accepted',
+  overall_status: 'Accepted',
+  score: 100,
+  inMain: false,
+  attempt: 99,
+};
+
+describe('fields that a form does not offer', () => {
+  it('make nobody an administrator: registering, changing a password, submitting, being created', async () => {
+    await admin.put('/api/admin/settings/registration', { enabled: true });
+    await makeClient().post('/api/register', { ...planted, username: 'newcomer', password: testPassword });
+    const passwords = { currentPassword: testPassword, newPassword: testPassword };
+    expect((await user.put('/api/me/password', { ...planted, ...passwords })).statusCode).toBe(204);
+    await admin.post('/api/admin/users/batch', { ...planted, prefix: 'team', count: 1 });
+    const { rows } = await database.pool.query(
+      `select username from users where role = 'admin' or is_protected order by username`,
+    );
+    expect(rows).toEqual([{ username: 'the-admin' }]);
+    const me = (await user.get('/api/me')).json();
+    expect(me.user).toEqual({ id: user.id, username: 'the-user', role: 'user' });
+  });
+
+  it('give a submission neither another owner nor a verdict', async () => {
+    const body = { ...planted, problemId: 'open', language: 'cpp', code: 'mine' };
+    const { id } = (await user.post('/api/submit', body)).json();
+    expect((await user.get(`/api/submissions/${id}`)).json()).toMatchObject({
+      username: 'the-user',
+      overall_status: 'Pending',
+      score: null,
+    });
+    expect((await user.get('/api/submissions')).json()).toHaveLength(1);
+  });
+
+  it('protect no account, and change no problem but the one in the address', async () => {
+    const someone = await signUp('user', 'someone');
+    const change = { ...planted, username: 'someone', role: 'user' };
+    const saved = (await admin.put(`/api/admin/users/${someone.id}`, change)).json();
+    expect(saved).toEqual({ id: someone.id, username: 'someone', role: 'user', is_protected: false });
+    const body = {
+      ...planted,
+      id: 'open',
+      title: 'New',
+      is_visible: false,
+      isVisible: false,
+      pdfBlobId: 1,
+      ...fields,
+    };
+    expect((await staff.put('/api/admin/problems/open', body)).statusCode).toBe(200);
+    expect((await staff.get('/api/admin/problems')).json()).toEqual([
+      { id: 'open', title: 'New', is_visible: true },
+    ]);
+  });
+});
+
+describe('a statement that is also a page', () => {
+  it('is given out as a PDF and nothing else', async () => {
+    const script = '<html><script>fetch("/api/me")</script></html>';
+    const content = `%PDF-1.7\n${script}`;
+    const { payload, headers } = makeForm({ problemPdf: { name: 'page.html', content } });
+    await staff.post('/api/admin/problems/open/upload', payload, { headers });
+    const response = await makeClient().get('/api/problems/open/pdf', { headers: { accept: 'text/html' } });
+    expect(response.body).toBe(content);
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline; filename="open.pdf"',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    });
+  });
+});

@@ -1,0 +1,190 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { claimSubmission, storeVerdict } from '#store/judgements.ts';
+import { sessions, testSets } from '#store/schema.ts';
+import { hashPassword } from '../../auth/passwords.ts';
+import { makeForm } from '../../testing/form.ts';
+import { type Client, makeTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
+import type { Known } from './hostile-values.ts';
+
+export type Attacker = 'anonymous' | 'user' | 'staff' | 'admin';
+
+export interface World extends TestApp {
+  readonly attacker: Client;
+  /** What the attacker has seen or guessed. */
+  readonly known: Known;
+  /** Texts that no answer to the attacker may hold. */
+  readonly secrets: ReadonlyMap<string, string>;
+  /** Signs the attacker in again, whatever the last request did to the session. */
+  renewSession(): Promise<void>;
+  /** Everything that the attacker has no right to change, as one value to compare. */
+  snapshot(): Promise<unknown>;
+}
+
+const marks = {
+  code: 'the-victims-code',
+  compilerOutput: 'the-victims-compiler-output',
+  reason: 'the-victims-test-reason',
+  fault: 'fault-for-staff-only',
+  hiddenPdf: 'the-hidden-statement',
+  testFile: 'name-of-a-hidden-test',
+  comingProblem: 'problem-of-a-contest-to-come',
+} as const;
+
+/** An instance with something to steal in every corner, and somebody who wants it. */
+export async function makeWorld(role: Attacker): Promise<World> {
+  const instance = await makeTestApp();
+  const { context, database, makeClient, signUp } = instance;
+  const admin = await signUp('admin', 'the-admin');
+  const staff = await signUp('staff', 'the-author');
+  const victim = await signUp('user', 'the-victim');
+  const self = role === 'anonymous' ? null : await signUp(role, 'the-attacker');
+  const attacker = self ?? makeClient();
+
+  await admin.put('/api/admin/settings/registration', { enabled: true });
+  for (const id of ['open', 'hidden']) {
+    const fields = {
+      title: `Title of ${id}`,
+      author: staff.username,
+      time_limit_ms: 1000,
+      memory_limit_mb: 256,
+    };
+    await staff.post('/api/admin/problems', { id, ...fields });
+  }
+  const [judged, faulty] = [await submit(victim, marks.code), await submit(victim, marks.code)];
+  const own = self ? await submit(self, 'mine') : null;
+  for (const id of [judged, faulty, own].filter((id) => id !== null)) {
+    const claim = await claimSubmission(context.db, id);
+    if (!claim) throw new Error(`Submission ${id} cannot be claimed`);
+    const reason = id === own ? 'mine' : marks.reason;
+    await storeVerdict(context.db, claim, {
+      status: 'Wrong Answer',
+      score: 50,
+      results: [{ testCase: 1, status: 'Wrong Answer', timeMs: 1, memoryKb: 1, reason }],
+      compilerOutput: id === own ? 'mine' : marks.compilerOutput,
+      fault: marks.fault,
+    });
+  }
+  const jobId = await fillHidden(instance, staff);
+  await staff.put('/api/admin/problems/hidden/visibility', { isVisible: false });
+
+  const contestIds = await fillContests(instance, staff, victim);
+
+  // The attacker knows a password, but nobody else's.
+  await database.pool.query(`update users set password_hash = $1 where username <> 'the-attacker'`, [
+    await hashPassword(randomBytes(16).toString('hex')),
+  ]);
+
+  const tokens = [admin, staff, victim].map(({ cookie }) => cookie as string);
+  const { rows } = await database.pool.query<{ password_hash: string }>('select password_hash from users');
+  const forNobody = [
+    ...tokens.map((token, i) => [`session token ${i}`, token] as const),
+    ...rows.map((row, i) => [`password hash ${i}`, row.password_hash.split('$').at(-1) as string] as const),
+    ['any password hash', '$argon2id$v'] as const,
+  ];
+  const forStaff = Object.entries(marks);
+  return {
+    ...instance,
+    attacker,
+    known: {
+      problem: ['open', 'hidden', 'inside', 'absent'],
+      submission: [judged, faulty, own ?? 999],
+      contest: [...contestIds, 999],
+      upload: [jobId],
+      author: [staff.username, 'the-attacker'],
+      username: ['the-admin', 'the-author', 'the-victim', 'the-attacker'],
+      user: [admin.id, staff.id, victim.id, self?.id ?? 999],
+      password: [testPassword, 'another password'],
+    },
+    secrets: new Map(role === 'staff' || role === 'admin' ? forNobody : [...forNobody, ...forStaff]),
+    renewSession: async () => {
+      if (!self) {
+        attacker.cookie = undefined;
+        return;
+      }
+      const token = randomBytes(32).toString('base64url');
+      const tokenHash = createHash('sha256').update(token).digest();
+      const expiresAt = new Date(context.now().getTime() + 86_400_000 * 29);
+      await context.db.insert(sessions).values({ tokenHash, userId: self.id, expiresAt });
+      attacker.cookie = token;
+    },
+    snapshot: () => takeSnapshot(instance, self?.id ?? 0, rows.length),
+  };
+}
+
+async function submit(client: Client, code: string): Promise<number> {
+  return (await client.post('/api/submit', { problemId: 'open', language: 'cpp', code })).json().id;
+}
+
+/** One that runs, with a submission, and one to come, whose problem nobody may hear of. */
+async function fillContests({ advance, context }: TestApp, staff: Client, victim: Client): Promise<number[]> {
+  const hour = 3_600_000;
+  const fromNow = (ms: number) => new Date(context.now().getTime() + ms).toISOString();
+  const open = async (problemId: string, startsInMs: number): Promise<number> => {
+    const fields = {
+      title: `Title of ${problemId}`,
+      author: 'the-author',
+      time_limit_ms: 1000,
+      memory_limit_mb: 256,
+    };
+    await staff.post('/api/admin/problems', { id: problemId, ...fields });
+    const times = { startTime: fromNow(startsInMs), endTime: fromNow(startsInMs + hour) };
+    const { id } = (await staff.post('/api/admin/contests', { title: 'A contest', ...times })).json();
+    await staff.post(`/api/admin/contests/${id}/problems`, {
+      problemIds: [problemId],
+      action: 'move_to_contest',
+    });
+    await victim.post(`/api/contests/${id}/join`);
+    return id;
+  };
+  const running = await open('inside', 1000);
+  const coming = await open(marks.comingProblem, hour);
+  advance(1000);
+  const body = { problemId: 'inside', language: 'cpp', code: marks.code, contestId: running };
+  await victim.post('/api/submit', body);
+  return [running, coming];
+}
+
+/** Tests and a statement for the hidden problem, and an import that is under way. */
+async function fillHidden({ context, database }: TestApp, staff: Client): Promise<string> {
+  const report = {
+    tests: 1,
+    groups: 0,
+    samples: 0,
+    largest_file: { name: marks.testFile, bytes: 1 },
+    checker: 'tokens',
+    paired: [{ test: '1', input: marks.testFile, answer: marks.testFile }],
+    ignored: [],
+  };
+  const [set] = await context.db
+    .insert(testSets)
+    .values({ problemId: 'hidden', plan: {} as never, report })
+    .returning({ id: testSets.id });
+  await database.pool.query(`update problems set test_set_id = $1 where id = 'hidden'`, [set?.id]);
+  const { payload, headers } = makeForm({
+    problemPdf: { name: 's.pdf', content: `%PDF-1.7 ${marks.hiddenPdf}` },
+    testcasesZip: { name: 't.zip', content: 'PK\x03\x04' },
+  });
+  return (await staff.post('/api/admin/problems/hidden/upload', payload, { headers })).json().jobId;
+}
+
+async function takeSnapshot({ database }: TestApp, attackerId: number, lastUserId: number): Promise<unknown> {
+  const { rows } = await database.pool.query(
+    `select
+       (select json_agg(json_build_array(id, username, role, is_protected, case when id <> $1 then password_hash end)
+          order by id) from users where id <= $2) as users,
+       (select count(*) from users where id > $2 and (role <> 'user' or is_protected)) as raised_newcomers,
+       (select json_agg(s order by token_hash) from sessions s where user_id <> $1) as sessions,
+       (select json_agg(p order by id) from problems p) as problems,
+       (select json_agg(s order by id) from submissions s where user_id <> $1) as submissions,
+       (select json_agg(r order by user_id, problem_id) from problem_results r where user_id <> $1) as results,
+       (select json_agg(s order by user_id) from user_scores s where user_id <> $1) as scores,
+       (select json_agg(c order by id) from contests c) as contests,
+       (select json_agg(p order by contest_id, user_id) from contest_participants p where user_id <> $1) as joined,
+       (select json_agg(p order by contest_id, problem_id) from contest_problems p) as contest_problems,
+       (select json_agg(r order by contest_id, user_id) from contest_results r where user_id <> $1) as contest_results,
+       (select json_agg(j order by id) from import_jobs j) as imports,
+       (select json_agg(s order by key) from settings s) as settings`,
+    [attackerId, lastUserId],
+  );
+  return rows[0];
+}

@@ -1,0 +1,56 @@
+/**
+ * How long a connection may keep the server waiting. Who sends a request by drops, or never reads the answer, costs
+ * a socket and memory and otherwise holds nobody up; here it also ends.
+ *
+ *   headers     must be there soon after the connection, or after the request before
+ *   a body      has a minute: the largest that strangers may send is 1 MiB
+ *   an upload   by staff may be half a gigabyte over a school's line
+ *   silence     in either direction, while a request is under way, ends it
+ */
+
+import type { Server } from 'node:http';
+import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
+
+export interface Patience {
+  readonly headersMs: number;
+  readonly bodyMs: number;
+  readonly uploadMs: number;
+  readonly silenceMs: number;
+}
+
+export const usualPatience: Patience = {
+  headersMs: 30_000,
+  bodyMs: 60_000,
+  uploadMs: 60 * 60_000,
+  silenceMs: 120_000,
+};
+
+/** Node's own clocks, of which Fastify by default stops the one for whole requests. */
+export function toServerOptions({ headersMs, uploadMs, silenceMs }: Patience) {
+  return {
+    requestTimeout: uploadMs,
+    connectionTimeout: silenceMs,
+    http: { headersTimeout: headersMs, requestTimeout: uploadMs, connectionsCheckingInterval: headersMs / 4 },
+  } satisfies FastifyHttpOptions<Server>;
+}
+
+/** Node has one clock for all requests, and it must suit uploads; this one is for the others. */
+export function limitBodies(app: FastifyInstance, { bodyMs }: Patience): void {
+  app.decorateRequest('bodyDeadline');
+  app.addHook('onRequest', async (request) => {
+    const { headers, raw } = request;
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+    const deadline = setTimeout(() => {
+      if (!raw.complete) raw.destroy();
+    }, bodyMs);
+    raw.once('close', () => clearTimeout(deadline));
+    request.bodyDeadline = deadline;
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For the one call that may take longer to clear, once it knows who is sending. */
+    bodyDeadline?: NodeJS.Timeout;
+  }
+}
