@@ -15,6 +15,7 @@ import { sessionCookie } from './auth/sessions.ts';
 import type { Context } from './context.ts';
 import { answerError, isApiPath, isRefusal } from './error-handler.ts';
 import { healthRoutes } from './health.ts';
+import { metricsRoutes } from './metrics.ts';
 import { pdfRoutes } from './problems/pdf.ts';
 import { problemsRoutes } from './problems/routes.ts';
 import { uploadRoutes } from './problems/upload.ts';
@@ -66,6 +67,7 @@ export async function buildApp({ context, webFolder, logger }: AppOptions): Prom
   await describeApi(app);
 
   healthRoutes(app, context);
+  metricsRoutes(app, context);
   authRoutes(app, context);
   usersRoutes(app, context);
   settingsRoutes(app, context);

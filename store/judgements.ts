@@ -6,6 +6,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type FinishedStatus, inProgressStatuses } from '#contract/statuses.ts';
 import type { ResultItem } from '#contract/submissions.ts';
 import type { Database, Queryable } from './database.ts';
+import { countJudgement, waitedMs } from './judge-totals.ts';
 import { type Queue, sendJudgeJob } from './queue.ts';
 import { problems, submissions, testSets } from './schema.ts';
 import { lockStanding, refreshStanding } from './standings.ts';
@@ -15,6 +16,8 @@ export interface Claim {
   readonly submissionId: number;
   readonly userId: number;
   readonly attempt: number;
+  /** Since it was submitted, or put back for a rejudge. */
+  readonly waitedMs: number;
   readonly code: Buffer;
   readonly timeLimitMs: number;
   readonly memoryLimitMb: number;
@@ -32,6 +35,7 @@ export async function claimSubmission(db: Queryable, submissionId: number): Prom
       ...unjudged,
       attempt: sql`${submissions.attempt} + 1`,
       status: 'Compiling',
+      claimedAt: sql`now()`,
     })
     .where(and(eq(submissions.id, submissionId), isInProgress))
     .returning();
@@ -43,7 +47,15 @@ export async function claimSubmission(db: Queryable, submissionId: number): Prom
     .where(eq(problems.id, claimed.problemId));
   if (!problem) return null;
   const { userId, attempt, code, fault } = claimed;
-  return { submissionId, userId, attempt, code, earlierFault: fault, ...problem };
+  return {
+    submissionId,
+    userId,
+    attempt,
+    waitedMs: waitedMs(claimed),
+    code,
+    earlierFault: fault,
+    ...problem,
+  };
 }
 
 /** Back to Pending: the judgement failed, and the queue will give the submission to another. */
@@ -109,9 +121,10 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
         judgedAt: sql`now()`,
       })
       .where(isOurs(claim))
-      .returning({ userId: submissions.userId, problemId: submissions.problemId });
+      .returning();
     if (!judged) return false;
     await refreshStanding(tx, judged.userId, judged.problemId);
+    await countJudgement(tx, judged);
     return true;
   });
 }
@@ -130,6 +143,7 @@ export async function rejudge(db: Database, queue: Queue, submissionId: number):
         ...unjudged,
         attempt: sql`${submissions.attempt} + 1`,
         score: null,
+        requeuedAt: sql`now()`,
         judgedAt: null,
         fault: null,
       })
