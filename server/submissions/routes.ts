@@ -13,10 +13,12 @@ import { listScores } from './scoreboard.ts';
 export function submissionsRoutes(app: FastifyInstance, context: Context): void {
   const { db, queue } = context;
 
-  route(app, context, calls.submit, 'user', async ({ body, user }) => {
+  route(app, context, calls.submit, 'user', async ({ body, user, request }) => {
     refuseContest(body.contestId);
     await getReadableProblem(db, body.problemId, user);
-    return { id: await insertSubmission(db, queue, context.now(), user, body) };
+    const id = await insertSubmission(db, queue, context.now(), user, body);
+    request.log.info({ submission: id, user: user.id, problem: body.problemId }, 'accepted');
+    return { id };
   });
 
   route(app, context, calls.listSubmissions, 'user', async ({ query, user }) => {
@@ -34,8 +36,9 @@ export function submissionsRoutes(app: FastifyInstance, context: Context): void 
     return getSubmission(db, user, params.id);
   });
 
-  route(app, context, calls.rejudgeSubmission, 'staff', async ({ params }) => {
+  route(app, context, calls.rejudgeSubmission, 'staff', async ({ params, user, request }) => {
     if (!(await rejudge(db, queue, params.id))) throw new ApiError('submission_not_found');
+    request.log.info({ submission: params.id, by: user.id }, 'rejudged');
   });
 
   const scoreboard = keepAnswer(db, scoreboardRevision, () => listScores(db));
