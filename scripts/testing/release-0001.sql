@@ -1,11 +1,11 @@
 -- An instance as the release whose last migration is 0001_problems left it. Never edited when the schema changes:
 -- upgrading it is what the test is about.
 
+-- Everybody's password: from the old days
 insert into users (username, password_hash, role, is_protected, created_at) values
-  ('admin', 'nobody knows', 'admin', true, '2026-09-01T08:00:00Z'),
-  -- Its password: from the old days
+  ('admin', '$argon2id$v=19$m=19456,t=2,p=1$IvU01+B+cr5h2HT8Mgo9tA$vNYO5KLiSqC99XPyX8DiASkZ3UH+YLoTq2deHhBBMUA', 'admin', true, '2026-09-01T08:00:00Z'),
   ('old-timer', '$argon2id$v=19$m=19456,t=2,p=1$IvU01+B+cr5h2HT8Mgo9tA$vNYO5KLiSqC99XPyX8DiASkZ3UH+YLoTq2deHhBBMUA', 'user', false, '2026-09-01T09:00:00Z'),
-  ('teacher', 'nobody knows', 'staff', false, '2026-09-01T09:00:00Z');
+  ('teacher', '$argon2id$v=19$m=19456,t=2,p=1$IvU01+B+cr5h2HT8Mgo9tA$vNYO5KLiSqC99XPyX8DiASkZ3UH+YLoTq2deHhBBMUA', 'staff', false, '2026-09-01T09:00:00Z');
 
 -- Its cookie: minos_session=a-session-from-before
 insert into sessions (token_hash, user_id, expires_at)
