@@ -29,6 +29,7 @@ describe('the environment', () => {
       PUBLIC_URL: 'judge.example.org',
       TRUST_PROXY: 'true',
       JUDGE_CORES: '0',
+      METRICS_TOKEN: 'short',
       LOG_LEVEL: 'loud',
     };
     const read = () => readEnvironment(bad);

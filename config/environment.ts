@@ -27,6 +27,10 @@ export const environmentSchema = z.object({
   TRUST_PROXY: z.string().default('').transform(parseTrustProxy),
   JUDGE_CORES: wholeNumber(1, 1024).optional(),
   CACHE_MB: wholeNumber(64, 1_048_576).default(4096),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 letters, digits or signs, without spaces')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

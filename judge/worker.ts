@@ -5,6 +5,7 @@
  * none and says why. Asked to stop, it breaks off what runs and hands it back to the queue; killed, it stops its
  * heartbeat and the queue gives its jobs to another.
  */
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { readEnvironment, runOrExplain, StartError } from '#config/environment.ts';
@@ -23,7 +24,10 @@ await runOrExplain(async () => {
   const environment = readEnvironment(process.env);
   if (!environment.DATABASE_URL)
     throw new StartError('DATABASE_URL: a worker needs the database of its servers.');
-  const logger = pino({ level: environment.LOG_LEVEL, base: { process: 'worker' } });
+  const logger = pino({
+    level: environment.LOG_LEVEL,
+    base: { process: 'worker', worker: hostname(), pid: process.pid },
+  });
   const warn = (what: string) => (error: Error) => logger.warn({ err: error }, what);
   const database = await prepareDatabase(environment.DATABASE_URL, warn('a database connection was lost'));
   const queue = await openQueue(environment.DATABASE_URL, warn('queue'));

@@ -17,6 +17,7 @@ import { contestsRoutes } from './contests/routes.ts';
 import type { Context } from './context.ts';
 import { answerError, isApiPath, isRefusal } from './error-handler.ts';
 import { healthRoutes } from './health.ts';
+import { metricsRoutes } from './metrics.ts';
 import { limitBodies, type Patience, toServerOptions, usualPatience } from './patience.ts';
 import { pdfRoutes } from './problems/pdf.ts';
 import { problemsRoutes } from './problems/routes.ts';
@@ -80,6 +81,7 @@ export async function buildApp({
   await describeApi(app);
 
   healthRoutes(app, context);
+  metricsRoutes(app, context);
   authRoutes(app, context);
   usersRoutes(app, context);
   settingsRoutes(app, context);

@@ -6,7 +6,7 @@ import type { Queue } from '#store/queue.ts';
 export interface Context {
   readonly db: Database;
   readonly queue: Queue;
-  readonly environment: Pick<Environment, 'PUBLIC_URL' | 'TRUST_PROXY'>;
+  readonly environment: Pick<Environment, 'PUBLIC_URL' | 'TRUST_PROXY' | 'METRICS_TOKEN'>;
   /** The server's clock decides; tests hold it still and move it. */
   readonly now: () => Date;
 }

@@ -10,7 +10,8 @@
  *
  * Reachable: through a Unix socket in a 0700 folder with a generated password, never over the network.
  *
- * May fail in the middle: initdb works in a folder that is renamed only when complete, so a half-made cluster
+ * May fail in the middle: a restore fills a cluster beside the real one and puts it in its place when it is done;
+ * where one was broken off and there is no other, a start refuses rather than begin an empty instance. initdb works in a folder that is renamed only when complete, so a half-made cluster
  * is never taken for a real one. A server orphaned by a killed supervisor is asked to stop before a new one
  * starts on the same files.
  */
@@ -36,30 +37,64 @@ export interface EmbeddedPostgres {
 interface Options {
   readonly dataDir: string;
   readonly onLog: (line: string) => void;
+  /** The folder of the cluster in dataDir; a restore fills another than the one in use. */
+  readonly cluster?: string;
   /** Extra `name=value` settings; the tests turn durability off with them. */
   readonly settings?: readonly string[];
 }
 
+/** The folder of the cluster in use. */
+export const clusterName = 'postgres';
+/** The one that a restore is filling. */
+export const restoringName = 'postgres.restoring';
+
 const user = 'minos';
 const database = 'minos';
+const passwordName = 'postgres-password';
 const stopDeadlineMs = 30_000;
 /** sun_path holds 108 bytes; the socket's own name and a margin are taken off. */
 const longestSocketFolder = 80;
 
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
-  const cluster = join(options.dataDir, 'postgres');
-  const password = await readOrMakePassword(join(options.dataDir, 'postgres-password'));
+  const cluster = join(options.dataDir, options.cluster ?? clusterName);
+  if (!options.cluster) await refuseBrokenRestore(options.dataDir);
+  const password = await readOrMakePassword(join(options.dataDir, passwordName));
   const native = findBinaries();
   await createCluster(native, cluster, password);
-  await stopOrphan(cluster);
+  await stopOrphans(options.dataDir);
   const socketFolder = await makeSocketFolder(options.dataDir);
   const server = spawnServer(native, cluster, socketFolder, options.settings ?? []);
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   await waitUntilReady(server, options.onLog);
-  const connect = (name: string) =>
-    `postgresql://${user}:${password}@localhost/${name}?host=${encodeURIComponent(socketFolder)}`;
-  await createDatabase(connect('postgres'));
-  return { connectionString: connect(database), exited, stop: () => stopServer(server, exited) };
+  await createDatabase(makeConnectionString(socketFolder, password, 'postgres'));
+  return {
+    connectionString: makeConnectionString(socketFolder, password, database),
+    exited,
+    stop: () => stopServer(server, exited),
+  };
+}
+
+/** The connection to the server that somebody else runs on this folder; null when none does. */
+export async function findRunningPostgres(dataDir: string): Promise<string | null> {
+  if ((await findPostmaster(join(dataDir, clusterName))) === null) return null;
+  const password = await readFile(join(dataDir, passwordName), 'utf8');
+  return makeConnectionString(socketFolderOf(dataDir), password, database);
+}
+
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  return (await readClusterVersion(join(dataDir, clusterName))) !== null;
+}
+
+async function refuseBrokenRestore(dataDir: string): Promise<void> {
+  const restoring = await lstat(join(dataDir, restoringName)).catch(() => null);
+  if (!restoring || (await hasCluster(dataDir))) return;
+  throw new StartError(
+    `A restore into ${dataDir} was broken off. Run it again, or remove ${join(dataDir, restoringName)} to begin an empty instance.`,
+  );
+}
+
+function makeConnectionString(socketFolder: string, password: string, name: string): string {
+  return `postgresql://${user}:${password}@localhost/${name}?host=${encodeURIComponent(socketFolder)}`;
 }
 
 function findBinaries(): string {
@@ -83,8 +118,8 @@ async function readOrMakePassword(file: string): Promise<string> {
 }
 
 async function createCluster(native: string, cluster: string, password: string): Promise<void> {
-  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => null);
-  if (version !== null) return checkClusterVersion(native, version.trim());
+  const version = await readClusterVersion(cluster);
+  if (version !== null) return checkClusterVersion(native, version);
   const unfinished = `${cluster}.new`;
   await rm(unfinished, { recursive: true, force: true });
   const passwordFile = `${unfinished}.password`;
@@ -112,6 +147,11 @@ async function createCluster(native: string, cluster: string, password: string):
   await rename(unfinished, cluster);
 }
 
+async function readClusterVersion(cluster: string): Promise<string | null> {
+  const text = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => null);
+  return text?.trim() ?? null;
+}
+
 async function checkClusterVersion(native: string, clusterVersion: string): Promise<void> {
   const { stdout } = await promisify(execFile)(join(native, 'postgres'), ['--version']);
   const version = /\) (\d+)/.exec(stdout)?.[1];
@@ -122,29 +162,40 @@ async function checkClusterVersion(native: string, clusterVersion: string): Prom
   }
 }
 
-/**
- * The postmaster works in its cluster's folder, which tells it from another process that got its number. It
- * was told to stop when its supervisor died; this waits for that, and asks again in case it was not.
- */
+/** Nothing may run on a folder's clusters when one is started, moved or removed. */
+export async function stopOrphans(dataDir: string): Promise<void> {
+  for (const name of [clusterName, restoringName]) await stopOrphan(join(dataDir, name));
+}
+
+/** It was told to stop when its supervisor died; this waits for that, and asks again in case it was not. */
 async function stopOrphan(cluster: string): Promise<void> {
-  const pid = Number(
-    (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0],
-  );
-  if (!pid) return;
-  const folder = await realpath(cluster);
-  const runsHere = async () => (await readlink(`/proc/${pid}/cwd`).catch(() => null)) === folder;
+  const pid = await findPostmaster(cluster);
+  if (pid === null) return;
   const deadline = Date.now() + stopDeadlineMs;
-  if (await runsHere()) process.kill(pid, 'SIGINT');
-  while (await runsHere()) {
+  process.kill(pid, 'SIGINT');
+  while ((await findPostmaster(cluster)) === pid) {
     if (Date.now() > deadline) throw new StartError(`PostgreSQL (process ${pid}) still runs on ${cluster}.`);
     await delay(50);
   }
 }
 
-async function makeSocketFolder(dataDir: string): Promise<string> {
+/** It works in its cluster's folder, which tells it from another process that got its number. */
+async function findPostmaster(cluster: string): Promise<number | null> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number(text.split('\n')[0]);
+  if (!pid) return null;
+  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => null);
+  return folder === (await realpath(cluster)) ? pid : null;
+}
+
+function socketFolderOf(dataDir: string): string {
   const beside = join(dataDir, 'run');
   const key = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  const folder = beside.length <= longestSocketFolder ? beside : join(tmpdir(), `minos-${key}`);
+  return beside.length <= longestSocketFolder ? beside : join(tmpdir(), `minos-${key}`);
+}
+
+async function makeSocketFolder(dataDir: string): Promise<string> {
+  const folder = socketFolderOf(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // Its name in the temporary folder can be guessed: better not to start than to connect through another's.
   const { uid } = await lstat(folder);

@@ -7,6 +7,7 @@ import { type FinishedStatus, inProgressStatuses } from '#contract/statuses.ts';
 import type { ResultItem } from '#contract/submissions.ts';
 import { holdContest, lockContestResult, refreshContestResult } from './contest-standings.ts';
 import type { Database, Queryable } from './database.ts';
+import { countJudgement, waitedMs } from './judge-totals.ts';
 import { type Queue, sendJudgeJob } from './queue.ts';
 import { problems, submissions, testSets, users } from './schema.ts';
 import { lockStanding, refreshStanding } from './standings.ts';
@@ -16,6 +17,8 @@ export interface Claim {
   readonly submissionId: number;
   readonly userId: number;
   readonly attempt: number;
+  /** Since it was submitted, or put back for a rejudge. */
+  readonly waitedMs: number;
   readonly code: Buffer;
   readonly timeLimitMs: number;
   readonly memoryLimitMb: number;
@@ -33,6 +36,7 @@ export async function claimSubmission(db: Queryable, submissionId: number): Prom
       ...unjudged,
       attempt: sql`${submissions.attempt} + 1`,
       status: 'Compiling',
+      claimedAt: sql`now()`,
     })
     .where(and(eq(submissions.id, submissionId), isInProgress))
     .returning();
@@ -44,7 +48,15 @@ export async function claimSubmission(db: Queryable, submissionId: number): Prom
     .where(eq(problems.id, claimed.problemId));
   if (!problem) return null;
   const { userId, attempt, code, fault } = claimed;
-  return { submissionId, userId, attempt, code, earlierFault: fault, ...problem };
+  return {
+    submissionId,
+    userId,
+    attempt,
+    waitedMs: waitedMs(claimed),
+    code,
+    earlierFault: fault,
+    ...problem,
+  };
 }
 
 /** Back to Pending: the judgement failed, and the queue will give the submission to another. */
@@ -101,7 +113,7 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
   return db.transaction(async (tx) => {
     const standing = await lockStandingOf(tx, claim.submissionId);
     if (!standing) return false;
-    const judged = await tx
+    const [judged] = await tx
       .update(submissions)
       .set({
         fault: null,
@@ -111,8 +123,15 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
         judgedAt: sql`now()`,
       })
       .where(isOurs(claim))
-      .returning({ id: submissions.id });
-    if (judged.length === 0) return false;
+      .returning({
+        status: submissions.status,
+        submittedAt: submissions.submittedAt,
+        requeuedAt: submissions.requeuedAt,
+        claimedAt: submissions.claimedAt,
+        judgedAt: submissions.judgedAt,
+      });
+    if (!judged) return false;
+    await countJudgement(tx, judged);
     await standing.refresh();
     return true;
   });
@@ -129,6 +148,7 @@ export async function rejudge(db: Database, queue: Queue, submissionId: number):
         ...unjudged,
         attempt: sql`${submissions.attempt} + 1`,
         score: null,
+        requeuedAt: sql`now()`,
         judgedAt: null,
         fault: null,
       })

@@ -209,6 +209,10 @@ export const submissions = pgTable(
     /** Raised by each judgement that starts: a late worker's writes no longer match and change nothing. */
     attempt: integer('attempt').notNull().default(0),
     submittedAt: instant('submitted_at').notNull().defaultNow(),
+    /** When it was put back for a rejudge; it waits since then. */
+    requeuedAt: instant('requeued_at'),
+    /** When the latest judgement of it began. */
+    claimedAt: instant('claimed_at'),
     judgedAt: instant('judged_at'),
   },
   (table) => [
@@ -348,6 +352,17 @@ export const contestStandings = pgTable(
     primaryKey({ columns: [table.contestId, table.place] }),
     uniqueIndex('contest_standings_user').on(table.userId, table.contestId),
   ],
+);
+
+/** What was judged since the instance began, counted with each verdict; see store/judge-totals.ts. */
+export const judgeTotals = pgTable(
+  'judge_totals',
+  {
+    name: text('name').notNull(),
+    label: text('label').notNull(),
+    value: bigId('value').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.label] })],
 );
 
 /** See store/revisions.ts. */

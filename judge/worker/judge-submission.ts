@@ -38,41 +38,47 @@ export async function judgeSubmission(
   submissionId: number,
   { given, leaving }: { given: AbortSignal; leaving: AbortSignal },
 ): Promise<void> {
-  const { db, queue, logger } = worker;
+  const { db, queue } = worker;
   const startedAt = Date.now();
   const claim = await claimSubmission(db, submissionId);
   if (!claim) return;
+  const logger = worker.logger.child({
+    submission: submissionId,
+    user: claim.userId,
+    attempt: claim.attempt,
+  });
+  logger.info({ waitedMs: claim.waitedMs }, 'claimed');
+  const ms = () => Date.now() - startedAt;
   try {
-    const verdict = await judgeClaim(worker, claim, AbortSignal.any([given, leaving]));
+    const verdict = await judgeClaim({ ...worker, logger }, claim, AbortSignal.any([given, leaving]));
     const stored = verdict && (await storeVerdict(db, claim, verdict));
-    logger.info(
-      {
-        submission: submissionId,
-        attempt: claim.attempt,
-        status: verdict?.status,
-        score: verdict?.score,
-        ms: Date.now() - startedAt,
-        ...(!stored && { lost: true }),
-      },
-      'judged',
-    );
+    if (stored) logger.info({ status: verdict.status, score: verdict.score, ms: ms() }, 'judged');
+    else logger.warn({ ms: ms() }, 'overtaken: another attempt has begun, or the submission is gone');
   } catch (error) {
-    if (leaving.aborted) return handBack(db, queue, claim);
-    await releaseClaim(db, claim, withoutNul(describeCause(error))).catch(() => {});
+    if (leaving.aborted) {
+      await handBack(db, queue, claim);
+      logger.info({ ms: ms() }, 'handed back: the worker is stopping');
+      return;
+    }
+    const fault = withoutNul(describeCause(error));
+    await releaseClaim(db, claim, fault).catch(() => {});
+    logger.warn({ fault, ms: ms() }, 'released: the judge failed');
     throw error;
   }
 }
 
 /** Null when the judgement was taken over by somebody else meanwhile. */
-async function judgeClaim({ db, judge, blobs }: JudgingWorker, claim: Claim, signal: AbortSignal) {
+async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Claim, signal: AbortSignal) {
   const plan = claim.plan ?? noTests;
   const lease = await blobs.lease(plan.tests.flatMap(({ input, answer }) => [input, answer]));
   try {
     const limits = { timeLimitMs: claim.timeLimitMs, memoryLimitBytes: claim.memoryLimitMb * megabyte };
     const results: ResultItem[] = [];
     let storedAt = 0;
+    const startedAt = Date.now();
     for await (const step of judge.judgeSubmission(claim.code, toTestSet(plan, lease), limits, signal)) {
       if (step.kind === 'verdict') return toStored(step.verdict);
+      if (step.kind === 'running') logger.info({ ms: Date.now() - startedAt }, 'compiled');
       if (step.kind === 'test') results.push(toItem(step.result));
       if (step.kind === 'compiling' || Date.now() - storedAt < progressEveryMs) continue;
       storedAt = Date.now();
@@ -142,14 +148,15 @@ export async function endFaultySubmission(
   const claim = await claimSubmission(db, submissionId);
   if (!claim) return;
   const fault = claim.earlierFault ?? 'Every worker that took it was lost.';
-  logger.error({ submission: submissionId, fault }, 'the judge could not run a submission');
-  await storeVerdict(db, claim, {
+  const ended = await storeVerdict(db, claim, {
     status: 'Skipped',
     score: 0,
     results: [],
     reason: en.judging.fault,
     fault,
   });
+  const { userId: user, attempt } = claim;
+  if (ended) logger.error({ submission: submissionId, user, attempt, fault }, 'given up');
 }
 
 function describeCause(error: unknown): string {

@@ -24,12 +24,13 @@ const bench = await openTestBench();
 const cacheFolder = await mkdtemp(join(tmpdir(), 'minos-worker-'));
 const blobCache = await openBlobCache(join(cacheFolder, 'blobs'), 64 * 1024 * 1024, db);
 const leaving = new AbortController();
+const log: string[] = [];
 const worker = {
   db,
   queue,
   judge: bench.judge,
   blobs: blobCache,
-  logger: pino({ level: 'silent' }),
+  logger: pino({ base: null }, { write: (line) => void log.push(line) }),
   cacheFolder,
 };
 await startTakingJobs(worker, 2, leaving.signal);
@@ -41,6 +42,10 @@ afterAll(async () => {
 });
 
 const [user] = await db.insert(users).values({ username: 'u', passwordHash: 'x', role: 'user' }).returning();
+
+/** What the log tells of a submission. */
+const readStory = (id: number) =>
+  log.map((line) => JSON.parse(line)).filter((line) => line.submission === id && line.user === user?.id);
 
 let swept: Promise<void> | undefined;
 
@@ -248,6 +253,15 @@ describe('a submission', () => {
     });
     expect(verdict.fault).toContain('damaged');
     expect(verdict.attempt).toBeGreaterThan(1);
+    const { fault } = verdict;
+    await until(async () => readStory(verdict.id).some((line) => line.msg === 'given up'));
+    expect(readStory(verdict.id)).toMatchObject([
+      ...[1, 2, 3, 4].flatMap((attempt) => [
+        { msg: 'claimed', attempt },
+        { msg: 'released: the judge failed', attempt, fault },
+      ]),
+      { msg: 'given up', level: 50, attempt: 5, fault },
+    ]);
   });
 
   it('that a killed worker had begun is judged by the next', async () => {
@@ -306,6 +320,15 @@ describe('a worker that leaves', () => {
       return now && !isInProgress(now.status) ? now : false;
     });
     expect(verdict).toMatchObject({ status: 'Time Limit Exceeded', fault: null, attempt: 2 });
+    await until(async () => readStory(id).some((line) => line.msg === 'judged'));
+    expect(readStory(id).map(({ msg, attempt }) => `${attempt} ${msg}`)).toEqual([
+      '1 claimed',
+      '1 compiled',
+      '1 handed back: the worker is stopping',
+      '2 claimed',
+      '2 compiled',
+      '2 judged',
+    ]);
   });
 });
 

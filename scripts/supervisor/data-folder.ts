@@ -8,7 +8,7 @@ import { StartError } from '#config/environment.ts';
 /** Makes the folder, shows that it can be written, and holds it against a second Minos. Returns its real path. */
 export async function claimDataFolder(path: string): Promise<string> {
   const folder = await makeWritable(path);
-  await holdAlone(folder);
+  await holdAlone(folder, `DATA_DIR: another Minos is already running on ${folder}.`);
   return folder;
 }
 
@@ -23,14 +23,14 @@ async function makeWritable(path: string): Promise<string> {
 }
 
 /** A socket in the abstract namespace is a lock that the kernel gives back however its holder ends. */
-async function holdAlone(folder: string): Promise<void> {
+export async function holdAlone(path: string, complaint: string): Promise<void> {
   const lock = createServer();
   lock.unref();
-  lock.listen(`\0minos-${createHash('sha256').update(folder).digest('hex')}`);
+  lock.listen(`\0minos-${createHash('sha256').update(path).digest('hex')}`);
   try {
     await once(lock, 'listening');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new StartError(`DATA_DIR: another Minos is already running on ${folder}.`);
+    throw new StartError(complaint);
   }
 }

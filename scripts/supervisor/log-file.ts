@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -12,29 +12,23 @@ export interface LogFile {
   say(text: string): void;
 }
 
-/** DATA_DIR/logs/minos.log and one predecessor: the terminal stays readable, what happened stays findable. */
+/**
+ * The log in DATA_DIR/logs: the terminal stays readable, what happened stays findable. What tells of a submission
+ * has a file of its own, which is kept longer: in a busy contest the requests alone fill the other in minutes.
+ */
 export function openLogFile(dataDir: string): LogFile {
   const folder = join(dataDir, 'logs');
-  const path = join(folder, 'minos.log');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  let file = openSync(path, 'a', 0o600);
-  let size = statSync(path).size;
+  const everything = openRotating(join(folder, 'minos.log'), 1);
+  const submissions = openRotating(join(folder, 'submissions.log'), 9);
 
   function line(text: string): void {
     try {
-      if (size > rotateAtBytes) rotate();
-      size += writeSync(file, `${text}\n`);
+      (tellsOfSubmission(text) ? submissions : everything).write(text);
     } catch (error) {
       // A full disk must not take the supervisor down with it.
       process.stderr.write(`${text}\n(not logged: ${error})\n`);
     }
-  }
-
-  function rotate(): void {
-    closeSync(file);
-    renameSync(path, `${path}.1`);
-    file = openSync(path, 'a', 0o600);
-    size = 0;
   }
 
   function say(text: string): void {
@@ -51,6 +45,33 @@ export function openLogFile(dataDir: string): LogFile {
   }
 
   return { take, line, say };
+}
+
+/** A file and so many predecessors, `.1` the latest. */
+function openRotating(path: string, predecessors: number) {
+  let file = openSync(path, 'a', 0o600);
+  let size = statSync(path).size;
+
+  function rotate(): void {
+    closeSync(file);
+    for (let number = predecessors; number > 0; number--) {
+      const younger = number === 1 ? path : `${path}.${number - 1}`;
+      if (existsSync(younger)) renameSync(younger, `${path}.${number}`);
+    }
+    file = openSync(path, 'a', 0o600);
+    size = 0;
+  }
+
+  return {
+    write(text: string): void {
+      if (size > rotateAtBytes) rotate();
+      size += writeSync(file, `${text}\n`);
+    },
+  };
+}
+
+function tellsOfSubmission(text: string): boolean {
+  return text.startsWith('{"level":') && text.includes('"submission":');
 }
 
 /** pino writes the level first: 40 is warn. */

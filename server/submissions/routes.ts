@@ -14,9 +14,12 @@ import { listScores } from './scoreboard.ts';
 export function submissionsRoutes(app: FastifyInstance, context: Context): void {
   const { db, queue } = context;
 
-  route(app, context, calls.submit, 'user', async ({ body, user, receivedAt }) => {
-    if (body.contestId === undefined) await getReadableProblem(db, body.problemId, user);
-    return { id: await insertSubmission(db, queue, receivedAt, user, body) };
+  route(app, context, calls.submit, 'user', async ({ body, user, receivedAt, request }) => {
+    const { problemId: problem, contestId: contest } = body;
+    if (contest === undefined) await getReadableProblem(db, problem, user);
+    const id = await insertSubmission(db, queue, receivedAt, user, body);
+    request.log.info({ submission: id, user: user.id, problem, contest }, 'accepted');
+    return { id };
   });
 
   route(app, context, calls.listSubmissions, 'user', async ({ query, user }) => {
@@ -34,8 +37,9 @@ export function submissionsRoutes(app: FastifyInstance, context: Context): void 
     return getSubmission(db, user, params.id, query.contestId);
   });
 
-  route(app, context, calls.rejudgeSubmission, 'staff', async ({ params }) => {
+  route(app, context, calls.rejudgeSubmission, 'staff', async ({ params, user, request }) => {
     if (!(await rejudge(db, queue, params.id))) throw new ApiError('submission_not_found');
+    request.log.info({ submission: params.id, by: user.id }, 'rejudged');
   });
 
   const scoreboard = keepAnswers(db);

@@ -52,7 +52,7 @@ export async function makeTestApp(environment: Partial<Context['environment']> =
   const context: Context = {
     db: database.db,
     queue,
-    environment: { PUBLIC_URL: undefined, TRUST_PROXY: false, ...environment },
+    environment: { PUBLIC_URL: undefined, TRUST_PROXY: false, METRICS_TOKEN: undefined, ...environment },
     now: () => new Date(clock),
   };
   const log: string[] = [];

@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isInProgress } from '#contract/statuses.ts';
+import type { FullSubmission } from '#contract/submissions.ts';
+import { writeZip } from '#judge/import/testing/zip-writer.ts';
+import { administrator } from '../../e2e/instance.ts';
+
+/** A signed-in caller of a running instance. Answers are whatever the call answers; anything but success throws. */
+export interface Api {
+  readonly cookie: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the contract's tests check the shapes, these tests the values.
+  get(path: string): Promise<any>;
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  post(path: string, body?: object): Promise<any>;
+  bytes(path: string): Promise<Buffer>;
+}
+
+/** Signs in as the administrator, or goes on with a cookie from before. */
+export async function connect({ url }: { url: string }, cookie?: string): Promise<Api> {
+  const session = cookie ?? (await signIn(url));
+  const call = async (path: string, options: RequestInit = {}) => {
+    const response = await fetch(`${url}${path}`, {
+      ...options,
+      headers: { cookie: session, ...(options.headers as Record<string, string>) },
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response;
+  };
+  return {
+    cookie: session,
+    get: async (path) => (await call(path)).json(),
+    bytes: async (path) => Buffer.from(await (await call(path)).arrayBuffer()),
+    post: async (path, body) => {
+      const isForm = body instanceof FormData;
+      const response = await call(path, {
+        method: 'POST',
+        ...(body && { body: isForm ? body : JSON.stringify(body) }),
+        headers: isForm || !body ? {} : { 'content-type': 'application/json' },
+      });
+      return response.status === 204 ? null : response.json();
+    },
+  };
+}
+
+async function signIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(administrator),
+  });
+  if (!response.ok) throw new Error(`Signing in: ${response.status}`);
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+/** A problem whose answer is its input, with so many tests. */
+export async function makeProblem(
+  api: Api,
+  { id, pdf, tests }: { id: string; pdf: Buffer; tests: number },
+): Promise<void> {
+  const limits = { time_limit_ms: 1000, memory_limit_mb: 64 };
+  await api.post('/api/admin/problems', { id, title: id, author: administrator.username, ...limits });
+  const entries = Array.from({ length: tests }, (_, index) => [
+    { name: `${index + 1}.in`, content: `${index + 1}\n` },
+    { name: `${index + 1}.out`, content: `${index + 1}\n` },
+  ]);
+  const form = new FormData();
+  form.set('problemPdf', new Blob([new Uint8Array(pdf)]), 'statement.pdf');
+  form.set('testcasesZip', new Blob([new Uint8Array(writeZip(entries.flat()))]), 'tests.zip');
+  const { jobId } = await api.post(`/api/admin/problems/${id}/upload`, form);
+  for (;;) {
+    const { status, message } = await api.get(`/api/admin/upload-progress/${jobId}`);
+    if (status === 'completed') return;
+    if (status === 'failed') throw new Error(message);
+    await delay(50);
+  }
+}
+
+/** The submission once it has its verdict; the test's own time limit is the deadline. */
+export async function finished(api: Api, id: number): Promise<FullSubmission> {
+  for (;;) {
+    const submission = (await api.get(`/api/submissions/${id}`)) as FullSubmission;
+    if (!isInProgress(submission.overall_status)) return submission;
+    await delay(50);
+  }
+}

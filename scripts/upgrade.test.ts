@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { migrateThrough } from '#store/migrate.ts';
+import { openQueue, sendJudgeJob } from '#store/queue.ts';
+import { makeTestDatabase } from '#store/testing/test-database.ts';
+import { startInstance } from '../e2e/instance.ts';
+import { connect, finished } from './testing/api.ts';
+
+/** The last migration of the release before this one; its data is in testing/. */
+const previousRelease = '0001_problems';
+
+describe('an instance of the previous release', () => {
+  it('goes on with all it had when this one is started on it', { timeout: 120_000 }, async () => {
+    const { pool, db, connectionString } = await makeTestDatabase({ empty: true });
+    await migrateThrough(pool, previousRelease);
+    await pool.query(await readFile(join(import.meta.dirname, 'testing/release-0001.sql'), 'utf8'));
+    const queue = await openQueue(connectionString, () => {});
+    await sendJudgeJob(queue, db, 3, 0);
+    await queue.stop({ graceful: false });
+
+    const instance = await startInstance({ env: { DATABASE_URL: connectionString } });
+    onTestFinished(() => instance.stop());
+    const api = await connect(instance, 'minos_session=a-session-from-before');
+    expect(await api.get('/api/me')).toMatchObject({
+      isAuthenticated: true,
+      user: { username: 'old-timer', role: 'user' },
+    });
+    expect(await api.get('/api/settings/registration')).toEqual({ enabled: true });
+
+    expect(await api.get('/api/problems/sum')).toMatchObject({
+      title: 'Sum',
+      author: 'teacher',
+      time_limit_ms: 1000,
+      memory_limit_mb: 64,
+      has_pdf: true,
+    });
+    expect((await api.bytes('/api/problems/sum/pdf')).toString()).toBe('%PDF-1.4 an old statement');
+    expect(await api.get('/api/submissions/1')).toMatchObject({
+      overall_status: 'Compilation Error',
+      compiler_output: 'main.cpp:1:13: error: expected',
+      submitted_at: '2026-09-02T10:00:00.000Z',
+    });
+    expect(await api.get('/api/submissions/2')).toMatchObject({
+      overall_status: 'Wrong Answer',
+      score: 50,
+      results: [{ status: 'Accepted' }, { status: 'Wrong Answer', memoryKb: 1500 }],
+    });
+
+    expect(await finished(api, 3)).toMatchObject({ overall_status: 'Accepted', score: 100 });
+    expect(await api.get('/api/problems-with-stats')).toMatchObject([
+      { id: 'sum', submission_count: 3, best_score: 100, best_submission_status: 'Accepted' },
+    ]);
+    expect(await api.get('/api/scoreboard')).toEqual([
+      { username: 'old-timer', problems_solved: 1, total_score: 100 },
+    ]);
+    const { id } = await api.post('/api/submit', {
+      problemId: 'sum',
+      language: 'cpp',
+      code: 'int main() { return 1; }',
+    });
+    expect(await finished(api, id)).toMatchObject({ id: 4, overall_status: 'Runtime Error', score: 0 });
+
+    // Last: signing in ends the session it is done in.
+    const login = await api.post('/api/login', { username: 'Old-Timer', password: 'from the old days' });
+    expect(login).toMatchObject({ user: { username: 'old-timer' } });
+    const admin = await connect(instance);
+    expect(
+      (await admin.get('/api/problems-with-stats')).map((problem: { id: string }) => problem.id),
+    ).toEqual(expect.arrayContaining(['hidden', 'sum']));
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { claimSubmission, storeVerdict } from '#store/judgements.ts';
+import { importJobs, problems, submissions } from '#store/schema.ts';
+import { makeTestApp } from './testing/test-app.ts';
+
+const token = 'a token of the tests';
+const { database, signUp, makeClient, advance } = await makeTestApp({ METRICS_TOKEN: token });
+const { db } = database;
+
+/** Every sample by its name with labels. */
+async function readMetrics(): Promise<Record<string, number>> {
+  const answer = await makeClient().get('/metrics', { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toContain('text/plain; version=0.0.4');
+  const samples = answer.body.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return Object.fromEntries(
+    samples.map((line) => {
+      const [, name = '', value] = /^([a-z_]+(?:\{[^}]*\})?) (\S+)$/.exec(line) ?? [];
+      return [name, Number(value)];
+    }),
+  );
+}
+
+describe('/metrics', () => {
+  it('is for who holds the token', async () => {
+    const staff = await signUp('admin');
+    for (const authorization of [undefined, 'Bearer wrong', token, `Bearer ${token}x`]) {
+      const answer = await staff.get('/metrics', { headers: authorization ? { authorization } : {} });
+      expect([answer.statusCode, answer.body]).toEqual([401, '']);
+    }
+  });
+
+  it('says how each family of numbers is to be read', async () => {
+    const answer = await makeClient().get('/metrics', { headers: { authorization: `Bearer ${token}` } });
+    const families = answer.body.match(/^# TYPE .*$/gm);
+    expect(families).toEqual([
+      '# TYPE minos_unjudged_submissions gauge',
+      '# TYPE minos_oldest_waiting_seconds gauge',
+      '# TYPE minos_running_imports gauge',
+      '# TYPE minos_verdicts_total counter',
+      '# TYPE minos_wait_seconds histogram',
+      '# TYPE minos_judging_seconds histogram',
+    ]);
+    expect(answer.body.match(/^# HELP .+$/gm)).toHaveLength(families?.length ?? 0);
+  });
+
+  it('tells what waits, what was judged, and how long both took', async () => {
+    const user = await signUp('user');
+    const staff = await signUp('staff');
+    await db.insert(problems).values({ id: 'sum', title: 'Sum', timeLimitMs: 1000, memoryLimitMb: 64 });
+    await db.insert(importJobs).values({ problemId: 'sum', status: 'processing', message: '' });
+    const submit = async () => {
+      const body = { problemId: 'sum', language: 'cpp', code: 'int main() {}' };
+      return (await user.post('/api/submit', body)).json().id as number;
+    };
+    const judge = async (id: number) => {
+      const claim = await claimSubmission(db, id);
+      if (!claim) throw new Error('nothing to judge');
+      await db.execute(
+        `update submissions set submitted_at = claimed_at - interval '2 s' where requeued_at is null`,
+      );
+      await db.execute(
+        `update submissions set requeued_at = claimed_at - interval '7 s' where requeued_at is not null`,
+      );
+      await storeVerdict(db, claim, { status: 'Accepted', score: 100, results: [] });
+    };
+    const judged = await submit();
+    await judge(judged);
+    await db.update(submissions).set({ submittedAt: new Date(0) });
+    await staff.post(`/api/admin/submissions/${judged}/rejudge`);
+    await judge(judged);
+    await submit();
+    advance(90_000);
+    await claimSubmission(db, await submit());
+
+    expect(await readMetrics()).toMatchObject({
+      'minos_unjudged_submissions{status="Pending"}': 1,
+      'minos_unjudged_submissions{status="Compiling"}': 1,
+      'minos_unjudged_submissions{status="Running"}': 0,
+      minos_oldest_waiting_seconds: 90,
+      minos_running_imports: 1,
+      'minos_verdicts_total{status="Accepted"}': 2,
+      'minos_verdicts_total{status="Wrong Answer"}': 0,
+      'minos_wait_seconds_bucket{le="1"}': 0,
+      'minos_wait_seconds_bucket{le="2.5"}': 1,
+      'minos_wait_seconds_bucket{le="5"}': 1,
+      'minos_wait_seconds_bucket{le="10"}': 2,
+      'minos_wait_seconds_bucket{le="+Inf"}': 2,
+      minos_wait_seconds_sum: 9,
+      minos_wait_seconds_count: 2,
+      'minos_judging_seconds_bucket{le="+Inf"}': 2,
+      minos_judging_seconds_count: 2,
+    });
+  });
+});
+
+describe('without a token', () => {
+  it('there is no such path', async () => {
+    const plain = await makeTestApp();
+    const answer = await plain.makeClient().get('/metrics', { headers: { authorization: 'Bearer ' } });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).not.toContain('minos_');
+  });
+});

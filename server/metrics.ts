@@ -1,0 +1,124 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { finishedStatuses, inProgressStatuses } from '#contract/statuses.ts';
+import type { Queryable } from '#store/database.ts';
+import { bucketSeconds, type Histogram, readJudgeTotals } from '#store/judge-totals.ts';
+import type { Context } from './context.ts';
+
+/**
+ * /metrics in Prometheus' text format, for who holds METRICS_TOKEN; without one configured there is no such path.
+ * All of it comes from the database, so every server of an instance tells the same.
+ */
+export function metricsRoutes(app: FastifyInstance, { db, environment, now }: Context): void {
+  const token = environment.METRICS_TOKEN;
+  if (token === undefined) return;
+
+  app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`))
+      return reply.code(401).header('www-authenticate', 'Bearer').send();
+    const families = [...(await measureQueue(db, now())), ...(await measureJudging(db))];
+    return reply
+      .type('text/plain; version=0.0.4; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(families.map(writeFamily).join(''));
+  });
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
+}
+
+interface Family {
+  readonly name: string;
+  readonly type: 'gauge' | 'counter' | 'histogram';
+  readonly help: string;
+  readonly samples: readonly Sample[];
+}
+
+interface Sample {
+  readonly suffix?: '_bucket' | '_sum' | '_count';
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+async function measureQueue(db: Queryable, now: Date): Promise<Family[]> {
+  const { rows } = await db.execute<{ status: string; count: string; oldest: string }>(sql`
+    select status, count(*), extract(epoch from min(coalesce(requeued_at, submitted_at))) as oldest
+    from submissions where status in ('Pending', 'Compiling', 'Running') group by status`);
+  const imports = await db.execute<{ count: string }>(
+    sql`select count(*) from import_jobs where status in ('pending', 'uploading', 'processing')`,
+  );
+  const countOf = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);
+  const oldest = rows.find((row) => row.status === 'Pending')?.oldest;
+  return [
+    {
+      name: 'minos_unjudged_submissions',
+      type: 'gauge',
+      help: 'Submissions without a verdict; the Pending ones wait for a worker.',
+      samples: inProgressStatuses.map((status) => ({ labels: { status }, value: countOf(status) })),
+    },
+    {
+      name: 'minos_oldest_waiting_seconds',
+      type: 'gauge',
+      help: 'How long the oldest Pending submission has waited; 0 when none waits.',
+      samples: [{ value: oldest === undefined ? 0 : Math.max(0, now.getTime() / 1000 - Number(oldest)) }],
+    },
+    {
+      name: 'minos_running_imports',
+      type: 'gauge',
+      help: 'Test archives that are waiting or being imported.',
+      samples: [{ value: Number(imports.rows[0]?.count ?? 0) }],
+    },
+  ];
+}
+
+async function measureJudging(db: Queryable): Promise<Family[]> {
+  const { verdicts, wait, judging } = await readJudgeTotals(db);
+  return [
+    {
+      name: 'minos_verdicts_total',
+      type: 'counter',
+      help: 'Verdicts stored since the instance began; a rejudge gives one more.',
+      samples: finishedStatuses.map((status) => ({ labels: { status }, value: verdicts[status] ?? 0 })),
+    },
+    {
+      name: 'minos_wait_seconds',
+      type: 'histogram',
+      help: 'From submitting (or asking for a rejudge) until the judgement began that gave the verdict.',
+      samples: toSamples(wait),
+    },
+    {
+      name: 'minos_judging_seconds',
+      type: 'histogram',
+      help: 'From the beginning of the judgement until its verdict: compiling and all tests.',
+      samples: toSamples(judging),
+    },
+  ];
+}
+
+function toSamples({ upTo, count, sumMs }: Histogram): Sample[] {
+  return [
+    ...bucketSeconds.map((seconds, index) => ({
+      suffix: '_bucket' as const,
+      labels: { le: String(seconds) },
+      value: upTo[index] ?? 0,
+    })),
+    { suffix: '_bucket', labels: { le: '+Inf' }, value: count },
+    { suffix: '_sum', value: sumMs / 1000 },
+    { suffix: '_count', value: count },
+  ];
+}
+
+function writeFamily({ name, type, help, samples }: Family): string {
+  const lines = samples.map(({ suffix = '', labels = {}, value }) => {
+    const written = Object.entries(labels).map(([label, text]) => `${label}="${escapeLabel(text)}"`);
+    return `${name}${suffix}${written.length > 0 ? `{${written.join(',')}}` : ''} ${value}\n`;
+  });
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
+}
+
+function escapeLabel(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+}
