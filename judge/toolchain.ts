@@ -33,6 +33,8 @@ const run = promisify(execFile);
 
 export interface Toolchain {
   compiler: string;
+  /** As the compiler says it, in one line. */
+  version: string;
   /** Everything but input and output. */
   flags: readonly string[];
   /** Hash of compiler and flags: programs and headers made by another are not mixed with these. */
@@ -73,6 +75,7 @@ export async function openToolchain(cacheFolder: string, sets = headerSets): Pro
   for (const set of sets) if (await exists(precompiledPath(headerFolder, set))) available.add(set);
   return {
     compiler,
+    version: /^gcc version .*$/m.exec(version)?.[0].trim() ?? 'unknown',
     flags,
     key,
     readOnly: [...systemFolders, ...linkedFolders, ...(await ownFolder(compiler)), headerFolder],

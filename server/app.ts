@@ -25,6 +25,7 @@ import { settingsRoutes } from './settings/routes.ts';
 import { submissionsRoutes } from './submissions/routes.ts';
 import { usersRoutes } from './users/routes.ts';
 import { preparePage, serveWeb, wantsPage } from './web-files.ts';
+import { workersRoutes } from './workers/routes.ts';
 
 export interface AppOptions {
   readonly context: Context;
@@ -78,6 +79,7 @@ export async function buildApp({ context, webFolder, logger }: AppOptions): Prom
   await uploadRoutes(app, context);
   submissionsRoutes(app, context);
   contestsRoutes(app, context);
+  workersRoutes(app, context);
   await serveWeb(app, webFolder, sendPage);
   return app;
 }

@@ -26,13 +26,18 @@ export interface Claim {
 }
 
 /** Null when there is nothing to judge: it was deleted, or is judged already and its job came twice. */
-export async function claimSubmission(db: Queryable, submissionId: number): Promise<Claim | null> {
+export async function claimSubmission(
+  db: Queryable,
+  submissionId: number,
+  workerName: string | null = null,
+): Promise<Claim | null> {
   const [claimed] = await db
     .update(submissions)
     .set({
       ...unjudged,
       attempt: sql`${submissions.attempt} + 1`,
       status: 'Compiling',
+      judgedBy: workerName,
     })
     .where(and(eq(submissions.id, submissionId), isInProgress))
     .returning();

@@ -25,6 +25,7 @@ const cacheFolder = await mkdtemp(join(tmpdir(), 'minos-worker-'));
 const blobCache = await openBlobCache(join(cacheFolder, 'blobs'), 64 * 1024 * 1024, db);
 const leaving = new AbortController();
 const worker = {
+  name: 'the worker of this file',
   db,
   queue,
   judge: bench.judge,
@@ -108,6 +109,7 @@ describe('an import', () => {
     });
     const verdict = await submit('imported', echo);
     expect(verdict).toMatchObject({ status: 'Accepted', score: 100, testsDone: 12, attempt: 1 });
+    expect(verdict.judgedBy).toBe(worker.name);
     expect(verdict.results?.map((result) => result.testCase)).toEqual(
       Array.from({ length: 12 }, (_, i) => i + 1),
     );
