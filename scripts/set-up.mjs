@@ -29,12 +29,12 @@ const debianPackages = [
   },
 ];
 
-export async function setUp({ forTests = false } = {}) {
+export async function setUp({ forTests = false, withoutWeb = false } = {}) {
   checkNode();
   installDebianPackages(debianPackages.filter((wanted) => forTests || !wanted.forTests));
   installNpmPackages();
   await buildSandbox(() => say('building the sandbox helper')).catch((error) => fail(error.message));
-  buildWeb();
+  if (!withoutWeb) buildWeb();
 }
 
 function checkNode() {

@@ -40,6 +40,8 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
     running.push(postgres);
     const { databaseUrl } = postgres;
     pool = new pg.Pool({ connectionString: databaseUrl });
+    // At the end the database may close what the pool is just closing.
+    pool.on('error', () => {});
     const start = (name: string, module: string, env: Record<string, string> = {}) => {
       const started = startMinos(network.addHost(name), module, {
         DATABASE_URL: databaseUrl,
@@ -58,7 +60,7 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
     await until(() => servers.b.output().includes('Minos is ready'));
     at.a = openApiClient(`http://${servers.a.host.address}:${serverPort}`);
     at.b = openApiClient(`http://${servers.b.host.address}:${serverPort}`);
-  }, 120_000);
+  }, 240_000);
 
   afterAll(async () => {
     await pool?.end();
@@ -68,7 +70,7 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
     await database?.stop();
     network?.remove();
     await rm(folder, { recursive: true, force: true });
-  }, 120_000);
+  }, 240_000);
 
   afterEach(({ task }) => {
     if (task.result?.state !== 'fail') return;
