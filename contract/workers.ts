@@ -22,6 +22,8 @@ const worker = z.object({
   is_lost: z.boolean(),
 });
 
+export type Worker = z.infer<typeof worker>;
+
 export const listWorkers = defineCall({
   method: 'GET',
   path: '/admin/workers',

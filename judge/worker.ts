@@ -3,13 +3,14 @@
  *
  * It needs nothing but the database, whose schema it leaves to the servers. It enters itself in the list of judge
  * machines, and before it takes any work it shows that this machine judges as it should (`conformance`); one that
- * does not takes none and says why. Asked to stop, or left behind by an update of the servers, it breaks off what
+ * does not takes none, says why, and looks again every minute. Asked to stop, or left behind by an update of the servers, it breaks off what
  * runs and hands it back to the queue; killed, it stops its heartbeat and the queue gives its jobs to another.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { claimWorkerFolder } from '#config/data-folder.ts';
 import { PassingStartError, readEnvironment, runOrExplain, StartError } from '#config/environment.ts';
@@ -20,11 +21,12 @@ import { joinQueue } from '#store/queue.ts';
 import type { Judge } from './judge.ts';
 import { openSandbox, type Sandbox, usableCores } from './sandbox.ts';
 import { openBlobCache } from './worker/blob-cache.ts';
-import { openFitJudge } from './worker/gate.ts';
-import { registerWorker } from './worker/registration.ts';
+import { type FitJudge, openFitJudge, type Unfit } from './worker/gate.ts';
+import { type Registration, registerWorker } from './worker/registration.ts';
 import { startTakingJobs } from './worker/take-jobs.ts';
 
 const megabyte = 1024 * 1024;
+const checkAgainMs = 60_000;
 
 await runOrExplain(async () => {
   const stop = stopRequested();
@@ -59,11 +61,12 @@ await runOrExplain(async () => {
   });
 
   const cacheFolder = join(dataDir, 'cache');
-  const fit = await openFitJudge(open, cacheFolder, logger, leaving.signal);
-  if ('failures' in fit) {
-    if (!leaving.signal.aborted)
-      await registration.tell({ state: 'refused', reason: fit.failures.join('\n') });
-  } else if (!leaving.signal.aborted) {
+  const fit = await passGate(
+    () => openFitJudge(open, cacheFolder, logger, leaving.signal),
+    registration,
+    leaving.signal,
+  );
+  if (fit && !leaving.signal.aborted) {
     const { judge } = fit;
     const blobs = await openBlobCache(
       join(cacheFolder, 'blobs'),
@@ -74,13 +77,18 @@ await runOrExplain(async () => {
     await startTakingJobs(work, cores.length, leaving.signal);
     buildHeaders(judge, leaving.signal, logger);
     const { tier } = judge.sandbox.facts;
-    await registration.tell({ state: 'ready', compiler: judge.toolchain.version, sandbox: tier });
+    await registration.tell({
+      state: 'ready',
+      reason: null,
+      compiler: judge.toolchain.version,
+      sandbox: tier,
+    });
     logger.info({ cores: cores.length, sandbox: tier }, 'ready');
   }
 
   const reason = await leave;
   await queue.stop({ graceful: true, timeout: 10_000 });
-  if ('judge' in fit) await fit.close();
+  await fit?.close();
   await registration.leave();
   if (reason instanceof StartError) throw reason;
   process.exit(0);
@@ -93,6 +101,25 @@ async function joinServers(databaseUrl: string, logger: Logger) {
     logger.warn('waiting for a server to bring the database up to date'),
   );
   return { database, queue: await joinQueue(databaseUrl, warn('queue')) };
+}
+
+/**
+ * Tries again after a while: a machine that was too busy, or whose disk was full, may be fit later. Null when the
+ * worker leaves before it was.
+ */
+async function passGate(
+  open: () => Promise<FitJudge | Unfit>,
+  registration: Registration,
+  leaving: AbortSignal,
+): Promise<FitJudge | null> {
+  while (!leaving.aborted) {
+    const fit = await open();
+    if ('judge' in fit) return fit;
+    if (leaving.aborted) break;
+    await registration.tell({ state: 'refused', reason: fit.failures.join('\n') });
+    await delay(checkAgainMs, undefined, { signal: leaving }).catch(() => {});
+  }
+  return null;
 }
 
 function buildHeaders(judge: Judge, leaving: AbortSignal, logger: Logger): void {
