@@ -3,7 +3,6 @@ import { defineCall } from './call.ts';
 
 /** Not fit for work yet; taking work; found unfit by its own checks; finishing before it leaves. */
 export const workerStates = ['checking', 'ready', 'refused', 'draining'] as const;
-export type WorkerState = (typeof workerStates)[number];
 
 const worker = z.object({
   name: z.string(),

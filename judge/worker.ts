@@ -35,12 +35,15 @@ await runOrExplain(async () => {
     throw new StartError('DATABASE_URL: a worker needs the database of its servers.');
   const dataDir = await claimWorkerFolder(environment.DATA_DIR);
   const name = environment.WORKER_NAME ?? defaultName(dataDir);
-  const logger = pino({ level: environment.LOG_LEVEL, base: { process: 'worker', worker: name } });
+  const logger = pino({ level: environment.LOG_LEVEL, base: { worker: name, process: 'worker' } });
 
   const joining = joinServers(environment.DATABASE_URL, logger);
   const joined = await Promise.race([joining, stop]);
-  // Until it has joined there is nothing to hand back.
-  if (typeof joined === 'string') process.exit(0);
+  if (typeof joined === 'string') {
+    // Until it has joined there is nothing to hand back.
+    logger.info({ reason: joined }, 'stopping');
+    process.exit(0);
+  }
   const { database, queue } = joined;
 
   const cores = usableCores(environment.JUDGE_CORES);
@@ -100,7 +103,10 @@ async function joinServers(databaseUrl: string, logger: Logger) {
   const database = await joinDatabase(databaseUrl, warn('a database connection was lost'), () =>
     logger.warn('waiting for a server to bring the database up to date'),
   );
-  return { database, queue: await joinQueue(databaseUrl, warn('queue')) };
+  const queue = await joinQueue(databaseUrl, warn('queue'), (reason) =>
+    logger.info({ reason }, 'waiting for a server to prepare the queue'),
+  );
+  return { database, queue };
 }
 
 /**

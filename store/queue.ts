@@ -47,20 +47,27 @@ export async function openQueue(connectionString: string, onError: (error: Error
 
 const lookAgainMs = 500;
 
-/** For a worker: takes the queue as a server made it, and waits until one has. */
-export async function joinQueue(connectionString: string, onError: (error: Error) => void): Promise<Queue> {
+/** For a worker: takes the queue as a server made it, and waits until one has; `onWait` hears once why. */
+export async function joinQueue(
+  connectionString: string,
+  onError: (error: Error) => void,
+  onWait: (reason: string) => void,
+): Promise<Queue> {
   const boss = createBoss(connectionString, onError, false);
-  while (!(await isThere(boss, onError))) await delay(lookAgainMs);
-  return boss;
+  for (let isFirst = true; ; isFirst = false) {
+    const missing = await whatIsMissing(boss);
+    if (missing === null) return boss;
+    if (isFirst) onWait(missing);
+    await delay(lookAgainMs);
+  }
 }
 
-async function isThere(boss: PgBoss, onError: (error: Error) => void): Promise<boolean> {
+async function whatIsMissing(boss: PgBoss): Promise<string | null> {
   try {
     await boss.start();
-    return (await boss.getQueue(queues.import)) !== null;
+    return (await boss.getQueue(queues.import)) ? null : `There is no queue ${queues.import}`;
   } catch (error) {
-    onError(error as Error);
-    return false;
+    return error instanceof Error ? error.message : String(error);
   }
 }
 

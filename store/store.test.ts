@@ -88,7 +88,11 @@ describe('versions', () => {
     const queueMissed = Promise.withResolvers<void>();
     await (await prepareDatabase(connectionString, () => {})).close();
     await (await joining).close();
-    const joiningQueue = joinQueue(connectionString, () => queueMissed.resolve());
+    const joiningQueue = joinQueue(
+      connectionString,
+      () => {},
+      () => queueMissed.resolve(),
+    );
     await queueMissed.promise;
     const owner = await openQueue(connectionString, () => {});
     const joined = await joiningQueue;
