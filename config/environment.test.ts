@@ -28,6 +28,7 @@ describe('the environment', () => {
       ADMIN_PASSWORD: '123',
       PUBLIC_URL: 'judge.example.org',
       TRUST_PROXY: 'true',
+      WORKER_NAME: 'judge one',
       JUDGE_CORES: '0',
       METRICS_TOKEN: 'short',
       LOG_LEVEL: 'loud',

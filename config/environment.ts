@@ -25,6 +25,10 @@ export const environmentSchema = z.object({
     .transform((url) => new URL(url).origin)
     .optional(),
   TRUST_PROXY: z.string().default('').transform(parseTrustProxy),
+  WORKER_NAME: z
+    .string()
+    .regex(/^[\w.:@-]{1,64}$/, 'must be 1 to 64 letters, digits or . : @ _ -')
+    .optional(),
   JUDGE_CORES: wholeNumber(1, 1024).optional(),
   CACHE_MB: wholeNumber(64, 1_048_576).default(4096),
   METRICS_TOKEN: z

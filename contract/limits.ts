@@ -49,6 +49,7 @@ export const intervals = {
   submissionsRefreshMs: 2_500,
   contestScoreboardRefreshMs: 30_000,
   uploadPollMs: 1_500,
+  judgeMachinesRefreshMs: 10_000,
   draftLifeMs: 1_800_000,
   copyTickMs: 2_000,
   pageScriptTimeoutMs: 120_000,

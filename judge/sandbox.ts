@@ -124,6 +124,8 @@ export type Sandbox = {
    * by then.
    */
   run(request: RunRequest, signal?: AbortSignal): Promise<RunFacts>;
+  /** How many of the judging cores have a run at this moment. */
+  busyCores(): number;
   close(): Promise<void>;
 };
 
@@ -233,6 +235,10 @@ class Helper implements Sandbox {
       this.#unsent.add(id);
       this.#sendMore();
     });
+  }
+
+  busyCores(): number {
+    return Math.min(this.#waiting.size - this.#unsent.size, this.facts.cores.length);
   }
 
   async close(): Promise<void> {

@@ -26,6 +26,7 @@ describe('the verdicts of the hostile suite', () => {
     const seen: { request: RunRequest; facts: RunFacts }[] = [];
     const watched: Sandbox = {
       facts: sandbox.facts,
+      busyCores: () => sandbox.busyCores(),
       close: () => sandbox.close(),
       async run(request, signal) {
         const facts = await sandbox.run(request, signal);

@@ -42,6 +42,8 @@ const run = promisify(execFile);
 
 export interface Toolchain {
   compiler: string;
+  /** As the compiler says it, in one line. */
+  version: string;
   /** Everything but input and output. */
   flags: readonly string[];
   /** Hash of compiler, libraries and flags: what was made by others is not mixed with theirs. */
@@ -89,6 +91,7 @@ export async function openToolchain(cacheFolder: string, sets = headerSets): Pro
     if (command && (await exists(join(folder, each.file)))) ahead.runtimes.add(each);
   return {
     compiler,
+    version: /^gcc version .*$/m.exec(version)?.[0].trim() ?? 'unknown',
     flags,
     key,
     readOnly: [...systemFolders, ...linkedFolders, ...(await ownFolder(compiler)), folder],

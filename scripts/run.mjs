@@ -1,6 +1,6 @@
 /**
- * `node scripts/run.mjs [--for-tests] MODULE [ARGUMENTS]`: sets up what is missing, then runs a module on the
- * pinned Node and ends as it ends. Signals are passed on; if this process is killed the module notices by its
+ * `node scripts/run.mjs [--for-tests | --without-web] MODULE [ARGUMENTS]`: sets up what is missing, then runs a module
+ * on the pinned Node and ends as it ends. Signals are passed on; if this process is killed the module notices by its
  * message channel.
  */
 import { spawn } from 'node:child_process';
@@ -8,10 +8,9 @@ import { constants } from 'node:os';
 import { pinnedNode, root, setUp } from './set-up.mjs';
 
 const args = process.argv.slice(2);
-const forTests = args[0] === '--for-tests';
-if (forTests) args.shift();
+const flag = args[0]?.startsWith('--') ? args.shift() : null;
 
-await setUp({ forTests });
+await setUp({ forTests: flag === '--for-tests', withoutWeb: flag === '--without-web' });
 
 // The flag: see scripts/supervisor/kept-process.ts.
 const child = spawn(pinnedNode, ['--max-semi-space-size=4', ...args], {

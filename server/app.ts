@@ -27,6 +27,7 @@ import { settingsRoutes } from './settings/routes.ts';
 import { submissionsRoutes } from './submissions/routes.ts';
 import { usersRoutes } from './users/routes.ts';
 import { preparePage, serveWeb, wantsPage } from './web-files.ts';
+import { workersRoutes } from './workers/routes.ts';
 
 export interface AppOptions {
   readonly context: Context;
@@ -90,6 +91,7 @@ export async function buildApp({
   await uploadRoutes(app, context);
   submissionsRoutes(app, context);
   contestsRoutes(app, context);
+  workersRoutes(app, context);
   await serveWeb(app, webFolder, sendPage);
   return app;
 }

@@ -5,6 +5,7 @@ import { stopRequested } from '#config/stop-request.ts';
 import { sweepUnused } from '#store/blobs.ts';
 import { prepareDatabase } from '#store/database.ts';
 import { openQueue } from '#store/queue.ts';
+import { deleteForgottenWorkers } from '#store/workers.ts';
 import { buildApp } from './app.ts';
 import { deleteExpiredSessions } from './auth/sessions.ts';
 import { deleteExpiredFailures } from './auth/sign-in-limits.ts';
@@ -68,5 +69,6 @@ async function listen(
 async function cleanUp({ db, now }: Context): Promise<void> {
   await deleteExpiredSessions(db, now());
   await deleteExpiredFailures(db, now());
+  await deleteForgottenWorkers(db);
   await sweepUnused(db, now());
 }

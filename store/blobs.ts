@@ -4,7 +4,7 @@
  * content is kept once.
  */
 import { createHash } from 'node:crypto';
-import { and, eq, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import type { Queryable } from './database.ts';
 import { blobChunks, blobs, importJobs, problems, testSetBlobs, testSets } from './schema.ts';
 
@@ -131,15 +131,24 @@ export async function* readBlob(
 export async function sweepUnused(db: Queryable, now: Date): Promise<void> {
   const before = new Date(now.getTime() - unusedLifeMs);
   await db.delete(testSets).where(lt(testSets.replacedAt, before));
-  // All in the DELETE's own condition: it is looked at again for a row that somebody claims at this moment.
-  await db
+  while ((await sweepSome(db, before)) === sweptAtOnce);
+}
+
+/** A bounded number, because a statement may take only so long (connection.ts). */
+const sweptAtOnce = 100;
+
+async function sweepSome(db: Queryable, before: Date): Promise<number> {
+  const isUnused = and(
+    lt(blobs.createdAt, before),
+    sql`not exists (select from ${problems} where ${problems.pdfBlobId} = ${blobs.id})`,
+    sql`not exists (select from ${testSetBlobs} where ${testSetBlobs.blobId} = ${blobs.id})`,
+    sql`not exists (select from ${importJobs} where ${importJobs.archiveBlobId} = ${blobs.id})`,
+  );
+  const some = db.select({ id: blobs.id }).from(blobs).where(isUnused).limit(sweptAtOnce);
+  // The condition again in the DELETE itself: it is looked at once more for a row that somebody claims at this moment.
+  const swept = await db
     .delete(blobs)
-    .where(
-      and(
-        lt(blobs.createdAt, before),
-        sql`not exists (select from ${problems} where ${problems.pdfBlobId} = ${blobs.id})`,
-        sql`not exists (select from ${testSetBlobs} where ${testSetBlobs.blobId} = ${blobs.id})`,
-        sql`not exists (select from ${importJobs} where ${importJobs.archiveBlobId} = ${blobs.id})`,
-      ),
-    );
+    .where(and(inArray(blobs.id, some), isUnused))
+    .returning({ id: blobs.id });
+  return swept.length;
 }

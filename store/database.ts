@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { PassingStartError, StartError } from '#config/environment.ts';
-import { migrateDatabase } from './migrate.ts';
+import { connectionOptions } from './connection.ts';
+import { compareSchema, migrateDatabase, newerSchemaMessage } from './migrate.ts';
 import * as schema from './schema.ts';
 
 export type Database = NodePgDatabase<typeof schema>;
@@ -17,16 +19,11 @@ export interface OpenDatabase {
 const oldestVersion = 15;
 
 export function openDatabase(connectionString: string, onIdleError: (error: Error) => void): OpenDatabase {
-  const pool = new pg.Pool({
-    connectionString,
-    max: 20,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'minos',
-  });
-  // A connection that the database closes must not end the process, in a transaction or out of one: the query under
-  // way fails and says why, and the pool makes another.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const pool = new pg.Pool({ ...connectionOptions(connectionString), max: 20, application_name: 'minos' });
+  // A connection that is lost must not end the process; the pool makes another. The pool listens only while nobody
+  // uses it; who does is told by the query that fails.
   pool.on('error', onIdleError);
+  pool.on('connect', (client) => client.on('error', () => {}));
   return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
 }
 
@@ -56,7 +53,7 @@ function describeConnectionError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What every process does first: the database as configured, checked and up to date. */
+/** What a server does first: the database as configured, checked and brought up to date. */
 export async function prepareDatabase(
   connectionString: string,
   onIdleError: (error: Error) => void,
@@ -64,8 +61,35 @@ export async function prepareDatabase(
   const database = openDatabase(connectionString, onIdleError);
   try {
     await checkDatabase(database.pool);
-    await migrateDatabase(database.pool);
+    await migrateDatabase(connectionString);
     return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+const lookAgainMs = 500;
+
+/**
+ * What a worker does first. It changes nothing about the schema: it waits for a server to bring an older one up to
+ * date, and does not start on a newer one, whose rules it does not know.
+ */
+export async function joinDatabase(
+  connectionString: string,
+  onIdleError: (error: Error) => void,
+  onWait: () => void,
+): Promise<OpenDatabase> {
+  const database = openDatabase(connectionString, onIdleError);
+  try {
+    await checkDatabase(database.pool);
+    for (let isFirst = true; ; isFirst = false) {
+      const schema = await compareSchema(database.pool);
+      if (schema === 'newer') throw new StartError(newerSchemaMessage);
+      if (schema === 'same') return database;
+      if (isFirst) onWait();
+      await delay(lookAgainMs);
+    }
   } catch (error) {
     await database.close();
     throw error;

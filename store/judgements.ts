@@ -29,7 +29,11 @@ export interface Claim {
 }
 
 /** Null when there is nothing to judge: it was deleted, or is judged already and its job came twice. */
-export async function claimSubmission(db: Queryable, submissionId: number): Promise<Claim | null> {
+export async function claimSubmission(
+  db: Queryable,
+  submissionId: number,
+  workerName: string | null = null,
+): Promise<Claim | null> {
   const [claimed] = await db
     .update(submissions)
     .set({
@@ -37,6 +41,7 @@ export async function claimSubmission(db: Queryable, submissionId: number): Prom
       attempt: sql`${submissions.attempt} + 1`,
       status: 'Compiling',
       claimedAt: sql`now()`,
+      judgedBy: workerName,
     })
     .where(and(eq(submissions.id, submissionId), isInProgress))
     .returning();

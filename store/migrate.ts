@@ -1,32 +1,49 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import type pg from 'pg';
+import pg from 'pg';
+import { StartError } from '#config/environment.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** Any number that nothing else in the database uses. */
 const migrationLock = 7_305_118_221;
+const undefinedTable = '42P01';
+const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 interface Journal {
   readonly entries: readonly { readonly tag: string; readonly when: number }[];
 }
 
+function readJournal(): Journal {
+  return JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'));
+}
+
 /**
  * Brings the schema up to date. Several processes may start at once on one database: the advisory lock lets
  * one migrate while the others wait, and they then find nothing to do. The lock belongs to the connection,
- * so a crash in the middle frees it; the migrations themselves are one transaction.
+ * so a crash in the middle frees it; the migrations themselves are one transaction. The connection is one of its own:
+ * a migration of much data may take longer than any other statement.
  */
-export function migrateDatabase(pool: pg.Pool): Promise<void> {
-  return applyMigrations(pool, migrationsFolder);
+export async function migrateDatabase(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, ...keepAlive });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    if ((await compareSchema(client)) === 'newer') throw new StartError(newerSchemaMessage);
+    await migrate(drizzle(client), { migrationsFolder });
+  } finally {
+    await client.end();
+  }
 }
 
 /** Brings an empty database to where an earlier Minos left it: up to this migration and no further. */
 export async function migrateThrough(pool: pg.Pool, last: string): Promise<void> {
-  const { entries, ...journal } = await readJournal();
+  const { entries, ...journal } = readJournal();
   const wanted = entries.slice(0, entries.findIndex(({ tag }) => tag === last) + 1);
   if (wanted.length === 0) throw new Error(`There is no migration ${last}`);
   const folder = await mkdtemp(join(tmpdir(), 'minos-migrations-'));
@@ -35,38 +52,42 @@ export async function migrateThrough(pool: pg.Pool, last: string): Promise<void>
     await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: wanted }));
     for (const { tag } of wanted)
       await copyFile(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`));
-    await applyMigrations(pool, folder);
+    await migrate(drizzle(pool), { migrationsFolder: folder });
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
+export const newerSchemaMessage =
+  'The database was brought up to date by a newer Minos than this one. Update this machine, then start again.';
+
+/** Where the database's schema stands, beside the one that this code was written for. */
+export async function compareSchema(client: pg.Pool | pg.ClientBase): Promise<'older' | 'same' | 'newer'> {
+  const known = Math.max(...readJournal().entries.map(({ when }) => when));
+  const applied = await newestAppliedMigration(client);
+  if (applied === known) return 'same';
+  return applied < known ? 'older' : 'newer';
+}
+
 /** The name of the last migration that the database has. Null when this Minos does not know it. */
 export async function findLastMigration(client: pg.ClientBase): Promise<string | null> {
-  const { rows } = await client.query<{ when: string }>(
-    'select max(created_at) as when from drizzle.__drizzle_migrations',
-  );
-  const { entries } = await readJournal();
-  return entries.find(({ when }) => when === Number(rows[0]?.when))?.tag ?? null;
+  const applied = await newestAppliedMigration(client);
+  return readJournal().entries.find(({ when }) => when === applied)?.tag ?? null;
 }
 
-export async function isKnownMigration(name: string): Promise<boolean> {
-  return (await readJournal()).entries.some(({ tag }) => tag === name);
+export function isKnownMigration(name: string): boolean {
+  return readJournal().entries.some(({ tag }) => tag === name);
 }
 
-async function readJournal(): Promise<Journal> {
-  return JSON.parse(await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8'));
-}
-
-async function applyMigrations(pool: pg.Pool, folder: string): Promise<void> {
-  const client = await pool.connect();
+/** 0 when there is none. */
+async function newestAppliedMigration(client: pg.Pool | pg.ClientBase): Promise<number> {
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await migrate(drizzle(client), { migrationsFolder: folder });
-    await client.query('select pg_advisory_unlock($1)', [migrationLock]);
-    client.release();
+    const { rows } = await client.query<{ newest: string | null }>(
+      'select max(created_at) as newest from drizzle.__drizzle_migrations',
+    );
+    return Number(rows[0]?.newest ?? 0);
   } catch (error) {
-    client.release(true);
+    if ((error as pg.DatabaseError).code === undefinedTable) return 0;
     throw error;
   }
 }

@@ -3,8 +3,10 @@
  * worker that dies stops its heartbeat and the job goes to another; a job that fails too often lands in the
  * queue's dead letters, from where its submission or import is ended with a word to staff.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
+import { connectionOptions } from './connection.ts';
 import type { Queryable } from './database.ts';
 
 export const queues = {
@@ -28,17 +30,9 @@ export interface ImportJob {
 const heartbeatSeconds = 10;
 const monitorSeconds = 2;
 
+/** For a server: makes the queue's tables or brings them up to date. */
 export async function openQueue(connectionString: string, onError: (error: Error) => void): Promise<Queue> {
-  const boss = new PgBoss({
-    connectionString,
-    application_name: 'minos queue',
-    max: 6,
-    superviseIntervalSeconds: monitorSeconds,
-    monitorIntervalSeconds: monitorSeconds,
-    useListenNotify: true,
-    schedule: false,
-  });
-  boss.on('error', onError);
+  const boss = createBoss(connectionString, onError, true);
   await boss.start();
   const options = { retryLimit: 3, retryDelay: 1, heartbeatSeconds, notify: true };
   for (const [name, failed] of [
@@ -48,6 +42,47 @@ export async function openQueue(connectionString: string, onError: (error: Error
     await boss.createQueue(failed, { ...options, retryLimit: 1000 });
     await boss.createQueue(name, { ...options, deadLetter: failed, expireInSeconds: 60 * 60 });
   }
+  return boss;
+}
+
+const lookAgainMs = 500;
+
+/** For a worker: takes the queue as a server made it, and waits until one has; `onWait` hears once why. */
+export async function joinQueue(
+  connectionString: string,
+  onError: (error: Error) => void,
+  onWait: (reason: string) => void,
+): Promise<Queue> {
+  const boss = createBoss(connectionString, onError, false);
+  for (let isFirst = true; ; isFirst = false) {
+    const missing = await whatIsMissing(boss);
+    if (missing === null) return boss;
+    if (isFirst) onWait(missing);
+    await delay(lookAgainMs);
+  }
+}
+
+async function whatIsMissing(boss: PgBoss): Promise<string | null> {
+  try {
+    await boss.start();
+    return (await boss.getQueue(queues.import)) ? null : `There is no queue ${queues.import}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function createBoss(connectionString: string, onError: (error: Error) => void, migrate: boolean): PgBoss {
+  const boss = new PgBoss({
+    ...connectionOptions(connectionString),
+    application_name: 'minos queue',
+    max: 6,
+    migrate,
+    superviseIntervalSeconds: monitorSeconds,
+    monitorIntervalSeconds: monitorSeconds,
+    useListenNotify: true,
+    schedule: false,
+  });
+  boss.on('error', onError);
   return boss;
 }
 

@@ -23,6 +23,7 @@ import { uploadStatuses } from '#contract/problems.ts';
 import { overallStatuses } from '#contract/statuses.ts';
 import type { ResultItem } from '#contract/submissions.ts';
 import { languages } from '#contract/submissions.ts';
+import { workerStates } from '#contract/workers.ts';
 import type { TestSetPlan } from './test-set-plan.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -208,6 +209,8 @@ export const submissions = pgTable(
     fault: text('fault'),
     /** Raised by each judgement that starts: a late worker's writes no longer match and change nothing. */
     attempt: integer('attempt').notNull().default(0),
+    /** The name of the worker that took it last. */
+    judgedBy: text('judged_by'),
     submittedAt: instant('submitted_at').notNull().defaultNow(),
     /** When it was put back for a rejudge; it waits since then. */
     requeuedAt: instant('requeued_at'),
@@ -370,3 +373,23 @@ export const revisions = pgTable('revisions', {
   name: text('name').primaryKey(),
   value: bigId('value').notNull(),
 });
+
+/** The judge machines, each row kept by its own worker; see store/workers.ts. */
+export const workers = pgTable(
+  'workers',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    state: text('state', { enum: workerStates }).notNull(),
+    reason: text('reason'),
+    cores: integer('cores').notNull(),
+    coresBusy: integer('cores_busy').notNull().default(0),
+    compiler: text('compiler').notNull().default(''),
+    sandbox: text('sandbox').notNull().default(''),
+    architecture: text('architecture').notNull(),
+    version: text('version').notNull(),
+    startedAt: instant('started_at').notNull().defaultNow(),
+    seenAt: instant('seen_at').notNull().defaultNow(),
+  },
+  (table) => [check('workers_state', sql`${table.state} in ('checking', 'ready', 'refused', 'draining')`)],
+);

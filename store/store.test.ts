@@ -6,9 +6,10 @@ import { join, relative } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { StartError } from '#config/environment.ts';
-import { checkDatabase, openDatabase, prepareDatabase } from './database.ts';
+import { checkDatabase, joinDatabase, openDatabase, prepareDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrateDatabase } from './migrate.ts';
+import { joinQueue, openQueue, queues } from './queue.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
 const folders: string[] = [];
@@ -33,11 +34,11 @@ describe('migrations', () => {
   });
 
   it('leave nothing behind when they fail, and succeed at the next start', async () => {
-    const { pool } = await makeTestDatabase({ empty: true });
+    const { pool, connectionString } = await makeTestDatabase({ empty: true });
     await pool.query('create table sessions (in_the_way int)');
-    await expect(migrateDatabase(pool)).rejects.toThrow();
+    await expect(migrateDatabase(connectionString)).rejects.toThrow();
     await pool.query('drop table sessions');
-    await migrateDatabase(pool);
+    await migrateDatabase(connectionString);
     const { rows } = await pool.query('select count(*)::int as count from users');
     expect(rows).toEqual([{ count: 0 }]);
   });
@@ -56,6 +57,64 @@ describe('migrations', () => {
       },
     );
     expect(printed).toContain('No schema changes');
+  });
+});
+
+describe('versions', () => {
+  const applyUnknown = `insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9000000000000)`;
+
+  it('neither server nor worker starts on a database that a newer Minos has changed', async () => {
+    const { pool, connectionString } = await makeTestDatabase();
+    await pool.query(applyUnknown);
+    await expect(prepareDatabase(connectionString, () => {})).rejects.toThrow('newer Minos');
+    await expect(
+      joinDatabase(
+        connectionString,
+        () => {},
+        () => {},
+      ),
+    ).rejects.toThrow('newer Minos');
+  });
+
+  it('a worker waits for a server to make the tables and the queue, and makes none itself', async () => {
+    const { pool, connectionString } = await makeTestDatabase({ empty: true });
+    const waiting = Promise.withResolvers<void>();
+    const joining = joinDatabase(connectionString, () => {}, waiting.resolve);
+    await waiting.promise;
+    const { rows } = await pool.query(
+      `select count(*)::int as count from pg_tables where schemaname = 'public'`,
+    );
+    expect(rows).toEqual([{ count: 0 }]);
+    const queueMissed = Promise.withResolvers<void>();
+    await (await prepareDatabase(connectionString, () => {})).close();
+    await (await joining).close();
+    const joiningQueue = joinQueue(
+      connectionString,
+      () => {},
+      () => queueMissed.resolve(),
+    );
+    await queueMissed.promise;
+    const owner = await openQueue(connectionString, () => {});
+    const joined = await joiningQueue;
+    expect(await joined.getQueue(queues.import)).toMatchObject({ deadLetter: queues.importFailed });
+    await Promise.all([owner, joined].map((queue) => queue.stop({ graceful: false })));
+  });
+});
+
+describe('a lost connection', () => {
+  it('in the middle of a transaction fails that transaction, and nothing else', async () => {
+    const { db, pool } = await makeTestDatabase();
+    const cut = db.transaction(async (tx) => {
+      await tx.execute('select pg_terminate_backend(pg_backend_pid())');
+    });
+    await expect(cut).rejects.toThrow();
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('leaves no transaction open at the database for long', async () => {
+    const { pool } = await makeTestDatabase();
+    const { rows } = await pool.query('show idle_in_transaction_session_timeout');
+    expect(rows).toEqual([{ idle_in_transaction_session_timeout: '25s' }]);
   });
 });
 

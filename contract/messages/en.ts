@@ -232,6 +232,26 @@ export const en = {
     lead: (username: string) => `Signed in as ${username}.`,
   },
 
+  judgeMachines: {
+    title: 'Judge machines',
+    loading: 'Loading judge machines...',
+    fetchFailed: 'Failed to fetch the judge machines.',
+    empty: 'No judge machine has registered. Submissions wait until one does.',
+    name: 'Name',
+    state: 'State',
+    cores: 'Cores busy',
+    coresBusy: (busy: number, all: number) => `${busy} of ${all}`,
+    sandbox: 'Sandbox',
+    lastSeen: 'Last seen',
+    lost: 'Not heard of',
+    states: {
+      checking: 'Being checked',
+      ready: 'Takes work',
+      refused: 'Takes no work',
+      draining: 'Leaving',
+    },
+  },
+
   users: {
     title: 'User Management',
     username: 'Username',

@@ -14,9 +14,12 @@ async function tryGate(open: () => Promise<Sandbox>) {
   const lines: string[] = [];
   const logger = pino({}, { write: (line) => void lines.push(line) });
   const fit = await openFitJudge(open, folder, logger, stay);
-  await fit?.close();
+  const isFit = 'judge' in fit;
+  if (isFit) await fit.close();
   const errors = lines.map((line) => JSON.parse(line)).filter((entry) => entry.level >= 50);
-  return { isFit: fit !== null, failures: errors.flatMap((entry) => entry.failures as string[]) };
+  const failures = errors.flatMap((entry) => entry.failures as string[]);
+  expect(isFit ? [] : fit.failures).toEqual(failures);
+  return { isFit, failures };
 }
 
 describe('the gate of a worker', () => {
@@ -39,7 +42,12 @@ describe('the gate of a worker', () => {
           ? { ...facts, limit: null, exitCode: 0, signal: null, memoryBytes: 0 }
           : facts;
       };
-      return { facts: sandbox.facts, run, close: () => sandbox.close() };
+      return {
+        facts: sandbox.facts,
+        run,
+        busyCores: () => sandbox.busyCores(),
+        close: () => sandbox.close(),
+      };
     });
     expect(isFit).toBe(false);
     expect(failures.join('\n')).toContain('instead of Memory Limit Exceeded');

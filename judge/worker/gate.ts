@@ -9,16 +9,21 @@ export interface FitJudge {
   close(): Promise<void>;
 }
 
+/** Why the worker takes no work, one line each; also in the log. */
+export interface Unfit {
+  readonly failures: readonly string[];
+}
+
 /**
- * Opens the judge and sees that it judges as it should. Null when it does not, whatever the reason, which is then in
- * the log: the worker takes no work, and everything else goes on.
+ * Opens the judge and sees that it judges as it should. When it does not, whatever the reason, the worker takes no
+ * work and everything else goes on.
  */
 export async function openFitJudge(
   open: () => Promise<Sandbox>,
   cacheFolder: string,
   logger: Logger,
   leaving: AbortSignal,
-): Promise<FitJudge | null> {
+): Promise<FitJudge | Unfit> {
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const one of closing.reverse()) await one();
@@ -33,10 +38,10 @@ export async function openFitJudge(
     failures.push(...(await conformance(judge, leaving)));
     if (failures.length === 0) return { judge, sandbox, close };
   } catch (error) {
-    if (leaving.aborted) return null;
     failures.push(error instanceof Error ? error.message : String(error));
   }
   await close();
-  logger.error({ failures }, 'this machine does not judge as it should: the worker takes no work');
-  return null;
+  if (!leaving.aborted)
+    logger.error({ failures }, 'this machine does not judge as it should: the worker takes no work');
+  return { failures };
 }

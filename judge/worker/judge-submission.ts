@@ -22,6 +22,7 @@ const progressEveryMs = 200;
 const megabyte = 1024 * 1024;
 
 export interface JudgingWorker {
+  readonly name: string;
   readonly db: Database;
   readonly judge: Judge;
   readonly queue: Queue;
@@ -40,7 +41,7 @@ export async function judgeSubmission(
 ): Promise<void> {
   const { db, queue } = worker;
   const startedAt = Date.now();
-  const claim = await claimSubmission(db, submissionId);
+  const claim = await claimSubmission(db, submissionId, worker.name);
   if (!claim) return;
   const logger = worker.logger.child({
     submission: submissionId,
@@ -142,10 +143,10 @@ function withoutNul(text: string): string {
 
 /** The queue gave up on a job: the submission ends with a word to its owner, the cause is for staff. */
 export async function endFaultySubmission(
-  { db, logger }: JudgingWorker,
+  { db, logger, name }: JudgingWorker,
   submissionId: number,
 ): Promise<void> {
-  const claim = await claimSubmission(db, submissionId);
+  const claim = await claimSubmission(db, submissionId, name);
   if (!claim) return;
   const fault = claim.earlierFault ?? 'Every worker that took it was lost.';
   const ended = await storeVerdict(db, claim, {

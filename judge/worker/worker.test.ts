@@ -26,6 +26,7 @@ const blobCache = await openBlobCache(join(cacheFolder, 'blobs'), 64 * 1024 * 10
 const leaving = new AbortController();
 const log: string[] = [];
 const worker = {
+  name: 'the worker of this file',
   db,
   queue,
   judge: bench.judge,
@@ -113,6 +114,7 @@ describe('an import', () => {
     });
     const verdict = await submit('imported', echo);
     expect(verdict).toMatchObject({ status: 'Accepted', score: 100, testsDone: 12, attempt: 1 });
+    expect(verdict.judgedBy).toBe(worker.name);
     expect(verdict.results?.map((result) => result.testCase)).toEqual(
       Array.from({ length: 12 }, (_, i) => i + 1),
     );

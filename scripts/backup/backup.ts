@@ -4,11 +4,11 @@
  */
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { claimDataFolder, holdAlone } from '#config/data-folder.ts';
 import { type Environment, readEnvironment, runOrExplain, StartError } from '#config/environment.ts';
 import { stopRequested } from '#config/stop-request.ts';
 import { writeBackup } from '#store/backup/write.ts';
 import { findRunningPostgres, hasCluster, startEmbeddedPostgres } from '#store/embedded-postgres.ts';
-import { claimDataFolder, holdAlone } from '../supervisor/data-folder.ts';
 
 await runOrExplain(async () => {
   const breakOff = new AbortController();
@@ -18,7 +18,8 @@ await runOrExplain(async () => {
   if (name === undefined || more.length > 0) throw new StartError('Usage: npm run backup -- FILE');
   // npm works in the checkout, whoever calls it may be elsewhere.
   const file = resolve(process.env.INIT_CWD ?? '', name);
-  await holdAlone(file, `Another backup to ${file} is being written.`);
+  if (!(await holdAlone('minos-backup', file)))
+    throw new StartError(`Another backup to ${file} is being written.`);
   const database = await findDatabase(environment);
   const startedAt = Date.now();
   try {

@@ -7,6 +7,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { claimDataFolder } from '#config/data-folder.ts';
 import { readEnvironment, runOrExplain, StartError } from '#config/environment.ts';
 import type { BackupHeader } from '#store/backup/file-format.ts';
 import { checkBackup, loadBackup } from '#store/backup/load.ts';
@@ -18,7 +19,6 @@ import {
   startEmbeddedPostgres,
   stopOrphans,
 } from '#store/embedded-postgres.ts';
-import { claimDataFolder } from '../supervisor/data-folder.ts';
 
 await runOrExplain(async () => {
   const environment = readEnvironment(process.env);

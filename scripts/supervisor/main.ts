@@ -6,10 +6,11 @@
  * The children are in sessions of their own, so a signal from the terminal reaches only this process. If it is
  * killed outright they notice: the Node processes by their message channel, PostgreSQL by its death signal.
  */
+import { claimDataFolder } from '#config/data-folder.ts';
 import { readEnvironment, refusedExitCode, runOrExplain } from '#config/environment.ts';
 import { stopRequested } from '#config/stop-request.ts';
 import { prepareDatabase } from '#store/database.ts';
-import { claimDataFolder } from './data-folder.ts';
+
 import { keepPostgres } from './kept-postgres.ts';
 import { keepRunning } from './kept-process.ts';
 import { openLogFile } from './log-file.ts';

@@ -32,7 +32,7 @@ export async function checkBackup(file: string): Promise<BackupSummary> {
 }
 
 async function checkHeader(file: string, header: BackupHeader): Promise<BackupHeader> {
-  if (await isKnownMigration(header.migration)) return header;
+  if (isKnownMigration(header.migration)) return header;
   throw new StartError(`${file} was made by a newer Minos (${header.minos}). Restore it with that version.`);
 }
 

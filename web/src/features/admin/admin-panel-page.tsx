@@ -5,6 +5,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { useMessages } from '../../messages.ts';
 import { useSession } from '../../session.ts';
 import styles from './admin-panel-page.module.css';
+import { JudgeMachines } from './judge-machines.tsx';
 
 export function AdminPanelPage() {
   const { admin, navigation } = useMessages();
@@ -35,6 +36,7 @@ export function AdminPanelPage() {
           </li>
         ))}
       </ul>
+      <JudgeMachines />
     </>
   );
 }

@@ -3,12 +3,22 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, realpath, rmdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { StartError } from '#config/environment.ts';
+import { PassingStartError, StartError } from './environment.ts';
 
 /** Makes the folder, shows that it can be written, and holds it against a second Minos. Returns its real path. */
 export async function claimDataFolder(path: string): Promise<string> {
   const folder = await makeWritable(path);
-  await holdAlone(folder, `DATA_DIR: another Minos is already running on ${folder}.`);
+  if (!(await holdAlone('minos', folder)))
+    throw new StartError(`DATA_DIR: another Minos is already running on ${folder}.`);
+  return folder;
+}
+
+/** The same for a worker's part of it, which two workers would tidy up under each other. */
+export async function claimWorkerFolder(path: string): Promise<string> {
+  const folder = await makeWritable(path);
+  // One that is on its way out may still hold it, so trying again is some use.
+  if (!(await holdAlone('minos-worker', folder)))
+    throw new PassingStartError(`DATA_DIR: another worker is already running on ${folder}.`);
   return folder;
 }
 
@@ -23,14 +33,15 @@ async function makeWritable(path: string): Promise<string> {
 }
 
 /** A socket in the abstract namespace is a lock that the kernel gives back however its holder ends. */
-export async function holdAlone(path: string, complaint: string): Promise<void> {
+export async function holdAlone(holder: string, folder: string): Promise<boolean> {
   const lock = createServer();
   lock.unref();
-  lock.listen(`\0minos-${createHash('sha256').update(path).digest('hex')}`);
+  lock.listen(`\0${holder}-${createHash('sha256').update(folder).digest('hex')}`);
   try {
     await once(lock, 'listening');
+    return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new StartError(complaint);
+    return false;
   }
 }

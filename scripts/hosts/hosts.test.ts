@@ -1,0 +1,292 @@
+/**
+ * Minos on separate hosts: Debian's PostgreSQL, two servers and three workers, each on a host of its own that has
+ * nothing but the network in common with the others; and cables that are pulled.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { isInProgress } from '#contract/statuses.ts';
+import { writeZip } from '#judge/import/testing/zip-writer.ts';
+import { type ApiClient, openApiClient } from './api-client.ts';
+import { findDebianPostgres, type Running, startDebianPostgres, startMinos, until } from './machine-park.ts';
+import { makeNetwork, type Network, whyNoNetwork } from './network.ts';
+
+const whyNot = findDebianPostgres() ? whyNoNetwork() : "Debian's package postgresql is not installed";
+if (whyNot) console.warn(`SKIPPED, the test with separate hosts: ${whyNot}`);
+
+const administrator = { username: 'admin', password: 'the admin of the hosts' };
+const serverPort = 3000;
+
+/** Each test takes up where the one before it ended. */
+describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot})` : ''}`, () => {
+  let folder = '';
+  let network: Network;
+  let pool: pg.Pool;
+  const running: Running[] = [];
+  const servers: { a: Running; b: Running } = {} as never;
+  const workers = new Map<string, Running>();
+  const at: { a: ApiClient; b: ApiClient } = {} as never;
+  let contestant: ApiClient;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'minos-hosts-'));
+    // PostgreSQL's account must get through to its own folder.
+    execFileSync('chmod', ['755', folder]);
+    network = makeNetwork();
+    const postgres = await startDebianPostgres(network.addHost('db'), join(folder, 'db'), network.subnet);
+    running.push(postgres);
+    const { databaseUrl } = postgres;
+    pool = new pg.Pool({ connectionString: databaseUrl });
+    // At the end the database may close what the pool is just closing.
+    pool.on('error', () => {});
+    const start = (name: string, module: string, env: Record<string, string> = {}) => {
+      const started = startMinos(network.addHost(name), module, {
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: join(folder, name),
+        ...env,
+      });
+      running.push(started);
+      return started;
+    };
+    // Before there is any table: they wait for a server.
+    for (const name of ['judge1', 'judge2', 'judge3']) workers.set(name, start(name, 'judge/worker.ts'));
+    const adminEnv = { ADMIN_USERNAME: administrator.username, ADMIN_PASSWORD: administrator.password };
+    servers.a = start('web1', 'server/main.ts', adminEnv);
+    await until(() => servers.a.output().includes('Minos is ready'));
+    servers.b = start('web2', 'server/main.ts');
+    await until(() => servers.b.output().includes('Minos is ready'));
+    at.a = openApiClient(`http://${servers.a.host.address}:${serverPort}`);
+    at.b = openApiClient(`http://${servers.b.host.address}:${serverPort}`);
+  }, 240_000);
+
+  afterAll(async () => {
+    await pool?.end();
+    for (const { host } of running) host.plugIn();
+    const [database, ...others] = running;
+    await Promise.all(others.map((process) => process.stop()));
+    await database?.stop();
+    network?.remove();
+    await rm(folder, { recursive: true, force: true });
+  }, 240_000);
+
+  afterEach(({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    for (const { host, output } of running) console.log(`── ${host.name}\n${output().slice(-4_000)}`);
+  });
+
+  const readyWorkers = async () => {
+    const list = (await at.a.get('/admin/workers')) as { name: string; state: string; is_lost: boolean }[];
+    return list.filter((worker) => worker.state === 'ready' && !worker.is_lost).map((worker) => worker.name);
+  };
+  const workerOf = (judgedBy: string) => {
+    const worker = workers.get(judgedBy.replace(/-\w{4}$/, ''));
+    if (!worker) throw new Error(`${judgedBy} is none of the workers`);
+    return worker;
+  };
+  const rowOf = async (id: number) => {
+    const { rows } = await pool.query(
+      'select status, score, attempt, judged_by, judged_at, results from submissions where id = $1',
+      [id],
+    );
+    return rows[0] as { status: string; score: number; attempt: number; judged_by: string; judged_at: Date };
+  };
+  const judged = (id: number) =>
+    until(async () => {
+      const row = await rowOf(id);
+      return isInProgress(row.status as never) ? false : row;
+    });
+
+  it('the workers register and take work, with nothing but DATABASE_URL', { timeout: 120_000 }, async () => {
+    await at.a.post('/login', administrator);
+    const ready = await until(async () => {
+      const names = await readyWorkers();
+      return names.length === 3 ? names : false;
+    });
+    expect(ready.map((name) => name.replace(/-\w{4}$/, ''))).toEqual(['judge1', 'judge2', 'judge3']);
+    const { rows } = await pool.query('select distinct compiler, sandbox from workers');
+    expect(rows).toEqual([
+      {
+        compiler: expect.stringMatching(/^gcc version \d+/),
+        sandbox: expect.stringMatching(/^cgroup|rlimits/),
+      },
+    ]);
+    expect(workers.get('judge1')?.output()).toContain(
+      'waiting for a server to bring the database up to date',
+    );
+  });
+
+  it('a session made at one server holds at the other, and so does everything else', async () => {
+    at.b.cookie = at.a.cookie;
+    expect(await at.b.get('/me')).toMatchObject({ isAuthenticated: true });
+    await at.a.post('/admin/users', { username: 'contestant', password: 'secret', role: 'user' });
+    contestant = openApiClient(at.b.url);
+    await contestant.post('/login', { username: 'contestant', password: 'secret' });
+    await makeProblem(at.b, 'echo', 4);
+    await makeProblem(at.a, 'slow', 8);
+    expect(await at.a.get('/problems/echo')).toMatchObject({ id: 'echo' });
+  });
+
+  it('verdicts are right whichever server was asked and whichever worker judged', async () => {
+    const sent: { id: number; expected: string }[] = [];
+    for (const [index, { code, expected }] of [...programs, ...programs, ...programs].entries()) {
+      const server = index % 2 === 0 ? at.a : at.b;
+      // Each another text, so that none is found compiled already.
+      const source = `${code} // ${index}`;
+      const { id } = (await server.post('/submit', { problemId: 'echo', language: 'cpp', code: source })) as {
+        id: number;
+      };
+      sent.push({ id, expected });
+    }
+    for (const [index, { id, expected }] of sent.entries()) {
+      await judged(id);
+      // Seen at the other server.
+      const seen = await (index % 2 === 0 ? at.b : at.a).get(`/submissions/${id}`);
+      expect(seen).toMatchObject({ overall_status: expected });
+    }
+    const { rows } = await pool.query('select distinct judged_by from submissions');
+    for (const { judged_by } of rows) workerOf(judged_by);
+  });
+
+  it('a worker cut off in the middle of a contest: judged elsewhere, counted once, finished once, and it comes back', {
+    timeout: 150_000,
+  }, async () => {
+    await pool.query(`
+        create table finishes (contest_id int);
+        create function note_finish() returns trigger language plpgsql as
+          $$ begin insert into finishes values (new.id); return new; end $$;
+        create trigger note_finish after update on contests for each row
+          when (old.finished_at is distinct from new.finished_at) execute function note_finish()`);
+    const contest = await startContest(at.a, contestant, 'slow');
+    const { id } = (await contestant.post('/submit', {
+      problemId: 'slow',
+      contestId: contest.id,
+      language: 'cpp',
+      code: sleeper,
+    })) as { id: number };
+    const first = await until(async () => {
+      const row = await rowOf(id);
+      return row.status === 'Running' ? row : false;
+    });
+    const lost = workerOf(first.judged_by);
+    lost.host.pullCable();
+    const cutAt = Date.now();
+    // The contest ends while its only submission hangs with a machine that nobody hears of.
+    await at.b.put(`/admin/contests/${contest.id}`, { ...contest.data, endTime: soon(1_000) });
+
+    const row = await judged(id);
+    console.log(`judged elsewhere ${((Date.now() - cutAt) / 1000).toFixed(1)} s after the cable was pulled`);
+    expect(row).toMatchObject({ status: 'Accepted', score: 100, attempt: first.attempt + 1 });
+    expect(workerOf(row.judged_by)).not.toBe(lost);
+    await until(async () => !(await readyWorkers()).some((name) => workerOf(name) === lost));
+
+    await until(async () => (await statusOf(at.b, contest.id)) === 'finished');
+    expect(await statusOf(at.a, contest.id)).toBe('finished');
+    expect((await pool.query('select * from finishes')).rows).toEqual([{ contest_id: contest.id }]);
+    const standings = await at.a.get(`/contests/${contest.id}/scoreboard`);
+    expect(standings).toMatchObject({
+      scoreboard: [{ username: 'contestant', total_score: 100, detailed_scores: { slow: { attempts: 1 } } }],
+    });
+
+    lost.host.plugIn();
+    const pluggedAt = Date.now();
+    await until(async () => (await readyWorkers()).length === 3);
+    console.log(`heard of again ${((Date.now() - pluggedAt) / 1000).toFixed(1)} s after it was plugged in`);
+    // Alone, it must take the next one itself.
+    for (const worker of workers.values()) if (worker !== lost) await worker.stop();
+    expect(await readyWorkers()).toHaveLength(1);
+    const next = (await at.a.post('/submit', { problemId: 'echo', language: 'cpp', code: echo })) as {
+      id: number;
+    };
+    const nextRow = await judged(next.id);
+    console.log(`took work again ${((Date.now() - pluggedAt) / 1000).toFixed(1)} s after it was plugged in`);
+    expect(nextRow).toMatchObject({ status: 'Accepted' });
+    expect(workerOf(nextRow.judged_by)).toBe(lost);
+    // What it had in hand when it was cut off changed nothing.
+    expect(await rowOf(id)).toEqual(row);
+    for (const server of [at.a, at.b]) {
+      expect(await server.get('/scoreboard')).toContainEqual({
+        username: 'contestant',
+        problems_solved: 1,
+        total_score: 100,
+      });
+    }
+  });
+
+  it('a server cut off says that it is not ready; the other goes on; plugged in, it is ready again', {
+    timeout: 120_000,
+  }, async () => {
+    servers.b.host.pullCable();
+    await until(() => readiness(servers.b) === 503);
+    expect(readiness(servers.a)).toBe(200);
+    const { id } = (await at.a.post('/submit', { problemId: 'echo', language: 'cpp', code: echo })) as {
+      id: number;
+    };
+    expect(await judged(id)).toMatchObject({ status: 'Accepted' });
+    servers.b.host.plugIn();
+    const pluggedAt = Date.now();
+    await until(() => readiness(servers.b) === 200);
+    console.log(
+      `the server was ready ${((Date.now() - pluggedAt) / 1000).toFixed(1)} s after it was plugged in`,
+    );
+    expect(await at.b.get(`/submissions/${id}`)).toMatchObject({ overall_status: 'Accepted' });
+  });
+});
+
+const echo = '#include <cstdio>\nint main() { int n; while (scanf("%d", &n) == 1) printf("%d\\n", n); }';
+const programs = [
+  { code: echo, expected: 'Accepted' },
+  { code: echo.replace('"%d\\n", n)', '"%d\\n", n + 1)'), expected: 'Wrong Answer' },
+  { code: 'int main() { volatile int n = 0; for (;;) n = n + 1; }', expected: 'Time Limit Exceeded' },
+  { code: 'int main( {', expected: 'Compilation Error' },
+  { code: '#include <cstdlib>\nint main() { abort(); }', expected: 'Runtime Error' },
+];
+/** Long enough to be cut off in the middle, without using the machine. */
+const sleeper = `#include <unistd.h>\n${echo.replace('int n;', 'int n; usleep(1500 * 1000);')}`;
+
+function soon(ms: number): string {
+  return new Date(Date.now() + ms).toISOString();
+}
+
+async function makeProblem(api: ApiClient, id: string, tests: number): Promise<void> {
+  await api.post('/admin/problems', {
+    id,
+    title: id,
+    author: 'admin',
+    time_limit_ms: 1000,
+    memory_limit_mb: 64,
+  });
+  const files = Array.from({ length: tests }, (_, i) => [
+    { name: `${i}.in`, content: `${i}\n` },
+    { name: `${i}.out`, content: `${i}\n` },
+  ]);
+  const { jobId } = await api.upload(`/admin/problems/${id}/upload`, 'testcasesZip', writeZip(files.flat()));
+  await until(async () => {
+    const progress = (await api.get(`/admin/upload-progress/${jobId}`)) as { status: string };
+    expect(progress.status).not.toBe('failed');
+    return progress.status === 'completed';
+  });
+}
+
+/** With one problem and one participant, running. */
+async function startContest(staff: ApiClient, participant: ApiClient, problemId: string) {
+  const data = { title: 'Cut', description: '', startTime: soon(3_000), endTime: soon(600_000) };
+  const { id } = (await staff.post('/admin/contests', data)) as { id: number };
+  await staff.post(`/admin/contests/${id}/problems`, { problemIds: [problemId], action: 'move_to_contest' });
+  await participant.post(`/contests/${id}/join`);
+  await until(async () => (await statusOf(staff, id)) === 'running');
+  return { id, data };
+}
+
+async function statusOf(api: ApiClient, contestId: number): Promise<string> {
+  return ((await api.get(`/contests/${contestId}`)) as { status: string }).status;
+}
+
+/** Asked on the server's own host: from elsewhere it cannot be reached while its cable is out. */
+function readiness({ host }: Running): number {
+  const ask = `fetch('http://127.0.0.1:${serverPort}/readyz').then((answer) => console.log(answer.status))`;
+  const [command = '', ...args] = [...host.within, process.execPath, '-e', ask];
+  return Number(execFileSync(command, args, { encoding: 'utf8' }));
+}

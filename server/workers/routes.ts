@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { listWorkers } from '#contract/workers.ts';
+import { findWorkers } from '#store/workers.ts';
+import type { Context } from '../context.ts';
+import { route } from '../route.ts';
+
+export function workersRoutes(app: FastifyInstance, context: Context): void {
+  route(app, context, listWorkers, 'staff', async () => {
+    const workers = await findWorkers(context.db);
+    return workers.map(
+      ({ name, state, reason, cores, compiler, sandbox, architecture, version, ...worker }) => ({
+        name,
+        state,
+        reason,
+        cores,
+        cores_busy: worker.isLost ? 0 : worker.coresBusy,
+        compiler,
+        sandbox,
+        architecture,
+        version,
+        started_at: worker.startedAt.toISOString(),
+        seen_at: worker.seenAt.toISOString(),
+        is_lost: worker.isLost,
+      }),
+    );
+  });
+}

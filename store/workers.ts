@@ -1,0 +1,42 @@
+/**
+ * The judge machines. Each worker keeps one row and writes it anew with every heartbeat, so a row that was cleaned up
+ * while its worker could not reach the database comes back with it. Ages are told by the database's clock alone.
+ */
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import type { Queryable } from './database.ts';
+import { workers } from './schema.ts';
+
+export const heartbeatMs = 5_000;
+
+export type WorkerRow = Omit<typeof workers.$inferInsert, 'startedAt' | 'seenAt'>;
+
+/** Three heartbeats missed. */
+const lost = sql<boolean>`${workers.seenAt} < now() - interval '15 seconds'`;
+
+export async function saveWorker(db: Queryable, row: WorkerRow): Promise<void> {
+  await db
+    .insert(workers)
+    .values(row)
+    .onConflictDoUpdate({ target: workers.id, set: { ...row, seenAt: sql`now()` } });
+}
+
+export async function deleteWorker(db: Queryable, id: string): Promise<void> {
+  await db.delete(workers).where(eq(workers.id, id));
+}
+
+/** What a worker of this name left behind when it was killed: the one that starts now takes its place. */
+export async function deletePredecessors(db: Queryable, name: string): Promise<void> {
+  await db.delete(workers).where(and(eq(workers.name, name), lost));
+}
+
+export async function deleteForgottenWorkers(db: Queryable): Promise<void> {
+  await db.delete(workers).where(lt(workers.seenAt, sql`now() - interval '1 day'`));
+}
+
+export async function findWorkers(db: Queryable) {
+  const rows = await db
+    .select({ worker: workers, isLost: lost })
+    .from(workers)
+    .orderBy(asc(workers.name), asc(workers.startedAt));
+  return rows.map(({ worker, isLost }) => ({ ...worker, isLost }));
+}

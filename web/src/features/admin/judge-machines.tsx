@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { intervals } from '#contract/limits.ts';
+import { listWorkers, type Worker } from '#contract/workers.ts';
+import { api, errorText } from '../../api.ts';
+import table from '../../components/data-table.module.css';
+import { FetchFailure } from '../../components/fetch-failure.tsx';
+import { When } from '../../components/when.tsx';
+import { useMessages } from '../../messages.ts';
+import styles from './judge-machines.module.css';
+
+/** Which machines judge, and whether they can: what staff look at when submissions wait. */
+export function JudgeMachines() {
+  const { judgeMachines: texts } = useMessages();
+  return (
+    <section className={styles.machines} aria-labelledby="judge-machines">
+      <h2 id="judge-machines" className={styles.title}>
+        {texts.title}
+      </h2>
+      <MachineList />
+    </section>
+  );
+}
+
+function MachineList() {
+  const { judgeMachines: texts } = useMessages();
+  const machines = useQuery({
+    queryKey: ['admin', 'workers'],
+    queryFn: () => api(listWorkers),
+    refetchInterval: intervals.judgeMachinesRefreshMs,
+  });
+  if (machines.data) return <MachineTable machines={machines.data} />;
+  if (machines.isError) {
+    return (
+      <FetchFailure onRetry={() => machines.refetch()}>
+        {errorText(machines.error, texts.fetchFailed)}
+      </FetchFailure>
+    );
+  }
+  return <p role="status">{texts.loading}</p>;
+}
+
+function MachineTable({ machines }: { machines: readonly Worker[] }) {
+  const { judgeMachines: texts } = useMessages();
+  if (machines.length === 0) return <p>{texts.empty}</p>;
+  return (
+    <table className={table.table}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.name}</th>
+          <th scope="col">{texts.state}</th>
+          <th scope="col">{texts.cores}</th>
+          <th scope="col" className={styles.extra}>
+            {texts.sandbox}
+          </th>
+          <th scope="col">{texts.lastSeen}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {machines.map((machine) => (
+          <tr key={`${machine.name} ${machine.started_at}`}>
+            <td className={styles.name}>{machine.name}</td>
+            <td>
+              {machine.is_lost ? texts.lost : texts.states[machine.state]}
+              {machine.reason && <span className={styles.reason}>{machine.reason}</span>}
+            </td>
+            <td>{texts.coresBusy(machine.cores_busy, machine.cores)}</td>
+            <td className={styles.extra}>{machine.sandbox}</td>
+            <td>
+              <When at={machine.seen_at} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
