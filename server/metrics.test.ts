@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
 import { importJobs, problems, submissions } from '#store/schema.ts';
+import { saveWorker } from '#store/workers.ts';
 import { makeTestApp } from './testing/test-app.ts';
 
 const token = 'a token of the tests';
@@ -40,8 +42,25 @@ describe('/metrics', () => {
       '# TYPE minos_verdicts_total counter',
       '# TYPE minos_wait_seconds histogram',
       '# TYPE minos_judging_seconds histogram',
+      '# TYPE minos_worker_ready gauge',
+      '# TYPE minos_judge_cores gauge',
+      '# TYPE minos_judge_cores_busy gauge',
     ]);
     expect(answer.body.match(/^# HELP .+$/gm)).toHaveLength(families?.length ?? 0);
+  });
+
+  it('tells the cores of each worker that is there', async () => {
+    const about = { architecture: 'x64', version: '1', state: 'ready' as const };
+    await saveWorker(db, { id: randomUUID(), name: 'here', cores: 4, coresBusy: 3, ...about });
+    await saveWorker(db, { id: randomUUID(), name: 'gone', cores: 8, coresBusy: 8, ...about });
+    await db.execute(`update workers set seen_at = now() - interval '1 minute' where name = 'gone'`);
+    const metrics = await readMetrics();
+    expect(metrics).toMatchObject({
+      'minos_worker_ready{worker="here"}': 1,
+      'minos_judge_cores{worker="here"}': 4,
+      'minos_judge_cores_busy{worker="here"}': 3,
+    });
+    expect(Object.keys(metrics).filter((name) => name.includes('gone'))).toEqual([]);
   });
 
   it('tells what waits, what was judged, and how long both took', async () => {

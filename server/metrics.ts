@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { finishedStatuses, inProgressStatuses } from '#contract/statuses.ts';
 import type { Queryable } from '#store/database.ts';
 import { bucketSeconds, type Histogram, readJudgeTotals } from '#store/judge-totals.ts';
+import { findWorkers } from '#store/workers.ts';
 import type { Context } from './context.ts';
 
 /**
@@ -17,7 +18,11 @@ export function metricsRoutes(app: FastifyInstance, { db, environment, now }: Co
   app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`))
       return reply.code(401).header('www-authenticate', 'Bearer').send();
-    const families = [...(await measureQueue(db, now())), ...(await measureJudging(db))];
+    const families = [
+      ...(await measureQueue(db, now())),
+      ...(await measureJudging(db)),
+      ...(await measureWorkers(db)),
+    ];
     return reply
       .type('text/plain; version=0.0.4; charset=utf-8')
       .header('cache-control', 'no-store')
@@ -94,6 +99,32 @@ async function measureJudging(db: Queryable): Promise<Family[]> {
       type: 'histogram',
       help: 'From the beginning of the judgement until its verdict: compiling and all tests.',
       samples: toSamples(judging),
+    },
+  ];
+}
+
+async function measureWorkers(db: Queryable): Promise<Family[]> {
+  const present = (await findWorkers(db)).filter(({ isLost }) => !isLost);
+  const perWorker = (value: (worker: (typeof present)[number]) => number) =>
+    present.map((worker) => ({ labels: { worker: worker.name }, value: value(worker) }));
+  return [
+    {
+      name: 'minos_worker_ready',
+      type: 'gauge',
+      help: '1 for a worker that takes work, 0 for one that is being checked, was refused or is leaving.',
+      samples: perWorker(({ state }) => (state === 'ready' ? 1 : 0)),
+    },
+    {
+      name: 'minos_judge_cores',
+      type: 'gauge',
+      help: 'Cores that a worker judges on.',
+      samples: perWorker(({ cores }) => cores),
+    },
+    {
+      name: 'minos_judge_cores_busy',
+      type: 'gauge',
+      help: 'Cores on which a program runs or is compiled, at the last heartbeat.',
+      samples: perWorker(({ coresBusy }) => coresBusy),
     },
   ];
 }
