@@ -15,6 +15,11 @@ export interface OpenDatabase {
 }
 
 const oldestVersion = 15;
+/**
+ * A process that stops in the middle of a transaction (paused, cut off) would keep what it has locked from everybody
+ * for as long as its connection seems to live. None of ours waits between two statements for anything but itself.
+ */
+const idleInTransactionMs = 10_000;
 
 export function openDatabase(connectionString: string, onIdleError: (error: Error) => void): OpenDatabase {
   const pool = new pg.Pool({
@@ -22,9 +27,12 @@ export function openDatabase(connectionString: string, onIdleError: (error: Erro
     max: 20,
     connectionTimeoutMillis: 10_000,
     application_name: 'minos',
+    idle_in_transaction_session_timeout: idleInTransactionMs,
   });
   // A connection that the database closes while nobody uses it must not end the process; the pool makes another.
   pool.on('error', onIdleError);
+  // Nor one that it closes between two statements of a transaction, where nobody listens: the next statement fails.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
 }
 
