@@ -45,6 +45,7 @@ await runOrExplain(async () => {
     );
     const work = { db: database.db, queue, judge, blobs, logger, cacheFolder };
     await startTakingJobs(work, sandbox.facts.cores.length, leaving.signal);
+    logger.info('taking work');
     judge.toolchain.buildHeaders(leaving.signal).catch((error) => {
       if (!leaving.signal.aborted) logger.warn({ err: error }, 'precompiled headers');
     });
