@@ -31,11 +31,14 @@ async function endure(fault: string, strike: (scene: Scene) => Promise<Blow>): P
 }
 
 /** Kills -9, and sees that nothing it had started lives on: helper, cells, compilers, programs. */
-async function killTree(pid: number): Promise<void> {
+async function killWorker({ pid, isSpare }: { pid: number; isSpare: boolean }): Promise<void> {
   const tree = markTree(pid);
   expect(tree.length, 'a worker has a helper and cells').toBeGreaterThan(2);
+  if (!isSpare) world.expectNewWorker();
   process.kill(pid, 'SIGKILL');
   await expectGone(tree);
+  // As its supervisor does for the other.
+  if (isSpare) world.spare.startAgain();
 }
 
 async function expectGone(tree: readonly ProcessMark[]): Promise<void> {
@@ -64,13 +67,12 @@ describe.each(Array.from({ length: rounds }, (_, round) => round + 1))(
     ] as const)('a worker killed while $phase', async ({ phase, kind }) => {
       const { hitMs } = await endure(`worker killed while ${phase}`, async (scene) => {
         const hit = await scene.submit(kind);
-        await untilStatus(hit, phase);
         await scene.endContest();
+        await untilStatus(hit, phase);
         const owner = await until(async () => (await findOwner(world, hit)) ?? false);
         const struckAtMs = Date.now();
-        expect(await readStatus(world.pool, hit)).toBe(phase);
-        await killTree(owner.pid);
-        if (owner.isSpare) await world.spare.startAgain();
+        await killWorker(owner);
+        expect(await readStatus(world.pool, hit), 'where the blow met it').toBe(phase);
         return { struckAtMs, hit };
       });
       if (isLong) expect(hitMs).toBeLessThan(promisedMs);
@@ -82,11 +84,9 @@ describe.each(Array.from({ length: rounds }, (_, round) => round + 1))(
           const told = await readJournal(world.pool, 'import', scene.importJob);
           return told.find(({ progress }) => progress > 0) ?? false;
         });
-        const owner = findWorker(world, moment.application);
         const struckAtMs = Date.now();
-        await killTree(owner.pid);
+        await killWorker(findWorker(world, moment.application));
         await scene.endContest();
-        if (owner.isSpare) await world.spare.startAgain();
         return { struckAtMs, hit: null };
       });
     });
@@ -120,6 +120,7 @@ describe.each(Array.from({ length: rounds }, (_, round) => round + 1))(
         await untilStatus(hit, 'Running');
         const { server, worker, postgres } = findProcesses(world.dataDir);
         const left = [server, worker, postgres].flatMap((pid) => markTree(pid ?? 0));
+        world.expectNewWorker();
         const struckAtMs = Date.now();
         world.instance.process.kill('SIGKILL');
         await world.restartInstance();

@@ -15,24 +15,22 @@ export interface OwnWorker {
   output(): string;
   kill(signal: NodeJS.Signals): void;
   /** Starts another in the place of one that was killed, on the same folder. */
-  startAgain(): Promise<void>;
+  startAgain(): void;
+  /** Settles when it takes work. */
+  ready(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const module = fileURLToPath(new URL('../judge/worker.ts', import.meta.url));
 
-/** `npm run worker`, as another machine would run it, with its data in this folder; back when it takes work. */
-export async function startOwnWorker(
-  databaseUrl: string,
-  application: string,
-  dataDir: string,
-): Promise<OwnWorker> {
+/** `npm run worker`, as another machine would run it, with its data in this folder. */
+export function startOwnWorker(databaseUrl: string, application: string, dataDir: string): OwnWorker {
   const url = new URL(databaseUrl);
   url.searchParams.set('application_name', application);
   let child: ChildProcess;
   let output = '';
 
-  async function start(): Promise<void> {
+  function start(): void {
     output = '';
     child = spawn(process.execPath, [module], {
       env: { ...process.env, DATABASE_URL: url.href, DATA_DIR: dataDir },
@@ -44,13 +42,9 @@ export async function startOwnWorker(
     };
     child.stdout?.on('data', take);
     child.stderr?.on('data', take);
-    await until(() => {
-      if (child.exitCode !== null) throw new Error(`The worker ended with ${child.exitCode}:\n${output}`);
-      return child.signalCode !== null || output.includes('"msg":"taking work"');
-    });
   }
 
-  await start();
+  start();
   return {
     application,
     get pid() {
@@ -59,6 +53,12 @@ export async function startOwnWorker(
     output: () => output,
     kill: (signal) => void child.kill(signal),
     startAgain: start,
+    async ready() {
+      await until(() => {
+        if (child.exitCode !== null) throw new Error(`The worker ended with ${child.exitCode}:\n${output}`);
+        return output.includes('"msg":"taking work"');
+      });
+    },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGCONT');

@@ -30,13 +30,13 @@ const kinds = {
       '#include <ctime>\nstatic void work(long long a) { if (a != 10) return; timespec t{3, 0}; nanosleep(&t, nullptr); }',
     ),
   },
-  /** Some seconds in the compiler, which has to compute constants. */
+  /** About a second of the compiler's time, which has to compute constants. */
   slowToCompile: {
     status: 'Accepted',
     score: 100,
     code: adding(
       [
-        'constexpr unsigned long spin() { unsigned long n = 1; for (int i = 0; i < 90; ++i) for (int j = 0; j < 10000; ++j) n = n * 31 + j; return n; }',
+        'constexpr unsigned long spin() { unsigned long n = 1; for (int i = 0; i < 50; ++i) for (int j = 0; j < 10000; ++j) n = n * 31 + j; return n; }',
         'constexpr unsigned long spun = spin();',
         'static void work(long long a) { if (spun == 7) printf("%lld", a); }',
       ].join('\n'),

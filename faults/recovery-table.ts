@@ -5,10 +5,18 @@ import type { Recovery } from './scene.ts';
 export function printRecoveries(recoveries: readonly Recovery[]): void {
   const seconds = (ms: number | null) => (ms === null ? '–' : (ms / 1000).toFixed(1));
   const rows = [
-    ['fault', 'submit answers', 'first verdict', 'its submission', 'all judged', 'upload under way'],
-    ...recoveries.map(({ fault, answersMs, verdictMs, hitMs, allMs, upload }) => [
+    [
+      'fault',
+      'submit answers',
+      'first verdict',
+      'its submission claimed',
+      'judged',
+      'all before judged',
+      'upload under way',
+    ],
+    ...recoveries.map(({ fault, answersMs, verdictMs, takenOverMs, hitMs, allMs, upload }) => [
       fault,
-      ...[answersMs, verdictMs, hitMs, allMs].map(seconds),
+      ...[answersMs, verdictMs, takenOverMs, hitMs, allMs].map(seconds),
       upload,
     ]),
   ];

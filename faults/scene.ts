@@ -15,7 +15,9 @@ export interface Recovery {
   readonly answersMs: number;
   /** Until the first verdict of any submission. */
   readonly verdictMs: number;
-  /** Until the submission that the blow met had its verdict. */
+  /** Until the submission that the blow met was claimed again, if it was. */
+  readonly takenOverMs: number | null;
+  /** Until it had its verdict. */
   readonly hitMs: number | null;
   /** Until everything that was acknowledged before the blow was judged. */
   readonly allMs: number;
@@ -42,6 +44,7 @@ export async function playScene(
   strike: (scene: Scene) => Promise<Blow>,
 ): Promise<Recovery> {
   const { pool } = world;
+  await world.ready();
   const contest = await openContest(world);
   const traffic = keepSubmitting(world, contest.id);
   let submitters = 0;
@@ -78,6 +81,8 @@ export async function playScene(
         String,
       ),
     );
+    const claimed = hit === null ? [] : await readJournal(pool, 'submission', hit);
+    const takenOver = claimed.find(({ status, atMs }) => status === 'Compiling' && atMs > struckAtMs);
     const ofWaiting = verdicts
       .filter(({ subject }) => waiting.has(subject))
       .map(({ atMs }) => atMs - struckAtMs);
@@ -91,6 +96,7 @@ export async function playScene(
       fault,
       answersMs: again.takenAtMs - struckAtMs,
       verdictMs: Math.min(...after),
+      takenOverMs: takenOver ? takenOver.atMs - struckAtMs : null,
       hitMs: hitVerdict && hitVerdict.atMs - struckAtMs,
       allMs: Math.max(0, ...ofWaiting),
       upload,

@@ -2,6 +2,7 @@
  * A real instance, as `npm start` runs it, with the people who use it and a worker beside its own that reaches the
  * database through a proxy. Every fault of a run meets the same world.
  */
+import { statSync } from 'node:fs';
 import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +36,11 @@ export interface World {
   readonly acknowledged: Set<number>;
   readonly arriving: UploadTarget;
   readonly importing: UploadTarget;
+  /** Starts the instance again after its supervisor was killed. */
   restartInstance(): Promise<void>;
+  /** Settles when both workers take work; those that are killed before are told to `expectNewWorker`. */
+  ready(): Promise<void>;
+  expectNewWorker(): void;
   /** The acknowledged id; throws when it was refused or the instance is away. */
   submit(person: Person, kind: Kind, contestId?: number): Promise<number>;
   close(): Promise<void>;
@@ -66,12 +71,16 @@ export async function makeWorld(): Promise<World> {
   const proxy = await startDatabaseProxy(join(socketFolder, '.s.PGSQL.5432'));
   const disk = canMount ? await mountSmallDisk(512) : null;
   const spareDir = disk?.folder ?? (await mkdtemp(join(tmpdir(), 'minos-faults-worker-')));
-  const spare = await startOwnWorker(
+  const spare = startOwnWorker(
     `postgresql://minos:${password}@127.0.0.1:${proxy.port}/minos`,
     'spare',
     spareDir,
   );
   const acknowledged = new Set<number>();
+  const logFile = join(dataDir, 'logs/minos.log');
+  const readLog = () => readFile(logFile, 'latin1');
+  /** How long the log was when the instance's own worker was last killed. */
+  let logged = 0;
   const target = { url, admin, pool };
   return {
     get instance() {
@@ -90,6 +99,13 @@ export async function makeWorld(): Promise<World> {
     importing: { ...target, problemId: 'importing', tests: 300 },
     async restartInstance() {
       instance = await start();
+    },
+    async ready() {
+      await spare.ready();
+      await until(async () => (await readLog()).includes('"msg":"taking work"', logged));
+    },
+    expectNewWorker() {
+      logged = statSync(logFile).size;
     },
     async submit(person, kind, contestId) {
       const { id } = await person.send<{ id: number }>('POST', '/submit', {
