@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'e2e/**'],
+    exclude: ['**/node_modules/**', 'e2e/**', 'faults/**'],
     // The design tokens are read as text; other style sheets are none of a test's business.
     css: { include: /tokens\.css/ },
     globalSetup: ['store/testing/postgres-for-tests.ts'],

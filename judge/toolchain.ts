@@ -170,6 +170,9 @@ async function buildHeaders(
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, buildNext));
 }
 
+/** Some seconds of compiling are not to go on for a worker that was killed: neither g++ nor what g++ starts. */
+const dyingWithParent = ['setpriv', '--pdeathsig', 'KILL'] as const;
+
 async function buildHeader(
   compiler: string,
   folder: string,
@@ -180,8 +183,16 @@ async function buildHeader(
   try {
     await writeFile(draft, setText(set), { mode: 0o644 });
     await rename(draft, join(folder, set.file));
-    const args = [compiler, ...languageFlags, '-x', 'c++-header', join(folder, set.file), '-o', draft];
-    await run('nice', args, signal ? { signal } : {});
+    const what = [...languageFlags, '-x', 'c++-header', join(folder, set.file), '-o', draft];
+    const [command, ...args] = [
+      ...dyingWithParent,
+      'nice',
+      compiler,
+      '-wrapper',
+      dyingWithParent.join(),
+      ...what,
+    ];
+    await run(command, args, signal ? { signal } : {});
     await chmod(draft, 0o644);
     await rename(draft, precompiledPath(folder, set));
   } catch (error) {

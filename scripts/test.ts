@@ -1,5 +1,5 @@
 /**
- * Everything that must hold, in one run: types, lint, dead code, import rules, unit and integration tests,
+ * Everything that must hold, in one run: types, lint, dead code, import rules, unit and integration tests, faults,
  * browser journeys. Every step runs even when an earlier one failed; the last line counts.
  */
 import { spawnSync } from 'node:child_process';
@@ -31,6 +31,18 @@ const steps: { name: string; command: string[]; report?: { file: string; read: (
         `--outputFile.json=${join(reports, 'vitest')}`,
       ],
       report: { file: 'vitest', read: readVitest },
+    },
+    {
+      name: 'faults',
+      command: [
+        'vitest',
+        'run',
+        '--config=faults/vitest.config.ts',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${join(reports, 'faults')}`,
+      ],
+      report: { file: 'faults', read: readVitest },
     },
     {
       name: 'browser journeys',

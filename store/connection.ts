@@ -15,9 +15,12 @@ const statementMs = 20_000;
 const silenceMs = statementMs + 5_000;
 const probeAfterMs = 10_000;
 
+/** None of our transactions waits between two statements for anything but itself. */
+const idleInTransactionMs = 10_000;
+
 /** PostgreSQL's settings for its end: a peer that is gone is given up after some 20 s. */
 const serverSettings = {
-  idle_in_transaction_session_timeout: `${silenceMs}`,
+  idle_in_transaction_session_timeout: `${idleInTransactionMs}`,
   tcp_keepalives_idle: '10',
   tcp_keepalives_interval: '3',
   tcp_keepalives_count: '3',

@@ -21,6 +21,32 @@ async function makeFolder(name = ''): Promise<string> {
   return folder;
 }
 
+describe('a connection in the middle of a transaction', () => {
+  it('that the database closes fails the next statement and nothing else', async () => {
+    const { connectionString, pool } = await makeTestDatabase();
+    const { db, close } = openDatabase(connectionString, () => {});
+    const closed = db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ pid: number }>('select pg_backend_pid() as pid');
+      await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      // Its end arrives while nothing is asked of it.
+      const isThere = 'select from pg_stat_activity where pid = $1';
+      await expect.poll(async () => (await pool.query(isThere, [rows[0]?.pid])).rowCount).toBe(0);
+      await tx.execute('select 1');
+    });
+    await expect(closed).rejects.toThrow();
+    expect((await db.execute('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await close();
+  });
+
+  it('is not kept open for one who stopped there', async () => {
+    const { connectionString } = await makeTestDatabase();
+    const { db, close } = openDatabase(connectionString, () => {});
+    const { rows } = await db.execute('show idle_in_transaction_session_timeout');
+    expect(rows).toEqual([{ idle_in_transaction_session_timeout: '10s' }]);
+    await close();
+  });
+});
+
 describe('migrations', () => {
   it('run once, however many processes start at the same time', async () => {
     const { connectionString, pool } = await makeTestDatabase({ empty: true });
@@ -98,23 +124,6 @@ describe('versions', () => {
     const joined = await joiningQueue;
     expect(await joined.getQueue(queues.import)).toMatchObject({ deadLetter: queues.importFailed });
     await Promise.all([owner, joined].map((queue) => queue.stop({ graceful: false })));
-  });
-});
-
-describe('a lost connection', () => {
-  it('in the middle of a transaction fails that transaction, and nothing else', async () => {
-    const { db, pool } = await makeTestDatabase();
-    const cut = db.transaction(async (tx) => {
-      await tx.execute('select pg_terminate_backend(pg_backend_pid())');
-    });
-    await expect(cut).rejects.toThrow();
-    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-  });
-
-  it('leaves no transaction open at the database for long', async () => {
-    const { pool } = await makeTestDatabase();
-    const { rows } = await pool.query('show idle_in_transaction_session_timeout');
-    expect(rows).toEqual([{ idle_in_transaction_session_timeout: '25s' }]);
   });
 });
 

@@ -31,6 +31,8 @@ export interface BlobLease {
 export interface BlobCache {
   /** Holds these files for one judgement, and fetches the small ones among them together. */
   lease(hashes: readonly string[]): Promise<BlobLease>;
+  /** For a disk that is full: lets go of every file that no judgement holds. */
+  dropUnused(): Promise<void>;
 }
 
 export async function openBlobCache(folder: string, maxBytes: number, db: Queryable): Promise<BlobCache> {
@@ -56,7 +58,8 @@ export async function openBlobCache(folder: string, maxBytes: number, db: Querya
     } finally {
       await rm(draft, { force: true });
     }
-    if (bytes > maxBytes) await evict();
+    // Beyond the bound, so that not every new file has to look through all others.
+    if (bytes > maxBytes) await evict(maxBytes * 0.8);
   }
 
   async function fetchOne(sha256: string): Promise<void> {
@@ -124,14 +127,13 @@ export async function openBlobCache(folder: string, maxBytes: number, db: Querya
     return pathFor(sha256);
   }
 
-  async function evict(): Promise<void> {
+  async function evict(keptBytes: number): Promise<void> {
     const free = [...sizes.keys()].filter((name) => !holds.has(name));
     const used = await Promise.all(
       free.map(async (name) => ({ name, at: (await stat(pathFor(name)).catch(() => null))?.mtimeMs ?? 0 })),
     );
     for (const { name } of used.sort((a, b) => a.at - b.at)) {
-      // Beyond the bound, so that not every new file has to look through all others.
-      if (bytes <= maxBytes * 0.8) return;
+      if (bytes <= keptBytes) return;
       if (holds.has(name) || !sizes.has(name)) continue;
       bytes -= sizes.get(name) ?? 0;
       sizes.delete(name);
@@ -160,6 +162,7 @@ export async function openBlobCache(folder: string, maxBytes: number, db: Querya
       }
       return { pathOf, release };
     },
+    dropUnused: () => evict(0),
   };
 }
 

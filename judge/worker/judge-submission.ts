@@ -16,6 +16,7 @@ import type { CheckerSpec } from '../checkers/checkers.ts';
 import type { Judge, Verdict } from '../judge.ts';
 import type { TestResult, TestSet } from '../run-tests.ts';
 import type { BlobCache, BlobLease } from './blob-cache.ts';
+import { hasRoom, waitForRoom } from './disk-room.ts';
 
 /** How often progress is written at most: a page asks every 2.5 s, and a fast program has a thousand tests. */
 const progressEveryMs = 200;
@@ -28,6 +29,7 @@ export interface JudgingWorker {
   readonly queue: Queue;
   readonly blobs: BlobCache;
   readonly logger: Logger;
+  readonly cacheFolder: string;
 }
 
 /**
@@ -60,6 +62,11 @@ export async function judgeSubmission(
       await handBack(db, queue, claim);
       logger.info({ ms: ms() }, 'handed back: the worker is stopping');
       return;
+    }
+    if (!(await hasRoom(worker))) {
+      logger.error({ err: error, ms: ms() }, 'handed back: no room on the disk, this worker pauses');
+      await handBack(db, queue, claim);
+      return waitForRoom(worker, leaving);
     }
     const fault = withoutNul(describeCause(error));
     await releaseClaim(db, claim, fault).catch(() => {});

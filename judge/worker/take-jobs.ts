@@ -1,5 +1,6 @@
 import type { Job } from 'pg-boss';
-import { type ImportJob, type JudgeJob, queues } from '#store/queue.ts';
+import { type ImportJob, type JudgeJob, queues, sendImportJob } from '#store/queue.ts';
+import { hasRoom, waitForRoom } from './disk-room.ts';
 import { endLostImport, type ImportingWorker, importArchive } from './import-archive.ts';
 import { endFaultySubmission, type JudgingWorker, judgeSubmission } from './judge-submission.ts';
 
@@ -23,10 +24,27 @@ export async function startTakingJobs(worker: Worker, cores: number, leaving: Ab
   });
   await queue.work(queues.import, options, async (jobs: Job<ImportJob>[]) => {
     for (const { data, signal } of jobs) {
-      await importArchive(worker, data.importId, AbortSignal.any([signal, leaving]));
+      await importOrPassOn(worker, data.importId, { given: signal, leaving });
     }
   });
   await queue.work(queues.importFailed, options, async (jobs: Job<ImportJob>[]) => {
     for (const { data } of jobs) await endLostImport(worker, data.importId);
   });
+}
+
+/** As with submissions: what fails because the disk is full is for another worker, and is no failed try. */
+async function importOrPassOn(
+  worker: Worker,
+  importId: string,
+  { given, leaving }: { given: AbortSignal; leaving: AbortSignal },
+): Promise<void> {
+  try {
+    await importArchive(worker, importId, AbortSignal.any([given, leaving]));
+  } catch (error) {
+    // Here, after what the import itself had unpacked is gone.
+    if (leaving.aborted || (await hasRoom(worker))) throw error;
+    worker.logger.error({ err: error, import: importId }, 'no room on the disk: this worker pauses');
+    await sendImportJob(worker.queue, worker.db, importId);
+    await waitForRoom(worker, leaving);
+  }
 }

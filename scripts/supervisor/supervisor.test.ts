@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
 import { administrator, type Instance, startInstance } from '../../e2e/instance.ts';
+import { findFreePort, findProcesses, isGone, until } from '../../e2e/processes.ts';
 
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
@@ -31,37 +31,6 @@ async function makeFolder(): Promise<string> {
   folders.push(folder);
   return folder;
 }
-
-/** The processes of an instance by what they run, from /proc: its children and PostgreSQL. */
-function findProcesses(dataDir: string): { server?: number; worker?: number; postgres?: number } {
-  const found: { server?: number; worker?: number; postgres?: number } = {};
-  for (const pid of readdirSync('/proc').map(Number).filter(Boolean)) {
-    try {
-      if (readlinkSync(`/proc/${pid}/cwd`) === join(dataDir, 'postgres')) {
-        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-        if (command.includes('\0-D\0')) found.postgres = pid;
-      } else if (readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`DATA_DIR=${dataDir}\0`)) {
-        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-        if (command.includes('server/main.ts')) found.server = pid;
-        if (command.includes('judge/worker.ts')) found.worker = pid;
-      }
-    } catch {
-      // It ended while we looked.
-    }
-  }
-  return found;
-}
-
-/** Waits for something that another process does; the test's own time limit is the deadline. */
-async function until<T>(look: () => Promise<T | false> | T | false): Promise<T> {
-  for (;;) {
-    const seen = await look();
-    if (seen !== false) return seen;
-    await delay(25);
-  }
-}
-
-const isGone = (pid: number) => !existsSync(`/proc/${pid}`);
 
 async function signIn({ url }: Instance): Promise<string> {
   const response = await fetch(`${url}/api/login`, {
@@ -267,15 +236,6 @@ describe('a start that cannot succeed says why and ends', () => {
     expect(output).toContain('The data folder was made by PostgreSQL 12');
   });
 });
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 describe('npm run server', () => {
   it('greets, and tells the generated password, without a supervisor', async () => {

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { fromDrizzle } from 'pg-boss';
 import { StartError } from '#config/environment.ts';
-import { checkDatabase, openDatabase } from '../database.ts';
+import { checkDatabase } from '../database.ts';
 import { isKnownMigration, migrateThrough } from '../migrate.ts';
 import { openQueue, type Queue } from '../queue.ts';
 import { copyIn } from './copy.ts';
@@ -41,13 +41,15 @@ export async function loadBackup(
   file: string,
   header: BackupHeader,
 ): Promise<void> {
-  const database = openDatabase(connectionString, () => {});
+  // Without the time limits of ordinary connections: tables of files take as long as they take.
+  const pool = new pg.Pool({ connectionString, application_name: 'minos restore' });
+  pool.on('error', () => {});
   try {
-    await checkDatabase(database.pool);
-    await refuseUsed(database.pool);
-    await migrateThrough(database.pool, header.migration);
+    await checkDatabase(pool);
+    await refuseUsed(pool);
+    await migrateThrough(pool, header.migration);
     const queue = await openQueue(connectionString, () => {});
-    const client = await database.pool.connect();
+    const client = await pool.connect();
     try {
       await client.query('begin');
       await emptyTables(client);
@@ -59,7 +61,7 @@ export async function loadBackup(
       await queue.stop({ graceful: false });
     }
   } finally {
-    await database.close();
+    await pool.end();
   }
 }
 

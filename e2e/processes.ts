@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface InstanceProcesses {
+  server?: number;
+  worker?: number;
+  postgres?: number;
+}
+
+/** The processes of an instance by what they run, from /proc: its children and PostgreSQL. */
+export function findProcesses(dataDir: string): InstanceProcesses {
+  const found: InstanceProcesses = {};
+  for (const pid of readdirSync('/proc').map(Number).filter(Boolean)) {
+    try {
+      if (readlinkSync(`/proc/${pid}/cwd`) === join(dataDir, 'postgres')) {
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        if (command.includes('\0-D\0')) found.postgres = pid;
+      } else if (readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`DATA_DIR=${dataDir}\0`)) {
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        if (command.includes('server/main.ts')) found.server = pid;
+        if (command.includes('judge/worker.ts')) found.worker = pid;
+      }
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  return found;
+}
+
+export const isGone = (pid: number) => !existsSync(`/proc/${pid}`);
+
+/** Waits for something that another process does; the test's own time limit is the deadline. */
+export async function until<T>(look: () => Promise<T | false> | T | false): Promise<T> {
+  for (;;) {
+    const seen = await look();
+    if (seen !== false) return seen;
+    await delay(25);
+  }
+}
+
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}

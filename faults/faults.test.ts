@@ -1,0 +1,202 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findProcesses, isGone, until } from '../e2e/processes.ts';
+import { closeVerdictGate, readJournal } from './journal.ts';
+import { isAlive, markTree, type ProcessMark } from './process-tree.ts';
+import { printRecoveries } from './recovery-table.ts';
+import { type Blow, playScene, type Recovery, type Scene } from './scene.ts';
+import { findOwner, findWorker, makeWorld, readStatus, type World } from './world.ts';
+
+/** `npm run test:faults` plays every fault several times; `npm test` once. */
+const rounds = Number(process.env.MINOS_FAULT_ROUNDS ?? 1);
+const isLong = rounds > 1;
+/** The product's promise for a submission whose worker was killed; held against the clock in the long form only. */
+const promisedMs = 30_000;
+const cutMs = 20_000;
+
+let world: World;
+const recoveries: Recovery[] = [];
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(async () => {
+  printRecoveries(recoveries);
+  await world?.close();
+});
+
+async function endure(fault: string, strike: (scene: Scene) => Promise<Blow>): Promise<Recovery> {
+  const recovery = await playScene(world, fault, strike);
+  recoveries.push(recovery);
+  return recovery;
+}
+
+/** Kills -9, and sees that nothing it had started lives on: helper, cells, compilers, programs. */
+async function killWorker({ pid, isSpare }: { pid: number; isSpare: boolean }): Promise<void> {
+  const tree = markTree(pid);
+  expect(tree.length, 'a worker has a helper and cells').toBeGreaterThan(2);
+  if (!isSpare) world.expectNewWorker();
+  process.kill(pid, 'SIGKILL');
+  await expectGone(tree);
+  // As its supervisor does for the other.
+  if (isSpare) world.spare.startAgain();
+}
+
+async function expectGone(tree: readonly ProcessMark[]): Promise<void> {
+  await until(() => !tree.some(isAlive));
+}
+
+/** Submits until the spare worker has one; the instance's own has only so many hands. */
+async function submitToSpare(scene: Scene): Promise<number> {
+  for (;;) {
+    const id = await scene.submit('slow');
+    const owner = await until(async () => (await findOwner(world, id)) ?? false);
+    if (owner.isSpare) return id;
+  }
+}
+
+async function untilStatus(id: number, status: string): Promise<void> {
+  await until(async () => (await readStatus(world.pool, id)) === status);
+}
+
+describe.each(Array.from({ length: rounds }, (_, round) => round + 1))(
+  'round %i: an instance gets over',
+  () => {
+    it.each([
+      { phase: 'Compiling', kind: 'slowToCompile' },
+      { phase: 'Running', kind: 'slow' },
+    ] as const)('a worker killed while $phase', async ({ phase, kind }) => {
+      const { hitMs } = await endure(`worker killed while ${phase}`, async (scene) => {
+        const hit = await scene.submit(kind);
+        await scene.endContest();
+        await untilStatus(hit, phase);
+        const owner = await until(async () => (await findOwner(world, hit)) ?? false);
+        const struckAtMs = Date.now();
+        await killWorker(owner);
+        expect(await readStatus(world.pool, hit), 'where the blow met it').toBe(phase);
+        return { struckAtMs, hit };
+      });
+      if (isLong) expect(hitMs).toBeLessThan(promisedMs);
+    });
+
+    it.runIf(isLong)('a worker killed in the middle of an import', async () => {
+      await endure('worker killed while importing', async (scene) => {
+        const moment = await until(async () => {
+          const told = await readJournal(world.pool, 'import', scene.importJob);
+          return told.find(({ progress }) => progress > 0) ?? false;
+        });
+        const struckAtMs = Date.now();
+        await killWorker(findWorker(world, moment.application));
+        await scene.endContest();
+        return { struckAtMs, hit: null };
+      });
+    });
+
+    it('a server killed', async () => {
+      await endure('server killed', async (scene) => {
+        await scene.endContest();
+        const hit = await scene.submit('right');
+        const struckAtMs = Date.now();
+        process.kill(findProcesses(world.dataDir).server ?? 0, 'SIGKILL');
+        return { struckAtMs, hit };
+      });
+    });
+
+    it('PostgreSQL killed right after it acknowledged a submission', async () => {
+      await endure('PostgreSQL killed', async (scene) => {
+        await scene.endContest();
+        const { postgres } = findProcesses(world.dataDir);
+        const hit = await scene.submit('right');
+        const struckAtMs = Date.now();
+        process.kill(postgres ?? 0, 'SIGKILL');
+        await until(async () => (await readStatus(world.pool, hit).catch(() => '')) !== '');
+        return { struckAtMs, hit };
+      });
+    });
+
+    it('the supervisor killed, and started again at once', async () => {
+      await endure('supervisor killed', async (scene) => {
+        await scene.endContest();
+        const hit = await scene.submit('slow');
+        await untilStatus(hit, 'Running');
+        const { server, worker, postgres } = findProcesses(world.dataDir);
+        const left = [server, worker, postgres].flatMap((pid) => markTree(pid ?? 0));
+        world.expectNewWorker();
+        const struckAtMs = Date.now();
+        world.instance.process.kill('SIGKILL');
+        await world.restartInstance();
+        await expectGone(left);
+        return { struckAtMs, hit };
+      });
+    });
+
+    it('a worker cut off from the database for 20 s', async () => {
+      await endure('worker cut off for 20 s', async (scene) => {
+        const hit = await submitToSpare(scene);
+        await untilStatus(hit, 'Running');
+        await scene.endContest();
+        const struckAtMs = Date.now();
+        world.proxy.cut('silent');
+        await delay(cutMs);
+        world.proxy.restore();
+        return { struckAtMs, hit };
+      });
+    });
+
+    it.runIf(isLong)('a worker whose connections break for 20 s', async () => {
+      await endure('connections broken for 20 s', async (scene) => {
+        const hit = await submitToSpare(scene);
+        await untilStatus(hit, 'Running');
+        await scene.endContest();
+        const struckAtMs = Date.now();
+        world.proxy.cut('reset');
+        await delay(cutMs);
+        world.proxy.restore();
+        return { struckAtMs, hit };
+      });
+    });
+
+    it('a worker paused until another has its submission, and then going on', async () => {
+      await endure('worker paused past its heartbeat', async (scene) => {
+        const hit = await submitToSpare(scene);
+        await untilStatus(hit, 'Running');
+        await scene.endContest();
+        const struckAtMs = Date.now();
+        world.spare.kill('SIGSTOP');
+        await until(async () => !(await findOwner(world, hit))?.isSpare);
+        await untilStatus(hit, 'Running');
+        world.spare.kill('SIGCONT');
+        return { struckAtMs, hit };
+      });
+    });
+
+    it.runIf(isLong)('a worker paused in the middle of storing a verdict', async () => {
+      await endure('worker paused while storing', async (scene) => {
+        const hit = await submitToSpare(scene);
+        await untilStatus(hit, 'Running');
+        const gate = await closeVerdictGate(world.pool);
+        await until(() => gate.isWaitedFor(world.spare.application));
+        const struckAtMs = Date.now();
+        world.spare.kill('SIGSTOP');
+        await gate.open();
+        await scene.endContest();
+        await until(async () => !(await findOwner(world, hit))?.isSpare);
+        world.spare.kill('SIGCONT');
+        return { struckAtMs, hit };
+      });
+      expect(isGone(world.spare.pid), 'the worker went on').toBe(false);
+    });
+
+    it.runIf(process.getuid?.() === 0)("a worker's disk being full", async () => {
+      await endure("a worker's disk full", async (scene) => {
+        const struckAtMs = Date.now();
+        await world.disk?.fill();
+        await until(() => world.spare.output().includes('no room'));
+        const hit = await scene.submit('right');
+        await scene.endContest();
+        await until(async () => (await readStatus(world.pool, hit)) === 'Accepted');
+        await world.disk?.free();
+        return { struckAtMs, hit };
+      });
+    });
+  },
+);

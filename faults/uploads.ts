@@ -1,0 +1,161 @@
+/**
+ * Uploads that a fault finds on their way: one whose bytes are still arriving, one whose tests are being unpacked.
+ * Every version of a problem's tests has answers of its own, so the test set in force tells which version it is, and
+ * whether it is one version at all.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { writeZip } from '#judge/import/testing/zip-writer.ts';
+import { makeForm } from '#server/testing/form.ts';
+import { until } from '../e2e/processes.ts';
+import { type OpenRequest, openRequest, type Person } from './people.ts';
+
+const answerOf = (version: number, test: number) => `${version}-${test}\n`;
+
+function makeArchive(version: number, tests: number, ballastBytes: number): Buffer {
+  return writeZip([
+    ...Array.from({ length: tests }, (_, index) => [
+      { name: `${index + 1}.in`, content: `${index + 1}\n` },
+      { name: `${index + 1}.out`, content: answerOf(version, index + 1) },
+    ]).flat(),
+    // Ignored by the import; it makes the archive as large as wanted.
+    { name: '__MACOSX/ballast', content: randomBytes(ballastBytes), stored: true },
+  ]);
+}
+
+export interface UploadTarget {
+  readonly url: string;
+  readonly admin: Person;
+  readonly pool: pg.Pool;
+  readonly problemId: string;
+  readonly tests: number;
+}
+
+export interface StartedUpload {
+  readonly version: number;
+  readonly before: number;
+}
+
+let versions = 0;
+
+/** Which version is in force, 0 for none; throws when it is not one version, whole. */
+export async function readVersionInForce({ pool, problemId, tests }: UploadTarget): Promise<number> {
+  const { rows } = await pool.query(
+    `select plan from problems left join test_sets on test_sets.id = test_set_id where problems.id = $1`,
+    [problemId],
+  );
+  const plan: { tests: { input: string; answer: string }[] } | null = rows[0].plan;
+  if (!plan) return 0;
+  const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+  for (let version = versions; version > 0; version--) {
+    const isThis = plan.tests.every(({ answer }, index) => answer === digest(answerOf(version, index + 1)));
+    if (!isThis) continue;
+    const hashes = plan.tests.flatMap(({ input, answer }) => [input, answer]);
+    const { rows: stored } = await pool.query(
+      `select count(distinct sha256)::int as files from blobs join blob_chunks on blob_id = blobs.id
+       where encode(sha256, 'hex') = any($1)`,
+      [hashes],
+    );
+    if (plan.tests.length !== tests || stored[0].files !== new Set(hashes).size)
+      throw new Error(`${problemId} has ${plan.tests.length} tests and ${stored[0].files} files of ${tests}`);
+    return version;
+  }
+  throw new Error(`The tests of ${problemId} are of no single version`);
+}
+
+/** The whole archive, acknowledged. */
+export async function sendUpload(target: UploadTarget): Promise<StartedUpload & { jobId: string }> {
+  const before = await readVersionInForce(target);
+  const version = ++versions;
+  const { opened, form } = begin(target, version, 1);
+  opened.end(form);
+  const { status, text } = await opened.answered;
+  if (status !== 201) throw new Error(`The upload was refused: ${status} ${text}`);
+  return { version, before, jobId: JSON.parse(text).jobId };
+}
+
+function begin({ url, admin, problemId, tests }: UploadTarget, version: number, ballastBytes: number) {
+  const { payload, headers } = makeForm({
+    testcasesZip: { name: 'tests.zip', content: makeArchive(version, tests, ballastBytes) },
+  });
+  const opened = openRequest(`${url}/api/admin/problems/${problemId}/upload`, {
+    ...headers,
+    cookie: admin.cookie,
+    'content-length': String(payload.length),
+  });
+  return { opened, form: payload };
+}
+
+/** Acknowledged, so it must come into force, however long that takes; nothing else may be in force until then. */
+export async function expectImported(
+  target: UploadTarget,
+  { version, before, jobId }: StartedUpload & { jobId: string },
+): Promise<void> {
+  await until(async () => {
+    const found = await readVersionInForce(target).catch(ifDown);
+    if (found === null) return false;
+    if (found !== version && found !== before)
+      throw new Error(`Version ${found} of ${target.problemId} is in force`);
+    const { status, message } = (await target.admin
+      .get<{ status: string; message: string }>(`/admin/upload-progress/${jobId}`)
+      .catch(ifDown)) ?? { status: 'processing', message: '' };
+    if (status === 'failed') throw new Error(`The import of ${target.problemId} failed: ${message}`);
+    return status === 'completed' && found === version;
+  });
+}
+
+export interface HalfSent extends StartedUpload {
+  readonly opened: OpenRequest;
+  readonly rest: Buffer;
+}
+
+const ballastBytes = 3 * 1024 * 1024;
+
+/** Two thirds of it, and the server has stored some of them. */
+export async function sendTwoThirds(target: UploadTarget): Promise<HalfSent> {
+  const before = await readVersionInForce(target);
+  const version = ++versions;
+  const countUnfinished = async () =>
+    Number((await target.pool.query('select count(*) from blobs where sha256 is null')).rows[0].count);
+  const unfinished = await countUnfinished();
+  const { opened, form } = begin(target, version, ballastBytes);
+  const at = Math.floor((form.length * 2) / 3);
+  opened.write(form.subarray(0, at));
+  await until(async () => (await countUnfinished()) > unfinished);
+  return { version, before, opened, rest: form.subarray(at) };
+}
+
+/** Sends the rest. Either it is acknowledged and comes into force, or it changed nothing and can be repeated. */
+export async function expectAllOrNothing(
+  target: UploadTarget,
+  { version, before, opened, rest }: HalfSent,
+): Promise<'taken' | 'repeated'> {
+  opened.end(rest);
+  const answer = await opened.answered.catch(() => null);
+  if (answer?.status === 201) {
+    await expectImported(target, { version, before, jobId: JSON.parse(answer.text).jobId });
+    return 'taken';
+  }
+  const inForce = await until(
+    async () => (await readVersionInForce(target).catch(ifDown)) ?? (false as const),
+  );
+  if (inForce !== before)
+    throw new Error(`Version ${inForce} of ${target.problemId} is in force without a word`);
+  await expectImported(
+    target,
+    await until(async () => (await sendUpload(target).catch(ifDown)) ?? (false as const)),
+  );
+  return 'repeated';
+}
+
+/** A part of the instance is away for a moment: not an answer. */
+function ifDown(error: Error & { code?: string; status?: number }): null {
+  const isPassing =
+    error.message === 'fetch failed' ||
+    (error.status ?? 0) >= 500 ||
+    /terminat|ECONN|ENOENT|shutting down|starting up|recovery|hang up|: 50\d/.test(
+      `${error.code} ${error.message}`,
+    );
+  if (!isPassing) throw error;
+  return null;
+}

@@ -1,0 +1,191 @@
+/**
+ * A real instance, as `npm start` runs it, with the people who use it and a worker beside its own that reaches the
+ * database through a proxy. Every fault of a run meets the same world.
+ */
+import { statSync } from 'node:fs';
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { writeZip } from '#judge/import/testing/zip-writer.ts';
+import { makeForm } from '#server/testing/form.ts';
+import { administrator, type Instance, startInstance } from '../e2e/instance.ts';
+import { findFreePort, findProcesses, until } from '../e2e/processes.ts';
+import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
+import { installJournal, readJournal } from './journal.ts';
+import { mountSmallDisk, type OwnWorker, type SmallDisk, startOwnWorker } from './own-worker.ts';
+import { openRequest, type Person, signIn } from './people.ts';
+import { type Kind, makeProgram, sums } from './programs.ts';
+import type { UploadTarget } from './uploads.ts';
+
+const contestants = 10;
+/** Wide enough for a program that sleeps for seconds on a machine that is busy. */
+const timeLimitMs = 10_000;
+
+export interface World {
+  instance: Instance;
+  readonly url: string;
+  readonly dataDir: string;
+  readonly pool: pg.Pool;
+  readonly admin: Person;
+  readonly people: readonly Person[];
+  readonly proxy: DatabaseProxy;
+  /** The worker beside the instance's own. */
+  readonly spare: OwnWorker;
+  readonly disk: SmallDisk | null;
+  readonly acknowledged: Set<number>;
+  readonly arriving: UploadTarget;
+  readonly importing: UploadTarget;
+  /** Starts the instance again after its supervisor was killed. */
+  restartInstance(): Promise<void>;
+  /** Settles when both workers take work; those that are killed before are told to `expectNewWorker`. */
+  ready(): Promise<void>;
+  expectNewWorker(): void;
+  /** The acknowledged id; throws when it was refused or the instance is away. */
+  submit(person: Person, kind: Kind, contestId?: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+export const mainProblem = 'sum';
+export const contestProblem = 'contest-sum';
+const canMount = process.getuid?.() === 0;
+
+export async function makeWorld(): Promise<World> {
+  const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'minos-faults-')));
+  const port = await findFreePort();
+  const start = () => startInstance({ dataDir, env: { PORT: String(port) } });
+  let instance = await start();
+  const { url } = instance;
+  const socketFolder = join(dataDir, 'run');
+  const password = await readFile(join(dataDir, 'postgres-password'), 'utf8');
+  const pool = new pg.Pool({
+    connectionString: `postgresql://minos:${password}@localhost/minos?host=${encodeURIComponent(socketFolder)}`,
+    application_name: 'faults',
+  });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  await installJournal(pool);
+  const admin = await signIn(url, administrator.username, administrator.password);
+  for (const id of [mainProblem, contestProblem]) await createSumProblem(url, admin, id);
+  for (const id of ['arriving', 'importing']) await createProblem(admin, id);
+  const proxy = await startDatabaseProxy(join(socketFolder, '.s.PGSQL.5432'));
+  const disk = canMount ? await mountSmallDisk(512) : null;
+  const spareDir = disk?.folder ?? (await mkdtemp(join(tmpdir(), 'minos-faults-worker-')));
+  const spare = startOwnWorker(
+    `postgresql://minos:${password}@127.0.0.1:${proxy.port}/minos`,
+    'spare',
+    spareDir,
+  );
+  const acknowledged = new Set<number>();
+  const logFile = join(dataDir, 'logs/minos.log');
+  const readLog = () => readFile(logFile, 'latin1');
+  /** How long the log was when the instance's own worker was last killed. */
+  let logged = 0;
+  const target = { url, admin, pool };
+  return {
+    get instance() {
+      return instance;
+    },
+    url,
+    dataDir,
+    pool,
+    admin,
+    people: await registerContestants(url, admin),
+    proxy,
+    spare,
+    disk,
+    acknowledged,
+    arriving: { ...target, problemId: 'arriving', tests: 20 },
+    importing: { ...target, problemId: 'importing', tests: 300 },
+    async restartInstance() {
+      instance = await start();
+    },
+    async ready() {
+      await spare.ready();
+      await until(async () => (await readLog()).includes('"msg":"ready"', logged));
+    },
+    expectNewWorker() {
+      logged = statSync(logFile).size;
+    },
+    async submit(person, kind, contestId) {
+      const { id } = await person.send<{ id: number }>('POST', '/submit', {
+        problemId: contestId === undefined ? mainProblem : contestProblem,
+        language: 'cpp',
+        code: makeProgram(kind),
+        contestId,
+      });
+      acknowledged.add(id);
+      return id;
+    },
+    async close() {
+      await spare.stop();
+      proxy.close();
+      await pool.end();
+      await instance.stop();
+      disk?.remove();
+      if (!disk) await rm(spareDir, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function registerContestants(url: string, admin: Person): Promise<Person[]> {
+  const { users } = await admin.send<{ users: { username: string; password: string }[] }>(
+    'POST',
+    '/admin/users/batch',
+    { prefix: 'contestant', count: contestants },
+  );
+  const people: Person[] = [];
+  for (const { username, password } of users) people.push(await signIn(url, username, password));
+  return people;
+}
+
+async function createProblem(admin: Person, id: string): Promise<void> {
+  const problem = {
+    id,
+    title: id,
+    author: administrator.username,
+    time_limit_ms: timeLimitMs,
+    memory_limit_mb: 64,
+  };
+  await admin.send('POST', '/admin/problems', problem);
+}
+
+async function createSumProblem(url: string, admin: Person, id: string): Promise<void> {
+  await createProblem(admin, id);
+  const content = writeZip(
+    sums.flatMap(([a, b], index) => [
+      { name: `${index + 1}.in`, content: `${a} ${b}\n` },
+      { name: `${index + 1}.out`, content: `${a + b}\n` },
+    ]),
+  );
+  const { payload, headers } = makeForm({ testcasesZip: { name: 'tests.zip', content } });
+  const upload = openRequest(`${url}/api/admin/problems/${id}/upload`, { ...headers, cookie: admin.cookie });
+  upload.end(payload);
+  const { jobId } = JSON.parse((await upload.answered).text);
+  await until(async () => {
+    const { status } = await admin.get<{ status: string }>(`/admin/upload-progress/${jobId}`);
+    return status === 'completed';
+  });
+}
+
+/** Which worker has the submission, and the number of its process. */
+export async function findOwner(
+  world: World,
+  submissionId: number,
+): Promise<{ isSpare: boolean; pid: number } | null> {
+  const claims = await readJournal(world.pool, 'submission', submissionId);
+  const last = claims.findLast(({ status }) => status === 'Compiling');
+  return last ? findWorker(world, last.application) : null;
+}
+
+export function findWorker(world: World, application: string): { isSpare: boolean; pid: number } {
+  const isSpare = application === world.spare.application;
+  const pid = isSpare ? world.spare.pid : findProcesses(world.dataDir).worker;
+  return { isSpare, pid: pid ?? 0 };
+}
+
+export async function readStatus(pool: pg.Pool, submissionId: number): Promise<string> {
+  const { rows } = await pool.query('select status from submissions where id = $1', [submissionId]);
+  return rows[0]?.status ?? '';
+}
