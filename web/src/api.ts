@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { apiBase, type Call } from '#contract/call.ts';
-import { serverClock, serverTimeHeader } from './server-clock.ts';
+import { apiBase, type Call, serverTimeHeader } from '#contract/call.ts';
+import { serverClock } from './server-clock.ts';
 
 type Part<C extends Call, Name extends 'params' | 'query' | 'body'> = C extends {
   [K in Name]: infer Schema extends z.ZodType;

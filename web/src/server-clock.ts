@@ -1,8 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** The header in which every answer of the API tells the server's clock, in milliseconds since 1970. */
-export const serverTimeHeader = 'x-minos-time';
-
 interface Sample {
   /** What to add to the own clock. */
   offsetMs: number;
