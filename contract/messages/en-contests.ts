@@ -51,6 +51,7 @@ export const contestTexts = {
   waitingUntil: (time: string) => `The contest will start on ${time}`,
   waitingLine: 'You have registered to participate. Please check back when the contest begins.',
   waitingTurn: 'This page changes by itself at the start.',
+  finishingShort: 'The last submissions are being judged',
   finishingTitle: 'The contest is over',
   finishingLine: 'The last submissions are still being judged. The results appear here when that is done.',
   finishedLine: 'The final standings are open to everyone, and the problems are in the main list.',

@@ -28,8 +28,8 @@ export function askAtTurns({ state }: { state: AnswerState }): number {
 }
 
 /**
- * All contests, open to everyone. Whatever a page decides by the status of a contest it decides by this list;
- * what it fetches beside carries the status in its key, so that it is fetched anew when that changes.
+ * All contests, open to everyone. Whatever a page decides by the status of a contest it decides by this list, and
+ * what it fetches beside is fetched anew when the list tells another status.
  */
 export const contestsQuery = queryOptions({
   queryKey: ['contests'],

@@ -67,7 +67,6 @@ function CardActions({ contest, isJoining, onJoin }: Joining & { contest: Contes
   const { contests: texts } = useMessages();
   const { user, isPending } = useSession();
   const { id, title, status, is_participant: isParticipant } = contest;
-  const isBeforeEnd = status === 'scheduled' || status === 'running';
   const contestId = String(id);
   const ofContest = <VisuallyHidden component="span">{texts.ofContest(title)}</VisuallyHidden>;
   if (status === 'finished') {
@@ -82,7 +81,8 @@ function CardActions({ contest, isJoining, onJoin }: Joining & { contest: Contes
       </Button>
     );
   }
-  if (!isBeforeEnd || isPending) return null;
+  if (status === 'finishing') return <p className={styles.judging}>{texts.finishingShort}</p>;
+  if (isPending) return null;
   if (!user) {
     return (
       <Button variant="default" component={Link} to={pagePaths.login} state={{ from: pagePaths.contests }}>

@@ -14,18 +14,19 @@ import { useServerNow } from '../../server-clock.ts';
 import styles from './contest-page.module.css';
 import { ContestStage } from './contest-stage.tsx';
 import { JoinTools } from './join-tools.tsx';
-import { contestQuery } from './queries.ts';
+import { contestQuery, isRefusal, useRefetchOnTurn } from './queries.ts';
 import { RetryButton } from './retry-button.tsx';
 
 export function ContestPage() {
   const id = useContestId();
   const { contest: entry, isSettled } = useContestEntry(id);
-  const contest = useQuery({ ...contestQuery(id, entry), enabled: isSettled });
-  if (contest.data) return <ContestView contest={contest.data} />;
-  if (contest.error) {
+  const contest = useQuery({ ...contestQuery(id), enabled: isSettled });
+  useRefetchOnTurn(entry, contest.refetch);
+  // What is shown stays when a connection drops, and goes when the server says so.
+  if (contest.error && (!contest.data || isRefusal(contest.error))) {
     return <ContestTrouble error={contest.error} entry={entry ?? null} onRetry={() => contest.refetch()} />;
   }
-  return <LoadingContest />;
+  return contest.data ? <ContestView contest={contest.data} /> : <LoadingContest />;
 }
 
 interface ContestTroubleProps {

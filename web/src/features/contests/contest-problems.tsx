@@ -10,15 +10,16 @@ import { ProblemList } from '../../components/problem-list.tsx';
 import { formatContestTime } from '../../contest-times.ts';
 import { useContestEntry } from '../../contests.ts';
 import { useMessages } from '../../messages.ts';
-import { contestProblemsQuery, isRefusedWith } from './queries.ts';
+import { contestProblemsQuery, isRefusal, isRefusedWith, useRefetchOnTurn } from './queries.ts';
 
 /** The problems of a contest once it has started; before that, when it does. */
 export function ContestProblems({ contestId, heading }: { contestId: number; heading: 'h2' | 'h3' }) {
   const { app, contests: texts } = useMessages();
   const { contest, isSettled } = useContestEntry(contestId);
   const problems = useQuery({ ...contestProblemsQuery(contestId, contest?.status), enabled: isSettled });
+  useRefetchOnTurn(contest?.status, problems.refetch);
   const address = { contestId: String(contestId) };
-  if (problems.data) {
+  if (problems.data && !isRefusal(problems.error)) {
     if (problems.data.length === 0) {
       return <EmptyNote title={texts.problemsEmpty}>{texts.problemsEmptyNext}</EmptyNote>;
     }

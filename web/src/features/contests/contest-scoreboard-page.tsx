@@ -14,7 +14,7 @@ import { useContestEntry, useContestId } from '../../contests.ts';
 import { useMessages } from '../../messages.ts';
 import { useSession } from '../../session.ts';
 import styles from './contest-scoreboard-page.module.css';
-import { contestScoreboardQuery } from './queries.ts';
+import { contestScoreboardQuery, useRefetchOnTurn } from './queries.ts';
 import { ScoreboardTable } from './scoreboard-table.tsx';
 
 export function ContestScoreboardPage() {
@@ -23,6 +23,7 @@ export function ContestScoreboardPage() {
   const id = useContestId();
   const { contest, isSettled } = useContestEntry(id);
   const board = useQuery({ ...contestScoreboardQuery(id, contest?.status), enabled: isSettled });
+  useRefetchOnTurn(contest?.status, board.refetch);
   const isUpToDate = contest?.status === 'finished';
 
   // What is on the screen stays there; who looks for the cause finds it.

@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import {
-  type Contest,
   type ContestStatus,
   getContest,
   getContestScoreboard,
@@ -10,38 +10,58 @@ import { intervals } from '#contract/limits.ts';
 import { api, RequestFailed } from '../../api.ts';
 import { serverClock } from '../../server-clock.ts';
 
-/** Asked for anew whenever the public list tells something else about this contest. */
-export const contestQuery = (id: number, entry: Contest | null | undefined) =>
-  queryOptions({
-    queryKey: ['contest', id, 'detail', entry],
-    queryFn: () => api(getContest, { params: { id } }),
-    placeholderData: keepPreviousData,
-  });
-
+/** Many pages ask in the same moment at a start; one that was not answered asks again by itself. */
+const afterLossMs = 5_000;
 /** Two servers' clocks may differ by a moment at the start. */
 const notStartedYetMs = 1_000;
 
+function askAgain(error: Error | null): number | false {
+  return error && !isRefusal(error) ? afterLossMs : false;
+}
+
+export const contestQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['contest', id, 'detail'],
+    queryFn: () => api(getContest, { params: { id } }),
+    refetchInterval: ({ state }) => askAgain(state.error),
+  });
+
 export const contestProblemsQuery = (id: number, status: ContestStatus | undefined) =>
   queryOptions({
-    queryKey: ['contest', id, 'problems', status],
+    queryKey: ['contest', id, 'problems'],
     queryFn: () => api(listContestProblems, { params: { id } }),
-    placeholderData: keepPreviousData,
     refetchInterval: ({ state: { error } }) =>
-      status === 'running' && isRefusedWith(error, 'contest_not_started') ? notStartedYetMs : false,
+      status === 'running' && isRefusedWith(error, 'contest_not_started') ? notStartedYetMs : askAgain(error),
   });
 
 export const contestScoreboardQuery = (id: number, status: ContestStatus | undefined) =>
   queryOptions({
-    queryKey: ['contest', id, 'scoreboard', status],
+    queryKey: ['contest', id, 'scoreboard'],
     queryFn: async () => {
       const board = await api(getContestScoreboard, { params: { id } });
       return { board, fetchedAtMs: serverClock.now() };
     },
-    placeholderData: keepPreviousData,
     // While finishing too: the last verdicts still change it.
-    refetchInterval:
-      status === 'running' || status === 'finishing' ? intervals.contestScoreboardRefreshMs : false,
+    refetchInterval: ({ state }) =>
+      status === 'running' || status === 'finishing'
+        ? intervals.contestScoreboardRefreshMs
+        : askAgain(state.error),
   });
+
+/** Reads anew what depends on the public list's word about a contest, whenever that changes. */
+export function useRefetchOnTurn(word: unknown, refetch: () => unknown) {
+  const known = useRef(word);
+  useEffect(() => {
+    const before = known.current;
+    known.current = word;
+    if (before !== undefined && before !== word) void refetch();
+  }, [word, refetch]);
+}
+
+/** The server's no, in contrast to no answer. */
+export function isRefusal(error: Error | null): boolean {
+  return error instanceof RequestFailed && error.status >= 400 && error.status < 500;
+}
 
 export function isRefusedWith(error: Error | null, code: string): boolean {
   return error instanceof RequestFailed && error.code === code;

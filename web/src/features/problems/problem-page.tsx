@@ -46,6 +46,7 @@ export function ProblemOfContest({ contestId, problemId, ownSubmissions }: Probl
     ...contestProblemQuery(contestId, problemId, hasStarted),
     enabled: isSettled,
   });
+  if (contest === null) return <ContestNotFound />;
   return <ProblemPage place={{ problemId, contestId }} problem={problem} ownSubmissions={ownSubmissions} />;
 }
 
