@@ -71,6 +71,12 @@ describe('the contest form', () => {
     expect(duration('', '2026-11-15T10:00')).toBeNull();
   });
 
+  it('leaves seconds out of the duration, as the fields do', () => {
+    expect(
+      splitDuration({ title: '', description: '', startTime: contest.start_time, endTime: contest.end_time }),
+    ).toEqual({ hours: 5, minutes: 0 });
+  });
+
   it('fixes the start once running and both times after the end', () => {
     expect(fixedTimes('scheduled')).toEqual({ start: false, end: false });
     expect(fixedTimes('running')).toEqual({ start: true, end: false });

@@ -62,14 +62,14 @@ function toFieldTime(date: Date): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** Whole hours and minutes from start to end; null unless the end is after the start. */
-export function splitDuration({
-  startTime,
-  endTime,
-}: ContestPayload): { hours: number; minutes: number } | null {
-  const ms = Date.parse(endTime) - Date.parse(startTime);
-  if (!(ms > 0)) return null;
-  const minutes = Math.floor(ms / 60_000);
+/** Hours and minutes as the fields show them, from start to end; null unless the end is after the start. */
+export function splitDuration({ startTime, endTime }: ContestPayload): {
+  hours: number;
+  minutes: number;
+} | null {
+  const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
+  if (!(end > start)) return null;
+  const minutes = Math.floor(end / 60_000) - Math.floor(start / 60_000);
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }
 

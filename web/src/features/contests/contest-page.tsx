@@ -14,7 +14,7 @@ import { useServerNow } from '../../server-clock.ts';
 import styles from './contest-page.module.css';
 import { ContestStage } from './contest-stage.tsx';
 import { JoinTools } from './join-tools.tsx';
-import { contestQuery, isRefusal, useRefetchOnTurn } from './queries.ts';
+import { contestQuery, useRefetchOnTurn } from './queries.ts';
 import { RetryButton } from './retry-button.tsx';
 
 export function ContestPage() {
@@ -23,10 +23,11 @@ export function ContestPage() {
   const contest = useQuery({ ...contestQuery(id), enabled: isSettled });
   useRefetchOnTurn(entry, contest.refetch);
   // What is shown stays when a connection drops, and goes when the server says so.
-  if (contest.error && (!contest.data || isRefusal(contest.error))) {
-    return <ContestTrouble error={contest.error} entry={entry ?? null} onRetry={() => contest.refetch()} />;
+  const answer = contest.data ?? contest.error;
+  if (answer instanceof Error) {
+    return <ContestTrouble error={answer} entry={entry ?? null} onRetry={() => contest.refetch()} />;
   }
-  return contest.data ? <ContestView contest={contest.data} /> : <LoadingContest />;
+  return answer ? <ContestView contest={answer} /> : <LoadingContest />;
 }
 
 interface ContestTroubleProps {

@@ -10,7 +10,7 @@ import { ProblemList } from '../../components/problem-list.tsx';
 import { formatContestTime } from '../../contest-times.ts';
 import { useContestEntry } from '../../contests.ts';
 import { useMessages } from '../../messages.ts';
-import { contestProblemsQuery, isRefusal, isRefusedWith, useRefetchOnTurn } from './queries.ts';
+import { contestProblemsQuery, isNotStarted, useRefetchOnTurn } from './queries.ts';
 
 /** The problems of a contest once it has started; before that, when it does. */
 export function ContestProblems({ contestId, heading }: { contestId: number; heading: 'h2' | 'h3' }) {
@@ -19,23 +19,24 @@ export function ContestProblems({ contestId, heading }: { contestId: number; hea
   const problems = useQuery({ ...contestProblemsQuery(contestId, contest?.status), enabled: isSettled });
   useRefetchOnTurn(contest?.status, problems.refetch);
   const address = { contestId: String(contestId) };
-  if (problems.data && !isRefusal(problems.error)) {
-    if (problems.data.length === 0) {
+  const answer = problems.data ?? problems.error;
+  if (!answer) return <ListSkeleton text={texts.problemsLoading} rowHeight={80} />;
+  if (!(answer instanceof Error)) {
+    if (answer.length === 0) {
       return <EmptyNote title={texts.problemsEmpty}>{texts.problemsEmptyNext}</EmptyNote>;
     }
     return (
       <ProblemList
-        problems={problems.data}
+        problems={answer}
         addressOf={(problemId) => generatePath(pagePaths.contestProblem, { ...address, problemId })}
         heading={heading}
         submitted={texts.submitted}
       />
     );
   }
-  if (!problems.error) return <ListSkeleton text={texts.problemsLoading} rowHeight={80} />;
-  if (isRefusedWith(problems.error, 'contest_not_started')) {
+  if (isNotStarted(answer)) {
     return (
-      <EmptyNote title={errorText(problems.error, texts.problemsFailed)}>
+      <EmptyNote title={errorText(answer, texts.problemsFailed)}>
         {contest && <p>{texts.waitingUntil(formatContestTime(contest.start_time, app.locale))}</p>}
         <p>{texts.waitingTurn}</p>
       </EmptyNote>
@@ -44,7 +45,7 @@ export function ContestProblems({ contestId, heading }: { contestId: number; hea
   return (
     <>
       <FetchFailure onRetry={() => problems.refetch()}>
-        {errorText(problems.error, texts.problemsFailed)}
+        {errorText(answer, texts.problemsFailed)}
       </FetchFailure>
       <Button mt="md" variant="default" component={Link} to={generatePath(pagePaths.contest, address)}>
         {texts.toContest}

@@ -24,7 +24,7 @@ export function ContestScoreboardPage() {
   const { contest, isSettled } = useContestEntry(id);
   const board = useQuery({ ...contestScoreboardQuery(id, contest?.status), enabled: isSettled });
   useRefetchOnTurn(contest?.status, board.refetch);
-  const isUpToDate = contest?.status === 'finished';
+  const answer = board.data ?? board.error;
 
   // What is on the screen stays there; who looks for the cause finds it.
   const backgroundError = board.data ? board.error : null;
@@ -33,29 +33,29 @@ export function ContestScoreboardPage() {
       console.warn('The contest scoreboard could not be refreshed:', backgroundError.message);
   }, [backgroundError]);
 
+  if (!answer || answer instanceof Error) {
+    return (
+      <>
+        <PageHeading>{texts.scoreboardTitle}</PageHeading>
+        {answer ? (
+          <ScoreboardTrouble error={answer} onRetry={() => board.refetch()} />
+        ) : (
+          <ListSkeleton text={texts.scoreboardLoading} />
+        )}
+      </>
+    );
+  }
+  const isFinal = contest?.status === 'finished';
+  const updated = texts.lastUpdated(formatClock(answer.fetchedAtMs, app.locale));
   return (
     <>
-      <PageHeading
-        actions={
-          board.data &&
-          !isUpToDate && (
-            <p className={styles.updated}>
-              {texts.lastUpdated(formatClock(board.data.fetchedAtMs, app.locale))}
-            </p>
-          )
-        }
-      >
+      <PageHeading actions={!isFinal && <p className={styles.updated}>{updated}</p>}>
         {texts.scoreboardTitle}
       </PageHeading>
-      {!board.data && !board.error && <ListSkeleton text={texts.scoreboardLoading} />}
-      {!board.data && board.error && (
-        <ScoreboardTrouble error={board.error} onRetry={() => board.refetch()} />
-      )}
-      {board.data?.board.scoreboard.length === 0 && (
+      {answer.board.scoreboard.length === 0 ? (
         <EmptyNote title={texts.scoreboardEmpty}>{texts.scoreboardEmptyNext}</EmptyNote>
-      )}
-      {board.data && board.data.board.scoreboard.length > 0 && (
-        <ScoreboardTable board={board.data.board} ownId={user?.id ?? null} />
+      ) : (
+        <ScoreboardTable board={answer.board} ownId={user?.id ?? null} />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import {
+  type ContestScoreboard,
   type ContestStatus,
   getContest,
   getContestScoreboard,
@@ -16,30 +17,54 @@ const afterLossMs = 5_000;
 const notStartedYetMs = 1_000;
 
 function askAgain(error: Error | null): number | false {
-  return error && !isRefusal(error) ? afterLossMs : false;
+  const isLost = error instanceof RequestFailed && (error.status === 0 || error.status >= 500);
+  return isLost ? afterLossMs : false;
+}
+
+/** The server's no is an answer too: it stays on the screen until there is another. */
+async function orRefusal<Answer>(answer: Promise<Answer>): Promise<Answer | RequestFailed> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof RequestFailed && (error.status === 403 || error.status === 404)) return error;
+    throw error;
+  });
 }
 
 export const contestQuery = (id: number) =>
   queryOptions({
     queryKey: ['contest', id, 'detail'],
-    queryFn: () => api(getContest, { params: { id } }),
+    queryFn: () => orRefusal(api(getContest, { params: { id } })),
     refetchInterval: ({ state }) => askAgain(state.error),
   });
 
 export const contestProblemsQuery = (id: number, status: ContestStatus | undefined) =>
   queryOptions({
     queryKey: ['contest', id, 'problems'],
-    queryFn: () => api(listContestProblems, { params: { id } }),
-    refetchInterval: ({ state: { error } }) =>
-      status === 'running' && isRefusedWith(error, 'contest_not_started') ? notStartedYetMs : askAgain(error),
+    queryFn: () => orRefusal(api(listContestProblems, { params: { id } })),
+    refetchInterval: ({ state: { data, error } }) =>
+      status === 'running' && isNotStarted(data) ? notStartedYetMs : askAgain(error),
   });
 
-export const contestScoreboardQuery = (id: number, status: ContestStatus | undefined) =>
-  queryOptions({
-    queryKey: ['contest', id, 'scoreboard'],
-    queryFn: async () => {
-      const board = await api(getContestScoreboard, { params: { id } });
-      return { board, fetchedAtMs: serverClock.now() };
+export function isNotStarted(answer: unknown): answer is RequestFailed {
+  return answer instanceof RequestFailed && answer.code === 'contest_not_started';
+}
+
+export interface FetchedScoreboard {
+  board: ContestScoreboard;
+  /** By the server's clock. */
+  fetchedAtMs: number;
+}
+
+export const contestScoreboardQuery = (id: number, status: ContestStatus | undefined) => {
+  const queryKey = ['contest', id, 'scoreboard'];
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client }): Promise<FetchedScoreboard | RequestFailed> => {
+      const board = await orRefusal(api(getContestScoreboard, { params: { id } }));
+      if (!(board instanceof RequestFailed)) return { board, fetchedAtMs: serverClock.now() };
+      // A board that is on the screen stays there, whatever its refresh was told.
+      const before = client.getQueryData<FetchedScoreboard | RequestFailed>(queryKey);
+      if (before && !(before instanceof RequestFailed)) throw board;
+      return board;
     },
     // While finishing too: the last verdicts still change it.
     refetchInterval: ({ state }) =>
@@ -47,6 +72,7 @@ export const contestScoreboardQuery = (id: number, status: ContestStatus | undef
         ? intervals.contestScoreboardRefreshMs
         : askAgain(state.error),
   });
+};
 
 /** Reads anew what depends on the public list's word about a contest, whenever that changes. */
 export function useRefetchOnTurn(word: unknown, refetch: () => unknown) {
@@ -56,13 +82,4 @@ export function useRefetchOnTurn(word: unknown, refetch: () => unknown) {
     known.current = word;
     if (before !== undefined && before !== word) void refetch();
   }, [word, refetch]);
-}
-
-/** The server's no, in contrast to no answer. */
-export function isRefusal(error: Error | null): boolean {
-  return error instanceof RequestFailed && error.status >= 400 && error.status < 500;
-}
-
-export function isRefusedWith(error: Error | null, code: string): boolean {
-  return error instanceof RequestFailed && error.code === code;
 }
