@@ -25,7 +25,8 @@ export function ContestsPage() {
 
 function ContestGrid() {
   const { app, contests: texts } = useMessages();
-  const contests = useQuery(contestsQuery);
+  // Whoever comes back to the list wants it as it is now.
+  const contests = useQuery({ ...contestsQuery, refetchOnMount: 'always' });
   const join = useJoinContest();
   if (contests.isPending) return <LoadingContests />;
   if (!contests.data) {
