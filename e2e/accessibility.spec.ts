@@ -13,11 +13,8 @@ const openPages = [
   '/login',
   '/register',
   '/contests',
-  '/contests/1',
-  '/contests/1/problems',
-  '/contests/1/problems/sum',
-  '/contests/1/submissions',
-  '/contests/1/scoreboard',
+  '/contests/2147483647',
+  '/contests/no-id/problems',
 ];
 
 test.describe('visitors', () => {

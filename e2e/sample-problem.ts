@@ -111,7 +111,10 @@ export async function createProblem(
   const { jobId } = await uploaded.json();
   if (jobId === null) return;
   await expect
-    .poll(async () => (await (await api.get(`/api/admin/upload-progress/${jobId}`)).json()).status)
+    .poll(async () => (await (await api.get(`/api/admin/upload-progress/${jobId}`)).json()).status, {
+      // A worker takes its first job only after it has shown that it judges as it should.
+      timeout: 60_000,
+    })
     .toBe('completed');
 }
 

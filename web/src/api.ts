@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { apiBase, type Call } from '#contract/call.ts';
+import { apiBase, type Call, serverTimeHeader } from '#contract/call.ts';
+import { serverClock } from './server-clock.ts';
 
 type Part<C extends Call, Name extends 'params' | 'query' | 'body'> = C extends {
   [K in Name]: infer Schema extends z.ZodType;
@@ -80,8 +81,12 @@ export async function api<C extends Call>(
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {
+  const sentAtMs = Date.now();
   try {
-    return await fetch(url, init);
+    const response = await fetch(url, init);
+    const serverTime = response.headers.get(serverTimeHeader);
+    if (serverTime !== null) serverClock.note(sentAtMs, Date.now(), Number(serverTime));
+    return response;
   } catch {
     throw new RequestFailed(0, null, null);
   }

@@ -1,15 +1,28 @@
-import { useParams } from 'react-router';
-import { ProblemPage } from './features/problems/problem-page.tsx';
+import { useParams, useSearchParams } from 'react-router';
+import { readContestId } from './contests.ts';
+import { ProblemOfContest, ProblemOfMainList } from './features/problems/problem-page.tsx';
 import { SubmissionList } from './features/submissions/submission-list.tsx';
 
-/** The page of a problem with the list of one's own submissions: two features that do not know each other. */
+/**
+ * The page of a problem with the list of one's own submissions: two features that do not know each other. Inside a
+ * contest when the address names one, as a part of its path or, from lists of submissions, behind it.
+ */
 export function ProblemRoute() {
-  const { problemId = '' } = useParams();
+  const { problemId = '', contestId: inPath } = useParams();
+  const [search] = useSearchParams();
+  const contestId = readContestId(inPath ?? search.get('contestId'));
+  const ownSubmissions = (
+    <SubmissionList filter="mine" problemId={problemId} {...(contestId !== null && { contestId })} />
+  );
+  if (contestId === null) {
+    return <ProblemOfMainList key={problemId} problemId={problemId} ownSubmissions={ownSubmissions} />;
+  }
   return (
-    <ProblemPage
-      key={problemId}
+    <ProblemOfContest
+      key={`${contestId} ${problemId}`}
+      contestId={contestId}
       problemId={problemId}
-      ownSubmissions={<SubmissionList filter="mine" problemId={problemId} />}
+      ownSubmissions={ownSubmissions}
     />
   );
 }

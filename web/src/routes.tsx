@@ -9,8 +9,6 @@ import { Root } from './layouts/root.tsx';
 import { NotFoundNote, RouteError } from './layouts/route-error.tsx';
 import { loadPage } from './load-page.ts';
 
-const upcoming = () => import('./features/upcoming/upcoming-pages.tsx');
-
 const mainPages: RouteObject[] = [
   { path: pagePaths.home, lazy: loadPage(() => import('./features/home/home-page.tsx'), 'HomePage') },
   {
@@ -31,16 +29,31 @@ const mainPages: RouteObject[] = [
     path: pagePaths.register,
     lazy: loadPage(() => import('./features/auth/register-page.tsx'), 'RegisterPage'),
   },
-  { path: pagePaths.contests, lazy: loadPage(upcoming, 'ContestsPage') },
+  {
+    path: pagePaths.contests,
+    lazy: loadPage(() => import('./features/contests/contests-page.tsx'), 'ContestsPage'),
+  },
   { path: '*', Component: NotFoundNote },
 ];
 
 const contestPages: RouteObject[] = [
-  { path: pagePaths.contest, lazy: loadPage(upcoming, 'ContestPage') },
-  { path: pagePaths.contestProblems, lazy: loadPage(upcoming, 'ContestProblemsPage') },
-  { path: pagePaths.contestProblem, lazy: loadPage(upcoming, 'ContestProblemPage') },
-  { path: pagePaths.contestSubmissions, lazy: loadPage(upcoming, 'ContestSubmissionsPage') },
-  { path: pagePaths.contestScoreboard, lazy: loadPage(upcoming, 'ContestScoreboardPage') },
+  {
+    path: pagePaths.contest,
+    lazy: loadPage(() => import('./features/contests/contest-page.tsx'), 'ContestPage'),
+  },
+  {
+    path: pagePaths.contestProblems,
+    lazy: loadPage(() => import('./features/contests/contest-problems-page.tsx'), 'ContestProblemsPage'),
+  },
+  { path: pagePaths.contestProblem, lazy: loadPage(() => import('./problem-route.tsx'), 'ProblemRoute') },
+  {
+    path: pagePaths.contestSubmissions,
+    lazy: loadPage(() => import('./features/submissions/submissions-page.tsx'), 'ContestSubmissionsPage'),
+  },
+  {
+    path: pagePaths.contestScoreboard,
+    lazy: loadPage(() => import('./features/contests/contest-scoreboard-page.tsx'), 'ContestScoreboardPage'),
+  },
   { path: `${pagePaths.contest}/*`, Component: NotFoundNote },
 ];
 
@@ -59,7 +72,13 @@ const adminPages: RouteObject[] = [
           'ProblemManagementPage',
         ),
       },
-      { path: pagePaths.adminContests, lazy: loadPage(upcoming, 'AdminContestsPage') },
+      {
+        path: pagePaths.adminContests,
+        lazy: loadPage(
+          () => import('./features/contest-management/contest-management-page.tsx'),
+          'ContestManagementPage',
+        ),
+      },
     ],
   },
   {

@@ -9,6 +9,8 @@ interface DialogProps {
   onClose: () => void;
   /** Wide enough for code and tables. */
   isWide?: boolean;
+  /** Tells that something went wrong and must be read. */
+  isAlert?: boolean;
   /** Not now: something in it must end first. */
   isHeld?: boolean;
   children: ReactNode;
@@ -21,7 +23,7 @@ interface DialogProps {
  * Escape and a press beside it close it only until something has been entered: what somebody typed goes by a
  * button that says so, never by a slip.
  */
-export function Dialog({ title, onClose, isWide, isHeld = false, children }: DialogProps) {
+export function Dialog({ title, onClose, isWide, isAlert, isHeld = false, children }: DialogProps) {
   const { app } = useMessages();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -47,6 +49,7 @@ export function Dialog({ title, onClose, isWide, isHeld = false, children }: Dia
       ref={dialog}
       className={styles.dialog}
       data-wide={isWide || undefined}
+      role={isAlert ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
       onInput={({ target }) => entered.current.add(target as Node)}
       onCancel={(event) => {

@@ -1,23 +1,51 @@
-import { generatePath, Link, NavLink, useParams } from 'react-router';
+import { generatePath, Link, NavLink, useMatch, useParams } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
+import { ContestNote, ContestNotFound } from '../components/contest-note.tsx';
 import { Icon } from '../components/icons.tsx';
+import { type ContestEntry, readContestId, useContestEntry } from '../contests.ts';
 import { useMessages } from '../messages.ts';
 import styles from './layout.module.css';
 import { Layout } from './layout.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
+/** Title, links and whether there is such a contest at all come from the public list: it is open to everyone. */
 export function ContestLayout() {
-  return <Layout bar={<ContestBar />} />;
+  const { contestId = '' } = useParams();
+  const id = readContestId(contestId);
+  const entry = useContestEntry(id);
+  return (
+    <Layout bar={<ContestBar contestId={contestId} {...entry} />}>{findTrouble(id, entry.contest)}</Layout>
+  );
 }
 
-function ContestBar() {
-  const { navigation, upcoming } = useMessages();
-  const { contestId = '' } = useParams();
+/** Undefined: the page itself is shown. */
+function findTrouble(id: number | null, contest: ContestEntry['contest']) {
+  if (id === null) return <NoContestId />;
+  if (contest === null) return <ContestNotFound />;
+  return undefined;
+}
+
+function NoContestId() {
+  const { contests: texts } = useMessages();
+  const isProblems = useMatch(`${pagePaths.contestProblems}/*`) !== null;
+  return (
+    <ContestNote
+      title={isProblems ? texts.noContestId : texts.noContestIdGiven}
+      line={texts.noContestIdNext}
+    />
+  );
+}
+
+/** `contestId` is as the address has it. */
+function ContestBar({ contestId, contest, isSettled }: ContestEntry & { contestId: string }) {
+  const { contests: texts, navigation } = useMessages();
   const links = [
-    { path: pagePaths.contestProblems, text: navigation.problems },
-    { path: pagePaths.contestSubmissions, text: navigation.submissions },
-    { path: pagePaths.contestScoreboard, text: navigation.scoreboard },
-  ];
+    { path: pagePaths.contestProblems, text: navigation.problems, isForContestants: true },
+    { path: pagePaths.contestSubmissions, text: navigation.submissions, isForContestants: true },
+    { path: pagePaths.contestScoreboard, text: navigation.scoreboard, isForContestants: false },
+  ].filter(({ isForContestants }) => contest?.status !== 'finished' || !isForContestants);
+  // Links that vanish under the finger help nobody: none until the status is known.
+  const areLinksKnown = isSettled && contest !== null;
   return (
     <>
       <Link to={pagePaths.contests} className={styles.exit} aria-label={navigation.exitContest}>
@@ -26,19 +54,20 @@ function ContestBar() {
       </Link>
       <Link
         to={generatePath(pagePaths.contest, { contestId })}
-        className={`${styles.brand} ${styles.sectionBrand}`}
+        className={`${styles.brand} ${styles.sectionBrand} ${styles.contestBrand}`}
       >
-        {upcoming.contest}
+        <span>{contest?.title ?? texts.contest}</span>
       </Link>
       <nav aria-label={navigation.contest} className={styles.sectionNav}>
         <ul className={styles.links}>
-          {links.map(({ path, text }) => (
-            <li key={path}>
-              <NavLink to={generatePath(path, { contestId })} className={styles.link ?? ''}>
-                {text}
-              </NavLink>
-            </li>
-          ))}
+          {areLinksKnown &&
+            links.map(({ path, text }) => (
+              <li key={path}>
+                <NavLink to={generatePath(path, { contestId })} className={styles.link ?? ''}>
+                  {text}
+                </NavLink>
+              </li>
+            ))}
         </ul>
       </nav>
       <div className={styles.tools}>

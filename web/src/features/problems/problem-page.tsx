@@ -1,40 +1,66 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { generatePath, Link } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import type { ProblemDetail } from '#contract/problems.ts';
 import { errorText, RequestFailed } from '../../api.ts';
+import { ContestNotFound } from '../../components/contest-note.tsx';
 import { FetchFailure } from '../../components/fetch-failure.tsx';
 import { FullPageNote } from '../../components/full-page-note.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { useContestEntry } from '../../contests.ts';
 import { useMessages } from '../../messages.ts';
 import styles from './problem-page.module.css';
 import { ProblemPanel } from './problem-panel.tsx';
 import { ProblemTabs } from './problem-tabs.tsx';
-import { problemQuery } from './queries.ts';
+import { contestProblemQuery, type ProblemPlace, pdfAddress, problemQuery } from './queries.ts';
 
 interface ProblemPageProps {
-  problemId: string;
+  place: ProblemPlace;
+  problem: UseQueryResult<ProblemDetail>;
   /** The list of one's own submissions, which is another feature's. */
   ownSubmissions: ReactNode;
 }
 
-export function ProblemPage({ problemId, ownSubmissions }: ProblemPageProps) {
-  const problem = useQuery(problemQuery(problemId));
-  // A problem hidden meanwhile is hidden; a connection lost meanwhile takes nobody's code away.
-  if (problem.error && (!problem.data || isRefusal(problem.error))) {
-    return <ProblemTrouble problemId={problemId} error={problem.error} onRetry={() => problem.refetch()} />;
-  }
-  if (!problem.data) return <LoadingProblem />;
-  return <ProblemView problem={problem.data} ownSubmissions={ownSubmissions} />;
+interface ProblemOfMainListProps {
+  problemId: string;
+  ownSubmissions: ReactNode;
 }
 
-function ProblemView({ problem, ownSubmissions }: { problem: ProblemDetail; ownSubmissions: ReactNode }) {
+export function ProblemOfMainList({ problemId, ownSubmissions }: ProblemOfMainListProps) {
+  const problem = useQuery(problemQuery(problemId));
+  return (
+    <ProblemPage place={{ problemId, contestId: null }} problem={problem} ownSubmissions={ownSubmissions} />
+  );
+}
+
+interface ProblemOfContestProps extends ProblemOfMainListProps {
+  contestId: number;
+}
+
+export function ProblemOfContest({ contestId, problemId, ownSubmissions }: ProblemOfContestProps) {
+  const { contest, isSettled } = useContestEntry(contestId);
+  const hasStarted = contest?.status !== 'scheduled';
+  const problem = useQuery({
+    ...contestProblemQuery(contestId, problemId, hasStarted),
+    enabled: isSettled,
+  });
+  if (contest === null) return <ContestNotFound />;
+  return <ProblemPage place={{ problemId, contestId }} problem={problem} ownSubmissions={ownSubmissions} />;
+}
+
+function ProblemPage({ place, problem, ownSubmissions }: ProblemPageProps) {
+  // A problem hidden meanwhile is hidden; a connection lost meanwhile takes nobody's code away.
+  if (problem.error && (!problem.data || isRefusal(problem.error))) {
+    return <ProblemTrouble place={place} error={problem.error} onRetry={() => problem.refetch()} />;
+  }
+  if (!problem.data) return <LoadingProblem />;
+  const pdfUrl = problem.data.has_pdf ? pdfAddress(place) : null;
   return (
     <div className={styles.layout}>
-      <ProblemPanel problem={problem} />
-      <ProblemTabs problem={problem} ownSubmissions={ownSubmissions} />
+      <ProblemPanel problem={problem.data} pdfUrl={pdfUrl} />
+      <ProblemTabs place={place} pdfUrl={pdfUrl} ownSubmissions={ownSubmissions} />
     </div>
   );
 }
@@ -44,26 +70,35 @@ function isRefusal(error: Error): boolean {
 }
 
 interface ProblemTroubleProps {
-  problemId: string;
+  place: ProblemPlace;
   error: Error;
   onRetry: () => void;
 }
 
-function ProblemTrouble({ problemId, error, onRetry }: ProblemTroubleProps) {
-  const { problem: texts } = useMessages();
+function ProblemTrouble({ place, error, onRetry }: ProblemTroubleProps) {
+  const { problem: texts, contests } = useMessages();
+  const { problemId, contestId } = place;
   const { status, code, details } = error instanceof RequestFailed ? error : new RequestFailed(0, null, null);
   if (code === 'problem_hidden') {
     const { problemId: id = problemId, title = '', detail = '' } = details;
     return (
       <FullPageNote eyebrow={`${id} · ${title}`} title={texts.hiddenTitle} line={String(detail)}>
-        <BackToProblems />
+        <BackToProblems contestId={contestId} />
+      </FullPageNote>
+    );
+  }
+  if (code === 'contest_not_found') return <ContestNotFound />;
+  if (code === 'contest_not_started') {
+    return (
+      <FullPageNote title={errorText(error, texts.fetchFailed(problemId))} line={contests.waitingTurn}>
+        <BackToProblems contestId={contestId} />
       </FullPageNote>
     );
   }
   if (status === 404) {
     return (
       <FullPageNote eyebrow="404" title={texts.notFound(problemId)} line={texts.notFoundNext}>
-        <BackToProblems />
+        <BackToProblems contestId={contestId} />
       </FullPageNote>
     );
   }
@@ -75,10 +110,14 @@ function ProblemTrouble({ problemId, error, onRetry }: ProblemTroubleProps) {
   );
 }
 
-function BackToProblems() {
+function BackToProblems({ contestId }: { contestId: number | null }) {
   const { problem: texts } = useMessages();
+  const address =
+    contestId === null
+      ? pagePaths.problems
+      : generatePath(pagePaths.contestProblems, { contestId: String(contestId) });
   return (
-    <Button variant="default" component={Link} to={pagePaths.problems}>
+    <Button variant="default" component={Link} to={address}>
       {texts.backToProblems}
     </Button>
   );

@@ -1,8 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { type ProblemDetail, problemPdf } from '#contract/problems.ts';
+import type { ProblemDetail } from '#contract/problems.ts';
 import { fullScore } from '#contract/scores.ts';
-import { callUrl } from '../../api.ts';
 import { Icon } from '../../components/icons.tsx';
 import { PageTitle, useAnnouncedHeading } from '../../components/page-heading.tsx';
 import { ResultStrip } from '../../components/result-strip.tsx';
@@ -12,7 +11,8 @@ import { useMessages } from '../../messages.ts';
 import page from './problem-page.module.css';
 import styles from './problem-panel.module.css';
 
-export function ProblemPanel({ problem }: { problem: ProblemDetail }) {
+/** Without `pdfUrl` there is no PDF. */
+export function ProblemPanel({ problem, pdfUrl }: { problem: ProblemDetail; pdfUrl: string | null }) {
   const { problem: texts } = useMessages();
   const heading = useAnnouncedHeading();
   const facts = [
@@ -35,11 +35,11 @@ export function ProblemPanel({ problem }: { problem: ProblemDetail }) {
           </div>
         ))}
       </dl>
-      {problem.has_pdf && (
+      {pdfUrl !== null && (
         <Button
           component="a"
           variant="default"
-          href={callUrl(problemPdf.path, { problemId: problem.id })}
+          href={pdfUrl}
           target="_blank"
           rel="noopener"
           rightSection={<Icon name="outside" />}

@@ -1,12 +1,12 @@
 import { Tabs } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ProblemDetail } from '#contract/problems.ts';
 import { LoginNeeded } from '../../components/fetch-failure.tsx';
 import { loadScript } from '../../load-page.ts';
 import { useMessages } from '../../messages.ts';
 import { useSession } from '../../session.ts';
 import styles from './problem-tabs.module.css';
+import type { ProblemPlace } from './queries.ts';
 import { StatementPlace } from './statement-place.tsx';
 import { SubmitForm } from './submit-form.tsx';
 
@@ -17,14 +17,14 @@ const Statement = lazy(async () => ({
 const tabs = ['statement', 'submit', 'submissions'] as const;
 type Tab = (typeof tabs)[number];
 
-/** The open tab is in the address, so that reloading and sharing keep it. */
-export function ProblemTabs({
-  problem,
-  ownSubmissions,
-}: {
-  problem: ProblemDetail;
+interface ProblemTabsProps {
+  place: ProblemPlace;
+  pdfUrl: string | null;
   ownSubmissions: ReactNode;
-}) {
+}
+
+/** The open tab is in the address, so that reloading and sharing keep it. */
+export function ProblemTabs({ place, pdfUrl, ownSubmissions }: ProblemTabsProps) {
   const { problem: texts } = useMessages();
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find((name) => name === search.get('tab')) ?? 'statement';
@@ -37,10 +37,7 @@ export function ProblemTabs({
       className={styles.tabs ?? ''}
       value={tab}
       onChange={(next) =>
-        setSearch(next === null || next === 'statement' ? {} : { tab: next }, {
-          replace: true,
-          preventScrollReset: true,
-        })
+        setSearch((present) => tabAddress(present, next), { replace: true, preventScrollReset: true })
       }
     >
       <Tabs.List aria-label={texts.tabs}>
@@ -51,13 +48,13 @@ export function ProblemTabs({
       <Tabs.Panel value="statement">
         {visited.has('statement') && (
           <Suspense fallback={<StatementPlace />}>
-            <Statement problem={problem} />
+            <Statement url={pdfUrl} />
           </Suspense>
         )}
       </Tabs.Panel>
       <Tabs.Panel value="submit">
         {visited.has('submit') && isVisitor && <LoginNeeded>{texts.loginToSubmit}</LoginNeeded>}
-        {visited.has('submit') && user && <SubmitForm problemId={problem.id} userId={user.id} />}
+        {visited.has('submit') && user && <SubmitForm place={place} userId={user.id} />}
       </Tabs.Panel>
       <Tabs.Panel value="submissions">
         {tab === 'submissions' &&
@@ -65,6 +62,15 @@ export function ProblemTabs({
       </Tabs.Panel>
     </Tabs>
   );
+}
+
+/** The contest stays in the address; the page and the code of the list in another tab do not. */
+function tabAddress(present: URLSearchParams, tab: string | null): URLSearchParams {
+  const next = new URLSearchParams();
+  const contestId = present.get('contestId');
+  if (contestId !== null) next.set('contestId', contestId);
+  if (tab !== null && tab !== 'statement') next.set('tab', tab);
+  return next;
 }
 
 /** A tab is filled when it is first opened and keeps what is in it: nobody loses code by a look at the statement. */

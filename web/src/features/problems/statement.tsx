@@ -9,8 +9,6 @@ import 'react-pdf/dist/Page/AnnotationLayer.css';
 import { ActionIcon, Button } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Document, Page, pdfjs } from 'react-pdf';
-import { type ProblemDetail, problemPdf } from '#contract/problems.ts';
-import { callUrl } from '../../api.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { FetchFailure } from '../../components/fetch-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
@@ -37,10 +35,10 @@ const options = {
 const pixelRatio = Math.min(window.devicePixelRatio || 1, 2);
 const a4 = 297 / 210;
 
-export function Statement({ problem }: { problem: ProblemDetail }) {
+/** Without an address there is no PDF. */
+export function Statement({ url }: { url: string | null }) {
   const { problem: texts } = useMessages();
-  if (!problem.has_pdf) return <EmptyNote title={texts.noPdf} />;
-  return <PdfView url={callUrl(problemPdf.path, { problemId: problem.id })} />;
+  return url === null ? <EmptyNote title={texts.noPdf} /> : <PdfView url={url} />;
 }
 
 function PdfView({ url }: { url: string }) {

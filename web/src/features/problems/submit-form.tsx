@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type DragEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { generatePath, useNavigate } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { byteLength } from '#contract/submissions.ts';
@@ -10,27 +10,27 @@ import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useMessages } from '../../messages.ts';
 import { findDraft, saveDraft } from './drafts.ts';
-import { useSubmit } from './queries.ts';
+import { type ProblemPlace, useSubmit } from './queries.ts';
 import { decodeSource } from './source-file.ts';
 import styles from './submit-form.module.css';
 
 interface SubmitFormProps {
-  problemId: string;
+  place: ProblemPlace;
   userId: number;
 }
 
 /** Code that was typed but not submitted, for who looks at another page in between. Gone with the document. */
 const unsentCode = new Map<string, string>();
 
-export function SubmitForm({ problemId, userId }: SubmitFormProps) {
+export function SubmitForm({ place, userId }: SubmitFormProps) {
   const { problem: texts, submissions, validation } = useMessages();
-  const place = { userId, problemId };
-  const unsentKey = `${userId} ${problemId}`;
-  const [draft] = useState(() => findDraft(localStorage, place, Date.now()));
+  const draftPlace = { userId, problemId: place.problemId };
+  const unsentKey = `${userId} ${place.problemId}`;
+  const [draft] = useState(() => findDraft(localStorage, draftPlace, Date.now()));
   const [code, setCode] = useState(() => unsentCode.get(unsentKey) ?? draft ?? '');
   const [complaint, setComplaint] = useState<string | null>(null);
   const [told, setTold] = useState<string | null>(null);
-  const submit = useSubmit(problemId);
+  const submit = useSubmit(place);
   const navigate = useNavigate();
   const bytes = byteLength(code);
   const isTooLong = bytes > limits.sourceMaxBytes;
@@ -68,9 +68,9 @@ export function SubmitForm({ problemId, userId }: SubmitFormProps) {
     setTold(null);
     submit.mutate(code, {
       onSuccess: () => {
-        saveDraft(localStorage, place, code, Date.now());
+        saveDraft(localStorage, draftPlace, code, Date.now());
         unsentCode.delete(unsentKey);
-        navigate(pagePaths.submissions);
+        navigate(listAfterSubmit(place));
       },
     });
   };
@@ -111,6 +111,11 @@ export function SubmitForm({ problemId, userId }: SubmitFormProps) {
       </div>
     </form>
   );
+}
+
+function listAfterSubmit({ contestId }: ProblemPlace): string {
+  if (contestId === null) return pagePaths.submissions;
+  return generatePath(pagePaths.contestSubmissions, { contestId: String(contestId) });
 }
 
 interface FileTarget {

@@ -17,9 +17,15 @@ import { CopyButton } from './copy-button.tsx';
 import { submissionQuery, useRejudge } from './queries.ts';
 import { TestTable } from './test-table.tsx';
 
-export function CodeViewer({ id, onClose }: { id: number; onClose: () => void }) {
+interface CodeViewerProps {
+  id: number;
+  contestId: number | undefined;
+  onClose: () => void;
+}
+
+export function CodeViewer({ id, contestId, onClose }: CodeViewerProps) {
   const { submissions: texts } = useMessages();
-  const submission = useQuery(submissionQuery(id));
+  const submission = useQuery(submissionQuery(id, contestId));
   return (
     <Dialog title={texts.viewerTitle(id)} isWide onClose={onClose}>
       {submission.isPending && (

@@ -5,10 +5,11 @@ import { isInProgress } from '#contract/statuses.ts';
 import { getSubmission, listSubmissions, rejudgeSubmission, type Submission } from '#contract/submissions.ts';
 import { api } from '../../api.ts';
 
-/** Which part of the list: whose, of which problem, and below which id. */
+/** Which part of the list: whose, of which problem, of which contest, and below which id. */
 export interface ListQuery {
   filter?: 'mine' | undefined;
   problemId?: string | undefined;
+  contestId?: number | undefined;
   before?: number | undefined;
 }
 
@@ -41,15 +42,16 @@ function useRefreshedStats(list: readonly Submission[] | undefined) {
     const hasVerdict = list.some(({ id }) => underWay.current.has(id) && !now.has(id));
     underWay.current = now;
     if (!hasVerdict) return;
-    void queryClient.invalidateQueries({ queryKey: ['problems'] });
-    void queryClient.invalidateQueries({ queryKey: ['scoreboard'] });
+    for (const scope of ['problems', 'scoreboard', 'contest']) {
+      void queryClient.invalidateQueries({ queryKey: [scope] });
+    }
   }, [list, queryClient]);
 }
 
-export const submissionQuery = (id: number) =>
+export const submissionQuery = (id: number, contestId: number | undefined) =>
   queryOptions({
-    queryKey: ['submissions', 'one', id],
-    queryFn: () => api(getSubmission, { params: { id }, query: {} }),
+    queryKey: ['submissions', 'one', id, contestId],
+    queryFn: () => api(getSubmission, { params: { id }, query: { contestId } }),
     refetchInterval: ({ state }) =>
       state.data && isInProgress(state.data.overall_status) ? intervals.submissionsRefreshMs : false,
   });

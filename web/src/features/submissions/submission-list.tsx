@@ -9,7 +9,7 @@ import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { useMessages } from '../../messages.ts';
 import { useSession } from '../../session.ts';
 import { CodeViewer } from './code-viewer.tsx';
-import { useSubmissions } from './queries.ts';
+import { type ListQuery, useSubmissions } from './queries.ts';
 import styles from './submission-list.module.css';
 import { SubmissionTable } from './submission-table.tsx';
 
@@ -17,16 +17,19 @@ interface SubmissionListProps {
   filter?: 'mine' | undefined;
   /** A list of one problem: without its column. */
   problemId?: string;
+  /** A list of one contest. */
+  contestId?: number;
 }
 
 /** The newest, older ones page by page, and the code of one; page and code are in the address (before, view). */
-export function SubmissionList({ filter, problemId }: SubmissionListProps) {
-  const { submissions: texts } = useMessages();
+export function SubmissionList({ filter, problemId, contestId }: SubmissionListProps) {
+  const { submissions: texts, contests } = useMessages();
+  const fetchFailed = contestId === undefined ? texts.fetchFailed : contests.submissionsFailed;
   const session = useSession();
   const [search, setSearch] = useSearchParams();
   const before = readId(search.get('before'));
   const viewed = readId(search.get('view'));
-  const list = useSubmissions({ filter, problemId, before }, session.user !== null);
+  const list = useSubmissions({ filter, problemId, contestId, before }, session.user !== null);
 
   const change = (name: string, value: number | null, replace = false) =>
     setSearch(
@@ -39,21 +42,22 @@ export function SubmissionList({ filter, problemId }: SubmissionListProps) {
       { replace, preventScrollReset: true },
     );
 
-  if (!session.user && !session.isPending) return <LoginNeeded>{texts.fetchFailed}</LoginNeeded>;
+  if (!session.user && !session.isPending) return <LoginNeeded>{fetchFailed}</LoginNeeded>;
   if (list.isPending) return <ListSkeleton text={texts.loading} />;
   const last = list.data?.at(-1);
   const hasOlder = last !== undefined && list.data?.length === limits.submissionPageMax;
   return (
     <div className={styles.section}>
       {list.isError && (
-        <FetchFailure onRetry={() => list.refetch()}>{errorText(list.error, texts.fetchFailed)}</FetchFailure>
+        <FetchFailure onRetry={() => list.refetch()}>{errorText(list.error, fetchFailed)}</FetchFailure>
       )}
-      {list.data?.length === 0 && <NoSubmissions problemId={problemId} />}
+      {list.data?.length === 0 && <NoSubmissions problemId={problemId} contestId={contestId} />}
       {list.data && list.data.length > 0 && (
         <div className={styles.rows} data-stale={list.isPlaceholderData || undefined}>
           <SubmissionTable
             submissions={list.data}
             withProblem={problemId === undefined}
+            contestId={contestId}
             onView={(id) => change('view', id)}
           />
         </div>
@@ -76,15 +80,23 @@ export function SubmissionList({ filter, problemId }: SubmissionListProps) {
         </nav>
       )}
       {viewed !== undefined && (
-        <CodeViewer key={viewed} id={viewed} onClose={() => change('view', null, true)} />
+        <CodeViewer
+          key={viewed}
+          id={viewed}
+          contestId={contestId}
+          onClose={() => change('view', null, true)}
+        />
       )}
     </div>
   );
 }
 
-function NoSubmissions({ problemId }: { problemId: string | undefined }) {
-  const { submissions: texts } = useMessages();
+function NoSubmissions({ problemId, contestId }: Pick<ListQuery, 'problemId' | 'contestId'>) {
+  const { submissions: texts, contests } = useMessages();
   if (problemId !== undefined) return <EmptyNote title={texts.emptyForProblem} />;
+  if (contestId !== undefined) {
+    return <EmptyNote title={contests.submissionsEmpty}>{contests.submissionsEmptyNext}</EmptyNote>;
+  }
   return (
     <EmptyNote title={texts.empty}>
       {texts.emptyNext} <Link to={pagePaths.problems}>{texts.toProblems}</Link>

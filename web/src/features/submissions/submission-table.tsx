@@ -14,10 +14,13 @@ interface SubmissionTableProps {
   submissions: readonly Submission[];
   /** Absent in a list of one problem. */
   withProblem: boolean;
+  /** In a contest its problems are opened inside it. */
+  contestId: number | undefined;
   onView: (id: number) => void;
 }
 
-export function SubmissionTable({ submissions, withProblem, onView }: SubmissionTableProps) {
+export function SubmissionTable({ submissions, ...presentation }: SubmissionTableProps) {
+  const { withProblem } = presentation;
   const { submissions: texts } = useMessages();
   return (
     <table className={`${table.table} ${table.sticky} ${styles.list}`}>
@@ -38,12 +41,7 @@ export function SubmissionTable({ submissions, withProblem, onView }: Submission
       </thead>
       <tbody>
         {submissions.map((submission) => (
-          <SubmissionRow
-            key={submission.id}
-            submission={submission}
-            withProblem={withProblem}
-            onView={onView}
-          />
+          <SubmissionRow key={submission.id} submission={submission} {...presentation} />
         ))}
       </tbody>
     </table>
@@ -54,7 +52,7 @@ interface SubmissionRowProps extends Omit<SubmissionTableProps, 'submissions'> {
   submission: Submission;
 }
 
-function SubmissionRow({ submission, withProblem, onView }: SubmissionRowProps) {
+function SubmissionRow({ submission, withProblem, contestId, onView }: SubmissionRowProps) {
   const { submissions: texts } = useMessages();
   const { id, overall_status: status, score } = submission;
   const becameAccepted = useBecameAccepted(status);
@@ -68,7 +66,10 @@ function SubmissionRow({ submission, withProblem, onView }: SubmissionRowProps) 
         <td className={styles.problem}>
           <Link
             className={styles.problemLink}
-            to={generatePath(pagePaths.problem, { problemId: submission.problem_id })}
+            to={{
+              pathname: generatePath(pagePaths.problem, { problemId: submission.problem_id }),
+              search: contestId === undefined ? '' : `?contestId=${contestId}`,
+            }}
           >
             {submission.problem_title}
           </Link>

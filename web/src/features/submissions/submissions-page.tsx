@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { useContestEntry, useContestId } from '../../contests.ts';
 import { useMessages } from '../../messages.ts';
 import { useSession } from '../../session.ts';
 import { SubmissionList } from './submission-list.tsx';
@@ -8,36 +9,59 @@ import styles from './submissions-page.module.css';
 
 export function SubmissionsPage() {
   const { submissions: texts } = useMessages();
-  const { user } = useSession();
-  const [search, setSearch] = useSearchParams();
-  const filter = search.get('filter') === 'mine' ? 'mine' : undefined;
-  const choices = [
-    { text: texts.all, value: undefined },
-    { text: texts.mine, value: 'mine' },
-  ] as const;
+  const filter = useFilter();
   return (
     <>
-      <PageHeading
-        actions={
-          user && (
-            <fieldset className={styles.filters} aria-label={texts.which}>
-              {choices.map(({ text, value }) => (
-                <Button
-                  key={text}
-                  variant="default"
-                  aria-pressed={filter === value}
-                  onClick={() => setSearch(value ? { filter: value } : {}, { preventScrollReset: true })}
-                >
-                  {text}
-                </Button>
-              ))}
-            </fieldset>
-          )
-        }
-      >
-        {texts.title}
-      </PageHeading>
+      <PageHeading actions={<FilterButtons all={texts.all} mine={texts.mine} />}>{texts.title}</PageHeading>
       <SubmissionList filter={filter} />
     </>
+  );
+}
+
+export function ContestSubmissionsPage() {
+  const { contests: texts } = useMessages();
+  const filter = useFilter();
+  const contestId = useContestId();
+  const { contest } = useContestEntry(contestId);
+  return (
+    <>
+      <PageHeading actions={<FilterButtons all={texts.allSubmissions} mine={texts.mySubmissions} />}>
+        {texts.submissionsTitle}
+      </PageHeading>
+      {/* What was refused before the start is asked for anew after it. */}
+      <SubmissionList key={String(contest?.status === 'scheduled')} filter={filter} contestId={contestId} />
+    </>
+  );
+}
+
+function useFilter(): 'mine' | undefined {
+  const [search] = useSearchParams();
+  return search.get('filter') === 'mine' ? 'mine' : undefined;
+}
+
+/** The texts of the two choices. */
+function FilterButtons({ all, mine }: { all: string; mine: string }) {
+  const { submissions: texts } = useMessages();
+  const { user } = useSession();
+  const [, setSearch] = useSearchParams();
+  const filter = useFilter();
+  if (!user) return null;
+  const choices = [
+    { text: all, value: undefined },
+    { text: mine, value: 'mine' },
+  ] as const;
+  return (
+    <fieldset className={styles.filters} aria-label={texts.which}>
+      {choices.map(({ text, value }) => (
+        <Button
+          key={text}
+          variant="default"
+          aria-pressed={filter === value}
+          onClick={() => setSearch(value ? { filter: value } : {}, { preventScrollReset: true })}
+        >
+          {text}
+        </Button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './journey.ts';
+import { createContest, freshTitle, fromNow, moveContest, wake } from './sample-contest.ts';
+import { createProblem, freshId } from './sample-problem.ts';
+
+const hour = 3_600_000;
+
+test('Escape and a press beside keep the form that has been filled in', async ({ page, createAccount }) => {
+  await signIn(page, await createAccount('staff'));
+  await page.goto('/admin/contests');
+  await page.getByRole('button', { name: /^Create (New|First) Contest$/ }).click();
+  const form = page.getByRole('dialog', { name: 'Create New Contest' });
+  await form.getByLabel('Contest Title *').fill(freshTitle('Kept'));
+  await page.keyboard.press('Escape');
+  await expect(form).toBeVisible();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form).toBeHidden();
+});
+
+test('staff delete a contest after a question, but none that runs', async ({
+  page,
+  adminApi,
+  createAccount,
+}) => {
+  await signIn(page, await createAccount('staff'));
+  const [later, running] = [
+    await createContest(adminApi),
+    await createContest(adminApi, { startsInMs: -hour }),
+  ];
+  await page.goto('/admin/contests');
+  await expect(page.getByRole('button', { name: `Delete of ${running.title}` })).toBeDisabled();
+  await expect(page.getByRole('button', { name: `Problems of ${running.title}` })).toBeDisabled();
+  await page.getByRole('button', { name: `Delete of ${later.title}` }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Contest' });
+  await expect(
+    question.getByText('Are you sure you want to delete this contest? This action cannot be undone.'),
+  ).toBeVisible();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(`Contest “${later.title}” has been deleted.`)).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: later.title })).toHaveCount(0);
+});
+
+test.describe('two members of staff at once', () => {
+  test.use({ expectedConsole: /status of 409/ });
+
+  test('a problem that another contest took meanwhile is told and gone from the choice', async ({
+    page,
+    adminApi,
+    createAccount,
+  }) => {
+    const id = freshId('taken');
+    await createProblem(adminApi, { id, withPdf: false, withTests: false });
+    await signIn(page, await createAccount('staff'));
+    const contest = await createContest(adminApi);
+    await page.goto('/admin/contests');
+    await page.getByRole('button', { name: `Problems of ${contest.title}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Manage Contest Problems' });
+    await dialog.getByRole('checkbox', { name: `Title of ${id}` }).check();
+    await createContest(adminApi, { problemIds: [id] });
+    await dialog.getByRole('button', { name: 'Add to Contest' }).click();
+    await expect(dialog.getByRole('alert')).toContainText(`Title of ${id}`);
+    await expect(dialog.getByRole('checkbox', { name: `Title of ${id}` })).toHaveCount(0);
+  });
+
+  test('the choice of problems can only be read once the contest has started', async ({
+    page,
+    adminApi,
+    createAccount,
+  }) => {
+    const id = freshId('started');
+    await createProblem(adminApi, { id, withPdf: false, withTests: false });
+    await signIn(page, await createAccount('staff'));
+    const contest = await createContest(adminApi, { problemIds: [id] });
+    await page.goto('/admin/contests');
+    await page.getByRole('button', { name: `Problems of ${contest.title}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Manage Contest Problems' });
+    await expect(dialog.getByRole('checkbox', { name: `Title of ${id} by admin` })).toBeVisible();
+    await moveContest(adminApi, contest, { startTime: fromNow(-1_000) });
+    await wake(page);
+    await expect(
+      dialog.getByText(
+        'Problems can only be modified for scheduled contests. This contest is currently running.',
+      ),
+    ).toBeVisible();
+    await expect(dialog.getByRole('checkbox')).toHaveCount(0);
+    await expect(dialog.getByRole('button', { name: 'Select All' })).toHaveCount(0);
+    await expect(dialog.getByText(`Title of ${id}`)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(dialog).toBeHidden();
+  });
+});
+
+test.describe('in another time zone', () => {
+  test.use({ timezoneId: 'America/New_York' });
+
+  test('what is not touched is not changed, and what is entered is local time', async ({
+    page,
+    adminApi,
+    createAccount,
+  }) => {
+    await signIn(page, await createAccount('staff'));
+    const made = await createContest(adminApi);
+    const contest = await moveContest(adminApi, made, {
+      startTime: '2031-07-10T14:00:17.000Z',
+      endTime: '2031-07-10T19:30:00.000Z',
+    });
+    await page.goto('/admin/contests');
+    await expect(page.getByRole('row').filter({ hasText: contest.title })).toContainText(
+      'Jul 10, 2031, 10:00 AM',
+    );
+    const edit = async (change: (form: ReturnType<Page['getByRole']>) => Promise<void>) => {
+      await page.getByRole('button', { name: `Edit of ${contest.title}` }).click();
+      const form = page.getByRole('dialog', { name: 'Edit Contest' });
+      await change(form);
+      await form.getByRole('button', { name: 'Update Contest' }).click();
+      await expect(form).toBeHidden();
+      return (await adminApi.get(`/api/contests/${contest.id}`)).json();
+    };
+    const renamed = await edit(async (form) => {
+      await expect(form.getByLabel('Start Time *')).toHaveValue('2031-07-10T10:00');
+      await expect(form.getByText('America/New_York')).toBeVisible();
+      await form.getByLabel('Description').fill('Only the description is new.');
+    });
+    expect(renamed).toMatchObject({
+      description: 'Only the description is new.',
+      start_time: contest.start_time,
+      end_time: contest.end_time,
+    });
+    const moved = await edit(async (form) => {
+      await form.getByLabel('End Time *').fill('2031-12-10T15:45');
+      await expect(form.getByText(/^Duration: \d+ hours 45 minutes$/)).toBeVisible();
+    });
+    expect(moved).toMatchObject({ start_time: contest.start_time, end_time: '2031-12-10T20:45:00.000Z' });
+  });
+});

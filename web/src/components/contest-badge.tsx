@@ -1,0 +1,13 @@
+import type { ContestStatus } from '#contract/contests.ts';
+import { useMessages } from '../messages.ts';
+import styles from './contest-badge.module.css';
+
+/** Where a contest stands: by word, sign and colour. */
+export function ContestBadge({ status }: { status: ContestStatus }) {
+  const { contests: texts } = useMessages();
+  return (
+    <span className={styles.badge} data-status={status}>
+      {texts.statuses[status]}
+    </span>
+  );
+}

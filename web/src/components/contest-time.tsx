@@ -1,0 +1,8 @@
+import { formatContestTime } from '../contest-times.ts';
+import { useMessages } from '../messages.ts';
+
+/** A start or an end, in the visitor's zone. */
+export function ContestTime({ at }: { at: string }) {
+  const { app } = useMessages();
+  return <time dateTime={at}>{formatContestTime(at, app.locale)}</time>;
+}

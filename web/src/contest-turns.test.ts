@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import type { ContestStatus } from '#contract/contests.ts';
+import { nextAskMs } from './contest-turns.ts';
+
+const now = Date.parse('2026-11-15T03:00:00Z');
+const contest = (status: ContestStatus, startsInMs: number, endsInMs: number) => ({
+  status,
+  start_time: new Date(now + startsInMs).toISOString(),
+  end_time: new Date(now + endsInMs).toISOString(),
+});
+const ask = (contests: ReturnType<typeof contest>[], ageMs = 0) =>
+  nextAskMs(contests, { nowMs: now, ageMs, spreadMs: 400 });
+
+it('asks at the start and at the end, each page a little later than the moment', () => {
+  expect(ask([contest('scheduled', 7_000, 90_000)])).toBe(7_400);
+  expect(ask([contest('running', -7_000, 9_000)])).toBe(9_400);
+});
+
+it('goes by the contest that turns first', () => {
+  expect(ask([contest('scheduled', 20_000, 90_000), contest('running', -1, 5_000)])).toBe(5_400);
+});
+
+it('asks every 30 s otherwise, also when the start is a year away', () => {
+  expect(ask([])).toBe(30_000);
+  expect(ask([contest('finished', -90_000, -60_000)], 10_000)).toBe(20_000);
+  expect(ask([contest('scheduled', 31_536_000_000, 31_536_100_000)])).toBe(30_000);
+});
+
+it('asks every few seconds while a contest is finishing', () => {
+  expect(ask([contest('finishing', -90_000, -1_000)])).toBe(3_000);
+});
+
+it('asks again a second later when the answer at the turn told the old status', () => {
+  expect(ask([contest('scheduled', -500, 90_000)])).toBe(1_000);
+  expect(ask([contest('scheduled', -900, 90_000)], 400)).toBe(600);
+});
+
+it('is never put off by being asked', () => {
+  expect(ask([contest('running', -9_000, -5_000)], 4_000)).toBe(50);
+});

@@ -1,0 +1,81 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { type Contest, joinContest, listContests } from '#contract/contests.ts';
+import { smallIdInAddress } from '#contract/ids.ts';
+import { api } from './api.ts';
+import { nextAskMs } from './contest-turns.ts';
+import { serverClock } from './server-clock.ts';
+
+/** A server that is away is not asked as often as one that is about to answer. */
+const afterErrorMs = 5_000;
+const whileAskingMs = 1_000;
+/** This page's share of the rush at a start or an end. */
+const spreadMs = Math.random() * 1_000;
+
+interface AnswerState {
+  data: readonly Contest[] | undefined;
+  dataUpdatedAt: number;
+  error: unknown;
+  fetchStatus: string;
+}
+
+/** Keeps a list of contests true: asked again when one of them starts or ends. */
+export function askAtTurns({ state }: { state: AnswerState }): number {
+  if (state.fetchStatus !== 'idle') return whileAskingMs;
+  if (state.error) return afterErrorMs;
+  const ageMs = Math.max(0, Date.now() - state.dataUpdatedAt);
+  return nextAskMs(state.data ?? [], { nowMs: serverClock.now(), ageMs, spreadMs });
+}
+
+/**
+ * All contests, open to everyone. Whatever a page decides by the status of a contest it decides by this list, and
+ * what it fetches beside is fetched anew when the list tells another status.
+ */
+export const contestsQuery = queryOptions({
+  queryKey: ['contests'],
+  queryFn: () => api(listContests),
+  refetchInterval: askAtTurns,
+  // The layout and the page inside it ask within the same moment.
+  staleTime: 1_000,
+});
+
+export interface ContestEntry {
+  /** Undefined while it is not known, null when there is no such contest. */
+  contest: Contest | null | undefined;
+  /** The list has come, or could not be read: what depends on it need not wait any longer. */
+  isSettled: boolean;
+}
+
+/** One contest as the list tells it. */
+export function useContestEntry(contestId: number | null): ContestEntry {
+  const { data, isPending } = useQuery({ ...contestsQuery, enabled: contestId !== null });
+  return { contest: data && (data.find(({ id }) => id === contestId) ?? null), isSettled: !isPending };
+}
+
+/** The id in an address, or null when it cannot be one. */
+export function readContestId(text: string | null | undefined): number | null {
+  return smallIdInAddress.safeParse(text).data ?? null;
+}
+
+/** Of the contest whose page this is. The layout shows no page without one. */
+export function useContestId(): number {
+  const id = readContestId(useParams().contestId);
+  if (id === null) throw new Error('A contest page outside the contest layout');
+  return id;
+}
+
+export function useJoinContest() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api(joinContest, { params: { id } }),
+    onSuccess: (joined) => {
+      queryClient.setQueryData(contestsQuery.queryKey, (list) =>
+        list?.map((contest) => (contest.id === joined.id ? joined : contest)),
+      );
+    },
+    onSettled: (_joined, _error, id) => {
+      void queryClient.invalidateQueries({ queryKey: contestsQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: ['contest', id] });
+    },
+  });
+}

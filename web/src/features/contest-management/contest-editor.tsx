@@ -1,0 +1,129 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type Contest, findContestFormError } from '#contract/contests.ts';
+import { limits } from '#contract/limits.ts';
+import { errorText } from '../../api.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import formLayout from '../../components/form-layout.module.css';
+import { Notice } from '../../components/notice.tsx';
+import { visitorZone } from '../../contest-times.ts';
+import { useMessages } from '../../messages.ts';
+import { serverClock } from '../../server-clock.ts';
+import styles from './contest-editor.module.css';
+import { type ContestValues, fixedTimes, initialValues, splitDuration, toPayload } from './contest-form.ts';
+import { useSaveContest } from './queries.ts';
+
+interface ContestEditorProps {
+  /** Null: a new one. */
+  contest: Contest | null;
+  onClose: () => void;
+  onSaved: (message: string) => void;
+}
+
+export function ContestEditor({ contest: present, onClose, onSaved }: ContestEditorProps) {
+  const { app, contestManagement: texts } = useMessages();
+  // As it was when the form was filled with it; only what is fixed follows the clock.
+  const [contest] = useState(present);
+  const [values, setValues] = useState(() => initialValues(contest, new Date(serverClock.now())));
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const save = useSaveContest(contest?.id ?? null);
+  const payload = toPayload(values, contest);
+  const duration = splitDuration(payload);
+
+  const change = (field: keyof ContestValues, value: string) => {
+    setValues((before) => ({ ...before, [field]: value }));
+    setComplaint(null);
+    save.reset();
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const found = findContestFormError(payload, contest ? null : new Date(serverClock.now()));
+    setComplaint(found);
+    if (found !== null) return;
+    save.mutate(payload, {
+      onSuccess: ({ title }) => onSaved(contest ? texts.updated(title) : texts.created(title)),
+    });
+  };
+
+  return (
+    <Dialog title={contest ? texts.editTitle : texts.createTitle} isHeld={save.isPending} onClose={onClose}>
+      <form className={formLayout.form} noValidate onSubmit={submit}>
+        <TextInput
+          name="title"
+          label={`${texts.formTitle} ${texts.required}`}
+          required
+          placeholder={texts.formTitlePlaceholder}
+          maxLength={limits.contestTitleMax}
+          autoComplete="off"
+          data-autofocus
+          value={values.title}
+          onChange={({ currentTarget }) => change('title', currentTarget.value)}
+        />
+        <Textarea
+          name="description"
+          label={texts.formDescription}
+          rows={4}
+          size="md"
+          maxLength={limits.contestDescriptionMax}
+          description={texts.formCounter(values.description.length)}
+          inputWrapperOrder={['label', 'input', 'description']}
+          value={values.description}
+          onChange={({ currentTarget }) => change('description', currentTarget.value)}
+        />
+        <TimeFields contest={present} values={values} onChange={change} />
+        <p role="status" className={styles.duration}>
+          {duration && texts.duration(duration.hours, duration.minutes)}
+        </p>
+        <Notice tone="error">{complaint ?? (save.isError && errorText(save.error, texts.saveFailed))}</Notice>
+        <div className={formLayout.buttons}>
+          <Button variant="default" disabled={save.isPending} onClick={onClose}>
+            {app.cancel}
+          </Button>
+          <Button type="submit" disabled={save.isPending}>
+            {save.isPending ? texts.saving : contest ? texts.submitUpdate : texts.submitCreate}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface TimeFieldsProps {
+  /** As it is now. */
+  contest: Contest | null;
+  values: ContestValues;
+  onChange: (field: 'start' | 'end', value: string) => void;
+}
+
+/** The browser's own pickers: they work by keyboard and on a phone. */
+function TimeFields({ contest, values, onChange }: TimeFieldsProps) {
+  const { contestManagement: texts } = useMessages();
+  const fixed = fixedTimes(contest?.status);
+  const fields = [
+    { field: 'start', label: texts.formStart },
+    { field: 'end', label: texts.formEnd },
+  ] as const;
+  return (
+    <div>
+      <div className={styles.times}>
+        {fields.map(({ field, label }) => (
+          <TextInput
+            key={field}
+            type="datetime-local"
+            name={field}
+            label={`${label} ${texts.required}`}
+            required
+            max="9998-12-31T23:59"
+            disabled={fixed[field]}
+            value={values[field]}
+            onChange={({ currentTarget }) => onChange(field, currentTarget.value)}
+          />
+        ))}
+      </div>
+      <p className={styles.hint}>{texts.zone(visitorZone())}</p>
+      {fixed.start && <p className={styles.hint}>{fixed.end ? texts.timesFixed : texts.startFixed}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { type Contest, findContestFormError } from '#contract/contests.ts';
+import { contestManagementTexts as texts } from '#contract/messages/en-contests.ts';
+import { fixedTimes, initialValues, splitDuration, toPayload } from './contest-form.ts';
+
+const contest: Contest = {
+  id: 3,
+  title: 'Spring Round',
+  description: 'Bring a pen.',
+  start_time: '2026-11-15T03:00:17.250Z',
+  end_time: '2026-11-15T08:00:59.000Z',
+  status: 'scheduled',
+  participant_count: 0,
+  problem_count: 0,
+  is_participant: false,
+};
+
+describe('the contest form', () => {
+  it('offers tomorrow from 10:00 to 16:00', () => {
+    const { start, end } = initialValues(null, new Date(2026, 11, 31, 23, 59));
+    expect([start, end]).toEqual(['2027-01-01T10:00', '2027-01-01T16:00']);
+  });
+
+  it('sends the times of a contest as they were when they were not touched, seconds included', () => {
+    const values = {
+      ...initialValues(contest, new Date()),
+      title: '  Autumn Round ',
+      description: ' No pens. ',
+    };
+    expect(toPayload(values, contest)).toEqual({
+      title: 'Autumn Round',
+      description: 'No pens.',
+      startTime: contest.start_time,
+      endTime: contest.end_time,
+    });
+  });
+
+  it('sends what was entered as the instant it is in the visitor’s zone', () => {
+    const values = { ...initialValues(contest, new Date()), end: '2026-11-15T23:45' };
+    const { startTime, endTime } = toPayload(values, contest);
+    expect(startTime).toBe(contest.start_time);
+    expect(endTime).toBe(new Date(2026, 10, 15, 23, 45).toISOString());
+  });
+
+  it('complains in the order of the fields, one thing at a time', () => {
+    const now = new Date(2026, 10, 15, 12, 0);
+    const complaint = (values: Partial<ReturnType<typeof initialValues>>) =>
+      findContestFormError(
+        toPayload({ ...initialValues(null, now), title: 'A title', ...values }, null),
+        now,
+      );
+    expect(complaint({ title: '   ', start: '', end: '' })).toBe('Contest title is required');
+    expect(complaint({ start: '', end: '2026-11-10T10:00' })).toBe('Start time and end time are required');
+    expect(complaint({ end: '' })).toBe('Start time and end time are required');
+    expect(complaint({ start: '2026-11-14T10:00', end: '2026-11-14T10:00' })).toBe(
+      'End time must be after start time',
+    );
+    expect(complaint({ start: '2026-11-15T11:59' })).toBe('Start time must be in the future');
+    expect(complaint({})).toBeNull();
+  });
+
+  it('tells the duration, without hours below one', () => {
+    const duration = (start: string, end: string) => {
+      const parts = splitDuration(toPayload({ title: '', description: '', start, end }, null));
+      return parts && texts.duration(parts.hours, parts.minutes);
+    };
+    expect(duration('2026-11-15T10:00', '2026-11-15T16:30')).toBe('Duration: 6 hours 30 minutes');
+    expect(duration('2026-11-15T10:00', '2026-11-15T11:01')).toBe('Duration: 1 hour 1 minute');
+    expect(duration('2026-11-15T10:00', '2026-11-15T10:45')).toBe('Duration: 45 minutes');
+    expect(duration('2026-11-15T10:00', '2026-11-15T10:00')).toBeNull();
+    expect(duration('', '2026-11-15T10:00')).toBeNull();
+  });
+
+  it('leaves seconds out of the duration, as the fields do', () => {
+    expect(
+      splitDuration({ title: '', description: '', startTime: contest.start_time, endTime: contest.end_time }),
+    ).toEqual({ hours: 5, minutes: 0 });
+  });
+
+  it('fixes the start once running and both times after the end', () => {
+    expect(fixedTimes('scheduled')).toEqual({ start: false, end: false });
+    expect(fixedTimes('running')).toEqual({ start: true, end: false });
+    expect(fixedTimes('finishing')).toEqual({ start: true, end: true });
+    expect(fixedTimes('finished')).toEqual({ start: true, end: true });
+  });
+});

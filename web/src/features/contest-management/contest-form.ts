@@ -1,0 +1,80 @@
+import type { Contest, ContestStatus } from '#contract/contests.ts';
+
+/** As the fields hold it: times as `2026-11-15T10:00` in the visitor's zone, empty when not filled in. */
+export interface ContestValues {
+  title: string;
+  description: string;
+  start: string;
+  end: string;
+}
+
+export interface ContestPayload {
+  title: string;
+  description: string;
+  startTime: string;
+  endTime: string;
+}
+
+const defaultHours = { start: 10, end: 16 };
+
+/** A contest as it is, or a new one: tomorrow, 10:00 to 16:00. */
+export function initialValues(contest: Contest | null, now: Date): ContestValues {
+  if (contest) {
+    return {
+      title: contest.title,
+      description: contest.description,
+      start: toFieldTime(new Date(contest.start_time)),
+      end: toFieldTime(new Date(contest.end_time)),
+    };
+  }
+  const tomorrowAt = (hour: number) =>
+    toFieldTime(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, hour));
+  return {
+    title: '',
+    description: '',
+    start: tomorrowAt(defaultHours.start),
+    end: tomorrowAt(defaultHours.end),
+  };
+}
+
+/**
+ * What is sent. A field has only minutes: one that was not touched sends the contest's own time, so that seconds,
+ * and the hour that a change to winter time has twice, stay as they are.
+ */
+export function toPayload(values: ContestValues, contest: Contest | null): ContestPayload {
+  const before = contest && initialValues(contest, new Date(0));
+  const time = (field: 'start' | 'end') => {
+    if (contest && before?.[field] === values[field]) return contest[`${field}_time`];
+    return values[field] === '' ? '' : new Date(values[field]).toISOString();
+  };
+  return {
+    title: values.title.trim(),
+    description: values.description.trim(),
+    startTime: time('start'),
+    endTime: time('end'),
+  };
+}
+
+function toFieldTime(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const year = String(date.getFullYear()).padStart(4, '0');
+  const day = `${year}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** Hours and minutes as the fields show them, from start to end; null unless the end is after the start. */
+export function splitDuration({ startTime, endTime }: ContestPayload): {
+  hours: number;
+  minutes: number;
+} | null {
+  const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
+  if (!(end > start)) return null;
+  const minutes = Math.floor(end / 60_000) - Math.floor(start / 60_000);
+  return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
+}
+
+/** What can no longer be changed. */
+export function fixedTimes(status: ContestStatus | undefined): { start: boolean; end: boolean } {
+  const hasEnded = status === 'finishing' || status === 'finished';
+  return { start: hasEnded || status === 'running', end: hasEnded };
+}

@@ -1,0 +1,92 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../api.ts';
+import { EmptyNote } from '../../components/empty-note.tsx';
+import { FetchFailure } from '../../components/fetch-failure.tsx';
+import { Icon } from '../../components/icons.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { useMessages } from '../../messages.ts';
+import { ContestEditor } from './contest-editor.tsx';
+import styles from './contest-management-page.module.css';
+import { ContestTable } from './contest-table.tsx';
+import { DeleteContestDialog } from './delete-contest-dialog.tsx';
+import { ProblemsDialog } from './problems-dialog.tsx';
+import { adminContestsQuery } from './queries.ts';
+
+/** By id: what a dialog shows of a contest follows the list, which turns over by itself. */
+type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'problems' | 'delete'; id: number };
+
+export function ContestManagementPage() {
+  const { contestManagement: texts } = useMessages();
+  const contests = useQuery(adminContestsQuery);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+
+  const open = (next: OpenDialog) => {
+    setDone(null);
+    setDialog(next);
+  };
+  const close = () => setDialog(null);
+  const finish = (message: string) => {
+    setDone(message);
+    close();
+  };
+
+  const list = contests.data ?? [];
+  const chosen = dialog && dialog.kind !== 'create' ? list.find(({ id }) => id === dialog.id) : undefined;
+  return (
+    <>
+      <PageHeading
+        actions={
+          list.length > 0 && (
+            <Button leftSection={<Icon name="plus" />} onClick={() => open({ kind: 'create' })}>
+              {texts.create}
+            </Button>
+          )
+        }
+      >
+        {texts.title}
+      </PageHeading>
+      <div className={styles.messages}>
+        <Notice tone="success">{done}</Notice>
+        {contests.isError && (
+          <FetchFailure onRetry={() => contests.refetch()}>
+            {errorText(contests.error, texts.fetchFailed)}
+          </FetchFailure>
+        )}
+      </div>
+      {contests.isPending && <LoadingContests />}
+      {contests.data?.length === 0 && (
+        <EmptyNote title={texts.empty}>
+          <p>{texts.emptyNext}</p>
+          <Button mt="md" leftSection={<Icon name="plus" />} onClick={() => open({ kind: 'create' })}>
+            {texts.createFirst}
+          </Button>
+        </EmptyNote>
+      )}
+      {list.length > 0 && <ContestTable contests={list} onAction={(kind, { id }) => open({ kind, id })} />}
+      {dialog?.kind === 'create' && <ContestEditor contest={null} onClose={close} onSaved={finish} />}
+      {dialog?.kind === 'edit' && chosen && (
+        <ContestEditor contest={chosen} onClose={close} onSaved={finish} />
+      )}
+      {dialog?.kind === 'problems' && chosen && <ProblemsDialog contest={chosen} onClose={close} />}
+      {dialog?.kind === 'delete' && chosen && (
+        <DeleteContestDialog contest={chosen} onClose={close} onDone={finish} />
+      )}
+    </>
+  );
+}
+
+function LoadingContests() {
+  const { contestManagement: texts } = useMessages();
+  return (
+    <div role="status">
+      <p className={styles.loading}>{texts.loading}</p>
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} height={48} mb="xs" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { VisuallyHidden } from '@mantine/core';
+import { generatePath, Link } from 'react-router';
+import type { Contest } from '#contract/contests.ts';
+import { pagePaths } from '#contract/pages.ts';
+import { ContestBadge } from '../../components/contest-badge.tsx';
+import table from '../../components/data-table.module.css';
+import { useMessages } from '../../messages.ts';
+import styles from './contest-table.module.css';
+
+interface ContestTableProps {
+  contests: readonly Contest[];
+  onAction: (kind: 'edit' | 'problems' | 'delete', contest: Contest) => void;
+}
+
+export function ContestTable({ contests, onAction }: ContestTableProps) {
+  const { contestManagement: texts } = useMessages();
+  return (
+    <table className={`${table.table} ${table.sticky} ${styles.contests}`}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.columnTitle}</th>
+          <th scope="col">{texts.columnStatus}</th>
+          <th scope="col">{texts.columnStart}</th>
+          <th scope="col" className={table.number}>
+            {texts.columnParticipants}
+          </th>
+          <th scope="col" className={table.number}>
+            {texts.columnProblems}
+          </th>
+          <th scope="col" className={table.actions}>
+            {texts.columnActions}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {contests.map((contest) => (
+          <ContestRow key={contest.id} contest={contest} onAction={onAction} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface ContestRowProps extends Pick<ContestTableProps, 'onAction'> {
+  contest: Contest;
+}
+
+function ContestRow({ contest, onAction }: ContestRowProps) {
+  const { contestManagement: texts } = useMessages();
+  const { id, title, status } = contest;
+  const ofContest = <VisuallyHidden component="span">{texts.ofContest(title)}</VisuallyHidden>;
+  return (
+    <tr>
+      <td className={styles.title}>
+        <Link to={generatePath(pagePaths.contest, { contestId: String(id) })}>{title}</Link>
+      </td>
+      <td className={styles.status}>
+        <ContestBadge status={status} />
+      </td>
+      <td className={styles.times}>
+        <AdminTime at={contest.start_time} />
+        <span className={styles.until}>
+          {texts.until} <AdminTime at={contest.end_time} />
+        </span>
+      </td>
+      <td className={`${table.number} ${styles.participants}`} data-name={texts.columnParticipants}>
+        {contest.participant_count}
+      </td>
+      <td className={`${table.number} ${styles.problems}`} data-name={texts.columnProblems}>
+        {contest.problem_count}
+      </td>
+      <td className={`${table.actions} ${styles.actions}`}>
+        <button type="button" className={table.action} onClick={() => onAction('edit', contest)}>
+          {texts.edit}
+          {ofContest}
+        </button>
+        <button
+          type="button"
+          className={table.action}
+          disabled={status === 'running' || status === 'finished'}
+          onClick={() => onAction('problems', contest)}
+        >
+          {texts.problems}
+          {ofContest}
+        </button>
+        <button
+          type="button"
+          className={`${table.action} ${table.dangerous}`}
+          disabled={status === 'running'}
+          onClick={() => onAction('delete', contest)}
+        >
+          {texts.delete}
+          {ofContest}
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+/** In the style of en-US, whatever the language of the page. */
+const adminFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+function AdminTime({ at }: { at: string }) {
+  return <time dateTime={at}>{adminFormat.format(new Date(at))}</time>;
+}

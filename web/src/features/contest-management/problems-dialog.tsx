@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Contest } from '#contract/contests.ts';
+import { errorText } from '../../api.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { FetchFailure } from '../../components/fetch-failure.tsx';
+import formLayout from '../../components/form-layout.module.css';
+import { Notice } from '../../components/notice.tsx';
+import { useMessages } from '../../messages.ts';
+import { ProblemChoice, type Selection } from './problem-choice.tsx';
+import styles from './problems-dialog.module.css';
+import {
+  assignedProblemsQuery,
+  availableProblemsQuery,
+  type MoveAction,
+  useMoveProblems,
+} from './queries.ts';
+
+interface ProblemsDialogProps {
+  contest: Contest;
+  onClose: () => void;
+}
+
+/** Problems go back and forth while the contest is scheduled; afterwards they can only be looked at. */
+export function ProblemsDialog({ contest, onClose }: ProblemsDialogProps) {
+  const { contestManagement: texts } = useMessages();
+  const available = useQuery(availableProblemsQuery);
+  const assigned = useQuery(assignedProblemsQuery(contest.id));
+  const fromAvailable = useSelection(available.data);
+  const fromContest = useSelection(assigned.data);
+  const move = useMoveProblems(contest.id);
+  const isScheduled = contest.status === 'scheduled';
+
+  const start = (action: MoveAction, problemIds: readonly string[]) => {
+    if (problemIds.length > 0 && !move.isPending) move.mutate({ action, problemIds: [...problemIds] });
+  };
+  const moveFailed =
+    move.variables?.action === 'move_to_main' ? texts.moveToMainFailed : texts.moveToContestFailed;
+  const hasLoadError = available.isError || assigned.isError;
+  const reload = () => {
+    void available.refetch();
+    void assigned.refetch();
+  };
+
+  return (
+    <Dialog title={texts.moveTitle} isWide onClose={onClose}>
+      {/* A tick is no text that could be lost: a press beside the dialog closes it all the same. */}
+      <div className={formLayout.form} onInput={(event) => event.stopPropagation()}>
+        <p className={styles.contest}>{contest.title}</p>
+        {!isScheduled && <p className={styles.warning}>{texts.notScheduled(contest.status)}</p>}
+        <Notice tone="error">{move.isError && errorText(move.error, moveFailed)}</Notice>
+        {hasLoadError && <FetchFailure onRetry={reload}>{texts.moveLoadFailed}</FetchFailure>}
+        <div className={styles.panels}>
+          <ProblemChoice
+            title={texts.available}
+            empty={{ title: texts.noAvailable, next: texts.noAvailableNext }}
+            problems={available.data}
+            isOpen={isScheduled}
+            selection={fromAvailable}
+          />
+          <div className={styles.middle}>
+            {isScheduled && (
+              <>
+                <Button
+                  disabled={fromAvailable.ids.length === 0 || move.isPending}
+                  onClick={() => start('move_to_contest', fromAvailable.ids)}
+                >
+                  {texts.add}
+                </Button>
+                <p className={styles.count}>{texts.selectedAvailable(fromAvailable.ids.length)}</p>
+                <Button
+                  variant="default"
+                  disabled={fromContest.ids.length === 0 || move.isPending}
+                  onClick={() => start('move_to_main', fromContest.ids)}
+                >
+                  {texts.remove}
+                </Button>
+                <p className={styles.count}>{texts.selectedAssigned(fromContest.ids.length)}</p>
+              </>
+            )}
+          </div>
+          <ProblemChoice
+            title={texts.assigned}
+            empty={{ title: texts.noAssigned, next: texts.noAssignedNext }}
+            problems={assigned.data}
+            isOpen={isScheduled}
+            selection={fromContest}
+          />
+        </div>
+        <div className={formLayout.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {texts.close}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function useSelection(problems: readonly { id: string }[] | undefined): Selection {
+  const [chosen, choose] = useState<readonly string[]>([]);
+  const ids = problems?.map(({ id }) => id).filter((id) => chosen.includes(id)) ?? [];
+  return { ids, choose };
+}

@@ -1,0 +1,63 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  createContest,
+  deleteContest,
+  listAdminContests,
+  listAssignedProblems,
+  listAvailableProblems,
+  moveContestProblems,
+  updateContest,
+} from '#contract/contests.ts';
+import { api } from '../../api.ts';
+import { askAtTurns } from '../../contests.ts';
+import type { ContestPayload } from './contest-form.ts';
+
+export const adminContestsQuery = queryOptions({
+  queryKey: ['admin', 'contests', 'list'],
+  queryFn: () => api(listAdminContests),
+  refetchInterval: askAtTurns,
+});
+
+export const assignedProblemsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['admin', 'contests', 'assigned', id],
+    queryFn: () => api(listAssignedProblems, { params: { id } }),
+  });
+
+export const availableProblemsQuery = queryOptions({
+  queryKey: ['admin', 'contests', 'available'],
+  queryFn: () => api(listAvailableProblems),
+});
+
+/** A change of a contest shows in every list of contests and of problems; a refused one means ours are old. */
+function useContestChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: async () => {
+      for (const scope of ['contests', 'contest', 'problems', 'submissions', 'scoreboard']) {
+        void queryClient.invalidateQueries({ queryKey: [scope] });
+      }
+      await queryClient.invalidateQueries({ queryKey: ['admin', 'contests'] });
+    },
+  });
+}
+
+/** Without an id: a new one. */
+export function useSaveContest(id: number | null) {
+  return useContestChange((body: ContestPayload) =>
+    id === null ? api(createContest, { body }) : api(updateContest, { params: { id }, body }),
+  );
+}
+
+export function useDeleteContest(id: number) {
+  return useContestChange(() => api(deleteContest, { params: { id } }));
+}
+
+export type MoveAction = 'move_to_contest' | 'move_to_main';
+
+export function useMoveProblems(id: number) {
+  return useContestChange((body: { problemIds: string[]; action: MoveAction }) =>
+    api(moveContestProblems, { params: { id }, body }),
+  );
+}

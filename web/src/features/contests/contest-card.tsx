@@ -1,0 +1,116 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { generatePath, Link } from 'react-router';
+import type { Contest } from '#contract/contests.ts';
+import { pagePaths } from '#contract/pages.ts';
+import { errorText } from '../../api.ts';
+import { ContestBadge } from '../../components/contest-badge.tsx';
+import { ContestTime } from '../../components/contest-time.tsx';
+import { Icon } from '../../components/icons.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { useMessages } from '../../messages.ts';
+import { useSession } from '../../session.ts';
+import styles from './contest-card.module.css';
+
+interface Joining {
+  isJoining: boolean;
+  joinError: Error | null;
+  onJoin: () => void;
+}
+
+export function ContestCard({ contest, ...joining }: Joining & { contest: Contest }) {
+  const { contests: texts } = useMessages();
+  const { id, title, description, status } = contest;
+  const headingId = `contest-${id}`;
+  return (
+    <li className={styles.card} data-status={status} aria-labelledby={headingId}>
+      <div className={styles.top}>
+        <ContestBadge status={status} />
+      </div>
+      <h2 id={headingId} className={styles.title}>
+        <Link to={generatePath(pagePaths.contest, { contestId: String(id) })} className={styles.link}>
+          {title}
+        </Link>
+      </h2>
+      {description !== '' && <p className={styles.description}>{description}</p>}
+      <dl className={styles.facts}>
+        <div className={styles.wide}>
+          <dt>{texts.start}</dt>
+          <dd>
+            <ContestTime at={contest.start_time} />
+          </dd>
+        </div>
+        <div className={styles.wide}>
+          <dt>{texts.end}</dt>
+          <dd>
+            <ContestTime at={contest.end_time} />
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.participants}</dt>
+          <dd>{contest.participant_count}</dd>
+        </div>
+        <div>
+          <dt>{texts.problems}</dt>
+          <dd>{contest.problem_count}</dd>
+        </div>
+      </dl>
+      <Notice tone="error">{joining.joinError && errorText(joining.joinError, texts.joinFailed)}</Notice>
+      <div className={styles.actions}>
+        <CardActions contest={contest} {...joining} />
+      </div>
+    </li>
+  );
+}
+
+/** What the contest's status and the visitor's part in it allow. */
+function CardActions({ contest, isJoining, onJoin }: Joining & { contest: Contest }) {
+  const { contests: texts } = useMessages();
+  const { user, isPending } = useSession();
+  const { id, title, status, is_participant: isParticipant } = contest;
+  const contestId = String(id);
+  const ofContest = <VisuallyHidden component="span">{texts.ofContest(title)}</VisuallyHidden>;
+  if (status === 'finished') {
+    return (
+      <Button
+        variant="default"
+        component={Link}
+        to={generatePath(pagePaths.contestScoreboard, { contestId })}
+      >
+        {texts.viewResults}
+        {ofContest}
+      </Button>
+    );
+  }
+  if (status === 'finishing') return <p className={styles.judging}>{texts.finishingShort}</p>;
+  if (isPending) return null;
+  if (!user) {
+    return (
+      <Button variant="default" component={Link} to={pagePaths.login} state={{ from: pagePaths.contests }}>
+        {texts.loginToJoin}
+        {ofContest}
+      </Button>
+    );
+  }
+  if (!isParticipant) {
+    return (
+      <Button aria-busy={isJoining} onClick={onJoin}>
+        {isJoining ? texts.joining : texts.join}
+        {ofContest}
+      </Button>
+    );
+  }
+  if (status === 'scheduled') {
+    return (
+      <p className={styles.registered}>
+        <Icon name="check" />
+        {texts.registered}
+      </p>
+    );
+  }
+  return (
+    <Button component={Link} to={generatePath(pagePaths.contest, { contestId })}>
+      {texts.enter}
+      {ofContest}
+    </Button>
+  );
+}

@@ -1,0 +1,122 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Contest } from '#contract/contests.ts';
+import { RequestFailed } from '../../api.ts';
+import { ContestBadge } from '../../components/contest-badge.tsx';
+import { ContestNote, ContestNotFound } from '../../components/contest-note.tsx';
+import { ContestTime } from '../../components/contest-time.tsx';
+import { PageTitle, useAnnouncedHeading } from '../../components/page-heading.tsx';
+import { splitRemaining, visitorZone } from '../../contest-times.ts';
+import { useContestEntry, useContestId } from '../../contests.ts';
+import { useMessages } from '../../messages.ts';
+import { useServerNow } from '../../server-clock.ts';
+import styles from './contest-page.module.css';
+import { ContestStage } from './contest-stage.tsx';
+import { JoinTools } from './join-tools.tsx';
+import { contestQuery, useRefetchOnTurn } from './queries.ts';
+import { RetryButton } from './retry-button.tsx';
+
+export function ContestPage() {
+  const id = useContestId();
+  const { contest: entry, isSettled } = useContestEntry(id);
+  const contest = useQuery({ ...contestQuery(id), enabled: isSettled });
+  useRefetchOnTurn(entry, contest.refetch);
+  // What is shown stays when a connection drops, and goes when the server says so.
+  const answer = contest.data ?? contest.error;
+  if (answer instanceof Error) {
+    return <ContestTrouble error={answer} entry={entry ?? null} onRetry={() => contest.refetch()} />;
+  }
+  return answer ? <ContestView contest={answer} /> : <LoadingContest />;
+}
+
+interface ContestTroubleProps {
+  error: Error;
+  /** What everyone may know of it. */
+  entry: Contest | null;
+  onRetry: () => void;
+}
+
+function ContestTrouble({ error, entry, onRetry }: ContestTroubleProps) {
+  const { contests: texts } = useMessages();
+  const status = error instanceof RequestFailed ? error.status : 0;
+  if (status === 404) return <ContestNotFound />;
+  if (status === 401 || status === 403) {
+    return (
+      <ContestNote eyebrow={entry?.title ?? texts.contest} title={texts.notJoined} line={texts.notJoinedNext}>
+        {entry && <JoinTools contest={entry} />}
+      </ContestNote>
+    );
+  }
+  return (
+    <ContestNote title={texts.loadFailed} line={texts.loadFailedNext}>
+      <RetryButton onRetry={onRetry} />
+    </ContestNote>
+  );
+}
+
+function ContestView({ contest }: { contest: Contest }) {
+  const { contests: texts } = useMessages();
+  const heading = useAnnouncedHeading();
+  return (
+    <article className={styles.contest}>
+      <PageTitle>{contest.title}</PageTitle>
+      <header className={styles.header}>
+        <ContestBadge status={contest.status} />
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {contest.title}
+        </h1>
+        {contest.description !== '' && <p className={styles.description}>{contest.description}</p>}
+      </header>
+      <dl className={styles.facts}>
+        <Fact name={texts.startTime}>
+          <ContestTime at={contest.start_time} />
+        </Fact>
+        <Fact name={texts.endTime}>
+          <ContestTime at={contest.end_time} />
+        </Fact>
+        {contest.status === 'running' && (
+          <Fact name={texts.timeRemaining}>
+            <TimeRemaining endsAt={contest.end_time} />
+          </Fact>
+        )}
+        <Fact name={texts.participants}>{texts.people(contest.participant_count)}</Fact>
+      </dl>
+      <p className={styles.zone}>{texts.zone(visitorZone())}</p>
+      {!contest.is_participant && (
+        <div className={styles.join}>
+          <JoinTools contest={contest} />
+        </div>
+      )}
+      <ContestStage contest={contest} />
+    </article>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** By the server's clock, whatever the visitor's says. */
+function TimeRemaining({ endsAt }: { endsAt: string }) {
+  const { contests: texts } = useMessages();
+  const left = splitRemaining(Date.parse(endsAt) - useServerNow(1_000));
+  return left ? texts.remaining(left.days, left.hours, left.minutes) : texts.over;
+}
+
+function LoadingContest() {
+  const { contests: texts } = useMessages();
+  return (
+    <div role="status" className={styles.contest}>
+      <VisuallyHidden>{texts.loadingContest}</VisuallyHidden>
+      <Skeleton height={96} width="min(32rem, 90%)" />
+      <Skeleton height={88} />
+      <Skeleton height={160} />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { generatePath, Link } from 'react-router';
+import { pagePaths } from '#contract/pages.ts';
+import { errorText } from '../../api.ts';
+import { EmptyNote } from '../../components/empty-note.tsx';
+import { FetchFailure } from '../../components/fetch-failure.tsx';
+import { ListSkeleton } from '../../components/list-skeleton.tsx';
+import { ProblemList } from '../../components/problem-list.tsx';
+import { formatContestTime } from '../../contest-times.ts';
+import { useContestEntry } from '../../contests.ts';
+import { useMessages } from '../../messages.ts';
+import { contestProblemsQuery, isNotStarted, useRefetchOnTurn } from './queries.ts';
+
+/** The problems of a contest once it has started; before that, when it does. */
+export function ContestProblems({ contestId, heading }: { contestId: number; heading: 'h2' | 'h3' }) {
+  const { app, contests: texts } = useMessages();
+  const { contest, isSettled } = useContestEntry(contestId);
+  const problems = useQuery({ ...contestProblemsQuery(contestId, contest?.status), enabled: isSettled });
+  useRefetchOnTurn(contest?.status, problems.refetch);
+  const address = { contestId: String(contestId) };
+  const answer = problems.data ?? problems.error;
+  if (!answer) return <ListSkeleton text={texts.problemsLoading} rowHeight={80} />;
+  if (!(answer instanceof Error)) {
+    if (answer.length === 0) {
+      return <EmptyNote title={texts.problemsEmpty}>{texts.problemsEmptyNext}</EmptyNote>;
+    }
+    return (
+      <ProblemList
+        problems={answer}
+        addressOf={(problemId) => generatePath(pagePaths.contestProblem, { ...address, problemId })}
+        heading={heading}
+        submitted={texts.submitted}
+      />
+    );
+  }
+  if (isNotStarted(answer)) {
+    return (
+      <EmptyNote title={errorText(answer, texts.problemsFailed)}>
+        {contest && <p>{texts.waitingUntil(formatContestTime(contest.start_time, app.locale))}</p>}
+        <p>{texts.waitingTurn}</p>
+      </EmptyNote>
+    );
+  }
+  return (
+    <>
+      <FetchFailure onRetry={() => problems.refetch()}>
+        {errorText(answer, texts.problemsFailed)}
+      </FetchFailure>
+      <Button mt="md" variant="default" component={Link} to={generatePath(pagePaths.contest, address)}>
+        {texts.toContest}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { pagePaths } from '#contract/pages.ts';
+import { RequestFailed } from '../../api.ts';
+import { EmptyNote } from '../../components/empty-note.tsx';
+import { FetchFailure } from '../../components/fetch-failure.tsx';
+import { ListSkeleton } from '../../components/list-skeleton.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { formatClock } from '../../contest-times.ts';
+import { useContestEntry, useContestId } from '../../contests.ts';
+import { useMessages } from '../../messages.ts';
+import { useSession } from '../../session.ts';
+import styles from './contest-scoreboard-page.module.css';
+import { contestScoreboardQuery, useRefetchOnTurn } from './queries.ts';
+import { ScoreboardTable } from './scoreboard-table.tsx';
+
+export function ContestScoreboardPage() {
+  const { app, contests: texts } = useMessages();
+  const { user } = useSession();
+  const id = useContestId();
+  const { contest, isSettled } = useContestEntry(id);
+  const board = useQuery({ ...contestScoreboardQuery(id, contest?.status), enabled: isSettled });
+  useRefetchOnTurn(contest?.status, board.refetch);
+  const answer = board.data ?? board.error;
+
+  // What is on the screen stays there; who looks for the cause finds it.
+  const backgroundError = board.data ? board.error : null;
+  useEffect(() => {
+    if (backgroundError)
+      console.warn('The contest scoreboard could not be refreshed:', backgroundError.message);
+  }, [backgroundError]);
+
+  if (!answer || answer instanceof Error) {
+    return (
+      <>
+        <PageHeading>{texts.scoreboardTitle}</PageHeading>
+        {answer ? (
+          <ScoreboardTrouble error={answer} onRetry={() => board.refetch()} />
+        ) : (
+          <ListSkeleton text={texts.scoreboardLoading} />
+        )}
+      </>
+    );
+  }
+  const isFinal = contest?.status === 'finished';
+  const updated = texts.lastUpdated(formatClock(answer.fetchedAtMs, app.locale));
+  return (
+    <>
+      <PageHeading actions={!isFinal && <p className={styles.updated}>{updated}</p>}>
+        {texts.scoreboardTitle}
+      </PageHeading>
+      {answer.board.scoreboard.length === 0 ? (
+        <EmptyNote title={texts.scoreboardEmpty}>{texts.scoreboardEmptyNext}</EmptyNote>
+      ) : (
+        <ScoreboardTable board={answer.board} ownId={user?.id ?? null} />
+      )}
+    </>
+  );
+}
+
+function ScoreboardTrouble({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { contests: texts } = useMessages();
+  const status = error instanceof RequestFailed ? error.status : 0;
+  const refusal = { 401: texts.scoreboardClosed, 403: texts.scoreboardClosed, 404: texts.notFound }[status];
+  if (!refusal) return <FetchFailure onRetry={onRetry}>{texts.scoreboardFailed}</FetchFailure>;
+  return (
+    <Notice
+      tone="error"
+      action={
+        <Button variant="default" component={Link} to={pagePaths.contests}>
+          {texts.backToContests}
+        </Button>
+      }
+    >
+      {refusal}
+    </Notice>
+  );
+}

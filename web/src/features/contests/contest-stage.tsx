@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { generatePath, Link } from 'react-router';
+import type { Contest } from '#contract/contests.ts';
+import { pagePaths } from '#contract/pages.ts';
+import { formatContestTime } from '../../contest-times.ts';
+import { useMessages } from '../../messages.ts';
+import styles from './contest-page.module.css';
+import { ContestProblems } from './contest-problems.tsx';
+
+/** What the detail page has to say beside the facts: waiting, the problems, judging, results. */
+export function ContestStage({ contest }: { contest: Contest }) {
+  const { app, contests: texts } = useMessages();
+  const results = (
+    <Button
+      variant="default"
+      component={Link}
+      to={generatePath(pagePaths.contestScoreboard, { contestId: String(contest.id) })}
+    >
+      {texts.viewResults}
+    </Button>
+  );
+  switch (contest.status) {
+    case 'scheduled':
+      if (!contest.is_participant) return null;
+      return (
+        <section className={styles.stage}>
+          <h2 className={styles.stageTitle}>{texts.waitingTitle}</h2>
+          <p>{texts.waitingUntil(formatContestTime(contest.start_time, app.locale))}</p>
+          <p>{texts.waitingLine}</p>
+          <p className={styles.hint}>{texts.waitingTurn}</p>
+        </section>
+      );
+    case 'running':
+      return (
+        <section className={styles.problems}>
+          <h2 className={styles.stageTitle}>{texts.problemsTitle}</h2>
+          <ContestProblems contestId={contest.id} heading="h3" />
+        </section>
+      );
+    case 'finishing':
+      return (
+        <section className={styles.stage}>
+          <h2 className={styles.stageTitle}>{texts.finishingTitle}</h2>
+          <p>{texts.finishingLine}</p>
+        </section>
+      );
+    case 'finished':
+      return (
+        <section className={styles.stage}>
+          <h2 className={styles.stageTitle}>{texts.finishingTitle}</h2>
+          <p>{texts.finishedLine}</p>
+          {results}
+        </section>
+      );
+  }
+}
