@@ -136,6 +136,9 @@ async function chooseProblems(
   await dialog.getByRole('button', { name: 'Remove from Contest' }).click();
   await expect(assigned.getByRole('heading')).toHaveText('Contest Problems (2)');
   await expect(available.getByText(`Title of ${unwanted}`)).toBeVisible();
+  // What was moved is not selected where it went, nor when it comes back.
+  await expect(dialog.getByText('0 selected from available')).toBeVisible();
+  await expect(dialog.getByText('0 selected from contest')).toBeVisible();
 
   // A tick alone keeps nothing open: a press beside the dialog closes it.
   await assigned.getByRole('checkbox').first().check();

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { shareBuiltAhead } from './built-ahead.ts';
 
 export const administrator = { username: 'admin', password: 'the admin of the tests' };
 
@@ -30,6 +31,8 @@ interface Options {
 /** The real product as `npm start` runs it after set-up: PostgreSQL, server and worker, on a free port. */
 export async function startInstance({ dataDir, within = [], env }: Options = {}): Promise<Instance> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'minos-e2e-')));
+  // Somebody else could not write beside what is ours.
+  if (within.length === 0) await shareBuiltAhead(folder);
   const [command = '', ...args] = [...within, process.execPath, supervisor];
   const child = spawn(command, args, {
     env: {

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { isInProgress } from '#contract/statuses.ts';
 import { findProcesses, isGone, until } from '../e2e/processes.ts';
 import { closeVerdictGate, readJournal } from './journal.ts';
 import { isAlive, markTree, type ProcessMark } from './process-tree.ts';
 import { printRecoveries } from './recovery-table.ts';
 import { type Blow, playScene, type Recovery, type Scene } from './scene.ts';
-import { findOwner, findWorker, makeWorld, readStatus, type World } from './world.ts';
+import { findOwner, findWorker, makeWorld, printState, readStatus, type World } from './world.ts';
 
 /** `npm run test:faults` plays every fault several times; `npm test` once. */
 const rounds = Number(process.env.MINOS_FAULT_ROUNDS ?? 1);
@@ -18,6 +19,9 @@ let world: World;
 const recoveries: Recovery[] = [];
 beforeAll(async () => {
   world = await makeWorld();
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await printState(world);
 });
 afterAll(async () => {
   printRecoveries(recoveries);
@@ -47,7 +51,8 @@ async function expectGone(tree: readonly ProcessMark[]): Promise<void> {
 
 /** Submits until the spare worker has one; the instance's own has only so many hands. */
 async function submitToSpare(scene: Scene): Promise<number> {
-  for (;;) {
+  for (let sent = 0; ; sent += 1) {
+    if (sent > 12) throw new Error('The spare worker takes no submission');
     const id = await scene.submit('slow');
     const owner = await until(async () => (await findOwner(world, id)) ?? false);
     if (owner.isSpare) return id;
@@ -55,7 +60,11 @@ async function submitToSpare(scene: Scene): Promise<number> {
 }
 
 async function untilStatus(id: number, status: string): Promise<void> {
-  await until(async () => (await readStatus(world.pool, id)) === status);
+  await until(async () => {
+    const now = await readStatus(world.pool, id);
+    if (now !== '' && !isInProgress(now)) throw new Error(`${id} was ${now} before it was seen ${status}`);
+    return now === status;
+  });
 }
 
 describe.each(Array.from({ length: rounds }, (_, round) => round + 1))(
@@ -66,8 +75,9 @@ describe.each(Array.from({ length: rounds }, (_, round) => round + 1))(
       { phase: 'Running', kind: 'slow' },
     ] as const)('a worker killed while $phase', async ({ phase, kind }) => {
       const { hitMs } = await endure(`worker killed while ${phase}`, async (scene) => {
-        const hit = await scene.submit(kind);
+        // Before it, for it takes a moment: compiling takes only a little longer.
         await scene.endContest();
+        const hit = await scene.submit(kind);
         await untilStatus(hit, phase);
         const owner = await until(async () => (await findOwner(world, hit)) ?? false);
         const struckAtMs = Date.now();

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { writeZip } from '#judge/import/testing/zip-writer.ts';
 import { makeForm } from '#server/testing/form.ts';
+import { shareBuiltAhead } from '../e2e/built-ahead.ts';
 import { administrator, type Instance, startInstance } from '../e2e/instance.ts';
 import { findFreePort, findProcesses, until } from '../e2e/processes.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
@@ -71,6 +72,7 @@ export async function makeWorld(): Promise<World> {
   const proxy = await startDatabaseProxy(join(socketFolder, '.s.PGSQL.5432'));
   const disk = canMount ? await mountSmallDisk(512) : null;
   const spareDir = disk?.folder ?? (await mkdtemp(join(tmpdir(), 'minos-faults-worker-')));
+  await shareBuiltAhead(spareDir);
   const spare = startOwnWorker(
     `postgresql://minos:${password}@127.0.0.1:${proxy.port}/minos`,
     'spare',
@@ -183,6 +185,30 @@ export function findWorker(world: World, application: string): { isSpare: boolea
   const isSpare = application === world.spare.application;
   const pid = isSpare ? world.spare.pid : findProcesses(world.dataDir).worker;
   return { isSpare, pid: pid ?? 0 };
+}
+
+/** What a person would look at first when a fault was not got over. */
+export async function printState({ pool, spare, dataDir }: World): Promise<void> {
+  const ask = async (question: string) =>
+    (await pool.query(question).catch((error) => ({ rows: [error] }))).rows;
+  console.log(
+    'unjudged',
+    await ask(`select id, status, attempt, fault, judged_by, claimed_at from submissions
+    where status in ('Pending', 'Compiling', 'Running') order by id limit 20`),
+  );
+  console.log(
+    'jobs',
+    await ask(`select name, state, count(*), max(heartbeat_on) as heartbeat from pgboss.job
+    where state <> 'completed' group by name, state`),
+  );
+  console.log('workers', await ask('select name, state, reason, cores_busy, seen_at from workers'));
+  console.log(
+    'connections',
+    await ask(`select application_name, state, wait_event_type, wait_event, left(query, 80) as query
+    from pg_stat_activity where datname = current_database()`),
+  );
+  console.log('spare', spare.output().slice(-4000));
+  console.log('instance', (await readFile(join(dataDir, 'logs/minos.log'), 'utf8')).slice(-4000));
 }
 
 export async function readStatus(pool: pg.Pool, submissionId: number): Promise<string> {

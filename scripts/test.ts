@@ -13,10 +13,13 @@ interface Counts {
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'minos-reports-'));
+/** Shared by the workers of all tests; see e2e/built-ahead.ts. */
+const builtAhead = mkdtempSync(join(tmpdir(), 'minos-built-ahead-'));
 const binaries = join(import.meta.dirname, '../node_modules/.bin');
 
 const steps: { name: string; command: string[]; report?: { file: string; read: (json: never) => Counts } }[] =
   [
+    { name: 'what workers build ahead', command: ['node', 'scripts/build-ahead.ts', builtAhead] },
     { name: 'types', command: ['tsc', '--noEmit'] },
     { name: 'types of the web', command: ['tsc', '--noEmit', '-p', 'web/tsconfig.json'] },
     { name: 'lint', command: ['biome', 'ci', '--error-on-warnings', '.'] },
@@ -62,6 +65,7 @@ for (const step of steps) {
   console.log(`   ${ok ? 'passed' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 rmSync(reports, { recursive: true });
+rmSync(builtAhead, { recursive: true });
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
@@ -70,6 +74,7 @@ function runStep([command = '', ...args]: string[]): boolean {
     ...process.env,
     PATH: `${binaries}:${process.env.PATH}`,
     MINOS_E2E_REPORT: join(reports, 'e2e'),
+    MINOS_BUILT_AHEAD: builtAhead,
   };
   return spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0;
 }

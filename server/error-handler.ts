@@ -18,7 +18,8 @@ const frameworkRefusals: Record<number, ErrorCode> = {
 };
 
 /** PostgreSQL's classes 08 (connection) and 57 (operator intervention), and Node's own connection errors. */
-const databaseAway = /^(08|57P|ECONNREFUSED$|ECONNRESET$|ENOENT$|EPIPE$)/;
+const databaseAway =
+  /^(08|57P|57014$|(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$)/;
 
 export function isApiPath(url: string): boolean {
   return url === apiBase || url.startsWith(`${apiBase}/`) || url.startsWith(`${apiBase}?`);
@@ -63,7 +64,7 @@ function isDatabaseAway(error: unknown): boolean {
     if ('code' in at && typeof at.code === 'string' && databaseAway.test(at.code)) return true;
     // What pg says, without a code, when a connection ends under a query, has ended, or could not be had in time.
     if (
-      /^Connection terminated|^Client has encountered a connection error|^timeout exceeded when/.test(
+      /^Connection terminated|^Client has encountered a connection error|^timeout exceeded when|^The database has not/.test(
         at.message,
       )
     )

@@ -15,7 +15,7 @@ export interface KeptAnswers {
 }
 
 interface Answer {
-  readonly revision: number;
+  readonly revision: Promise<number>;
   readonly body: Promise<Body>;
 }
 
@@ -50,7 +50,7 @@ export function keepAnswers(db: Queryable): KeptAnswers {
         kept.delete(oldest);
       }
       const { revision, body } = await find();
-      const etag = `W/"${revision}"`;
+      const etag = `W/"${await revision}"`;
       reply.header('etag', etag).header('cache-control', 'private, no-cache');
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       const { plain, brotli } = await body;
@@ -76,29 +76,29 @@ function keepAnswer(
   let following: Promise<Answer> | null = null;
   let rested: Promise<void> = Promise.resolve();
 
-  async function computeNext(): Promise<Answer> {
+  async function beginNext(): Promise<Answer> {
     await rested;
     const startedAt = performance.now();
     const { promise, resolve } = Promise.withResolvers<void>();
     rested = promise;
     following = null;
-    try {
-      const answer = { revision: await readRevision(db, revisionName), body: write().then(compress) };
-      latest = answer;
-      await answer.body;
-      return answer;
-    } catch (error) {
-      latest = null;
-      throw error;
-    } finally {
-      setTimeout(resolve, (performance.now() - startedAt) * restFactor).unref();
-    }
+    const revision = readRevision(db, revisionName);
+    const body = revision.then(write).then(compress);
+    const answer = { revision, body };
+    latest = answer;
+    const rest = () => setTimeout(resolve, (performance.now() - startedAt) * restFactor).unref();
+    body.then(rest, () => {
+      if (latest === answer) latest = null;
+      rest();
+    });
+    return answer;
   }
 
   return async () => {
     const revision = await readRevision(db, revisionName);
-    if (latest && latest.revision >= revision) return latest;
-    following ??= computeNext();
+    const current = latest;
+    if (current && (await current.revision) >= revision) return current;
+    following ??= beginNext();
     return following;
   };
 }

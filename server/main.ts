@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { type Environment, readEnvironment, runOrExplain, StartError } from '#config/environment.ts';
 import { stopRequested } from '#config/stop-request.ts';
 import { sweepUnused } from '#store/blobs.ts';
 import { prepareDatabase } from '#store/database.ts';
+import { requeueStranded } from '#store/judgements.ts';
 import { openQueue } from '#store/queue.ts';
 import { deleteForgottenWorkers } from '#store/workers.ts';
 import { buildApp } from './app.ts';
@@ -31,7 +32,7 @@ await runOrExplain(async () => {
   const app = await buildApp({ context, webFolder, logger });
   const port = await listen(app, environment);
   const cleaning = setInterval(
-    () => cleanUp(context).catch((error) => logger.warn({ err: error }, 'clean-up failed')),
+    () => cleanUp(context, logger).catch((error) => logger.warn({ err: error }, 'clean-up failed')),
     cleanUpEveryMs,
   );
   const finisher = startFinisher(database.db, (error) => logger.warn({ err: error }, 'finishing contests'));
@@ -66,9 +67,11 @@ async function listen(
   }
 }
 
-async function cleanUp({ db, now }: Context): Promise<void> {
+async function cleanUp({ db, queue, now }: Context, logger: Logger): Promise<void> {
   await deleteExpiredSessions(db, now());
   await deleteExpiredFailures(db, now());
   await deleteForgottenWorkers(db);
   await sweepUnused(db, now());
+  const stranded = await requeueStranded(db, queue);
+  if (stranded.length > 0) logger.error({ submissions: stranded }, 'unjudged submissions were in no queue');
 }

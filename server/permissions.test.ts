@@ -324,6 +324,7 @@ const table: Row[] = [
     at: async () => `/api/admin/users/${(await signUp('user')).id}`,
     expected: [401, 403, 403, 403, 204],
   },
+  { call: 'GET /api/admin/workers', expected: [401, 403, 403, 200, 200] },
   { call: 'GET /api/admin/authors', expected: [401, 403, 403, 200, 200] },
   { call: 'GET /api/admin/settings/registration', expected: [401, 403, 403, 403, 200] },
   {

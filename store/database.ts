@@ -24,7 +24,32 @@ export function openDatabase(connectionString: string, onIdleError: (error: Erro
   // uses it; who does is told by the query that fails.
   pool.on('error', onIdleError);
   pool.on('connect', (client) => client.on('error', () => {}));
+  giveBackLost(pool);
   return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
+}
+
+/**
+ * Drizzle gives a connection back after its transaction, but not when the very first word of it, `begin`, fails. Twenty
+ * of those and the pool would be empty for good. So one that is lost while it is lent is taken back at once.
+ */
+function giveBackLost(pool: pg.Pool): void {
+  const lend = pool.connect.bind(pool) as (callback?: unknown) => Promise<pg.PoolClient>;
+  const lendWatched = async () => {
+    const client = await lend();
+    const release = client.release.bind(client);
+    let isLent = true;
+    const takeBack = (error?: Error | boolean) => {
+      if (!isLent) return;
+      isLent = false;
+      client.off('error', takeBack);
+      release(error);
+    };
+    client.on('error', takeBack);
+    client.release = takeBack;
+    return client;
+  };
+  // With a callback it is the pool's own query, which gives back by itself.
+  pool.connect = ((callback?: unknown) => (callback ? lend(callback) : lendWatched())) as typeof pool.connect;
 }
 
 /** Refuses a database that is down or too old, in words for the person who configured it. */

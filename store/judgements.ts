@@ -8,7 +8,7 @@ import type { ResultItem } from '#contract/submissions.ts';
 import { holdContest, lockContestResult, refreshContestResult } from './contest-standings.ts';
 import type { Database, Queryable } from './database.ts';
 import { countJudgement, waitedMs } from './judge-totals.ts';
-import { type Queue, sendJudgeJob } from './queue.ts';
+import { type GivenJob, isStillGiven, type Queue, queues, sendJudgeJob } from './queue.ts';
 import { problems, submissions, testSets, users } from './schema.ts';
 import { lockStanding, refreshStanding } from './standings.ts';
 import type { TestSetPlan } from './test-set-plan.ts';
@@ -28,11 +28,20 @@ export interface Claim {
   readonly earlierFault: string | null;
 }
 
-/** Null when there is nothing to judge: it was deleted, or is judged already and its job came twice. */
+interface Claimant {
+  readonly name: string;
+  readonly job: GivenJob;
+}
+
+/**
+ * Null when there is nothing to judge: it was deleted, or is judged already and its job came twice. Nor for a worker
+ * that was given the job, stood still, and comes when another has it: attempts follow the queue's order, so the one
+ * whose job it is can never be overtaken by one whose job it was.
+ */
 export async function claimSubmission(
   db: Queryable,
   submissionId: number,
-  workerName: string | null = null,
+  by: Claimant | null = null,
 ): Promise<Claim | null> {
   const [claimed] = await db
     .update(submissions)
@@ -41,9 +50,9 @@ export async function claimSubmission(
       attempt: sql`${submissions.attempt} + 1`,
       status: 'Compiling',
       claimedAt: sql`now()`,
-      judgedBy: workerName,
+      judgedBy: by?.name ?? null,
     })
-    .where(and(eq(submissions.id, submissionId), isInProgress))
+    .where(and(eq(submissions.id, submissionId), isInProgress, by ? isStillGiven(by.job) : undefined))
     .returning();
   if (!claimed) return null;
   const [problem] = await db
@@ -191,6 +200,29 @@ async function lockStandingOf(
   }
   await lockStanding(db, userId);
   return { refresh: () => refreshStanding(db, userId, problemId) };
+}
+
+/**
+ * A submission that is unjudged and in no queue would wait for ever, and its contest with it. There should be none;
+ * should there be one all the same, it gets a job. The ids of those that did.
+ */
+export async function requeueStranded(db: Database, queue: Queue): Promise<number[]> {
+  const stranded = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(
+      and(
+        isInProgress,
+        sql`coalesce(${submissions.claimedAt}, ${submissions.requeuedAt}, ${submissions.submittedAt}) < now() - interval '2 minutes'`,
+        sql`not exists (
+          select from pgboss.job
+          where name in (${queues.judge}, ${queues.judgeFailed}) and state < 'completed'
+            and (data->>'submissionId')::bigint = ${submissions.id}
+        )`,
+      ),
+    );
+  for (const { id } of stranded) await sendJudgeJob(queue, db, id, rejudgePriority);
+  return stranded.map(({ id }) => id);
 }
 
 /** Behind whatever contestants are waiting for. */

@@ -86,6 +86,17 @@ function createBoss(connectionString: string, onError: (error: Error) => void, m
   return boss;
 }
 
+/** The job as a worker was given it: when the queue gives it to another, its count has moved on. */
+export interface GivenJob {
+  readonly id: string;
+  readonly retryCount: number;
+}
+
+/** True as long as the queue has not given the job to another. */
+export function isStillGiven({ id, retryCount }: GivenJob) {
+  return sql`exists (select from pgboss.job where id = ${id} and state = 'active' and retry_count = ${retryCount})`;
+}
+
 /** Higher priorities go first; equal ones in the order of their arrival. */
 export async function sendJudgeJob(queue: Queue, db: Queryable, submissionId: number, priority: number) {
   await queue.send(queues.judge, { submissionId } satisfies JudgeJob, { priority, db: fromDrizzle(db, sql) });

@@ -97,7 +97,7 @@ export async function returnContestToMain(db: Queryable, contestId: number): Pro
   );
   await db.update(problems).set({ contestId: null }).where(eq(problems.contestId, contestId));
   await lockScores(db, userIds);
-  await db.update(submissions).set({ inMain: true }).where(eq(submissions.contestId, contestId));
+  await bringSubmissionsIntoMain(db, contestId);
   const finished = sql`${submissions.status} = any(${sql.param([...finishedStatuses])}::text[])`;
   await db.execute(sql`
     insert into ${problemResults}
@@ -116,7 +116,25 @@ export async function returnContestToMain(db: Queryable, contestId: number): Pro
   await refreshScores(db, userIds);
 }
 
-async function lockUsers(db: Queryable, userIds: SQLWrapper): Promise<number[]> {
+/** In steps, each well below the time that a statement may take: a great contest has hundreds of thousands. */
+async function bringSubmissionsIntoMain(db: Queryable, contestId: number): Promise<void> {
+  const step = 10_000;
+  for (let moved = step; moved === step; ) {
+    const next = db
+      .select({ id: submissions.id })
+      .from(submissions)
+      .where(and(eq(submissions.contestId, contestId), eq(submissions.inMain, false)))
+      .limit(step);
+    const { rowCount } = await db
+      .update(submissions)
+      .set({ inMain: true })
+      .where(inArray(submissions.id, next));
+    moved = rowCount ?? 0;
+  }
+}
+
+/** In the order of ids, against their deletion. Those who are gone already are left out. */
+export async function lockUsers(db: Queryable, userIds: SQLWrapper): Promise<number[]> {
   const locked = await db
     .select({ id: users.id })
     .from(users)

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import pg from 'pg';
@@ -35,6 +36,21 @@ describe('a connection in the middle of a transaction', () => {
     });
     await expect(closed).rejects.toThrow();
     expect((await db.execute('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await close();
+  });
+
+  it('leaves its place in the pool to the next when the connection is lost before it began', async () => {
+    const { connectionString } = await makeTestDatabase();
+    const { db, pool, close } = openDatabase(connectionString, () => {});
+    const cutNext = (client: pg.PoolClient) =>
+      (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+    pool.on('acquire', cutNext);
+    for (let lost = 0; lost < 25; lost += 1) {
+      await expect(db.transaction((tx) => tx.execute('select 1'))).rejects.toThrow();
+    }
+    pool.off('acquire', cutNext);
+    const found = await db.transaction((tx) => tx.execute('select 1 as one'));
+    expect(found.rows).toEqual([{ one: 1 }]);
     await close();
   });
 

@@ -33,6 +33,7 @@ export const contestTexts = {
   loadFailedNext: 'The connection may have dropped, or the server may be restarting.',
   notFound: 'Contest not found.',
   notFoundNext: 'The address may have a typing error, or staff have deleted the contest.',
+  resultsOpen: 'It is over; its results are open to everyone.',
   notJoinedNext: 'Its problems, submissions and scoreboard are open to participants.',
   notJoined: 'You need to join this contest to view its details.',
   backToContests: 'Back to Contests',

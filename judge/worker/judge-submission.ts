@@ -10,7 +10,7 @@ import {
   storeProgress,
   storeVerdict,
 } from '#store/judgements.ts';
-import type { Queue } from '#store/queue.ts';
+import type { GivenJob, Queue } from '#store/queue.ts';
 import type { TestSetPlan } from '#store/test-set-plan.ts';
 import type { CheckerSpec } from '../checkers/checkers.ts';
 import type { Judge, Verdict } from '../judge.ts';
@@ -39,11 +39,11 @@ export interface JudgingWorker {
 export async function judgeSubmission(
   worker: JudgingWorker,
   submissionId: number,
-  { given, leaving }: { given: AbortSignal; leaving: AbortSignal },
+  { job, given, leaving }: { job: GivenJob; given: AbortSignal; leaving: AbortSignal },
 ): Promise<void> {
   const { db, queue } = worker;
   const startedAt = Date.now();
-  const claim = await claimSubmission(db, submissionId, worker.name);
+  const claim = await claimSubmission(db, submissionId, { name: worker.name, job });
   if (!claim) return;
   const logger = worker.logger.child({
     submission: submissionId,
@@ -152,8 +152,9 @@ function withoutNul(text: string): string {
 export async function endFaultySubmission(
   { db, logger, name }: JudgingWorker,
   submissionId: number,
+  job: GivenJob,
 ): Promise<void> {
-  const claim = await claimSubmission(db, submissionId, name);
+  const claim = await claimSubmission(db, submissionId, { name, job });
   if (!claim) return;
   const fault = claim.earlierFault ?? 'Every worker that took it was lost.';
   const ended = await storeVerdict(db, claim, {

@@ -15,12 +15,12 @@ export async function startTakingJobs(worker: Worker, cores: number, leaving: Ab
   const options = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
 
   await queue.work(queues.judge, { ...options, localConcurrency: cores }, async (jobs: Job<JudgeJob>[]) => {
-    for (const { data, signal } of jobs) {
-      await judgeSubmission(worker, data.submissionId, { given: signal, leaving });
+    for (const job of jobs) {
+      await judgeSubmission(worker, job.data.submissionId, { job, given: job.signal, leaving });
     }
   });
   await queue.work(queues.judgeFailed, options, async (jobs: Job<JudgeJob>[]) => {
-    for (const { data } of jobs) await endFaultySubmission(worker, data.submissionId);
+    for (const job of jobs) await endFaultySubmission(worker, job.data.submissionId, job);
   });
   await queue.work(queues.import, options, async (jobs: Job<ImportJob>[]) => {
     for (const { data, signal } of jobs) {

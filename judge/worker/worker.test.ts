@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isInProgress } from '#contract/statuses.ts';
 import { findBlob, sweepUnused, writeBlob } from '#store/blobs.ts';
+import { claimSubmission, requeueStranded, storeVerdict } from '#store/judgements.ts';
 import { openQueue, queues, sendImportJob, sendJudgeJob } from '#store/queue.ts';
 import { blobs, importJobs, problems, submissions, testSets, users } from '#store/schema.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
@@ -18,7 +19,7 @@ import { importArchive } from './import-archive.ts';
 import { judgeSubmission } from './judge-submission.ts';
 import { startTakingJobs } from './take-jobs.ts';
 
-const { db, connectionString } = await makeTestDatabase();
+const { db, pool, connectionString } = await makeTestDatabase();
 const queue = await openQueue(connectionString, () => {});
 const bench = await openTestBench();
 const cacheFolder = await mkdtemp(join(tmpdir(), 'minos-worker-'));
@@ -309,7 +310,8 @@ describe('a worker that leaves', () => {
     const id = row?.id ?? 0;
     const going = new AbortController();
     const stay = new AbortController();
-    const judging = judgeSubmission(worker, id, { given: stay.signal, leaving: going.signal });
+    const job = await giveJob();
+    const judging = judgeSubmission(worker, id, { job, given: stay.signal, leaving: going.signal });
     await until(async () => {
       const [now] = await db.select().from(submissions).where(eq(submissions.id, id));
       return now?.status === 'Running';
@@ -331,6 +333,53 @@ describe('a worker that leaves', () => {
       '2 compiled',
       '2 judged',
     ]);
+  });
+});
+
+/** A job of the queue that no other worker asks for. */
+async function giveJob() {
+  await queue.createQueue('by-hand');
+  await queue.send('by-hand', {});
+  const [job] = await queue.fetch('by-hand');
+  if (!job) throw new Error('no job');
+  return job;
+}
+
+async function insertUnjudged(problemId: string, submittedAt = new Date()): Promise<number> {
+  await makeProblem(problemId);
+  const [row] = await db
+    .insert(submissions)
+    .values({ userId: user?.id ?? 0, problemId, language: 'cpp', code: Buffer.from(echo), submittedAt })
+    .returning();
+  return row?.id ?? 0;
+}
+
+describe('a worker that stood still between being given a job and claiming its submission', () => {
+  it('claims nothing once the queue has given the job to another', async () => {
+    const id = await insertUnjudged('stood-still');
+    const job = await giveJob();
+    // As the queue does: the lost one goes back, and the next to be given it counts one more.
+    await pool.query('update pgboss.job set retry_count = retry_count + 1 where id = $1', [job.id]);
+    const rightful = await claimSubmission(db, id, { name: 'rightful', job: { ...job, retryCount: 1 } });
+    expect(await claimSubmission(db, id, { name: 'late', job })).toBeNull();
+    expect(
+      rightful && (await storeVerdict(db, rightful, { status: 'Accepted', score: 100, results: [] })),
+    ).toBe(true);
+  });
+});
+
+describe('a submission that is in no queue', () => {
+  it('gets a job, one that is young or has one does not', async () => {
+    const id = await insertUnjudged('stranded', new Date(Date.now() - 10 * 60_000));
+    const young = await insertUnjudged('young');
+    expect(await requeueStranded(db, queue)).toEqual([id]);
+    expect(await requeueStranded(db, queue)).toEqual([]);
+    await until(async () => {
+      const [now] = await db.select().from(submissions).where(eq(submissions.id, id));
+      return now && !isInProgress(now.status);
+    });
+    const [still] = await db.select().from(submissions).where(eq(submissions.id, young));
+    expect(still?.status).toBe('Pending');
   });
 });
 

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
+import { shareBuiltAhead } from '../../e2e/built-ahead.ts';
 
 it('shows a contest that is over, with results, and one that is running', { timeout: 180_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'minos-demo-'));
+  await shareBuiltAhead(dataDir);
   const demo = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
     env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],

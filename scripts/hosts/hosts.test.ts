@@ -10,6 +10,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isInProgress } from '#contract/statuses.ts';
 import { writeZip } from '#judge/import/testing/zip-writer.ts';
+import { shareBuiltAhead } from '../../e2e/built-ahead.ts';
 import { type ApiClient, openApiClient } from './api-client.ts';
 import { findDebianPostgres, type Running, startDebianPostgres, startMinos, until } from './machine-park.ts';
 import { makeNetwork, type Network, whyNoNetwork } from './network.ts';
@@ -19,6 +20,7 @@ if (whyNot) console.warn(`SKIPPED, the test with separate hosts: ${whyNot}`);
 
 const administrator = { username: 'admin', password: 'the admin of the hosts' };
 const serverPort = 3000;
+const waitingForServer = 'waiting for a server to bring the database up to date';
 
 /** Each test takes up where the one before it ended. */
 describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot})` : ''}`, () => {
@@ -42,7 +44,8 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
     pool = new pg.Pool({ connectionString: databaseUrl });
     // At the end the database may close what the pool is just closing.
     pool.on('error', () => {});
-    const start = (name: string, module: string, env: Record<string, string> = {}) => {
+    const start = async (name: string, module: string, env: Record<string, string> = {}) => {
+      await shareBuiltAhead(join(folder, name));
       const started = startMinos(network.addHost(name), module, {
         DATABASE_URL: databaseUrl,
         DATA_DIR: join(folder, name),
@@ -52,11 +55,14 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
       return started;
     };
     // Before there is any table: they wait for a server.
-    for (const name of ['judge1', 'judge2', 'judge3']) workers.set(name, start(name, 'judge/worker.ts'));
+    for (const name of ['judge1', 'judge2', 'judge3']) {
+      workers.set(name, await start(name, 'judge/worker.ts'));
+    }
+    await until(() => workers.get('judge1')?.output().includes(waitingForServer) ?? false);
     const adminEnv = { ADMIN_USERNAME: administrator.username, ADMIN_PASSWORD: administrator.password };
-    servers.a = start('web1', 'server/main.ts', adminEnv);
+    servers.a = await start('web1', 'server/main.ts', adminEnv);
     await until(() => servers.a.output().includes('Minos is ready'));
-    servers.b = start('web2', 'server/main.ts');
+    servers.b = await start('web2', 'server/main.ts');
     await until(() => servers.b.output().includes('Minos is ready'));
     at.a = openApiClient(`http://${servers.a.host.address}:${serverPort}`);
     at.b = openApiClient(`http://${servers.b.host.address}:${serverPort}`);
@@ -113,12 +119,11 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
         sandbox: expect.stringMatching(/^cgroup|rlimits/),
       },
     ]);
-    expect(workers.get('judge1')?.output()).toContain(
-      'waiting for a server to bring the database up to date',
-    );
   });
 
-  it('a session made at one server holds at the other, and so does everything else', async () => {
+  it('a session made at one server holds at the other, and so does everything else', {
+    timeout: 150_000,
+  }, async () => {
     at.b.cookie = at.a.cookie;
     expect(await at.b.get('/me')).toMatchObject({ isAuthenticated: true });
     await at.a.post('/admin/users', { username: 'contestant', password: 'secret', role: 'user' });
@@ -129,7 +134,9 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
     expect(await at.a.get('/problems/echo')).toMatchObject({ id: 'echo' });
   });
 
-  it('verdicts are right whichever server was asked and whichever worker judged', async () => {
+  it('verdicts are right whichever server was asked and whichever worker judged', {
+    timeout: 150_000,
+  }, async () => {
     const sent: { id: number; expected: string }[] = [];
     for (const [index, { code, expected }] of [...programs, ...programs, ...programs].entries()) {
       const server = index % 2 === 0 ? at.a : at.b;
@@ -178,7 +185,8 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
 
     const row = await judged(id);
     console.log(`judged elsewhere ${((Date.now() - cutAt) / 1000).toFixed(1)} s after the cable was pulled`);
-    expect(row).toMatchObject({ status: 'Accepted', score: 100, attempt: first.attempt + 1 });
+    expect(row).toMatchObject({ status: 'Accepted', score: 100 });
+    expect(row.attempt).toBeGreaterThan(first.attempt);
     expect(workerOf(row.judged_by)).not.toBe(lost);
     await until(async () => !(await readyWorkers()).some((name) => workerOf(name) === lost));
 

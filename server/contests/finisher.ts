@@ -28,7 +28,7 @@ export function startFinisher(db: Database, onError: (error: unknown) => void): 
   const timer = setInterval(() => {
     if (isLooking) return;
     isLooking = true;
-    looking = finishContests(db, new Date())
+    looking = finishContests(db, new Date(), onError)
       .catch(onError)
       .finally(() => {
         isLooking = false;
@@ -43,16 +43,29 @@ export function startFinisher(db: Database, onError: (error: unknown) => void): 
 }
 
 /** The ids of those that this call finished. */
-export async function finishContests(db: Database, now: Date): Promise<number[]> {
+export async function finishContests(
+  db: Database,
+  now: Date,
+  /** One that cannot be finished does not keep the others from it. */
+  onError: (error: unknown) => void = rethrow,
+): Promise<number[]> {
   const due = await db
     .select({ id: contests.id })
     .from(contests)
     .where(and(isNull(contests.finishedAt), lte(contests.endTime, settled(now))));
   const finished: number[] = [];
   for (const { id } of due) {
-    if (await finishContest(db, id, now)) finished.push(id);
+    try {
+      if (await finishContest(db, id, now)) finished.push(id);
+    } catch (error) {
+      onError(error);
+    }
   }
   return finished;
+}
+
+function rethrow(error: unknown): never {
+  throw error;
 }
 
 function settled(now: Date): Date {
@@ -70,8 +83,9 @@ async function finishContest(db: Database, contestId: number, now: Date): Promis
       .where(and(eq(submissions.contestId, contestId), inArray(submissions.status, [...inProgressStatuses])))
       .limit(1);
     if (unjudged) return false;
-    await storeStandings(tx, contestId);
+    // First, for it locks the people: one who is deleted meanwhile must not get a place.
     await returnContestToMain(tx, contestId);
+    await storeStandings(tx, contestId);
     await tx.update(contests).set({ finishedAt: now }).where(eq(contests.id, contestId));
     await raiseRevision(tx, contestsRevision);
     await raiseRevision(tx, contestRevision(contestId));

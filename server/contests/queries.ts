@@ -14,7 +14,7 @@ import {
   submissions,
   users,
 } from '#store/schema.ts';
-import { returnContestToMain } from '#store/standings.ts';
+import { lockUsers, returnContestToMain } from '#store/standings.ts';
 import { naturalOrder } from '../problems/queries.ts';
 import { contestStatus } from './status.ts';
 
@@ -145,6 +145,12 @@ export async function deleteContest(db: Database, contestId: number, clock: Cloc
   await db.transaction(async (tx) => {
     const contest = await getLocked(tx, contestId);
     if (contestStatus(contest, clock()) === 'running') throw new ApiError('contest_running');
+    // Everyone whose rows go or change, before anything else does: one of them may be deleted at this moment.
+    const joined = tx
+      .select({ userId: contestParticipants.userId })
+      .from(contestParticipants)
+      .where(eq(contestParticipants.contestId, contestId));
+    await lockUsers(tx, joined);
     if (!contest.finishedAt) await returnContestToMain(tx, contestId);
     await tx.update(submissions).set({ contestId: null }).where(eq(submissions.contestId, contestId));
     await tx.delete(contests).where(eq(contests.id, contestId));
@@ -158,11 +164,12 @@ export async function joinContest(db: Database, contestId: number, userId: numbe
     const contest = await holdContest(tx, contestId);
     if (!contest) throw new ApiError('contest_not_found');
     if (receivedAt >= contest.endTime) throw new ApiError('contest_ended');
-    await tx
+    const joined = await tx
       .insert(contestParticipants)
       .values({ contestId, userId, joinedAt: receivedAt })
-      .onConflictDoNothing();
-    await raiseRevision(tx, contestsRevision);
+      .onConflictDoNothing()
+      .returning({ userId: contestParticipants.userId });
+    if (joined.length > 0) await raiseRevision(tx, contestsRevision);
   });
 }
 

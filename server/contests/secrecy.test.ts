@@ -47,7 +47,7 @@ function fill(path: string, problemId: string): string {
 it.each(people)('no call tells %s', async (_, client) => {
   for (const path of readable) {
     const asked = await client.get(fill(path, secretId));
-    if (!path.includes('roblem')) {
+    if (fill(path, secretId) === fill(path, unknownId)) {
       for (const secret of secrets)
         expect([path, asked.body]).not.toEqual([path, expect.stringContaining(secret)]);
       expect([path, asked.body]).not.toEqual([path, expect.stringContaining('zebras')]);

@@ -431,4 +431,24 @@ describe('at the same moment', () => {
       expect(await statusOf(contestId)).toBe('finished');
     }
   });
+
+  it('deleting contests and people does not disturb each other', async () => {
+    const admin = await signUp('admin');
+    for (let round = 0; round < 6; round += 1) {
+      const { contestId, participants, problemIds } = await startContest(`gone${round}`, {
+        people: 4,
+        lastsMs: minute,
+      });
+      const [problem] = problemIds as [string];
+      // Half of them have submitted, the others only joined.
+      for (const user of participants.slice(0, 2)) await judge(await submit(user, problem, contestId), 100);
+      advance(hour);
+      if (round % 2 === 0) await finishContests(db, now());
+      const answers = await Promise.all([
+        staff.delete(`/api/admin/contests/${contestId}`),
+        ...participants.map(({ id }) => admin.delete(`/api/admin/users/${id}`)),
+      ]);
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204, 204]);
+    }
+  });
 });

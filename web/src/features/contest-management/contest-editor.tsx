@@ -27,7 +27,7 @@ export function ContestEditor({ contest: present, onClose, onSaved }: ContestEdi
   const [values, setValues] = useState(() => initialValues(contest, new Date(serverClock.now())));
   const [complaint, setComplaint] = useState<string | null>(null);
   const save = useSaveContest(contest?.id ?? null);
-  const payload = toPayload(values, contest);
+  const payload = toPayload(values, contest, present?.status);
   const duration = splitDuration(payload);
 
   const change = (field: keyof ContestValues, value: string) => {

@@ -42,6 +42,27 @@ describe('the contest form', () => {
     expect(endTime).toBe(new Date(2026, 10, 15, 23, 45).toISOString());
   });
 
+  it('sends the contest’s own time where it has become fixed while the form was open', () => {
+    const values = {
+      ...initialValues(contest, new Date()),
+      start: '2026-11-16T10:00',
+      end: '2026-11-16T23:00',
+    };
+    expect(toPayload(values, contest, 'running')).toMatchObject({
+      startTime: contest.start_time,
+      endTime: new Date(2026, 10, 16, 23, 0).toISOString(),
+    });
+    expect(toPayload(values, contest, 'finished')).toMatchObject({
+      startTime: contest.start_time,
+      endTime: contest.end_time,
+    });
+  });
+
+  it('takes a year that is none for no time', () => {
+    const values = { ...initialValues(null, new Date()), start: '20261-01-01T10:00' };
+    expect(toPayload(values, null).startTime).toBe('');
+  });
+
   it('complains in the order of the fields, one thing at a time', () => {
     const now = new Date(2026, 10, 15, 12, 0);
     const complaint = (values: Partial<ReturnType<typeof initialValues>>) =>

@@ -41,11 +41,19 @@ export function initialValues(contest: Contest | null, now: Date): ContestValues
  * What is sent. A field has only minutes: one that was not touched sends the contest's own time, so that seconds,
  * and the hour that a change to winter time has twice, stay as they are.
  */
-export function toPayload(values: ContestValues, contest: Contest | null): ContestPayload {
+export function toPayload(
+  values: ContestValues,
+  contest: Contest | null,
+  /** As it is by now: it may have started while the form was open. */
+  status: ContestStatus | undefined = contest?.status,
+): ContestPayload {
   const before = contest && initialValues(contest, new Date(0));
+  const fixed = fixedTimes(status);
   const time = (field: 'start' | 'end') => {
-    if (contest && before?.[field] === values[field]) return contest[`${field}_time`];
-    return values[field] === '' ? '' : new Date(values[field]).toISOString();
+    if (contest && (fixed[field] || before?.[field] === values[field])) return contest[`${field}_time`];
+    const date = new Date(values[field]);
+    // A year of five digits, which some browsers let people type.
+    return Number.isNaN(date.getTime()) ? '' : date.toISOString();
   };
   return {
     title: values.title.trim(),

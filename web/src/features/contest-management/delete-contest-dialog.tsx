@@ -17,7 +17,7 @@ export function DeleteContestDialog({ contest, onClose, onDone }: DeleteContestD
   const { app, contestManagement: texts } = useMessages();
   const remove = useDeleteContest(contest.id);
   return (
-    <Dialog title={texts.deleteTitle} onClose={onClose}>
+    <Dialog title={texts.deleteTitle} isHeld={remove.isPending} onClose={onClose}>
       <div className={formLayout.form}>
         <p>{texts.deleteQuestion}</p>
         <p>{texts.deleteConsequence(contest.title)}</p>

@@ -33,7 +33,12 @@ export function ProblemsDialog({ contest, onClose }: ProblemsDialogProps) {
   const isScheduled = contest.status === 'scheduled';
 
   const start = (action: MoveAction, problemIds: readonly string[]) => {
-    if (problemIds.length > 0 && !move.isPending) move.mutate({ action, problemIds: [...problemIds] });
+    if (problemIds.length === 0 || move.isPending) return;
+    const unselect = () => {
+      fromAvailable.choose([]);
+      fromContest.choose([]);
+    };
+    move.mutate({ action, problemIds: [...problemIds] }, { onSuccess: unselect });
   };
   const moveFailed =
     move.variables?.action === 'move_to_main' ? texts.moveToMainFailed : texts.moveToContestFailed;

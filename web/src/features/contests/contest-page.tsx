@@ -1,7 +1,9 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { generatePath, Link } from 'react-router';
 import type { Contest } from '#contract/contests.ts';
+import { pagePaths } from '#contract/pages.ts';
 import { RequestFailed } from '../../api.ts';
 import { ContestBadge } from '../../components/contest-badge.tsx';
 import { ContestNote, ContestNotFound } from '../../components/contest-note.tsx';
@@ -27,7 +29,9 @@ export function ContestPage() {
   if (answer instanceof Error) {
     return <ContestTrouble error={answer} entry={entry ?? null} onRetry={() => contest.refetch()} />;
   }
-  return answer ? <ContestView contest={answer} /> : <LoadingContest />;
+  if (!answer) return <LoadingContest />;
+  // The list decides: two servers' clocks may differ by a moment at a turn.
+  return <ContestView contest={{ ...answer, status: entry?.status ?? answer.status }} />;
 }
 
 interface ContestTroubleProps {
@@ -43,7 +47,19 @@ function ContestTrouble({ error, entry, onRetry }: ContestTroubleProps) {
   if (status === 404) return <ContestNotFound />;
   if (status === 401 || status === 403) {
     return (
-      <ContestNote eyebrow={entry?.title ?? texts.contest} title={texts.notJoined} line={texts.notJoinedNext}>
+      <ContestNote
+        eyebrow={entry?.title ?? texts.contest}
+        title={texts.notJoined}
+        line={entry?.status === 'finished' ? texts.resultsOpen : texts.notJoinedNext}
+      >
+        {entry?.status === 'finished' && (
+          <Button
+            component={Link}
+            to={generatePath(pagePaths.contestScoreboard, { contestId: String(entry.id) })}
+          >
+            {texts.viewResults}
+          </Button>
+        )}
         {entry && <JoinTools contest={entry} />}
       </ContestNote>
     );

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { generatePath, Link } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
-import { errorText } from '../../api.ts';
+import { errorText, RequestFailed } from '../../api.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
-import { FetchFailure } from '../../components/fetch-failure.tsx';
+import { FetchFailure, LoginNeeded } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { ProblemList } from '../../components/problem-list.tsx';
 import { formatContestTime } from '../../contest-times.ts';
@@ -41,6 +41,9 @@ export function ContestProblems({ contestId, heading }: { contestId: number; hea
         <p>{texts.waitingTurn}</p>
       </EmptyNote>
     );
+  }
+  if (answer instanceof RequestFailed && answer.status === 401) {
+    return <LoginNeeded>{texts.problemsFailed}</LoginNeeded>;
   }
   return (
     <>

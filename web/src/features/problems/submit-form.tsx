@@ -58,9 +58,12 @@ export function SubmitForm({ place, userId }: SubmitFormProps) {
     }
   };
 
+  // Until the list is on the screen: its page may still be loading.
+  const isBusy = submit.isPending || submit.isSuccess;
+
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (submit.isPending || isTooLong) return;
+    if (isBusy || isTooLong) return;
     if (code === '') {
       setComplaint(validation.codeRequired);
       return;
@@ -86,14 +89,14 @@ export function SubmitForm({ place, userId }: SubmitFormProps) {
         <p className={styles.limits}>
           {texts.language}: <strong>{submissions.languages.cpp}</strong>, {texts.sizeLimit}
         </p>
-        <FileChoice isDisabled={submit.isPending} onFile={takeFile} />
+        <FileChoice isDisabled={isBusy} onFile={takeFile} />
       </div>
-      <DropArea isDisabled={submit.isPending} onFile={takeFile}>
+      <DropArea isDisabled={isBusy} onFile={takeFile}>
         <CodeField
           label={texts.code}
           value={code}
           onChange={change}
-          isDisabled={submit.isPending}
+          isDisabled={isBusy}
           minHeight="24rem"
           maxHeight="min(48rem, 70dvh)"
         />
@@ -104,8 +107,8 @@ export function SubmitForm({ place, userId }: SubmitFormProps) {
           <p className={styles.size} data-over={isTooLong || undefined}>
             {texts.sizeNow(bytes)}
           </p>
-          <Button type="submit" disabled={submit.isPending || isTooLong}>
-            {submit.isPending ? texts.submitting : texts.submitButton}
+          <Button type="submit" disabled={isBusy || isTooLong}>
+            {isBusy ? texts.submitting : texts.submitButton}
           </Button>
         </div>
       </div>

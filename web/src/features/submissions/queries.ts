@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { intervals } from '#contract/limits.ts';
 import { isInProgress } from '#contract/statuses.ts';
 import { getSubmission, listSubmissions, rejudgeSubmission, type Submission } from '#contract/submissions.ts';
-import { api } from '../../api.ts';
+import { api, RequestFailed } from '../../api.ts';
 
 /** Which part of the list: whose, of which problem, of which contest, and below which id. */
 export interface ListQuery {
@@ -22,10 +22,16 @@ export function useSubmissions(query: ListQuery, isEnabled: boolean) {
     queryFn: () => api(listSubmissions, { query: { ...query, before: query.before?.toString() } }),
     enabled: isEnabled,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (hasUnderWay(state.data) ? intervals.submissionsRefreshMs : false),
+    refetchInterval: ({ state }) =>
+      hasUnderWay(state.data) || isNotStarted(state.error) ? intervals.submissionsRefreshMs : false,
   });
   useRefreshedStats(list.data);
   return list;
+}
+
+/** A contest's, at its start: two servers' clocks may differ by a moment. */
+function isNotStarted(error: unknown): boolean {
+  return error instanceof RequestFailed && error.code === 'contest_not_started';
 }
 
 function hasUnderWay(list: readonly Submission[] | undefined): boolean {
