@@ -12,15 +12,19 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { openToolchain } from '#judge/toolchain.ts';
 import { findRunningPostgres } from '#store/embedded-postgres.ts';
 import { startInstance } from '../e2e/instance.ts';
 import { writePdf } from '../scripts/demo/pdf-writer.ts';
-import { type Api, connect, finished, makeProblem } from '../scripts/testing/api.ts';
+import { type Api, connect, makeProblem } from '../scripts/testing/api.ts';
 import { type Line, milliseconds, printTable, ratioLine } from './table.ts';
 
 const run = promisify(execFile);
 const cores = availableParallelism();
 const folder = await mkdtemp(join(tmpdir(), 'minos-load-'));
+// As a worker that has run for a minute: what it builds ahead is there.
+process.env.MINOS_BUILT_AHEAD = join(folder, 'ahead');
+await (await openToolchain(process.env.MINOS_BUILT_AHEAD)).buildAhead();
 const instance = await startInstance();
 const database = new pg.Client({ connectionString: (await findRunningPostgres(instance.dataDir)) ?? '' });
 await database.connect();
@@ -44,7 +48,6 @@ try {
   const api = await connect(instance);
   const pdf = writePdf([['A number']]);
   for (const tests of [10, 100]) await makeProblem(api, { id: `tests-${tests}`, pdf, tests });
-  await readyHeaders(api);
   const lines = [
     await benchQueue(api),
     await benchOne(api, 10, 0.35),
@@ -56,21 +59,6 @@ try {
   await database.end();
   await instance.stop();
   await rm(folder, { recursive: true });
-}
-
-/** The worker prepares headers and runtimes in the background when it starts: as a server that has run for a minute. */
-async function readyHeaders(api: Api): Promise<void> {
-  const compile = async () => {
-    const startedAt = performance.now();
-    await finished(api, await submit(api, 'tests-10', programs.bits()));
-    return performance.now() - startedAt;
-  };
-  let best = Number.POSITIVE_INFINITY;
-  for (let steady = 0; steady < 5; ) {
-    const ms = await compile();
-    steady = ms > best * 0.9 ? steady + 1 : 0;
-    best = Math.min(best, ms);
-  }
 }
 
 /** Sixty programs of ten tests queued at once, until the last verdict. */

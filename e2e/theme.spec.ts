@@ -32,7 +32,7 @@ test('a choice is remembered under the key theme and outranks the system', async
   await expectTheme(page, 'dark');
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.getByRole('button', { name: 'Switch to light theme' }).click();
-  await page.goto('/contests/1');
+  await page.goto('/contests/999999');
   await expectTheme(page, 'light');
   expect(await storedTheme(page)).toBe('light');
 });

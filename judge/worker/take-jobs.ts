@@ -1,5 +1,5 @@
 import type { Job } from 'pg-boss';
-import { type ImportJob, type JudgeJob, queues, sendImportJob } from '#store/queue.ts';
+import { type ImportJob, type JudgeJob, type Queue, queues, sendImportJob } from '#store/queue.ts';
 import { hasRoom, waitForRoom } from './disk-room.ts';
 import { endLostImport, type ImportingWorker, importArchive } from './import-archive.ts';
 import { endFaultySubmission, type JudgingWorker, judgeSubmission } from './judge-submission.ts';
@@ -12,23 +12,34 @@ type Worker = JudgingWorker & ImportingWorker;
 /** Takes as many submissions at a time as there are cores: while one compiles, another's tests fill the rest. */
 export async function startTakingJobs(worker: Worker, cores: number, leaving: AbortSignal): Promise<void> {
   const { queue } = worker;
-  const options = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
+  for (let core = 0; core < cores; core += 1) {
+    await takeInTurn<JudgeJob>(queue, queues.judge, (job) =>
+      judgeSubmission(worker, job.data.submissionId, { job, given: job.signal, leaving }),
+    );
+  }
+  await takeInTurn<JudgeJob>(queue, queues.judgeFailed, (job) =>
+    endFaultySubmission(worker, job.data.submissionId, job),
+  );
+  await takeInTurn<ImportJob>(queue, queues.import, (job) =>
+    importOrPassOn(worker, job.data.importId, { given: job.signal, leaving }),
+  );
+  await takeInTurn<ImportJob>(queue, queues.importFailed, (job) => endLostImport(worker, job.data.importId));
+}
 
-  await queue.work(queues.judge, { ...options, localConcurrency: cores }, async (jobs: Job<JudgeJob>[]) => {
-    for (const job of jobs) {
-      await judgeSubmission(worker, job.data.submissionId, { job, given: job.signal, leaving });
+/** After a job asks for the next one at once: a full queue would otherwise move on only every `pollSeconds`. */
+async function takeInTurn<Data extends object>(
+  queue: Queue,
+  name: string,
+  handle: (job: Job<Data>) => Promise<void>,
+): Promise<void> {
+  const options = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
+  let id = '';
+  id = await queue.work(name, options, async (jobs: Job<Data>[]) => {
+    try {
+      for (const job of jobs) await handle(job);
+    } finally {
+      queue.notifyWorker(id);
     }
-  });
-  await queue.work(queues.judgeFailed, options, async (jobs: Job<JudgeJob>[]) => {
-    for (const job of jobs) await endFaultySubmission(worker, job.data.submissionId, job);
-  });
-  await queue.work(queues.import, options, async (jobs: Job<ImportJob>[]) => {
-    for (const { data, signal } of jobs) {
-      await importOrPassOn(worker, data.importId, { given: signal, leaving });
-    }
-  });
-  await queue.work(queues.importFailed, options, async (jobs: Job<ImportJob>[]) => {
-    for (const { data } of jobs) await endLostImport(worker, data.importId);
   });
 }
 
