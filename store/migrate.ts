@@ -31,6 +31,8 @@ function readJournal(): Journal {
  */
 export async function migrateDatabase(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, ...keepAlive });
+  // One that is lost between two statements: the next one says so.
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
