@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -10,5 +11,7 @@ export default defineConfig({
     // Real databases, processes and password hashing on a machine that may have two busy cores.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Two files at a time also on two cores: many wait for processes and clocks more than they work.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 });

@@ -17,6 +17,28 @@ test('Escape and a press beside keep the form that has been filled in', async ({
   await expect(form).toBeHidden();
 });
 
+test('a contest is created with the keyboard alone', async ({ page, createAccount }) => {
+  await signIn(page, await createAccount('staff'));
+  await page.goto('/admin/contests');
+  await page.getByRole('button', { name: /^Create (New|First) Contest$/ }).press('Enter');
+  const form = page.getByRole('dialog', { name: 'Create New Contest' });
+  const title = freshTitle('Typed');
+  await expect(form.getByLabel('Contest Title *')).toBeFocused();
+  await page.keyboard.type(title);
+  const start = form.getByLabel('Start Time *');
+  const proposed = await start.inputValue();
+  await start.focus();
+  // The first part of the picker, one up and one down again.
+  await page.keyboard.press('ArrowUp');
+  await expect(start).not.toHaveValue(proposed);
+  await page.keyboard.press('ArrowDown');
+  await expect(start).toHaveValue(proposed);
+  await form.getByLabel('Description').focus();
+  await page.keyboard.type('By keys.');
+  await form.getByLabel('Contest Title *').press('Enter');
+  await expect(page.getByText(`Contest “${title}” has been created.`)).toBeVisible();
+});
+
 test('staff delete a contest after a question, but none that runs', async ({
   page,
   adminApi,
