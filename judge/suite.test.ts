@@ -78,7 +78,8 @@ test('the tier that this machine has the means for is among those that are teste
   expect(available.filter(({ user }) => user === null).map(({ tier }) => tier)).toContain(tierByMounts());
 });
 
-for (const { name, why } of missing) test.skip(`the hostile suite, ${name}: ${why}`);
+// Named in the log: a tier that the machine does not offer cannot be tested on it.
+for (const { name, why } of missing) console.warn(`Not tested here: the hostile suite, ${name}: ${why}`);
 
 describe.each(available)('the hostile suite, $name', ({ tier, user }) => {
   let sandbox: Sandbox;

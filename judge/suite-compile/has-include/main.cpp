@@ -1,4 +1,4 @@
-#if __has_include("/etc/passwd") || __has_include("/etc/hostname") || __has_include("/root/.profile")
+#if __has_include("/etc/passwd") || __has_include("/etc/hostname") || __has_include("/etc/shadow")
 #error the machine shows
 #endif
 int main() { return undeclared; }
