@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 
-/** Not fit for work yet; taking work; found unfit by its own checks; finishing before it leaves. */
+/** Not fit for work yet; taking work; found unfit by its own checks, or out of room; finishing before it leaves. */
 export const workerStates = ['checking', 'ready', 'refused', 'draining'] as const;
 
 const worker = z.object({

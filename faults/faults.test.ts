@@ -6,7 +6,15 @@ import { closeVerdictGate, readJournal } from './journal.ts';
 import { isAlive, markTree, type ProcessMark } from './process-tree.ts';
 import { printRecoveries } from './recovery-table.ts';
 import { type Blow, playScene, type Recovery, type Scene } from './scene.ts';
-import { findOwner, findWorker, makeWorld, printState, readStatus, type World } from './world.ts';
+import {
+  findOwner,
+  findWorker,
+  isOutOfRoom,
+  makeWorld,
+  printState,
+  readStatus,
+  type World,
+} from './world.ts';
 
 /** `npm run test:faults` plays every fault several times; `npm test` once. */
 const rounds = Number(process.env.MINOS_FAULT_ROUNDS ?? 1);
@@ -200,7 +208,7 @@ describe.each(Array.from({ length: rounds }, (_, round) => round + 1))(
       await endure("a worker's disk full", async (scene) => {
         const struckAtMs = Date.now();
         await world.disk?.fill();
-        await until(() => world.spare.output().includes('no room'));
+        await until(() => isOutOfRoom(world));
         const hit = await scene.submit('right');
         await scene.endContest();
         await until(async () => (await readStatus(world.pool, hit)) === 'Accepted');

@@ -5,35 +5,39 @@ import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { until } from '../e2e/processes.ts';
 
 export interface OwnWorker {
+  /** In the list of judge machines. */
+  readonly name: string;
   /** What the database knows its connections by. */
   readonly application: string;
+  /** When the process that is there now was started. */
+  readonly startedAt: Date;
   readonly pid: number;
   /** Its log so far. */
   output(): string;
   kill(signal: NodeJS.Signals): void;
   /** Starts another in the place of one that was killed, on the same folder. */
   startAgain(): void;
-  /** Settles when it takes work. */
-  ready(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const module = fileURLToPath(new URL('../judge/worker.ts', import.meta.url));
 
 /** `npm run worker`, as another machine would run it, with its data in this folder. */
-export function startOwnWorker(databaseUrl: string, application: string, dataDir: string): OwnWorker {
+export function startOwnWorker(databaseUrl: string, dataDir: string): OwnWorker {
+  const name = 'spare';
   const url = new URL(databaseUrl);
-  url.searchParams.set('application_name', application);
+  url.searchParams.set('application_name', name);
   let child: ChildProcess;
+  let startedAt: Date;
   let output = '';
 
   function start(): void {
     output = '';
+    startedAt = new Date();
     child = spawn(process.execPath, [module], {
-      env: { ...process.env, DATABASE_URL: url.href, DATA_DIR: dataDir },
+      env: { ...process.env, DATABASE_URL: url.href, DATA_DIR: dataDir, WORKER_NAME: name },
       // The channel: should this process be killed, the worker notices and ends.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
@@ -46,19 +50,17 @@ export function startOwnWorker(databaseUrl: string, application: string, dataDir
 
   start();
   return {
-    application,
+    name,
+    application: name,
+    get startedAt() {
+      return startedAt;
+    },
     get pid() {
       return child.pid ?? 0;
     },
     output: () => output,
     kill: (signal) => void child.kill(signal),
     startAgain: start,
-    async ready() {
-      await until(() => {
-        if (child.exitCode !== null) throw new Error(`The worker ended with ${child.exitCode}:\n${output}`);
-        return output.includes('"msg":"ready"');
-      });
-    },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGCONT');

@@ -2,7 +2,6 @@
  * A real instance, as `npm start` runs it, with the people who use it and a worker beside its own that reaches the
  * database through a proxy. Every fault of a run meets the same world.
  */
-import { statSync } from 'node:fs';
 import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,19 +69,13 @@ export async function makeWorld(): Promise<World> {
   for (const id of [mainProblem, contestProblem]) await createSumProblem(url, admin, id);
   for (const id of ['arriving', 'importing']) await createProblem(admin, id);
   const proxy = await startDatabaseProxy(join(socketFolder, '.s.PGSQL.5432'));
-  const disk = canMount ? await mountSmallDisk(512) : null;
+  const disk = canMount ? await mountSmallDisk(1024) : null;
   const spareDir = disk?.folder ?? (await mkdtemp(join(tmpdir(), 'minos-faults-worker-')));
   await shareBuiltAhead(spareDir);
-  const spare = startOwnWorker(
-    `postgresql://minos:${password}@127.0.0.1:${proxy.port}/minos`,
-    'spare',
-    spareDir,
-  );
+  const spare = startOwnWorker(`postgresql://minos:${password}@127.0.0.1:${proxy.port}/minos`, spareDir);
   const acknowledged = new Set<number>();
-  const logFile = join(dataDir, 'logs/minos.log');
-  const readLog = () => readFile(logFile, 'latin1');
-  /** How long the log was when the instance's own worker was last killed. */
-  let logged = 0;
+  /** When the instance's own worker was last killed. */
+  let killedAt = new Date(0);
   const target = { url, admin, pool };
   return {
     get instance() {
@@ -103,11 +96,11 @@ export async function makeWorld(): Promise<World> {
       instance = await start();
     },
     async ready() {
-      await spare.ready();
-      await until(async () => (await readLog()).includes('"msg":"ready"', logged));
+      await until(() => isTakingWork(pool, `name = '${spare.name}'`, spare.startedAt));
+      await until(() => isTakingWork(pool, `name <> '${spare.name}'`, killedAt));
     },
     expectNewWorker() {
-      logged = statSync(logFile).size;
+      killedAt = new Date();
     },
     async submit(person, kind, contestId) {
       const { id } = await person.send<{ id: number }>('POST', '/submit', {
@@ -129,6 +122,16 @@ export async function makeWorld(): Promise<World> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** As the list of judge machines tells it, of a worker that started after that moment. */
+async function isTakingWork(pool: pg.Pool, which: string, startedAfter: Date): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select from workers where ${which} and state = 'ready' and started_at > $1
+      and seen_at > now() - interval '10 seconds'`,
+    [startedAfter],
+  );
+  return rows.length > 0;
 }
 
 async function registerContestants(url: string, admin: Person): Promise<Person[]> {
@@ -171,6 +174,15 @@ async function createSumProblem(url: string, admin: Person, id: string): Promise
   });
 }
 
+/** The worker beside the instance's own says to staff that its disk is full. */
+export async function isOutOfRoom({ pool, spare }: World): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select from workers where name = $1 and state = 'refused' and reason like '%no room%'`,
+    [spare.name],
+  );
+  return rows.length > 0;
+}
+
 /** Which worker has the submission, and the number of its process. */
 export async function findOwner(
   world: World,
@@ -198,8 +210,9 @@ export async function printState({ pool, spare, dataDir }: World): Promise<void>
   );
   console.log(
     'jobs',
-    await ask(`select name, state, count(*), max(heartbeat_on) as heartbeat from pgboss.job
-    where state <> 'completed' group by name, state`),
+    await ask(`select name, state, retry_count, started_on, heartbeat_on, data->>'submissionId' as submission, status, judged_by, attempt, judged_at
+    from pgboss.job left join submissions on submissions.id = (data->>'submissionId')::bigint
+    where state <> 'completed' order by started_on`),
   );
   console.log('workers', await ask('select name, state, reason, cores_busy, seen_at from workers'));
   console.log(
@@ -207,7 +220,7 @@ export async function printState({ pool, spare, dataDir }: World): Promise<void>
     await ask(`select application_name, state, wait_event_type, wait_event, left(query, 80) as query
     from pg_stat_activity where datname = current_database()`),
   );
-  console.log('spare', spare.output().slice(-4000));
+  console.log('spare', spare.output().replaceAll(/"client":.*$/gm, ''));
   console.log('instance', (await readFile(join(dataDir, 'logs/minos.log'), 'utf8')).slice(-4000));
 }
 

@@ -50,6 +50,8 @@ export interface Judge {
   cacheFolder: string;
   compiler: Compiler;
   toolchain: Toolchain;
+  /** For a disk that is full: lets go of every compiled program that is not in use. */
+  dropPrograms: () => Promise<void>;
   /** Frees the disk; the sandbox stays open, since it was the caller's. */
   close: () => Promise<void>;
 }
@@ -126,6 +128,7 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
     cacheFolder,
     compiler,
     toolchain,
+    dropPrograms: cache.drop,
     async close() {
       await compiler.settle();
       await rm(workFolder, { recursive: true, force: true });

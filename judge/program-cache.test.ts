@@ -65,6 +65,19 @@ test('what a killed process had half written is cleared away and never taken for
   expect(await readdir(programs)).toEqual([]);
 });
 
+test('drops everything for a disk that is full, but not what is in use or being stored', async () => {
+  const programs = join(folder, 'programs');
+  const cache = await openProgramCache(programs, 1000);
+  await writeFile(join(folder, 'program'), 'program');
+  await cache.storeProgram('key', join(folder, 'program'));
+  await cache.fetchProgram('key', join(folder, 'in-use'));
+  await writeFile(join(programs, `${process.pid}-9`), 'half');
+  await cache.drop();
+  expect(await readdir(programs)).toEqual([`${process.pid}-9`]);
+  expect(await readFile(join(folder, 'in-use'), 'utf8')).toBe('program');
+  expect(await cache.fetchProgram('key', join(folder, 'again'))).toBe(false);
+});
+
 test('whenever a process is killed, every entry it leaves is whole', async () => {
   const programs = join(folder, 'programs');
   const bytes = 300_000;

@@ -17,6 +17,8 @@ export interface ProgramCache {
   /** The compiler's words for a source that does not compile. */
   fetchMessage: (key: string) => Promise<string | null>;
   storeMessage: (key: string, message: string) => Promise<void>;
+  /** For a disk that is full. Programs in use are links of their users, and stay. */
+  drop: () => Promise<void>;
 }
 
 export async function openProgramCache(folder: string, maxBytes: number): Promise<ProgramCache> {
@@ -63,8 +65,13 @@ export async function openProgramCache(folder: string, maxBytes: number): Promis
       }
     },
     storeMessage: (key, message) => store(`${key}.txt`, (draft) => writeFile(draft, message)),
+    async drop() {
+      bytes = await evict(folder, 0);
+    },
   };
 }
+
+const isDraft = (name: string) => /^\d+-/.test(name);
 
 interface Entry {
   path: string;
@@ -72,8 +79,9 @@ interface Entry {
   usedMs: number;
 }
 
+/** Without the drafts of those who are storing at this moment. */
 async function listEntries(folder: string): Promise<Entry[]> {
-  const names = await readdir(folder);
+  const names = (await readdir(folder)).filter((name) => !isDraft(name));
   const entries = names.map(async (name): Promise<Entry | null> => {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);

@@ -21,12 +21,15 @@ import { joinQueue } from '#store/queue.ts';
 import type { Judge } from './judge.ts';
 import { openSandbox, type Sandbox, usableCores } from './sandbox.ts';
 import { openBlobCache } from './worker/blob-cache.ts';
+import { readFreeBytes, watchDisk } from './worker/disk-room.ts';
 import { type FitJudge, openFitJudge, type Unfit } from './worker/gate.ts';
 import { type Registration, registerWorker } from './worker/registration.ts';
 import { startTakingJobs } from './worker/take-jobs.ts';
 
 const megabyte = 1024 * 1024;
 const checkAgainMs = 60_000;
+/** For staff, in the list of judge machines. */
+const noRoom = 'There is no room left on the disk of this machine.';
 
 await runOrExplain(async () => {
   const stop = stopRequested();
@@ -79,7 +82,18 @@ await runOrExplain(async () => {
       environment.CACHE_MB * megabyte,
       database.db,
     );
-    const work = { name, db: database.db, queue, judge, blobs, logger, cacheFolder };
+    const disk = watchDisk({
+      freeBytes: () => readFreeBytes(cacheFolder),
+      dropUnused: async () => {
+        await blobs.dropUnused();
+        await judge.dropPrograms();
+      },
+      tellFull: (isFull) =>
+        void registration.tell(
+          isFull ? { state: 'refused', reason: noRoom } : { state: 'ready', reason: null },
+        ),
+    });
+    const work = { name, db: database.db, queue, judge, blobs, disk, logger, cacheFolder };
     await startTakingJobs(work, cores.length, leaving.signal);
     buildAhead(judge, leaving.signal, logger);
     const { tier } = judge.sandbox.facts;

@@ -41,6 +41,12 @@ export function connectionOptions(connectionString: string) {
   };
 }
 
+/** The pool hangs its client on the error of a connection that was lost: pages of a log for every one. */
+export function withoutClient(error: Error & { client?: unknown }): Error {
+  delete error.client;
+  return error;
+}
+
 /** The pool closes idle connections much earlier, so what is silent for this long waits for an answer. */
 function openWatchedSocket(): Socket {
   const socket = new Socket();

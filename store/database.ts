@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { PassingStartError, StartError } from '#config/environment.ts';
-import { connectionOptions } from './connection.ts';
+import { connectionOptions, withoutClient } from './connection.ts';
 import { compareSchema, migrateDatabase, newerSchemaMessage } from './migrate.ts';
 import * as schema from './schema.ts';
 
@@ -22,7 +22,7 @@ export function openDatabase(connectionString: string, onIdleError: (error: Erro
   const pool = new pg.Pool({ ...connectionOptions(connectionString), max: 20, application_name: 'minos' });
   // A connection that is lost must not end the process; the pool makes another. The pool listens only while nobody
   // uses it; who does is told by the query that fails.
-  pool.on('error', onIdleError);
+  pool.on('error', (error) => onIdleError(withoutClient(error)));
   pool.on('connect', (client) => client.on('error', () => {}));
   giveBackLost(pool);
   return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };

@@ -6,7 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
-import { connectionOptions } from './connection.ts';
+import { connectionOptions, withoutClient } from './connection.ts';
 import type { Queryable } from './database.ts';
 
 export const queues = {
@@ -82,7 +82,7 @@ function createBoss(connectionString: string, onError: (error: Error) => void, m
     useListenNotify: true,
     schedule: false,
   });
-  boss.on('error', onError);
+  boss.on('error', (error) => onError(withoutClient(error)));
   return boss;
 }
 

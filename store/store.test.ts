@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import pg from 'pg';
+import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { StartError } from '#config/environment.ts';
 import { checkDatabase, joinDatabase, openDatabase, prepareDatabase } from './database.ts';
@@ -21,6 +22,20 @@ async function makeFolder(name = ''): Promise<string> {
   folders.push(folder);
   return folder;
 }
+
+describe('an idle connection that the database closes', () => {
+  it('is told of in a few words', async () => {
+    const { connectionString, pool } = await makeTestDatabase();
+    const lost = Promise.withResolvers<Error>();
+    const { db, close } = openDatabase(connectionString, lost.resolve);
+    const { rows } = await db.execute<{ pid: number }>('select pg_backend_pid() as pid');
+    await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    const told = JSON.stringify(pino.stdSerializers.err(await lost.promise));
+    expect(told).toContain('terminating connection');
+    expect(told.length).toBeLessThan(3000);
+    await close();
+  });
+});
 
 describe('a connection in the middle of a transaction', () => {
   it('that the database closes fails the next statement and nothing else', async () => {

@@ -16,7 +16,7 @@ import type { CheckerSpec } from '../checkers/checkers.ts';
 import type { Judge, Verdict } from '../judge.ts';
 import type { TestResult, TestSet } from '../run-tests.ts';
 import type { BlobCache, BlobLease } from './blob-cache.ts';
-import { hasRoom, waitForRoom } from './disk-room.ts';
+import type { DiskRoom } from './disk-room.ts';
 
 /** How often progress is written at most: a page asks every 2.5 s, and a fast program has a thousand tests. */
 const progressEveryMs = 200;
@@ -28,8 +28,8 @@ export interface JudgingWorker {
   readonly judge: Judge;
   readonly queue: Queue;
   readonly blobs: BlobCache;
+  readonly disk: DiskRoom;
   readonly logger: Logger;
-  readonly cacheFolder: string;
 }
 
 /**
@@ -41,7 +41,8 @@ export async function judgeSubmission(
   submissionId: number,
   { job, given, leaving }: { job: GivenJob; given: AbortSignal; leaving: AbortSignal },
 ): Promise<void> {
-  const { db, queue } = worker;
+  const { db, queue, disk } = worker;
+  await disk.hasRoom();
   const startedAt = Date.now();
   const claim = await claimSubmission(db, submissionId, { name: worker.name, job });
   if (!claim) return;
@@ -63,10 +64,10 @@ export async function judgeSubmission(
       logger.info({ ms: ms() }, 'handed back: the worker is stopping');
       return;
     }
-    if (!(await hasRoom(worker))) {
+    if (!(await disk.hasRoom())) {
       logger.error({ err: error, ms: ms() }, 'handed back: no room on the disk, this worker pauses');
       await handBack(db, queue, claim);
-      return waitForRoom(worker, leaving);
+      return disk.waitForRoom(leaving);
     }
     const fault = withoutNul(describeCause(error));
     await releaseClaim(db, claim, fault).catch(() => {});

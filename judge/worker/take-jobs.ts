@@ -1,6 +1,5 @@
 import type { Job } from 'pg-boss';
 import { type ImportJob, type JudgeJob, type Queue, queues, sendImportJob } from '#store/queue.ts';
-import { hasRoom, waitForRoom } from './disk-room.ts';
 import { endLostImport, type ImportingWorker, importArchive } from './import-archive.ts';
 import { endFaultySubmission, type JudgingWorker, judgeSubmission } from './judge-submission.ts';
 
@@ -53,9 +52,9 @@ async function importOrPassOn(
     await importArchive(worker, importId, AbortSignal.any([given, leaving]));
   } catch (error) {
     // Here, after what the import itself had unpacked is gone.
-    if (leaving.aborted || (await hasRoom(worker))) throw error;
+    if (leaving.aborted || (await worker.disk.hasRoom())) throw error;
     worker.logger.error({ err: error, import: importId }, 'no room on the disk: this worker pauses');
     await sendImportJob(worker.queue, worker.db, importId);
-    await waitForRoom(worker, leaving);
+    await worker.disk.waitForRoom(leaving);
   }
 }

@@ -15,6 +15,7 @@ import { makeTestDatabase } from '#store/testing/test-database.ts';
 import { writeZip } from '../import/testing/zip-writer.ts';
 import { openTestBench } from '../testing.ts';
 import { openBlobCache } from './blob-cache.ts';
+import { readFreeBytes, watchDisk } from './disk-room.ts';
 import { importArchive } from './import-archive.ts';
 import { judgeSubmission } from './judge-submission.ts';
 import { startTakingJobs } from './take-jobs.ts';
@@ -32,6 +33,11 @@ const worker = {
   queue,
   judge: bench.judge,
   blobs: blobCache,
+  disk: watchDisk({
+    freeBytes: () => readFreeBytes(cacheFolder),
+    dropUnused: blobCache.dropUnused,
+    tellFull: () => {},
+  }),
   logger: pino({ base: null }, { write: (line) => void log.push(line) }),
   cacheFolder,
 };
