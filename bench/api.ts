@@ -9,18 +9,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { cpus, loadavg } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { findRunningPostgres } from '#store/embedded-postgres.ts';
 import { fillSubmissions } from '#store/testing/fill-submissions.ts';
 import { startInstance } from '../e2e/instance.ts';
 import { writePdf } from '../scripts/demo/pdf-writer.ts';
-import { connect, finished, makeProblem } from '../scripts/testing/api.ts';
+import { connect, makeProblem } from '../scripts/testing/api.ts';
 
 const seconds = Number(process.argv[2] ?? 10);
 const people = 1_000;
-/** Each of them has a page open that asks every 30 s, and a tenth submits in that hour what takes turns judging. */
+/** Each of them has a page open that asks every 30 s, and submits twice. */
 const hourOfCalls = people * 120;
-const submissionsBeside = 100;
+const hourOfSubmissions = people * 2;
 const agent = new Agent({ keepAlive: true, maxSockets: people, maxFreeSockets: people });
 
 const instance = await startInstance({ env: { LOG_LEVEL: 'warn' } });
@@ -69,16 +70,13 @@ async function benchMemory(): Promise<void> {
   const pids = { server: await findProcess('server/main.ts'), worker: await findProcess('judge/worker.ts') };
   const quarters: Record<string, number>[] = [];
   for (let quarter = 0; quarter < 4; quarter += 1) {
-    const paths = ['/api/me', '/api/problems-with-stats', '/api/submissions', '/api/scoreboard'];
-    for (const path of paths) await askAll(path, Number.POSITIVE_INFINITY, hourOfCalls / 16);
-    for (let sent = 0; sent < submissionsBeside / 4; sent += 1) {
-      const code = `#include <iostream>\nint main() { int n; std::cin >> n; std::cout << n; }\n// ${quarter} ${sent}\n`;
-      const { id } = await api.post('/api/submit', { problemId: 'echo', language: 'cpp', code });
-      await finished(api, id);
-    }
+    const judged = submitAndWait(`quarter ${quarter}`, hourOfSubmissions / 4);
+    for (const path of ['/api/me', '/api/problems-with-stats', '/api/submissions', '/api/scoreboard'])
+      await askAll(path, Number.POSITIVE_INFINITY, hourOfCalls / 16);
+    await judged;
     quarters.push({ server: await readMemory(pids.server), worker: await readMemory(pids.worker) });
   }
-  console.log(`memory in MB after each quarter of ${hourOfCalls} calls and ${submissionsBeside} submissions`);
+  console.log(`memory in MB after each quarter of ${hourOfCalls} calls and ${hourOfSubmissions} submissions`);
   for (const name of ['server', 'worker'] as const) {
     const sizes = quarters.map((quarter) => quarter[name] ?? 0);
     const growth = (sizes.at(-1) ?? 0) / (sizes[0] ?? 1);
@@ -86,6 +84,18 @@ async function benchMemory(): Promise<void> {
       `${name.padEnd(18)} ${sizes.map((size) => size.toFixed(0)).join(' → ')}  ratio ${growth.toFixed(2)}`,
     );
   }
+}
+
+/** Each by somebody else, and each a program of its own; settles when the last one has its verdict. */
+async function submitAndWait(name: string, count: number): Promise<void> {
+  for (let sent = 0; sent < count; sent += 1) {
+    const code = `#include <iostream>\nint main() { int n; std::cin >> n; std::cout << n; }\n// ${name}, ${sent}\n`;
+    const body = JSON.stringify({ problemId: 'echo', language: 'cpp', code });
+    const status = await ask('/api/submit', (sent % people) + 1, body);
+    if (status !== 201) throw new Error(`A submission was answered with ${status}`);
+  }
+  const unjudged = `select from submissions where status in ('Pending', 'Compiling', 'Running')`;
+  while ((await pool.query(unjudged)).rowCount) await delay(200);
 }
 
 /** Everybody asks again as soon as they have an answer. */
@@ -104,14 +114,18 @@ async function askAll(path: string, until: number, atMost = Number.POSITIVE_INFI
   return { times, failed };
 }
 
-function ask(path: string, user: number): Promise<number> {
+function ask(path: string, user: number, body?: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const headers = { cookie: `minos_session=user${user}`, 'accept-encoding': 'br' };
-    request(new URL(path, instance.url), { agent, headers }, (response) => {
+    const headers = {
+      cookie: `minos_session=user${user}`,
+      'accept-encoding': 'br',
+      ...(body && { 'content-type': 'application/json', origin: instance.url }),
+    };
+    request(new URL(path, instance.url), { agent, headers, method: body ? 'POST' : 'GET' }, (response) => {
       response.resume().on('end', () => resolve(response.statusCode ?? 0));
     })
       .on('error', reject)
-      .end();
+      .end(body);
   });
 }
 

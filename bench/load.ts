@@ -12,6 +12,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { limits } from '#contract/limits.ts';
 import { openToolchain } from '#judge/toolchain.ts';
 import { findRunningPostgres } from '#store/embedded-postgres.ts';
 import { startInstance } from '../e2e/instance.ts';
@@ -53,6 +54,7 @@ try {
     await benchOne(api, 10, 0.35),
     await benchOne(api, 100, 0.4),
     await benchLatency(api),
+    await benchFlood(api),
   ];
   printTable(lines, 'as the worker chose');
 } finally {
@@ -96,13 +98,9 @@ async function benchLatency(api: Api): Promise<Line> {
   for (let round = 0; round < 25; round += 1) {
     const id = await submit(api, 'tests-10', programs.iostream());
     await judged([id]);
-    const { rows } = await database.query<{ ms: string }>(
-      'select extract(epoch from claimed_at - submitted_at) * 1000 as ms from submissions where id = $1',
-      [id],
-    );
-    waits.push(Number(rows[0]?.ms));
+    waits.push(await readWaitMs(id));
   }
-  const median = waits.sort((a, b) => a - b)[Math.floor(waits.length / 2)] ?? Number.NaN;
+  const median = medianOf(waits);
   return {
     what: 'idle queue: received to Compiling, median',
     measured: milliseconds(median),
@@ -110,6 +108,51 @@ async function benchLatency(api: Api): Promise<Line> {
     ratio: '',
     target: `< ${target} ms`,
     met: median < target,
+  };
+}
+
+async function readWaitMs(id: number): Promise<number> {
+  const { rows } = await database.query<{ ms: string }>(
+    'select extract(epoch from claimed_at - submitted_at) * 1000 as ms from submissions where id = $1',
+    [id],
+  );
+  return Number(rows[0]?.ms);
+}
+
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** How long others wait for a worker while one person keeps the most slow programs under way that one may. */
+async function benchFlood(api: Api): Promise<Line> {
+  const target = 20;
+  const { users } = await api.post('/api/admin/users/batch', { prefix: 'flood', count: 11 });
+  const [flooder, ...others]: Api[] = await Promise.all(
+    users.map((user: { username: string; password: string }) => connect(instance, user)),
+  );
+  if (!flooder) throw new Error('Nobody floods');
+  const waitOfOthers = async () => {
+    const waits: number[] = [];
+    for (const other of others) {
+      const id = await submit(other, 'tests-10', programs.iostream());
+      await judged([id]);
+      waits.push(await readWaitMs(id));
+    }
+    return medianOf(waits);
+  };
+  const aloneMs = await waitOfOthers();
+  for (let sent = 0; sent < limits.pendingMax; sent += 1)
+    await submit(flooder, 'tests-100', `int main() { for (volatile int n = ${sent};; n = n + 1); }\n`);
+  const floodedMs = await waitOfOthers();
+  return {
+    ...ratioLine(
+      'received to Compiling while one floods with slow programs, median',
+      floodedMs,
+      aloneMs,
+      null,
+    ),
+    target: `< ${target} ms`,
+    met: floodedMs < target,
   };
 }
 

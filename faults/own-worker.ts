@@ -72,7 +72,7 @@ export function startOwnWorker(databaseUrl: string, dataDir: string): OwnWorker 
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Not a byte is left. */
+  /** Not a byte is left, for the moment: who frees some loses it to the next call. */
   fill(): Promise<void>;
   free(): Promise<void>;
   remove(): void;
@@ -87,7 +87,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   return {
     folder: join(folder, 'data'),
     async fill() {
-      const file = await open(ballast, 'w');
+      const file = await open(ballast, 'a');
       try {
         for (;;)
           await file.write(Buffer.alloc(Math.max(4096, Math.min(statfsSync(folder).bavail * 4096, 1 << 20))));

@@ -75,7 +75,7 @@ export async function* runTests(
   const leaving = new AbortController();
   const either = AbortSignal.any([signal, leaving.signal]);
   const results = new Map<number, TestResult>();
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Set<Promise<number>>();
   let failure: { error: unknown } | null = null;
   let news = Promise.withResolvers<void>();
   let next = 0;
@@ -87,14 +87,21 @@ export async function* runTests(
     if (test === undefined || failure || either.aborted) return null;
     next++;
     return () => {
-      const task = judgeTest(testRun, test, index, either)
+      let usedMs = 0;
+      const run = async (request: RunRequest, runSignal: AbortSignal) => {
+        const facts = await testRun.run(request, runSignal);
+        usedMs += facts.wallMs;
+        return facts;
+      };
+      const task = judgeTest({ ...testRun, run }, test, index, either)
         .then((result) => void results.set(index, result))
         .catch((error: unknown) => {
           failure ??= { error };
         })
-        .finally(() => {
+        .then(() => {
           underWay.delete(task);
           news.resolve();
+          return usedMs;
         });
       underWay.add(task);
       return task;

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { createScheduler, runInTurn, type TaskSource } from './scheduler.ts';
 
-/** A source with `count` tasks that note their start and end when `finishNext` is called. */
-function sourceOf(name: string, count: number, log: string[], running: (() => void)[]): TaskSource {
+/** A source with `count` tasks of so many milliseconds, which note their start and end when they are told to. */
+function sourceOf(name: string, count: number, log: string[], running: (() => void)[], ms = 1): TaskSource {
   let next = 0;
   return () => {
     if (next >= count) return null;
     const label = `${name}${next++}`;
     return () => {
       log.push(label);
-      const { promise, resolve } = Promise.withResolvers<void>();
-      running.push(resolve);
+      const { promise, resolve } = Promise.withResolvers<number>();
+      running.push(() => resolve(ms));
       return promise;
     };
   };
@@ -40,6 +40,34 @@ describe('scheduler', () => {
     await finishAll(running);
     expect(log.slice(0, 7)).toEqual(['a0', 'b0', 'a1', 'b1', 'a2', 'b2', 'a3']);
     expect(log).toHaveLength(103);
+  });
+
+  test('shares the time, not the turns: quick tests go before the next slow one', async () => {
+    const log: string[] = [];
+    const running: (() => void)[] = [];
+    const scheduler = createScheduler(2);
+    scheduler.add(sourceOf('slow', 10, log, running, 1000));
+    scheduler.add(sourceOf('quick', 20, log, running, 1));
+    await finishAll(running);
+    const beforeLastQuick = log.slice(0, log.indexOf('quick19'));
+    // The two that had begun before it came, and one beside its own.
+    expect(beforeLastQuick.filter((label) => label.startsWith('slow')).length).toBeLessThanOrEqual(3);
+    expect(log).toHaveLength(30);
+  });
+
+  test('a newcomer has no claim on the time before it came', async () => {
+    const log: string[] = [];
+    const running: (() => void)[] = [];
+    const scheduler = createScheduler(1);
+    scheduler.add(sourceOf('old', 100, log, running, 10));
+    for (let finished = 0; finished < 50; finished++) {
+      running.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    scheduler.add(sourceOf('new', 20, log, running, 10));
+    await finishAll(running);
+    const both = log.slice(log.indexOf('new0'), log.indexOf('new19'));
+    expect(both.filter((label) => label.startsWith('old')).length).toBeGreaterThanOrEqual(18);
   });
 
   test('never more at once than there is room', async () => {

@@ -97,6 +97,9 @@ export function isStillGiven({ id, retryCount }: GivenJob) {
   return sql`exists (select from pgboss.job where id = ${id} and state = 'active' and retry_count = ${retryCount})`;
 }
 
+/** The priority of a submission whose owner has no other unjudged: each of those makes it one less. */
+export const priorityOfFirst = 0;
+
 /** Higher priorities go first; equal ones in the order of their arrival. */
 export async function sendJudgeJob(queue: Queue, db: Queryable, submissionId: number, priority: number) {
   await queue.send(queues.judge, { submissionId } satisfies JudgeJob, { priority, db: fromDrizzle(db, sql) });

@@ -24,7 +24,7 @@ export async function deleteWorker(db: Queryable, id: string): Promise<void> {
   await db.delete(workers).where(eq(workers.id, id));
 }
 
-/** What a worker of this name left behind when it was killed: the one that starts now takes its place. */
+/** What a worker of this name left behind when it was killed: the one that is there now has its place. */
 export async function deletePredecessors(db: Queryable, name: string): Promise<void> {
   await db.delete(workers).where(and(eq(workers.name, name), lost));
 }

@@ -27,11 +27,13 @@ describe('a worker in the list of judge machines', () => {
     await saveWorker(db, { ...about, id: randomUUID(), name: 'twin', state: 'ready' });
     const second = await register('twin');
     expect(await list()).toHaveLength(2);
-    await second.leave();
+    await db.execute(`update workers set seen_at = now() - interval '20 seconds' where state = 'ready'`);
+    await second.tell({});
+    expect(await list()).toMatchObject([{ state: 'checking' }]);
     await db.execute(`update workers set seen_at = now() - interval '20 seconds'`);
     const third = await register('twin');
-    expect(await list()).toMatchObject([{ state: 'checking' }]);
-    await third.leave();
+    expect(await list()).toMatchObject([{ state: 'checking', isLost: false }]);
+    await Promise.all([second.leave(), third.leave()]);
   });
 
   it('comes back when it was forgotten while it could not reach the database', async () => {

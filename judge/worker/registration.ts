@@ -31,14 +31,15 @@ export async function registerWorker(
   async function beat(): Promise<void> {
     try {
       await saveWorker(db, { ...row, coresBusy: busyCores() });
+      await deletePredecessors(db, row.name);
       if ((await compareSchema(pool)) === 'newer') outdated.resolve();
     } catch (error) {
       logger.warn({ err: error }, 'heartbeat');
     }
   }
 
-  await deletePredecessors(db, about.name);
   await saveWorker(db, row);
+  await deletePredecessors(db, row.name);
   const timer = setInterval(() => {
     beating ??= beat().finally(() => {
       beating = null;

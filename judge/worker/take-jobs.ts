@@ -1,5 +1,12 @@
 import type { Job } from 'pg-boss';
-import { type ImportJob, type JudgeJob, type Queue, queues, sendImportJob } from '#store/queue.ts';
+import {
+  type ImportJob,
+  type JudgeJob,
+  priorityOfFirst,
+  type Queue,
+  queues,
+  sendImportJob,
+} from '#store/queue.ts';
 import { endLostImport, type ImportingWorker, importArchive } from './import-archive.ts';
 import { endFaultySubmission, type JudgingWorker, judgeSubmission } from './judge-submission.ts';
 
@@ -8,13 +15,18 @@ const pollSeconds = 2;
 
 type Worker = JudgingWorker & ImportingWorker;
 
-/** Takes as many submissions at a time as there are cores: while one compiles, another's tests fill the rest. */
+/**
+ * Takes as many submissions at a time as there are cores: while one compiles, another's tests fill the rest. And as
+ * many again of people who wait for nothing else: however slow the programs are that one person has under way,
+ * everybody else's are begun at once, and the judge shares its cores among all that have begun.
+ */
 export async function startTakingJobs(worker: Worker, cores: number, leaving: AbortSignal): Promise<void> {
   const { queue } = worker;
+  const judge = (job: Job<JudgeJob>) =>
+    judgeSubmission(worker, job.data.submissionId, { job, given: job.signal, leaving });
   for (let core = 0; core < cores; core += 1) {
-    await takeInTurn<JudgeJob>(queue, queues.judge, (job) =>
-      judgeSubmission(worker, job.data.submissionId, { job, given: job.signal, leaving }),
-    );
+    await takeInTurn(queue, queues.judge, judge);
+    await takeInTurn(queue, queues.judge, judge, { minPriority: priorityOfFirst });
   }
   await takeInTurn<JudgeJob>(queue, queues.judgeFailed, (job) =>
     endFaultySubmission(worker, job.data.submissionId, job),
@@ -30,10 +42,11 @@ async function takeInTurn<Data extends object>(
   queue: Queue,
   name: string,
   handle: (job: Job<Data>) => Promise<void>,
+  which: { minPriority?: number } = {},
 ): Promise<void> {
-  const options = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
+  const pace = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
   let id = '';
-  id = await queue.work(name, options, async (jobs: Job<Data>[]) => {
+  id = await queue.work(name, { ...pace, ...which }, async (jobs: Job<Data>[]) => {
     try {
       for (const job of jobs) await handle(job);
     } finally {

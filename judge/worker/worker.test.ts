@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isInProgress } from '#contract/statuses.ts';
 import { findBlob, sweepUnused, writeBlob } from '#store/blobs.ts';
 import { claimSubmission, requeueStranded, storeVerdict } from '#store/judgements.ts';
-import { openQueue, queues, sendImportJob, sendJudgeJob } from '#store/queue.ts';
+import { openQueue, priorityOfFirst, queues, sendImportJob, sendJudgeJob } from '#store/queue.ts';
 import { blobs, importJobs, problems, submissions, testSets, users } from '#store/schema.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
 import { writeZip } from '../import/testing/zip-writer.ts';
@@ -84,15 +84,25 @@ async function importZip(problemId: string, archive: Buffer) {
   });
 }
 
-async function submit(problemId: string, code: string | Buffer) {
+async function send(problemId: string, code: string | Buffer, priority: number): Promise<number> {
   const [row] = await db
     .insert(submissions)
     .values({ userId: user?.id ?? 0, problemId, language: 'cpp', code: Buffer.from(code) })
     .returning();
   if (!row) throw new Error('no submission');
-  await sendJudgeJob(queue, db, row.id, 0);
+  await sendJudgeJob(queue, db, row.id, priority);
+  return row.id;
+}
+
+async function readStatuses(ids: readonly number[]): Promise<string[]> {
+  const rows = await db.select().from(submissions).where(inArray(submissions.id, ids));
+  return rows.map(({ status }) => status);
+}
+
+async function submit(problemId: string, code: string | Buffer) {
+  const id = await send(problemId, code, priorityOfFirst);
   return until(async () => {
-    const [now] = await db.select().from(submissions).where(eq(submissions.id, row.id));
+    const [now] = await db.select().from(submissions).where(eq(submissions.id, id));
     return now && !isInProgress(now.status) ? now : false;
   });
 }
@@ -297,6 +307,19 @@ describe('a submission', () => {
       return now?.status === 'Accepted' ? now : false;
     });
     expect(verdict.attempt).toBe(2);
+  });
+});
+
+describe('a person with several slow programs under way', () => {
+  it('does not keep anybody else waiting', async () => {
+    await makeProblem('crowded');
+    await importZip('crowded', numbered(20));
+    const slow: number[] = [];
+    for (const waiting of [1, 2, 3]) slow.push(await send('crowded', endless, -waiting));
+    await until(async () => (await readStatuses(slow)).filter((status) => status === 'Running').length === 2);
+    expect(await submit('crowded', echo)).toMatchObject({ status: 'Accepted' });
+    expect((await readStatuses(slow)).every(isInProgress)).toBe(true);
+    await db.delete(submissions).where(inArray(submissions.id, slow));
   });
 });
 

@@ -14,9 +14,14 @@ export interface Api {
   bytes(path: string): Promise<Buffer>;
 }
 
-/** Signs in as the administrator, or goes on with a cookie from before. */
-export async function connect({ url }: { url: string }, cookie?: string): Promise<Api> {
-  const session = cookie ?? (await signIn(url));
+interface Account {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Signs in, as the administrator unless told otherwise, or goes on with a cookie from before. */
+export async function connect({ url }: { url: string }, who: Account | string = administrator): Promise<Api> {
+  const session = typeof who === 'string' ? who : await signIn(url, who);
   const call = async (path: string, options: RequestInit = {}) => {
     const response = await fetch(`${url}${path}`, {
       ...options,
@@ -41,11 +46,11 @@ export async function connect({ url }: { url: string }, cookie?: string): Promis
   };
 }
 
-async function signIn(url: string): Promise<string> {
+async function signIn(url: string, { username, password }: Account): Promise<string> {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(administrator),
+    body: JSON.stringify({ username, password }),
   });
   if (!response.ok) throw new Error(`Signing in: ${response.status}`);
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
