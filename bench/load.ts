@@ -125,7 +125,6 @@ function medianOf(values: readonly number[]): number {
 
 /** How long others wait for a worker while one person keeps the most slow programs under way that one may. */
 async function benchFlood(api: Api): Promise<Line> {
-  const target = 20;
   const { users } = await api.post('/api/admin/users/batch', { prefix: 'flood', count: 11 });
   const [flooder, ...others]: Api[] = await Promise.all(
     users.map((user: { username: string; password: string }) => connect(instance, user)),
@@ -144,16 +143,8 @@ async function benchFlood(api: Api): Promise<Line> {
   for (let sent = 0; sent < limits.pendingMax; sent += 1)
     await submit(flooder, 'tests-100', `int main() { for (volatile int n = ${sent};; n = n + 1); }\n`);
   const floodedMs = await waitOfOthers();
-  return {
-    ...ratioLine(
-      'received to Compiling while one floods with slow programs, median',
-      floodedMs,
-      aloneMs,
-      null,
-    ),
-    target: `< ${target} ms`,
-    met: floodedMs < target,
-  };
+  const what = 'received to Compiling while one floods with slow programs, median';
+  return ratioLine(what, floodedMs, aloneMs, 1.5);
 }
 
 async function submit(api: Api, problemId: string, code: string): Promise<number> {
