@@ -77,6 +77,18 @@ describe('cookies', () => {
     expect(await isSecure(trusting, '10.0.0.1', https)).toBe(true);
     expect(await isSecure(trusting, '10.9.9.9', https)).toBe(false);
   });
+
+  it('cannot be planted by a neighbouring host: over https only a name that browsers keep for this host counts', async () => {
+    const attacker = await behindProxy.signUp('user', 'the-neighbour');
+    const whoIs = async (name: string) =>
+      (await behindProxy.app.inject({ url: '/api/me', cookies: { [name]: attacker.cookie ?? '' } })).json();
+    expect(await whoIs('__Host-minos_session')).toMatchObject({ isAuthenticated: true });
+    expect(await whoIs('minos_session')).toMatchObject({ isAuthenticated: false });
+    const out = await attacker.post('/api/logout');
+    // A browser drops such a cookie only by one that has all it demands.
+    expect(out.cookies).toMatchObject([{ name: '__Host-minos_session', value: '', secure: true, path: '/' }]);
+    expect(out.cookies[0]).not.toHaveProperty('domain');
+  });
 });
 
 describe('a false host', () => {

@@ -6,6 +6,7 @@ import type { Queryable } from '#store/database.ts';
 import { sessions, users } from '#store/schema.ts';
 import type { Context } from '../context.ts';
 
+/** Over https with a prefix, see below. */
 export const sessionCookie = 'minos_session';
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
@@ -15,7 +16,7 @@ export async function findSessionUser(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<SessionUser | null> {
-  const token = request.cookies[sessionCookie];
+  const token = request.cookies[cookieName(context, request)];
   if (!token) return null;
   const now = context.now();
   const tokenHash = hashToken(token);
@@ -53,8 +54,9 @@ export async function endSession(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  reply.clearCookie(sessionCookie, { path: '/' });
-  const token = request.cookies[sessionCookie];
+  const name = cookieName(context, request);
+  reply.clearCookie(name, { path: '/', secure: isSecure(context, request) });
+  const token = request.cookies[name];
   if (token) await context.db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
 }
 
@@ -73,8 +75,18 @@ function setCookie(
   token: string,
   expires: Date,
 ): void {
-  const secure = context.environment.PUBLIC_URL?.startsWith('https:') || request.protocol === 'https';
-  reply.setCookie(sessionCookie, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, expires });
+  const secure = isSecure(context, request);
+  const name = cookieName(context, request);
+  reply.setCookie(name, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, expires });
+}
+
+/** A browser takes a name with this prefix from this very host alone: a neighbouring one cannot plant its own. */
+function cookieName(context: Context, request: FastifyRequest): string {
+  return isSecure(context, request) ? `__Host-${sessionCookie}` : sessionCookie;
+}
+
+function isSecure(context: Context, request: FastifyRequest): boolean {
+  return context.environment.PUBLIC_URL?.startsWith('https:') || request.protocol === 'https';
 }
 
 function hashToken(token: string): Buffer {

@@ -64,11 +64,13 @@ export async function makeTestApp(environment: Partial<Context['environment']> =
     await queue.stop({ graceful: false });
   });
 
+  const cookieName = environment.PUBLIC_URL?.startsWith('https:') ? '__Host-minos_session' : 'minos_session';
+
   function makeClient(): Client {
     const send: Client['send'] = async (method, url, payload, options) => {
-      const cookies = client.cookie ? { minos_session: client.cookie } : {};
+      const cookies = client.cookie ? { [cookieName]: client.cookie } : {};
       const response = await app.inject({ cookies, method, url, payload: payload as object, ...options });
-      const set = response.cookies.find((cookie) => cookie.name === 'minos_session');
+      const set = response.cookies.find((cookie) => cookie.name === cookieName);
       if (set) client.cookie = set.value || undefined;
       return response;
     };
