@@ -16,6 +16,7 @@ import { claimWorkerFolder } from '#config/data-folder.ts';
 import { PassingStartError, readEnvironment, runOrExplain, StartError } from '#config/environment.ts';
 import { stopRequested } from '#config/stop-request.ts';
 import { joinDatabase } from '#store/database.ts';
+import { logSerializers } from '#store/log-error.ts';
 import { newerSchemaMessage } from '#store/migrate.ts';
 import { joinQueue } from '#store/queue.ts';
 import type { Judge } from './judge.ts';
@@ -41,6 +42,7 @@ await runOrExplain(async () => {
   const logger = pino({
     level: environment.LOG_LEVEL,
     base: { worker: name, pid: process.pid, process: 'worker' },
+    serializers: logSerializers,
   });
 
   const joining = joinServers(environment.DATABASE_URL, logger);

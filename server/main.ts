@@ -5,6 +5,7 @@ import { stopRequested } from '#config/stop-request.ts';
 import { sweepUnused } from '#store/blobs.ts';
 import { prepareDatabase } from '#store/database.ts';
 import { requeueStranded } from '#store/judgements.ts';
+import { logSerializers } from '#store/log-error.ts';
 import { openQueue } from '#store/queue.ts';
 import { deleteForgottenWorkers } from '#store/workers.ts';
 import { buildApp } from './app.ts';
@@ -22,7 +23,11 @@ await runOrExplain(async () => {
   const stop = stopRequested();
   const environment = readEnvironment(process.env);
   if (!environment.DATABASE_URL) throw new StartError('DATABASE_URL: the server alone needs a database.');
-  const logger = pino({ level: environment.LOG_LEVEL, base: { process: 'server' } });
+  const logger = pino({
+    level: environment.LOG_LEVEL,
+    base: { process: 'server' },
+    serializers: logSerializers,
+  });
   const database = await prepareDatabase(environment.DATABASE_URL, (error) =>
     logger.warn({ err: error }, 'a database connection was lost'),
   );

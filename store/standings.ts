@@ -95,9 +95,11 @@ export async function returnContestToMain(db: Queryable, contestId: number): Pro
       .from(contestResults)
       .where(eq(contestResults.contestId, contestId)),
   );
+  // Out of the usual order, since it takes longest by far and the rest holds up others: whoever else changes these
+  // submissions together with anything of the rest holds the contest first.
+  await bringSubmissionsIntoMain(db, contestId);
   await db.update(problems).set({ contestId: null }).where(eq(problems.contestId, contestId));
   await lockScores(db, userIds);
-  await bringSubmissionsIntoMain(db, contestId);
   const finished = sql`${submissions.status} = any(${sql.param([...finishedStatuses])}::text[])`;
   await db.execute(sql`
     insert into ${problemResults}

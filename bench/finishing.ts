@@ -1,0 +1,88 @@
+/**
+ * How long it takes to finish a contest, small and great: its standings stored, its problems and submissions back in
+ * the main lists and everybody's score counted anew, in one transaction.
+ *
+ *   node bench/finishing.ts
+ *
+ * The baseline in the same run is a contest of a hundredth of the submissions.
+ */
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { finishContests } from '#server/contests/finisher.ts';
+import { prepareDatabase } from '#store/database.ts';
+import { startEmbeddedPostgres } from '#store/embedded-postgres.ts';
+
+const participants = 2_000;
+const problems = 12;
+
+const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'minos-finishing-')));
+const postgres = await startEmbeddedPostgres({ dataDir, onLog: () => {} });
+const { db, pool, close } = await prepareDatabase(postgres.connectionString, () => {});
+
+try {
+  await pool.query(
+    `insert into users (username, password_hash, role) select 'user' || n, 'x', 'user' from generate_series(1, $1) n`,
+    [participants],
+  );
+  const smallMs = await timeFinish('small', 3_000);
+  const greatMs = await timeFinish('great', 300_000);
+  console.log(`ratio ${(greatMs / smallMs).toFixed(1)} for 100 times the submissions`);
+  console.log(`${cpus().length} cores, ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`);
+} finally {
+  await close();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true });
+}
+
+async function timeFinish(name: string, submissions: number): Promise<number> {
+  const contestId = await fillContest(pool, name, submissions);
+  const startedAt = performance.now();
+  const finished = await finishContests(db, new Date());
+  const ms = performance.now() - startedAt;
+  if (finished[0] !== contestId) throw new Error('The contest was not finished');
+  console.log(
+    `${name}: ${participants} participants, ${submissions} submissions: ${(ms / 1000).toFixed(2)} s`,
+  );
+  return ms;
+}
+
+/** A contest whose end has just passed, with everything judged. */
+async function fillContest(on: pg.Pool, name: string, submissions: number): Promise<number> {
+  const { rows } = await on.query<{ id: number }>(
+    `insert into contests (title, description, start_time, end_time)
+     values ($1, '', now() - interval '5 hours', now() - interval '1 minute') returning id`,
+    [name],
+  );
+  const contestId = rows[0]?.id ?? 0;
+  await on.query(
+    `insert into problems (id, title, time_limit_ms, memory_limit_mb, contest_id)
+     select $3 || n, 'Problem ' || n, 1000, 256, $2 from generate_series(1, $1) n`,
+    [problems, contestId, name],
+  );
+  await on.query(`insert into contest_problems select contest_id, id from problems where contest_id = $1`, [
+    contestId,
+  ]);
+  await on.query(`insert into contest_participants select $1, id, now() from users`, [contestId]);
+  const step = 20_000;
+  for (let first = 1; first <= submissions; first += step)
+    await on.query(
+      `with base as (select min(id) as first from users)
+       insert into submissions (user_id, problem_id, contest_id, in_main, language, code, status, score, tests_done,
+         tests_total, submitted_at, judged_at)
+       select first + floor($1 * random())::int, $6 || 1 + floor($2 * random())::int, $5, false, 'cpp',
+         '\\x696e74206d61696e28297b7d', 'Wrong Answer', (floor(random() * 11) * 10)::int, 10, 10,
+         now() - (n % 10000 || ' seconds')::interval, now()
+       from base, generate_series($3::int, $4::int) n`,
+      [participants, problems, first, Math.min(first + step - 1, submissions), contestId, name],
+    );
+  await on.query(
+    `insert into contest_results select contest_id, user_id, problem_id, count(*), max(submitted_at), max(score),
+       (array_agg(id order by score desc, id desc))[1], min(submitted_at)
+     from submissions where contest_id = $1 group by contest_id, user_id, problem_id`,
+    [contestId],
+  );
+  await on.query('vacuum analyze');
+  return contestId;
+}
