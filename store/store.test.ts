@@ -158,6 +158,17 @@ describe('versions', () => {
   });
 });
 
+describe('queue names', () => {
+  it('have a dead letter each', async () => {
+    const { connectionString } = await makeTestDatabase();
+    const queue = await openQueue(connectionString, () => {});
+    for (const name of [queues.judge, queues.import]) {
+      expect((await queue.getQueue(name))?.deadLetter).toBe(`${name}-failed`);
+    }
+    await queue.stop({ graceful: false });
+  });
+});
+
 describe('a database that cannot be used', () => {
   it('is named when it is down', async () => {
     const start = prepareDatabase('postgres://minos@127.0.0.1:1/minos', () => {});

@@ -1,19 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { makeTestApp } from '../testing/test-app.ts';
-import { finishContests } from './finisher.ts';
 import { hour, makeContestTools, minute } from './testing.ts';
 
 const testApp = await makeTestApp();
-const { advance, context, makeClient, signUp } = testApp;
+const { advance, context, database, makeClient, signUp } = testApp;
 const tools = await makeContestTools(testApp);
-const { staff, fromNow, join, judge, makeContest, makeProblem, move, scoreboard, statusOf, submit } = tools;
-const { db, now } = context;
+const { staff, finish, fromNow, join, judge, makeContest, makeProblem, statusOf, submit } = tools;
 const visitor = makeClient();
-
-async function finish(): Promise<void> {
-  advance(5_000);
-  await finishContests(db, now());
-}
 
 const form = (changes: object = {}) => ({
   title: ' Spring round ',
@@ -99,7 +92,7 @@ describe('the status', () => {
 
   it('comes with the server’s time, which the pages’ clocks follow', async () => {
     const answer = await visitor.get('/api/contests');
-    expect(answer.headers['x-minos-time']).toBe(String(now().getTime()));
+    expect(answer.headers['x-minos-time']).toBe(String(context.now().getTime()));
   });
 });
 
@@ -184,94 +177,12 @@ describe('joining', () => {
     const user = await signUp('user');
     const id = await makeContest({ startsInMs: minute, lastsMs: minute });
     advance(2 * minute - 1);
-    const client = await testApp.database.pool.connect();
-    try {
-      await client.query('begin');
-      await client.query('select 1 from contests where id = $1 for update', [id]);
-      const joining = user.post(`/api/contests/${id}/join`);
-      await testApp.database.waitForLock();
-      advance(minute);
-      await client.query('commit');
-      expect((await joining).statusCode).toBe(200);
-    } finally {
-      client.release();
-    }
-  });
-});
-
-describe('its problems', () => {
-  it('leave the main list and return', async () => {
-    await makeProblem('move-1');
-    await makeProblem('move-2');
-    const id = await makeContest();
-    const user = await signUp('user');
-    const listed = async () =>
-      (await user.get('/api/problems-with-stats')).json().map((problem: { id: string }) => problem.id);
-    const available = async () =>
-      (await staff.get('/api/contests/available-problems'))
-        .json()
-        .map((problem: { id: string }) => problem.id);
-    expect((await move(id, ['move-2', 'move-1', 'move-1'], 'move_to_contest')).statusCode).toBe(204);
-    expect((await staff.get(`/api/admin/contests/${id}/admin-problems`)).json()).toEqual([
-      { id: 'move-1', title: 'Title of move-1', author: 'contest-staff' },
-      { id: 'move-2', title: 'Title of move-2', author: 'contest-staff' },
-    ]);
-    expect(await listed()).not.toContain('move-1');
-    expect(await available()).not.toContain('move-1');
-    expect(
-      (await staff.get('/api/contests')).json().find((c: { id: number }) => c.id === id).problem_count,
-    ).toBe(2);
-    expect((await move(id, ['move-1'], 'move_to_main')).statusCode).toBe(204);
-    expect(await listed()).toContain('move-1');
-    expect(await available()).toContain('move-1');
-    expect((await move(id, [], 'move_to_main')).statusCode).toBe(204);
-  });
-
-  it('are in one unfinished contest at most, and moved all or none', async () => {
-    await makeProblem('once-1');
-    await makeProblem('once-2');
-    const first = await makeContest({ problems: ['once-1'] });
-    const second = await makeContest();
-    const refused = await move(second, ['once-2', 'once-1'], 'move_to_contest');
-    expect([refused.statusCode, refused.json().message]).toEqual([
-      409,
-      'The problem “Title of once-1” is already in another contest.',
-    ]);
-    expect((await move(second, ['once-2', 'nowhere'], 'move_to_contest')).json().code).toBe(
-      'problem_not_found',
-    );
-    expect((await staff.get(`/api/admin/contests/${second}/admin-problems`)).json()).toEqual([]);
-    // What another contest holds is not taken out of it from here.
-    expect((await move(second, ['once-1'], 'move_to_main')).statusCode).toBe(204);
-    expect((await staff.get(`/api/admin/contests/${first}/admin-problems`)).json()).toHaveLength(1);
-  });
-
-  it('are fixed from the start on', async () => {
-    await makeProblem('fixed-1');
-    await makeProblem('fixed-2');
-    const id = await makeContest({ startsInMs: minute, lastsMs: minute, problems: ['fixed-1'] });
-    advance(minute - 1);
-    expect((await move(id, ['fixed-2'], 'move_to_contest')).statusCode).toBe(204);
-    for (const ms of [1, minute]) {
-      advance(ms);
-      const refused = await move(id, ['fixed-1'], 'move_to_main');
-      expect([refused.statusCode, refused.json().message]).toEqual([
-        409,
-        'Problems can only be modified for scheduled contests.',
-      ]);
-    }
-  });
-
-  it('cannot be deleted while a contest holds them, and can afterwards', async () => {
-    await makeProblem('kept');
-    const id = await makeContest({ startsInMs: minute, lastsMs: minute, problems: ['kept'] });
-    const refused = await staff.delete('/api/admin/problems/kept');
-    expect([refused.statusCode, refused.json().code]).toEqual([409, 'problem_in_contest']);
-    advance(2 * minute);
-    await finish();
-    expect((await staff.delete('/api/admin/problems/kept')).statusCode).toBe(204);
-    // The finished contest keeps its columns.
-    expect((await scoreboard(id)).problems).toEqual(['kept']);
+    const letGo = await database.hold('select 1 from contests where id = $1 for update', [id]);
+    const joining = user.post(`/api/contests/${id}/join`);
+    await database.waitForLock();
+    advance(minute);
+    await letGo();
+    expect((await joining).statusCode).toBe(200);
   });
 });
 
@@ -332,119 +243,4 @@ describe('deleting a contest', () => {
       expect([late.statusCode, late.json().code]).toEqual([404, 'contest_not_found']);
     },
   );
-});
-
-describe('submitting inside', () => {
-  it('is for participants, from the start until just before the end', async () => {
-    const problem = await makeProblem('borders');
-    const other = await makeProblem('borders-main');
-    const user = await signUp('user');
-    const id = await makeContest({ startsInMs: hour, lastsMs: hour, problems: [problem] });
-    const attempt = async (client = user, problemId = problem) => {
-      const response = await client.post('/api/submit', {
-        problemId,
-        language: 'cpp',
-        code: 'x',
-        contestId: id,
-      });
-      return [response.statusCode, response.json().message];
-    };
-    advance(hour);
-    expect(await attempt()).toEqual([403, 'You need to join this contest to submit to it.']);
-    expect(await attempt(staff)).toEqual([403, 'You need to join this contest to submit to it.']);
-    await join(user, id);
-    advance(-1);
-    expect(await attempt()).toEqual([403, 'This contest has not started yet.']);
-    advance(1);
-    const first = await submit(user, problem, id);
-    await judge(first, 0);
-    expect(await attempt(user, other)).toEqual([404, 'Problem not found.']);
-    advance(hour - 1);
-    await judge(await submit(user, problem, id), 100);
-    advance(1);
-    expect(await attempt()).toEqual([403, 'This contest has ended.']);
-    await finish();
-    expect(await attempt()).toEqual([403, 'This contest has ended.']);
-    expect((await scoreboard(id)).scoreboard).toEqual([
-      {
-        user_id: user.id,
-        username: user.username,
-        total_score: 100,
-        detailed_scores: { [problem]: { score: 100, attempts: 2 } },
-      },
-    ]);
-  });
-
-  it('keeps contest and main apart until the finish, then counts in both', async () => {
-    const problem = await makeProblem('apart');
-    const user = await signUp('user');
-    await judge(await submit(user, problem), 30);
-    const id = await makeContest({ startsInMs: minute, lastsMs: minute, problems: [problem] });
-    await join(user, id);
-    advance(minute);
-    const inside = await submit(user, problem, id);
-    await judge(inside, 60);
-    const mine = async (query = '') =>
-      (await user.get(`/api/submissions?filter=mine${query}`)).json().map(({ id }: { id: number }) => id);
-    expect(await mine()).toEqual([]);
-    expect(await mine(`&contestId=${id}`)).toEqual([inside]);
-    expect((await user.get(`/api/contests/${id}/problems`)).json()).toMatchObject([
-      { id: problem, submission_count: 1, best_score: 60, best_submission_status: 'Wrong Answer' },
-    ]);
-    const score = async () =>
-      (await user.get('/api/scoreboard'))
-        .json()
-        .find((row: { username: string }) => row.username === user.username);
-    expect(await score()).toMatchObject({ total_score: 30 });
-    advance(minute);
-    await finish();
-    expect(await mine()).toEqual([inside, expect.any(Number)]);
-    expect(await mine(`&contestId=${id}`)).toEqual([inside]);
-    expect(await score()).toMatchObject({ total_score: 60 });
-    expect((await user.get(`/api/problems/${problem}`)).json()).toMatchObject({
-      submission_count: 2,
-      best_score: 60,
-    });
-  });
-
-  it('shows one’s code to oneself and staff, and to no other participant', async () => {
-    const problem = await makeProblem('code-inside');
-    const [owner, rival] = [await signUp('user'), await signUp('user')];
-    const id = await makeContest({ startsInMs: minute, problems: [problem] });
-    const elsewhere = await makeContest();
-    for (const user of [owner, rival]) await join(user, id);
-    advance(minute);
-    const submission = await submit(owner, problem, id);
-    const path = `/api/submissions/${submission}`;
-    for (const query of ['', `?contestId=${id}`]) {
-      expect((await owner.get(path + query)).json().code).toBe('int main() {}');
-      expect((await staff.get(path + query)).json().code).toBe('int main() {}');
-      const refused = await rival.get(path + query);
-      expect([refused.statusCode, refused.body.includes('main()')]).toEqual([403, false]);
-    }
-    expect((await owner.get(`${path}?contestId=${elsewhere}`)).statusCode).toBe(404);
-    const listed = await rival.get(`/api/submissions?contestId=${id}`);
-    expect(listed.json()).toMatchObject([{ id: submission, can_view: false }]);
-  });
-
-  it('can be rejudged by staff, which the standings follow until the finish and not after', async () => {
-    const problem = await makeProblem('rejudged');
-    const user = await signUp('user');
-    const id = await makeContest({ startsInMs: minute, lastsMs: hour, problems: [problem] });
-    await join(user, id);
-    advance(minute);
-    const submission = await submit(user, problem, id);
-    await judge(submission, 100);
-    const rejudge = async (score: number) => {
-      expect((await staff.post(`/api/admin/submissions/${submission}/rejudge`)).statusCode).toBe(204);
-      await judge(submission, score);
-    };
-    await rejudge(40);
-    expect((await scoreboard(id)).rows).toEqual([[user.username, 40]]);
-    advance(hour);
-    await finish();
-    await rejudge(80);
-    expect((await scoreboard(id)).rows).toEqual([[user.username, 40]]);
-    expect((await user.get(`/api/problems/${problem}`)).json()).toMatchObject({ best_score: 80 });
-  });
 });

@@ -1,13 +1,15 @@
 /** Contests for tests, through the API, on a clock that the test moves. */
 import { expect } from 'vitest';
+import { limits } from '#contract/limits.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
 import type { Client, TestApp } from '../testing/test-app.ts';
+import { finishContests } from './finisher.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;
 
-export async function makeContestTools({ context, signUp }: TestApp) {
+export async function makeContestTools({ advance, context, signUp }: TestApp) {
   const { db, now } = context;
   const staff = await signUp('staff', 'contest-staff');
   const fromNow = (ms: number) => new Date(now().getTime() + ms).toISOString();
@@ -61,6 +63,29 @@ export async function makeContestTools({ context, signUp }: TestApp) {
     expect((await client.post(`/api/contests/${contestId}/join`)).statusCode).toBe(200);
   }
 
+  /** A contest that runs, with new problems and participants. */
+  async function startContest(name: string, { people = 1, problems = 1, lastsMs = hour } = {}) {
+    const problemIds: string[] = [];
+    for (let number = 1; number <= problems; number += 1) {
+      problemIds.push(await makeProblem(`${name}-${number}`));
+    }
+    const participants: Awaited<ReturnType<typeof signUp>>[] = [];
+    const contestId = await makeContest({ startsInMs: minute, lastsMs, problems: problemIds });
+    for (let number = 1; number <= people; number += 1) {
+      const user = await signUp('user', `${name}-user-${number}`);
+      await join(user, contestId);
+      participants.push(user);
+    }
+    advance(minute);
+    return { contestId, participants, problemIds };
+  }
+
+  /** As soon as those that have ended by now may be. */
+  async function finish(): Promise<void> {
+    advance(limits.contestSettleMs);
+    await finishContests(db, now());
+  }
+
   async function submit(client: Client, problemId: string, contestId?: number): Promise<number> {
     const response = await client.post('/api/submit', {
       problemId,
@@ -97,5 +122,18 @@ export async function makeContestTools({ context, signUp }: TestApp) {
     };
   }
 
-  return { staff, fromNow, makeProblem, makeContest, move, join, submit, judge, statusOf, scoreboard };
+  return {
+    staff,
+    fromNow,
+    makeProblem,
+    makeContest,
+    startContest,
+    move,
+    join,
+    submit,
+    judge,
+    finish,
+    statusOf,
+    scoreboard,
+  };
 }

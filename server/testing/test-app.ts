@@ -8,7 +8,6 @@ import type { Role } from '#contract/accounts.ts';
 import { openQueue } from '#store/queue.ts';
 import { makeTestDatabase, type TestDatabase } from '#store/testing/test-database.ts';
 import { buildApp } from '../app.ts';
-import { hashPassword } from '../auth/passwords.ts';
 import type { Context } from '../context.ts';
 import { insertUser } from '../users/queries.ts';
 
@@ -42,6 +41,9 @@ export interface TestApp {
 }
 
 export const testPassword = 'correct horse';
+/** At the lowest cost: a real one takes a tenth of a second of a core, and a test file signs in dozens of people. */
+const testPasswordHash =
+  '$argon2id$v=19$m=8,t=1,p=1$bWlub3MgdGVzdCBzYWx0Lg$h698aCL0Vfn/ZTgsDmuUu1zmF5baxnnwFXG8IM0+PHk';
 
 /** The real app on a real database of this test file's own, with a clock that the test moves. */
 export async function makeTestApp(environment: Partial<Context['environment']> = {}): Promise<TestApp> {
@@ -58,7 +60,6 @@ export async function makeTestApp(environment: Partial<Context['environment']> =
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line) => void log.push(line) });
   const app = await buildApp({ context, webFolder, logger });
-  const passwordHash = await hashPassword(testPassword);
   afterAll(async () => {
     await app.close();
     await queue.stop({ graceful: false });
@@ -97,7 +98,7 @@ export async function makeTestApp(environment: Partial<Context['environment']> =
       clock += ms;
     },
     signUp: async (role, username = `${role}-${++made}`) => {
-      const { id } = await insertUser(database.db, { username, passwordHash, role });
+      const { id } = await insertUser(database.db, { username, passwordHash: testPasswordHash, role });
       const client = makeClient();
       await client.post('/api/login', { username, password: testPassword });
       return Object.assign(client, { id, username });

@@ -8,6 +8,8 @@ export interface TestDatabase extends OpenDatabase {
   readonly connectionString: string;
   /** Until so many queries wait for a lock that somebody else has. */
   waitForLock(count?: number): Promise<void>;
+  /** Runs the statement in a transaction that stays open, with its locks, until the answer is called: that commits. */
+  hold(statement: string, params: unknown[]): Promise<() => Promise<void>>;
 }
 
 /** A database of the test file's own, cloned from the migrated template (or empty), dropped at its end. */
@@ -38,5 +40,14 @@ export async function makeTestDatabase({ empty = false } = {}): Promise<TestData
       },
       { timeout: 10_000, interval: 5 },
     );
-  return { ...database, connectionString: own.href, waitForLock };
+  const hold = async (statement: string, params: unknown[]) => {
+    const client = await database.pool.connect();
+    await client.query('begin');
+    await client.query(statement, params);
+    return async () => {
+      await client.query('commit');
+      client.release();
+    };
+  };
+  return { ...database, connectionString: own.href, waitForLock, hold };
 }

@@ -1,0 +1,191 @@
+/** A worker at work on a database, a queue and a judge of the test file's own. Not used by the product. */
+
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import { isInProgress } from '#contract/statuses.ts';
+import { writeBlob } from '#store/blobs.ts';
+import { openQueue, priorityOfFirst, sendImportJob, sendJudgeJob } from '#store/queue.ts';
+import { importJobs, problems, submissions, users } from '#store/schema.ts';
+import { makeTestDatabase, type TestDatabase } from '#store/testing/test-database.ts';
+import { writeZip } from '../import/testing/zip-writer.ts';
+import { openTestBench } from '../testing.ts';
+import { openBlobCache } from './blob-cache.ts';
+import { readFreeBytes, watchDisk } from './disk-room.ts';
+import { startTakingJobs } from './take-jobs.ts';
+
+export const echo =
+  '#include <cstdio>\nint main() { int n; while (scanf("%d", &n) == 1) printf("%d\\n", n); }';
+
+/** An archive of tests whose inputs are 1, 2, 3 …; `echo` solves them unless told otherwise. */
+export const numbered = (count: number, answer = (n: number) => n) =>
+  writeZip(
+    Array.from({ length: count }, (_, i) => [
+      { name: `${i + 1}.in`, content: `${i + 1}\r\n` },
+      { name: `${i + 1}.out`, content: `${answer(i + 1)}\n` },
+    ]).flat(),
+  );
+
+export async function startTestWorker() {
+  const database = await makeTestDatabase();
+  const { db } = database;
+  const { until, tellChange } = await watchChanges(database);
+  const queue = await openQueue(database.connectionString, () => {});
+  const bench = await openTestBench();
+  const cacheFolder = join(bench.folder, 'worker');
+  const blobs = await openBlobCache(join(cacheFolder, 'blobs'), 64 * 1024 * 1024, db);
+  const leaving = new AbortController();
+  const log: string[] = [];
+  const write = (line: string) => {
+    log.push(line);
+    tellChange();
+  };
+  const worker = {
+    name: 'the worker of this file',
+    db,
+    queue,
+    judge: bench.judge,
+    blobs,
+    disk: watchDisk({
+      freeBytes: () => readFreeBytes(cacheFolder),
+      dropUnused: blobs.dropUnused,
+      tellFull: () => {},
+    }),
+    logger: pino({ base: null }, { write }),
+    cacheFolder,
+  };
+  await startTakingJobs(worker, 2, leaving.signal);
+  afterAll(async () => {
+    leaving.abort();
+    await queue.stop({ graceful: true, timeout: 20_000 });
+    await bench.close();
+  });
+
+  const [user] = await db
+    .insert(users)
+    .values({ username: 'u', passwordHash: 'x', role: 'user' })
+    .returning({ id: users.id });
+  const userId = user?.id ?? 0;
+
+  /** What the log tells of a submission. */
+  const readStory = (id: number) =>
+    log.map((line) => JSON.parse(line)).filter((line) => line.submission === id && line.user === userId);
+
+  async function makeProblem(id: string): Promise<void> {
+    await db.insert(problems).values({ id, title: id, timeLimitMs: 1000, memoryLimitMb: 64 });
+  }
+
+  async function insertImport(problemId: string, archive: Buffer | null): Promise<string> {
+    const blob = archive && (await writeBlob(db, Readable.from([archive])));
+    const [job] = await db
+      .insert(importJobs)
+      .values({ problemId, archiveBlobId: blob?.id ?? null, status: 'processing', message: '' })
+      .returning({ id: importJobs.id });
+    if (!job) throw new Error('no job');
+    return job.id;
+  }
+
+  async function readImport(id: string) {
+    const [row] = await db.select().from(importJobs).where(eq(importJobs.id, id));
+    if (!row) throw new Error('no import');
+    return row;
+  }
+
+  const untilImported = (id: string) =>
+    until(async () => {
+      const row = await readImport(id);
+      return row.status !== 'processing' && row;
+    });
+
+  /** As the upload does it: the archive stored, the job sent; then waits for the import's end. */
+  async function importZip(problemId: string, archive: Buffer) {
+    const id = await insertImport(problemId, archive);
+    await sendImportJob(queue, db, id);
+    return untilImported(id);
+  }
+
+  async function insertSubmission(
+    problemId: string,
+    code: string | Buffer,
+    rest: Partial<typeof submissions.$inferInsert> = {},
+  ): Promise<number> {
+    const [row] = await db
+      .insert(submissions)
+      .values({ userId, problemId, language: 'cpp', code: Buffer.from(code), ...rest })
+      .returning({ id: submissions.id });
+    if (!row) throw new Error('no submission');
+    return row.id;
+  }
+
+  async function send(problemId: string, code: string | Buffer, priority: number): Promise<number> {
+    const id = await insertSubmission(problemId, code);
+    await sendJudgeJob(queue, db, id, priority);
+    return id;
+  }
+
+  async function readSubmission(id: number) {
+    const [row] = await db.select().from(submissions).where(eq(submissions.id, id));
+    if (!row) throw new Error('no submission');
+    return row;
+  }
+
+  const untilJudged = (id: number) =>
+    until(async () => {
+      const row = await readSubmission(id);
+      return !isInProgress(row.status) && row;
+    });
+
+  const submit = async (problemId: string, code: string | Buffer) =>
+    untilJudged(await send(problemId, code, priorityOfFirst));
+
+  return {
+    database,
+    queue,
+    worker,
+    until,
+    readStory,
+    makeProblem,
+    insertImport,
+    readImport,
+    untilImported,
+    importZip,
+    insertSubmission,
+    send,
+    readSubmission,
+    untilJudged,
+    submit,
+  };
+}
+
+/** Looks again whenever a submission or an import has changed, or somebody tells of a change elsewhere. */
+async function watchChanges({ pool, connectionString }: TestDatabase) {
+  let change = Promise.withResolvers<void>();
+  const tellChange = () => {
+    change.resolve();
+    change = Promise.withResolvers();
+  };
+  await pool.query(`
+    create function tell_change() returns trigger language plpgsql as $$ begin notify changed; return null; end $$;
+    create trigger tell_change after insert or update on submissions execute function tell_change();
+    create trigger tell_change after insert or update on import_jobs execute function tell_change()`);
+  // A connection of its own: the pool's are given up when nothing is heard on them for long.
+  const listener = new pg.Client({ connectionString });
+  await listener.connect();
+  listener.on('notification', tellChange);
+  await listener.query('listen changed');
+  afterAll(() => listener.end());
+
+  async function until<T>(look: () => Promise<T | false>): Promise<T> {
+    for (;;) {
+      // Before looking: what changes meanwhile is looked at again.
+      const changed = change.promise;
+      const seen = await look();
+      if (seen !== false) return seen;
+      await changed;
+    }
+  }
+  return { until, tellChange };
+}

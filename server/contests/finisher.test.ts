@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { makeTestApp } from '../testing/test-app.ts';
+import { finishContests } from './finisher.ts';
+import { hour, makeContestTools, minute } from './testing.ts';
+
+const testApp = await makeTestApp();
+const { advance, context, database } = testApp;
+const tools = await makeContestTools(testApp);
+const { staff, fromNow, judge, scoreboard, startContest, statusOf, submit } = tools;
+const { db, now } = context;
+
+describe('finishing', () => {
+  it('waits for every submission received in time to be judged', async () => {
+    const { contestId, participants, problemIds } = await startContest('wait', { lastsMs: minute });
+    const [user] = participants as [never];
+    advance(minute - 1);
+    const submission = await submit(user, problemIds[0] as string, contestId);
+    advance(hour);
+    expect(await finishContests(db, now())).toEqual([]);
+    expect(await statusOf(contestId)).toBe('finishing');
+    await judge(submission, 100);
+    expect(await finishContests(db, now())).toEqual([contestId]);
+    expect(await statusOf(contestId)).toBe('finished');
+    expect((await scoreboard(contestId)).rows).toEqual([['wait-user-1', 100]]);
+  });
+
+  it('lets those settle that were received just before the end', async () => {
+    const { contestId } = await startContest('settle', { lastsMs: minute });
+    advance(minute + 4_999);
+    expect(await finishContests(db, now())).toEqual([]);
+    advance(1);
+    expect(await finishContests(db, now())).toEqual([contestId]);
+  });
+
+  it('waits for a submission that is being stored at this moment', async () => {
+    const { contestId, participants, problemIds } = await startContest('storing', { lastsMs: minute });
+    const [user] = participants as [(typeof participants)[number]];
+    advance(minute - 1);
+    // Its transaction has the contest and waits for the user's row.
+    const letGo = await database.hold('select 1 from users where id = $1 for update', [user.id]);
+    const storing = user.post('/api/submit', {
+      problemId: problemIds[0],
+      language: 'cpp',
+      code: 'x',
+      contestId,
+    });
+    await database.waitForLock();
+    advance(hour);
+    const finishing = finishContests(db, now());
+    await database.waitForLock(2);
+    await letGo();
+    expect((await storing).statusCode).toBe(201);
+    expect(await finishing).toEqual([]);
+    await judge((await storing).json().id, 100);
+    expect(await finishContests(db, now())).toEqual([contestId]);
+    expect((await scoreboard(contestId)).rows).toEqual([['storing-user-1', 100]]);
+  });
+
+  it('happens once, however many servers try at the same moment', async () => {
+    const { contestId, participants, problemIds } = await startContest('once', {
+      people: 3,
+      problems: 2,
+      lastsMs: minute,
+    });
+    for (const [index, user] of participants.entries()) {
+      await judge(await submit(user, problemIds[index % 2] as string, contestId), 10 * (index + 1));
+    }
+    advance(hour);
+    const all = await Promise.all(Array.from({ length: 8 }, () => finishContests(db, now())));
+    expect(all.flat()).toEqual([contestId]);
+    const { rows } = await database.pool.query('select place from contest_standings where contest_id = $1', [
+      contestId,
+    ]);
+    expect(rows).toHaveLength(3);
+  });
+
+  it('leaves nothing behind when it dies in the middle, and is done whole by the next', async () => {
+    const { contestId, participants, problemIds } = await startContest('dies', { lastsMs: minute });
+    const [user] = participants as [(typeof participants)[number]];
+    const [problem] = problemIds as [string];
+    await judge(await submit(user, problem, contestId), 40);
+    advance(hour);
+    // It has stored the standings when it comes to the problems, whose row is held.
+    const letGo = await database.hold('select 1 from problems where id = $1 for update', [problem]);
+    const dying = finishContests(db, now()).catch((error) => error);
+    await database.waitForLock();
+    await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(await dying).toBeInstanceOf(Error);
+    await letGo();
+    expect(await statusOf(contestId)).toBe('finishing');
+    const { rows } = await database.pool.query('select 1 from contest_standings where contest_id = $1', [
+      contestId,
+    ]);
+    expect(rows).toEqual([]);
+    expect((await user.get(`/api/problems/${problem}`)).statusCode).toBe(404);
+    expect(await finishContests(db, now())).toEqual([contestId]);
+    expect((await user.get(`/api/problems/${problem}`)).json()).toMatchObject({
+      best_score: 40,
+      submission_count: 1,
+    });
+  });
+
+  it('does not happen when staff give the contest a later end in time', async () => {
+    const { contestId } = await startContest('later', { lastsMs: minute });
+    const [contest] = (await staff.get('/api/contests'))
+      .json()
+      .filter(({ id }: { id: number }) => id === contestId);
+    const body = { title: 'x', startTime: contest.start_time, endTime: fromNow(hour) };
+    expect((await staff.put(`/api/admin/contests/${contestId}`, body)).statusCode).toBe(200);
+    advance(10 * minute);
+    expect(await finishContests(db, now())).toEqual([]);
+    expect(await statusOf(contestId)).toBe('running');
+  });
+});

@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeTestApp } from '../testing/test-app.ts';
+import { finishContests } from './finisher.ts';
+import { hour, makeContestTools, minute } from './testing.ts';
+
+const testApp = await makeTestApp();
+const { advance, context, database, log, makeClient, signUp } = testApp;
+const tools = await makeContestTools(testApp);
+const { staff, finish, judge, scoreboard, startContest, statusOf, submit } = tools;
+const { db, now } = context;
+
+describe('the scoreboard', () => {
+  it('ranks by total, then by the earlier time of reaching it, then by name; those who submitted only', async () => {
+    const { contestId, participants, problemIds } = await startContest('rank', { people: 6, problems: 3 });
+    const [late, early, partial, second, first] = participants as [never, never, never, never, never];
+    const [a, b] = problemIds as [string, string];
+    const send = async (user: never, problem: string, score: number) => {
+      await judge(await submit(user, problem, contestId), score);
+      advance(minute);
+    };
+    await send(early, a, 100);
+    await send(late, b, 50);
+    await send(early, b, 30);
+    await send(late, a, 80);
+    // A later submission with the same score does not make the total later.
+    await send(early, a, 100);
+    await send(partial, a, 60);
+    // Nothing reached yet: by name, and attempts count from the moment of the submission.
+    await submit(first, a, contestId);
+    await send(second, b, 0);
+    const { rows, scoreboard: entries, problems } = await scoreboard(contestId);
+    expect(rows).toEqual([
+      ['rank-user-2', 130],
+      ['rank-user-1', 130],
+      ['rank-user-3', 60],
+      ['rank-user-4', 0],
+      ['rank-user-5', 0],
+    ]);
+    expect(entries[0].detailed_scores).toEqual({
+      [a]: { score: 100, attempts: 2 },
+      [b]: { score: 30, attempts: 1 },
+    });
+    expect(entries[3].detailed_scores).toEqual({ [b]: { score: 0, attempts: 1 } });
+    expect(problems).toEqual(['rank-1', 'rank-2', 'rank-3']);
+  });
+
+  it('is not sent again to who has it, and is new after each change', async () => {
+    const { contestId, participants, problemIds } = await startContest('etag', { people: 2 });
+    const [user] = participants as [never];
+    const [problem] = problemIds as [string];
+    const path = `/api/contests/${contestId}/scoreboard`;
+    let etag = '';
+    const isNew = async () => {
+      const answer = await staff.get(path, { headers: { 'if-none-match': etag } });
+      etag = String(answer.headers.etag);
+      return answer.statusCode === 200;
+    };
+    expect([await isNew(), await isNew()]).toEqual([true, false]);
+    const submission = await submit(user, problem, contestId);
+    expect([await isNew(), await isNew()]).toEqual([true, false]);
+    await judge(submission, 10);
+    expect([await isNew(), await isNew()]).toEqual([true, false]);
+    await staff.post(`/api/admin/submissions/${submission}/rejudge`);
+    expect([await isNew(), await isNew()]).toEqual([true, false]);
+    expect(log.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
+  });
+
+  it('is open to participants and staff, and to everyone once finished', async () => {
+    const { contestId, participants } = await startContest('open', { lastsMs: minute });
+    const stranger = await signUp('user');
+    const path = `/api/contests/${contestId}/scoreboard`;
+    const statuses = async () => {
+      const clients = [makeClient(), stranger, participants[0] as never, staff];
+      return Promise.all(clients.map(async (client) => (await client.get(path)).statusCode));
+    };
+    expect(await statuses()).toEqual([403, 403, 200, 200]);
+    expect((await stranger.get(path)).json().message).toBe(
+      'You do not have permission to view this contest scoreboard',
+    );
+    advance(minute);
+    expect(await statuses()).toEqual([403, 403, 200, 200]);
+    await finish();
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+  });
+
+  it('is what a count of all submissions would say, after any sequence of events, and stays so at the finish', async () => {
+    const event = fc.record({
+      kind: fc.constantFrom('verdict', 'verdict', 'verdict', 'pending', 'rejudge', 'delete user'),
+      user: fc.nat(3),
+      problem: fc.nat(2),
+      score: fc.constantFrom(0, 30, 60, 100),
+    });
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 20 }), async (events) => {
+        run += 1;
+        const { contestId, participants, problemIds } = await startContest(`any${run}`, {
+          people: 4,
+          problems: 3,
+        });
+        const admin = await signUp('admin');
+        const deleted = new Set<number>();
+        const unjudged: { id: number; user: number }[] = [];
+        const judged: { id: number; user: number }[] = [];
+        for (const { kind, user, problem, score } of events) {
+          advance(minute / 60);
+          const account = participants[user] as (typeof participants)[number];
+          if (deleted.has(user)) continue;
+          if (kind === 'delete user') {
+            if (deleted.size < 2) {
+              expect((await admin.delete(`/api/admin/users/${account.id}`)).statusCode).toBe(204);
+              deleted.add(user);
+            }
+            continue;
+          }
+          if (kind === 'rejudge') {
+            const again = judged.find((submission) => submission.user === user);
+            if (!again) continue;
+            await staff.post(`/api/admin/submissions/${again.id}/rejudge`);
+            await judge(again.id, score);
+            continue;
+          }
+          const response = await account.post('/api/submit', {
+            problemId: problemIds[problem],
+            language: 'cpp',
+            code: 'x',
+            contestId,
+          });
+          if (response.statusCode === 429) continue;
+          const { id } = response.json();
+          if (kind === 'pending') unjudged.push({ id, user });
+          else {
+            await judge(id, score);
+            judged.push({ id, user });
+          }
+        }
+        expect((await scoreboard(contestId)).scoreboard).toEqual(await recount(contestId));
+        for (const { id, user } of unjudged) {
+          if (!deleted.has(user)) await judge(id, 50);
+        }
+        const final = await recount(contestId);
+        advance(2 * hour);
+        await finishContests(db, now());
+        expect(await statusOf(contestId)).toBe('finished');
+        expect((await scoreboard(contestId)).scoreboard).toEqual(final);
+      }),
+      { numRuns: 12 },
+    );
+  }, 60_000);
+});
+
+/** What the scoreboard must say, from the submissions alone. */
+async function recount(contestId: number) {
+  const { rows } = await database.pool.query(
+    `select user_id, username, problem_id, coalesce(score, 0) as score, submitted_at,
+       status in ('Pending', 'Compiling', 'Running') as unjudged
+     from submissions join users on users.id = user_id where contest_id = $1 order by submissions.id`,
+    [contestId],
+  );
+  const entries = new Map<
+    number,
+    {
+      user_id: number;
+      username: string;
+      total_score: number;
+      reached: number;
+      detailed_scores: Record<string, { score: number; attempts: number }>;
+    }
+  >();
+  for (const userId of new Set<number>(rows.map((row) => row.user_id))) {
+    const own = rows.filter((row) => row.user_id === userId);
+    const entry = {
+      user_id: userId,
+      username: own[0].username,
+      total_score: 0,
+      reached: 0,
+      detailed_scores: {} as Record<string, { score: number; attempts: number }>,
+    };
+    for (const problemId of new Set<string>(own.map((row) => row.problem_id))) {
+      const tries = own.filter((row) => row.problem_id === problemId);
+      const judged = tries.filter((row) => !row.unjudged);
+      const score = Math.max(0, ...judged.map((row) => row.score));
+      if (score > 0) {
+        const first = Math.min(
+          ...judged.filter((row) => row.score === score).map((row) => row.submitted_at.getTime()),
+        );
+        entry.reached = Math.max(entry.reached, first);
+      }
+      entry.total_score += score;
+      entry.detailed_scores[problemId] = { score, attempts: tries.length };
+    }
+    entries.set(userId, entry);
+  }
+  return [...entries.values()]
+    .sort(
+      (a, b) => b.total_score - a.total_score || a.reached - b.reached || (a.username < b.username ? -1 : 1),
+    )
+    .map(({ reached: _, ...entry }) => entry);
+}
