@@ -52,7 +52,9 @@ function ContestRow({ contest, onAction }: ContestRowProps) {
   return (
     <tr>
       <td className={styles.title}>
-        <Link to={generatePath(pagePaths.contest, { contestId: String(id) })}>{title}</Link>
+        <Link className={table.link} to={generatePath(pagePaths.contest, { contestId: String(id) })}>
+          {title}
+        </Link>
       </td>
       <td className={styles.status}>
         <ContestBadge status={status} />

@@ -18,7 +18,7 @@ interface RowActions {
 export function ProblemTable({ problems, ...actions }: RowActions & { problems: readonly AdminProblem[] }) {
   const { problemManagement: texts } = useMessages();
   return (
-    <table className={`${table.table} ${table.sticky} ${styles.problems}`}>
+    <table className={`${table.table} ${table.sticky} ${table.cards} ${styles.problems}`}>
       <thead>
         <tr>
           <th scope="col">{texts.id}</th>
@@ -53,7 +53,9 @@ function ProblemRow({
     <tr>
       <td className={styles.id}>{id}</td>
       <td className={styles.title}>
-        <Link to={generatePath(pagePaths.problem, { problemId: id })}>{title}</Link>
+        <Link className={table.link} to={generatePath(pagePaths.problem, { problemId: id })}>
+          {title}
+        </Link>
       </td>
       <td className={styles.visibility}>
         <button

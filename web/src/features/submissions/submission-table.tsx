@@ -23,7 +23,7 @@ export function SubmissionTable({ submissions, ...presentation }: SubmissionTabl
   const { withProblem } = presentation;
   const { submissions: texts } = useMessages();
   return (
-    <table className={`${table.table} ${table.sticky} ${styles.list}`}>
+    <table className={`${table.table} ${table.sticky} ${table.cards} ${styles.list}`}>
       <thead>
         <tr>
           <th scope="col">{texts.when}</th>
@@ -65,7 +65,7 @@ function SubmissionRow({ submission, withProblem, contestId, onView }: Submissio
       {withProblem && (
         <td className={styles.problem}>
           <Link
-            className={styles.problemLink}
+            className={table.link}
             to={{
               pathname: generatePath(pagePaths.problem, { problemId: submission.problem_id }),
               search: contestId === undefined ? '' : `?contestId=${contestId}`,
