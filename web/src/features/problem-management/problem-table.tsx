@@ -3,6 +3,7 @@ import { generatePath, Link } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import type { AdminProblem } from '#contract/problems.ts';
 import table from '../../components/data-table.module.css';
+import quietLink from '../../components/quiet-link.module.css';
 import { useMessages } from '../../messages.ts';
 import styles from './problem-table.module.css';
 
@@ -53,7 +54,7 @@ function ProblemRow({
     <tr>
       <td className={styles.id}>{id}</td>
       <td className={styles.title}>
-        <Link className={table.link} to={generatePath(pagePaths.problem, { problemId: id })}>
+        <Link className={quietLink.link} to={generatePath(pagePaths.problem, { problemId: id })}>
           {title}
         </Link>
       </td>

@@ -5,6 +5,7 @@ import { pagePaths } from '#contract/pages.ts';
 import { isInProgress } from '#contract/statuses.ts';
 import type { Submission } from '#contract/submissions.ts';
 import table from '../../components/data-table.module.css';
+import quietLink from '../../components/quiet-link.module.css';
 import { StatusLabel } from '../../components/status-label.tsx';
 import { When } from '../../components/when.tsx';
 import { useMessages } from '../../messages.ts';
@@ -65,7 +66,7 @@ function SubmissionRow({ submission, withProblem, contestId, onView }: Submissio
       {withProblem && (
         <td className={styles.problem}>
           <Link
-            className={table.link}
+            className={quietLink.link}
             to={{
               pathname: generatePath(pagePaths.problem, { problemId: submission.problem_id }),
               search: contestId === undefined ? '' : `?contestId=${contestId}`,
