@@ -1,22 +1,22 @@
-import { type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import type { z } from 'zod';
 
-type FieldErrors<Values> = { [Field in keyof Values]?: string };
-
-export interface FormState<Values> {
-  values: Values;
-  errors: FieldErrors<Values>;
-  set: (field: keyof Values, value: string) => void;
-  reset: () => void;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+/** The part of an input that the form keeps. */
+export interface Field {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
 }
 
+type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
+
 /** The first complaint about each field. */
-export function fieldErrors<Values>(error: z.ZodError): FieldErrors<Values> {
-  const errors: FieldErrors<Values> = {};
+function fieldErrors<Name extends string>(error: z.ZodError): FieldErrors<Name> {
+  const errors: FieldErrors<Name> = {};
   for (const issue of error.issues) {
-    const field = issue.path[0] as keyof Values;
-    errors[field] ??= issue.message;
+    const name = issue.path[0] as Name;
+    errors[name] ??= issue.message;
   }
   return errors;
 }
@@ -25,26 +25,25 @@ export function fieldErrors<Values>(error: z.ZodError): FieldErrors<Values> {
  * A form checked by the schema of the call it makes: complaints appear on submit, each goes when its field
  * changes, and the first field at fault gets the focus. `toBody` turns texts into what the schema checks.
  */
-export function useForm<Values extends Record<string, string>, Schema extends z.ZodType>(
-  initial: Values,
+export function useForm<Name extends string, Schema extends z.ZodType>(
+  initial: Record<Name, string>,
   schema: Schema,
-  toBody: (values: Values) => unknown,
+  toBody: (values: Record<Name, string>) => unknown,
   submit: (body: z.output<Schema>) => void,
-): FormState<Values> {
+) {
   const [values, setValues] = useState(initial);
-  const [errors, setErrors] = useState<FieldErrors<Values>>({});
+  const [errors, setErrors] = useState<FieldErrors<Name>>({});
   return {
-    values,
-    errors,
-    set: (field, value) => {
-      setValues((before) => ({ ...before, [field]: value }));
-      setErrors(({ [field]: _gone, ...others }) => others as FieldErrors<Values>);
-    },
-    reset: () => {
-      setValues(initial);
-      setErrors({});
-    },
-    onSubmit: (event) => {
+    field: (name: Name): Field => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange: ({ currentTarget: { value } }) => {
+        setValues((before) => ({ ...before, [name]: value }));
+        setErrors((before) => ({ ...before, [name]: undefined }));
+      },
+    }),
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       const checked = schema.safeParse(toBody(values));
       if (checked.success) {
@@ -52,9 +51,9 @@ export function useForm<Values extends Record<string, string>, Schema extends z.
         submit(checked.data);
         return;
       }
-      const found = fieldErrors<Values>(checked.error);
+      const found = fieldErrors<Name>(checked.error);
       setErrors(found);
-      const firstAtFault = Object.keys(initial).find((field) => field in found);
+      const firstAtFault = Object.keys(initial).find((name) => name in found);
       const control = firstAtFault && event.currentTarget.elements.namedItem(firstAtFault);
       if (control instanceof HTMLElement) control.focus();
     },

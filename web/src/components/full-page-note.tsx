@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './full-page-note.module.css';
 import { Mark } from './mark.tsx';
-import { PageTitle, useAnnouncedHeading } from './page-heading.tsx';
+import { MainHeading } from './page-heading.tsx';
 
 interface FullPageNoteProps {
   title: string;
@@ -13,17 +13,13 @@ interface FullPageNoteProps {
 
 /** A page that has one thing to say: not found, not allowed, not available. */
 export function FullPageNote({ title, line, eyebrow, children }: FullPageNoteProps) {
-  const heading = useAnnouncedHeading();
   return (
     <div className={styles.note}>
-      <PageTitle>{title}</PageTitle>
       <span className={styles.mark}>
         <Mark size={48} />
       </span>
       {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
-      <h1 ref={heading} tabIndex={-1} className={styles.title}>
-        {title}
-      </h1>
+      <MainHeading>{title}</MainHeading>
       <p className={styles.line}>{line}</p>
       {children && <div className={styles.actions}>{children}</div>}
     </div>

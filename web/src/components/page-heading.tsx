@@ -24,6 +24,19 @@ export function PageTitle({ children }: { children: string }) {
   return <title>{useMessages().app.pageTitle(children)}</title>;
 }
 
+/** Names the page for the eye, for who listens and in the browser's tab. */
+export function MainHeading({ children }: { children: string }) {
+  const heading = useAnnouncedHeading();
+  return (
+    <>
+      <PageTitle>{children}</PageTitle>
+      <h1 ref={heading} tabIndex={-1} className={styles.heading}>
+        {children}
+      </h1>
+    </>
+  );
+}
+
 interface PageHeadingProps {
   children: string;
   lead?: string;
@@ -32,14 +45,10 @@ interface PageHeadingProps {
 }
 
 export function PageHeading({ children, lead, actions }: PageHeadingProps) {
-  const heading = useAnnouncedHeading();
   return (
     <div className={styles.row}>
-      <PageTitle>{children}</PageTitle>
       <div className={styles.text}>
-        <h1 ref={heading} tabIndex={-1} className={styles.heading}>
-          {children}
-        </h1>
+        <MainHeading>{children}</MainHeading>
         {lead && <p className={styles.lead}>{lead}</p>}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}

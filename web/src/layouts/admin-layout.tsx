@@ -1,9 +1,10 @@
-import { Link, NavLink } from 'react-router';
+import { Link } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import { Icon } from '../components/icons.tsx';
 import { Mark } from '../components/mark.tsx';
 import { useMessages } from '../messages.ts';
 import { useSession } from '../session.ts';
+import { BarLinks } from './bar-links.tsx';
 import styles from './layout.module.css';
 import { Layout } from './layout.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -35,15 +36,7 @@ function AdminBar() {
       </Link>
       {links.length > 0 && (
         <nav aria-label={navigation.admin} className={styles.sectionNav}>
-          <ul className={styles.links}>
-            {links.map(({ to, text }) => (
-              <li key={to}>
-                <NavLink to={to} className={styles.link ?? ''}>
-                  {text}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
+          <BarLinks links={links} />
         </nav>
       )}
       <div className={styles.tools}>

@@ -1,9 +1,10 @@
-import { generatePath, Link, NavLink, useMatch, useParams } from 'react-router';
+import { generatePath, Link, useMatch, useParams } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import { ContestNote, ContestNotFound } from '../components/contest-note.tsx';
 import { Icon } from '../components/icons.tsx';
 import { type ContestEntry, readContestId, useContestEntry } from '../contests.ts';
 import { useMessages } from '../messages.ts';
+import { BarLinks } from './bar-links.tsx';
 import styles from './layout.module.css';
 import { Layout } from './layout.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -43,7 +44,9 @@ function ContestBar({ contestId, contest, isSettled }: ContestEntry & { contestI
     { path: pagePaths.contestProblems, text: navigation.problems, isForContestants: true },
     { path: pagePaths.contestSubmissions, text: navigation.submissions, isForContestants: true },
     { path: pagePaths.contestScoreboard, text: navigation.scoreboard, isForContestants: false },
-  ].filter(({ isForContestants }) => contest?.status !== 'finished' || !isForContestants);
+  ]
+    .filter(({ isForContestants }) => contest?.status !== 'finished' || !isForContestants)
+    .map(({ path, text }) => ({ to: generatePath(path, { contestId }), text }));
   // Links that vanish under the finger help nobody: none until the status is known.
   const areLinksKnown = isSettled && contest !== null;
   return (
@@ -59,16 +62,7 @@ function ContestBar({ contestId, contest, isSettled }: ContestEntry & { contestI
         <span>{contest?.title ?? texts.contest}</span>
       </Link>
       <nav aria-label={navigation.contest} className={styles.sectionNav}>
-        <ul className={styles.links}>
-          {areLinksKnown &&
-            links.map(({ path, text }) => (
-              <li key={path}>
-                <NavLink to={generatePath(path, { contestId })} className={styles.link ?? ''}>
-                  {text}
-                </NavLink>
-              </li>
-            ))}
-        </ul>
+        <BarLinks links={areLinksKnown ? links : []} />
       </nav>
       <div className={styles.tools}>
         <ThemeToggle />

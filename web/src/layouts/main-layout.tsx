@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Link, NavLink, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import { Icon } from '../components/icons.tsx';
 import { Mark } from '../components/mark.tsx';
@@ -8,6 +8,7 @@ import { useMessages } from '../messages.ts';
 import { useRegistration } from '../registration.ts';
 import { useLogout, useSession } from '../session.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { BarLinks } from './bar-links.tsx';
 import layoutStyles from './layout.module.css';
 import { Layout } from './layout.tsx';
 import styles from './main-layout.module.css';
@@ -53,15 +54,7 @@ function TopBar() {
         <Icon name={menuOpen ? 'close' : 'menu'} size={18} />
       </ActionIcon>
       <nav id="main-menu" aria-label={navigation.main} className={styles.menu} data-open={menuOpen}>
-        <ul className={layoutStyles.links}>
-          {links.map(({ to, text }) => (
-            <li key={to}>
-              <NavLink to={to} className={layoutStyles.link ?? ''}>
-                {text}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        <BarLinks links={links} />
       </nav>
       <div className={`${layoutStyles.tools} ${styles.tools}`}>
         <ThemeToggle />

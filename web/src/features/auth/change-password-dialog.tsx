@@ -27,23 +27,17 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         {!change.isSuccess && (
           <>
             <PasswordInput
-              name="currentPassword"
+              {...form.field('currentPassword')}
               label={account.currentPassword}
               required
               data-autofocus
               autoComplete="current-password"
-              value={form.values.currentPassword}
-              onChange={({ currentTarget }) => form.set('currentPassword', currentTarget.value)}
-              error={form.errors.currentPassword}
             />
             <PasswordInput
-              name="newPassword"
+              {...form.field('newPassword')}
               label={account.newPassword}
               required
               autoComplete="new-password"
-              value={form.values.newPassword}
-              onChange={({ currentTarget }) => form.set('newPassword', currentTarget.value)}
-              error={form.errors.newPassword}
             />
           </>
         )}

@@ -49,24 +49,18 @@ export function LoginPage() {
         <ArrivalNotice state={state} isQuiet={signIn.isError} />
         <Notice tone="error">{signIn.isError && errorText(signIn.error, texts.failed)}</Notice>
         <TextInput
-          name="username"
+          {...form.field('username')}
           label={texts.username}
           required
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          value={form.values.username}
-          onChange={({ currentTarget }) => form.set('username', currentTarget.value)}
-          error={form.errors.username}
         />
         <PasswordInput
-          name="password"
+          {...form.field('password')}
           label={texts.password}
           required
           autoComplete="current-password"
-          value={form.values.password}
-          onChange={({ currentTarget }) => form.set('password', currentTarget.value)}
-          error={form.errors.password}
         />
         <Button type="submit" fullWidth mt="xs" disabled={signIn.isPending}>
           {signIn.isPending ? texts.busy : texts.submit}

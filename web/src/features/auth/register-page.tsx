@@ -56,26 +56,20 @@ function RegisterForm() {
       <form className={formLayout.form} noValidate onSubmit={form.onSubmit}>
         <Notice tone="error">{signUp.isError && errorText(signUp.error, texts.failed)}</Notice>
         <TextInput
-          name="username"
+          {...form.field('username')}
           label={login.username}
           description={texts.usernameHint}
           required
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          value={form.values.username}
-          onChange={({ currentTarget }) => form.set('username', currentTarget.value)}
-          error={form.errors.username}
         />
         <PasswordInput
-          name="password"
+          {...form.field('password')}
           label={login.password}
           description={texts.passwordHint}
           required
           autoComplete="new-password"
-          value={form.values.password}
-          onChange={({ currentTarget }) => form.set('password', currentTarget.value)}
-          error={form.errors.password}
         />
         <Button type="submit" fullWidth mt="xs" disabled={signUp.isPending}>
           {signUp.isPending ? texts.busy : texts.submit}

@@ -4,6 +4,7 @@ import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { ContestBadge } from '../../components/contest-badge.tsx';
 import table from '../../components/data-table.module.css';
+import quietLink from '../../components/quiet-link.module.css';
 import { useMessages } from '../../messages.ts';
 import styles from './contest-table.module.css';
 
@@ -52,7 +53,9 @@ function ContestRow({ contest, onAction }: ContestRowProps) {
   return (
     <tr>
       <td className={styles.title}>
-        <Link to={generatePath(pagePaths.contest, { contestId: String(id) })}>{title}</Link>
+        <Link className={quietLink.link} to={generatePath(pagePaths.contest, { contestId: String(id) })}>
+          {title}
+        </Link>
       </td>
       <td className={styles.status}>
         <ContestBadge status={status} />

@@ -7,6 +7,7 @@ import { ContestBadge } from '../../components/contest-badge.tsx';
 import { ContestTime } from '../../components/contest-time.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
+import quietLink from '../../components/quiet-link.module.css';
 import { useMessages } from '../../messages.ts';
 import { useSession } from '../../session.ts';
 import styles from './contest-card.module.css';
@@ -27,7 +28,7 @@ export function ContestCard({ contest, ...joining }: Joining & { contest: Contes
         <ContestBadge status={status} />
       </div>
       <h2 id={headingId} className={styles.title}>
-        <Link to={generatePath(pagePaths.contest, { contestId: String(id) })} className={styles.link}>
+        <Link to={generatePath(pagePaths.contest, { contestId: String(id) })} className={quietLink.link}>
           {title}
         </Link>
       </h2>

@@ -8,7 +8,7 @@ import { RequestFailed } from '../../api.ts';
 import { ContestBadge } from '../../components/contest-badge.tsx';
 import { ContestNote, ContestNotFound } from '../../components/contest-note.tsx';
 import { ContestTime } from '../../components/contest-time.tsx';
-import { PageTitle, useAnnouncedHeading } from '../../components/page-heading.tsx';
+import { MainHeading } from '../../components/page-heading.tsx';
 import { splitRemaining, visitorZone } from '../../contest-times.ts';
 import { useContestEntry, useContestId } from '../../contests.ts';
 import { useMessages } from '../../messages.ts';
@@ -73,15 +73,11 @@ function ContestTrouble({ error, entry, onRetry }: ContestTroubleProps) {
 
 function ContestView({ contest }: { contest: Contest }) {
   const { contests: texts } = useMessages();
-  const heading = useAnnouncedHeading();
   return (
     <article className={styles.contest}>
-      <PageTitle>{contest.title}</PageTitle>
       <header className={styles.header}>
         <ContestBadge status={contest.status} />
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
-          {contest.title}
-        </h1>
+        <MainHeading>{contest.title}</MainHeading>
         {contest.description !== '' && <p className={styles.description}>{contest.description}</p>}
       </header>
       <dl className={styles.facts}>

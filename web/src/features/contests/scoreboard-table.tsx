@@ -3,6 +3,7 @@ import { memo, useState } from 'react';
 import type { ContestScoreboard, ContestScoreboardEntry } from '#contract/contests.ts';
 import { scoreStyle } from '#contract/scores.ts';
 import table from '../../components/data-table.module.css';
+import ranking from '../../components/ranking.module.css';
 import { useMessages } from '../../messages.ts';
 import styles from './scoreboard-table.module.css';
 
@@ -65,7 +66,7 @@ export function ScoreboardTable({ board, ownId }: ScoreboardTableProps) {
         </table>
       </section>
       {rows.length > shown && (
-        <Button className={styles.more ?? ''} variant="default" onClick={() => setShown(shown + rowsAtOnce)}>
+        <Button className={table.more ?? ''} variant="default" onClick={() => setShown(shown + rowsAtOnce)}>
           {texts.showMore}
         </Button>
       )}
@@ -86,11 +87,11 @@ const Row = memo(function Row({ entry, rank, problems, isOwn }: RowProps) {
   return (
     <tr data-top={rank <= topRanks ? rank : undefined} data-own={isOwn || undefined}>
       <td className={styles.rank}>
-        <span className={styles.place}>{rank}</span>
+        <span className={ranking.place}>{rank}</span>
       </td>
       <td className={styles.participant}>
         {entry.username}
-        {isOwn && <span className={styles.tag}>{texts.you}</span>}
+        {isOwn && <span className={`${table.tag} ${styles.tag}`}>{texts.you}</span>}
       </td>
       <td className={`${table.number} ${styles.total}`}>{entry.total_score}</td>
       {problems.map(({ problem_id }) => (

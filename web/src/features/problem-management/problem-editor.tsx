@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import {
   createProblem,
@@ -15,6 +15,7 @@ import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { useMessages } from '../../messages.ts';
 import { useSession } from '../../session.ts';
+import { useUnloadWarning } from '../../unload-warning.ts';
 import { FileField } from './file-field.tsx';
 import { TestsInForce } from './import-report.tsx';
 import styles from './problem-editor.module.css';
@@ -139,7 +140,7 @@ function useSaving() {
   const [progress, setProgress] = useState<SaveProgress | null>(null);
   const [error, setError] = useState<string | null>(null);
   const upload = useRef(new AbortController());
-  useLeaveWarning(isUnderWay(progress));
+  useUnloadWarning(isUnderWay(progress));
 
   const save = async (
     values: ProblemValues,
@@ -196,13 +197,4 @@ async function saveData(values: ProblemValues, existingId: string | null): Promi
     ? await api(updateProblem, { params: { id: existingId }, body })
     : await api(createProblem, { body });
   return saved.id;
-}
-
-function useLeaveWarning(isActive: boolean) {
-  useEffect(() => {
-    if (!isActive) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isActive]);
 }

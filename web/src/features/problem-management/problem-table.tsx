@@ -3,6 +3,7 @@ import { generatePath, Link } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import type { AdminProblem } from '#contract/problems.ts';
 import table from '../../components/data-table.module.css';
+import quietLink from '../../components/quiet-link.module.css';
 import { useMessages } from '../../messages.ts';
 import styles from './problem-table.module.css';
 
@@ -18,7 +19,7 @@ interface RowActions {
 export function ProblemTable({ problems, ...actions }: RowActions & { problems: readonly AdminProblem[] }) {
   const { problemManagement: texts } = useMessages();
   return (
-    <table className={`${table.table} ${table.sticky} ${styles.problems}`}>
+    <table className={`${table.table} ${table.sticky} ${table.cards} ${styles.problems}`}>
       <thead>
         <tr>
           <th scope="col">{texts.id}</th>
@@ -53,7 +54,9 @@ function ProblemRow({
     <tr>
       <td className={styles.id}>{id}</td>
       <td className={styles.title}>
-        <Link to={generatePath(pagePaths.problem, { problemId: id })}>{title}</Link>
+        <Link className={quietLink.link} to={generatePath(pagePaths.problem, { problemId: id })}>
+          {title}
+        </Link>
       </td>
       <td className={styles.visibility}>
         <button

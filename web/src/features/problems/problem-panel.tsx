@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ProblemDetail } from '#contract/problems.ts';
 import { fullScore } from '#contract/scores.ts';
 import { Icon } from '../../components/icons.tsx';
-import { PageTitle, useAnnouncedHeading } from '../../components/page-heading.tsx';
+import { MainHeading } from '../../components/page-heading.tsx';
 import { ResultStrip } from '../../components/result-strip.tsx';
 import { ScoreBar } from '../../components/score-bar.tsx';
 import { StatusLabel } from '../../components/status-label.tsx';
@@ -14,7 +14,6 @@ import styles from './problem-panel.module.css';
 /** Without `pdfUrl` there is no PDF. */
 export function ProblemPanel({ problem, pdfUrl }: { problem: ProblemDetail; pdfUrl: string | null }) {
   const { problem: texts } = useMessages();
-  const heading = useAnnouncedHeading();
   const facts = [
     { name: texts.id, value: problem.id, isCode: true },
     { name: texts.author, value: problem.author },
@@ -23,10 +22,7 @@ export function ProblemPanel({ problem, pdfUrl }: { problem: ProblemDetail; pdfU
   ];
   return (
     <div className={`${page.panel} ${styles.panel}`}>
-      <PageTitle>{problem.title}</PageTitle>
-      <h1 ref={heading} tabIndex={-1} className={styles.title}>
-        {problem.title}
-      </h1>
+      <MainHeading>{problem.title}</MainHeading>
       <dl className={styles.facts}>
         {facts.map(({ name, value, isCode }) => (
           <div key={name}>

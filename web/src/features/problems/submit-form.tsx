@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type DragEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type FormEvent, useRef, useState } from 'react';
 import { generatePath, useNavigate } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { pagePaths } from '#contract/pages.ts';
@@ -9,6 +9,7 @@ import { CodeField } from '../../components/code-field.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useMessages } from '../../messages.ts';
+import { useUnloadWarning } from '../../unload-warning.ts';
 import { findDraft, saveDraft } from './drafts.ts';
 import { type ProblemPlace, useSubmit } from './queries.ts';
 import { decodeSource } from './source-file.ts';
@@ -34,7 +35,7 @@ export function SubmitForm({ place, userId }: SubmitFormProps) {
   const navigate = useNavigate();
   const bytes = byteLength(code);
   const isTooLong = bytes > limits.sourceMaxBytes;
-  useLeaveWarning(code !== '' && code !== draft && !submit.isSuccess);
+  useUnloadWarning(code !== '' && code !== draft && !submit.isSuccess);
 
   const change = (next: string) => {
     setCode(next);
@@ -185,14 +186,4 @@ function DropArea({ isDisabled, onFile, children }: FileTarget & { children: Rea
       {isOver && <p className={styles.dropHint}>{texts.dropHere}</p>}
     </div>
   );
-}
-
-/** The browser asks before it throws away code that was not submitted. */
-function useLeaveWarning(isActive: boolean) {
-  useEffect(() => {
-    if (!isActive) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isActive]);
 }

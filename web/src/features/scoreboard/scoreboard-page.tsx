@@ -8,6 +8,7 @@ import { EmptyNote } from '../../components/empty-note.tsx';
 import { FetchFailure, LoginNeeded } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import ranking from '../../components/ranking.module.css';
 import { useMessages } from '../../messages.ts';
 import { useSession } from '../../session.ts';
 import styles from './scoreboard-page.module.css';
@@ -77,11 +78,11 @@ function ScoreboardTable({ rows, own }: { rows: readonly Row[]; own: string | un
           {rows.slice(0, shown).map(({ username, problems_solved, total_score }, index) => (
             <tr key={username} data-top={index < topRanks ? index + 1 : undefined}>
               <td className={styles.rank}>
-                <span className={styles.place}>{index + 1}</span>
+                <span className={`${ranking.place} ${styles.place}`}>{index + 1}</span>
               </td>
               <td className={styles.user}>
                 {username}
-                {username === own && <span className={styles.tag}>{texts.you}</span>}
+                {username === own && <span className={table.tag}>{texts.you}</span>}
               </td>
               <td className={table.number}>{problems_solved}</td>
               <td className={table.number}>{total_score}</td>
@@ -90,7 +91,7 @@ function ScoreboardTable({ rows, own }: { rows: readonly Row[]; own: string | un
         </tbody>
       </table>
       {rows.length > shown && (
-        <Button className={styles.more ?? ''} variant="default" onClick={() => setShown(shown + rowsAtOnce)}>
+        <Button className={table.more ?? ''} variant="default" onClick={() => setShown(shown + rowsAtOnce)}>
           {texts.showMore}
         </Button>
       )}

@@ -1,9 +1,10 @@
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { intervals } from '#contract/limits.ts';
 import { getRegistrationSetting, putRegistrationSetting } from '#contract/settings.ts';
 import { api, errorText } from '../../api.ts';
+import { FetchFailure } from '../../components/fetch-failure.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useMessages } from '../../messages.ts';
@@ -13,7 +14,7 @@ import styles from './settings-page.module.css';
 const settingKey = ['admin', 'settings', 'registration'];
 
 export function SettingsPage() {
-  const { app, settings } = useMessages();
+  const { settings } = useMessages();
   const setting = useQuery({ queryKey: settingKey, queryFn: () => api(getRegistrationSetting) });
   const update = useUpdateRegistration();
   return (
@@ -22,16 +23,9 @@ export function SettingsPage() {
       <div className={styles.panel}>
         {setting.isPending && <p role="status">{settings.loading}</p>}
         {setting.isError && (
-          <Notice
-            tone="error"
-            action={
-              <Button variant="default" onClick={() => setting.refetch()}>
-                {app.retry}
-              </Button>
-            }
-          >
+          <FetchFailure onRetry={() => setting.refetch()}>
             {errorText(setting.error, settings.fetchFailed)}
-          </Notice>
+          </FetchFailure>
         )}
         {setting.data && (
           <Switch

@@ -5,6 +5,7 @@ import { pagePaths } from '#contract/pages.ts';
 import { isInProgress } from '#contract/statuses.ts';
 import type { Submission } from '#contract/submissions.ts';
 import table from '../../components/data-table.module.css';
+import quietLink from '../../components/quiet-link.module.css';
 import { StatusLabel } from '../../components/status-label.tsx';
 import { When } from '../../components/when.tsx';
 import { useMessages } from '../../messages.ts';
@@ -23,7 +24,7 @@ export function SubmissionTable({ submissions, ...presentation }: SubmissionTabl
   const { withProblem } = presentation;
   const { submissions: texts } = useMessages();
   return (
-    <table className={`${table.table} ${table.sticky} ${styles.list}`}>
+    <table className={`${table.table} ${table.sticky} ${table.cards} ${styles.list}`}>
       <thead>
         <tr>
           <th scope="col">{texts.when}</th>
@@ -65,7 +66,7 @@ function SubmissionRow({ submission, withProblem, contestId, onView }: Submissio
       {withProblem && (
         <td className={styles.problem}>
           <Link
-            className={styles.problemLink}
+            className={quietLink.link}
             to={{
               pathname: generatePath(pagePaths.problem, { problemId: submission.problem_id }),
               search: contestId === undefined ? '' : `?contestId=${contestId}`,

@@ -43,27 +43,21 @@ export function BatchCreation() {
         <TextInput
           className={styles.prefix ?? ''}
           ref={prefixField}
-          name="prefix"
+          {...form.field('prefix')}
           label={texts.prefix}
           required
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          value={form.values.prefix}
-          onChange={({ currentTarget }) => form.set('prefix', currentTarget.value)}
-          error={form.errors.prefix}
         />
         <TextInput
           className={styles.count ?? ''}
-          name="count"
+          {...form.field('count')}
           label={texts.count}
           required
           inputMode="numeric"
           autoComplete="off"
           maxLength={String(limits.batchCountMax).length + 3}
-          value={form.values.count}
-          onChange={({ currentTarget }) => form.set('count', currentTarget.value)}
-          error={form.errors.count}
         />
         <Button type="submit" className={styles.submit ?? ''} variant="default" disabled={create.isPending}>
           {create.isPending ? texts.batchBusy : texts.batchSubmit}

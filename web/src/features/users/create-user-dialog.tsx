@@ -27,25 +27,14 @@ export function CreateUserDialog({ onClose, onDone }: CreateUserDialogProps) {
     <Dialog title={texts.create} onClose={onClose}>
       <form className={formLayout.form} noValidate onSubmit={form.onSubmit}>
         <Notice tone="error">{create.isError && errorText(create.error, texts.createFailed)}</Notice>
-        <UsernameField
-          value={form.values.username}
-          onChange={(value) => form.set('username', value)}
-          error={form.errors.username}
-        />
+        <UsernameField {...form.field('username')} />
         <PasswordInput
-          name="password"
+          {...form.field('password')}
           label={texts.password}
           required
           autoComplete="new-password"
-          value={form.values.password}
-          onChange={({ currentTarget }) => form.set('password', currentTarget.value)}
-          error={form.errors.password}
         />
-        <RoleField
-          choices={creatableRoles}
-          value={form.values.role}
-          onChange={(value) => form.set('role', value)}
-        />
+        <RoleField {...form.field('role')} choices={creatableRoles} />
         <div className={formLayout.buttons}>
           <Button variant="default" onClick={onClose}>
             {app.cancel}

@@ -19,7 +19,7 @@ export function EditUserDialog({ user, onClose, onDone }: EditUserDialogProps) {
   const { app, users: texts } = useMessages();
   const update = useUpdateUser(user.id);
   const form = useForm(
-    { username: user.username, role: user.role as string, password: '' },
+    { username: user.username, role: user.role, password: '' },
     updateUser.body,
     ({ password, ...values }) => (password === '' ? values : { ...values, password }),
     (body) => update.mutate(body, { onSuccess: ({ username }) => onDone(texts.saved(username)) }),
@@ -28,20 +28,13 @@ export function EditUserDialog({ user, onClose, onDone }: EditUserDialogProps) {
     <Dialog title={texts.editTitle} onClose={onClose}>
       <form className={formLayout.form} noValidate onSubmit={form.onSubmit}>
         <Notice tone="error">{update.isError && errorText(update.error, texts.saveFailed)}</Notice>
-        <UsernameField
-          value={form.values.username}
-          onChange={(value) => form.set('username', value)}
-          error={form.errors.username}
-        />
-        <RoleField choices={roles} value={form.values.role} onChange={(value) => form.set('role', value)} />
+        <UsernameField {...form.field('username')} />
+        <RoleField {...form.field('role')} choices={roles} />
         <PasswordInput
-          name="password"
+          {...form.field('password')}
           label={texts.newPassword}
           description={texts.newPasswordHint}
           autoComplete="new-password"
-          value={form.values.password}
-          onChange={({ currentTarget }) => form.set('password', currentTarget.value)}
-          error={form.errors.password}
         />
         <div className={formLayout.buttons}>
           <Button variant="default" onClick={onClose}>

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
-import { useCallback } from 'react';
-import { useBeforeUnload, useBlocker } from 'react-router';
+import { useBlocker } from 'react-router';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { useMessages } from '../../messages.ts';
+import { useUnloadWarning } from '../../unload-warning.ts';
 
 /** While mounted, nobody leaves the page without being asked: by the browser, or within the app by us. */
 export function LeaveWarning() {
   const { users: texts } = useMessages();
-  useBeforeUnload(useCallback((event) => event.preventDefault(), []));
+  useUnloadWarning(true);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
   );

@@ -1,40 +1,30 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { Role } from '#contract/accounts.ts';
+import type { Field } from '../../form.ts';
 import { useMessages } from '../../messages.ts';
 
-interface FieldProps {
-  value: string;
-  onChange: (value: string) => void;
-  error?: string | undefined;
-}
-
-export function UsernameField({ value, onChange, error }: FieldProps) {
+export function UsernameField(field: Field) {
   const { users } = useMessages();
   return (
     <TextInput
-      name="username"
+      {...field}
       label={users.username}
       required
       data-autofocus
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      error={error}
     />
   );
 }
 
-export function RoleField({ value, onChange, choices }: FieldProps & { choices: readonly Role[] }) {
+export function RoleField({ choices, ...field }: Field & { choices: readonly Role[] }) {
   const { users, roles } = useMessages();
   return (
     <NativeSelect
-      name="role"
+      {...field}
       label={users.role}
       data={choices.map((role) => ({ value: role, label: roles[role] }))}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );
 }

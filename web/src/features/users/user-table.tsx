@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import type { ListedUser } from '#contract/accounts.ts';
+import table from '../../components/data-table.module.css';
 import { useMessages } from '../../messages.ts';
 import { useSession } from '../../session.ts';
 import { filterUsers, isEditable, rowsAtOnce } from './user-list.ts';
@@ -37,12 +38,12 @@ export function UserTable({ users, onEdit, onDelete }: UserTableProps) {
           {texts.shown(matching.length, users.length)}
         </p>
       </div>
-      <table className={styles.table}>
+      <table className={`${table.table} ${table.sticky} ${styles.users}`}>
         <thead>
           <tr>
             <th scope="col">{texts.username}</th>
             <th scope="col">{texts.role}</th>
-            <th scope="col" className={styles.actions}>
+            <th scope="col" className={table.actions}>
               {texts.actions}
             </th>
           </tr>
@@ -55,7 +56,7 @@ export function UserTable({ users, onEdit, onDelete }: UserTableProps) {
       </table>
       {matching.length === 0 && <p className={styles.empty}>{texts.noMatch}</p>}
       {matching.length > shown.length && (
-        <Button className={styles.more ?? ''} variant="default" onClick={() => setRows(rows + rowsAtOnce)}>
+        <Button className={table.more ?? ''} variant="default" onClick={() => setRows(rows + rowsAtOnce)}>
           {texts.showMore}
         </Button>
       )}
@@ -71,20 +72,20 @@ function UserRow({ user, onEdit, onDelete }: Omit<UserTableProps, 'users'> & { u
     <tr>
       <td>
         <span className={styles.username}>{user.username}</span>
-        {isSelf && <span className={styles.tag}>{texts.you}</span>}
-        {user.is_protected && <span className={styles.tag}>{texts.protected}</span>}
+        {isSelf && <span className={table.tag}>{texts.you}</span>}
+        {user.is_protected && <span className={table.tag}>{texts.protected}</span>}
       </td>
       <td>
         <span className={styles.role} data-role={user.role}>
           {roles[user.role]}
         </span>
       </td>
-      <td className={styles.actions}>
+      <td className={table.actions}>
         {self && isEditable(user, self.id) && (
           <>
             <button
               type="button"
-              className={styles.action}
+              className={table.action}
               aria-label={texts.editUser(user.username)}
               onClick={() => onEdit(user)}
             >
@@ -92,7 +93,7 @@ function UserRow({ user, onEdit, onDelete }: Omit<UserTableProps, 'users'> & { u
             </button>
             <button
               type="button"
-              className={`${styles.action} ${styles.dangerous}`}
+              className={`${table.action} ${table.dangerous}`}
               aria-label={texts.deleteUser(user.username)}
               onClick={() => onDelete(user)}
             >

@@ -1,9 +1,10 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListedUser } from '#contract/accounts.ts';
 import { errorText } from '../../api.ts';
 import { Icon } from '../../components/icons.tsx';
+import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useMessages } from '../../messages.ts';
@@ -58,7 +59,7 @@ export function UsersPage() {
           {users.isError && errorText(users.error, texts.fetchFailed)}
         </Notice>
       </div>
-      {users.isPending && <LoadingTable />}
+      {users.isPending && <ListSkeleton text={texts.loading} />}
       {users.data && (
         <UserTable
           users={users.data}
@@ -70,17 +71,5 @@ export function UsersPage() {
       {dialog?.kind === 'edit' && <EditUserDialog user={dialog.user} onClose={close} onDone={finish} />}
       {dialog?.kind === 'delete' && <DeleteUserDialog user={dialog.user} onClose={close} onDone={finish} />}
     </>
-  );
-}
-
-function LoadingTable() {
-  const { users: texts } = useMessages();
-  return (
-    <div role="status">
-      <VisuallyHidden>{texts.loading}</VisuallyHidden>
-      {[1, 2, 3, 4, 5, 6].map((row) => (
-        <Skeleton key={row} height={40} mb="xs" />
-      ))}
-    </div>
   );
 }

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { errorText } from '../api.ts';
+import { useMessages } from '../messages.ts';
+import formLayout from './form-layout.module.css';
+import { Notice } from './notice.tsx';
+
+interface DeleteQuestionProps {
+  texts: { delete: string; deleting: string; deleteFailed: string };
+  remove: UseMutationResult<undefined, Error, unknown>;
+  onCancel: () => void;
+  onDeleted: () => void;
+  /** What is asked. */
+  children: ReactNode;
+}
+
+/** Inside a dialog, before anything is deleted: who just presses Enter has cancelled. */
+export function DeleteQuestion({ texts, remove, onCancel, onDeleted, children }: DeleteQuestionProps) {
+  const { app } = useMessages();
+  return (
+    <div className={formLayout.form}>
+      {children}
+      <Notice tone="error">{remove.isError && errorText(remove.error, texts.deleteFailed)}</Notice>
+      <div className={formLayout.buttons}>
+        <Button variant="default" data-autofocus onClick={onCancel}>
+          {app.cancel}
+        </Button>
+        <Button
+          color="red"
+          disabled={remove.isPending}
+          onClick={() => remove.mutate(undefined, { onSuccess: onDeleted })}
+        >
+          {remove.isPending ? texts.deleting : texts.delete}
+        </Button>
+      </div>
+    </div>
+  );
+}
