@@ -6,10 +6,12 @@ import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import type { Role } from '#contract/accounts.ts';
 import { openQueue } from '#store/queue.ts';
+import { followSubmissions } from '#store/submission-changes.ts';
 import { makeTestDatabase, type TestDatabase } from '#store/testing/test-database.ts';
 import { buildApp } from '../app.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Context } from '../context.ts';
+import { usualPatience } from '../patience.ts';
 import { insertUser } from '../users/queries.ts';
 
 /** A browser of sorts: keeps its cookie, speaks JSON. */
@@ -41,6 +43,9 @@ export interface TestApp {
   signUp(role: Role, username?: string): Promise<Client & { id: number; username: string }>;
 }
 
+/** Who injects a request has the answer when it has ended. */
+const shortStreams = { ...usualPatience, streamMs: 10 };
+
 export const testPassword = 'correct horse';
 
 /** The real app on a real database of this test file's own, with a clock that the test moves. */
@@ -49,18 +54,21 @@ export async function makeTestApp(environment: Partial<Context['environment']> =
   const webFolder = await makeWebFolder();
   let clock = new Date('2026-01-15T09:00:00.000Z').getTime();
   const queue = await openQueue(database.connectionString, () => {});
+  const changes = followSubmissions(database.connectionString, () => {});
   const context: Context = {
     db: database.db,
     queue,
+    changes,
     environment: { PUBLIC_URL: undefined, TRUST_PROXY: false, METRICS_TOKEN: undefined, ...environment },
     now: () => new Date(clock),
   };
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line) => void log.push(line) });
-  const app = await buildApp({ context, webFolder, logger });
+  const app = await buildApp({ context, webFolder, logger, patience: shortStreams });
   const passwordHash = await hashPassword(testPassword);
   afterAll(async () => {
     await app.close();
+    changes.close();
     await queue.stop({ graceful: false });
   });
 
