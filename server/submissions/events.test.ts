@@ -201,7 +201,7 @@ describe('a stream of events', () => {
     const streams = [];
     while (streams.length < streamsPerUser) streams.push(await watch(user, url));
     streams.pop()?.leave();
-    await expect.poll(countConnections).toBe(streams.length);
+    await expect.poll(countConnections, { timeout: 20_000 }).toBe(streams.length);
     streams.push(await watch(user, url));
     const change = await makeChange(user);
     for (const stream of streams) expect(await stream.nextEvent()).toEqual(change);
