@@ -10,6 +10,22 @@ import { createProblem, freshId, programs, sourceFile } from './sample-problem.t
 const streamCall = '**/api/events';
 const submissionCalls = /\/api\/submissions/;
 
+/** Where the real judge would be too quick. */
+const running: Submission = {
+  id: 7,
+  submitted_at: '2026-11-15T03:16:00.000Z',
+  username: 'ada',
+  problem_id: 'sum',
+  problem_title: 'Sum of Two Numbers',
+  overall_status: 'Running',
+  score: null,
+  language: 'cpp',
+  tests_done: 7,
+  tests_total: 20,
+  can_view: true,
+};
+const judged: Submission = { ...running, overall_status: 'Accepted', score: 100, tests_done: 20 };
+
 /** The streams that the page has open, and how many it has ever asked for. */
 function watchStreams(page: Page) {
   const open = new Set<Request>();
@@ -117,23 +133,21 @@ for (const place of ['the list and the code viewer', 'a contest’s list'] as co
     expect(rejudged.status()).toBe(204);
     for (const part of shown) await expect(part).toContainText('Skipped', { timeout: 60_000 });
     await expect.poll(() => streams.open.size).toBe(0);
+    await page.unrouteAll({ behavior: 'wait' });
   });
 }
 
-test('a tab that nobody looks at has no stream', async ({ page, adminApi, createAccount }) => {
-  const problemId = freshId('live');
-  await createProblem(adminApi, { id: problemId, withTests: false, withPdf: false });
-  await signIn(page, await createAccount());
-  await makeJudged(page.request, problemId);
+test('a tab that nobody looks at has no stream', async ({ page, createAccount }) => {
+  const { username, password } = await createAccount();
+  await signIn(page, { username, password });
   const streams = watchStreams(page);
-  await withholdVerdicts(page);
-  await stopPolling(page);
+  await page.route(submissionCalls, (route) => route.fulfill({ json: [{ ...running, username }] }));
   const turn = (state: 'hidden' | 'visible') =>
     page.evaluate(`
       Object.defineProperty(document, 'visibilityState', { configurable: true, value: '${state}' });
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     `);
-  await page.goto('/submissions?filter=mine');
+  await page.goto('/submissions');
   await expect.poll(() => streams.open.size).toBe(1);
   await turn('hidden');
   await expect.poll(() => streams.open.size).toBe(0);
@@ -142,20 +156,6 @@ test('a tab that nobody looks at has no stream', async ({ page, adminApi, create
 });
 
 test.describe('polling', () => {
-  const running: Submission = {
-    id: 7,
-    submitted_at: '2026-11-15T03:16:00.000Z',
-    username: 'ada',
-    problem_id: 'sum',
-    problem_title: 'Sum of Two Numbers',
-    overall_status: 'Running',
-    score: null,
-    language: 'cpp',
-    tests_done: 7,
-    tests_total: 20,
-    can_view: true,
-  };
-  const judged: Submission = { ...running, overall_status: 'Accepted', score: 100, tests_done: 20 };
   test.use({ expectedConsole: /status of 503/ });
 
   test('is enough for what others submit, and where nothing is being judged', async ({
