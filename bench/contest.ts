@@ -21,6 +21,7 @@ import { type Database, prepareDatabase } from '#store/database.ts';
 import { startEmbeddedPostgres } from '#store/embedded-postgres.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
 import { openQueue } from '#store/queue.ts';
+import { followSubmissions } from '#store/submission-changes.ts';
 import type { CrowdOrder, CrowdReport } from './contest-crowd.ts';
 
 const seconds = Number(process.argv[2] ?? 60);
@@ -33,9 +34,11 @@ const postgres = await startEmbeddedPostgres({ dataDir, onLog: () => {} });
 const database = await prepareDatabase(postgres.connectionString, () => {});
 const queue = await openQueue(postgres.connectionString, () => {});
 let computations = 0;
+const changes = followSubmissions(postgres.connectionString, () => {});
 const context = {
   db: database.db,
   queue,
+  changes,
   environment: { PUBLIC_URL: undefined, TRUST_PROXY: false as const },
   now: () => new Date(),
 };
@@ -64,6 +67,7 @@ try {
 } finally {
   crowd.kill();
   await app.close();
+  changes.close();
   await queue.stop({ graceful: false });
   await database.close();
   await postgres.stop();

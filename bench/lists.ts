@@ -14,6 +14,7 @@ import { buildApp } from '#server/app.ts';
 import { prepareDatabase } from '#store/database.ts';
 import { startEmbeddedPostgres } from '#store/embedded-postgres.ts';
 import { openQueue } from '#store/queue.ts';
+import { followSubmissions } from '#store/submission-changes.ts';
 import { type Filling, fillSubmissions } from '#store/testing/fill-submissions.ts';
 
 const million = Number(process.argv[2] ?? 1_000_000);
@@ -63,9 +64,11 @@ async function measure(name: string, filling: Filling): Promise<Record<string, n
   console.log(
     `${filling.submissions} submissions filled in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
   );
+  const changes = followSubmissions(url.href, () => {});
   const context = {
     db: database.db,
     queue,
+    changes,
     environment: { PUBLIC_URL: undefined, TRUST_PROXY: false as const },
     now: () => new Date(),
   };
@@ -74,6 +77,7 @@ async function measure(name: string, filling: Filling): Promise<Record<string, n
   const results: Record<string, number> = {};
   for (const [call, address] of Object.entries(calls)) results[call] = await p95(app, address, cookie);
   await app.close();
+  changes.close();
   await queue.stop({ graceful: false });
   await database.close();
   return results;

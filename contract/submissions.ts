@@ -91,6 +91,13 @@ export const getSubmission = defineCall({
   response: fullSubmission,
 });
 
+/**
+ * A stream of server-sent events, registered by hand: one whenever something about a submission of the caller's own
+ * has changed. It tells which, and the caller asks for the rest. Events may be lost, so who must know polls.
+ */
+export const submissionEvents = { path: '/events', eventName: 'submission' } as const;
+export type SubmissionEvent = Pick<Submission, 'id'>;
+
 export const rejudgeSubmission = defineCall({
   method: 'POST',
   path: '/admin/submissions/:id/rejudge',

@@ -52,7 +52,9 @@ export async function expectRightVerdicts(pool: pg.Pool, acknowledged: ReadonlyS
     verdicts: 1,
   }));
   expect(outcome).toEqual(expected);
-  expect([...new Set(journal.map(({ durability }) => durability))], 'durability of every writer').toEqual([
+  // Progress is no promise to anybody and need not be on the disk.
+  const lasting = journal.filter(({ status }) => status !== 'Running');
+  expect([...new Set(lasting.map(({ durability }) => durability))], 'durability of every writer').toEqual([
     'on on on',
   ]);
 }

@@ -24,6 +24,7 @@ import { problemsRoutes } from './problems/routes.ts';
 import { uploadRoutes } from './problems/upload.ts';
 import { secure } from './security.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { eventsRoutes } from './submissions/events.ts';
 import { submissionsRoutes } from './submissions/routes.ts';
 import { usersRoutes } from './users/routes.ts';
 import { preparePage, serveWeb, wantsPage } from './web-files.ts';
@@ -90,6 +91,7 @@ export async function buildApp({
   pdfRoutes(app, context);
   await uploadRoutes(app, context);
   submissionsRoutes(app, context);
+  eventsRoutes(app, context, patience);
   contestsRoutes(app, context);
   workersRoutes(app, context);
   await serveWeb(app, webFolder, sendPage);

@@ -7,6 +7,7 @@ import { prepareDatabase } from '#store/database.ts';
 import { requeueStranded } from '#store/judgements.ts';
 import { logSerializers } from '#store/log-error.ts';
 import { openQueue } from '#store/queue.ts';
+import { followSubmissions } from '#store/submission-changes.ts';
 import { deleteForgottenWorkers } from '#store/workers.ts';
 import { buildApp } from './app.ts';
 import { deleteExpiredSessions } from './auth/sessions.ts';
@@ -32,7 +33,10 @@ await runOrExplain(async () => {
     logger.warn({ err: error }, 'a database connection was lost'),
   );
   const queue = await openQueue(environment.DATABASE_URL, (error) => logger.warn({ err: error }, 'queue'));
-  const context: Context = { db: database.db, queue, environment, now: () => new Date() };
+  const changes = followSubmissions(environment.DATABASE_URL, (error) =>
+    logger.warn({ err: error }, 'listening for changes'),
+  );
+  const context: Context = { db: database.db, queue, changes, environment, now: () => new Date() };
   const administrator = await ensureAdministrator(database.db, environment);
   const app = await buildApp({ context, webFolder, logger });
   const port = await listen(app, environment);
@@ -47,6 +51,7 @@ await runOrExplain(async () => {
   clearInterval(cleaning);
   await finisher.stop();
   await app.close();
+  changes.close();
   await queue.stop({ graceful: false });
   await database.close();
   process.exit(0);

@@ -6,6 +6,8 @@
  *   a body      has a minute: the largest that strangers may send is 1 MiB
  *   an upload   by staff may be half a gigabyte over a school's line
  *   silence     in either direction, while a request is under way, ends it
+ *   a stream    of events is meant to stay open: comments keep it from being silent, to proxies too, and it ends after
+ *               some minutes, so that the session behind it is checked again
  */
 
 import type { Server } from 'node:http';
@@ -16,6 +18,8 @@ export interface Patience {
   readonly bodyMs: number;
   readonly uploadMs: number;
   readonly silenceMs: number;
+  readonly streamMs: number;
+  readonly streamBeatMs: number;
 }
 
 export const usualPatience: Patience = {
@@ -23,6 +27,8 @@ export const usualPatience: Patience = {
   bodyMs: 60_000,
   uploadMs: 60 * 60_000,
   silenceMs: 120_000,
+  streamMs: 5 * 60_000,
+  streamBeatMs: 20_000,
 };
 
 /** Node's own clocks, of which Fastify by default stops the one for whole requests. */

@@ -153,6 +153,7 @@ const table: Row[] = [
     at: `/api/submissions/${inContest}?contestId=${running}`,
     expected: [401, 403, 200, 200, 200],
   },
+  { call: 'GET /api/events', expected: [401, 200, 200, 200, 200] },
   { call: 'GET /api/scoreboard', expected: [401, 200, 200, 200, 200] },
 
   { call: 'GET /api/contests', expected: everyone },

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import type { Patience } from '../patience.ts';
+import { type Patience, usualPatience } from '../patience.ts';
 import { makeForm } from '../testing/form.ts';
 import { makeTestApp } from '../testing/test-app.ts';
 
@@ -12,7 +12,8 @@ const { context, signUp, webFolder } = await makeTestApp();
 const hour = 60 * 60_000;
 const { port } = await start({ headersMs: 1500, bodyMs: 1500, uploadMs: hour, silenceMs: hour });
 
-async function start(patience: Patience) {
+async function start(changed: Partial<Patience>) {
+  const patience = { ...usualPatience, ...changed };
   const app = await buildApp({ context, webFolder, logger: pino({ level: 'silent' }), patience });
   await app.listen({ host: '127.0.0.1', port: 0 });
   afterAll(() => app.close());

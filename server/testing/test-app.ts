@@ -6,9 +6,11 @@ import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import type { Role } from '#contract/accounts.ts';
 import { openQueue } from '#store/queue.ts';
+import { followSubmissions } from '#store/submission-changes.ts';
 import { makeTestDatabase, type TestDatabase } from '#store/testing/test-database.ts';
 import { buildApp } from '../app.ts';
 import type { Context } from '../context.ts';
+import { usualPatience } from '../patience.ts';
 import { insertUser } from '../users/queries.ts';
 
 /** A browser of sorts: keeps its cookie, speaks JSON. */
@@ -40,6 +42,9 @@ export interface TestApp {
   signUp(role: Role, username?: string): Promise<Client & { id: number; username: string }>;
 }
 
+/** Who injects a request has the answer when it has ended. */
+const shortStreams = { ...usualPatience, streamMs: 10 };
+
 export const testPassword = 'correct horse';
 /** At the lowest cost: a real one takes a tenth of a second of a core, and a test file signs in dozens of people. */
 const testPasswordHash =
@@ -51,17 +56,20 @@ export async function makeTestApp(environment: Partial<Context['environment']> =
   const webFolder = await makeWebFolder();
   let clock = new Date('2026-01-15T09:00:00.000Z').getTime();
   const queue = await openQueue(database.connectionString, () => {});
+  const changes = followSubmissions(database.connectionString, () => {});
   const context: Context = {
     db: database.db,
     queue,
+    changes,
     environment: { PUBLIC_URL: undefined, TRUST_PROXY: false, METRICS_TOKEN: undefined, ...environment },
     now: () => new Date(clock),
   };
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line) => void log.push(line) });
-  const app = await buildApp({ context, webFolder, logger });
+  const app = await buildApp({ context, webFolder, logger, patience: shortStreams });
   afterAll(async () => {
     await app.close();
+    changes.close();
     await queue.stop({ graceful: false });
   });
 

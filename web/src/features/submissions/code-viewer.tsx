@@ -1,5 +1,4 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isInProgress } from '#contract/statuses.ts';
 import type { FullSubmission } from '#contract/submissions.ts';
@@ -14,7 +13,7 @@ import { useMessages } from '../../messages.ts';
 import { useSession } from '../../session.ts';
 import styles from './code-viewer.module.css';
 import { CopyButton } from './copy-button.tsx';
-import { submissionQuery, useRejudge } from './queries.ts';
+import { useRejudge, useSubmission } from './queries.ts';
 import { TestTable } from './test-table.tsx';
 
 interface CodeViewerProps {
@@ -25,7 +24,7 @@ interface CodeViewerProps {
 
 export function CodeViewer({ id, contestId, onClose }: CodeViewerProps) {
   const { submissions: texts } = useMessages();
-  const submission = useQuery(submissionQuery(id, contestId));
+  const submission = useSubmission(id, contestId);
   return (
     <Dialog title={texts.viewerTitle(id)} isWide onClose={onClose}>
       {submission.isPending && (

@@ -1,9 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { intervals } from '#contract/limits.ts';
 import { isInProgress } from '#contract/statuses.ts';
 import { getSubmission, listSubmissions, rejudgeSubmission, type Submission } from '#contract/submissions.ts';
 import { api, RequestFailed } from '../../api.ts';
+import { useLiveUpdates } from './live-updates.ts';
 
 /** Which part of the list: whose, of which problem, of which contest, and below which id. */
 export interface ListQuery {
@@ -26,6 +27,7 @@ export function useSubmissions(query: ListQuery, isEnabled: boolean) {
       hasUnderWay(state.data) || isNotStarted(state.error) ? intervals.submissionsRefreshMs : false,
   });
   useRefreshedStats(list.data);
+  useLiveUpdates(list.data ?? []);
   return list;
 }
 
@@ -54,13 +56,17 @@ function useRefreshedStats(list: readonly Submission[] | undefined) {
   }, [list, queryClient]);
 }
 
-export const submissionQuery = (id: number, contestId: number | undefined) =>
-  queryOptions({
+/** One with its code and results, refreshed as long as it is being judged. */
+export function useSubmission(id: number, contestId: number | undefined) {
+  const submission = useQuery({
     queryKey: ['submissions', 'one', id, contestId],
     queryFn: () => api(getSubmission, { params: { id }, query: { contestId } }),
     refetchInterval: ({ state }) =>
       state.data && isInProgress(state.data.overall_status) ? intervals.submissionsRefreshMs : false,
   });
+  useLiveUpdates(submission.data ? [submission.data] : []);
+  return submission;
+}
 
 export function useRejudge(id: number) {
   const queryClient = useQueryClient();

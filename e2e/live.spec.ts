@@ -1,0 +1,204 @@
+/** What the stream of events adds to polling. Where it must be the stream that was heard, the page's polls are stopped. */
+import type { APIRequestContext, Page, Request } from '@playwright/test';
+import { intervals } from '#contract/limits.ts';
+import { isInProgress } from '#contract/statuses.ts';
+import type { Submission } from '#contract/submissions.ts';
+import { expect, signIn, test } from './journey.ts';
+import { createContest, joinContest } from './sample-contest.ts';
+import { createProblem, freshId, programs, sourceFile } from './sample-problem.ts';
+
+const streamCall = '**/api/events';
+const submissionCalls = /\/api\/submissions/;
+
+/** Where the real judge would be too quick. */
+const running: Submission = {
+  id: 7,
+  submitted_at: '2026-11-15T03:16:00.000Z',
+  username: 'ada',
+  problem_id: 'sum',
+  problem_title: 'Sum of Two Numbers',
+  overall_status: 'Running',
+  score: null,
+  language: 'cpp',
+  tests_done: 7,
+  tests_total: 20,
+  can_view: true,
+};
+const judged: Submission = { ...running, overall_status: 'Accepted', score: 100, tests_done: 20 };
+
+/** The streams that the page has open, and how many it has ever asked for. */
+function watchStreams(page: Page) {
+  const open = new Set<Request>();
+  const streams = { open, asked: 0 };
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') return;
+    streams.asked += 1;
+    open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return streams;
+}
+
+async function stopPolling(page: Page): Promise<void> {
+  await page.addInitScript(`
+    const begin = window.setInterval;
+    window.setInterval = (run, ms, ...rest) =>
+      ms === ${intervals.submissionsRefreshMs} ? 0 : begin.call(window, run, ms, ...rest);
+  `);
+}
+
+/** The real answers, but until `end` is called none has a verdict. */
+async function withholdVerdicts(page: Page) {
+  let isWithheld = true;
+  const withhold = (submission: Submission) =>
+    isWithheld ? { ...submission, overall_status: 'Running', score: null } : submission;
+  const pretence = {
+    answers: 0,
+    end: () => {
+      isWithheld = false;
+    },
+  };
+  await page.route(submissionCalls, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    await route.fulfill({
+      response,
+      json: Array.isArray(answer) ? answer.map(withhold) : withhold(answer),
+    });
+    pretence.answers += 1;
+  });
+  return pretence;
+}
+
+/** A submission of the page's own person that has its verdict. */
+async function makeJudged(api: APIRequestContext, problemId: string, contestId?: number): Promise<number> {
+  const data = { problemId, contestId, language: 'cpp', code: programs.right };
+  const { id } = await (await api.post('/api/submit', { data })).json();
+  const isJudged = async () => {
+    const submission: Submission = await (await api.get(`/api/submissions/${id}`)).json();
+    return !isInProgress(submission.overall_status);
+  };
+  await expect.poll(isJudged, { timeout: 60_000 }).toBe(true);
+  return id;
+}
+
+test('what one submits is followed to its verdict', async ({ page, adminApi, createAccount }) => {
+  const id = freshId('live');
+  await createProblem(adminApi, { id, withPdf: false });
+  await signIn(page, await createAccount());
+  await stopPolling(page);
+  await page.goto(`/problems/${id}?tab=submit`);
+  await page.getByLabel('Choose file').setInputFiles(sourceFile(programs.slow));
+  await expect(page.getByText('solution.cpp is in the editor.')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page).toHaveURL(/\/submissions/);
+  await expect(page.getByRole('row').filter({ hasText: id })).toContainText('Time Limit Exceeded', {
+    timeout: 60_000,
+  });
+});
+
+for (const place of ['the list and the code viewer', 'a contest’s list'] as const) {
+  test(`${place} show a verdict when it is stored, and then no stream is open`, async ({
+    page,
+    adminApi,
+    createAccount,
+  }) => {
+    const problemId = freshId('live');
+    await createProblem(adminApi, { id: problemId, withTests: false, withPdf: false });
+    await signIn(page, await createAccount());
+    const contest = place.startsWith('a contest')
+      ? await createContest(adminApi, { startsInMs: -60_000, problemIds: [problemId] })
+      : null;
+    if (contest) await joinContest(page.request, contest);
+    const submission = await makeJudged(page.request, problemId, contest?.id);
+
+    const streams = watchStreams(page);
+    const pretence = await withholdVerdicts(page);
+    await stopPolling(page);
+    const isOpened = page.waitForResponse(streamCall);
+    await page.goto(
+      contest ? `/contests/${contest.id}/submissions` : `/submissions?filter=mine&view=${submission}`,
+    );
+    expect((await isOpened).status()).toBe(200);
+    // Asked at the page's beginning, and again when the stream was there.
+    await expect.poll(() => pretence.answers).toBeGreaterThanOrEqual(contest ? 2 : 4);
+    const shown = [page.getByRole('row').filter({ hasText: problemId })];
+    if (!contest) shown.push(page.getByRole('dialog', { name: `Submission #${submission}` }));
+    for (const part of shown) await expect(part).toContainText('Running');
+    expect(streams).toMatchObject({ open: { size: 1 }, asked: 1 });
+
+    pretence.end();
+    const rejudged = await adminApi.post(`/api/admin/submissions/${submission}/rejudge`);
+    expect(rejudged.status()).toBe(204);
+    for (const part of shown) await expect(part).toContainText('Skipped', { timeout: 60_000 });
+    await expect.poll(() => streams.open.size).toBe(0);
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+}
+
+test('a tab that nobody looks at has no stream', async ({ page, createAccount }) => {
+  const { username, password } = await createAccount();
+  await signIn(page, { username, password });
+  const streams = watchStreams(page);
+  await page.route(submissionCalls, (route) => route.fulfill({ json: [{ ...running, username }] }));
+  const turn = (state: 'hidden' | 'visible') =>
+    page.evaluate(`
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: '${state}' });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    `);
+  await page.goto('/submissions');
+  await expect.poll(() => streams.open.size).toBe(1);
+  await turn('hidden');
+  await expect.poll(() => streams.open.size).toBe(0);
+  await turn('visible');
+  await expect.poll(() => streams.open.size).toBe(1);
+});
+
+test.describe('polling', () => {
+  test.use({ expectedConsole: /status of 503/ });
+
+  test('is enough for what others submit, and where nothing is being judged', async ({
+    page,
+    createAccount,
+  }) => {
+    const { username, password } = await createAccount();
+    await signIn(page, { username, password });
+    const streams = watchStreams(page);
+    let list: readonly Submission[] = [{ ...judged, username }, running];
+    await page.route(submissionCalls, (route) => route.fulfill({ json: list }));
+    await page.clock.install();
+    await page.goto('/submissions');
+    await expect(page.getByText('Running 7/20')).toBeVisible();
+    list = [{ ...judged, username }, judged];
+    await page.clock.runFor(intervals.submissionsRefreshMs);
+    await expect(page.getByText('Running 7/20')).toBeHidden();
+    expect(streams.asked).toBe(0);
+  });
+
+  test('goes on where the stream is refused, which is tried again later', async ({ page, createAccount }) => {
+    const { username, password } = await createAccount();
+    await signIn(page, { username, password });
+    let refused = 0;
+    await page.route(streamCall, (route) => {
+      refused += 1;
+      return route.fulfill({ status: 503 });
+    });
+    let done = 7;
+    await page.route(submissionCalls, (route) =>
+      route.fulfill({ json: [{ ...running, username, tests_done: done }] }),
+    );
+    await page.clock.install();
+    await page.goto('/submissions');
+    await expect(page.getByText('Running 7/20')).toBeVisible();
+    await expect.poll(() => refused).toBe(1);
+    done = 8;
+    await page.clock.runFor(intervals.submissionsRefreshMs);
+    await expect(page.getByText('Running 8/20')).toBeVisible();
+    expect(refused).toBe(1);
+    await expect(async () => {
+      await page.clock.runFor(intervals.submissionsRefreshMs);
+      expect(refused).toBeGreaterThan(1);
+    }).toPass();
+  });
+});

@@ -1,0 +1,230 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { claimSubmission, storeProgress, storeVerdict } from '#store/judgements.ts';
+import { problems } from '#store/schema.ts';
+import { followSubmissions } from '#store/submission-changes.ts';
+import { buildApp } from '../app.ts';
+import { type Patience, usualPatience } from '../patience.ts';
+import { type Client, makeTestApp } from '../testing/test-app.ts';
+import { createEventStreams, streamsPerUser } from './event-streams.ts';
+
+const { context, database, makeClient, signUp, webFolder } = await makeTestApp();
+const { db } = context;
+await db.insert(problems).values({ id: 'sum', title: 'Sum', timeLimitMs: 1000, memoryLimitMb: 64 });
+/** The test app is one itself. */
+let serversListening = 1;
+const main = await startServer();
+
+/** A server of its own on the one database, as another machine would run it. */
+async function startServer(patience: Partial<Patience> = {}) {
+  const changes = followSubmissions(database.connectionString, () => {});
+  const app = await buildApp({
+    context: { ...context, changes },
+    webFolder,
+    logger: pino({ level: 'silent' }),
+    patience: { ...usualPatience, ...patience },
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  afterAll(async () => {
+    await app.close();
+    changes.close();
+  });
+  serversListening += 1;
+  await untilAllListen();
+  const { port } = app.server.address() as AddressInfo;
+  return { app, url: `http://127.0.0.1:${port}/api/events` };
+}
+
+async function findListeners(): Promise<number[]> {
+  const { rows } = await database.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+     where datname = current_database() and query = 'listen submission_changed' and state = 'idle'`,
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+async function untilAllListen(except: readonly number[] = []): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const found = (await findListeners()).filter((pid) => !except.includes(pid));
+      if (found.length !== serversListening) throw new Error(`${found.length} listen`);
+    },
+    { timeout: 20_000, interval: 5 },
+  );
+}
+
+interface Watching {
+  readonly response: IncomingMessage;
+  /** The next block of the stream, as it was sent; null at its end. */
+  next(): Promise<string | null>;
+  /** The next event's data. */
+  nextEvent(): Promise<unknown>;
+  leave(): void;
+}
+
+async function watch(client: Client, url = main.url, headers = {}): Promise<Watching> {
+  const cookie = `minos_session=${client.cookie}`;
+  const request = get(url, { agent: false, headers: { cookie, ...headers } });
+  onTestFinished(() => void request.destroy());
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const chunks = response.setEncoding('utf8')[Symbol.asyncIterator]();
+  let text = '';
+  const next = async () => {
+    while (!text.includes('\n\n')) {
+      const { value, done } = await chunks.next();
+      if (done) return null;
+      text += value;
+    }
+    const [block = '', ...rest] = text.split('\n\n');
+    text = rest.join('\n\n');
+    return block;
+  };
+  const nextEvent = async () => {
+    for (;;) {
+      const block = await next();
+      if (block === null) throw new Error('The stream has ended');
+      const data = /^event: submission\ndata: (.*)$/.exec(block)?.[1];
+      if (data !== undefined) return JSON.parse(data);
+    }
+  };
+  return { response, next, nextEvent, leave: () => void request.destroy() };
+}
+
+async function submit(client: Client): Promise<number> {
+  const body = { problemId: 'sum', language: 'cpp', code: 'int main() {}' };
+  return (await client.post('/api/submit', body)).json().id;
+}
+
+async function claim(id: number) {
+  const claimed = await claimSubmission(db, id);
+  if (!claimed) throw new Error(`Submission ${id} cannot be claimed`);
+  return claimed;
+}
+
+/** Submits and changes it once: what a stream hears next when it has heard nothing else. */
+async function makeChange(client: Client): Promise<{ id: number }> {
+  const id = await submit(client);
+  await claim(id);
+  return { id };
+}
+
+describe('a stream of events', () => {
+  it('tells the owner of every step, and nobody else, staff neither', async () => {
+    const [owner, other, staff] = [await signUp('user'), await signUp('user'), await signUp('staff')];
+    const streams = { owner: await watch(owner), other: await watch(other), staff: await watch(staff) };
+    const id = await submit(owner);
+    const claimed = await claim(id);
+    expect(await streams.owner.nextEvent()).toEqual({ id });
+    await storeProgress(db, claimed, { testsDone: 1, testsTotal: 2, results: [] });
+    expect(await streams.owner.nextEvent()).toEqual({ id });
+    await storeVerdict(db, claimed, { status: 'Accepted', score: 100, results: [] });
+    expect(await streams.owner.nextEvent()).toEqual({ id });
+    await staff.post(`/api/admin/submissions/${id}/rejudge`);
+    expect(await streams.owner.nextEvent()).toEqual({ id });
+    for (const [name, client] of [
+      ['other', other],
+      ['staff', staff],
+    ] as const) {
+      const own = await makeChange(client);
+      expect(await streams[name].nextEvent()).toEqual(own);
+    }
+    const next = await makeChange(owner);
+    expect(await streams.owner.nextEvent()).toEqual(next);
+  });
+
+  it('is not for visitors', async () => {
+    const { response, next } = await watch(makeClient());
+    expect([response.statusCode, await next()]).toEqual([401, null]);
+  });
+
+  it('reaches people at every server, also after the database has cut the connections that listen', async () => {
+    const second = await startServer();
+    const user = await signUp('user');
+    const streams = [await watch(user), await watch(user, second.url)];
+    const before = await makeChange(user);
+    for (const stream of streams) expect(await stream.nextEvent()).toEqual(before);
+    const cut = await findListeners();
+    await database.pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [cut]);
+    await untilAllListen(cut);
+    const after = await makeChange(user);
+    for (const stream of streams) expect(await stream.nextEvent()).toEqual(after);
+  });
+
+  it('is neither stored, compressed nor held back on its way', async () => {
+    const { response } = await watch(await signUp('user'), main.url, { 'accept-encoding': 'br, gzip' });
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    expect(response.headers).not.toHaveProperty('content-encoding');
+  });
+
+  it('speaks when there is nothing to tell, so that nobody on the way takes it for dead', async () => {
+    const { url } = await startServer({ streamBeatMs: 10 });
+    const { next } = await watch(await signUp('user'), url);
+    expect(await next()).toMatch(/^retry: \d+$/);
+    expect(await next()).toBe(':');
+    expect(await next()).toBe(':');
+  });
+
+  it('ends after a while, and is not given again to who is signed out', async () => {
+    const { url } = await startServer({ streamMs: 10 });
+    const user = await signUp('user');
+    const { next } = await watch(user, url);
+    while ((await next()) !== null);
+    const { cookie } = user;
+    await user.post('/api/logout');
+    expect((await watch({ ...user, cookie }, url)).response.statusCode).toBe(401);
+  });
+
+  it('makes room for a newer one of the same person, and comes back much later', async () => {
+    const user = await signUp('user');
+    const oldest = await watch(user);
+    const others = [];
+    while (others.length < streamsPerUser) others.push(await watch(user));
+    expect(await oldest.next()).toMatch(/^retry: \d{4}$/);
+    expect(await oldest.next()).toBe('retry: 60000');
+    expect(await oldest.next()).toBeNull();
+    const change = await makeChange(user);
+    for (const stream of others) expect(await stream.nextEvent()).toEqual(change);
+  });
+
+  it('whose reader has left leaves its place', async () => {
+    const { app, url } = await startServer();
+    const countConnections = () =>
+      new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));
+    const user = await signUp('user');
+    const streams = [];
+    while (streams.length < streamsPerUser) streams.push(await watch(user, url));
+    streams.pop()?.leave();
+    await expect.poll(countConnections, { timeout: 20_000 }).toBe(streams.length);
+    streams.push(await watch(user, url));
+    const change = await makeChange(user);
+    for (const stream of streams) expect(await stream.nextEvent()).toEqual(change);
+  });
+
+  it('ends at once when the server stops', async () => {
+    const { app, url } = await startServer();
+    const { next } = await watch(await signUp('user'), url);
+    await next();
+    await app.close();
+    expect(await next()).toBeNull();
+  });
+});
+
+describe('who does not read a stream', () => {
+  it('costs no memory for what is told meanwhile, and is dropped', async () => {
+    const streams = createEventStreams({ streamMs: 60_000, streamBeatMs: 10 });
+    onTestFinished(streams.close);
+    const unread = streams.open(1);
+    for (let submissionId = 1; submissionId <= 1000; submissionId += 1) {
+      streams.tell({ userId: 1, submissionId });
+    }
+    expect(unread.readableLength).toBeLessThan(100);
+    await new Promise((resolve) => unread.once('close', resolve));
+  });
+});
