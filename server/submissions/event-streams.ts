@@ -34,13 +34,18 @@ export function createEventStreams({
 }: Pick<Patience, 'streamMs' | 'streamBeatMs'>): EventStreams {
   /** A person's streams, the oldest first. */
   const opened = new Map<number, Set<Readable>>();
+  /** Those that had something unread at the last beat. */
+  const late = new WeakSet<Readable>();
   let isClosed = false;
   const beating = setInterval(beat, streamBeatMs);
 
   function beat(): void {
     for (const stream of [...opened.values()].flatMap((own) => [...own])) {
-      if (stream.readableLength > 0) stream.destroy();
-      else stream.push(':\n\n');
+      if (stream.readableLength === 0) {
+        late.delete(stream);
+        stream.push(':\n\n');
+      } else if (late.has(stream)) stream.destroy();
+      else late.add(stream);
     }
   }
 

@@ -164,7 +164,7 @@ describe('a stream of events', () => {
   });
 
   it('speaks when there is nothing to tell, so that nobody on the way takes it for dead', async () => {
-    const { url } = await startServer({ streamBeatMs: 10 });
+    const { url } = await startServer({ streamBeatMs: 100 });
     const { next } = await watch(await signUp('user'), url);
     expect(await next()).toMatch(/^retry: \d+$/);
     expect(await next()).toBe(':');
