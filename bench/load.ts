@@ -54,7 +54,7 @@ try {
     await benchOne(api, 10, 0.35),
     await benchOne(api, 100, 0.4),
     await benchLatency(api),
-    await benchFlood(api),
+    ...(await benchFlood(api)),
   ];
   printTable(lines, 'as the worker chose');
 } finally {
@@ -98,7 +98,7 @@ async function benchLatency(api: Api): Promise<Line> {
   for (let round = 0; round < 25; round += 1) {
     const id = await submit(api, 'tests-10', programs.iostream());
     await judged([id]);
-    waits.push(await readWaitMs(id));
+    waits.push((await readWaits(id)).claimedMs);
   }
   const median = medianOf(waits);
   return {
@@ -111,40 +111,51 @@ async function benchLatency(api: Api): Promise<Line> {
   };
 }
 
-async function readWaitMs(id: number): Promise<number> {
-  const { rows } = await database.query<{ ms: string }>(
-    'select extract(epoch from claimed_at - submitted_at) * 1000 as ms from submissions where id = $1',
+interface Waits {
+  readonly claimedMs: number;
+  readonly judgedMs: number;
+}
+
+async function readWaits(id: number): Promise<Waits> {
+  const { rows } = await database.query<{ claimed: string; judged: string }>(
+    `select extract(epoch from claimed_at - submitted_at) * 1000 as claimed,
+       extract(epoch from judged_at - submitted_at) * 1000 as judged from submissions where id = $1`,
     [id],
   );
-  return Number(rows[0]?.ms);
+  return { claimedMs: Number(rows[0]?.claimed), judgedMs: Number(rows[0]?.judged) };
 }
 
 function medianOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** How long others wait for a worker while one person keeps the most slow programs under way that one may. */
-async function benchFlood(api: Api): Promise<Line> {
-  const { users } = await api.post('/api/admin/users/batch', { prefix: 'flood', count: 11 });
+/** What others wait for, a worker and the verdict, while one person keeps the most slow programs under way that one may. */
+async function benchFlood(api: Api): Promise<Line[]> {
+  const { users } = await api.post('/api/admin/users/batch', { prefix: 'flood', count: 31 });
   const [flooder, ...others]: Api[] = await Promise.all(
     users.map((user: { username: string; password: string }) => connect(instance, user)),
   );
   if (!flooder) throw new Error('Nobody floods');
-  const waitOfOthers = async () => {
-    const waits: number[] = [];
-    for (const other of others) {
+  const waitOfOthers = async (people: readonly Api[]) => {
+    const waits: Waits[] = [];
+    for (const other of people) {
       const id = await submit(other, 'tests-10', programs.iostream());
       await judged([id]);
-      waits.push(await readWaitMs(id));
+      waits.push(await readWaits(id));
     }
-    return medianOf(waits);
+    return {
+      claimedMs: medianOf(waits.map(({ claimedMs }) => claimedMs)),
+      judgedMs: medianOf(waits.map(({ judgedMs }) => judgedMs)),
+    };
   };
-  const aloneMs = await waitOfOthers();
+  const alone = await waitOfOthers(others.slice(0, 15));
   for (let sent = 0; sent < limits.pendingMax; sent += 1)
     await submit(flooder, 'tests-100', `int main() { for (volatile int n = ${sent};; n = n + 1); }\n`);
-  const floodedMs = await waitOfOthers();
-  const what = 'received to Compiling while one floods with slow programs, median';
-  return ratioLine(what, floodedMs, aloneMs, 1.5);
+  const flooded = await waitOfOthers(others.slice(15));
+  return [
+    ratioLine('while one floods: received to Compiling, median', flooded.claimedMs, alone.claimedMs, 1.5),
+    ratioLine('while one floods: received to verdict, median', flooded.judgedMs, alone.judgedMs, null),
+  ];
 }
 
 async function submit(api: Api, problemId: string, code: string): Promise<number> {

@@ -14,6 +14,8 @@ export interface OwnWorker {
   /** When the process that is there now was started. */
   readonly startedAt: Date;
   readonly pid: number;
+  /** Throws when it has ended by itself, with its log. */
+  expectRunning(): void;
   /** Its log so far. */
   output(): string;
   kill(signal: NodeJS.Signals): void;
@@ -57,6 +59,9 @@ export function startOwnWorker(databaseUrl: string, dataDir: string): OwnWorker 
     },
     get pid() {
       return child.pid ?? 0;
+    },
+    expectRunning() {
+      if (child.exitCode !== null) throw new Error(`The worker ended with ${child.exitCode}:\n${output}`);
     },
     output: () => output,
     kill: (signal) => void child.kill(signal),

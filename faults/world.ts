@@ -96,7 +96,10 @@ export async function makeWorld(): Promise<World> {
       instance = await start();
     },
     async ready() {
-      await until(() => isTakingWork(pool, `name = '${spare.name}'`, spare.startedAt));
+      await until(() => {
+        spare.expectRunning();
+        return isTakingWork(pool, `name = '${spare.name}'`, spare.startedAt);
+      });
       await until(() => isTakingWork(pool, `name <> '${spare.name}'`, killedAt));
     },
     expectNewWorker() {
@@ -220,7 +223,7 @@ export async function printState({ pool, spare, dataDir }: World): Promise<void>
     await ask(`select application_name, state, wait_event_type, wait_event, left(query, 80) as query
     from pg_stat_activity where datname = current_database()`),
   );
-  console.log('spare', spare.output().replaceAll(/"client":.*$/gm, ''));
+  console.log('spare', spare.output());
   console.log('instance', (await readFile(join(dataDir, 'logs/minos.log'), 'utf8')).slice(-4000));
 }
 

@@ -9,5 +9,5 @@ export class JudgeFault extends Error {
 /** Passes an abort and a fault on as they are; everything else that was thrown is the judge's fault. */
 export function asFault(error: unknown, signal?: AbortSignal): unknown {
   if (error instanceof JudgeFault || (signal?.aborted && error === signal.reason)) return error;
-  return new JudgeFault(error instanceof Error ? error.message : String(error), { cause: error });
+  return new JudgeFault('judging failed', { cause: error });
 }

@@ -75,8 +75,7 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
     join(cacheFolder, 'programs'),
     options.programCacheBytes ?? defaultProgramCacheBytes,
   );
-  // Twice the cores: while each core is at work, its next run already waits in the helper.
-  const scheduler = createScheduler(2 * sandbox.facts.cores.length);
+  const scheduler = createScheduler(sandbox.facts.cores.length);
   const run = (request: RunRequest, signal: AbortSignal): Promise<RunFacts> => sandbox.run(request, signal);
   const compiler = createCompiler({
     toolchain,

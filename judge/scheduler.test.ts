@@ -1,114 +1,161 @@
 import { describe, expect, test } from 'vitest';
-import { createScheduler, runInTurn, type TaskSource } from './scheduler.ts';
+import { createScheduler, runInTurn, type Scheduler, type TaskSource } from './scheduler.ts';
 
-/** A source with `count` tasks of so many milliseconds, which note their start and end when they are told to. */
-function sourceOf(name: string, count: number, log: string[], running: (() => void)[], ms = 1): TaskSource {
-  let next = 0;
-  return () => {
-    if (next >= count) return null;
-    const label = `${name}${next++}`;
+/** Tasks that were started, in order, and are under way until they are told to end. */
+function makeStage() {
+  const log: string[] = [];
+  const running: (() => void)[] = [];
+
+  /** A source with `count` tasks of so many milliseconds each. */
+  function sourceOf(name: string, count: number, ms: number): TaskSource {
+    let next = 0;
+    return () => (next < count ? begin(`${name}${next++}`, ms) : null);
+  }
+
+  function begin(label: string, ms: number): () => Promise<number> {
     return () => {
       log.push(label);
       const { promise, resolve } = Promise.withResolvers<number>();
       running.push(() => resolve(ms));
       return promise;
     };
-  };
-}
+  }
 
-async function finishAll(running: (() => void)[]): Promise<void> {
-  while (running.length > 0) {
+  async function finishNext(): Promise<void> {
     running.shift()?.();
     // The scheduler reacts in a later turn of the promise queue.
     await new Promise((resolve) => setImmediate(resolve));
   }
+
+  async function finishAll(): Promise<void> {
+    while (running.length > 0) await finishNext();
+  }
+
+  const count = (name: string, until = log.length) =>
+    log.slice(0, until).filter((label) => label.startsWith(name)).length;
+  return { log, running, sourceOf, finishNext, finishAll, count };
 }
 
+const never = new AbortController().signal;
+const compile = (scheduler: Scheduler, work: () => Promise<unknown>) => runInTurn(scheduler, work, never);
+
 describe('scheduler', () => {
-  test('a single source gets all the room', () => {
-    const log: string[] = [];
-    createScheduler(3).add(sourceOf('a', 5, log, []));
+  test('a single source gets every core', () => {
+    const { log, sourceOf } = makeStage();
+    createScheduler(3).add(sourceOf('a', 5, 1));
     expect(log).toEqual(['a0', 'a1', 'a2']);
   });
 
+  test('quick tasks wait behind those at work, slow ones do not', async () => {
+    for (const { ms, atOnce } of [
+      { ms: 1, atOnce: 4 },
+      { ms: 1000, atOnce: 2 },
+    ]) {
+      const { running, sourceOf, finishNext } = makeStage();
+      createScheduler(2).add(sourceOf('a', 20, ms));
+      await finishNext();
+      expect(running).toHaveLength(atOnce);
+    }
+  });
+
   test('a short submission does not wait for a long one that came first', async () => {
-    const log: string[] = [];
-    const running: (() => void)[] = [];
+    const { log, sourceOf, finishAll } = makeStage();
     const scheduler = createScheduler(1);
-    scheduler.add(sourceOf('a', 100, log, running));
-    scheduler.add(sourceOf('b', 3, log, running));
-    await finishAll(running);
+    scheduler.add(sourceOf('a', 100, 100));
+    scheduler.add(sourceOf('b', 3, 100));
+    await finishAll();
     expect(log.slice(0, 7)).toEqual(['a0', 'b0', 'a1', 'b1', 'a2', 'b2', 'a3']);
     expect(log).toHaveLength(103);
   });
 
   test('shares the time, not the turns: quick tests go before the next slow one', async () => {
-    const log: string[] = [];
-    const running: (() => void)[] = [];
+    const { log, sourceOf, finishAll, count } = makeStage();
     const scheduler = createScheduler(2);
-    scheduler.add(sourceOf('slow', 10, log, running, 1000));
-    scheduler.add(sourceOf('quick', 20, log, running, 1));
-    await finishAll(running);
-    const beforeLastQuick = log.slice(0, log.indexOf('quick19'));
+    scheduler.add(sourceOf('slow', 10, 1000));
+    scheduler.add(sourceOf('quick', 20, 1));
+    await finishAll();
     // The two that had begun before it came, and one beside its own.
-    expect(beforeLastQuick.filter((label) => label.startsWith('slow')).length).toBeLessThanOrEqual(3);
+    expect(count('slow', log.indexOf('quick19'))).toBeLessThanOrEqual(3);
     expect(log).toHaveLength(30);
   });
 
-  test('a newcomer has no claim on the time before it came', async () => {
-    const log: string[] = [];
-    const running: (() => void)[] = [];
+  test('a compilation goes before every test', async () => {
+    const { log, sourceOf, finishAll } = makeStage();
     const scheduler = createScheduler(1);
-    scheduler.add(sourceOf('old', 100, log, running, 10));
-    for (let finished = 0; finished < 50; finished++) {
-      running.shift()?.();
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    scheduler.add(sourceOf('new', 20, log, running, 10));
-    await finishAll(running);
-    const both = log.slice(log.indexOf('new0'), log.indexOf('new19'));
-    expect(both.filter((label) => label.startsWith('old')).length).toBeGreaterThanOrEqual(18);
+    scheduler.add(sourceOf('test', 3, 100));
+    void compile(scheduler, async () => log.push('compiled'));
+    await finishAll();
+    expect(log).toEqual(['test0', 'compiled', 'test1', 'test2']);
   });
 
-  test('never more at once than there is room', async () => {
+  test('a newcomer has no claim on the time before it came', async () => {
+    const { log, sourceOf, finishNext, finishAll, count } = makeStage();
+    const scheduler = createScheduler(1);
+    scheduler.add(sourceOf('old', 100, 100));
+    for (let finished = 0; finished < 50; finished++) await finishNext();
+    const before = count('old');
+    scheduler.add(sourceOf('new', 20, 100));
+    await finishAll();
+    expect(count('old', log.indexOf('new19')) - before).toBeGreaterThanOrEqual(18);
+  });
+
+  test('a long submission goes on however many short ones keep coming', async () => {
+    const { log, sourceOf, finishNext, count } = makeStage();
+    const scheduler = createScheduler(2);
+    scheduler.add(sourceOf('long', 100, 100));
+    for (let finished = 0; finished < 20; finished++) await finishNext();
+    const before = count('long');
+    // Always two of them there, each with less than the long one has had already.
+    const removals: (() => void)[] = [];
+    for (let arrived = 0; arrived < 40; arrived++) {
+      removals.push(scheduler.add(sourceOf(`short${arrived}-`, 2, 100)));
+      if (removals.length > 2) removals.shift()?.();
+      for (let finished = 0; finished < 3; finished++) await finishNext();
+    }
+    // A third of the turns is its share.
+    expect(count('long') - before).toBeGreaterThan(20);
+    expect(count('short')).toBeGreaterThan(60);
+    expect(log.length).toBeGreaterThan(100);
+  });
+
+  test('never more compilations at once than there is room', async () => {
     let busy = 0;
     let most = 0;
-    const scheduler = createScheduler(2);
+    const scheduler = createScheduler(1);
     const work = async () => {
       most = Math.max(most, ++busy);
       await new Promise((resolve) => setImmediate(resolve));
       busy--;
     };
-    const signal = new AbortController().signal;
-    await Promise.all(Array.from({ length: 20 }, () => runInTurn(scheduler, work, signal)));
+    await Promise.all(Array.from({ length: 20 }, () => compile(scheduler, work)));
     expect(most).toBe(2);
   });
 
   test('an aborted wait ends at once and its work never starts', async () => {
+    const { sourceOf, finishAll } = makeStage();
     const scheduler = createScheduler(1);
-    const running: (() => void)[] = [];
-    scheduler.add(sourceOf('a', 1, [], running));
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    void compile(scheduler, () => first.promise);
+    void compile(scheduler, () => second.promise);
+    scheduler.add(sourceOf('a', 1, 1));
     const controller = new AbortController();
     let started = false;
-    const waiting = runInTurn(
-      scheduler,
-      async () => {
-        started = true;
-      },
-      controller.signal,
-    );
+    const work = async () => {
+      started = true;
+    };
+    const waiting = runInTurn(scheduler, work, controller.signal);
     controller.abort(new Error('enough'));
     await expect(waiting).rejects.toThrow('enough');
-    await finishAll(running);
+    first.resolve();
+    second.resolve();
+    await finishAll();
     expect(started).toBe(false);
+    await expect(runInTurn(scheduler, work, controller.signal)).rejects.toThrow('enough');
   });
 
   test('a failure reaches the one who asked, and the room is free again', async () => {
     const scheduler = createScheduler(1);
-    const signal = new AbortController().signal;
-    await expect(runInTurn(scheduler, () => Promise.reject(new Error('broken')), signal)).rejects.toThrow(
-      'broken',
-    );
-    expect(await runInTurn(scheduler, async () => 7, signal)).toBe(7);
+    await expect(compile(scheduler, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await compile(scheduler, async () => 7)).toBe(7);
   });
 });

@@ -1,11 +1,11 @@
 /**
- * Whose turn it is. Every submission, and every compilation, is a source of tasks; whenever there is room, the source
- * that has had the cores for the shortest time is asked for one. A single submission gets all the room there is, and
- * among several each gets its share of the time: one with a hundred tests that run into their limit does not hold up
- * another whose tests take a millisecond each.
+ * Whose turn it is. Compilations go first, in the order in which they came. Then every submission is a source of
+ * tasks, its tests; the one that has had the cores for the shortest time is asked for the next. A single submission
+ * gets all the room there is, and among several each gets its share of the time: one with a hundred tests that run
+ * into their limit does not hold up another whose tests take a millisecond each.
  *
  * Tasks are asked for one at a time and as late as possible, so that a source can still drop what has become
- * needless, such as the rest of a lost group.
+ * needless, such as the rest of a lost group, and so that somebody new finds a core soon.
  */
 
 /**
@@ -17,11 +17,13 @@ export type TaskSource = () => (() => Promise<number>) | null;
 export interface Scheduler {
   /** Adds a source; the function that comes back removes it. */
   add: (source: TaskSource) => () => void;
+  /** Adds a task that goes before all sources. The function that comes back says whether it was in time to remove it. */
+  addFirst: (task: () => Promise<void>) => () => boolean;
 }
 
 interface Turns {
   readonly source: TaskSource;
-  /** Where it entered, plus the time it has had. */
+  /** The share of everybody when it came, plus the time it has had. */
   usedMs: number;
   /** What it has under way is taken to need as long as what it has finished. */
   expectedMs: number;
@@ -29,31 +31,49 @@ interface Turns {
   meanMs: number;
 }
 
-export function createScheduler(room: number): Scheduler {
+/** Tasks this short wait in the helper while their core is still at work: asking for the next would take as long. */
+const quickMs = 50;
+
+export function createScheduler(cores: number): Scheduler {
+  let first: (() => Promise<void>)[] = [];
   /** Among equals the first is served next: who was served last is at the end. */
-  let waiting: Turns[] = [];
+  let sources: Turns[] = [];
+  /**
+   * What a source that was always there would have had. Newcomers begin here: with nothing, a long submission would
+   * wait for the whole of each; level with the one that has had the least, for the first task of each.
+   */
+  let shareMs = 0;
   let busy = 0;
 
   function serve(): void {
-    while (busy < room) {
+    while (busy < 2 * cores) {
       const next = findNext();
       if (next === null) return;
       busy++;
-      void perform(next);
+      void next().then(() => {
+        busy--;
+        serve();
+      });
     }
   }
 
-  function findNext(): { turns: Turns; task: () => Promise<number> } | null {
-    for (const turns of waiting.toSorted((a, b) => a.usedMs + a.expectedMs - (b.usedMs + b.expectedMs))) {
-      const task = turns.source();
-      if (task === null) continue;
-      waiting = [...waiting.filter((other) => other !== turns), turns];
-      return { turns, task };
+  function findNext(): (() => Promise<void>) | null {
+    const [task, ...others] = first;
+    if (task !== undefined) {
+      first = others;
+      return task;
+    }
+    for (const turns of sources.toSorted((a, b) => a.usedMs + a.expectedMs - (b.usedMs + b.expectedMs))) {
+      if (busy >= cores && !isQuick(turns)) continue;
+      const sourceTask = turns.source();
+      if (sourceTask === null) continue;
+      sources = [...sources.filter((other) => other !== turns), turns];
+      return () => perform(turns, sourceTask);
     }
     return null;
   }
 
-  async function perform({ turns, task }: { turns: Turns; task: () => Promise<number> }): Promise<void> {
+  async function perform(turns: Turns, task: () => Promise<number>): Promise<void> {
     const expectedMs = turns.meanMs;
     turns.expectedMs += expectedMs;
     const usedMs = await task();
@@ -61,46 +81,42 @@ export function createScheduler(room: number): Scheduler {
     turns.usedMs += usedMs;
     turns.finished++;
     turns.meanMs += (usedMs - turns.meanMs) / turns.finished;
-    busy--;
-    serve();
+    shareMs += usedMs / Math.max(1, sources.length);
   }
 
   return {
     add(source) {
-      // Level with the one that has had the least, and before it: the first task tells the contestant that something
-      // is happening. Not from nothing, or a long submission would wait for every newcomer's whole.
-      const usedMs = waiting.length === 0 ? 0 : Math.min(...waiting.map((turns) => turns.usedMs));
-      const turns = { source, usedMs, expectedMs: 0, finished: 0, meanMs: 0 };
-      waiting = [turns, ...waiting];
+      const turns = { source, usedMs: shareMs, expectedMs: 0, finished: 0, meanMs: 0 };
+      sources = [turns, ...sources];
       serve();
       return () => {
-        waiting = waiting.filter((other) => other !== turns);
+        sources = sources.filter((other) => other !== turns);
+      };
+    },
+    addFirst(task) {
+      first = [...first, task];
+      serve();
+      return () => {
+        const isWaiting = first.includes(task);
+        first = first.filter((other) => other !== task);
+        return isWaiting;
       };
     },
   };
 }
 
-/** One task as a source of its own: waits for its turn, or for the abort that makes it needless. */
+function isQuick({ finished, meanMs }: Turns): boolean {
+  return finished > 0 && meanMs < quickMs;
+}
+
+/** Waits for its turn, before all tests, or for the abort that makes it needless. */
 export function runInTurn<T>(scheduler: Scheduler, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  if (signal.aborted) return Promise.reject(signal.reason);
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  let isTaken = false;
-  const removeSource = scheduler.add(() => {
-    if (isTaken) return null;
-    isTaken = true;
-    return async () => {
-      await work().then(resolve, reject);
-      // It has no second turn.
-      return 0;
-    };
-  });
+  const remove = scheduler.addFirst(() => work().then(resolve, reject));
   const onAbort = () => {
-    if (!isTaken) reject(signal.reason);
-    isTaken = true;
+    if (remove()) reject(signal.reason);
   };
-  if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort, { once: true });
-  return promise.finally(() => {
-    removeSource();
-    signal.removeEventListener('abort', onAbort);
-  });
+  return promise.finally(() => signal.removeEventListener('abort', onAbort));
 }

@@ -96,8 +96,6 @@ await runOrExplain(async () => {
         ),
     });
     const work = { name, db: database.db, queue, judge, blobs, disk, logger, cacheFolder };
-    await startTakingJobs(work, cores.length, leaving.signal);
-    buildAhead(judge, leaving.signal, logger);
     const { tier } = judge.sandbox.facts;
     await registration.tell({
       state: 'ready',
@@ -105,6 +103,8 @@ await runOrExplain(async () => {
       compiler: judge.toolchain.version,
       sandbox: tier,
     });
+    await startTakingJobs(work, cores.length, leaving.signal);
+    buildAhead(judge, leaving.signal, logger);
     logger.info({ cores: cores.length, sandbox: tier }, 'ready');
   }
 

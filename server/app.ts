@@ -112,7 +112,16 @@ async function describeApi(app: FastifyInstance): Promise<void> {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Minos', description: 'The API of the Minos contest grader.', version: '1' },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } } },
+      components: {
+        securitySchemes: {
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: sessionCookie,
+            description: `Over https: __Host-${sessionCookie}`,
+          },
+        },
+      },
     },
     transform: jsonSchemaTransform,
   });

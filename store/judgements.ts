@@ -101,7 +101,8 @@ export interface RunningProgress {
 
 /** False when the judgement is no longer ours: another worker has it, or the submission is gone. */
 export async function storeProgress(
-  db: Queryable,
+  /** Not a transaction: everything in it would be committed without waiting for the disk. */
+  db: Database,
   claim: Claim,
   progress: RunningProgress,
 ): Promise<boolean> {

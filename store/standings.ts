@@ -96,7 +96,7 @@ export async function returnContestToMain(db: Queryable, contestId: number): Pro
       .where(eq(contestResults.contestId, contestId)),
   );
   // Out of the usual order, since it takes longest by far and the rest holds up others: whoever else changes these
-  // submissions together with anything of the rest holds the contest first.
+  // submissions together with anything of the rest holds the contest first, or deletes a user whom we hold.
   await bringSubmissionsIntoMain(db, contestId);
   await db.update(problems).set({ contestId: null }).where(eq(problems.contestId, contestId));
   await lockScores(db, userIds);

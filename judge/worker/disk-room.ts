@@ -44,7 +44,8 @@ export function watchDisk({ freeBytes, dropUnused, tellFull }: WatchedDisk): Dis
     hasRoom,
     async waitForRoom(leaving) {
       if (waiting++ === 0) tellFull(true);
-      while (!leaving.aborted && !(await hasRoom())) {
+      // A disk that cannot even be looked at has no room for us.
+      while (!leaving.aborted && !(await hasRoom().catch(() => false))) {
         await delay(lookEveryMs, undefined, { signal: leaving }).catch(() => {});
       }
       if (--waiting === 0 && !leaving.aborted) tellFull(false);

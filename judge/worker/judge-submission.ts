@@ -10,6 +10,7 @@ import {
   storeProgress,
   storeVerdict,
 } from '#store/judgements.ts';
+import { describeError } from '#store/log-error.ts';
 import type { GivenJob, Queue } from '#store/queue.ts';
 import type { TestSetPlan } from '#store/test-set-plan.ts';
 import type { CheckerSpec } from '../checkers/checkers.ts';
@@ -69,7 +70,7 @@ export async function judgeSubmission(
       await handBack(db, queue, claim);
       return disk.waitForRoom(leaving);
     }
-    const fault = withoutNul(describeCause(error));
+    const fault = withoutNul(describeError(error));
     await releaseClaim(db, claim, fault).catch(() => {});
     logger.warn({ fault, ms: ms() }, 'released: the judge failed');
     throw error;
@@ -167,9 +168,4 @@ export async function endFaultySubmission(
   });
   const { userId: user, attempt } = claim;
   if (ended) logger.error({ submission: submissionId, user, attempt, fault }, 'given up');
-}
-
-function describeCause(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause ? `${error.message}: ${describeCause(error.cause)}` : error.message;
 }

@@ -80,7 +80,7 @@ describe('finishing', () => {
     const [problem] = problemIds as [string];
     await judge(await submit(user, problem, contestId), 40);
     advance(hour);
-    // It has stored the standings when it comes to the problems, whose row is held.
+    // It has brought the submissions into the main list when it comes to the problems, whose row is held.
     const letGo = await database.hold('select 1 from problems where id = $1 for update', [problem]);
     const dying = finishContests(db, now()).catch((error) => error);
     await database.waitForLock();
@@ -90,10 +90,10 @@ describe('finishing', () => {
     expect(await dying).toBeInstanceOf(Error);
     await letGo();
     expect(await statusOf(contestId)).toBe('finishing');
-    const { rows } = await database.pool.query('select 1 from contest_standings where contest_id = $1', [
+    const { rows } = await database.pool.query('select in_main from submissions where contest_id = $1', [
       contestId,
     ]);
-    expect(rows).toEqual([]);
+    expect(rows).toEqual([{ in_main: false }]);
     expect((await user.get(`/api/problems/${problem}`)).statusCode).toBe(404);
     expect(await finishContests(db, now())).toEqual([contestId]);
     expect((await user.get(`/api/problems/${problem}`)).json()).toMatchObject({

@@ -12,7 +12,7 @@ import { callUrl } from '../../api.ts';
 import { useSession } from '../../session.ts';
 import { createRefresher } from './refresher.ts';
 
-const restMs = 150;
+const rest = { shortestMs: 150, longestMs: 1_000 };
 const firstPauseMs = 10_000;
 const longestPauseMs = 160_000;
 
@@ -33,7 +33,7 @@ let closeStream = () => {};
 /** One stream for the page, however many parts of it watch. */
 function watch(queryClient: QueryClient): () => void {
   watchers += 1;
-  if (watchers === 1) closeStream = openStream(createRefresher(() => askAgain(queryClient), restMs));
+  if (watchers === 1) closeStream = openStream(createRefresher(() => askAgain(queryClient), rest));
   return () => {
     watchers -= 1;
     if (watchers === 0) closeStream();

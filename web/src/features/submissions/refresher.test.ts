@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRefresher } from './refresher.ts';
 
 const restMs = 150;
+const rest = { shortestMs: restMs, longestMs: 4 * restMs };
 let answers: (() => void)[] = [];
 let isAsking = false;
 const refresh = () =>
@@ -30,7 +31,7 @@ afterEach(() => {
 
 describe('news about submissions', () => {
   it('that come alone are asked for at once', async () => {
-    const tell = createRefresher(refresh, restMs);
+    const tell = createRefresher(refresh, rest);
     tell();
     expect(answers).toHaveLength(1);
     await answer();
@@ -41,7 +42,7 @@ describe('news about submissions', () => {
   });
 
   it('that come together are asked for once more, after the first answer and a rest', async () => {
-    const tell = createRefresher(refresh, restMs);
+    const tell = createRefresher(refresh, rest);
     for (let i = 0; i < 10; i += 1) tell();
     expect(answers).toHaveLength(1);
     await answer();
@@ -56,8 +57,29 @@ describe('news about submissions', () => {
     expect(answers).toHaveLength(2);
   });
 
+  it('that keep coming are asked for ever less often, up to a bound, until they pause', async () => {
+    const tell = createRefresher(refresh, rest);
+    tell();
+    for (const expected of [1, 2, 4, 4]) {
+      await answer();
+      tell();
+      const asked = answers.length;
+      await vi.advanceTimersByTimeAsync(expected * restMs - 1);
+      expect(answers).toHaveLength(asked);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(answers).toHaveLength(asked + 1);
+    }
+    await answer();
+    await vi.advanceTimersByTimeAsync(4 * restMs);
+    tell();
+    await answer();
+    tell();
+    await vi.advanceTimersByTimeAsync(restMs);
+    expect(answers).toHaveLength(7);
+  });
+
   it('that come while an answer is slow wait for it', async () => {
-    const tell = createRefresher(refresh, restMs);
+    const tell = createRefresher(refresh, rest);
     tell();
     tell();
     await vi.advanceTimersByTimeAsync(100 * restMs);
