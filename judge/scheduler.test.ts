@@ -100,22 +100,21 @@ describe('scheduler', () => {
   });
 
   test('a long submission goes on however many short ones keep coming', async () => {
-    const { log, sourceOf, finishNext, count } = makeStage();
-    const scheduler = createScheduler(2);
+    const { sourceOf, finishNext, count } = makeStage();
+    const scheduler = createScheduler(1);
     scheduler.add(sourceOf('long', 100, 100));
     for (let finished = 0; finished < 20; finished++) await finishNext();
     const before = count('long');
-    // Always two of them there, each with less than the long one has had already.
-    const removals: (() => void)[] = [];
+    // Each comes while the one before it is at work for the first time.
+    let removeEarlier = () => {};
     for (let arrived = 0; arrived < 40; arrived++) {
-      removals.push(scheduler.add(sourceOf(`short${arrived}-`, 2, 100)));
-      if (removals.length > 2) removals.shift()?.();
-      for (let finished = 0; finished < 3; finished++) await finishNext();
+      const remove = scheduler.add(sourceOf(`short${arrived}-`, 1, 100));
+      await finishNext();
+      removeEarlier();
+      removeEarlier = remove;
     }
-    // A third of the turns is its share.
-    expect(count('long') - before).toBeGreaterThan(20);
-    expect(count('short')).toBeGreaterThan(60);
-    expect(log.length).toBeGreaterThan(100);
+    expect(count('long') - before).toBeGreaterThan(8);
+    expect(count('short')).toBeGreaterThan(8);
   });
 
   test('never more compilations at once than there is room', async () => {
