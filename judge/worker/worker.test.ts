@@ -104,14 +104,11 @@ describe('a worker that leaves', () => {
     const verdict = await untilJudged(id);
     expect(verdict).toMatchObject({ status: 'Time Limit Exceeded', fault: null, attempt: 2 });
     await until(async () => readStory(id).some((line) => line.msg === 'judged'));
-    expect(readStory(id).map(({ msg, attempt }) => `${attempt} ${msg}`)).toEqual([
-      '1 claimed',
-      '1 compiled',
-      '1 handed back: the worker is stopping',
-      '2 claimed',
-      '2 compiled',
-      '2 judged',
-    ]);
+    // The next may begin before the one who leaves has written that it is gone.
+    const storyOf = (attempt: number) =>
+      readStory(id).flatMap((line) => (line.attempt === attempt ? [line.msg] : []));
+    expect(storyOf(1)).toEqual(['claimed', 'compiled', 'handed back: the worker is stopping']);
+    expect(storyOf(2)).toEqual(['claimed', 'compiled', 'judged']);
   });
 });
 
