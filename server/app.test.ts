@@ -145,6 +145,13 @@ describe('the API', () => {
       400,
       'invalid_request',
     ],
+    [
+      'a length that is no number',
+      '{"username":{"toString":{},"length":{"toString":false}},"password":"x"}',
+      'application/json',
+      400,
+      'invalid_request',
+    ],
     ['a planted prototype', '{"__proto__":{"role":"admin"}}', 'application/json', 400, 'invalid_request'],
     ['a form', 'username=x', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
     ['2 MB', `"${'x'.repeat(2_000_000)}"`, 'application/json', 413, 'request_too_large'],

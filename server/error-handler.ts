@@ -27,7 +27,9 @@ export function isApiPath(url: string): boolean {
 
 /** The framework's own word that the request, not the server, is at fault. */
 export function isRefusal(error: unknown): boolean {
-  const { statusCode = 500 } = error as Partial<FastifyError>;
+  const { statusCode = 500, code } = error as Partial<FastifyError>;
+  // A check of a schema threw instead of refusing: on a length that is no number, for one.
+  if (code === 'FST_ERR_VALIDATION') return true;
   return statusCode >= 400 && statusCode < 500;
 }
 
