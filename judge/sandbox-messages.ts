@@ -24,6 +24,7 @@ export function encodeRun(id: number, request: RunRequest): Uint8Array {
   const writer = new FrameWriter(id, ASK_RUN);
   const { limits } = request;
   writer.u8(request.profile === 'program' ? 0 : 1);
+  writer.u8(request.express ? 1 : 0);
   writer.text(request.program);
   writer.list(request.args ?? [], (text) => writer.text(text));
   writer.list(request.env ?? [], (text) => writer.text(text));

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSandbox } from '../sandbox/build.mjs';
 import { openSandbox, type RunFacts, type RunRequest, type Sandbox, SandboxFault } from './sandbox.ts';
-import { buildCase, loadCases } from './suite.ts';
+import { busyCell, childrenOf, helpers, programOf, until } from './sandbox-testing.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'minos-sandbox-'));
 const limits = { cpuMs: 5000, wallMs: 60_000, memoryBytes: 64 << 20, outputBytes: 1 << 20, processes: 8 };
@@ -24,12 +24,6 @@ const cores = [0, 1].filter((core) => existsSync(`/sys/devices/system/cpu/cpu${c
 let sandbox: Sandbox;
 let sum: RunRequest;
 let sleeper: RunRequest;
-
-async function programOf(name: string): Promise<string> {
-  const found = loadCases().find((one) => one.name === name);
-  if (!found) throw new Error(`no case ${name}`);
-  return buildCase(found);
-}
 
 beforeAll(async () => {
   await buildSandbox();
@@ -44,38 +38,6 @@ afterAll(async () => {
 });
 
 const said = (facts: RunFacts) => Buffer.from(facts.stdout).toString();
-
-/** Empty for a process that has ended since somebody saw it. */
-function readProc(path: string): string {
-  try {
-    return readFileSync(`/proc/${path}`, 'utf8').trim();
-  } catch {
-    return '';
-  }
-}
-
-function childrenOf(pid: number): number[] {
-  const list = readProc(`${pid}/task/${pid}/children`);
-  return list === '' ? [] : list.split(' ').map(Number);
-}
-
-const nameOf = (pid: number) => readProc(`${pid}/comm`);
-
-function helpers(): number[] {
-  return childrenOf(process.pid).filter((pid) => nameOf(pid).startsWith('minos-sandbox'));
-}
-
-/** Waits until `find` gives something: an event in /proc has no other sign. */
-async function until<Found>(find: () => Found | undefined): Promise<Found> {
-  for (;;) {
-    const found = find();
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
-/** The cell that holds a program right now, below this helper. */
-const busyCell = (helper: number) => childrenOf(helper).find((cell) => childrenOf(cell).length > 0);
 
 test('many runs at once come back each with its own facts', async () => {
   const all = Array.from({ length: 200 }, (_, i) =>

@@ -1,8 +1,8 @@
 /**
  * The sandbox seen from TypeScript: start the native helper, ask for runs, get facts back.
  *
- * One helper process serves many runs at once. Each judging core is a slot with one run at a time; a request
- * waits in the helper's queue until a slot is free, so callers may ask for a thousand runs and await them in
+ * One helper process serves many runs at once. Each judging core has one run at a time, or an express run and an
+ * ordinary one that stands still; a request waits in the helper's queue until a core is free, so callers may ask for a thousand runs and await them in
  * any order. Nothing here knows a verdict: `RunFacts` says what happened, verdict.ts says what it means.
  */
 
@@ -59,11 +59,14 @@ export type RunRequest = {
   /** Output past 64 KiB goes, whole, to this path. Without it the rest is counted and dropped. */
   readonly spillTo?: string;
   readonly limits: RunLimits;
+  /** Waits for express runs only: an ordinary run on its core stands still meanwhile, its clocks too. */
+  readonly express?: boolean;
 };
 
 /** What happened. No opinion. */
 export type RunFacts = {
   readonly cpuMs: number;
+  /** Without the time for which it stood still. */
   readonly wallMs: number;
   /** Peak resident memory. */
   readonly memoryBytes: number;

@@ -25,7 +25,7 @@ constexpr int kNamespaces = CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NE
 // An id of its own for each cell of each helper: RLIMIT_NPROC counts by user, and user 0 is not bound by it.
 uint32_t outer_user(const CellPlan& plan, unsigned slot) {
   if (!plan.root) return geteuid();
-  return 60000 + static_cast<uint32_t>(getpid() % 80) * 64 + slot % 64;
+  return 60000 + static_cast<uint32_t>(getpid() % 40) * 128 + slot % 128;
 }
 
 bool map_user(const CellPlan& plan, pid_t pid, uint32_t user) {
@@ -129,20 +129,21 @@ bool CellProcess::send_order(const Order& order, const std::string& texts, std::
   return send_message(socket_.get(), parts, fds, 0) >= 0;
 }
 
-void CellProcess::send_stop(uint32_t run, Limit reason) {
-  Word word;
-  word.run = run;
-  word.reason = reason;
+void CellProcess::send_word(const Word& word) {
   send(socket_.get(), &word, sizeof word, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
+void CellProcess::send_stop(uint32_t run, Limit reason) { send_word({CellTag::stop, run, reason}); }
+
 void CellProcess::send_more_time(uint32_t run, uint64_t more_ns) {
-  Word word;
-  word.tag = CellTag::more_time;
-  word.run = run;
+  Word word{CellTag::more_time, run};
   word.more_ns = more_ns;
-  send(socket_.get(), &word, sizeof word, MSG_NOSIGNAL | MSG_DONTWAIT);
+  send_word(word);
 }
+
+void CellProcess::send_stand_still(uint32_t run) { send_word({CellTag::stand_still, run}); }
+
+void CellProcess::send_go_on(uint32_t run) { send_word({CellTag::go_on, run}); }
 
 CellProcess::Received CellProcess::receive(Report& report, Fd& collected) {
   int fd = -1;

@@ -38,12 +38,15 @@ class CellProcess {
   bool send_order(const Order& order, const std::string& texts, std::span<const int> fds);
   void send_stop(uint32_t run, Limit reason);
   void send_more_time(uint32_t run, uint64_t more_ns);
+  void send_stand_still(uint32_t run);
+  void send_go_on(uint32_t run);
   // Nothing: no message. A report of `failed`, or a closed socket, means the cell is gone.
   enum class Received { none, report, gone };
   Received receive(Report& report, Fd& collected);
 
  private:
   CellProcess() = default;
+  void send_word(const Word& word);
   pid_t pid_ = -1;
   Fd socket_;
   std::unique_ptr<Group> group_;

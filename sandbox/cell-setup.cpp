@@ -27,7 +27,8 @@ namespace minos {
 namespace {
 
 constexpr uid_t kInnerUser = 1000;
-constexpr const char* kWork = "/work";
+// A name no machine has: what a machine keeps below a folder of this name, its compiler would not see.
+constexpr const char* kWork = "/minos-work";
 
 void leave_the_helper(const CellConfig& config) {
   // Input and output of the helper itself are Node's frames: out of reach before anything else.

@@ -46,7 +46,7 @@ struct CellConfig {
 
 // Supervisor to cell. An order is followed by its texts, each ended by a NUL: argv, env, file names, name to
 // collect. Its descriptors: input, output, error, program (profile program only), files.
-enum class CellTag : uint32_t { order = 1, stop = 2, more_time = 3 };
+enum class CellTag : uint32_t { order = 1, stop = 2, more_time = 3, stand_still = 4, go_on = 5 };
 
 struct Order {
   CellTag tag = CellTag::order;
@@ -57,7 +57,7 @@ struct Order {
   uint32_t file_count = 0;
 };
 
-// stop: for this reason. more_time: the wall limit moves by so much.
+// stop: for this reason. more_time: the wall limit moves by so much. stand_still, go_on: the program and its clocks.
 struct Word {
   CellTag tag = CellTag::stop;
   uint32_t run = 0;

@@ -51,6 +51,7 @@ struct NamedContent {
 struct Request {
   uint32_t id = 0;
   Profile profile = Profile::program;
+  bool express = false;  // does not wait for an ordinary run: that one stands still meanwhile
   std::string program;
   std::vector<std::string> args;
   std::vector<std::string> env;

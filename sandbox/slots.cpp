@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "event-key.h"
 #include "memory-watch.h"
@@ -28,14 +29,41 @@ uint64_t group_limit(uint64_t memory) { return memory + memory / 128 + (2 << 20)
 }  // namespace
 
 void Supervisor::dispatch() {
-  for (Slot& slot : slots_) {
-    // A run that cannot even start answers at once and leaves the slot free.
-    while (!slot.run && !queue_.empty()) {
-      slot.run = std::move(queue_.front());
-      queue_.pop_front();
-      start_run(slot);
+  for (bool beside_ordinary : {false, true}) {
+    for (Slot& slot : slots_) {
+      if (!slot.is_ordinary() || (slot.run && !beside_ordinary)) continue;
+      if (slot.run && !express_.empty()) stand_still(slot);
+      start_next(express_, express_beside(slot));
     }
   }
+  for (Slot& slot : slots_) {
+    if (!slot.is_ordinary() || express_beside(slot).run) continue;
+    go_on(slot);
+    start_next(ordinary_, slot);
+  }
+}
+
+void Supervisor::start_next(Queue& queue, Slot& slot) {
+  // A run that cannot even start answers at once and leaves the slot free.
+  while (!slot.run && !queue.empty()) {
+    slot.run = std::move(queue.front());
+    queue.pop_front();
+    start_run(slot);
+  }
+}
+
+void Supervisor::stand_still(Slot& slot) {
+  Run& run = *slot.run;
+  if (run.still_since_ns) return;
+  run.still_since_ns = now_ns();
+  slot.serving()->send_stand_still(run.order.run);
+}
+
+void Supervisor::go_on(Slot& slot) {
+  if (!slot.run || !slot.run->still_since_ns) return;
+  Run& run = *slot.run;
+  run.deadline_ns += now_ns() - std::exchange(run.still_since_ns, 0);
+  slot.serving()->send_go_on(run.order.run);
 }
 
 bool Supervisor::ensure_cell(Slot& slot, std::string& why) {
@@ -67,9 +95,12 @@ void Supervisor::start_run(Slot& slot) {
   watch(run.error.fd(), EPOLLIN, event_key(EventKind::program_error, slot.index));
   run.deadline_ns = now_ns() + run.request.limits.wall_ns + kGraceNs;
   run.excused_ns = 0;
+  run.still_since_ns = 0;
   bool sent = cell.send_order(run.order, run.texts, run.fds);
   run.close_program_ends();
-  if (!sent) replace_and_repeat(slot, std::string("order: ") + strerror(errno));
+  if (!sent) return replace_and_repeat(slot, std::string("order: ") + strerror(errno));
+  // A repetition may begin beside an express run.
+  if (slot.is_ordinary() && express_beside(slot).run) stand_still(slot);
 }
 
 void Supervisor::drain(Slot& slot, Drain& drain) {
@@ -180,7 +211,7 @@ void Supervisor::replace_and_repeat(Slot& slot, const std::string& reason) {
 void Supervisor::check_deadlines() {
   uint64_t now = now_ns();
   for (Slot& slot : slots_) {
-    if (slot.run && now > slot.run->deadline_ns) replace_and_repeat(slot, "the cell did not answer in time");
+    if (slot.run && !slot.run->still_since_ns && now > slot.run->deadline_ns) replace_and_repeat(slot, "the cell did not answer in time");
   }
 }
 

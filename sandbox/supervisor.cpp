@@ -20,15 +20,15 @@ constexpr size_t kMostUnsent = 4 << 20;  // Node is not reading: start nothing m
 }  // namespace
 
 Supervisor::Supervisor(CellPlan& plan, std::vector<int> cores) : plan_(plan), epoll_(epoll_create1(EPOLL_CLOEXEC)) {
-  slots_.resize(cores.size());
-  for (unsigned i = 0; i < cores.size(); i++) {
+  slots_.resize(2 * cores.size());
+  for (unsigned i = 0; i < slots_.size(); i++) {
     slots_[i].index = i;
-    slots_[i].core = cores[i];
+    slots_[i].core = cores[i / 2];
   }
 }
 
 bool Supervisor::try_once(Request request, Facts& facts, std::string& why) {
-  queue_.push_back(std::make_unique<Run>(std::move(request)));
+  ordinary_.push_back(std::make_unique<Run>(std::move(request)));
   for (dispatch(); !tried_; wait_and_handle()) {
   }
   facts = tried_->facts;
@@ -59,7 +59,7 @@ int Supervisor::timeout_ms() const {
   for (const Slot& slot : slots_) {
     if (!slot.run) continue;
     uint64_t deadline = slot.run->deadline_ns;
-    wait = std::min(wait, deadline > now ? deadline - now : 0);
+    if (!slot.run->still_since_ns) wait = std::min(wait, deadline > now ? deadline - now : 0);
     if (!plan_.groups) wait = std::min(wait, kMemoryPollNs);
   }
   if (wait == ~0ull) return -1;
@@ -129,7 +129,8 @@ void Supervisor::take_frame(std::string_view body) {
   std::optional<Request> request;
   if (ask == Ask::run) request = read_request(reader, id);
   if (!request) return reply(fault_answer(id, "the request does not follow the format"));
-  queue_.push_back(std::make_unique<Run>(std::move(*request)));
+  Queue& queue = request->express ? express_ : ordinary_;
+  queue.push_back(std::make_unique<Run>(std::move(*request)));
 }
 
 void Supervisor::cancel(uint32_t id) {
@@ -138,10 +139,14 @@ void Supervisor::cancel(uint32_t id) {
     slot.run->cancelled = true;
     return stop(slot, Limit::aborted);
   }
-  auto found = std::find_if(queue_.begin(), queue_.end(), [&](auto& run) { return run->request.id == id; });
-  if (found == queue_.end()) return;  // its answer is on the way
-  reply((*found)->aborted_answer());
-  queue_.erase(found);
+  for (Queue* queue : {&express_, &ordinary_}) {
+    auto found = std::find_if(queue->begin(), queue->end(), [&](auto& run) { return run->request.id == id; });
+    if (found == queue->end()) continue;
+    reply((*found)->aborted_answer());
+    queue->erase(found);
+    return;
+  }
+  // Neither here nor there: its answer is on the way.
 }
 
 void Supervisor::reply(const std::string& frame) {

@@ -1,8 +1,9 @@
 // The supervisor: one thread, one epoll loop between Node and the cells.
 //
-// Theory of operation. Node sends frames on standard input: run this, cancel that. Runs wait in a queue; each
-// judging core is a slot that holds at most one run. A slot keeps a resident cell for programs; a toolchain run
-// gets a guest cell of its own, which ends with it. The supervisor opens every file, so a cell never needs a
+// Theory of operation. Node sends frames on standard input: run this, cancel that. Each judging core has
+// two slots, and a slot holds at most one run. Ordinary runs wait until a core has none at all. Express runs wait for
+// nobody but each other: an ordinary run on the core stands still, and its clocks with it, while an express one is
+// there. A slot keeps a resident cell for programs; a toolchain run gets a guest cell of its own, which ends with it. The supervisor opens every file, so a cell never needs a
 // path; it drains the program's output (kept up to 64 KiB, the rest to a file) and stops the program through
 // its cell when there is too much. Where no cgroup bounds memory it also polls the resident size.
 //
@@ -36,7 +37,9 @@ class Supervisor {
     std::unique_ptr<CellProcess> resident, guest;
     std::unique_ptr<Run> run;
     CellProcess* serving() { return guest ? guest.get() : resident.get(); }
+    bool is_ordinary() const { return index % 2 == 0; }
   };
+  using Queue = std::deque<std::unique_ptr<Run>>;
 
   // supervisor.cpp: the loop and Node's frames
   void wait_and_handle();
@@ -51,6 +54,10 @@ class Supervisor {
 
   // slots.cpp: what happens in a slot
   void dispatch();
+  void start_next(Queue& queue, Slot& slot);
+  void stand_still(Slot& slot);
+  void go_on(Slot& slot);
+  Slot& express_beside(const Slot& ordinary) { return slots_[ordinary.index + 1]; }
   void start_run(Slot& slot);
   bool ensure_cell(Slot& slot, std::string& why);
   void drain(Slot& slot, Drain& drain);
@@ -65,8 +72,9 @@ class Supervisor {
   void poll_memory();
 
   CellPlan& plan_;
+  // Two for each core, side by side: the ordinary one, then the express one.
   std::vector<Slot> slots_;
-  std::deque<std::unique_ptr<Run>> queue_;
+  Queue ordinary_, express_;
   Fd epoll_;
   std::string in_, out_;
   // The outcome of try_once.

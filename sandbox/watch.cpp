@@ -24,6 +24,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 namespace minos {
 
@@ -53,8 +54,8 @@ class Watch {
 
   Facts run(bool& broken) {
     while (!broken && !wait_for_event(broken)) check_clocks();
-    facts_.wall_ns = now_ns() - started_;
-    kill_all();
+    facts_.wall_ns = elapsed();
+    signal_all(SIGKILL);
     reap_all();
     return facts_;
   }
@@ -69,12 +70,15 @@ class Watch {
     return read_clock(cpu_clock_of(launch_.pid));
   }
 
+  // Without the time it stood still.
+  uint64_t elapsed() const { return (still_since_ ? still_since_ : now_ns()) - started_ - still_ns_; }
+
   // True: the program's main process has ended.
   bool wait_for_event(bool& broken) {
     uint64_t sleep = 0;
-    bool timed = facts_.limit == Limit::none;
+    bool timed = facts_.limit == Limit::none && !still_since_;
     if (timed) {
-      uint64_t wall = now_ns() - started_;
+      uint64_t wall = elapsed();
       uint64_t cpu = cpu_used();
       uint64_t cpu_left = limits_.cpu_ns > cpu ? limits_.cpu_ns - cpu : 0;
       uint64_t wall_left = wall_limit_ > wall ? wall_limit_ - wall : 0;
@@ -94,7 +98,7 @@ class Watch {
     if (facts_.limit != Limit::none) return;
     if (cpu_used() > limits_.cpu_ns) {
       stop(Limit::cpu);
-    } else if (!late_ && now_ns() - started_ > wall_limit_) {
+    } else if (!late_ && elapsed() > wall_limit_) {
       late_ = true;
       Report report;
       report.tag = ReportTag::late;
@@ -116,6 +120,21 @@ class Watch {
       wall_limit_ += message.more_ns;
       late_ = false;
     }
+    if (message.tag == CellTag::stand_still) stand_still();
+    if (message.tag == CellTag::go_on) go_on();
+  }
+
+  // A stop signal cannot be caught, and everything in the cell gets it at once: nobody is left to undo it.
+  void stand_still() {
+    if (still_since_) return;
+    signal_all(SIGSTOP);
+    still_since_ = now_ns();
+  }
+
+  void go_on() {
+    if (!still_since_) return;
+    still_ns_ += now_ns() - std::exchange(still_since_, 0);
+    signal_all(SIGCONT);
   }
 
   void serve_allocation() {
@@ -141,16 +160,16 @@ class Watch {
 
   void stop(Limit reason) {
     facts_.limit = reason;
-    kill_all();
+    signal_all(SIGKILL);
   }
 
-  // Danger: kill(-1) is right only as number 1 of a process namespace. Anywhere else it ends every process of
+  // Danger: kill(-1) is right only as number 1 of a process namespace. Anywhere else it reaches every process of
   // this user, as root every process of the machine.
-  void kill_all() {
+  void signal_all(int number) {
     if (launch_.config->tier == Tier::bare) {
-      kill(-launch_.pid, SIGKILL);
+      kill(-launch_.pid, number);
     } else if (getpid() == 1) {
-      kill(-1, SIGKILL);
+      kill(-1, number);
     }
   }
 
@@ -185,6 +204,8 @@ class Watch {
   const uint64_t allowance_ = allowance_for(*launch_.limits);
   uint64_t group_start_ = 0;
   uint64_t wall_limit_ = launch_.limits->wall_ns;
+  uint64_t still_since_ = 0;  // 0: the program runs
+  uint64_t still_ns_ = 0;     // how long it stood still before that
   bool late_ = false;  // the supervisor was told that the wall limit is reached, and has not answered
   Facts facts_{};
 };

@@ -110,6 +110,7 @@ std::optional<Request> read_request(Reader& reader, uint32_t id) {
   Request request;
   request.id = id;
   request.profile = reader.u8() == 0 ? Profile::program : Profile::toolchain;
+  request.express = reader.u8() != 0;
   request.program = reader.text();
   request.args = list<std::string>(reader, [&] { return reader.text(); });
   request.env = list<std::string>(reader, [&] { return reader.text(); });

@@ -5,7 +5,7 @@
 #include <unistd.h>
 int main() {
   const char* paths[] = {"/etc/passwd", "/proc/self/maps", "/proc/self/status", "/proc/1/mem", "/proc/self/exe", "/dev/null",
-                         "/dev/urandom", "/dev/tty", "/dev/shm/x", "/sys/kernel", "/usr/bin/env", "/tmp", "/work", "../etc/passwd",
+                         "/dev/urandom", "/dev/tty", "/dev/shm/x", "/sys/kernel", "/usr/bin/env", "/tmp", "/minos-work", "../etc/passwd",
                          "/bin/sh", "input.txt"};
   for (const char* path : paths) {
     if (open(path, O_RDONLY) >= 0) printf("opened %s\n", path);

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildSandbox } from '../sandbox/build.mjs';
+import { openSandbox, type RunRequest, type Sandbox } from './sandbox.ts';
+import { childrenOf, helpers, programOf, until } from './sandbox-testing.ts';
+
+const limits = { cpuMs: 60_000, wallMs: 600_000, memoryBytes: 64 << 20, outputBytes: 1 << 20, processes: 8 };
+const shell: RunRequest = {
+  profile: 'toolchain',
+  program: '/bin/sh',
+  // One process that waits for two at work.
+  args: ['-c', 'while :; do :; done | while :; do :; done; true'],
+  env: ['PATH=/usr/bin:/bin'],
+  readOnly: ['/usr', '/bin', '/lib', '/lib64'],
+  limits: { ...limits, fileSizeBytes: 1 << 20 },
+};
+let sandbox: Sandbox;
+let helper: number;
+let ended: string[];
+let endless: RunRequest;
+let sleeper: RunRequest;
+let sum: RunRequest;
+
+beforeAll(async () => {
+  await buildSandbox();
+  const program = { profile: 'program', limits } as const;
+  endless = { ...program, program: await programOf('endless-loop') };
+  sleeper = { ...program, program: await programOf('sleeper') };
+  sum = { ...program, program: await programOf('ordinary'), stdin: Buffer.from('2\n40 2\n') };
+}, 120_000);
+
+beforeEach(async () => {
+  ended = [];
+  sandbox = await openSandbox({ cores: [0] });
+  helper = await until(() => helpers().at(-1));
+});
+
+afterEach(() => sandbox.close());
+
+/** A run that can be ended, and notes in `ended` when it has. */
+function begin(name: string, request: RunRequest) {
+  const controller = new AbortController();
+  const outcome = sandbox
+    .run(request, controller.signal)
+    .catch((error: Error) => error.message)
+    .finally(() => ended.push(name));
+  return { outcome, abort: () => controller.abort(new Error('no longer wanted')) };
+}
+
+/** What runs below the cells, as the kernel's letters: R or S at work or asleep, T standing still. */
+function states(): string[] {
+  const below = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child, ...below(child)]);
+  return childrenOf(helper)
+    .flatMap(below)
+    .map((pid) => {
+      try {
+        return /\) (\w)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1] ?? '';
+      } catch {
+        return '';
+      }
+    });
+}
+
+/** So many run at once, and so many stand still. */
+const settled = (running: number, standing: number) =>
+  until(() => {
+    const all = states();
+    const still = all.filter((state) => state === 'T').length;
+    return all.length === running + standing && still === standing ? all : undefined;
+  });
+
+describe('an express run', () => {
+  test('waits for no ordinary run, which stands still and then goes on', async () => {
+    const ordinary = begin('ordinary', endless);
+    await settled(1, 0);
+    const express = begin('express', { ...sleeper, express: true });
+    await settled(1, 1);
+    express.abort();
+    await express.outcome;
+    await settled(1, 0);
+    expect(await sandbox.run({ ...sum, express: true })).toMatchObject({ exitCode: 0, limit: null });
+    ordinary.abort();
+    await ordinary.outcome;
+    expect(ended).toEqual(['express', 'ordinary']);
+  });
+
+  test('costs the ordinary one neither CPU time nor wall time', async () => {
+    const ordinary = begin('ordinary', { ...endless, limits: { ...limits, cpuMs: 300, wallMs: 900 } });
+    await settled(1, 0);
+    // Asleep: had the ordinary run the core, or a clock that went on, it would end meanwhile.
+    const express = begin('express', { ...sleeper, express: true, limits: { ...limits, wallMs: 1500 } });
+    expect(await express.outcome).toMatchObject({ limit: 'wall' });
+    expect(await ordinary.outcome).toMatchObject({ limit: 'cpu' });
+    expect(ended).toEqual(['express', 'ordinary']);
+  });
+
+  test('has its own limits and facts', async () => {
+    const ordinary = begin('ordinary', endless);
+    const facts = await sandbox.run({ ...endless, express: true, limits: { ...limits, cpuMs: 100 } });
+    expect(facts).toMatchObject({ limit: 'cpu', signal: 'SIGKILL' });
+    ordinary.abort();
+    await ordinary.outcome;
+  });
+
+  test('makes a compiler and all it has started stand still', async () => {
+    const ordinary = begin('ordinary', shell);
+    await settled(3, 0);
+    const express = begin('express', { ...sleeper, express: true });
+    await settled(1, 3);
+    express.abort();
+    await settled(3, 0);
+    ordinary.abort();
+    expect(await ordinary.outcome).toBe('no longer wanted');
+  });
+
+  test('waits for another express run, in the order of their coming; ordinary ones wait for both', async () => {
+    const first = begin('first', { ...sleeper, express: true });
+    const ordinary = begin('ordinary', sum);
+    const second = begin('second', { ...sum, express: true });
+    await settled(1, 0);
+    expect(ended).toEqual([]);
+    first.abort();
+    await Promise.all([second.outcome, ordinary.outcome]);
+    expect(ended).toEqual(['first', 'second', 'ordinary']);
+  });
+
+  test('takes a core with nothing before one with an ordinary run', async () => {
+    await sandbox.close();
+    sandbox = await openSandbox({ cores: [0, 1] });
+    helper = await until(() => helpers().at(-1));
+    const ordinary = begin('ordinary', endless);
+    const express = begin('express', { ...sleeper, express: true });
+    await settled(2, 0);
+    ordinary.abort();
+    express.abort();
+    await Promise.all([ordinary.outcome, express.outcome]);
+  });
+});
+
+describe('an ordinary run that stands still', () => {
+  test('can be aborted', async () => {
+    const ordinary = begin('ordinary', endless);
+    await settled(1, 0);
+    const express = begin('express', { ...sleeper, express: true });
+    await settled(1, 1);
+    ordinary.abort();
+    expect(await ordinary.outcome).toBe('no longer wanted');
+    expect(ended).toEqual(['ordinary']);
+    express.abort();
+    await express.outcome;
+  });
+
+  test('is repeated when its cell dies, and still stands', async () => {
+    const ordinary = begin('ordinary', endless);
+    await settled(1, 0);
+    const cell = await until(() => childrenOf(helper).find((pid) => childrenOf(pid).length > 0));
+    const express = begin('express', { ...sleeper, express: true });
+    await settled(1, 1);
+    const before = childrenOf(cell)[0];
+    process.kill(cell, 'SIGKILL');
+    await until(() => (childrenOf(helper).includes(cell) ? undefined : true));
+    await settled(1, 1);
+    expect(childrenOf(helper).flatMap(childrenOf)).not.toContain(before);
+    express.abort();
+    await express.outcome;
+    await settled(1, 0);
+    ordinary.abort();
+    await ordinary.outcome;
+  });
+});
