@@ -99,7 +99,7 @@ async function emptyCompiler(
     toolchain: judge.toolchain,
     cache: await openProgramCache(join(folder, `programs-${emptyCaches++}`), 1 << 30),
     workFolder: folder,
-    async run(request, signal) {
+    async run(request, { signal }) {
       const facts = await judge.sandbox.run(request, signal);
       tell(facts);
       return facts;

@@ -33,7 +33,7 @@ async function freshCompiler(limits?: RunLimits) {
     cache: await openProgramCache(cacheFolder, 1 << 30),
     workFolder: bench.folder,
     ...(limits ? { limits } : {}),
-    run: (request, signal) => {
+    run: (request, { signal }) => {
       runs.push(request);
       return sandbox.run(request, signal);
     },
@@ -93,7 +93,7 @@ int main() { return own; }`);
       toolchain: { ...toolchain, headerSets: () => [vanished] },
       cache: await openProgramCache(join(bench.folder, 'vanished'), 1 << 30),
       workFolder: bench.folder,
-      run: (request, signal) => sandbox.run(request, signal),
+      run: (request, { signal }) => sandbox.run(request, signal),
     });
     const compiled = await compiler.compile({ code: adder });
     expect(compiled).toMatchObject({ ok: true });
@@ -131,7 +131,7 @@ describe('cancelling', () => {
   test('one who waits leaves; the other still gets the program', async () => {
     const { compiler, runs } = await freshCompiler();
     const controller = new AbortController();
-    const leaving = compiler.compile({ code: adder }, controller.signal);
+    const leaving = compiler.compile({ code: adder }, { signal: controller.signal });
     const staying = compiler.compile({ code: adder });
     controller.abort(new Error('changed my mind'));
     await expect(leaving).rejects.toThrow('changed my mind');
@@ -148,7 +148,7 @@ describe('cancelling', () => {
       toolchain,
       cache: await openProgramCache(join(bench.folder, 'cancel'), 1 << 30),
       workFolder: bench.folder,
-      async run(request, signal) {
+      async run(request, { signal }) {
         started.resolve();
         return sandbox.run(request, signal).catch((error: unknown) => {
           ended.resolve(error);
@@ -157,7 +157,7 @@ describe('cancelling', () => {
       },
     });
     const controller = new AbortController();
-    const compiling = compiler.compile({ code: slow }, controller.signal);
+    const compiling = compiler.compile({ code: slow }, { signal: controller.signal });
     await started.promise;
     controller.abort(new Error('enough'));
     await expect(compiling).rejects.toThrow('enough');

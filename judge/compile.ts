@@ -15,6 +15,7 @@ import { chooseSet, type HeaderSet } from './headers.ts';
 import type { ProgramCache } from './program-cache.ts';
 import { chooseRuntime } from './runtimes.ts';
 import type { RunFacts, RunLimits, RunRequest } from './sandbox.ts';
+import type { Turn } from './scheduler.ts';
 import type { Toolchain } from './toolchain.ts';
 
 export interface Source {
@@ -34,12 +35,13 @@ export interface CompilerTools {
   cache: ProgramCache;
   workFolder: string;
   /** The sandbox's run, when it is this request's turn. */
-  run: (request: RunRequest, signal: AbortSignal) => Promise<RunFacts>;
+  run: (request: RunRequest, turn: Turn) => Promise<RunFacts>;
   limits?: RunLimits;
 }
 
 export interface Compiler {
-  compile: (source: Source, signal?: AbortSignal) => Promise<Compilation>;
+  /** Whoever asks for a source first says whether its compilation may use the express lane. */
+  compile: (source: Source, turn?: Partial<Turn>) => Promise<Compilation>;
   /** Resolves when everything that was compiled is in the cache. */
   settle: () => Promise<void>;
 }
@@ -70,16 +72,16 @@ export function createCompiler(tools: CompilerTools): Compiler {
   const storing = new Set<Promise<void>>();
   let programs = 0;
 
-  async function obtain(key: string, source: Source, signal: AbortSignal): Promise<Outcome> {
+  async function obtain(key: string, source: Source, turn: Turn): Promise<Outcome> {
     const program = join(tools.workFolder, `program-${programs++}`);
     if (await tools.cache.fetchProgram(key, program)) return { ok: true, program };
     const known = await tools.cache.fetchMessage(key);
     if (known !== null) return { ok: false, message: known };
     const headers = chooseSet(source.code, tools.toolchain.headerSets());
-    let facts = await tools.run(compileRequest(tools, source, headers, program), signal);
+    let facts = await tools.run(compileRequest(tools, source, headers, program), turn);
     // A precompiled header that vanished is our trouble, and the contestant must not hear of it.
     if (headers && lacksHeader(facts))
-      facts = await tools.run(compileRequest(tools, source, null, program), signal);
+      facts = await tools.run(compileRequest(tools, source, null, program), turn);
     const outcome = readOutcome(tools, facts, program);
     if (isLasting(facts)) keep(key, outcome);
     return outcome;
@@ -94,11 +96,11 @@ export function createCompiler(tools: CompilerTools): Compiler {
     storing.add(settled);
   }
 
-  function share(key: string, source: Source): Shared {
+  function share(key: string, source: Source, mayUseExpress: boolean): Shared {
     const found = live.get(key);
     if (found) return found;
     const controller = new AbortController();
-    const outcome = obtain(key, source, controller.signal);
+    const outcome = obtain(key, source, { signal: controller.signal, mayUseExpress });
     const shared: Shared = { users: 0, isSettled: false, controller, outcome };
     const settle = () => {
       shared.isSettled = true;
@@ -124,10 +126,10 @@ export function createCompiler(tools: CompilerTools): Compiler {
   }
 
   return {
-    async compile(source, signal) {
+    async compile(source, { signal, mayUseExpress = false } = {}) {
       signal?.throwIfAborted();
       const key = keyOf(source, tools.toolchain);
-      const shared = share(key, source);
+      const shared = share(key, source, mayUseExpress);
       shared.users++;
       let released: Promise<void> | null = null;
       const release = () => {

@@ -193,7 +193,7 @@ describe('cancelling', () => {
     const controller = new AbortController();
     const testSet = await bench.testSet(orders('pass', 'sleep', 'sleep', 'sleep'));
     const limits = { ...usualLimits, timeLimitMs: 100_000 };
-    const steps = bench.judge.judgeSubmission(obedient, testSet, limits, controller.signal);
+    const steps = bench.judge.judgeSubmission(obedient, testSet, limits, { signal: controller.signal });
     const judging = (async () => {
       for await (const step of steps) if (step.kind === 'test') controller.abort(new Error('rejudged'));
     })();
@@ -216,7 +216,7 @@ describe('cancelling', () => {
       obedient,
       testSet,
       usualLimits,
-      AbortSignal.abort(new Error('no')),
+      { signal: AbortSignal.abort(new Error('no')) },
     );
     await expect(verdictOf(steps)).rejects.toThrow('no');
   });

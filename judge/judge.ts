@@ -15,7 +15,7 @@ import { asFault, JudgeFault } from './fault.ts';
 import { openProgramCache } from './program-cache.ts';
 import { runTests, type TestResult, type TestRun, type TestSet, tallyOf } from './run-tests.ts';
 import type { RunFacts, RunRequest, Sandbox } from './sandbox.ts';
-import { createScheduler, runInTurn } from './scheduler.ts';
+import { createScheduler, runInTurn, type Turn } from './scheduler.ts';
 import { openToolchain, type Toolchain } from './toolchain.ts';
 import type { Limits } from './verdict.ts';
 import { openWorkFolder } from './work-folder.ts';
@@ -44,7 +44,7 @@ export interface Judge {
     source: string | Uint8Array,
     testSet: TestSet,
     limits: SubmissionLimits,
-    signal?: AbortSignal,
+    turn?: Partial<Turn>,
   ) => AsyncGenerator<Progress, void>;
   sandbox: Sandbox;
   cacheFolder: string;
@@ -81,15 +81,17 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
     toolchain,
     cache,
     workFolder,
-    run: (request, signal) => runInTurn(scheduler, () => run(request, signal), signal),
+    run: (request, turn) =>
+      runInTurn(scheduler, (express) => run({ ...request, express }, turn.signal), turn),
   });
 
   async function* judgeSubmission(
     source: string | Uint8Array,
     testSet: TestSet,
     limits: SubmissionLimits,
-    signal: AbortSignal = new AbortController().signal,
+    { signal = new AbortController().signal, mayUseExpress = false }: Partial<Turn> = {},
   ): AsyncGenerator<Progress, void> {
+    const turn = { signal, mayUseExpress };
     const releases: (() => Promise<void>)[] = [];
     try {
       signal.throwIfAborted();
@@ -98,10 +100,10 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
       const code = toBytes(source);
       const nul = code.indexOf(0);
       if (nul >= 0) return yield compilationError(nulMessage(code, nul));
-      const compilation = await compiler.compile({ code }, signal);
+      const compilation = await compiler.compile({ code }, turn);
       if (!compilation.ok) return yield compilationError(compilation.message);
       releases.push(compilation.release);
-      const checkerProgram = await compileChecker(compiler, testSet, releases, signal);
+      const checkerProgram = await compileChecker(compiler, testSet, releases, turn);
       yield* runAndScore(
         {
           program: compilation.program,
@@ -112,7 +114,7 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
           scheduler,
           run,
         },
-        signal,
+        turn,
       );
     } catch (error) {
       throw asFault(error, signal);
@@ -135,12 +137,12 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
   };
 }
 
-async function* runAndScore(testRun: TestRun, signal: AbortSignal): AsyncGenerator<Progress, void> {
+async function* runAndScore(testRun: TestRun, turn: Turn): AsyncGenerator<Progress, void> {
   const tally = tallyOf(testRun.testSet);
   const total = testRun.testSet.tests.length;
   const results: TestResult[] = [];
   yield { kind: 'running', done: 0, total };
-  for await (const result of runTests(testRun, tally, signal)) {
+  for await (const result of runTests(testRun, tally, turn)) {
     results.push(result);
     yield { kind: 'test', result, done: results.length, total };
   }
@@ -151,10 +153,10 @@ async function compileChecker(
   compiler: Compiler,
   { checker }: TestSet,
   releases: (() => Promise<void>)[],
-  signal: AbortSignal,
+  turn: Turn,
 ): Promise<string | null> {
   if (checker?.name !== 'program') return null;
-  const compilation = await compiler.compile(checker.source, signal);
+  const compilation = await compiler.compile(checker.source, turn);
   if (!compilation.ok) throw new JudgeFault(`the checker does not compile: ${compilation.message}`);
   releases.push(compilation.release);
   return compilation.program;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { TestStatus } from '#contract/statuses.ts';
 import { type CheckerSpec, runChecker } from './checkers/checkers.ts';
 import type { RunFacts, RunRequest } from './sandbox.ts';
-import type { Scheduler } from './scheduler.ts';
+import type { Scheduler, Turn } from './scheduler.ts';
 import { createTally, type ScoringGroup, type Tally } from './score.ts';
 import { decideRun, type Limits, shownMemoryKb, shownTimeMs, wallLimitMs } from './verdict.ts';
 
@@ -69,7 +69,7 @@ export function tallyOf(testSet: TestSet): Tally {
 export async function* runTests(
   testRun: TestRun,
   tally: Tally,
-  signal: AbortSignal,
+  { signal, mayUseExpress }: Turn,
 ): AsyncGenerator<TestResult> {
   const { tests } = testRun.testSet;
   const leaving = new AbortController();
@@ -86,10 +86,10 @@ export async function* runTests(
     const test = tests[index];
     if (test === undefined || failure || either.aborted) return null;
     next++;
-    return () => {
+    return (express) => {
       let usedMs = 0;
       const run = async (request: RunRequest, runSignal: AbortSignal) => {
-        const facts = await testRun.run(request, runSignal);
+        const facts = await testRun.run({ ...request, express }, runSignal);
         usedMs += facts.wallMs;
         return facts;
       };
@@ -106,7 +106,7 @@ export async function* runTests(
       underWay.add(task);
       return task;
     };
-  });
+  }, mayUseExpress);
   const onAbort = () => news.resolve();
   signal.addEventListener('abort', onAbort, { once: true });
 

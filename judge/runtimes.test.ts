@@ -31,7 +31,7 @@ async function run(code: string, withRuntimes: boolean) {
     toolchain: withRuntimes ? toolchain : { ...toolchain, runtimes: () => [] },
     cache: await openProgramCache(join(folder, `programs-${Math.random()}`), 1 << 30),
     workFolder: folder,
-    run: (request, signal) => sandbox.run(request, signal),
+    run: (request, { signal }) => sandbox.run(request, signal),
   });
   const compiled = await compiler.compile({ code: Buffer.from(code) });
   if (!compiled.ok) return { message: compiled.message };

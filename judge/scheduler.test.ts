@@ -37,7 +37,19 @@ function makeStage() {
 }
 
 const never = new AbortController().signal;
-const compile = (scheduler: Scheduler, work: () => Promise<unknown>) => runInTurn(scheduler, work, never);
+
+/** Compiles for so many milliseconds. */
+async function compile(
+  scheduler: Scheduler,
+  work: () => Promise<unknown>,
+  { wallMs = 0, signal = never, mayUseExpress = false } = {},
+): Promise<unknown> {
+  const done = await runInTurn(scheduler, async () => ({ value: await work(), wallMs }), {
+    signal,
+    mayUseExpress,
+  });
+  return done.value;
+}
 
 describe('scheduler', () => {
   test('a single source gets every core', () => {
@@ -142,14 +154,14 @@ describe('scheduler', () => {
     const work = async () => {
       started = true;
     };
-    const waiting = runInTurn(scheduler, work, controller.signal);
+    const waiting = compile(scheduler, work, { signal: controller.signal });
     controller.abort(new Error('enough'));
     await expect(waiting).rejects.toThrow('enough');
     first.resolve();
     second.resolve();
     await finishAll();
     expect(started).toBe(false);
-    await expect(runInTurn(scheduler, work, controller.signal)).rejects.toThrow('enough');
+    await expect(compile(scheduler, work, { signal: controller.signal })).rejects.toThrow('enough');
   });
 
   test('a failure reaches the one who asked, and the room is free again', async () => {

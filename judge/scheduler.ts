@@ -4,25 +4,46 @@
  * gets all the room there is, and among several each gets its share of the time: one with a hundred tests that run
  * into their limit does not hold up another whose tests take a millisecond each.
  *
+ * There are two lanes, each with room for all cores. In the express lane the sandbox starts a task at once: what the
+ * ordinary lane has on that core stands still meanwhile. It is open to whoever may use it, for a short time each, so
+ * that a short submission is judged as if nobody else were there, however long the tests are that others have begun.
+ * It closes when it has kept the ordinary lane waiting for too long, until that has caught up.
+ *
  * Tasks are asked for one at a time and as late as possible, so that a source can still drop what has become
  * needless, such as the rest of a lost group, and so that somebody new finds a core soon.
  */
 
-/**
- * The next task, or null when the source has no more for now. A task reports its own failures; it says for how many
- * milliseconds it had a core.
- */
-export type TaskSource = () => (() => Promise<number>) | null;
+/** A task reports its own failures; it says for how many milliseconds it had a core. */
+export type Task = (isExpress: boolean) => Promise<number>;
+
+/** The next task, or null when the source has no more for now. */
+export type TaskSource = () => Task | null;
+
+/** On whose behalf cores are asked for. */
+export interface Turn {
+  readonly signal: AbortSignal;
+  /** Whether it may use the express lane, as long as it is short. */
+  readonly mayUseExpress: boolean;
+}
 
 export interface Scheduler {
   /** Adds a source; the function that comes back removes it. */
-  add: (source: TaskSource) => () => void;
+  add: (source: TaskSource, mayUseExpress?: boolean) => () => void;
   /** Adds a task that goes before all sources. The function that comes back says whether it was in time to remove it. */
-  addFirst: (task: () => Promise<void>) => () => boolean;
+  addFirst: (task: Task, mayUseExpress?: boolean) => () => boolean;
+}
+
+type Lane = 'express' | 'ordinary';
+
+interface First {
+  readonly task: Task;
+  readonly mayUseExpress: boolean;
 }
 
 interface Turns {
   readonly source: TaskSource;
+  readonly mayUseExpress: boolean;
+  readonly enteredAtMs: number;
   /** The share of everybody when it came, plus the time it has had. */
   usedMs: number;
   /** What it has under way is taken to need as long as what it has finished. */
@@ -33,9 +54,13 @@ interface Turns {
 
 /** Tasks this short wait in the helper while their core is still at work: asking for the next would take as long. */
 const quickMs = 50;
+/** After this time on the cores a submission is not short. */
+const shortMs = 1000;
+/** What the express lane may take of each core before the ordinary one must have had as much. */
+const creditMs = 2000;
 
 export function createScheduler(cores: number): Scheduler {
-  let first: (() => Promise<void>)[] = [];
+  let first: First[] = [];
   /** Among equals the first is served next: who was served last is at the end. */
   let sources: Turns[] = [];
   /**
@@ -43,62 +68,93 @@ export function createScheduler(cores: number): Scheduler {
    * wait for the whole of each; level with the one that has had the least, for the first task of each.
    */
   let shareMs = 0;
-  let busy = 0;
+  const busy = { express: 0, ordinary: 0 };
+  let expressCreditMs = cores * creditMs;
 
   function serve(): void {
-    while (busy < 2 * cores) {
-      const next = findNext();
-      if (next === null) return;
-      busy++;
-      void next().then(() => {
-        busy--;
-        serve();
-      });
-    }
+    while (serveIn('express') || serveIn('ordinary'));
   }
 
-  function findNext(): (() => Promise<void>) | null {
-    const [task, ...others] = first;
-    if (task !== undefined) {
-      first = others;
-      return task;
-    }
-    for (const turns of sources.toSorted((a, b) => a.usedMs + a.expectedMs - (b.usedMs + b.expectedMs))) {
-      if (busy >= cores && !isQuick(turns)) continue;
-      const sourceTask = turns.source();
-      if (sourceTask === null) continue;
+  function serveIn(lane: Lane): boolean {
+    if (busy[lane] >= 2 * cores) return false;
+    const task = findFirst(lane) ?? findTest(lane);
+    if (task === null) return false;
+    busy[lane]++;
+    void task(lane === 'express').then((usedMs) => {
+      busy[lane]--;
+      settle(lane, usedMs);
+      serve();
+    });
+    return true;
+  }
+
+  function settle(lane: Lane, usedMs: number): void {
+    if (lane === 'ordinary') expressCreditMs = Math.min(cores * creditMs, expressCreditMs + usedMs);
+    else if (busy.ordinary > 0) expressCreditMs -= usedMs;
+  }
+
+  function findFirst(lane: Lane): Task | null {
+    const found = first.find(({ mayUseExpress }) => laneOf(mayUseExpress, 0) === lane);
+    if (!found) return null;
+    first = first.filter((other) => other !== found);
+    return found.task;
+  }
+
+  function findTest(lane: Lane): Task | null {
+    const candidates = sources
+      .filter((turns) => laneOf(turns.mayUseExpress, turns.usedMs - turns.enteredAtMs) === lane)
+      .sort((a, b) => a.usedMs + a.expectedMs - (b.usedMs + b.expectedMs));
+    for (const turns of candidates) {
+      if (busy[lane] >= cores && !isQuick(turns)) continue;
+      const task = turns.source();
+      if (task === null) continue;
       sources = [...sources.filter((other) => other !== turns), turns];
-      return () => perform(turns, sourceTask);
+      return (isExpress) => perform(turns, task, isExpress);
     }
     return null;
   }
 
-  async function perform(turns: Turns, task: () => Promise<number>): Promise<void> {
+  function laneOf(mayUseExpress: boolean, usedMs: number): Lane {
+    return mayUseExpress && usedMs < shortMs && expressCreditMs > 0 ? 'express' : 'ordinary';
+  }
+
+  async function perform(turns: Turns, task: Task, isExpress: boolean): Promise<number> {
     const expectedMs = turns.meanMs;
     turns.expectedMs += expectedMs;
-    const usedMs = await task();
+    const usedMs = await task(isExpress);
     turns.expectedMs -= expectedMs;
     turns.usedMs += usedMs;
     turns.finished++;
     turns.meanMs += (usedMs - turns.meanMs) / turns.finished;
     shareMs += usedMs / Math.max(1, sources.length);
+    return usedMs;
   }
 
   return {
-    add(source) {
-      const turns = { source, usedMs: shareMs, expectedMs: 0, finished: 0, meanMs: 0 };
+    add(source, mayUseExpress = false) {
+      const enteredAtMs = shareMs;
+      const turns = {
+        source,
+        mayUseExpress,
+        enteredAtMs,
+        usedMs: enteredAtMs,
+        expectedMs: 0,
+        finished: 0,
+        meanMs: 0,
+      };
       sources = [turns, ...sources];
       serve();
       return () => {
         sources = sources.filter((other) => other !== turns);
       };
     },
-    addFirst(task) {
-      first = [...first, task];
+    addFirst(task, mayUseExpress = false) {
+      const entry = { task, mayUseExpress };
+      first = [...first, entry];
       serve();
       return () => {
-        const isWaiting = first.includes(task);
-        first = first.filter((other) => other !== task);
+        const isWaiting = first.includes(entry);
+        first = first.filter((other) => other !== entry);
         return isWaiting;
       };
     },
@@ -110,10 +166,24 @@ function isQuick({ finished, meanMs }: Turns): boolean {
 }
 
 /** Waits for its turn, before all tests, or for the abort that makes it needless. */
-export function runInTurn<T>(scheduler: Scheduler, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+export function runInTurn<T extends { wallMs: number }>(
+  scheduler: Scheduler,
+  work: (isExpress: boolean) => Promise<T>,
+  { signal, mayUseExpress }: Turn,
+): Promise<T> {
   if (signal.aborted) return Promise.reject(signal.reason);
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const remove = scheduler.addFirst(() => work().then(resolve, reject));
+  const task = async (isExpress: boolean) => {
+    try {
+      const done = await work(isExpress);
+      resolve(done);
+      return done.wallMs;
+    } catch (error) {
+      reject(error);
+      return 0;
+    }
+  };
+  const remove = scheduler.addFirst(task, mayUseExpress);
   const onAbort = () => {
     if (remove()) reject(signal.reason);
   };

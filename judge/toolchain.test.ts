@@ -36,7 +36,7 @@ async function opened(code: string): Promise<string> {
     cache: await openProgramCache(join(folder, `programs-${Math.random()}`), 1 << 30),
     workFolder: folder,
     limits: compileLimits,
-    run: async (request, signal) => {
+    run: async (request, { signal }) => {
       facts = await sandbox.run(request, signal);
       return facts;
     },

@@ -63,7 +63,7 @@ constexpr const char* kKilled[] = {
 // What the cell does and the program must not: see the theory in filter.h. Each takes at most five arguments.
 constexpr const char* kCellOnly[] = {
     // clang-format off
-    "recvmsg", "sendmsg", "clone", "clone3", "execveat", "prlimit64", "sched_setaffinity", "close_range",
+    "recvmsg", "sendmsg", "clone", "clone3", "execveat", "prlimit64", "sched_setaffinity", "sched_setattr", "close_range",
     "readahead", "sendfile", "unlinkat", "ioctl", "setpgid",
     // clang-format on
 };

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <linux/close_range.h>
 #include <linux/sched.h>
+#include <linux/sched/types.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -124,6 +125,17 @@ bool set_limits(const Launch& launch) {
          set_limit(launch, RLIMIT_CORE, 1, 1);
 }
 
+// A long slice: whoever wakes up on this core (the cell, the worker, the database) goes before the program at once
+// instead of waiting for the end of its slice, while its share of the core stays the same. Linux before 6.12 takes no
+// notice.
+void be_patient(uint64_t secret) {
+  struct sched_attr attributes {};
+  attributes.size = sizeof attributes;
+  attributes.sched_policy = SCHED_NORMAL;
+  attributes.sched_runtime = 100'000'000;
+  syscall(SYS_sched_setattr, 0, &attributes, 0, 0, 0, secret);
+}
+
 [[noreturn]] void give_up(Launch& launch, const char* step) {
   launch.step = step;
   launch.failure = errno;
@@ -144,6 +156,7 @@ void enter_child(void* context) {
   // All are close-on-exec already; a forgotten one must not become the program's.
   syscall(SYS_close_range, 3u, ~0u, CLOSE_RANGE_CLOEXEC, 0, 0, secret);
   if (!set_limits(launch)) give_up(launch, "prlimit");
+  be_patient(secret);
   if (launch.program >= 0) {
     syscall(SYS_execveat, launch.program, "", launch.argv, launch.env, AT_EMPTY_PATH, secret);
   } else {

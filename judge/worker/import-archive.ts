@@ -145,7 +145,7 @@ async function compileChecker(
 ): Promise<void> {
   const spec = toCheckerSpec(checker);
   if (spec.name !== 'program') return;
-  const compilation = await judge.compiler.compile(spec.source, signal);
+  const compilation = await judge.compiler.compile(spec.source, { signal });
   if (!compilation.ok) throw new ArchiveRefused(`The checker does not compile:\n${compilation.message}`);
   await compilation.release();
 }

@@ -11,11 +11,12 @@ import {
   storeVerdict,
 } from '#store/judgements.ts';
 import { describeError } from '#store/log-error.ts';
-import type { GivenJob, Queue } from '#store/queue.ts';
+import { type GivenJob, priorityOfFirst, type Queue } from '#store/queue.ts';
 import type { TestSetPlan } from '#store/test-set-plan.ts';
 import type { CheckerSpec } from '../checkers/checkers.ts';
 import type { Judge, Verdict } from '../judge.ts';
 import type { TestResult, TestSet } from '../run-tests.ts';
+import type { Turn } from '../scheduler.ts';
 import type { BlobCache, BlobLease } from './blob-cache.ts';
 import type { DiskRoom } from './disk-room.ts';
 
@@ -33,6 +34,10 @@ export interface JudgingWorker {
   readonly logger: Logger;
 }
 
+interface JudgeAssignment extends GivenJob {
+  readonly priority: number;
+}
+
 /**
  * One job of the queue: claims the submission, judges it, stores what comes. Every write is fenced by the claim's
  * attempt, so it does not matter whether another worker believes that it owns the same submission.
@@ -40,7 +45,7 @@ export interface JudgingWorker {
 export async function judgeSubmission(
   worker: JudgingWorker,
   submissionId: number,
-  { job, given, leaving }: { job: GivenJob; given: AbortSignal; leaving: AbortSignal },
+  { job, given, leaving }: { job: JudgeAssignment; given: AbortSignal; leaving: AbortSignal },
 ): Promise<void> {
   const { db, queue, disk } = worker;
   await disk.hasRoom();
@@ -55,7 +60,10 @@ export async function judgeSubmission(
   logger.info({ waitedMs: claim.waitedMs }, 'claimed');
   const ms = () => Date.now() - startedAt;
   try {
-    const verdict = await judgeClaim({ ...worker, logger }, claim, AbortSignal.any([given, leaving]));
+    const verdict = await judgeClaim({ ...worker, logger }, claim, {
+      signal: AbortSignal.any([given, leaving]),
+      mayUseExpress: job.priority >= priorityOfFirst,
+    });
     const stored = verdict && (await storeVerdict(db, claim, verdict));
     if (stored) logger.info({ status: verdict.status, score: verdict.score, ms: ms() }, 'judged');
     else logger.warn({ ms: ms() }, 'overtaken: another attempt has begun, or the submission is gone');
@@ -78,7 +86,7 @@ export async function judgeSubmission(
 }
 
 /** Null when the judgement was taken over by somebody else meanwhile. */
-async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Claim, signal: AbortSignal) {
+async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Claim, turn: Turn) {
   const plan = claim.plan ?? noTests;
   const lease = await blobs.lease(plan.tests.flatMap(({ input, answer }) => [input, answer]));
   try {
@@ -86,7 +94,7 @@ async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Cl
     const results: ResultItem[] = [];
     let storedAt = 0;
     const startedAt = Date.now();
-    for await (const step of judge.judgeSubmission(claim.code, toTestSet(plan, lease), limits, signal)) {
+    for await (const step of judge.judgeSubmission(claim.code, toTestSet(plan, lease), limits, turn)) {
       if (step.kind === 'verdict') return toStored(step.verdict);
       if (step.kind === 'running') logger.info({ ms: Date.now() - startedAt }, 'compiled');
       if (step.kind === 'test') results.push(toItem(step.result));

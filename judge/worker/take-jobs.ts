@@ -1,4 +1,4 @@
-import type { Job } from 'pg-boss';
+import type { JobWithMetadata } from 'pg-boss';
 import {
   type ImportJob,
   type JudgeJob,
@@ -22,7 +22,7 @@ type Worker = JudgingWorker & ImportingWorker;
  */
 export async function startTakingJobs(worker: Worker, cores: number, leaving: AbortSignal): Promise<void> {
   const { queue } = worker;
-  const judge = (job: Job<JudgeJob>) =>
+  const judge = (job: JobWithMetadata<JudgeJob>) =>
     judgeSubmission(worker, job.data.submissionId, { job, given: job.signal, leaving });
   for (let core = 0; core < cores; core += 1) {
     await takeInTurn(queue, queues.judge, judge);
@@ -41,12 +41,13 @@ export async function startTakingJobs(worker: Worker, cores: number, leaving: Ab
 async function takeInTurn<Data extends object>(
   queue: Queue,
   name: string,
-  handle: (job: Job<Data>) => Promise<void>,
+  handle: (job: JobWithMetadata<Data>) => Promise<void>,
   which: { minPriority?: number } = {},
 ): Promise<void> {
   const pace = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
   let id = '';
-  id = await queue.work(name, { ...pace, ...which }, async (jobs: Job<Data>[]) => {
+  const options = { ...pace, ...which, includeMetadata: true } as const;
+  id = await queue.work(name, options, async (jobs: JobWithMetadata<Data>[]) => {
     try {
       for (const job of jobs) await handle(job);
     } finally {

@@ -116,7 +116,7 @@ describe('a worker that leaves', () => {
 async function giveJob() {
   await queue.createQueue('by-hand');
   await queue.send('by-hand', {});
-  const [job] = await queue.fetch('by-hand');
+  const [job] = await queue.fetch('by-hand', { includeMetadata: true });
   if (!job) throw new Error('no job');
   return job;
 }
