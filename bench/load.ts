@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { limits } from '#contract/limits.ts';
+import { isInProgress } from '#contract/statuses.ts';
 import { openToolchain } from '#judge/toolchain.ts';
 import { findRunningPostgres } from '#store/embedded-postgres.ts';
 import { startInstance } from '../e2e/instance.ts';
@@ -31,10 +32,16 @@ const database = new pg.Client({ connectionString: (await findRunningPostgres(in
 await database.connect();
 
 let made = 0;
-/** Reads a number and prints it, as its problem asks. */
+/** Two read a number and print it, as their problem asks; two are a judge's trouble. */
 const programs = {
   iostream: () =>
     `#include <iostream>\nint main() { long long n; std::cin >> n; std::cout << n << ${newLine()}; }\n`,
+  endless: () => `int main() { for (volatile int n = ${made++};; n = n + 1); }\n`,
+  slowToCompile: () =>
+    `constexpr long spin(long n) { long sum = 0; for (long i = 0; i < n; i++) sum += i; return sum; }
+    template <int N> struct Slow { static constexpr long value = spin(200000 + N) + Slow<N - 1>::value; };
+    template <> struct Slow<0> { static constexpr long value = ${made++}; };
+    int main() { return Slow<500>::value > 0; }\n`,
   bits: () =>
     `#include <bits/stdc++.h>\nusing namespace std;\nint main() { vector<long long> a(1); cin >> a[0]; sort(a.begin(), a.end()); cout << a[0] << ${newLine()}; }\n`,
 };
@@ -129,53 +136,68 @@ function medianOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** What others wait for, a worker and the verdict, while one person keeps the most slow programs under way that one may. */
+/**
+ * What others wait for, a worker and the verdict, while one person has the most slow programs under way that one may,
+ * beside the same when nobody has, in turns.
+ */
 async function benchFlood(api: Api): Promise<Line[]> {
-  const { users } = await api.post('/api/admin/users/batch', { prefix: 'flood', count: 31 });
-  const [flooder, ...others]: Api[] = await Promise.all(
-    users.map((user: { username: string; password: string }) => connect(instance, user)),
-  );
-  if (!flooder) throw new Error('Nobody floods');
-  const waitOfOthers = async (people: readonly Api[]) => {
-    const waits: Waits[] = [];
-    for (const other of people) {
-      const id = await submit(other, 'tests-10', programs.iostream());
-      await judged([id]);
-      waits.push(await readWaits(id));
-    }
-    return {
-      claimedMs: medianOf(waits.map(({ claimedMs }) => claimedMs)),
-      judgedMs: medianOf(waits.map(({ judgedMs }) => judgedMs)),
-    };
-  };
-  const alone = await waitOfOthers(others.slice(0, 15));
-  for (let sent = 0; sent < limits.pendingMax; sent += 1)
-    await submit(flooder, 'tests-100', `int main() { for (volatile int n = ${sent};; n = n + 1); }\n`);
-  const flooded = await waitOfOthers(others.slice(15));
-  return [
-    ratioLine('while one floods: received to Compiling, median', flooded.claimedMs, alone.claimedMs, null),
-    ratioLine('while one floods: received to verdict, median', flooded.judgedMs, alone.judgedMs, null),
-  ];
+  const [rounds, people] = [3, 15];
+  const { users } = await api.post('/api/admin/users/batch', {
+    prefix: 'flood',
+    count: rounds * (1 + 2 * people),
+  });
+  const clients = users.map((user: { username: string; password: string }) => connect(instance, user));
+  const [alone, flooded]: [Waits[], Waits[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    const [flooder, ...others]: Api[] = await Promise.all(clients.splice(0, 1 + 2 * people));
+    if (!flooder) throw new Error('Nobody floods');
+    for (const other of others.slice(0, people)) alone.push(await waitOf(other));
+    const flood: number[] = [];
+    for (let sent = 0; sent < limits.pendingMax; sent += 1)
+      flood.push(
+        await submit(flooder, 'tests-10', sent % 2 === 0 ? programs.endless() : programs.slowToCompile()),
+      );
+    for (const other of others.slice(people)) flooded.push(await waitOf(other));
+    if ((await readStatuses(flood)).filter(isInProgress).length < 3)
+      throw new Error('The flood was over too soon');
+    await until(async () => !(await readStatuses(flood)).some(isInProgress), 200);
+  }
+  const median = (waits: readonly Waits[], key: keyof Waits) => medianOf(waits.map((one) => one[key]));
+  const line = (what: string, key: keyof Waits) =>
+    ratioLine(`while one floods: ${what}, median`, median(flooded, key), median(alone, key), null);
+  return [line('received to Compiling', 'claimedMs'), line('received to verdict', 'judgedMs')];
+}
+
+async function waitOf(client: Api): Promise<Waits> {
+  const id = await submit(client, 'tests-10', programs.iostream());
+  await judged([id]);
+  return readWaits(id);
 }
 
 async function submit(api: Api, problemId: string, code: string): Promise<number> {
   return (await api.post('/api/submit', { problemId, language: 'cpp', code })).id;
 }
 
+async function readStatuses(ids: readonly number[]): Promise<string[]> {
+  const { rows } = await database.query<{ status: string }>(
+    'select status from submissions where id = any($1)',
+    [ids],
+  );
+  return rows.map(({ status }) => status);
+}
+
 /** Looks often but cheaply, so that looking is no part of the load. */
 async function judged(ids: readonly number[]): Promise<void> {
-  for (;;) {
-    const { rows } = await database.query<{ status: string }>(
-      `select distinct status from submissions where id = any($1)`,
-      [ids],
-    );
-    if (rows.every(({ status }) => status === 'Accepted')) return;
-    const wrong = rows.find(
-      ({ status }) => !['Accepted', 'Pending', 'Compiling', 'Running'].includes(status),
-    );
-    if (wrong) throw new Error(`A right program was judged ${wrong.status}`);
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
+  await until(async () => {
+    const open = (await readStatuses(ids)).filter((status) => status !== 'Accepted');
+    const wrong = open.find((status) => !isInProgress(status));
+    if (wrong) throw new Error(`A right program was judged ${wrong}`);
+    return open.length === 0;
+  }, 2);
+}
+
+async function until(isSo: () => Promise<boolean>, everyMs: number): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, everyMs));
 }
 
 /** Compiles and runs each program in a shell, as many at a time as there are cores. */

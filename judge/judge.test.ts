@@ -212,12 +212,9 @@ describe('cancelling', () => {
 
   test('a signal that is already aborted starts nothing', async () => {
     const testSet = await bench.testSet(orders('pass'));
-    const steps = bench.judge.judgeSubmission(
-      obedient,
-      testSet,
-      usualLimits,
-      { signal: AbortSignal.abort(new Error('no')) },
-    );
+    const steps = bench.judge.judgeSubmission(obedient, testSet, usualLimits, {
+      signal: AbortSignal.abort(new Error('no')),
+    });
     await expect(verdictOf(steps)).rejects.toThrow('no');
   });
 });

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { createScheduler, runInTurn, type Scheduler, type TaskSource } from './scheduler.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { createScheduler, runInTurn, type Scheduler, type Task, type TaskSource } from './scheduler.ts';
 
 /** Tasks that were started, in order, and are under way until they are told to end. */
 function makeStage() {
@@ -12,9 +12,9 @@ function makeStage() {
     return () => (next < count ? begin(`${name}${next++}`, ms) : null);
   }
 
-  function begin(label: string, ms: number): () => Promise<number> {
-    return () => {
-      log.push(label);
+  function begin(label: string, ms: number): Task {
+    return (isExpress) => {
+      log.push(isExpress ? `${label} express` : label);
       const { promise, resolve } = Promise.withResolvers<number>();
       running.push(() => resolve(ms));
       return promise;
@@ -168,5 +168,92 @@ describe('scheduler', () => {
     const scheduler = createScheduler(1);
     await expect(compile(scheduler, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await compile(scheduler, async () => 7)).toBe(7);
+  });
+});
+
+describe('the express lane', () => {
+  test('begins at once, beside whatever ordinary tasks are under way', async () => {
+    const { log, sourceOf, finishNext } = makeStage();
+    const scheduler = createScheduler(2);
+    scheduler.add(sourceOf('slow', 5, 1000));
+    scheduler.add(sourceOf('short', 1, 100), true);
+    scheduler.add(sourceOf('other', 1, 100), true);
+    expect(log).toEqual(['slow0', 'slow1', 'short0 express', 'other0 express']);
+    await finishNext();
+    expect(log.at(-1)).toBe('slow2');
+  });
+
+  test('is for compilations too', async () => {
+    const { log } = makeStage();
+    const scheduler = createScheduler(1);
+    void compile(scheduler, () => new Promise(() => {}));
+    void compile(scheduler, () => new Promise(() => {}));
+    void compile(scheduler, async () => log.push('waits'));
+    await compile(scheduler, async () => log.push('does not'), { mayUseExpress: true });
+    expect(log).toEqual(['does not']);
+  });
+
+  test('takes one of a submission’s tests at a time until they are known to be quick', async () => {
+    const { log, sourceOf, finishNext } = makeStage();
+    const scheduler = createScheduler(2);
+    scheduler.add(sourceOf('slow', 2, 1000));
+    scheduler.add(sourceOf('short', 10, 1), true);
+    expect(log.slice(2)).toEqual(['short0 express']);
+    await finishNext();
+    await finishNext();
+    await finishNext();
+    expect(log.slice(-4).every((label) => label.endsWith('express'))).toBe(true);
+  });
+
+  test('is for those who have not had a second: then they share with the others', async () => {
+    const { log, sourceOf, finishAll } = makeStage();
+    createScheduler(1).add(sourceOf('a', 60, 40), true);
+    await finishAll();
+    const express = log.map((label) => label.endsWith('express'));
+    // One goes the other way before anything is known of them; some are under way when the second is over.
+    expect(express.filter((is) => is).length).toBeGreaterThanOrEqual(24);
+    expect(express.lastIndexOf(true)).toBeLessThan(30);
+    expect(log).toHaveLength(60);
+  });
+
+  test('counts for each only what it has had itself', async () => {
+    const { log, sourceOf, finishAll } = makeStage();
+    const scheduler = createScheduler(1);
+    scheduler.add(sourceOf('old', 50, 100));
+    await finishAll();
+    scheduler.add(sourceOf('new', 1, 1), true);
+    expect(log.at(-1)).toBe('new0 express');
+  });
+
+  test('closes for a while when it has kept others waiting, and opens by itself', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
+    try {
+      const { log, sourceOf, running, finishNext } = makeStage();
+      const scheduler = createScheduler(1);
+      scheduler.add(sourceOf('long', 1, 60_000));
+      const long = running.shift();
+      for (const name of ['a', 'b', 'c', 'd']) {
+        scheduler.add(sourceOf(name, 1, 900), true);
+        await finishNext();
+      }
+      // Two seconds at once are its due: the third ended 700 ms later. Half of the time that passes is its own.
+      expect(log).toEqual(['long0', 'a0 express', 'b0 express', 'c0 express']);
+      vi.advanceTimersByTime(1390);
+      expect(log).toHaveLength(4);
+      vi.advanceTimersByTime(20);
+      expect(log.at(-1)).toBe('d0 express');
+      long?.();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('stays open as long as nobody else is there', async () => {
+    const { log, sourceOf, finishAll } = makeStage();
+    const scheduler = createScheduler(1);
+    for (let arrived = 0; arrived < 100; arrived++) scheduler.add(sourceOf(`short${arrived}-`, 1, 500), true);
+    await finishAll();
+    expect(log.every((label) => label.endsWith('express'))).toBe(true);
+    expect(log).toHaveLength(100);
   });
 });

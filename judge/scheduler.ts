@@ -7,7 +7,8 @@
  * There are two lanes, each with room for all cores. In the express lane the sandbox starts a task at once: what the
  * ordinary lane has on that core stands still meanwhile. It is open to whoever may use it, for a short time each, so
  * that a short submission is judged as if nobody else were there, however long the tests are that others have begun.
- * It closes when it has kept the ordinary lane waiting for too long, until that has caught up.
+ * Of tests that are not known to be quick it takes one of each submission at a time. It may take half of the time of
+ * the cores, and some seconds at once: then it closes for a while.
  *
  * Tasks are asked for one at a time and as late as possible, so that a source can still drop what has become
  * needless, such as the rest of a lost group, and so that somebody new finds a core soon.
@@ -46,6 +47,8 @@ interface Turns {
   readonly enteredAtMs: number;
   /** The share of everybody when it came, plus the time it has had. */
   usedMs: number;
+  /** How many of its tasks the express lane has. */
+  express: number;
   /** What it has under way is taken to need as long as what it has finished. */
   expectedMs: number;
   finished: number;
@@ -56,8 +59,9 @@ interface Turns {
 const quickMs = 50;
 /** After this time on the cores a submission is not short. */
 const shortMs = 1000;
-/** What the express lane may take of each core before the ordinary one must have had as much. */
-const creditMs = 2000;
+/** What the express lane may take of each core at once, and of its time in the long run, when others wait for it. */
+const expressAtOnceMs = 2000;
+const expressShare = 0.5;
 
 export function createScheduler(cores: number): Scheduler {
   let first: First[] = [];
@@ -69,10 +73,17 @@ export function createScheduler(cores: number): Scheduler {
    */
   let shareMs = 0;
   const busy = { express: 0, ordinary: 0 };
-  let expressCreditMs = cores * creditMs;
+  const credit = createCredit(cores * expressAtOnceMs, cores * expressShare);
+  let reopening: NodeJS.Timeout | null = null;
 
   function serve(): void {
     while (serveIn('express') || serveIn('ordinary'));
+    const closedForMs = credit.closedForMs();
+    if (closedForMs === 0 || reopening) return;
+    reopening = setTimeout(() => {
+      reopening = null;
+      serve();
+    }, closedForMs).unref();
   }
 
   function serveIn(lane: Lane): boolean {
@@ -82,19 +93,14 @@ export function createScheduler(cores: number): Scheduler {
     busy[lane]++;
     void task(lane === 'express').then((usedMs) => {
       busy[lane]--;
-      settle(lane, usedMs);
+      if (lane === 'express' && busy.ordinary > 0) credit.spend(usedMs);
       serve();
     });
     return true;
   }
 
-  function settle(lane: Lane, usedMs: number): void {
-    if (lane === 'ordinary') expressCreditMs = Math.min(cores * creditMs, expressCreditMs + usedMs);
-    else if (busy.ordinary > 0) expressCreditMs -= usedMs;
-  }
-
   function findFirst(lane: Lane): Task | null {
-    const found = first.find(({ mayUseExpress }) => laneOf(mayUseExpress, 0) === lane);
+    const found = first.find(({ mayUseExpress }) => laneIf(mayUseExpress) === lane);
     if (!found) return null;
     first = first.filter((other) => other !== found);
     return found.task;
@@ -102,7 +108,7 @@ export function createScheduler(cores: number): Scheduler {
 
   function findTest(lane: Lane): Task | null {
     const candidates = sources
-      .filter((turns) => laneOf(turns.mayUseExpress, turns.usedMs - turns.enteredAtMs) === lane)
+      .filter((turns) => laneOf(turns) === lane)
       .sort((a, b) => a.usedMs + a.expectedMs - (b.usedMs + b.expectedMs));
     for (const turns of candidates) {
       if (busy[lane] >= cores && !isQuick(turns)) continue;
@@ -114,14 +120,20 @@ export function createScheduler(cores: number): Scheduler {
     return null;
   }
 
-  function laneOf(mayUseExpress: boolean, usedMs: number): Lane {
-    return mayUseExpress && usedMs < shortMs && expressCreditMs > 0 ? 'express' : 'ordinary';
+  function laneOf(turns: Turns): Lane {
+    const isShort = turns.usedMs - turns.enteredAtMs < shortMs;
+    return laneIf(turns.mayUseExpress && isShort && (isQuick(turns) || turns.express === 0));
   }
+
+  const laneIf = (mayUseExpress: boolean): Lane =>
+    mayUseExpress && credit.closedForMs() === 0 ? 'express' : 'ordinary';
 
   async function perform(turns: Turns, task: Task, isExpress: boolean): Promise<number> {
     const expectedMs = turns.meanMs;
     turns.expectedMs += expectedMs;
+    if (isExpress) turns.express++;
     const usedMs = await task(isExpress);
+    if (isExpress) turns.express--;
     turns.expectedMs -= expectedMs;
     turns.usedMs += usedMs;
     turns.finished++;
@@ -138,6 +150,7 @@ export function createScheduler(cores: number): Scheduler {
         mayUseExpress,
         enteredAtMs,
         usedMs: enteredAtMs,
+        express: 0,
         expectedMs: 0,
         finished: 0,
         meanMs: 0,
@@ -157,6 +170,30 @@ export function createScheduler(cores: number): Scheduler {
         first = first.filter((other) => other !== entry);
         return isWaiting;
       };
+    },
+  };
+}
+
+/** Time to spend, of which `perMs` comes in every millisecond up to `mostMs`. */
+function createCredit(mostMs: number, perMs: number) {
+  let leftMs = mostMs;
+  let countedAt = performance.now();
+
+  function count(): void {
+    const now = performance.now();
+    leftMs = Math.min(mostMs, leftMs + (now - countedAt) * perMs);
+    countedAt = now;
+  }
+
+  return {
+    spend(ms: number): void {
+      count();
+      leftMs -= ms;
+    },
+    /** 0: there is some left. */
+    closedForMs(): number {
+      count();
+      return leftMs > 0 ? 0 : Math.ceil(1 - leftMs / perMs);
     },
   };
 }

@@ -8,7 +8,15 @@ import type { ResultItem } from '#contract/submissions.ts';
 import { holdContest, lockContestResult, refreshContestResult } from './contest-standings.ts';
 import type { Database, Queryable } from './database.ts';
 import { countJudgement, waitedMs } from './judge-totals.ts';
-import { type GivenJob, isStillGiven, type Queue, queues, sendJudgeJob } from './queue.ts';
+import {
+  type GivenJob,
+  isStillGiven,
+  priorityOfNext,
+  priorityOfRejudge,
+  type Queue,
+  queues,
+  sendJudgeJob,
+} from './queue.ts';
 import { problems, submissions, testSets, users } from './schema.ts';
 import { lockStanding, refreshStanding } from './standings.ts';
 import type { TestSetPlan } from './test-set-plan.ts';
@@ -131,7 +139,7 @@ export interface StoredVerdict {
 
 /** The verdict and everything that follows from it, at once. False when the judgement is no longer ours. */
 export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVerdict): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  const isStored = await db.transaction(async (tx) => {
     const standing = await lockStandingOf(tx, claim.submissionId);
     if (!standing) return false;
     const [judged] = await tx
@@ -156,6 +164,26 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
     await standing.refresh();
     return true;
   });
+  if (isStored) await bringNextForward(db, claim.userId);
+  return isStored;
+}
+
+/**
+ * After a verdict: whoever still has something waiting, but nothing under way, is next. Otherwise it would stay behind
+ * all that others send for as long as they send.
+ */
+async function bringNextForward(db: Queryable, userId: number): Promise<void> {
+  const [waiting] = await db
+    .select({
+      id: sql<number | null>`min(${submissions.id}) filter (where ${submissions.requeuedAt} is null)`,
+    })
+    .from(submissions)
+    .where(and(eq(submissions.userId, userId), isInProgress))
+    .having(sql`every(${submissions.status} = 'Pending')`);
+  if (!waiting?.id) return;
+  await db.execute(sql`update pgboss.job set priority = ${priorityOfNext}
+    where name = ${queues.judge} and state < 'active' and priority < ${priorityOfNext}
+      and priority > ${priorityOfRejudge} and (data->>'submissionId')::bigint = ${waiting.id}`);
 }
 
 /** Back to Pending and into the queue, with the old result out of the standings and a running judgement fenced off. */
@@ -176,7 +204,7 @@ export async function rejudge(db: Database, queue: Queue, submissionId: number):
       .where(eq(submissions.id, submissionId))
       .returning({ id: submissions.id });
     if (taken.length === 0) return false;
-    await sendJudgeJob(queue, tx, submissionId, rejudgePriority);
+    await sendJudgeJob(queue, tx, submissionId, priorityOfRejudge);
     await standing.refresh();
     return true;
   });
@@ -228,12 +256,10 @@ export async function requeueStranded(db: Database, queue: Queue): Promise<numbe
         )`,
       ),
     );
-  for (const { id } of stranded) await sendJudgeJob(queue, db, id, rejudgePriority);
+  for (const { id } of stranded) await sendJudgeJob(queue, db, id, priorityOfRejudge);
   return stranded.map(({ id }) => id);
 }
 
-/** Behind whatever contestants are waiting for. */
-const rejudgePriority = -1000;
 /** Its owner has waited already. */
 const handedBackPriority = 1;
 

@@ -97,8 +97,14 @@ export function isStillGiven({ id, retryCount }: GivenJob) {
   return sql`exists (select from pgboss.job where id = ${id} and state = 'active' and retry_count = ${retryCount})`;
 }
 
-/** The priority of a submission whose owner has no other unjudged: each of those makes it one less. */
+/** Of a submission whose owner has no other unjudged. */
 export const priorityOfFirst = 0;
+/** Of the oldest that waits when nothing of its owner is being judged any more. */
+export const priorityOfNext = -1;
+/** Of one that is sent while so many others of its owner are unjudged. */
+export const priorityBehind = (others: number) => (others === 0 ? priorityOfFirst : priorityOfNext - others);
+/** Behind whatever contestants are waiting for. */
+export const priorityOfRejudge = -1000;
 
 /** Higher priorities go first; equal ones in the order of their arrival. */
 export async function sendJudgeJob(queue: Queue, db: Queryable, submissionId: number, priority: number) {

@@ -88,6 +88,7 @@ static std::string run_frame(const char* program) {
   add_u32(body, 1);
   body += '\1';  // run
   body += '\0';  // profile program
+  body += '\0';  // not express
   add_text(body, program);
   add_u32(body, 0);  // args
   add_u32(body, 0);  // env

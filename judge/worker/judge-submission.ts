@@ -11,7 +11,7 @@ import {
   storeVerdict,
 } from '#store/judgements.ts';
 import { describeError } from '#store/log-error.ts';
-import { type GivenJob, priorityOfFirst, type Queue } from '#store/queue.ts';
+import { type GivenJob, priorityOfNext, type Queue } from '#store/queue.ts';
 import type { TestSetPlan } from '#store/test-set-plan.ts';
 import type { CheckerSpec } from '../checkers/checkers.ts';
 import type { Judge, Verdict } from '../judge.ts';
@@ -62,7 +62,7 @@ export async function judgeSubmission(
   try {
     const verdict = await judgeClaim({ ...worker, logger }, claim, {
       signal: AbortSignal.any([given, leaving]),
-      mayUseExpress: job.priority >= priorityOfFirst,
+      mayUseExpress: job.priority >= priorityOfNext,
     });
     const stored = verdict && (await storeVerdict(db, claim, verdict));
     if (stored) logger.info({ status: verdict.status, score: verdict.score, ms: ms() }, 'judged');

@@ -2,7 +2,7 @@ import type { JobWithMetadata } from 'pg-boss';
 import {
   type ImportJob,
   type JudgeJob,
-  priorityOfFirst,
+  priorityOfNext,
   type Queue,
   queues,
   sendImportJob,
@@ -17,7 +17,7 @@ type Worker = JudgingWorker & ImportingWorker;
 
 /**
  * Takes as many submissions at a time as there are cores: while one compiles, another's tests fill the rest. And as
- * many again of people who wait for nothing else: however slow the programs are that one person has under way,
+ * many again of people who have nothing else under way: however slow the programs are that one person has under way,
  * everybody else's are begun at once, and the judge shares its cores among all that have begun.
  */
 export async function startTakingJobs(worker: Worker, cores: number, leaving: AbortSignal): Promise<void> {
@@ -26,7 +26,7 @@ export async function startTakingJobs(worker: Worker, cores: number, leaving: Ab
     judgeSubmission(worker, job.data.submissionId, { job, given: job.signal, leaving });
   for (let core = 0; core < cores; core += 1) {
     await takeInTurn(queue, queues.judge, judge);
-    await takeInTurn(queue, queues.judge, judge, { minPriority: priorityOfFirst });
+    await takeInTurn(queue, queues.judge, judge, { minPriority: priorityOfNext });
   }
   await takeInTurn<JudgeJob>(queue, queues.judgeFailed, (job) =>
     endFaultySubmission(worker, job.data.submissionId, job),

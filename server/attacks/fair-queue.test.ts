@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
-import { type JudgeJob, queues } from '#store/queue.ts';
+import { type JudgeJob, priorityOfNext, queues } from '#store/queue.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 
 const { advance, context, database, signUp } = await makeTestApp();
@@ -14,16 +14,24 @@ const send = (client: Client) =>
   client.post('/api/submit', { problemId: 'queue', language: 'cpp', code: 'int main() {}' });
 const submit = async (client: Client): Promise<number> => (await send(client)).json().id;
 
-/** As a worker does it: the next job is claimed, judged and done with. */
-async function judgeNext(): Promise<number | null> {
-  const [job] = await queue.fetch<JudgeJob>(queues.judge);
+/** As a worker does it: the next job is claimed; the function that comes back judges it and is done with it. */
+async function begin(which: { minPriority?: number } = {}) {
+  const [job] = await queue.fetch<JudgeJob>(queues.judge, which);
   if (!job) return null;
   const { submissionId } = job.data;
   const claim = await claimSubmission(db, submissionId);
   if (!claim) throw new Error(`Submission ${submissionId} cannot be claimed`);
-  await storeVerdict(db, claim, { status: 'Accepted', score: 100, results: [] });
-  await queue.complete(queues.judge, job.id);
-  return submissionId;
+  const judge = async () => {
+    await storeVerdict(db, claim, { status: 'Accepted', score: 100, results: [] });
+    await queue.complete(queues.judge, job.id);
+  };
+  return { submissionId, judge };
+}
+
+async function judgeNext(which: { minPriority?: number } = {}): Promise<number | null> {
+  const begun = await begin(which);
+  await begun?.judge();
+  return begun?.submissionId ?? null;
 }
 
 async function judgeAll(): Promise<number[]> {
@@ -78,13 +86,39 @@ describe('a flood of submissions by one user', () => {
     expect(order.indexOf(expected.at(-1) as number)).toBe(expected.length - 1 + flooders.length);
   });
 
+  it('leaves the hands for people with nothing under way to them, for what they send second too', async () => {
+    const flooder = await signUp('user', 'broad-flooder');
+    const flood: number[] = [];
+    for (let i = 0; i < limits.pendingMax; i++) flood.push(await submit(flooder));
+    const underWay = [await begin(), await begin()];
+    expect(underWay.map((begun) => begun?.submissionId)).toEqual(flood.slice(0, 2));
+    const person = await signUp('user', 'busy-person');
+    const [first, second] = [await submit(person), await submit(person)];
+    const kept = { minPriority: priorityOfNext };
+    expect(await judgeNext(kept)).toBe(first);
+    expect(await judgeNext(kept)).toBe(second);
+    // One of the flooder's is judged, but another is still under way.
+    await underWay[0]?.judge();
+    expect(await judgeNext(kept)).toBe(null);
+    await underWay[1]?.judge();
+    expect(await judgeNext(kept)).toBe(flood[2]);
+    await judgeAll();
+  });
+
   it('is not lengthened by asking for a rejudge of everything', async () => {
     const [early, late] = [await signUp('user', 'early'), await signUp('user', 'late')];
-    const first = await submit(early);
+    const again: number[] = [];
+    for (let i = 0; i < limits.pendingMax; i++) again.push(await submit(early));
     await judgeAll();
-    expect((await staff.post(`/api/admin/submissions/${first}/rejudge`)).statusCode).toBe(204);
-    const second = await submit(late);
-    expect(await judgeAll()).toEqual([second, first]);
+    for (const id of again)
+      expect((await staff.post(`/api/admin/submissions/${id}/rejudge`)).statusCode).toBe(204);
+    advance(limits.submitRateWindowMs);
+    // What staff ask for again neither counts against its owner nor is brought forward by a verdict.
+    const [first, second] = [await submit(late), await submit(early)];
+    expect(await judgeNext({ minPriority: priorityOfNext })).toBe(first);
+    expect(await judgeNext({ minPriority: priorityOfNext })).toBe(second);
+    expect(await judgeNext({ minPriority: priorityOfNext })).toBe(null);
+    expect(await judgeAll()).toEqual(again);
     const { rows } = await database.pool.query(`select count(*)::int as left from pgboss.job
       where name = 'judge' and state < 'completed'`);
     expect(rows).toEqual([{ left: 0 }]);

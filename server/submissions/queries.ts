@@ -6,7 +6,7 @@ import { inProgressStatuses } from '#contract/statuses.ts';
 import type { FullSubmission, Submission } from '#contract/submissions.ts';
 import { countContestSubmission } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
-import { priorityOfFirst, type Queue, sendJudgeJob } from '#store/queue.ts';
+import { priorityBehind, type Queue, sendJudgeJob } from '#store/queue.ts';
 import { contestRevision, raiseRevision } from '#store/revisions.ts';
 import { problems, submissions, users } from '#store/schema.ts';
 import { countSubmission } from '#store/standings.ts';
@@ -46,7 +46,7 @@ export async function insertSubmission(
       .returning({ id: submissions.id });
     if (!inserted) throw new Error('A new submission has no id');
     // Fair between users: one's second waits behind everybody's first.
-    await sendJudgeJob(queue, tx, inserted.id, priorityOfFirst - waiting);
+    await sendJudgeJob(queue, tx, inserted.id, priorityBehind(waiting));
     if (contest) {
       await countContestSubmission(tx, { contestId: contest.id, userId: user.id, problemId }, receivedAt);
       await raiseRevision(tx, contestRevision(contest.id));
@@ -78,7 +78,12 @@ async function countWaiting(db: Queryable, now: Date, user: SessionUser): Promis
   await db.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('no key update');
   const waiting = await db.$count(
     submissions,
-    and(eq(submissions.userId, user.id), inArray(submissions.status, [...inProgressStatuses])),
+    and(
+      eq(submissions.userId, user.id),
+      inArray(submissions.status, [...inProgressStatuses]),
+      // What staff ask for again is nobody's impatience.
+      isNull(submissions.requeuedAt),
+    ),
   );
   if (isStaff(user)) return waiting;
   if (waiting >= limits.pendingMax) throw new ApiError('too_many_pending');

@@ -56,7 +56,7 @@ void look() {
   if (semget(4711, 1, 0) >= 0) puts("semaphore");
   if (shm_open("/left", O_RDONLY, 0) >= 0) puts("named memory");
   if (getenv("LEFT")) puts("environment");
-  if (getpriority(PRIO_PROCESS, 0) != 0) puts("priority");
+  if (getpriority(PRIO_PROCESS, 0) != 10) puts("priority");  // what the sandbox gives
   utsname name;
   uname(&name);
   if (strcmp(name.nodename, "left") == 0) puts("host name");
