@@ -21,6 +21,7 @@ afterAll(() => bench?.close());
 /** Does what its input says, so that one program can end in any way. */
 const obedient = `#include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <string>
 #include <unistd.h>
 int main() {
@@ -32,6 +33,8 @@ int main() {
   if (o == "crash") abort();
   if (o == "loop") for (volatile int i = 0;; i = i + 1);
   if (o == "sleep") sleep(1000);
+  if (o == "long") while (clock() < CLOCKS_PER_SEC * 3 / 2);
+  if (o == "long") puts("ok");
   if (o == "big") for (int i = 0; i < 300000; i++) printf("%d\\n", i);
 }
 `;
@@ -58,6 +61,44 @@ describe('verdicts of known programs', () => {
       expect(verdict.score).toBe(known.status === 'Accepted' ? 100 : 0);
     });
   }
+});
+
+describe('in the express lane', () => {
+  const express = { mayUseExpress: true };
+
+  test('verdicts are the same', async () => {
+    const testSet = await bench.testSet([[knownInput, knownAnswer]]);
+    const statuses = knownPrograms.map(async ({ name, code }) => {
+      const steps = bench.judge.judgeSubmission(code, testSet, knownLimits, express);
+      return [name, (await verdictOf(steps)).overallStatus];
+    });
+    expect(await Promise.all(statuses)).toEqual(knownPrograms.map(({ name, status }) => [name, status]));
+  });
+
+  test('a test that takes long has all the time of its limit', async () => {
+    const testSet = await bench.testSet(orders('long', 'pass', 'loop', 'sleep'));
+    const limits = { ...usualLimits, timeLimitMs: 2000 };
+    const verdict = await verdictOf(bench.judge.judgeSubmission(obedient, testSet, limits, express));
+    expect(verdict.results.map(({ status }) => status)).toEqual([
+      'Accepted',
+      'Accepted',
+      'Time Limit Exceeded',
+      'Time Limit Exceeded',
+    ]);
+    expect(verdict.results[0]?.timeMs).toBeGreaterThanOrEqual(1500);
+    expect(verdict.results[2]?.timeMs).toBeGreaterThan(limits.timeLimitMs);
+  });
+
+  test('so has a compilation', async () => {
+    const code = `#include <cstdio>
+      constexpr long spin(long n) { long sum = 0; for (long i = 0; i < n; i++) sum += i; return sum; }
+      template <int N> struct Slow { static constexpr long value = spin(200000 + N) + Slow<N - 1>::value; };
+      template <> struct Slow<0> { static constexpr long value = 0; };
+      int main() { puts(Slow<20>::value > 0 ? "ok" : "no"); }`;
+    const testSet = await bench.testSet(orders('pass'));
+    const verdict = await verdictOf(bench.judge.judgeSubmission(code, testSet, usualLimits, express));
+    expect(verdict.overallStatus).toBe('Accepted');
+  });
 });
 
 describe('a submission with several tests', () => {

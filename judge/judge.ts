@@ -2,7 +2,7 @@
  * Compile → run → check → score, as a library: it knows no database and no queue.
  *
  * One `Judge` serves a whole worker. Submissions are judged at the same time as they come; the scheduler shares the
- * judging cores among them, the sandbox keeps one run to a core. What a caller gets is a stream of progress that
+ * judging cores among them, the sandbox lets one run at a time have a core. What a caller gets is a stream of progress that
  * ends with a verdict, or an exception: the signal's reason when it was cancelled, otherwise a JudgeFault, which
  * says that the judge failed and nothing about the submission.
  */
@@ -11,6 +11,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import { type Compiler, createCompiler } from './compile.ts';
+import { asExpress, wasTooLong } from './express.ts';
 import { asFault, JudgeFault } from './fault.ts';
 import { openProgramCache } from './program-cache.ts';
 import { runTests, type TestResult, type TestRun, type TestSet, tallyOf } from './run-tests.ts';
@@ -81,9 +82,19 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
     toolchain,
     cache,
     workFolder,
-    run: (request, turn) =>
-      runInTurn(scheduler, (express) => run({ ...request, express }, turn.signal), turn),
+    run: runCompilation,
   });
+
+  async function runCompilation(request: RunRequest, turn: Turn): Promise<RunFacts> {
+    let wasExpress = false;
+    const attempt = (isExpress: boolean) => {
+      wasExpress = isExpress;
+      return run(isExpress ? asExpress(request) : request, turn.signal);
+    };
+    const facts = await runInTurn(scheduler, attempt, turn);
+    if (!wasExpress || !wasTooLong(request, facts)) return facts;
+    return runInTurn(scheduler, attempt, { ...turn, mayUseExpress: false });
+  }
 
   async function* judgeSubmission(
     source: string | Uint8Array,

@@ -7,6 +7,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestStatus } from '#contract/statuses.ts';
 import { type CheckerSpec, runChecker } from './checkers/checkers.ts';
+import { asExpress, wasTooLong } from './express.ts';
 import type { RunFacts, RunRequest } from './sandbox.ts';
 import type { Scheduler, Turn } from './scheduler.ts';
 import { createTally, type ScoringGroup, type Tally } from './score.ts';
@@ -78,25 +79,27 @@ export async function* runTests(
   const underWay = new Set<Promise<number>>();
   let failure: { error: unknown } | null = null;
   let news = Promise.withResolvers<void>();
-  let next = 0;
+  const waiting = tests.map((_, index) => index);
 
   const removeSource = testRun.scheduler.add(() => {
-    while (next < tests.length && tally.isSkipped(next)) next++;
-    const index = next;
+    while (waiting[0] !== undefined && tally.isSkipped(waiting[0])) waiting.shift();
+    const [index = tests.length] = waiting;
     const test = tests[index];
     if (test === undefined || failure || either.aborted) return null;
-    next++;
-    return (express) => {
+    waiting.shift();
+    return (isExpress) => {
       let usedMs = 0;
       const run = async (request: RunRequest, runSignal: AbortSignal) => {
-        const facts = await testRun.run({ ...request, express }, runSignal);
+        const facts = await testRun.run(isExpress ? asExpress(request) : request, runSignal);
         usedMs += facts.wallMs;
+        if (isExpress && wasTooLong(request, facts)) throw new TooLong();
         return facts;
       };
       const task = judgeTest({ ...testRun, run }, test, index, either)
         .then((result) => void results.set(index, result))
         .catch((error: unknown) => {
-          failure ??= { error };
+          if (error instanceof TooLong) waiting.unshift(index);
+          else failure ??= { error };
         })
         .then(() => {
           underWay.delete(task);
@@ -128,6 +131,9 @@ export async function* runTests(
     await Promise.all(underWay);
   }
 }
+
+/** The submission has had its time in the express lane by now: the test waits for its turn in the ordinary one. */
+class TooLong extends Error {}
 
 async function judgeTest(
   testRun: TestRun,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildSandbox } from '../sandbox/build.mjs';
 import { openSandbox, type RunRequest, type Sandbox } from './sandbox.ts';
-import { childrenOf, helpers, programOf, until } from './sandbox-testing.ts';
+import { busyCell, childrenOf, helpers, programOf, until } from './sandbox-testing.ts';
 
 const limits = { cpuMs: 60_000, wallMs: 600_000, memoryBytes: 64 << 20, outputBytes: 1 << 20, processes: 8 };
 const shell: RunRequest = {
@@ -85,10 +85,10 @@ describe('an express run', () => {
   });
 
   test('costs the ordinary one neither CPU time nor wall time', async () => {
-    const ordinary = begin('ordinary', { ...endless, limits: { ...limits, cpuMs: 300, wallMs: 900 } });
+    const ordinary = begin('ordinary', { ...endless, limits: { ...limits, cpuMs: 700, wallMs: 1400 } });
     await settled(1, 0);
     // Asleep: had the ordinary run the core, or a clock that went on, it would end meanwhile.
-    const express = begin('express', { ...sleeper, express: true, limits: { ...limits, wallMs: 1500 } });
+    const express = begin('express', { ...sleeper, express: true, limits: { ...limits, wallMs: 2000 } });
     expect(await express.outcome).toMatchObject({ limit: 'wall' });
     expect(await ordinary.outcome).toMatchObject({ limit: 'cpu' });
     expect(ended).toEqual(['express', 'ordinary']);
@@ -153,7 +153,7 @@ describe('an ordinary run that stands still', () => {
   test('is repeated when its cell dies, and still stands', async () => {
     const ordinary = begin('ordinary', endless);
     await settled(1, 0);
-    const cell = await until(() => childrenOf(helper).find((pid) => childrenOf(pid).length > 0));
+    const cell = await until(() => busyCell(helper));
     const express = begin('express', { ...sleeper, express: true });
     await settled(1, 1);
     const before = childrenOf(cell)[0];

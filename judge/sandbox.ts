@@ -2,8 +2,8 @@
  * The sandbox seen from TypeScript: start the native helper, ask for runs, get facts back.
  *
  * One helper process serves many runs at once. Each judging core has one run at a time, or an express run and an
- * ordinary one that stands still; a request waits in the helper's queue until a core is free, so callers may ask for a thousand runs and await them in
- * any order. Nothing here knows a verdict: `RunFacts` says what happened, verdict.ts says what it means.
+ * ordinary one that stands still; a request waits in the helper's queue until a core is free, so callers may ask for
+ * a thousand runs and await them in any order. Nothing here knows a verdict: `RunFacts` says what happened, verdict.ts says what it means.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -104,7 +104,7 @@ export type SandboxFacts = {
   readonly notes: readonly string[];
   /** Hash of the helper's sources. */
   readonly version: string;
-  /** The judging cores: as many runs at once. */
+  /** The judging cores: as many runs at once, and as many that stand still. */
   readonly cores: readonly number[];
 };
 
@@ -144,8 +144,11 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   return helper;
 }
 
-/** Requests the helper holds at once; the rest wait here, where memory does not count (see malloc_trim there). */
-const MOST_SENT = 64;
+/**
+ * Requests the helper holds at once, beyond what keeps both slots of its cores busy; the rest wait here, where memory
+ * does not count (see malloc_trim there).
+ */
+const MOST_WAITING = 64;
 
 /** A helper that dies this often in a row, with no answer between, is not started again. */
 const MOST_RESTARTS = 3;
@@ -262,8 +265,9 @@ class Helper implements Sandbox {
 
   #sendMore(): void {
     if (this.#greeted) return; // a helper is starting: its hello comes first
+    const most = 4 * this.facts.cores.length + MOST_WAITING;
     for (const id of this.#unsent) {
-      if (this.#waiting.size - this.#unsent.size >= MOST_SENT) return;
+      if (this.#waiting.size - this.#unsent.size >= most) return;
       this.#unsent.delete(id);
       this.#send((this.#waiting.get(id) as Waiting).frame);
     }

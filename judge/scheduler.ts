@@ -5,10 +5,11 @@
  * into their limit does not hold up another whose tests take a millisecond each.
  *
  * There are two lanes, each with room for all cores. In the express lane the sandbox starts a task at once: what the
- * ordinary lane has on that core stands still meanwhile. It is open to whoever may use it, for a short time each, so
- * that a short submission is judged as if nobody else were there, however long the tests are that others have begun.
- * Of tests that are not known to be quick it takes one of each submission at a time. It may take half of the time of
- * the cores, and some seconds at once: then it closes for a while.
+ * ordinary lane has on that core stands still meanwhile. It is open to whoever may use it, for short runs only (see
+ * express.ts) and for a second of each submission's tests, so that a short submission is judged as if nobody else were
+ * there, however long the tests are that others have begun. Of tests that are not known to be quick it takes one of
+ * each submission at a time. It may take half of the time of the cores, and some seconds at once: then it closes for a
+ * while.
  *
  * Tasks are asked for one at a time and as late as possible, so that a source can still drop what has become
  * needless, such as the rest of a lost group, and so that somebody new finds a core soon.
@@ -59,7 +60,7 @@ interface Turns {
 const quickMs = 50;
 /** After this time on the cores a submission is not short. */
 const shortMs = 1000;
-/** What the express lane may take of each core at once, and of its time in the long run, when others wait for it. */
+/** What the express lane may take of each core at once, and of its time in the long run, when the other lane is in use. */
 const expressAtOnceMs = 2000;
 const expressShare = 0.5;
 

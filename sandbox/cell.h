@@ -1,6 +1,6 @@
 // A cell: the long-lived process that is number 1 of its own namespaces and starts the programs.
 //
-// Theory of operation. The supervisor forks a cell for each judging core. The cell builds its world once
+// Theory of operation. The supervisor forks a cell for each slot of a judging core. The cell builds its world once
 // (cell-setup.cpp): namespaces, an empty read-only root, an unprivileged user of its own, no capabilities, the
 // system-call filter. Then it serves orders from a SEQPACKET socket (cell.cpp), one at a time: start the program
 // (launch.cpp), watch it against the clocks (watch.cpp), kill and reap everything, report.

@@ -26,8 +26,7 @@ constexpr const char* kEveryProgram[] = {
     "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigpending", "rt_sigsuspend", "rt_sigtimedwait",
     "sigaltstack", "pause", "restart_syscall", "kill", "tkill", "tgkill",
     "nanosleep", "clock_nanosleep", "clock_gettime", "clock_getres", "gettimeofday", "time", "times", "alarm",
-    "getitimer", "setitimer", "timer_create", "timer_settime", "timer_gettime", "timer_getoverrun",
-    "timer_delete",
+    "getitimer", "setitimer",  // not timer_create: its signal could be the one that undoes a stop
     "getpid", "gettid", "getppid", "getpgrp", "getpgid", "getsid", "getuid", "geteuid", "getgid", "getegid",
     "getrlimit", "getpriority", "getrusage", "sysinfo", "uname", "getcpu", "sched_yield", "sched_getaffinity", "getrandom",
     "set_tid_address", "set_robust_list", "get_robust_list", "rseq", "futex", "membarrier",

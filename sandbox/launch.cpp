@@ -125,19 +125,14 @@ bool set_limits(const Launch& launch) {
          set_limit(launch, RLIMIT_CORE, 1, 1);
 }
 
-// Whoever wakes up on this core (the cell, the worker, the database) goes before the program: the page that shows the
-// verdict is served while every core judges. The slice is for kernels from 6.12 on: one with a shorter slice does not
-// wait for the end of a longer one. Neither changes what CPU time the program uses. Under another policy than the
-// ordinary one the kernel refuses, and that policy stays.
-constexpr int kNice = 10;
-constexpr uint64_t kSliceNs = 100'000'000;
-
-void step_back(uint64_t secret) {
+// A long slice: whoever wakes up on this core (the cell, the worker, the database) goes before the program at once
+// instead of waiting for the end of its slice, while its share of the core stays the same. Linux before 6.12 takes no
+// notice.
+void be_patient(uint64_t secret) {
   struct sched_attr attributes {};
   attributes.size = sizeof attributes;
   attributes.sched_flags = SCHED_FLAG_KEEP_POLICY;
-  attributes.sched_nice = kNice;
-  attributes.sched_runtime = kSliceNs;
+  attributes.sched_runtime = 100'000'000;
   syscall(SYS_sched_setattr, 0, &attributes, 0, 0, 0, secret);
 }
 
@@ -161,7 +156,7 @@ void enter_child(void* context) {
   // All are close-on-exec already; a forgotten one must not become the program's.
   syscall(SYS_close_range, 3u, ~0u, CLOSE_RANGE_CLOEXEC, 0, 0, secret);
   if (!set_limits(launch)) give_up(launch, "prlimit");
-  step_back(secret);
+  be_patient(secret);
   if (launch.program >= 0) {
     syscall(SYS_execveat, launch.program, "", launch.argv, launch.env, AT_EMPTY_PATH, secret);
   } else {

@@ -211,7 +211,8 @@ void Supervisor::replace_and_repeat(Slot& slot, const std::string& reason) {
 void Supervisor::check_deadlines() {
   uint64_t now = now_ns();
   for (Slot& slot : slots_) {
-    if (slot.run && !slot.run->still_since_ns && now > slot.run->deadline_ns) replace_and_repeat(slot, "the cell did not answer in time");
+    bool runs = slot.run && !slot.run->still_since_ns;
+    if (runs && now > slot.run->deadline_ns) replace_and_repeat(slot, "the cell did not answer in time");
   }
 }
 

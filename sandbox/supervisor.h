@@ -1,11 +1,12 @@
 // The supervisor: one thread, one epoll loop between Node and the cells.
 //
-// Theory of operation. Node sends frames on standard input: run this, cancel that. Each judging core has
-// two slots, and a slot holds at most one run. Ordinary runs wait until a core has none at all. Express runs wait for
-// nobody but each other: an ordinary run on the core stands still, and its clocks with it, while an express one is
-// there. A slot keeps a resident cell for programs; a toolchain run gets a guest cell of its own, which ends with it. The supervisor opens every file, so a cell never needs a
-// path; it drains the program's output (kept up to 64 KiB, the rest to a file) and stops the program through
-// its cell when there is too much. Where no cgroup bounds memory it also polls the resident size.
+// Theory of operation. Node sends frames on standard input: run this, cancel that. Each judging core has two slots,
+// and a slot holds at most one run. Ordinary runs wait until a core has none at all. Express runs wait for nobody but
+// each other: an ordinary run on the core stands still, and its clocks with it, while an express one is there. A slot
+// keeps a resident cell for programs; a toolchain run gets a guest cell of its own, which ends with it. The supervisor
+// opens every file, so a cell never needs a path; it drains the program's output (kept up to 64 KiB, the rest to a
+// file) and stops the program through its cell when there is too much. Where no cgroup bounds memory it also polls the
+// resident size.
 //
 // What may fail: a cell may die or fall silent (it is killed with all inside, replaced, the run repeated); Node
 // may go away (end of input: everything is killed); the supervisor may be killed (cells die with their parent).

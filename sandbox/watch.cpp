@@ -31,6 +31,7 @@ namespace minos {
 namespace {
 
 constexpr uint64_t kShortestSleepNs = 500'000;
+constexpr uint64_t kStillSleepNs = 100'000'000;
 
 // The kernel's clock id for the CPU time of another process, see clock_getcpuclockid(3).
 clockid_t cpu_clock_of(pid_t pid) { return static_cast<clockid_t>((~static_cast<unsigned>(pid) << 3) | 2); }
@@ -76,13 +77,14 @@ class Watch {
   // True: the program's main process has ended.
   bool wait_for_event(bool& broken) {
     uint64_t sleep = 0;
-    bool timed = facts_.limit == Limit::none && !still_since_;
+    bool timed = facts_.limit == Limit::none;
     if (timed) {
       uint64_t wall = elapsed();
       uint64_t cpu = cpu_used();
       uint64_t cpu_left = limits_.cpu_ns > cpu ? limits_.cpu_ns - cpu : 0;
       uint64_t wall_left = wall_limit_ > wall ? wall_limit_ - wall : 0;
       sleep = std::max(kShortestSleepNs, late_ ? cpu_left : std::min(cpu_left, wall_left));
+      if (still_since_) sleep = std::max(sleep, kStillSleepNs);
     }
     timespec timeout{static_cast<time_t>(sleep / 1'000'000'000), static_cast<long>(sleep % 1'000'000'000)};
     pollfd polled[] = {{launch_.pidfd.get(), POLLIN, 0},
@@ -124,7 +126,8 @@ class Watch {
     if (message.tag == CellTag::go_on) go_on();
   }
 
-  // A stop signal cannot be caught, and everything in the cell gets it at once: nobody is left to undo it.
+  // A stop signal cannot be caught, everything in the cell gets it at once, and no call is allowed that would have the
+  // kernel undo it later.
   void stand_still() {
     if (still_since_) return;
     signal_all(SIGSTOP);

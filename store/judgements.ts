@@ -164,7 +164,8 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
     await standing.refresh();
     return true;
   });
-  if (isStored) await bringNextForward(db, claim.userId);
+  // The verdict stands, whatever becomes of the next.
+  if (isStored) await bringNextForward(db, claim.userId).catch(() => {});
   return isStored;
 }
 
@@ -172,18 +173,23 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
  * After a verdict: whoever still has something waiting, but nothing under way, is next. Otherwise it would stay behind
  * all that others send for as long as they send.
  */
-async function bringNextForward(db: Queryable, userId: number): Promise<void> {
-  const [waiting] = await db
-    .select({
-      id: sql<number | null>`min(${submissions.id}) filter (where ${submissions.requeuedAt} is null)`,
-    })
-    .from(submissions)
-    .where(and(eq(submissions.userId, userId), isInProgress))
-    .having(sql`every(${submissions.status} = 'Pending')`);
-  if (!waiting?.id) return;
-  await db.execute(sql`update pgboss.job set priority = ${priorityOfNext}
-    where name = ${queues.judge} and state < 'active' and priority < ${priorityOfNext}
-      and priority > ${priorityOfRejudge} and (data->>'submissionId')::bigint = ${waiting.id}`);
+async function bringNextForward(db: Database, userId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    // As who submits does: one that was counted as second, but is not there yet, would stay second for ever.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    const [oldest] = await tx
+      .select({
+        id: sql<number | null>`min(${submissions.id}) filter (where ${submissions.requeuedAt} is null)`,
+      })
+      .from(submissions)
+      .where(and(eq(submissions.userId, userId), isInProgress))
+      .having(sql`every(${submissions.status} = 'Pending')`);
+    if (!oldest?.id) return;
+    // Not blocked: so says the index of what waits.
+    await tx.execute(sql`update pgboss.job set priority = ${priorityOfNext}
+      where name = ${queues.judge} and state < 'active' and not blocked and priority < ${priorityOfNext}
+        and priority > ${priorityOfRejudge} and (data->>'submissionId')::bigint = ${oldest.id}`);
+  });
 }
 
 /** Back to Pending and into the queue, with the old result out of the standings and a running judgement fenced off. */

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
-import { type JudgeJob, priorityOfNext, queues } from '#store/queue.ts';
+import { type JudgeJob, priorityBehind, priorityOfNext, queues, sendJudgeJob } from '#store/queue.ts';
+import { submissions } from '#store/schema.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 
 const { advance, context, database, signUp } = await makeTestApp();
@@ -32,6 +34,13 @@ async function judgeNext(which: { minPriority?: number } = {}): Promise<number |
   const begun = await begin(which);
   await begun?.judge();
   return begun?.submissionId ?? null;
+}
+
+async function isSomebodyWaitingForALock(): Promise<boolean> {
+  const { rowCount } = await database.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rowCount !== 0;
 }
 
 async function judgeAll(): Promise<number[]> {
@@ -103,6 +112,44 @@ describe('a flood of submissions by one user', () => {
     await underWay[1]?.judge();
     expect(await judgeNext(kept)).toBe(flood[2]);
     await judgeAll();
+  });
+
+  it('brings forward what is being sent in the moment of a verdict', async () => {
+    const person = await signUp('user', 'quick-person');
+    const first = await submit(person);
+    const begun = await begin();
+    expect(begun?.submissionId).toBe(first);
+    // As the call to submit does it, up to the moment before it commits.
+    const counted = Promise.withResolvers<void>();
+    const maySend = Promise.withResolvers<void>();
+    const sending = db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ id: number }>(
+        sql`select id from users where username = 'quick-person' for no key update`,
+      );
+      const [sent] = await tx
+        .insert(submissions)
+        .values({
+          userId: rows[0]?.id ?? 0,
+          problemId: 'queue',
+          language: 'cpp',
+          code: Buffer.from('int main() {}'),
+        })
+        .returning({ id: submissions.id });
+      await sendJudgeJob(queue, tx, sent?.id ?? 0, priorityBehind(1));
+      counted.resolve();
+      await maySend.promise;
+      return sent?.id;
+    });
+    await counted.promise;
+    let isStored = false;
+    const storing = begun?.judge().then(() => {
+      isStored = true;
+    });
+    while (!isStored && !(await isSomebodyWaitingForALock())) await new Promise(setImmediate);
+    maySend.resolve();
+    const second = await sending;
+    await storing;
+    expect(await judgeNext({ minPriority: priorityOfNext })).toBe(second);
   });
 
   it('is not lengthened by asking for a rejudge of everything', async () => {

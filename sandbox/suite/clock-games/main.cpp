@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <sys/time.h>
@@ -25,6 +26,11 @@ int main() {
   printf("priority %d\n", setpriority(PRIO_PROCESS, 0, -5));
   printf("priority of the cell %d\n", setpriority(PRIO_PROCESS, 1, 19));
   printf("nice %d\n", nice(-1));
+  // A timer may send any signal, also the one that lets a stopped program go on.
+  sigevent event{};
+  event.sigev_signo = SIGCONT;
+  timer_t timer;
+  printf("timer %d\n", timer_create(CLOCK_REALTIME, &event, &timer));
   CPU_ZERO(&set);
   sched_getaffinity(0, sizeof set, &set);
   printf("cores %d\n", CPU_COUNT(&set));

@@ -36,10 +36,6 @@ void leave() {
   itimerval timer{{0, 1000}, {0, 1000}};
   setitimer(ITIMER_REAL, &timer, nullptr);
   alarm(1);
-  timer_t id;
-  timer_create(CLOCK_REALTIME, nullptr, &id);
-  itimerspec soon{{0, 1000000}, {0, 1000000}};
-  timer_settime(id, 0, &soon, nullptr);
   fcntl(0, F_SETFL, O_NONBLOCK);
   fcntl(1, F_SETFL, O_NONBLOCK);
   lseek(0, 5, SEEK_SET);
@@ -56,7 +52,7 @@ void look() {
   if (semget(4711, 1, 0) >= 0) puts("semaphore");
   if (shm_open("/left", O_RDONLY, 0) >= 0) puts("named memory");
   if (getenv("LEFT")) puts("environment");
-  if (getpriority(PRIO_PROCESS, 0) != 10) puts("priority");  // what the sandbox gives
+  if (getpriority(PRIO_PROCESS, 0) != 0) puts("priority");
   utsname name;
   uname(&name);
   if (strcmp(name.nodename, "left") == 0) puts("host name");
