@@ -155,7 +155,11 @@ async function benchFlood(api: Api): Promise<Line[]> {
     const flood: number[] = [];
     for (let sent = 0; sent < limits.pendingMax; sent += 1)
       flood.push(
-        await submit(flooder, 'tests-10', (sent + round) % 2 === 0 ? programs.endless() : programs.slowToCompile()),
+        await submit(
+          flooder,
+          'tests-10',
+          (sent + round) % 2 === 0 ? programs.endless() : programs.slowToCompile(),
+        ),
       );
     for (const other of others.slice(people)) flooded.push(await waitOf(other));
     if ((await readStatuses(flood)).filter(isInProgress).length < 3)
