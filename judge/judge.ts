@@ -2,8 +2,8 @@
  * Compile → run → check → score, as a library: it knows no database and no queue.
  *
  * One `Judge` serves a whole worker. Submissions are judged at the same time as they come; the scheduler shares the
- * judging cores among them, the sandbox lets one run at a time have a core. What a caller gets is a stream of progress that
- * ends with a verdict, or an exception: the signal's reason when it was cancelled, otherwise a JudgeFault, which
+ * judging cores among them, the sandbox lets one run at a time have a core. What a caller gets is a stream of progress
+ * that ends with a verdict, or an exception: the signal's reason when it was cancelled, otherwise a JudgeFault, which
  * says that the judge failed and nothing about the submission.
  */
 

@@ -69,12 +69,18 @@ const settled = (running: number, standing: number) =>
     return all.length === running + standing && still === standing ? all : undefined;
   });
 
+/** An ordinary run of so many processes, and an express one for which it stands still. */
+async function beginBoth(request: RunRequest, processes: number) {
+  const ordinary = begin('ordinary', request);
+  await settled(processes, 0);
+  const express = begin('express', { ...sleeper, express: true });
+  await settled(1, processes);
+  return { ordinary, express };
+}
+
 describe('an express run', () => {
   test('waits for no ordinary run, which stands still and then goes on', async () => {
-    const ordinary = begin('ordinary', endless);
-    await settled(1, 0);
-    const express = begin('express', { ...sleeper, express: true });
-    await settled(1, 1);
+    const { ordinary, express } = await beginBoth(endless, 1);
     express.abort();
     await express.outcome;
     await settled(1, 0);
@@ -96,6 +102,7 @@ describe('an express run', () => {
 
   test('has its own limits and facts', async () => {
     const ordinary = begin('ordinary', endless);
+    await settled(1, 0);
     const facts = await sandbox.run({ ...endless, express: true, limits: { ...limits, cpuMs: 100 } });
     expect(facts).toMatchObject({ limit: 'cpu', signal: 'SIGKILL' });
     ordinary.abort();
@@ -103,10 +110,7 @@ describe('an express run', () => {
   });
 
   test('makes a compiler and all it has started stand still', async () => {
-    const ordinary = begin('ordinary', shell);
-    await settled(3, 0);
-    const express = begin('express', { ...sleeper, express: true });
-    await settled(1, 3);
+    const { ordinary, express } = await beginBoth(shell, 3);
     express.abort();
     await settled(3, 0);
     ordinary.abort();
@@ -129,6 +133,7 @@ describe('an express run', () => {
     sandbox = await openSandbox({ cores: [0, 1] });
     helper = await until(() => helpers().at(-1));
     const ordinary = begin('ordinary', endless);
+    await settled(1, 0);
     const express = begin('express', { ...sleeper, express: true });
     await settled(2, 0);
     ordinary.abort();
@@ -139,10 +144,7 @@ describe('an express run', () => {
 
 describe('an ordinary run that stands still', () => {
   test('can be aborted', async () => {
-    const ordinary = begin('ordinary', endless);
-    await settled(1, 0);
-    const express = begin('express', { ...sleeper, express: true });
-    await settled(1, 1);
+    const { ordinary, express } = await beginBoth(endless, 1);
     ordinary.abort();
     expect(await ordinary.outcome).toBe('no longer wanted');
     expect(ended).toEqual(['ordinary']);

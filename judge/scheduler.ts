@@ -60,7 +60,7 @@ interface Turns {
 const quickMs = 50;
 /** After this time on the cores a submission is not short. */
 const shortMs = 1000;
-/** What the express lane may take of each core at once, and of its time in the long run, when the other lane is in use. */
+/** What the express lane may take of a core at once, and of its time in the long run, while the other is in use. */
 const expressAtOnceMs = 2000;
 const expressShare = 0.5;
 

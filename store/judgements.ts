@@ -176,7 +176,11 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
 async function bringNextForward(db: Database, userId: number): Promise<void> {
   await db.transaction(async (tx) => {
     // As who submits does: one that was counted as second, but is not there yet, would stay second for ever.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), withoutWaitingForDisk))
+      .for('no key update');
     const [oldest] = await tx
       .select({
         id: sql<number | null>`min(${submissions.id}) filter (where ${submissions.requeuedAt} is null)`,
