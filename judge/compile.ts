@@ -54,7 +54,7 @@ export const compileLimits: RunLimits = {
   memoryBytes: 1024 * mebibyte,
   outputBytes: 16 * mebibyte,
   processes: 32,
-  fileSizeBytes: 128 * mebibyte,
+  fileSizeBytes: 32 * mebibyte,
 };
 
 type Outcome = { ok: true; program: string } | { ok: false; message: string };
@@ -216,7 +216,9 @@ function stoppedBecause(facts: RunFacts, limits: RunLimits): string | null {
   const isTooLarge =
     facts.exitCode === 0 ||
     /File size limit|file too big|No space left/i.test(Buffer.from(facts.stderr).toString('latin1'));
-  return isTooLarge ? `Compiling was stopped: the program is larger than ${bound} MB.` : null;
+  if (!isTooLarge) return null;
+  const advice = 'An array with initial values is stored in the program: leave them out, and fill it in main.';
+  return `Compiling was stopped: the program is larger than ${bound} MB. ${advice}`;
 }
 
 function howItEnded(facts: RunFacts): string {
