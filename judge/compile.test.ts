@@ -131,7 +131,7 @@ describe('the size of a program', () => {
   test('may be large', async () => {
     const { compiler } = await freshCompiler();
     const compiled = await compiler.compile({
-      code: Buffer.from('int numbers[7\'000\'000] = {1};\nint main() { return numbers[5]; }\n'),
+      code: Buffer.from("int numbers[7'000'000] = {1};\nint main() { return numbers[5]; }\n"),
     });
     expect(compiled).toMatchObject({ ok: true });
     if (compiled.ok) await compiled.release();
@@ -140,7 +140,7 @@ describe('the size of a program', () => {
   test('does not count what has no initial value', async () => {
     const { compiler } = await freshCompiler();
     const compiled = await compiler.compile({
-      code: Buffer.from('int numbers[100\'000\'000];\nint main() { return numbers[5]; }\n'),
+      code: Buffer.from("int numbers[100'000'000];\nint main() { return numbers[5]; }\n"),
     });
     expect(compiled).toMatchObject({ ok: true });
     if (compiled.ok) await compiled.release();

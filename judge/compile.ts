@@ -217,7 +217,8 @@ function stoppedBecause(facts: RunFacts, limits: RunLimits): string | null {
     facts.exitCode === 0 ||
     /File size limit|file too big|No space left/i.test(Buffer.from(facts.stderr).toString('latin1'));
   if (!isTooLarge) return null;
-  const advice = 'An array with initial values is stored in the program: leave them out, and fill it in main.';
+  const advice =
+    'An array with initial values is stored in the program: leave them out, and fill it in main.';
   return `Compiling was stopped: the program is larger than ${bound} MB. ${advice}`;
 }
 

@@ -175,7 +175,11 @@ async function compileSamples(
   for (const sample of new Set(needed.flatMap(({ samples }) => samples))) {
     const levels = ['-O0', '-O2'].map((level) => ({ level, object: join(folder, `${sample}${level}.o`) }));
     for (const { level, object } of levels)
-      await run(compiler, [...flags, level, '-c', samplePath(sample), '-o', object], signal ? { signal } : {});
+      await run(
+        compiler,
+        [...flags, level, '-c', samplePath(sample), '-o', object],
+        signal ? { signal } : {},
+      );
     objects.set(
       sample,
       levels.map(({ object }) => object),
@@ -239,7 +243,12 @@ function chooseParts(parts: readonly Part[], wanted: readonly string[]): Set<Par
 }
 
 /** The last member: it defines what the members left out define, and cannot be part of any program. */
-async function buildRest(compiler: string, parts: readonly Part[], kept: Set<Part>, path: string): Promise<Member> {
+async function buildRest(
+  compiler: string,
+  parts: readonly Part[],
+  kept: Set<Part>,
+  path: string,
+): Promise<Member> {
   const present = new Set([...kept].flatMap((part) => [...part.defines.keys()]));
   const names = new Map<string, Rank>();
   for (const part of parts.filter((each) => !kept.has(each))) {
