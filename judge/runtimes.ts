@@ -17,7 +17,7 @@
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -154,7 +154,8 @@ export async function buildRuntimes(
       const chosen = chooseParts(parts, wanted);
       const rest = await buildRest(compiler, parts, chosen, join(work, 'rest'));
       const members = [...parts.filter((part) => chosen.has(part)), rest];
-      await writeFile(join(work, file), writeArchive(members), { mode: 0o644 });
+      await writeFile(join(work, file), writeArchive(members));
+      await chmod(join(work, file), 0o644);
       for (const object of objects) await prove(compiler, flags, command, join(work, file), object, work);
       await rename(join(work, file), join(folder, file));
     }
