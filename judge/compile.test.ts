@@ -6,7 +6,7 @@ import { compileLimits, createCompiler } from './compile.ts';
 import { openProgramCache } from './program-cache.ts';
 import { openSandbox, type RunFacts, type RunLimits, type RunRequest, type Sandbox } from './sandbox.ts';
 import { openTestBench, type TestBench } from './testing.ts';
-import type { Toolchain } from './toolchain.ts';
+import { openToolchain, type Toolchain } from './toolchain.ts';
 
 // Compilers and a busy machine take their time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -17,7 +17,9 @@ let toolchain: Toolchain;
 beforeAll(async () => {
   sandbox = await openSandbox();
   bench = await openTestBench({ sandbox });
-  toolchain = bench.judge.toolchain;
+  // Precompiled headers take too long to build for this; toolchain.test.ts has them.
+  toolchain = await openToolchain(join(bench.folder, 'ahead'), []);
+  await toolchain.buildAhead();
 });
 afterAll(async () => {
   await bench?.close();
@@ -123,6 +125,38 @@ describe('a source that does not compile', () => {
       message: expect.stringMatching(/^main\.cpp:.*error: ‘undeclared’/s),
     });
   });
+});
+
+describe('the size of a program', () => {
+  test('may be large', async () => {
+    const { compiler } = await freshCompiler();
+    const compiled = await compiler.compile({
+      code: Buffer.from("int numbers[7'000'000] = {1};\nint main() { return numbers[5]; }\n"),
+    });
+    expect(compiled).toMatchObject({ ok: true });
+    if (compiled.ok) await compiled.release();
+  });
+
+  test('does not count what has no initial value', async () => {
+    const { compiler } = await freshCompiler();
+    const compiled = await compiler.compile({
+      code: Buffer.from("int numbers[100'000'000];\nint main() { return numbers[5]; }\n"),
+    });
+    expect(compiled).toMatchObject({ ok: true });
+    if (compiled.ok) await compiled.release();
+  });
+});
+
+test('an object made to look like one of the link-time optimiser does not reach it', async () => {
+  const { compiler } = await freshCompiler();
+  const sections = ['.gnu.lto_.symtab.1', '.gnu.lto_main.1'].map(
+    (name) => `.section ${name},\\"e\\",%progbits\\n.byte 1\\n`,
+  );
+  const code = `asm("${sections.join('')}.text\\n.comm __gnu_lto_slim,1,1\\n");\nint main() {}\n`;
+  const compiled = await compiler.compile({ code: Buffer.from(code) });
+  if (compiled.ok) await compiled.release();
+  // One linker refuses such an object, the other takes it for what it is.
+  else expect(compiled.message).toContain('LTO object file because no -plugin option was given');
 });
 
 describe('cancelling', () => {

@@ -11,7 +11,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cleanDiagnostics } from './diagnostics.ts';
 import { JudgeFault } from './fault.ts';
-import { chooseSet, type HeaderSet } from './headers.ts';
+import { beginsWith, chooseSet, type HeaderSet } from './headers.ts';
 import type { ProgramCache } from './program-cache.ts';
 import { chooseRuntime } from './runtimes.ts';
 import type { RunFacts, RunLimits, RunRequest } from './sandbox.ts';
@@ -54,7 +54,7 @@ export const compileLimits: RunLimits = {
   memoryBytes: 1024 * mebibyte,
   outputBytes: 16 * mebibyte,
   processes: 32,
-  fileSizeBytes: 128 * mebibyte,
+  fileSizeBytes: 32 * mebibyte,
 };
 
 type Outcome = { ok: true; program: string } | { ok: false; message: string };
@@ -79,8 +79,10 @@ export function createCompiler(tools: CompilerTools): Compiler {
     if (known !== null) return { ok: false, message: known };
     const headers = chooseSet(source.code, tools.toolchain.headerSets());
     let facts = await tools.run(compileRequest(tools, source, headers, program), turn);
-    // A precompiled header that vanished is our trouble, and the contestant must not hear of it.
-    if (headers && lacksHeader(facts))
+    // A precompiled header that vanished is our trouble, and the contestant must not hear of it. One in another order
+    // than the source's means the same, but what the compiler might have meant instead is told in another order, too.
+    const isRefused = facts.limit === null && facts.exitCode !== 0;
+    if (headers && isRefused && (lacksHeader(facts) || !beginsWith(source.code, headers)))
       facts = await tools.run(compileRequest(tools, source, null, program), turn);
     const outcome = readOutcome(tools, facts, program);
     if (isLasting(facts)) keep(key, outcome);
@@ -216,7 +218,10 @@ function stoppedBecause(facts: RunFacts, limits: RunLimits): string | null {
   const isTooLarge =
     facts.exitCode === 0 ||
     /File size limit|file too big|No space left/i.test(Buffer.from(facts.stderr).toString('latin1'));
-  return isTooLarge ? `Compiling was stopped: the program is larger than ${bound} MB.` : null;
+  if (!isTooLarge) return null;
+  const advice =
+    'An array with initial values is stored in the program: leave them out, and fill it in main.';
+  return `Compiling was stopped: the program is larger than ${bound} MB. ${advice}`;
 }
 
 function howItEnded(facts: RunFacts): string {

@@ -49,24 +49,55 @@ export function chooseSet(source: Uint8Array, available: readonly HeaderSet[]): 
   return available.find((set) => set.headers.every((header) => included.has(header))) ?? null;
 }
 
-const includeLine = /^[ \t]*#[ \t]*include[ \t]*<([A-Za-z0-9_+./-]+)>[ \t]*$/;
+/** Whether the source includes the headers of the set first, in its order: then even the compiler's notes come in the same. */
+export function beginsWith(source: Uint8Array, set: HeaderSet): boolean {
+  const included = [...leadingHeaders(source)];
+  return set.headers.every((header, index) => included[index] === header);
+}
 
 /**
- * Standard headers that are included before anything else but comments. Reading stops at the first line that is
- * not plainly one of these: a macro or a pragma before an include may change what the include means.
+ * Headers that mean the same in whatever order they are included, since none defines a macro that another asks for:
+ * those of the language, of C, and of POSIX and GCC that contestants use.
+ */
+const orderFree = new Set(
+  `algorithm any array atomic barrier bit bitset charconv chrono codecvt compare complex concepts condition_variable
+  coroutine deque exception execution filesystem forward_list fstream functional future initializer_list iomanip ios
+  iosfwd iostream istream iterator latch limits list locale map memory memory_resource mutex new numbers numeric
+  optional ostream queue random ranges ratio regex scoped_allocator semaphore set shared_mutex source_location span
+  sstream stack stdexcept stop_token streambuf string string_view syncstream system_error thread tuple type_traits
+  typeindex typeinfo unordered_map unordered_set utility valarray variant vector version bits/stdc++.h
+  cassert cctype cerrno cfenv cfloat cinttypes climits clocale cmath csetjmp csignal cstdarg cstddef cstdint cstdio
+  cstdlib cstring ctime cuchar cwchar cwctype
+  assert.h ctype.h errno.h fenv.h float.h inttypes.h limits.h locale.h math.h setjmp.h signal.h stdarg.h stddef.h
+  stdint.h stdio.h stdlib.h string.h time.h uchar.h wchar.h wctype.h
+  fcntl.h memory.h strings.h unistd.h sys/mman.h sys/resource.h sys/stat.h sys/time.h sys/types.h
+  ext/pb_ds/assoc_container.hpp ext/pb_ds/tree_policy.hpp ext/rope immintrin.h x86intrin.h`.split(/\s+/),
+);
+
+const includeLine = /^[ \t]*#[ \t]*include[ \t]*<([A-Za-z0-9_+./-]+)>[ \t]*$/;
+/** The next line is a part of this one, for GCC also with blanks behind the backslash. */
+const splice = /(\\|\?\?\/)[ \t\f\v\r\0]*$/;
+/** Bytes of which GCC has its own opinion: a carriage return that ends no line, a form feed, a NUL. */
+const oddBytes = /[^\t\x20-\x7e\x80-\xff]/;
+
+/**
+ * Standard headers that are included before anything else but comments. Reading stops at the first line that is not
+ * plainly one of these, or does not plainly end: a macro or a pragma before an include may change what the include
+ * means, and so may an unknown header.
  */
 export function leadingHeaders(source: Uint8Array): Set<string> {
   const headers = new Set<string>();
   let inComment = false;
   for (const line of linesOf(source)) {
-    // A backslash at the end joins the next line to this one: too rare to follow.
-    if (line.endsWith('\\')) break;
+    if (splice.test(line) || oddBytes.test(line)) break;
     const stripped = stripComments(line, inComment);
     inComment = stripped.inComment;
-    if (stripped.text.trim() === '') continue;
+    if (/^[ \t]*$/.test(stripped.text)) continue;
     const header = includeLine.exec(stripped.text)?.[1];
-    if (header === undefined) break;
+    if (header === undefined || !orderFree.has(header)) break;
     headers.add(header);
+    // A directive goes on behind a comment of several lines.
+    if (inComment) break;
   }
   return headers;
 }

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { compileLimits, createCompiler } from './compile.ts';
 import { headerSets } from './headers.ts';
 import { openProgramCache } from './program-cache.ts';
-import { runtimes } from './runtimes.ts';
 import { openSandbox, type RunFacts, type Sandbox } from './sandbox.ts';
 import { openToolchain, type Toolchain } from './toolchain.ts';
 
@@ -72,10 +71,10 @@ describe('precompiled headers', () => {
     const again = await openToolchain(folder, sets);
     expect(again.key).toBe(toolchain.key);
     expect(again.headerSets().map((set) => set.file)).toEqual(sets.map((set) => set.file));
-    expect(again.runtimes()).toEqual(runtimes);
+    expect(again.runtimes()).toEqual(toolchain.runtimes());
     const expected = [
       ...sets.flatMap((set) => [set.file, `${set.file}.gch`]),
-      ...runtimes.map(({ file }) => file),
+      ...toolchain.runtimes().map(({ file }) => file),
     ];
     expect((await readdir(toolchain.aheadFolder)).sort()).toEqual(expected.sort());
   });

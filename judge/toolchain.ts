@@ -28,7 +28,7 @@ import { promisify } from 'node:util';
 import { JudgeFault } from './fault.ts';
 import { type HeaderSet, headerSets, setText } from './headers.ts';
 import {
-  buildRuntime,
+  buildRuntimes,
   describeParts,
   type LinkCommand,
   linkWith,
@@ -54,7 +54,7 @@ export interface Toolchain {
   aheadFolder: string;
   /** Sets that are there, best first. */
   headerSets: () => readonly HeaderSet[];
-  /** Runtimes that are there, and how main.o is linked with one. */
+  /** Runtimes that are there (none without mold), and how main.o is linked with one. */
   runtimes: () => readonly Runtime[];
   linkWith: (runtime: Runtime) => readonly string[];
   /** Builds what is missing: some 25 s of CPU time, once. Compiling works meanwhile, only slower. */
@@ -63,7 +63,18 @@ export interface Toolchain {
 
 /** Flags that a precompiled header must share with the programs that use it. */
 const languageFlags = ['-O2', '-std=gnu++20', '-DONLINE_JUDGE', '-w'];
-const linkFlags = ['-static', '-pipe', '-fmax-errors=20', '-fdiagnostics-color=never', '-fmessage-length=0'];
+const otherFlags = [
+  '-static',
+  // What a program does not need to run: names of its functions, and a hash of itself.
+  '-s',
+  '-Wl,--build-id=none',
+  // Assembly in a source can make an object that asks for the link-time optimiser, which has no use here.
+  '-fno-lto',
+  '-pipe',
+  '-fmax-errors=20',
+  '-fdiagnostics-color=never',
+  '-fmessage-length=0',
+];
 
 /** Not all of /usr: what an administrator puts in /usr/local or /usr/share is nobody's business. */
 const systemFolders = ['/usr/bin', '/usr/include', '/usr/lib', '/usr/lib32', '/usr/lib64', '/usr/libexec'];
@@ -75,7 +86,7 @@ export async function openToolchain(cacheFolder: string, sets = headerSets): Pro
   if (compiler === null) throw new JudgeFault('g++ is not installed');
   const { stderr: version } = await run(compiler, ['-v'], { env: { ...process.env, LC_ALL: 'C' } });
   const mold = await findMold(version);
-  const flags = [...languageFlags, ...linkFlags, ...(mold === null ? [] : ['-fuse-ld=mold'])];
+  const flags = [...languageFlags, ...otherFlags, ...(mold === null ? [] : ['-fuse-ld=mold'])];
   const key = createHash('sha256')
     .update(JSON.stringify([version, flags, sets, await describeParts(compiler)]))
     .digest('hex')
@@ -84,8 +95,8 @@ export async function openToolchain(cacheFolder: string, sets = headerSets): Pro
   await mkdir(folder, { recursive: true, mode: 0o755 });
   await removeUnused(dirname(folder), key);
   await removeOrphans(folder);
-  const command = await readLinkCommand(compiler, flags, mold);
-  const ahead: Ahead = { compiler, folder, command, sets: new Set(), runtimes: new Set() };
+  const command = mold === null ? null : await readLinkCommand(compiler, flags, mold);
+  const ahead: Ahead = { compiler, flags, folder, command, sets: new Set(), runtimes: new Set() };
   for (const set of sets) if (await exists(precompiledPath(folder, set))) ahead.sets.add(set);
   for (const each of runtimes)
     if (command && (await exists(join(folder, each.file)))) ahead.runtimes.add(each);
@@ -101,7 +112,7 @@ export async function openToolchain(cacheFolder: string, sets = headerSets): Pro
     linkWith: (runtime) => (command ? linkWith(command, join(folder, runtime.file)) : []),
     async buildAhead(signal) {
       // A machine whose linker cannot do the one may well do the other.
-      await buildRuntimes(ahead, signal).finally(() => buildHeaders(ahead, sets, signal));
+      await buildMissingRuntimes(ahead, signal).finally(() => buildHeaders(ahead, sets, signal));
     },
   };
 }
@@ -109,6 +120,7 @@ export async function openToolchain(cacheFolder: string, sets = headerSets): Pro
 /** What was built ahead, and what it takes to build more. */
 interface Ahead {
   compiler: string;
+  flags: readonly string[];
   folder: string;
   command: LinkCommand | null;
   sets: Set<HeaderSet>;
@@ -121,17 +133,18 @@ async function findMold(version: string): Promise<string | null> {
   return major >= 12 ? findExecutable('ld.mold') : null;
 }
 
-async function buildRuntimes({ compiler, folder, command, runtimes: built }: Ahead, signal?: AbortSignal) {
-  for (const runtime of runtimes.filter((each) => !built.has(each))) {
-    signal?.throwIfAborted();
-    if (command === null) return;
-    try {
-      await buildRuntime(compiler, languageFlags, command, folder, runtime);
-    } catch (error) {
-      throw new JudgeFault(`could not link ${runtime.file} ahead`, { cause: error });
-    }
-    built.add(runtime);
+async function buildMissingRuntimes(
+  { compiler, flags, folder, command, runtimes: built }: Ahead,
+  signal?: AbortSignal,
+): Promise<void> {
+  const missing = runtimes.filter((each) => !built.has(each));
+  if (command === null || missing.length === 0) return;
+  try {
+    await buildRuntimes(compiler, flags, command, folder, missing, signal);
+  } catch (error) {
+    throw new JudgeFault('could not put the runtimes together', { cause: error });
   }
+  for (const each of missing) built.add(each);
 }
 
 /** A compiler outside the system's folders brings its own. */

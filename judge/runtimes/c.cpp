@@ -1,4 +1,4 @@
-// What programs use that include nothing but headers of C. Never executed past the first test.
+// What programs use that include nothing but headers of C. Linked, never run.
 #include <cctype>
 #include <cmath>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// What programs use beside that which include containers and algorithms. Never executed past the first test.
+// What programs use beside that which include containers and algorithms. Linked, never run.
 #include <algorithm>
 #include <array>
 #include <bitset>

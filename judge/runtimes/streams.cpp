@@ -1,4 +1,4 @@
-// What programs use beside that which include iostream. Never executed past the first test.
+// What programs use beside that which include iostream. Linked, never run.
 #include <fstream>
 #include <iomanip>
 #include <iostream>

@@ -1,0 +1,4 @@
+#include <cstdio>
+namespace mine {
+int main() { return printf("42"); }
+}  // namespace mine

@@ -1,0 +1,3 @@
+#include <bits/stdc++.h>
+using namespace std;
+void solve() { int a, b; cin >> a >> b; cout << a + b; }
