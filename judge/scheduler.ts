@@ -10,7 +10,7 @@
  *
  * - Whoever has had less than two seconds is sure of a place. When there is none, a run of somebody who has had more, or
  *   has several there, is broken off and done again later.
- * - Up to ten seconds one gets a place that is free when the ordinary lane has none.
+ * - Up to ten seconds one gets a place that is free when no core is and others have ordinary runs.
  * - The lane may take three quarters of the time of the cores, and some seconds at once: then it closes for a while.
  *   Ordinary runs are never broken off, so whatever has begun ends.
  *
@@ -142,9 +142,8 @@ export function createScheduler(cores: number): Scheduler {
   function laneOf({ mayUseExpress, person }: Source): Lane {
     if (!mayUseExpress || credit.closedForMs() > 0) return 'ordinary';
     if (isShort(person)) return 'express';
-    const others = runsIn('ordinary').filter((run) => run.source.person !== person);
-    const isCrowded = others.length > 0 && runsIn('ordinary').length >= cores;
-    return isCrowded && hadMs(person) < expressMs ? 'express' : 'ordinary';
+    if (runs.size < cores || hadMs(person) >= expressMs) return 'ordinary';
+    return runsIn('ordinary').some((run) => run.source.person !== person) ? 'express' : 'ordinary';
   }
 
   function mayCompile({ kind, person }: Source, lane: Lane): boolean {
@@ -176,21 +175,22 @@ export function createScheduler(cores: number): Scheduler {
     serve();
   }
 
-  /** For who is sure of a place in the express lane and has none. In how many milliseconds to look again; 0: never. */
+  /** For who is sure of a place in the express lane and waits for one. In how many milliseconds to look again, or 0. */
   function makeRoom(): number {
-    const express = runsIn('express');
     const waiting = candidates('express').find(({ person }) => isShort(person))?.person;
-    if (!waiting || express.some(({ breaking }) => breaking.signal.aborted)) return 0;
-    // The lane has opened in this moment.
-    if (express.length < cores) return 1;
-    const mayBreakOff = ({ source: { person } }: Run) =>
-      !isShort(person) || placesOf(person) > placesOf(waiting) + 1;
+    if (!waiting) return 0;
+    const mayBreakOff = (run: Run) => {
+      const { person } = run.source;
+      // What is quick ends as soon by itself.
+      if (isQuick(run.source) && elapsedMs(run) < quickMs) return false;
+      return !isShort(person) || placesOf(person) > placesOf(waiting) + 1;
+    };
+    const express = runsIn('express');
+    const isBreaking = express.some(({ breaking }) => breaking.signal.aborted);
     // The last one has the least to lose.
-    const last = express.findLast(mayBreakOff);
+    const last = isBreaking ? undefined : express.findLast(mayBreakOff);
     last?.breaking.abort(new Error('Somebody else needs the core'));
-    if (last) return 0;
-    const leftMs = ({ source: { person } }: Run) => (shortMs - hadMs(person)) / placesOf(person);
-    return Math.ceil(Math.min(...express.map(leftMs)));
+    return quickMs;
   }
 
   const runsIn = (lane: Lane) => [...runs].filter((run) => run.lane === lane);
