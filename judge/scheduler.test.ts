@@ -319,12 +319,12 @@ describe('the express lane', () => {
     expect(log.filter((line) => line.includes('broken off'))).toEqual([]);
   });
 
-  test('is sure to whoever has had less than two seconds: another’s run that has had more is broken off', async () => {
+  test('is sure to whoever has had less than a second: another’s run that has had more is broken off', async () => {
     const { log, sourceOf, finish } = makeStage();
     const scheduler = createScheduler(1);
     addTests(scheduler, sourceOf('a', 1, 10_000), express);
     addTests(scheduler, sourceOf('b', 1, 100), express);
-    vi.advanceTimersByTime(1990);
+    vi.advanceTimersByTime(990);
     await settle();
     expect(log).toEqual(['a0 express']);
     vi.advanceTimersByTime(60);
@@ -385,14 +385,14 @@ describe('the express lane', () => {
     expect(log.at(-1)).toBe('a8');
   });
 
-  test('is not for people who are alone: after two seconds their runs are ordinary ones', async () => {
+  test('is not for people who are alone: after a second their runs are ordinary ones', async () => {
     const { log, sourceOf, finishAll } = makeStage();
     addTests(createScheduler(1), sourceOf('a', 60, 40), express);
     await finishAll();
     const isExpress = log.map((label) => label.endsWith('express'));
-    // Some are under way when the two seconds are over.
-    expect(isExpress.indexOf(false)).toBeGreaterThanOrEqual(50);
-    expect(isExpress.lastIndexOf(true)).toBeLessThan(53);
+    // Some are under way when the second is over.
+    expect(isExpress.indexOf(false)).toBeGreaterThanOrEqual(25);
+    expect(isExpress.lastIndexOf(true)).toBeLessThan(28);
     expect(log).toHaveLength(60);
   });
 

@@ -8,7 +8,7 @@
  * ordinary lane has on that core stands still meanwhile. It is for people who have had little of the cores since they
  * came, so that they are judged as if nobody else were there, however long the runs are that others have begun:
  *
- * - Whoever has had less than two seconds is sure of a place. When there is none, a run of somebody who has had more, or
+ * - Whoever has had less than a second is sure of a place. When there is none, a run of somebody who has had more, or
  *   has several there, is broken off and done again later.
  * - Up to ten seconds one gets a place that is free when no core is and others have ordinary runs.
  * - The lane may take three quarters of the time of the cores, and some seconds at once: then it closes for a while.
@@ -84,7 +84,7 @@ interface Run {
 /** Tasks this short wait in the helper while their core is still at work: asking for the next would take as long. */
 const quickMs = 50;
 /** With less than this time on the cores a person is sure of a place in the express lane. */
-const shortMs = 2000;
+const shortMs = 1000;
 /** After this time one has no more claim to it than anybody else. */
 const expressMs = 10_000;
 /** What the express lane may take of a core at once, and of its time in the long run, while the other is in use. */

@@ -144,8 +144,8 @@ export const knownResults = sql<ResultItem[] | null>`coalesce(${submissions.resu
 ))`;
 
 /**
- * For this one transaction. Progress that a crash of the database takes back is overwritten by the next; and commits
- * that announce something (migration 0005) go one after the other, each waiting for the disk of the one before.
+ * For this one transaction. Progress that a crash of the database takes back comes with the verdict; and commits that
+ * announce something (migration 0005) go one after the other, each waiting for the disk of the one before.
  */
 const withoutWaitingForDisk = sql`set_config('synchronous_commit', 'off', true) = 'off'`;
 

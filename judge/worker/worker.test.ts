@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { claimSubmission, handBack, requeueStranded, storeVerdict } from '#store/judgements.ts';
 import { priorityBehind, priorityOfRejudge, sendJudgeJob } from '#store/queue.ts';
 import { problems, submissions } from '#store/schema.ts';
@@ -144,16 +144,21 @@ describe('a submission that is in no queue', () => {
 describe('a rejudge that is handed back', () => {
   it('still goes behind what people wait for, before the other rejudges', async () => {
     await makeProblem('rejudged');
+    await importZip('rejudged', numbered(1));
     const id = await insertSubmission('rejudged', echo, { requeuedAt: new Date() });
     const claim = await claimSubmission(db, id, { name: 'leaving', job: await giveJob() });
     if (!claim) throw new Error('not claimed');
+    const run = vi.spyOn(worker.judge.sandbox, 'run');
     await handBack(db, queue, claim);
+    expect((await untilJudged(id)).status).toBe('Accepted');
     const { rows } = await database.pool.query<{ priority: number }>(
       `select priority from pgboss.job where (data->>'submissionId')::bigint = $1`,
       [id],
     );
     expect(rows).toEqual([{ priority: priorityOfRejudge + 1 }]);
-    expect((await untilJudged(id)).status).toBe('Skipped');
+    expect(run).toHaveBeenCalled();
+    expect(run.mock.calls.filter(([request]) => request.express)).toEqual([]);
+    run.mockRestore();
   });
 });
 
