@@ -2,9 +2,9 @@
  * From the submission to its verdict through the whole product, beside plain `g++ -O2` and bare runs in a shell's
  * loop on the same cores, in turns:
  *
- *   node bench/load.ts
+ *   node bench/load.ts [queue|one|latency|flood…]
  *
- * Every program is another one, so no compiled program is ever found again.
+ * Without a part: all of them. Every program is another one, so no compiled program is ever found again.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -32,10 +32,13 @@ const database = new pg.Client({ connectionString: (await findRunningPostgres(in
 await database.connect();
 
 let made = 0;
-/** Two read a number and print it, as their problem asks; two are a judge's trouble. */
+/** Three read a number and print it, as their problems ask; two are a judge's trouble. */
 const programs = {
   iostream: () =>
     `#include <iostream>\nint main() { long long n; std::cin >> n; std::cout << n << ${newLine()}; }\n`,
+  /** 1.4 s for each test. */
+  long: () =>
+    `#include <cstdio>\n#include <ctime>\nint main() { int n; scanf("%d", &n); while (clock() < 1.4 * CLOCKS_PER_SEC); printf("%d%s", n, ${newLine()}); }\n`,
   endless: () => `int main() { for (volatile int n = ${made++};; n = n + 1); }\n`,
   slowToCompile: () =>
     `constexpr long spin(long n) { long sum = 0; for (long i = 0; i < n; i++) sum += i; return sum; }
@@ -45,6 +48,14 @@ const programs = {
   bits: () =>
     `#include <bits/stdc++.h>\nusing namespace std;\nint main() { vector<long long> a(1); cin >> a[0]; sort(a.begin(), a.end()); cout << a[0] << ${newLine()}; }\n`,
 };
+
+const mixture = {
+  name: 'endless programs and template bombs',
+  write: (sent: number) => (sent % 2 === 0 ? programs.endless() : programs.slowToCompile()),
+};
+const bombs = { name: 'template bombs', write: programs.slowToCompile };
+const short = { name: 'iostream, 10 tests', problemId: 'tests-10', write: programs.iostream };
+const long = { name: '2 tests of 1.4 s', problemId: 'long', write: programs.long };
 
 /** Another text for each program, with the same effect. */
 function newLine(): string {
@@ -56,13 +67,20 @@ try {
   const api = await connect(instance);
   const pdf = writePdf([['A number']]);
   for (const tests of [10, 100]) await makeProblem(api, { id: `tests-${tests}`, pdf, tests });
-  const lines = [
-    await benchQueue(api),
-    await benchOne(api, 10, 0.35),
-    await benchOne(api, 100, 0.4),
-    await benchLatency(api),
-    ...(await benchFlood(api)),
-  ];
+  await makeProblem(api, { id: 'long', pdf, tests: 2, timeLimitMs: 5000 });
+  const parts: Record<string, () => Promise<Line[]>> = {
+    queue: async () => [await benchQueue(api)],
+    one: async () => [await benchOne(api, 10, 0.35), await benchOne(api, 100, 0.4)],
+    latency: async () => [await benchLatency(api)],
+    flood: async () => [
+      ...(await benchFlood(api, mixture, short, 15)),
+      ...(await benchFlood(api, bombs, short, 15)),
+      ...(await benchFlood(api, bombs, long, 7)),
+    ],
+  };
+  const lines: Line[] = [];
+  for (const [name, bench] of Object.entries(parts))
+    if (process.argv.length === 2 || process.argv.includes(name)) lines.push(...(await bench()));
   printTable(lines, 'as the worker chose');
 } finally {
   await database.end();
@@ -136,14 +154,25 @@ function medianOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
+interface Flood {
+  readonly name: string;
+  readonly write: (sent: number) => string;
+}
+
+interface Others {
+  readonly name: string;
+  readonly problemId: string;
+  readonly write: () => string;
+}
+
 /**
  * What others wait for, a worker and the verdict, while one person has the most slow programs under way that one may,
- * beside the same when nobody has, in turns.
+ * beside the same when nobody has, in turns. Of each of them one at a time is under way.
  */
-async function benchFlood(api: Api): Promise<Line[]> {
-  const [rounds, people] = [3, 15];
+async function benchFlood(api: Api, flood: Flood, kind: Others, people: number): Promise<Line[]> {
+  const rounds = 3;
   const { users } = await api.post('/api/admin/users/batch', {
-    prefix: 'flood',
+    prefix: `flood${made++}-`,
     count: rounds * (1 + 2 * people),
   });
   const clients = users.map((user: { username: string; password: string }) => connect(instance, user));
@@ -151,31 +180,38 @@ async function benchFlood(api: Api): Promise<Line[]> {
   for (let round = 0; round < rounds; round += 1) {
     const [flooder, ...others]: Api[] = await Promise.all(clients.splice(0, 1 + 2 * people));
     if (!flooder) throw new Error('Nobody floods');
-    for (const other of others.slice(0, people)) alone.push(await waitOf(other));
-    const flood: number[] = [];
+    for (const other of others.slice(0, people)) alone.push(await waitOf(other, kind));
+    const ids: number[] = [];
     for (let sent = 0; sent < limits.pendingMax; sent += 1)
-      flood.push(
-        await submit(
-          flooder,
-          'tests-10',
-          (sent + round) % 2 === 0 ? programs.endless() : programs.slowToCompile(),
-        ),
-      );
-    for (const other of others.slice(people)) flooded.push(await waitOf(other));
-    if ((await readStatuses(flood)).filter(isInProgress).length < 3)
+      ids.push(await submit(flooder, 'tests-10', flood.write(sent + round)));
+    for (const other of others.slice(people)) flooded.push(await waitOf(other, kind));
+    if ((await readStatuses(ids)).filter(isInProgress).length < 3)
       throw new Error('The flood was over too soon');
-    await until(async () => !(await readStatuses(flood)).some(isInProgress), 200);
+    await database.query('delete from submissions where id = any($1)', [ids]);
+    await until(isQueueIdle, 200);
   }
   const median = (waits: readonly Waits[], key: keyof Waits) => medianOf(waits.map((one) => one[key]));
-  const line = (what: string, key: keyof Waits) =>
-    ratioLine(`while one floods: ${what}, median`, median(flooded, key), median(alone, key), null);
-  return [line('received to Compiling', 'claimedMs'), line('received to verdict', 'judgedMs')];
+  const line = (what: string, key: keyof Waits, target: number | null) =>
+    ratioLine(
+      `while one floods with ${flood.name}, ${kind.name}: ${what}, median`,
+      median(flooded, key),
+      median(alone, key),
+      target,
+    );
+  return [line('received to Compiling', 'claimedMs', null), line('received to verdict', 'judgedMs', 1.1)];
 }
 
-async function waitOf(client: Api): Promise<Waits> {
-  const id = await submit(client, 'tests-10', programs.iostream());
+async function waitOf(client: Api, { problemId, write }: Others): Promise<Waits> {
+  const id = await submit(client, problemId, write());
   await judged([id]);
   return readWaits(id);
+}
+
+async function isQueueIdle(): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `select from pgboss.job where name = 'judge' and state < 'completed'`,
+  );
+  return rowCount === 0;
 }
 
 async function submit(api: Api, problemId: string, code: string): Promise<number> {

@@ -40,7 +40,7 @@ export interface CompilerTools {
 }
 
 export interface Compiler {
-  /** Whoever asks for a source first says whether its compilation may use the express lane. */
+  /** Whoever asks for a source first is the one whose turn it takes. */
   compile: (source: Source, turn?: Partial<Turn>) => Promise<Compilation>;
   /** Resolves when everything that was compiled is in the cache. */
   settle: () => Promise<void>;
@@ -98,11 +98,11 @@ export function createCompiler(tools: CompilerTools): Compiler {
     storing.add(settled);
   }
 
-  function share(key: string, source: Source, mayUseExpress: boolean): Shared {
+  function share(key: string, source: Source, turn: Omit<Turn, 'signal'>): Shared {
     const found = live.get(key);
     if (found) return found;
     const controller = new AbortController();
-    const outcome = obtain(key, source, { signal: controller.signal, mayUseExpress });
+    const outcome = obtain(key, source, { ...turn, signal: controller.signal });
     const shared: Shared = { users: 0, isSettled: false, controller, outcome };
     const settle = () => {
       shared.isSettled = true;
@@ -128,10 +128,10 @@ export function createCompiler(tools: CompilerTools): Compiler {
   }
 
   return {
-    async compile(source, { signal, mayUseExpress = false } = {}) {
+    async compile(source, { signal, owner = Symbol(), mayUseExpress = false } = {}) {
       signal?.throwIfAborted();
       const key = keyOf(source, tools.toolchain);
-      const shared = share(key, source, mayUseExpress);
+      const shared = share(key, source, { owner, mayUseExpress });
       shared.users++;
       let released: Promise<void> | null = null;
       const release = () => {

@@ -99,6 +99,24 @@ describe('in the express lane', () => {
     const verdict = await verdictOf(bench.judge.judgeSubmission(code, testSet, usualLimits, express));
     expect(verdict.overallStatus).toBe('Accepted');
   });
+
+  test('what is broken off for somebody else is done again, and nobody hears of it', async () => {
+    const { sandbox } = bench;
+    const limits = { ...usualLimits, timeLimitMs: 3000 };
+    const loops = sandbox.facts.cores.map(() => 'loop');
+    const slowSet = await bench.testSet(orders(...loops));
+    const quickSet = await bench.testSet(orders('pass'));
+    await judged(quickSet);
+    const seen: Progress[] = [];
+    const slow = bench.judge.judgeSubmission(obedient, slowSet, limits, { ...express, owner: 'slow' });
+    const verdict = verdictOf(slow, seen);
+    while (sandbox.busyCores() < loops.length) await new Promise(setImmediate);
+    const other = bench.judge.judgeSubmission(obedient, quickSet, limits, { ...express, owner: 'other' });
+    expect((await verdictOf(other)).overallStatus).toBe('Accepted');
+    expect(seen.map(({ kind }) => kind)).toEqual(['compiling', 'running']);
+    const statuses = (await verdict).results.map(({ status }) => status);
+    expect(statuses).toEqual(loops.map(() => 'Time Limit Exceeded'));
+  });
 });
 
 describe('a submission with several tests', () => {

@@ -11,12 +11,11 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import { type Compiler, createCompiler } from './compile.ts';
-import { asExpress, wasTooLong } from './express.ts';
 import { asFault, JudgeFault } from './fault.ts';
 import { openProgramCache } from './program-cache.ts';
 import { runTests, type TestResult, type TestRun, type TestSet, tallyOf } from './run-tests.ts';
 import type { RunFacts, RunRequest, Sandbox } from './sandbox.ts';
-import { createScheduler, runInTurn, type Turn } from './scheduler.ts';
+import { compileInTurn, createScheduler, type Turn } from './scheduler.ts';
 import { openToolchain, type Toolchain } from './toolchain.ts';
 import type { Limits } from './verdict.ts';
 import { openWorkFolder } from './work-folder.ts';
@@ -82,28 +81,24 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
     toolchain,
     cache,
     workFolder,
-    run: runCompilation,
+    run: (request, turn) =>
+      compileInTurn(
+        scheduler,
+        ({ isExpress, brokenOff }) =>
+          run({ ...request, express: isExpress }, AbortSignal.any([turn.signal, brokenOff])),
+        turn,
+      ),
   });
-
-  async function runCompilation(request: RunRequest, turn: Turn): Promise<RunFacts> {
-    let wasExpress = false;
-    const attempt = (isExpress: boolean) => {
-      wasExpress = isExpress;
-      return run(isExpress ? asExpress(request) : request, turn.signal);
-    };
-    const facts = await runInTurn(scheduler, attempt, turn);
-    if (!wasExpress || !wasTooLong(request, facts)) return facts;
-    return runInTurn(scheduler, attempt, { ...turn, mayUseExpress: false });
-  }
 
   async function* judgeSubmission(
     source: string | Uint8Array,
     testSet: TestSet,
     limits: SubmissionLimits,
-    { signal = new AbortController().signal, mayUseExpress = false }: Partial<Turn> = {},
+    { signal = new AbortController().signal, owner = Symbol(), mayUseExpress = false }: Partial<Turn> = {},
   ): AsyncGenerator<Progress, void> {
-    const turn = { signal, mayUseExpress };
+    const turn = { signal, owner, mayUseExpress };
     const releases: (() => Promise<void>)[] = [];
+    const leave = scheduler.enter(owner);
     try {
       signal.throwIfAborted();
       if (testSet.tests.length === 0) return yield withoutTests();
@@ -130,6 +125,7 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
     } catch (error) {
       throw asFault(error, signal);
     } finally {
+      leave();
       await Promise.all(releases.map((release) => release()));
     }
   }

@@ -7,9 +7,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestStatus } from '#contract/statuses.ts';
 import { type CheckerSpec, runChecker } from './checkers/checkers.ts';
-import { asExpress, wasTooLong } from './express.ts';
 import type { RunFacts, RunRequest } from './sandbox.ts';
-import type { Scheduler, Turn } from './scheduler.ts';
+import type { Place, Scheduler, Turn } from './scheduler.ts';
 import { createTally, type ScoringGroup, type Tally } from './score.ts';
 import { decideRun, type Limits, shownMemoryKb, shownTimeMs, wallLimitMs } from './verdict.ts';
 
@@ -67,49 +66,53 @@ export function tallyOf(testSet: TestSet): Tally {
 }
 
 /** Yields each test's result as it counts: `tally` has recorded it and may have turned it into Skipped. */
-export async function* runTests(
-  testRun: TestRun,
-  tally: Tally,
-  { signal, mayUseExpress }: Turn,
-): AsyncGenerator<TestResult> {
+export async function* runTests(testRun: TestRun, tally: Tally, turn: Turn): AsyncGenerator<TestResult> {
+  const { signal } = turn;
   const { tests } = testRun.testSet;
   const leaving = new AbortController();
   const either = AbortSignal.any([signal, leaving.signal]);
   const results = new Map<number, TestResult>();
-  const underWay = new Set<Promise<number>>();
+  const underWay = new Set<Promise<unknown>>();
   let failure: { error: unknown } | null = null;
   let news = Promise.withResolvers<void>();
   const waiting = tests.map((_, index) => index);
 
-  const removeSource = testRun.scheduler.add(() => {
+  async function judgeIn(place: Place, test: Test, index: number): Promise<number | null> {
+    let usedMs = 0;
+    const run = async (request: RunRequest, runSignal: AbortSignal) => {
+      const facts = await testRun.run({ ...request, express: place.isExpress }, runSignal);
+      usedMs += facts.wallMs;
+      return facts;
+    };
+    try {
+      const until = AbortSignal.any([either, place.brokenOff]);
+      results.set(index, await judgeTest({ ...testRun, run }, test, index, until));
+    } catch (error) {
+      if (place.brokenOff.aborted) {
+        waiting.unshift(index);
+        return null;
+      }
+      failure ??= { error };
+    }
+    return usedMs;
+  }
+
+  const nextTest = () => {
     while (waiting[0] !== undefined && tally.isSkipped(waiting[0])) waiting.shift();
     const [index = tests.length] = waiting;
     const test = tests[index];
     if (test === undefined || failure || either.aborted) return null;
-    waiting.shift();
-    return (isExpress) => {
-      let usedMs = 0;
-      const run = async (request: RunRequest, runSignal: AbortSignal) => {
-        const facts = await testRun.run(isExpress ? asExpress(request) : request, runSignal);
-        usedMs += facts.wallMs;
-        if (isExpress && wasTooLong(request, facts)) throw new TooLong();
-        return facts;
-      };
-      const task = judgeTest({ ...testRun, run }, test, index, either)
-        .then((result) => void results.set(index, result))
-        .catch((error: unknown) => {
-          if (error instanceof TooLong) waiting.unshift(index);
-          else failure ??= { error };
-        })
-        .then(() => {
-          underWay.delete(task);
-          news.resolve();
-          return usedMs;
-        });
+    return (place: Place) => {
+      waiting.shift();
+      const task = judgeIn(place, test, index).finally(() => {
+        underWay.delete(task);
+        news.resolve();
+      });
       underWay.add(task);
       return task;
     };
-  }, mayUseExpress);
+  };
+  const removeSource = testRun.scheduler.add('tests', nextTest, turn);
   const onAbort = () => news.resolve();
   signal.addEventListener('abort', onAbort, { once: true });
 
@@ -131,9 +134,6 @@ export async function* runTests(
     await Promise.all(underWay);
   }
 }
-
-/** The submission has had its time in the express lane by now: the test waits for its turn in the ordinary one. */
-class TooLong extends Error {}
 
 async function judgeTest(
   testRun: TestRun,

@@ -1,30 +1,51 @@
-import { describe, expect, test, vi } from 'vitest';
-import { createScheduler, runInTurn, type Scheduler, type Task, type TaskSource } from './scheduler.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { compileInTurn, createScheduler, type Scheduler, type Task, type TaskSource } from './scheduler.ts';
 
-/** Tasks that were started, in order, and are under way until they are told to end. */
+/** Tasks that were started, in order, and are under way until they are told to end or are broken off. */
 function makeStage() {
   const log: string[] = [];
-  const running: (() => void)[] = [];
+  const running: { label: string; end: () => void }[] = [];
 
   /** A source with `count` tasks of so many milliseconds each. */
   function sourceOf(name: string, count: number, ms: number): TaskSource {
-    let next = 0;
-    return () => (next < count ? begin(`${name}${next++}`, ms) : null);
+    const waiting = Array.from({ length: count }, (_, index) => index);
+    return () => {
+      const [index] = waiting;
+      if (index === undefined) return null;
+      return (place) => {
+        waiting.shift();
+        return begin(`${name}${index}`, ms, () => waiting.unshift(index))(place);
+      };
+    };
   }
 
-  function begin(label: string, ms: number): Task {
-    return (isExpress) => {
+  function begin(label: string, ms: number, onBrokenOff: () => void): Task {
+    return ({ isExpress, brokenOff }) => {
       log.push(isExpress ? `${label} express` : label);
-      const { promise, resolve } = Promise.withResolvers<number>();
-      running.push(() => resolve(ms));
+      const { promise, resolve } = Promise.withResolvers<number | null>();
+      const entry = { label, end: () => resolve(ms) };
+      running.push(entry);
+      brokenOff.addEventListener('abort', () => {
+        running.splice(running.indexOf(entry), 1);
+        log.push(`${label} broken off`);
+        queueMicrotask(() => {
+          onBrokenOff();
+          resolve(null);
+        });
+      });
       return promise;
     };
   }
 
   async function finishNext(): Promise<void> {
-    running.shift()?.();
-    // The scheduler reacts in a later turn of the promise queue.
-    await new Promise((resolve) => setImmediate(resolve));
+    running.shift()?.end();
+    await settle();
+  }
+
+  async function finish(label: string): Promise<void> {
+    const index = running.findIndex((entry) => entry.label === label);
+    if (index >= 0) running.splice(index, 1)[0]?.end();
+    await settle();
   }
 
   async function finishAll(): Promise<void> {
@@ -33,28 +54,49 @@ function makeStage() {
 
   const count = (name: string, until = log.length) =>
     log.slice(0, until).filter((label) => label.startsWith(name)).length;
-  return { log, running, sourceOf, finishNext, finishAll, count };
+  return { log, running, sourceOf, finishNext, finish, finishAll, count };
 }
 
+/** The scheduler reacts in a later turn of the promise queue. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
 const never = new AbortController().signal;
+
+/** Everybody is somebody else unless told otherwise. */
+function addTests(
+  scheduler: Scheduler,
+  source: TaskSource,
+  { owner = Symbol() as string | symbol, mayUseExpress = false } = {},
+): () => void {
+  return scheduler.add('tests', source, { owner, mayUseExpress });
+}
 
 /** Compiles for so many milliseconds. */
 async function compile(
   scheduler: Scheduler,
   work: () => Promise<unknown>,
-  { wallMs = 0, signal = never, mayUseExpress = false } = {},
+  { wallMs = 0, signal = never, owner = Symbol() as string | symbol, mayUseExpress = false } = {},
 ): Promise<unknown> {
-  const done = await runInTurn(scheduler, async () => ({ value: await work(), wallMs }), {
+  const done = await compileInTurn(scheduler, async () => ({ value: await work(), wallMs }), {
     signal,
+    owner,
     mayUseExpress,
   });
   return done.value;
 }
 
+// Time stands still unless a test moves it.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe('scheduler', () => {
   test('a single source gets every core', () => {
     const { log, sourceOf } = makeStage();
-    createScheduler(3).add(sourceOf('a', 5, 1));
+    addTests(createScheduler(3), sourceOf('a', 5, 1));
     expect(log).toEqual(['a0', 'a1', 'a2']);
   });
 
@@ -64,7 +106,7 @@ describe('scheduler', () => {
       { ms: 1000, atOnce: 2 },
     ]) {
       const { running, sourceOf, finishNext } = makeStage();
-      createScheduler(2).add(sourceOf('a', 20, ms));
+      addTests(createScheduler(2), sourceOf('a', 20, ms));
       await finishNext();
       expect(running).toHaveLength(atOnce);
     }
@@ -73,8 +115,8 @@ describe('scheduler', () => {
   test('a short submission does not wait for a long one that came first', async () => {
     const { log, sourceOf, finishAll } = makeStage();
     const scheduler = createScheduler(1);
-    scheduler.add(sourceOf('a', 100, 100));
-    scheduler.add(sourceOf('b', 3, 100));
+    addTests(scheduler, sourceOf('a', 100, 100));
+    addTests(scheduler, sourceOf('b', 3, 100));
     await finishAll();
     expect(log.slice(0, 7)).toEqual(['a0', 'b0', 'a1', 'b1', 'a2', 'b2', 'a3']);
     expect(log).toHaveLength(103);
@@ -83,30 +125,102 @@ describe('scheduler', () => {
   test('shares the time, not the turns: quick tests go before the next slow one', async () => {
     const { log, sourceOf, finishAll, count } = makeStage();
     const scheduler = createScheduler(2);
-    scheduler.add(sourceOf('slow', 10, 1000));
-    scheduler.add(sourceOf('quick', 20, 1));
+    addTests(scheduler, sourceOf('slow', 10, 1000));
+    addTests(scheduler, sourceOf('quick', 20, 1));
     await finishAll();
     // The two that had begun before it came, and one beside its own.
     expect(count('slow', log.indexOf('quick19'))).toBeLessThanOrEqual(3);
     expect(log).toHaveLength(30);
   });
 
-  test('a compilation goes before every test', async () => {
+  test('a person’s compilation goes before its tests', async () => {
     const { log, sourceOf, finishAll } = makeStage();
     const scheduler = createScheduler(1);
-    scheduler.add(sourceOf('test', 3, 100));
-    void compile(scheduler, async () => log.push('compiled'));
+    addTests(scheduler, sourceOf('test', 3, 100), { owner: 'a' });
+    void compile(scheduler, async () => log.push('compiled'), { owner: 'a' });
     await finishAll();
     expect(log).toEqual(['test0', 'compiled', 'test1', 'test2']);
+  });
+
+  test('compiling is part of its owner’s share', async () => {
+    const { log, sourceOf, finishAll } = makeStage();
+    const scheduler = createScheduler(1);
+    for (const owner of ['a', 'b']) scheduler.enter(owner);
+    const compiling = Promise.withResolvers<void>();
+    const compiled = compile(scheduler, () => compiling.promise, { owner: 'a', wallMs: 15_000 });
+    addTests(scheduler, sourceOf('b', 20, 100), { owner: 'b' });
+    compiling.resolve();
+    await compiled;
+    addTests(scheduler, sourceOf('a', 1, 100), { owner: 'a' });
+    await finishAll();
+    expect(log.indexOf('a0')).toBe(20);
+  });
+
+  test('a person with two submissions has one share', async () => {
+    const { log, sourceOf, finishAll, count } = makeStage();
+    const scheduler = createScheduler(1);
+    for (const name of ['a', 'A']) addTests(scheduler, sourceOf(name, 50, 100), { owner: 'a' });
+    addTests(scheduler, sourceOf('b', 20, 100), { owner: 'b' });
+    await finishAll();
+    const until = log.indexOf('b19');
+    expect(count('a', until) + count('A', until)).toBeLessThanOrEqual(21);
+    expect(Math.abs(count('a', until) - count('A', until))).toBeLessThanOrEqual(1);
+  });
+
+  test('a person compiles one thing at a time, others beside it', () => {
+    const begun: string[] = [];
+    const scheduler = createScheduler(4);
+    for (const owner of ['a', 'a', 'b', 'a']) {
+      void compile(
+        scheduler,
+        () => {
+          begun.push(owner);
+          return new Promise(() => {});
+        },
+        { owner },
+      );
+    }
+    expect(begun).toEqual(['a', 'b']);
+  });
+
+  test('ordinary compilations never have all cores, unless there is but one', () => {
+    for (const { cores, most } of [
+      { cores: 1, most: 1 },
+      { cores: 2, most: 1 },
+      { cores: 4, most: 3 },
+    ]) {
+      const { log, sourceOf } = makeStage();
+      let compiling = 0;
+      const scheduler = createScheduler(cores);
+      for (let asked = 0; asked < 10; asked++) {
+        void compile(scheduler, () => {
+          compiling++;
+          return new Promise(() => {});
+        });
+      }
+      expect(compiling).toBe(most);
+      addTests(scheduler, sourceOf('test', 1, 100));
+      expect(log).toHaveLength(cores - most);
+    }
+  });
+
+  test('quick tests that do not end do not keep a slow one from beginning', async () => {
+    const { log, sourceOf, finishNext } = makeStage();
+    const scheduler = createScheduler(1);
+    addTests(scheduler, sourceOf('quick', 1000, 10));
+    for (let finished = 0; finished < 10; finished++) await finishNext();
+    addTests(scheduler, sourceOf('slow', 1, 1000));
+    for (let finished = 0; finished < 5; finished++) await finishNext();
+    expect(log).toContain('slow0');
   });
 
   test('a newcomer has no claim on the time before it came', async () => {
     const { log, sourceOf, finishNext, finishAll, count } = makeStage();
     const scheduler = createScheduler(1);
-    scheduler.add(sourceOf('old', 100, 100));
+    addTests(scheduler, sourceOf('old', 100, 100));
     for (let finished = 0; finished < 50; finished++) await finishNext();
     const before = count('old');
-    scheduler.add(sourceOf('new', 20, 100));
+    addTests(scheduler, sourceOf('new', 20, 100));
     await finishAll();
     expect(count('old', log.indexOf('new19')) - before).toBeGreaterThanOrEqual(18);
   });
@@ -114,13 +228,13 @@ describe('scheduler', () => {
   test('a long submission goes on however many short ones keep coming', async () => {
     const { sourceOf, finishNext, count } = makeStage();
     const scheduler = createScheduler(1);
-    scheduler.add(sourceOf('long', 100, 100));
+    addTests(scheduler, sourceOf('long', 100, 100));
     for (let finished = 0; finished < 20; finished++) await finishNext();
     const before = count('long');
     // Each comes while the one before it is at work for the first time.
     let removeEarlier = () => {};
     for (let arrived = 0; arrived < 40; arrived++) {
-      const remove = scheduler.add(sourceOf(`short${arrived}-`, 1, 100));
+      const remove = addTests(scheduler, sourceOf(`short${arrived}-`, 1, 100));
       await finishNext();
       removeEarlier();
       removeEarlier = remove;
@@ -129,26 +243,12 @@ describe('scheduler', () => {
     expect(count('short')).toBeGreaterThan(8);
   });
 
-  test('never more compilations at once than there is room', async () => {
-    let busy = 0;
-    let most = 0;
-    const scheduler = createScheduler(1);
-    const work = async () => {
-      most = Math.max(most, ++busy);
-      await new Promise((resolve) => setImmediate(resolve));
-      busy--;
-    };
-    await Promise.all(Array.from({ length: 20 }, () => compile(scheduler, work)));
-    expect(most).toBe(2);
-  });
-
   test('an aborted wait ends at once and its work never starts', async () => {
     const { sourceOf, finishAll } = makeStage();
     const scheduler = createScheduler(1);
-    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = Promise.withResolvers<void>();
     void compile(scheduler, () => first.promise);
-    void compile(scheduler, () => second.promise);
-    scheduler.add(sourceOf('a', 1, 1));
+    addTests(scheduler, sourceOf('a', 1, 1));
     const controller = new AbortController();
     let started = false;
     const work = async () => {
@@ -158,7 +258,6 @@ describe('scheduler', () => {
     controller.abort(new Error('enough'));
     await expect(waiting).rejects.toThrow('enough');
     first.resolve();
-    second.resolve();
     await finishAll();
     expect(started).toBe(false);
     await expect(compile(scheduler, work, { signal: controller.signal })).rejects.toThrow('enough');
@@ -172,12 +271,14 @@ describe('scheduler', () => {
 });
 
 describe('the express lane', () => {
+  const express = { mayUseExpress: true };
+
   test('begins at once, beside whatever ordinary tasks are under way', async () => {
     const { log, sourceOf, finishNext } = makeStage();
     const scheduler = createScheduler(2);
-    scheduler.add(sourceOf('slow', 5, 1000));
-    scheduler.add(sourceOf('short', 1, 100), true);
-    scheduler.add(sourceOf('other', 1, 100), true);
+    addTests(scheduler, sourceOf('slow', 5, 1000));
+    addTests(scheduler, sourceOf('short', 1, 100), express);
+    addTests(scheduler, sourceOf('other', 1, 100), express);
     expect(log).toEqual(['slow0', 'slow1', 'short0 express', 'other0 express']);
     await finishNext();
     expect(log.at(-1)).toBe('slow2');
@@ -187,71 +288,161 @@ describe('the express lane', () => {
     const { log } = makeStage();
     const scheduler = createScheduler(1);
     void compile(scheduler, () => new Promise(() => {}));
-    void compile(scheduler, () => new Promise(() => {}));
     void compile(scheduler, async () => log.push('waits'));
-    await compile(scheduler, async () => log.push('does not'), { mayUseExpress: true });
+    await compile(scheduler, async () => log.push('does not'), express);
     expect(log).toEqual(['does not']);
   });
 
-  test('takes one of a submission’s tests at a time until they are known to be quick', async () => {
-    const { log, sourceOf, finishNext } = makeStage();
+  test('gives one person all places until another needs one', async () => {
+    const { log, sourceOf, finish } = makeStage();
     const scheduler = createScheduler(2);
-    scheduler.add(sourceOf('slow', 2, 1000));
-    scheduler.add(sourceOf('short', 10, 1), true);
-    expect(log.slice(2)).toEqual(['short0 express']);
-    await finishNext();
-    await finishNext();
-    await finishNext();
-    expect(log.slice(-4).every((label) => label.endsWith('express'))).toBe(true);
+    addTests(scheduler, sourceOf('a', 2, 1400), express);
+    addTests(scheduler, sourceOf('b', 2, 100), express);
+    await settle();
+    expect(log).toEqual(['a0 express', 'a1 express', 'a1 broken off', 'b0 express']);
+    await finish('b0');
+    await finish('b1');
+    expect(log.slice(4)).toEqual(['b1 express', 'a1 express']);
   });
 
-  test('is for those who have not had a second: then they share with the others', async () => {
+  test('lets quick tests end by themselves', async () => {
+    const { log, sourceOf, finishNext } = makeStage();
+    const scheduler = createScheduler(1);
+    addTests(scheduler, sourceOf('a', 100, 1), express);
+    for (let finished = 0; finished < 3; finished++) await finishNext();
+    addTests(scheduler, sourceOf('b', 1, 100), express);
+    await settle();
+    expect(log.at(-1)).toMatch(/^a\d+ express$/);
+    await finishNext();
+    await finishNext();
+    expect(log.slice(-2)).toEqual(['b0 express', 'a5 express']);
+    expect(log.filter((line) => line.includes('broken off'))).toEqual([]);
+  });
+
+  test('is sure to whoever has had less than a second: another’s run that has had more is broken off', async () => {
+    const { log, sourceOf, finish } = makeStage();
+    const scheduler = createScheduler(1);
+    addTests(scheduler, sourceOf('a', 1, 10_000), express);
+    addTests(scheduler, sourceOf('b', 1, 100), express);
+    vi.advanceTimersByTime(990);
+    await settle();
+    expect(log).toEqual(['a0 express']);
+    vi.advanceTimersByTime(60);
+    await settle();
+    expect(log.slice(1)).toEqual(['a0 broken off', 'b0 express', 'a0']);
+    // The second time it is an ordinary run: whoever comes, it goes on to its end.
+    await finish('b0');
+    addTests(scheduler, sourceOf('c', 1, 100), express);
+    vi.advanceTimersByTime(5000);
+    await settle();
+    expect(log.slice(4)).toEqual(['c0 express']);
+  });
+
+  test('breaks off nobody for the sake of one who has had more', async () => {
+    const { log, sourceOf, finish } = makeStage();
+    const scheduler = createScheduler(1);
+    addTests(scheduler, sourceOf('long', 1, 60_000));
+    addTests(scheduler, sourceOf('a', 2, 3000), express);
+    await finish('a0');
+    addTests(scheduler, sourceOf('b', 2, 3000), express);
+    await settle();
+    expect(log.slice(1)).toEqual(['a0 express', 'a1 express', 'a1 broken off', 'b0 express']);
+    vi.advanceTimersByTime(3000);
+    await settle();
+    expect(log).toHaveLength(5);
+    await finish('b0');
+    expect(log.slice(5)).toEqual(['a1 express']);
+  });
+
+  test('does a compilation again that was broken off, and nobody hears of it', async () => {
+    const { log, sourceOf } = makeStage();
+    const scheduler = createScheduler(1);
+    const work = ({ brokenOff }: { brokenOff: AbortSignal }) =>
+      new Promise<{ wallMs: number }>((resolve, reject) => {
+        log.push('compiling');
+        brokenOff.addEventListener('abort', () => reject(brokenOff.reason));
+        if (log.length > 1) resolve({ wallMs: 100 });
+      });
+    const compiled = compileInTurn(scheduler, work, { signal: never, owner: 'a', mayUseExpress: true });
+    vi.advanceTimersByTime(3000);
+    addTests(scheduler, sourceOf('b', 1, 100), express);
+    expect(await compiled).toEqual({ wallMs: 100 });
+    expect(log).toContain('b0 express');
+  });
+
+  test('goes beside others’ ordinary runs for ten seconds, and then shares with them', async () => {
+    const { log, sourceOf, finish, running } = makeStage();
+    const scheduler = createScheduler(1);
+    addTests(scheduler, sourceOf('long', 1, 60_000));
+    addTests(scheduler, sourceOf('a', 9, 1400), express);
+    for (let test = 0; test < 8; test++) {
+      vi.advanceTimersByTime(1400);
+      await finish(`a${test}`);
+    }
+    expect(log.slice(1)).toEqual(Array.from({ length: 8 }, (_, test) => `a${test} express`));
+    expect(running.map(({ label }) => label)).toEqual(['long0']);
+    await finish('long0');
+    expect(log.at(-1)).toBe('a8');
+  });
+
+  test('is not for people who are alone: after a second their runs are ordinary ones', async () => {
     const { log, sourceOf, finishAll } = makeStage();
-    createScheduler(1).add(sourceOf('a', 60, 40), true);
+    addTests(createScheduler(1), sourceOf('a', 60, 40), express);
     await finishAll();
-    const express = log.map((label) => label.endsWith('express'));
-    // One goes the other way before anything is known of them; some are under way when the second is over.
-    expect(express.filter((is) => is).length).toBeGreaterThanOrEqual(24);
-    expect(express.lastIndexOf(true)).toBeLessThan(30);
+    const isExpress = log.map((label) => label.endsWith('express'));
+    // Some are under way when the second is over.
+    expect(isExpress.indexOf(false)).toBeGreaterThanOrEqual(25);
+    expect(isExpress.lastIndexOf(true)).toBeLessThan(28);
     expect(log).toHaveLength(60);
   });
 
   test('counts for each only what it has had itself', async () => {
     const { log, sourceOf, finishAll } = makeStage();
     const scheduler = createScheduler(1);
-    scheduler.add(sourceOf('old', 50, 100));
+    addTests(scheduler, sourceOf('old', 50, 100));
     await finishAll();
-    scheduler.add(sourceOf('new', 1, 1), true);
+    addTests(scheduler, sourceOf('new', 1, 1), express);
     expect(log.at(-1)).toBe('new0 express');
   });
 
+  test('counts all that a person has under way together', async () => {
+    const { log, sourceOf, finishNext } = makeStage();
+    const scheduler = createScheduler(1);
+    addTests(scheduler, sourceOf('long', 1, 60_000));
+    const leave = scheduler.enter('a');
+    await compile(scheduler, async () => {}, { owner: 'a', wallMs: 12_000, mayUseExpress: true });
+    const remove = addTests(scheduler, sourceOf('second', 1, 100), { owner: 'a', mayUseExpress: true });
+    vi.advanceTimersByTime(60_000);
+    expect(log).toEqual(['long0']);
+    remove();
+    leave();
+    // Gone and back: a newcomer.
+    addTests(scheduler, sourceOf('third', 1, 100), { owner: 'a', mayUseExpress: true });
+    expect(log.at(-1)).toBe('third0 express');
+    await finishNext();
+  });
+
   test('closes for a while when it has kept others waiting, and opens by itself', async () => {
-    vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
-    try {
-      const { log, sourceOf, running, finishNext } = makeStage();
-      const scheduler = createScheduler(1);
-      scheduler.add(sourceOf('long', 1, 60_000));
-      const long = running.shift();
-      for (const name of ['a', 'b', 'c', 'd']) {
-        scheduler.add(sourceOf(name, 1, 900), true);
-        await finishNext();
-      }
-      // Two seconds at once are its due: the third ended 700 ms later. Half of the time that passes is its own.
-      expect(log).toEqual(['long0', 'a0 express', 'b0 express', 'c0 express']);
-      vi.advanceTimersByTime(1390);
-      expect(log).toHaveLength(4);
-      vi.advanceTimersByTime(20);
-      expect(log.at(-1)).toBe('d0 express');
-      long?.();
-    } finally {
-      vi.useRealTimers();
+    const { log, sourceOf, finish } = makeStage();
+    const scheduler = createScheduler(1);
+    addTests(scheduler, sourceOf('long', 1, 60_000));
+    for (const name of ['a', 'b', 'c', 'd']) {
+      addTests(scheduler, sourceOf(name, 1, 1900), express);
+      await finish(`${name}0`);
     }
+    // Five seconds at once are its due: the third ended 700 ms later. Three quarters of the time that passes are its own.
+    expect(log).toEqual(['long0', 'a0 express', 'b0 express', 'c0 express']);
+    vi.advanceTimersByTime(930);
+    expect(log).toHaveLength(4);
+    vi.advanceTimersByTime(10);
+    expect(log.at(-1)).toBe('d0 express');
   });
 
   test('stays open as long as nobody else is there', async () => {
     const { log, sourceOf, finishAll } = makeStage();
     const scheduler = createScheduler(1);
-    for (let arrived = 0; arrived < 100; arrived++) scheduler.add(sourceOf(`short${arrived}-`, 1, 500), true);
+    for (let arrived = 0; arrived < 100; arrived++)
+      addTests(scheduler, sourceOf(`short${arrived}-`, 1, 500), express);
     await finishAll();
     expect(log.every((label) => label.endsWith('express'))).toBe(true);
     expect(log).toHaveLength(100);

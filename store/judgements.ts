@@ -17,7 +17,7 @@ import {
   queues,
   sendJudgeJob,
 } from './queue.ts';
-import { problems, submissions, testSets, users } from './schema.ts';
+import { problems, runningResults, submissions, testSets, users } from './schema.ts';
 import { lockStanding, refreshStanding } from './standings.ts';
 import type { TestSetPlan } from './test-set-plan.ts';
 
@@ -27,6 +27,8 @@ export interface Claim {
   readonly attempt: number;
   /** Since it was submitted, or put back for a rejudge. */
   readonly waitedMs: number;
+  /** Staff asked for it. */
+  readonly isRejudge: boolean;
   readonly code: Buffer;
   readonly timeLimitMs: number;
   readonly memoryLimitMb: number;
@@ -69,12 +71,13 @@ export async function claimSubmission(
     .leftJoin(testSets, eq(testSets.id, problems.testSetId))
     .where(eq(problems.id, claimed.problemId));
   if (!problem) return null;
-  const { userId, attempt, code, fault } = claimed;
+  const { userId, attempt, code, fault, requeuedAt } = claimed;
   return {
     submissionId,
     userId,
     attempt,
     waitedMs: waitedMs(claimed),
+    isRejudge: requeuedAt !== null,
     code,
     earlierFault: fault,
     ...problem,
@@ -97,14 +100,22 @@ export async function handBack(db: Database, queue: Queue, claim: Claim): Promis
       .set(unjudged)
       .where(isOurs(claim))
       .returning({ id: submissions.id });
-    if (released.length > 0) await sendJudgeJob(queue, tx, claim.submissionId, handedBackPriority);
+    const priority = claim.isRejudge ? priorityOfRejudge + 1 : handedBackPriority;
+    if (released.length > 0) await sendJudgeJob(queue, tx, claim.submissionId, priority);
   });
+}
+
+/** False when another judgement has begun, or the submission is gone. */
+export async function isStillOurs(db: Queryable, claim: Claim): Promise<boolean> {
+  const found = await db.select({ id: submissions.id }).from(submissions).where(isOurs(claim));
+  return found.length > 0;
 }
 
 export interface RunningProgress {
   readonly testsDone: number;
   readonly testsTotal: number;
-  readonly results: ResultItem[];
+  /** Those that were not told before. */
+  readonly newResults: ResultItem[];
 }
 
 /** False when the judgement is no longer ours: another worker has it, or the submission is gone. */
@@ -112,19 +123,29 @@ export async function storeProgress(
   /** Not a transaction: everything in it would be committed without waiting for the disk. */
   db: Database,
   claim: Claim,
-  progress: RunningProgress,
+  { testsDone, testsTotal, newResults }: RunningProgress,
 ): Promise<boolean> {
-  const updated = await db
-    .update(submissions)
-    .set({ status: 'Running', ...progress })
-    .where(and(isOurs(claim), withoutWaitingForDisk))
-    .returning({ id: submissions.id });
-  return updated.length > 0;
+  const { rowCount } = await db.execute(sql`
+    with ours as (
+      update ${submissions} set status = 'Running', tests_done = ${testsDone}, tests_total = ${testsTotal}
+      where ${isOurs(claim)} and ${withoutWaitingForDisk} returning id, attempt
+    )
+    insert into ${runningResults} (submission_id, attempt, tests_done, results)
+    select id, attempt, ${testsDone}, ${JSON.stringify(newResults)} from ours`);
+  return rowCount !== 0;
 }
 
+/** What is known of a submission's tests: all of them with the verdict, until then those that are done. */
+export const knownResults = sql<ResultItem[] | null>`coalesce(${submissions.results}, (
+  select jsonb_agg(item order by running.tests_done, place)
+  from ${runningResults} running, jsonb_array_elements(running.results) with ordinality as items (item, place)
+  where running.submission_id = ${submissions.id} and running.attempt = ${submissions.attempt}
+    and ${submissions.status} = 'Running'
+))`;
+
 /**
- * For this one transaction. Progress that a crash of the database takes back is overwritten by the next; and commits
- * that announce something (migration 0005) go one after the other, each waiting for the disk of the one before.
+ * For this one transaction. Progress that a crash of the database takes back comes with the verdict; and commits that
+ * announce something (migration 0005) go one after the other, each waiting for the disk of the one before.
  */
 const withoutWaitingForDisk = sql`set_config('synchronous_commit', 'off', true) = 'off'`;
 
@@ -160,6 +181,7 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
         judgedAt: submissions.judgedAt,
       });
     if (!judged) return false;
+    await tx.delete(runningResults).where(eq(runningResults.submissionId, claim.submissionId));
     await countJudgement(tx, judged);
     await standing.refresh();
     return true;
@@ -270,7 +292,7 @@ export async function requeueStranded(db: Database, queue: Queue): Promise<numbe
   return stranded.map(({ id }) => id);
 }
 
-/** Its owner has waited already. */
+/** Its owner has waited already. Nobody waits for a rejudge: that one goes before the others of its kind only. */
 const handedBackPriority = 1;
 
 const unjudged = {

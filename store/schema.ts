@@ -235,6 +235,25 @@ export const submissions = pgTable(
   ],
 );
 
+/**
+ * Results of a judgement that is still under way, a row for those that were new each time: the submission's own row
+ * gets them with the verdict, when these go.
+ */
+export const runningResults = pgTable(
+  'running_results',
+  {
+    submissionId: bigId('submission_id')
+      .notNull()
+      .references(() => submissions.id, { onDelete: 'cascade' }),
+    /** Only those of the submission's latest attempt count. */
+    attempt: integer('attempt').notNull(),
+    /** How many tests were done with these. */
+    testsDone: integer('tests_done').notNull(),
+    results: jsonb('results').$type<ResultItem[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.submissionId, table.attempt, table.testsDone] })],
+);
+
 /** One user's standing on one problem, kept with each submission and verdict. */
 export const problemResults = pgTable(
   'problem_results',

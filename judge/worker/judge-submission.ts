@@ -6,12 +6,13 @@ import {
   type Claim,
   claimSubmission,
   handBack,
+  isStillOurs,
   releaseClaim,
   storeProgress,
   storeVerdict,
 } from '#store/judgements.ts';
 import { describeError } from '#store/log-error.ts';
-import { type GivenJob, priorityOfNext, type Queue } from '#store/queue.ts';
+import type { GivenJob, Queue } from '#store/queue.ts';
 import type { TestSetPlan } from '#store/test-set-plan.ts';
 import type { CheckerSpec } from '../checkers/checkers.ts';
 import type { Judge, Verdict } from '../judge.ts';
@@ -22,6 +23,8 @@ import type { DiskRoom } from './disk-room.ts';
 
 /** How often progress is written at most: a page asks every 2.5 s, and a fast program has a thousand tests. */
 const progressEveryMs = 200;
+/** How often to look whether a judgement is still wanted. */
+const lookAgainMs = 2000;
 const megabyte = 1024 * 1024;
 
 export interface JudgingWorker {
@@ -34,10 +37,6 @@ export interface JudgingWorker {
   readonly logger: Logger;
 }
 
-interface JudgeAssignment extends GivenJob {
-  readonly priority: number;
-}
-
 /**
  * One job of the queue: claims the submission, judges it, stores what comes. Every write is fenced by the claim's
  * attempt, so it does not matter whether another worker believes that it owns the same submission.
@@ -45,7 +44,7 @@ interface JudgeAssignment extends GivenJob {
 export async function judgeSubmission(
   worker: JudgingWorker,
   submissionId: number,
-  { job, given, leaving }: { job: JudgeAssignment; given: AbortSignal; leaving: AbortSignal },
+  { job, given, leaving }: { job: GivenJob; given: AbortSignal; leaving: AbortSignal },
 ): Promise<void> {
   const { db, queue, disk } = worker;
   await disk.hasRoom();
@@ -59,15 +58,21 @@ export async function judgeSubmission(
   });
   logger.info({ waitedMs: claim.waitedMs }, 'claimed');
   const ms = () => Date.now() - startedAt;
+  const tellOvertaken = () =>
+    logger.warn({ ms: ms() }, 'overtaken: another attempt has begun, or the submission is gone');
+  const ours = watchClaim(db, claim);
   try {
     const verdict = await judgeClaim({ ...worker, logger }, claim, {
-      signal: AbortSignal.any([given, leaving]),
-      mayUseExpress: job.priority >= priorityOfNext,
+      signal: AbortSignal.any([given, leaving, ours.lost]),
+      // Nobody waits for a rejudge, and its owner has not asked for it.
+      owner: claim.isRejudge ? `rejudge of ${claim.userId}` : `${claim.userId}`,
+      mayUseExpress: !claim.isRejudge,
     });
     const stored = verdict && (await storeVerdict(db, claim, verdict));
     if (stored) logger.info({ status: verdict.status, score: verdict.score, ms: ms() }, 'judged');
-    else logger.warn({ ms: ms() }, 'overtaken: another attempt has begun, or the submission is gone');
+    else tellOvertaken();
   } catch (error) {
+    if (ours.lost.aborted) return tellOvertaken();
     if (leaving.aborted) {
       await handBack(db, queue, claim);
       logger.info({ ms: ms() }, 'handed back: the worker is stopping');
@@ -82,7 +87,20 @@ export async function judgeSubmission(
     await releaseClaim(db, claim, fault).catch(() => {});
     logger.warn({ fault, ms: ms() }, 'released: the judge failed');
     throw error;
+  } finally {
+    ours.stopWatching();
   }
+}
+
+/** A program may run for long without any progress to store, and be deleted meanwhile. */
+function watchClaim(db: Database, claim: Claim) {
+  const lost = new AbortController();
+  const look = async () => {
+    if (!(await isStillOurs(db, claim))) lost.abort(new Error('The submission is gone or taken'));
+  };
+  // A database that does not answer has said nothing.
+  const timer = setInterval(() => void look().catch(() => {}), lookAgainMs);
+  return { lost: lost.signal, stopWatching: () => clearInterval(timer) };
 }
 
 /** Null when the judgement was taken over by somebody else meanwhile. */
@@ -91,17 +109,18 @@ async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Cl
   const lease = await blobs.lease(plan.tests.flatMap(({ input, answer }) => [input, answer]));
   try {
     const limits = { timeLimitMs: claim.timeLimitMs, memoryLimitBytes: claim.memoryLimitMb * megabyte };
-    const results: ResultItem[] = [];
+    let newResults: ResultItem[] = [];
     let storedAt = 0;
     const startedAt = Date.now();
     for await (const step of judge.judgeSubmission(claim.code, toTestSet(plan, lease), limits, turn)) {
       if (step.kind === 'verdict') return toStored(step.verdict);
       if (step.kind === 'running') logger.info({ ms: Date.now() - startedAt }, 'compiled');
-      if (step.kind === 'test') results.push(toItem(step.result));
+      if (step.kind === 'test') newResults.push(toItem(step.result));
       if (step.kind === 'compiling' || Date.now() - storedAt < progressEveryMs) continue;
       storedAt = Date.now();
-      if (!(await storeProgress(db, claim, { testsDone: step.done, testsTotal: step.total, results })))
+      if (!(await storeProgress(db, claim, { testsDone: step.done, testsTotal: step.total, newResults })))
         return null;
+      newResults = [];
     }
     throw new Error('Judging ended without a verdict');
   } finally {

@@ -64,15 +64,18 @@ export async function startTestWorker() {
     await bench.close();
   });
 
-  const [user] = await db
-    .insert(users)
-    .values({ username: 'u', passwordHash: 'x', role: 'user' })
-    .returning({ id: users.id });
-  const userId = user?.id ?? 0;
+  async function makeUser(username: string): Promise<number> {
+    const [user] = await db
+      .insert(users)
+      .values({ username, passwordHash: 'x', role: 'user' })
+      .returning({ id: users.id });
+    return user?.id ?? 0;
+  }
+  const userId = await makeUser('u');
 
   /** What the log tells of a submission. */
   const readStory = (id: number) =>
-    log.map((line) => JSON.parse(line)).filter((line) => line.submission === id && line.user === userId);
+    log.map((line) => JSON.parse(line)).filter((line) => line.submission === id);
 
   async function makeProblem(id: string): Promise<void> {
     await db.insert(problems).values({ id, title: id, timeLimitMs: 1000, memoryLimitMb: 64 });
@@ -120,8 +123,13 @@ export async function startTestWorker() {
     return row.id;
   }
 
-  async function send(problemId: string, code: string | Buffer, priority: number): Promise<number> {
-    const id = await insertSubmission(problemId, code);
+  async function send(
+    problemId: string,
+    code: string | Buffer,
+    priority: number,
+    rest: Partial<typeof submissions.$inferInsert> = {},
+  ): Promise<number> {
+    const id = await insertSubmission(problemId, code, rest);
     await sendJudgeJob(queue, db, id, priority);
     return id;
   }
@@ -147,6 +155,7 @@ export async function startTestWorker() {
     worker,
     until,
     readStory,
+    makeUser,
     makeProblem,
     insertImport,
     readImport,

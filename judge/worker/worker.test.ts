@@ -1,13 +1,13 @@
 import { eq, inArray } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
-import { claimSubmission, requeueStranded, storeVerdict } from '#store/judgements.ts';
-import { sendJudgeJob } from '#store/queue.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { claimSubmission, handBack, requeueStranded, storeVerdict } from '#store/judgements.ts';
+import { priorityBehind, priorityOfRejudge, sendJudgeJob } from '#store/queue.ts';
 import { problems, submissions } from '#store/schema.ts';
 import { judgeSubmission } from './judge-submission.ts';
 import { echo, numbered, startTestWorker } from './testing.ts';
 
 const tools = await startTestWorker();
-const { database, queue, worker, until, readStory, makeProblem, importZip } = tools;
+const { database, queue, worker, until, readStory, makeProblem, makeUser, importZip } = tools;
 const { insertSubmission, readSubmission, send, submit, untilJudged } = tools;
 const { db } = worker;
 
@@ -141,27 +141,85 @@ describe('a submission that is in no queue', () => {
   });
 });
 
-// Last: what it leaves under way keeps the worker's other hands busy.
+describe('a rejudge that is handed back', () => {
+  it('still goes behind what people wait for, before the other rejudges', async () => {
+    await makeProblem('rejudged');
+    await importZip('rejudged', numbered(1));
+    const id = await insertSubmission('rejudged', echo, { requeuedAt: new Date() });
+    const claim = await claimSubmission(db, id, { name: 'leaving', job: await giveJob() });
+    if (!claim) throw new Error('not claimed');
+    const run = vi.spyOn(worker.judge.sandbox, 'run');
+    await handBack(db, queue, claim);
+    expect((await untilJudged(id)).status).toBe('Accepted');
+    const { rows } = await database.pool.query<{ priority: number }>(
+      `select priority from pgboss.job where (data->>'submissionId')::bigint = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ priority: priorityOfRejudge + 1 }]);
+    expect(run).toHaveBeenCalled();
+    expect(run.mock.calls.filter(([request]) => request.express)).toEqual([]);
+    run.mockRestore();
+  });
+});
+
+describe('a submission that is deleted while it is judged', () => {
+  it('is judged no further, though it tells of no progress', async () => {
+    await makeProblem('deleted');
+    await importZip('deleted', numbered(20));
+    await db.update(problems).set({ timeLimitMs: 30_000 }).where(eq(problems.id, 'deleted'));
+    const id = await insertSubmission('deleted', endless);
+    const job = await giveJob();
+    const stay = new AbortController().signal;
+    const judging = judgeSubmission(worker, id, { job, given: stay, leaving: stay });
+    await until(async () => (await readSubmission(id)).status === 'Running');
+    while (worker.judge.sandbox.busyCores() === 0) await new Promise(setImmediate);
+    await db.delete(problems).where(eq(problems.id, 'deleted'));
+    await judging;
+    expect(worker.judge.sandbox.busyCores()).toBe(0);
+    expect(readStory(id).at(-1)?.msg).toContain('the submission is gone');
+  });
+});
+
 describe('a person with several slow programs under way', () => {
   const slowToCompile = `
     constexpr long spin(long n) { long sum = 0; for (long i = 0; i < n; i++) sum += i; return sum; }
     template <int N> struct Slow { static constexpr long value = spin(200000 + N) + Slow<N - 1>::value; };
     template <> struct Slow<0> { static constexpr long value = 0; };
     int main() { return Slow<500>::value > 0; }`;
+  const underWay = ['Pending', 'Compiling', 'Running'];
+
+  async function flood(problemId: string, username: string, codes: readonly string[]): Promise<number[]> {
+    const userId = await makeUser(username);
+    const ids: number[] = [];
+    for (const [index, code] of codes.entries())
+      ids.push(await send(problemId, `${code} // ${index}`, priorityBehind(index), { userId }));
+    return ids;
+  }
 
   it('does not keep anybody else waiting for the end of a test or of a compilation', async () => {
     await makeProblem('crowded');
     await importZip('crowded', numbered(20));
     await db.update(problems).set({ timeLimitMs: 30_000 }).where(eq(problems.id, 'crowded'));
-    const slow: number[] = [];
-    for (const [index, code] of [endless, slowToCompile, endless].entries())
-      slow.push(await send('crowded', `${code} // ${index}`, -2 - index));
-    const underWay = ['Running', 'Compiling', 'Pending'];
-    await until(async () => `${await readStatuses(slow)}` === `${underWay}`);
+    const slow = await flood('crowded', 'slow', [endless, slowToCompile, endless]);
+    await until(async () => (await readStatuses(slow)).slice(0, 2).every((status) => status !== 'Pending'));
     expect(await submit('crowded', echo)).toMatchObject({ status: 'Accepted' });
     // Nothing of them has ended meanwhile.
-    expect(await readStatuses(slow)).toEqual(underWay);
+    for (const status of await readStatuses(slow)) expect(underWay).toContain(status);
     expect((await readSubmission(slow[0] ?? 0)).testsDone).toBe(0);
     await db.delete(submissions).where(inArray(submissions.id, slow));
+  });
+
+  it('does not either when the others’ programs are long', async () => {
+    await makeProblem('bombed');
+    await importZip('bombed', numbered(2));
+    await db.update(problems).set({ timeLimitMs: 5000 }).where(eq(problems.id, 'bombed'));
+    const bombs = await flood('bombed', 'bomber', [slowToCompile, slowToCompile, slowToCompile]);
+    await until(async () => (await readStatuses(bombs)).slice(0, 2).every((status) => status !== 'Pending'));
+    const long = `#include <cstdio>
+      #include <ctime>
+      int main() { int n; scanf("%d", &n); while (clock() < 1.4 * CLOCKS_PER_SEC); printf("%d", n); }`;
+    expect(await submit('bombed', long)).toMatchObject({ status: 'Accepted' });
+    for (const status of await readStatuses(bombs)) expect(underWay).toContain(status);
+    await db.delete(submissions).where(inArray(submissions.id, bombs));
   });
 });

@@ -59,9 +59,9 @@ async function signIn(url: string, { username, password }: Account): Promise<str
 /** A problem whose answer is its input, with so many tests. */
 export async function makeProblem(
   api: Api,
-  { id, pdf, tests }: { id: string; pdf: Buffer; tests: number },
+  { id, pdf, tests, timeLimitMs = 1000 }: { id: string; pdf: Buffer; tests: number; timeLimitMs?: number },
 ): Promise<void> {
-  const limits = { time_limit_ms: 1000, memory_limit_mb: 64 };
+  const limits = { time_limit_ms: timeLimitMs, memory_limit_mb: 64 };
   await api.post('/api/admin/problems', { id, title: id, author: administrator.username, ...limits });
   const entries = Array.from({ length: tests }, (_, index) => [
     { name: `${index + 1}.in`, content: `${index + 1}\n` },

@@ -118,7 +118,7 @@ describe('a stream of events', () => {
     const id = await submit(owner);
     const claimed = await claim(id);
     expect(await streams.owner.nextEvent()).toEqual({ id });
-    await storeProgress(db, claimed, { testsDone: 1, testsTotal: 2, results: [] });
+    await storeProgress(db, claimed, { testsDone: 1, testsTotal: 2, newResults: [] });
     expect(await streams.owner.nextEvent()).toEqual({ id });
     await storeVerdict(db, claimed, { status: 'Accepted', score: 100, results: [] });
     expect(await streams.owner.nextEvent()).toEqual({ id });

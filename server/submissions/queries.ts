@@ -6,6 +6,7 @@ import { inProgressStatuses } from '#contract/statuses.ts';
 import type { FullSubmission, Submission } from '#contract/submissions.ts';
 import { countContestSubmission } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
+import { knownResults } from '#store/judgements.ts';
 import { priorityBehind, type Queue, sendJudgeJob } from '#store/queue.ts';
 import { contestRevision, raiseRevision } from '#store/revisions.ts';
 import { problems, submissions, users } from '#store/schema.ts';
@@ -166,7 +167,7 @@ export async function getSubmission(
       contestId: submissions.contestId,
       problemHeldBy: problems.contestId,
       code: submissions.code,
-      results: submissions.results,
+      results: knownResults,
       compilerOutput: submissions.compilerOutput,
       reason: submissions.reason,
       fault: submissions.fault,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
-import { claimSubmission, storeProgress, storeVerdict } from '#store/judgements.ts';
+import { claimSubmission, releaseClaim, storeProgress, storeVerdict } from '#store/judgements.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 
 const { advance, context, database, makeClient, signUp } = await makeTestApp();
@@ -139,7 +139,7 @@ describe('the list', () => {
     if (!claim) throw new Error('not claimed');
     const row = async () => (await user.get('/api/submissions?filter=mine')).json()[0];
     expect(await row()).toMatchObject({ overall_status: 'Compiling' });
-    await storeProgress(db, claim, { testsDone: 7, testsTotal: 20, results: [] });
+    await storeProgress(db, claim, { testsDone: 7, testsTotal: 20, newResults: [] });
     expect(await row()).toMatchObject({ overall_status: 'Running', tests_done: 7, tests_total: 20 });
   });
 });
@@ -207,7 +207,7 @@ describe('a judgement', () => {
     const id = await submit(user);
     const [late, fresh] = [await claimSubmission(db, id), await claimSubmission(db, id)];
     if (!late || !fresh) throw new Error('not claimed');
-    expect(await storeProgress(db, late, { testsDone: 1, testsTotal: 2, results: [] })).toBe(false);
+    expect(await storeProgress(db, late, { testsDone: 1, testsTotal: 2, newResults: [] })).toBe(false);
     expect(await storeVerdict(db, late, { status: 'Wrong Answer', score: 0, results: [] })).toBe(false);
     expect(await storeVerdict(db, fresh, { status: 'Accepted', score: 100, results: [] })).toBe(true);
     expect(await storeVerdict(db, fresh, { status: 'Wrong Answer', score: 0, results: [] })).toBe(false);
@@ -216,6 +216,81 @@ describe('a judgement', () => {
       overall_status: 'Accepted',
       score: 100,
     });
+  });
+
+  it('shows the results it has so far, in order, and none of a judgement before', async () => {
+    const user = await signUp('user');
+    const id = await submit(user);
+    const begin = async () => {
+      const claim = await claimSubmission(db, id);
+      if (!claim) throw new Error('not claimed');
+      return claim;
+    };
+    const resultOf = (testCase: number, status: FinishedStatus = 'Accepted') => ({
+      testCase,
+      status,
+      timeMs: testCase,
+      memoryKb: 1,
+      reason: null,
+    });
+    const shown = async () => (await user.get(`/api/submissions/${id}`)).json().results;
+    const rowsKept = async () =>
+      (await database.pool.query('select from running_results where submission_id = $1', [id])).rowCount;
+
+    const first = await begin();
+    await storeProgress(db, first, { testsDone: 0, testsTotal: 12, newResults: [] });
+    expect(await shown()).toEqual([]);
+    const all = Array.from({ length: 12 }, (_, index) => resultOf(index + 1));
+    for (const [from, to] of [
+      [0, 2],
+      [2, 11],
+    ] as const)
+      await storeProgress(db, first, { testsDone: to, testsTotal: 12, newResults: all.slice(from, to) });
+    expect(await shown()).toEqual(all.slice(0, 11));
+    // Its worker is killed; or it fails and says so.
+    const second = await begin();
+    expect(await shown()).toEqual([]);
+    const wrong = resultOf(1, 'Wrong Answer');
+    await storeProgress(db, second, { testsDone: 1, testsTotal: 12, newResults: [wrong] });
+    expect(await shown()).toEqual([wrong]);
+    await releaseClaim(db, second, 'broken');
+    expect(await shown()).toEqual([]);
+    const third = await begin();
+    await storeProgress(db, third, { testsDone: 2, testsTotal: 12, newResults: all.slice(0, 2) });
+    expect(await storeVerdict(db, third, { status: 'Accepted', score: 100, results: all })).toBe(true);
+    expect(await shown()).toEqual(all);
+    expect(await rowsKept()).toBe(0);
+  });
+
+  it('writes each result of a long test set once while it goes on', async () => {
+    const user = await signUp('user');
+    const claim = await claimSubmission(db, await submit(user));
+    if (!claim) throw new Error('not claimed');
+    const results = Array.from({ length: 1000 }, (_, index) => ({
+      testCase: index + 1,
+      status: 'Runtime Error' as const,
+      timeMs: index,
+      memoryKb: (index * 7919) % 65_536,
+      reason: `Exited with code ${index % 256}`,
+    }));
+    const written = async () =>
+      Number(
+        (
+          await database.pool.query<{ bytes: string }>(
+            `select sum(pg_total_relation_size(oid)) as bytes from pg_class
+             where relname in ('submissions', 'running_results') and relkind = 'r'`,
+          )
+        ).rows[0]?.bytes,
+      );
+    const before = await written();
+    for (let done = 10; done <= 1000; done += 10)
+      await storeProgress(db, claim, {
+        testsDone: done,
+        testsTotal: 1000,
+        newResults: results.slice(done - 10, done),
+      });
+    // All of them anew each time would be fifty times as much, and eight times when it is compressed.
+    expect((await written()) - before).toBeLessThan(3 * JSON.stringify(results).length);
   });
 });
 
@@ -226,7 +301,7 @@ describe('what happens at the same moment', () => {
     const running = await claimSubmission(db, id);
     if (!running) throw new Error('not claimed');
     expect((await staff.post(`/api/admin/submissions/${id}/rejudge`)).statusCode).toBe(204);
-    expect(await storeProgress(db, running, { testsDone: 1, testsTotal: 2, results: [] })).toBe(false);
+    expect(await storeProgress(db, running, { testsDone: 1, testsTotal: 2, newResults: [] })).toBe(false);
     expect(await storeVerdict(db, running, { status: 'Wrong Answer', score: 0, results: [] })).toBe(false);
     await judge(id, 'Accepted', 100);
   });

@@ -27,6 +27,7 @@ const blob = await writeBlob(source.db, Readable.from([content]));
 await source.pool.query(
   `update submissions set code = '\\x00ff0a5c4e', reason = E'tab\\t\\\\N\\nนัก เรียน', contest_id = null where id = 7`,
 );
+await source.pool.query(`insert into running_results values (7, 1, 2, '[{"testCase": 1}, {"testCase": 2}]')`);
 
 const backUp = (from: TestDatabase, file: string) =>
   writeBackup(from.connectionString, file, new AbortController().signal);
