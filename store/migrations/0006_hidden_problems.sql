@@ -1,0 +1,1 @@
+ALTER TABLE "problems" ALTER COLUMN "is_visible" SET DEFAULT false;
