@@ -140,7 +140,7 @@ export async function updateContest(db: Database, contestId: number, data: Conte
   });
 }
 
-/** Its problems return to the main list, and its submissions stay as ordinary ones. */
+/** Its problems return to the main list, as hidden or visible as they were, and its submissions stay as ordinary ones. */
 export async function deleteContest(db: Database, contestId: number, clock: Clock): Promise<void> {
   await db.transaction(async (tx) => {
     const contest = await getLocked(tx, contestId);
@@ -151,7 +151,7 @@ export async function deleteContest(db: Database, contestId: number, clock: Cloc
       .from(contestParticipants)
       .where(eq(contestParticipants.contestId, contestId));
     await lockUsers(tx, joined);
-    if (!contest.finishedAt) await returnContestToMain(tx, contestId);
+    if (!contest.finishedAt) await returnContestToMain(tx, contestId, { showProblems: false });
     await tx.update(submissions).set({ contestId: null }).where(eq(submissions.contestId, contestId));
     await tx.delete(contests).where(eq(contests.id, contestId));
     await raiseRevision(tx, contestsRevision);

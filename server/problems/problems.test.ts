@@ -4,6 +4,7 @@ import { findBlob, readBlob } from '#store/blobs.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
 import { importJobs } from '#store/schema.ts';
 import { makeForm } from '../testing/form.ts';
+import { createVisibleProblem } from '../testing/problems.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { parseRange } from './pdf.ts';
 
@@ -15,7 +16,7 @@ const visitor = makeClient();
 
 const fields = { title: 'A Plus B', author: 'the-author', time_limit_ms: 1000, memory_limit_mb: 256 };
 const create = (id: string, change: object = {}, by: Client = staff) =>
-  by.post('/api/admin/problems', { id, ...fields, ...change });
+  createVisibleProblem(by, { id, ...fields, ...change });
 const upload = (
   id: string,
   files: Record<string, { name: string; content: Buffer | string }>,
@@ -32,15 +33,16 @@ const pdf = Buffer.concat([
 const zip = { name: 'tests.zip', content: Buffer.from('PK\x03\x04 the rest is for the import to refuse') };
 
 describe('managing problems', () => {
-  it('creates one that everybody sees', async () => {
-    const response = await create('aplusb');
+  it('creates one that only staff see until it is shown', async () => {
+    const response = await staff.post('/api/admin/problems', { id: 'aplusb', ...fields });
     expect(response.statusCode).toBe(201);
     expect(response.json()).toEqual({ id: 'aplusb' });
-    expect((await staff.get('/api/admin/problems')).json()).toContainEqual({
-      id: 'aplusb',
-      title: 'A Plus B',
-      is_visible: true,
-    });
+    expect((await staff.get('/api/admin/problems')).json()).toContainEqual(
+      expect.objectContaining({ id: 'aplusb', title: 'A Plus B', is_visible: false }),
+    );
+    expect((await visitor.get('/api/problems/aplusb')).json().code).toBe('problem_hidden');
+    expect((await user.get('/api/problems-with-stats')).body).not.toContain('aplusb');
+    await staff.put('/api/admin/problems/aplusb/visibility', { isVisible: true });
     expect((await visitor.get('/api/problems/aplusb')).json()).toEqual({
       id: 'aplusb',
       title: 'A Plus B',
