@@ -116,6 +116,7 @@ test.describe('with a list that the journey decides on', () => {
       id,
       title: `Problem ${id}`,
       is_visible: index === 0,
+      has_tests: true,
     }));
     const changed: string[] = [];
     await page.route(listCall, (route) => route.fulfill({ json: problems }));
@@ -152,8 +153,8 @@ test.describe('with a list that the journey decides on', () => {
     await expect(alert.getByText('Failed to fetch problems.')).toBeVisible();
     await page.unroute(listCall);
     const problems = [
-      { id: 'a', title: 'A', is_visible: true },
-      { id: 'b', title: 'B', is_visible: false },
+      { id: 'a', title: 'A', is_visible: true, has_tests: true },
+      { id: 'b', title: 'B', is_visible: false, has_tests: false },
     ];
     await page.route(listCall, (route) =>
       route.request().method() === 'GET' ? route.fulfill({ json: problems }) : route.abort(),

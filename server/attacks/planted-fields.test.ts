@@ -68,7 +68,7 @@ describe('fields that a form does not offer', () => {
     };
     expect((await staff.put('/api/admin/problems/open', body)).statusCode).toBe(200);
     expect((await staff.get('/api/admin/problems')).json()).toEqual([
-      { id: 'open', title: 'New', is_visible: true },
+      { id: 'open', title: 'New', is_visible: true, has_tests: false },
     ]);
   });
 });

@@ -190,13 +190,18 @@ export async function listAssignedProblems(
 
 function selectChoices(db: Queryable) {
   return db
-    .select({ id: problems.id, title: problems.title, author: users.username })
+    .select({
+      id: problems.id,
+      title: problems.title,
+      author: users.username,
+      is_visible: problems.isVisible,
+    })
     .from(problems)
     .leftJoin(users, eq(users.id, problems.authorId))
     .$dynamic();
 }
 
-function toChoices(rows: { id: string; title: string; author: string | null }[]): ContestProblemChoice[] {
+function toChoices(rows: Awaited<ReturnType<typeof selectChoices>>): ContestProblemChoice[] {
   return rows
     .map(({ author, ...row }) => ({ ...row, author: author ?? '' }))
     .sort((a, b) => naturalOrder(a.id, b.id));
