@@ -144,6 +144,8 @@ export const contestManagementTexts = {
   updated: (title: string) => `Contest “${title}” has been updated.`,
 
   moveTitle: 'Manage Contest Problems',
+  moveHidden:
+    'Hidden problems open to the participants at the start and are shown in the main list when the contest has finished.',
   moveLoading: 'Loading problems...',
   moveLoadFailed: 'Failed to load problems',
   available: (count: number) => `Available Problems (${count})`,
