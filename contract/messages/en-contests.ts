@@ -115,7 +115,7 @@ export const contestManagementTexts = {
   deleteTitle: 'Delete Contest',
   deleteQuestion: 'Are you sure you want to delete this contest? This action cannot be undone.',
   deleteConsequence: (title: string) =>
-    `“${title}”: its problems return to the main list and its submissions stay as ordinary ones.`,
+    `“${title}”: its problems return to the main list, as hidden or visible as they were, and its submissions stay as ordinary ones.`,
   deleting: 'Deleting...',
   deleteFailed: 'Failed to delete contest',
   deleted: (title: string) => `Contest “${title}” has been deleted.`,
