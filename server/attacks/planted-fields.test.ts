@@ -71,6 +71,19 @@ describe('fields that a form does not offer', () => {
       { id: 'open', title: 'New', is_visible: true, has_tests: false },
     ]);
   });
+
+  it('show no problem that was just created', async () => {
+    const body = {
+      ...planted,
+      ...fields,
+      id: 'shown-early',
+      title: 'New',
+      is_visible: true,
+      isVisible: true,
+    };
+    expect((await staff.post('/api/admin/problems', body)).statusCode).toBe(201);
+    expect((await user.get('/api/problems/shown-early')).json().code).toBe('problem_hidden');
+  });
 });
 
 describe('a statement that is also a page', () => {
