@@ -170,7 +170,13 @@ export const deleteContest = defineCall({
   params: contestParams,
 });
 
-const contestProblemChoice = z.object({ id: z.string(), title: z.string(), author: z.string() });
+const contestProblemChoice = z.object({
+  id: z.string(),
+  title: z.string(),
+  author: z.string(),
+  /** In the main list. */
+  is_visible: z.boolean(),
+});
 export type ContestProblemChoice = z.infer<typeof contestProblemChoice>;
 
 export const listAssignedProblems = defineCall({

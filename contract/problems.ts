@@ -21,6 +21,8 @@ export const problemWithStats = z.object({
   id: z.string(),
   title: z.string(),
   author: z.string(),
+  /** Not shown to others in the place where it is read; nobody but staff gets such a problem at all. */
+  is_hidden: z.boolean(),
   submission_count: z.int(),
   latest_submission_at: timestamp.nullable(),
   best_score: z.int(),
@@ -36,7 +38,13 @@ export const problemDetail = problemWithStats.extend({
 });
 export type ProblemDetail = z.infer<typeof problemDetail>;
 
-const adminProblem = z.object({ id: z.string(), title: z.string(), is_visible: z.boolean() });
+const adminProblem = z.object({
+  id: z.string(),
+  title: z.string(),
+  is_visible: z.boolean(),
+  /** Submissions are skipped until it has some. */
+  has_tests: z.boolean(),
+});
 export type AdminProblem = z.infer<typeof adminProblem>;
 
 const limitInteger = (least: number, most: number, message: string) =>
@@ -49,12 +57,8 @@ const problemData = z.object({
     .trim()
     .min(1, en.validation.problemTitleRequired)
     .max(limits.problemTitleMax, en.validation.problemTitleLong),
-  /** A username of the author list. */
-  author: z
-    .string(en.validation.authorRequired)
-    .trim()
-    .min(1, en.validation.authorRequired)
-    .max(limits.usernameMax),
+  /** A username of the author list, or the problem's present author as its detail names them, if only by ''. */
+  author: z.string(en.validation.authorRequired).trim().max(limits.usernameMax),
   time_limit_ms: limitInteger(limits.timeLimitMinMs, limits.timeLimitMaxMs, en.validation.timeLimit),
   memory_limit_mb: limitInteger(limits.memoryLimitMinMb, limits.memoryLimitMaxMb, en.validation.memoryLimit),
 });
@@ -81,6 +85,9 @@ const uploadProgress = z.object({
   report: importReport.nullable(),
 });
 export type UploadProgress = z.infer<typeof uploadProgress>;
+
+const lastImport = uploadProgress.extend({ job_id: z.string(), started_at: timestamp });
+export type LastImport = z.infer<typeof lastImport>;
 
 export const listProblems = defineCall({
   method: 'GET',
@@ -151,6 +158,14 @@ export const getUploadProgress = defineCall({
   summary: 'How far an upload’s import is',
   params: z.object({ jobId: z.uuid() }),
   response: uploadProgress,
+});
+
+export const getLastImport = defineCall({
+  method: 'GET',
+  path: '/admin/problems/:id/import',
+  summary: 'The latest import of test cases, under way or ended, or null when there was none',
+  params: adminProblemParams,
+  response: lastImport.nullable(),
 });
 
 export const getTestSet = defineCall({

@@ -36,6 +36,7 @@ const problems: ProblemWithStats[] = problemIds.map((id, index) => ({
   title:
     index % 4 === 3 ? 'Euler and the Seven Bridges of a Rather Long Title That Wraps' : `โจทย์ข้อที่ ${index}`,
   author: 'admin',
+  is_hidden: false,
   submission_count: index % 3,
   latest_submission_at: index % 3 > 0 ? new Date().toISOString() : null,
   best_score: index % 3 > 0 ? 100 - index : 0,

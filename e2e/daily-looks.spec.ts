@@ -97,3 +97,35 @@ test('staff can use the management of problems', async ({ page, createAccount })
   await expect(page.getByText('2 entries were ignored')).toBeVisible();
   await expectGoodLooks(page);
 });
+
+test('staff can use what is hidden, without tests, or badly imported', async ({
+  page,
+  adminApi,
+  createAccount,
+}) => {
+  test.setTimeout(180_000);
+  const hidden = freshId('looks-kept-back');
+  await createProblem(adminApi, { id: hidden, withPdf: false, withTests: false });
+  await adminApi.put(`/api/admin/problems/${hidden}/visibility`, { data: { isVisible: false } });
+  await signIn(page, await createAccount('staff'));
+  await page.goto(`/problems/${hidden}`);
+  await expect(page.getByText('Only staff see this problem.')).toBeVisible();
+  await expectGoodLooks(page);
+  await page.route('**/import', (route) =>
+    route.fulfill({
+      json: {
+        job_id: '0197f3a0-0000-7000-8000-000000000002',
+        started_at: new Date().toISOString(),
+        status: 'failed',
+        message: 'some/very/deeply/nested/folder/with-a-long-name/2.in has no answer file.',
+        progress: 0,
+        total: 0,
+        report: null,
+      },
+    }),
+  );
+  await page.goto('/admin/problems');
+  await page.getByRole('button', { name: `Edit ${hidden}` }).click();
+  await expect(page.getByText('The last import of test cases failed:')).toBeVisible();
+  await expectGoodLooks(page);
+});

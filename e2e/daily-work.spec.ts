@@ -99,11 +99,11 @@ async function createByForm(page: Page, staff: Account, id: string) {
   await report.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('row').filter({ hasText: id })).toContainText('Sum of Two Numbers');
 
-  const shown = page.getByRole('button', { name: `Visible ${id}` });
-  const hidden = page.getByRole('button', { name: `Hidden ${id}` });
-  await expect(shown.or(hidden)).toBeVisible();
-  if (await hidden.isVisible()) await hidden.click();
-  await expect(shown).toHaveAttribute('title', 'Click to hide');
+  await expect(page.getByRole('button', { name: `Hidden ${id}` })).toHaveAttribute('title', 'Click to show');
+  await expect(page.getByText('It is hidden: only staff see it until you show it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByText(`Problem "${id}" is visible now.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: `Visible ${id}` })).toHaveAttribute('title', 'Click to hide');
 }
 
 async function readStatement(page: Page, id: string) {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { AdminProblem } from '#contract/problems.ts';
 import { expect, heading, signIn, test } from './journey.ts';
+import { createContest } from './sample-contest.ts';
 import {
   createProblem,
   freshId,
@@ -93,6 +94,135 @@ test('a problem is edited, keeps its tests, and is deleted', async ({ page, admi
   await expect(row).toBeHidden();
 });
 
+test('a new problem whose import fails is there, hidden and without tests, and is edited from then on', async ({
+  page,
+  request,
+}) => {
+  const id = freshId('half-made');
+  await startProblem(page, id);
+  const zip = editor(page).getByLabel('Test cases (ZIP)');
+  await zip.setInputFiles(zipFile(makeOrphanArchive()));
+  await save(page);
+  await expect(editor(page).getByRole('alert')).toContainText('2.in');
+  await expect(editor(page)).toHaveAccessibleName(`Edit Problem ${id}`);
+  await expect(editor(page).getByLabel('ID')).toBeDisabled();
+  await editor(page).getByRole('button', { name: 'Cancel' }).click();
+  const row = page.getByRole('row').filter({ hasText: id });
+  await expect(row).toContainText('No tests');
+  await expect(row.getByRole('button', { name: 'Hidden' })).toBeVisible();
+  expect((await request.get(`/api/problems/${id}`)).status()).toBe(403);
+
+  // Whoever comes later finds what became of it.
+  await page.reload();
+  await row.getByRole('button', { name: 'Edit' }).click();
+  const failure = editor(page).getByRole('alert');
+  await expect(failure).toContainText('The last import of test cases failed:');
+  await expect(failure).toContainText('2.in');
+  await zip.setInputFiles(zipFile(makeSumArchive()));
+  await save(page);
+  await expect(page.getByRole('dialog', { name: `Test cases of ${id}` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(`Problem "${id}" has been saved.`)).toBeVisible();
+  await expect(row).not.toContainText('No tests');
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await expect(editor(page).getByText('Last import: Imported 4 tests.')).toBeVisible();
+});
+
+test('an import that is under way is found again, followed to its end, and does not hold the form', async ({
+  page,
+  adminApi,
+}) => {
+  const id = freshId('under-way');
+  await createProblem(adminApi, { id });
+  const jobId = '0197f3a0-0000-7000-8000-000000000001';
+  const report = await (await adminApi.get(`/api/admin/problems/${id}/tests`)).json();
+  let progress = { status: 'processing', message: 'Checking...', progress: 7, total: 20, report: null };
+  await page.route('**/import', (route) =>
+    route.fulfill({ json: { ...progress, job_id: jobId, started_at: new Date().toISOString() } }),
+  );
+  await page.route(`**/upload-progress/${jobId}`, (route) => route.fulfill({ json: progress }));
+  await page.goto('/admin/problems');
+  const open = page.getByRole('button', { name: `Edit ${id}` });
+  await open.click();
+  await expect(editor(page).getByText('7 of 20')).toBeVisible();
+  await expect(editor(page).getByLabel('Title')).toBeDisabled();
+  await editor(page).getByRole('button', { name: 'Close' }).last().click();
+  await expect(editor(page)).toBeHidden();
+
+  await open.click();
+  await expect(editor(page).getByText('7 of 20')).toBeVisible();
+  progress = { ...progress, status: 'completed', message: 'Imported 4 tests.', report };
+  await expect(page.getByRole('dialog', { name: `Test cases of ${id}` })).toContainText('Tests4');
+});
+
+test('a problem can be saved after its author left staff, or was deleted', async ({
+  page,
+  adminApi,
+  createAccount,
+}) => {
+  const id = freshId('left-behind');
+  await createProblem(adminApi, { id, withPdf: false, withTests: false });
+  const { username } = await createAccount('staff');
+  const users: { id: number; username: string }[] = await (await adminApi.get('/api/admin/users')).json();
+  const account = `/api/admin/users/${users.find((user) => user.username === username)?.id}`;
+  await page.goto('/admin/problems');
+  const author = editor(page).getByLabel('Author');
+  const saveAs = async (title: string) => {
+    await editor(page).getByLabel('Title').fill(title);
+    await save(page);
+    await expect(editor(page)).toBeHidden();
+    await expect(page.getByRole('row').filter({ hasText: id })).toContainText(title);
+    await page.getByRole('button', { name: `Edit ${id}` }).click();
+  };
+  await page.getByRole('button', { name: `Edit ${id}` }).click();
+  await author.selectOption(username);
+  await saveAs('By staff');
+
+  expect((await adminApi.put(account, { data: { username, role: 'user' } })).status()).toBe(200);
+  await saveAs('By a user');
+  await expect(author).toHaveValue(username);
+  await editor(page).getByRole('button', { name: 'Cancel' }).click();
+
+  expect((await adminApi.delete(account)).status()).toBe(204);
+  await page.getByRole('button', { name: `Edit ${id}` }).click();
+  await expect(author.locator('option:checked')).toHaveText('None: the account was deleted');
+  await saveAs('By nobody');
+  await expect(author).toHaveValue('');
+});
+
+test('staff see which problems are hidden, in the list, on the page and in the choice for a contest', async ({
+  page,
+  adminApi,
+  browser,
+  createAccount,
+}) => {
+  const [hidden, shown] = [freshId('kept-back'), freshId('in-the-open')];
+  for (const id of [hidden, shown]) await createProblem(adminApi, { id, withPdf: false, withTests: false });
+  await adminApi.put(`/api/admin/problems/${hidden}/visibility`, { data: { isVisible: false } });
+  const item = (list: Page, id: string) => list.getByRole('listitem').filter({ hasText: `Title of ${id}` });
+  await page.goto('/problems');
+  await expect(item(page, hidden)).toContainText('Hidden');
+  await expect(item(page, shown)).not.toContainText('Hidden');
+  await page.goto(`/problems/${hidden}`);
+  await expect(page.getByText('Only staff see this problem.')).toBeVisible();
+
+  const contest = await createContest(adminApi, { problemIds: [hidden] });
+  await page.goto('/admin/contests');
+  await page.getByRole('button', { name: `Problems of ${contest.title}` }).click();
+  const choice = page.getByRole('dialog', { name: 'Manage Contest Problems' });
+  await expect(item(page, hidden)).toContainText('Hidden');
+  await expect(item(page, shown)).not.toContainText('Hidden');
+  await expect(choice.getByText(/Hidden problems open to the participants at the start/)).toBeVisible();
+
+  const context = await browser.newContext();
+  const desk = await context.newPage();
+  await signIn(desk, await createAccount());
+  await desk.goto(`/problems/${shown}`);
+  await expect(heading(desk, `Title of ${shown}`)).toBeVisible();
+  await expect(desk.getByText('Only staff see this problem.')).toBeHidden();
+  await context.close();
+});
+
 test('an upload can be cancelled; what was typed is saved', async ({ page }) => {
   const id = freshId('cancelled');
   await startProblem(page, id);
@@ -116,6 +246,7 @@ test.describe('with a list that the journey decides on', () => {
       id,
       title: `Problem ${id}`,
       is_visible: index === 0,
+      has_tests: true,
     }));
     const changed: string[] = [];
     await page.route(listCall, (route) => route.fulfill({ json: problems }));
@@ -152,8 +283,8 @@ test.describe('with a list that the journey decides on', () => {
     await expect(alert.getByText('Failed to fetch problems.')).toBeVisible();
     await page.unroute(listCall);
     const problems = [
-      { id: 'a', title: 'A', is_visible: true },
-      { id: 'b', title: 'B', is_visible: false },
+      { id: 'a', title: 'A', is_visible: true, has_tests: true },
+      { id: 'b', title: 'B', is_visible: false, has_tests: false },
     ];
     await page.route(listCall, (route) =>
       route.request().method() === 'GET' ? route.fulfill({ json: problems }) : route.abort(),

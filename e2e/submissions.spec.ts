@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { intervals } from '#contract/limits.ts';
 import type { FullSubmission, Submission } from '#contract/submissions.ts';
 import { expect, heading, signIn, test } from './journey.ts';
+import { wakeUntil } from './sample-contest.ts';
 
 /** Lists and submissions that a journey decides on, where the real judge would be too quick or too right. */
 const base: Submission = {
@@ -197,8 +198,64 @@ test('empty lists say what to do next', async ({ page, createAccount }) => {
   await expect(page.getByText('No problems yet.')).toBeVisible();
 });
 
+const noResults = {
+  submission_count: 0,
+  latest_submission_at: null,
+  best_score: 0,
+  best_submission_status: null,
+  best_submission_results: [],
+};
+
 test.describe('when the server says no', () => {
-  test.use({ expectedConsole: /status of 500/ });
+  test.use({ expectedConsole: /status of (401|500)/ });
+
+  test('a failed refresh takes nothing off the screen; the end of the session asks to log in', async ({
+    page,
+    context,
+    createAccount,
+  }) => {
+    await signIn(page, await createAccount());
+    const problem = { ...noResults, id: 'shown', title: 'Still Here', author: 'admin', is_hidden: false };
+    const answers = {
+      '/problems': [problem],
+      '/scoreboard': [{ username: 'still-here', problems_solved: 1, total_score: 100 }],
+      '/submissions': [],
+    };
+    for (const { path, call, shown, failed } of [
+      {
+        path: '/problems',
+        call: 'problems-with-stats',
+        shown: 'Still Here',
+        failed: 'Failed to fetch problems.',
+      },
+      { path: '/scoreboard', call: 'scoreboard', shown: 'still-here', failed: 'Failed to fetch scoreboard.' },
+      {
+        path: '/submissions',
+        call: 'submissions*',
+        shown: 'No submissions found.',
+        failed: 'Failed to fetch data.',
+      },
+    ] as const) {
+      const address = `**/api/${call}`;
+      await page.route(address, (route) => route.fulfill({ json: answers[path] }));
+      await page.goto(path);
+      await expect(page.getByText(shown, { exact: true })).toBeVisible();
+
+      await page.route(address, (route) => route.fulfill({ status: 500, body: '' }));
+      const old = page.getByRole('alert').getByText('This could not be refreshed and may be out of date.');
+      await wakeUntil(page, () => expect(old).toBeVisible({ timeout: 500 }));
+      await expect(page.getByText(shown, { exact: true })).toBeVisible();
+      await expect(page.getByText(failed)).toBeHidden();
+      await page.unroute(address);
+      await page.route(address, (route) => route.fulfill({ json: answers[path] }));
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(old).toBeHidden();
+      await page.unroute(address);
+    }
+    await context.clearCookies();
+    const loggedOut = page.getByRole('alert').getByText('Failed to fetch data. Please log in.');
+    await wakeUntil(page, () => expect(loggedOut).toBeVisible({ timeout: 500 }));
+  });
 
   test('each list and the viewer have their words', async ({ page, createAccount }) => {
     await signIn(page, await createAccount());

@@ -157,6 +157,7 @@ async function createProblem(admin: Person, id: string): Promise<void> {
     memory_limit_mb: 64,
   };
   await admin.send('POST', '/admin/problems', problem);
+  await admin.send('PUT', `/admin/problems/${id}/visibility`, { isVisible: true });
 }
 
 async function createSumProblem(url: string, admin: Person, id: string): Promise<void> {

@@ -66,7 +66,9 @@ describe('/metrics', () => {
   it('tells what waits, what was judged, and how long both took', async () => {
     const user = await signUp('user');
     const staff = await signUp('staff');
-    await db.insert(problems).values({ id: 'sum', title: 'Sum', timeLimitMs: 1000, memoryLimitMb: 64 });
+    await db
+      .insert(problems)
+      .values({ id: 'sum', title: 'Sum', timeLimitMs: 1000, memoryLimitMb: 64, isVisible: true });
     await db.insert(importJobs).values({ problemId: 'sum', status: 'processing', message: '' });
     const submit = async () => {
       const body = { problemId: 'sum', language: 'cpp', code: 'int main() {}' };

@@ -293,6 +293,11 @@ const table: Row[] = [
     expected: [401, 403, 403, 404, 404],
   },
   {
+    call: 'GET /api/admin/problems/{id}/import',
+    at: '/api/admin/problems/open/import',
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
     call: 'GET /api/admin/problems/{id}/tests',
     at: '/api/admin/problems/open/tests',
     expected: [401, 403, 403, 200, 200],

@@ -115,7 +115,8 @@ export const problems = pgTable(
     authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
     timeLimitMs: integer('time_limit_ms').notNull(),
     memoryLimitMb: integer('memory_limit_mb').notNull(),
-    isVisible: boolean('is_visible').notNull().default(true),
+    /** Born hidden: without tests, or meant for a contest, it must not be public for a second. */
+    isVisible: boolean('is_visible').notNull().default(false),
     pdfBlobId: bigId('pdf_blob_id').references(() => blobs.id),
     /** The tests in force; older sets stay for the judgements that run on them. */
     testSetId: bigId('test_set_id'),

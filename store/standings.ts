@@ -85,9 +85,13 @@ export async function deleteProblemAndStandings(
 
 /**
  * A contest that finishes or is deleted gives its problems back to the main list, and from then on its submissions
- * count in the main lists, stats and scoreboard. The caller holds the contest.
+ * count in the main lists, stats and scoreboard. One that finishes also shows them there. The caller holds the contest.
  */
-export async function returnContestToMain(db: Queryable, contestId: number): Promise<void> {
+export async function returnContestToMain(
+  db: Queryable,
+  contestId: number,
+  { showProblems }: { showProblems: boolean },
+): Promise<void> {
   const userIds = await lockUsers(
     db,
     db
@@ -98,7 +102,10 @@ export async function returnContestToMain(db: Queryable, contestId: number): Pro
   // Out of the usual order, since it takes longest by far and the rest holds up others: whoever else changes these
   // submissions together with anything of the rest holds the contest first, or deletes a user whom we hold.
   await bringSubmissionsIntoMain(db, contestId);
-  await db.update(problems).set({ contestId: null }).where(eq(problems.contestId, contestId));
+  await db
+    .update(problems)
+    .set({ contestId: null, ...(showProblems && { isVisible: true }) })
+    .where(eq(problems.contestId, contestId));
   await lockScores(db, userIds);
   const finished = sql`${submissions.status} = any(${sql.param([...finishedStatuses])}::text[])`;
   await db.execute(sql`

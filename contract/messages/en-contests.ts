@@ -115,7 +115,7 @@ export const contestManagementTexts = {
   deleteTitle: 'Delete Contest',
   deleteQuestion: 'Are you sure you want to delete this contest? This action cannot be undone.',
   deleteConsequence: (title: string) =>
-    `“${title}”: its problems return to the main list and its submissions stay as ordinary ones.`,
+    `“${title}”: its problems return to the main list, as hidden or visible as they were, and its submissions stay as ordinary ones.`,
   deleting: 'Deleting...',
   deleteFailed: 'Failed to delete contest',
   deleted: (title: string) => `Contest “${title}” has been deleted.`,
@@ -144,6 +144,8 @@ export const contestManagementTexts = {
   updated: (title: string) => `Contest “${title}” has been updated.`,
 
   moveTitle: 'Manage Contest Problems',
+  moveHidden:
+    'Hidden problems open to the participants at the start and are shown in the main list when the contest has finished.',
   moveLoading: 'Loading problems...',
   moveLoadFailed: 'Failed to load problems',
   available: (count: number) => `Available Problems (${count})`,

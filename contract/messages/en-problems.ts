@@ -16,6 +16,8 @@ export const problemTexts = {
   new: 'New',
   edit: 'Edit',
   opens: (title: string) => `: ${title}`,
+  /** For staff. */
+  hidden: 'Hidden',
 };
 
 export const problemTextsOfOne = {
@@ -24,6 +26,7 @@ export const problemTextsOfOne = {
   notFoundNext: 'The id may have a typing error, or the problem has been removed.',
   fetchFailed: (id: string) => `Failed to fetch problem ${id}.`,
   hiddenTitle: 'Problem is hidden by Admin',
+  hiddenNote: 'Only staff see this problem.',
   backToProblems: 'Back to Problems',
   id: 'Id',
   author: 'Author',
@@ -53,6 +56,7 @@ export const problemTextsOfOne = {
   page: (number: number, total: number) => `Page ${number} of ${total}`,
   pages: (total: number) => counted(total, 'page', 'pages'),
 
+  goOnInMainList: 'Go on with this problem in the main list',
   loginToSubmit: 'Please log in to submit a solution.',
   loginToSeeOwn: 'Please log in to see your submissions.',
   code: 'Source code',
@@ -106,10 +110,16 @@ export const problemManagementTexts = {
   deleteFailed: 'Failed to delete problem.',
   deleted: (id: string) => `Problem "${id}" has been deleted.`,
   saved: (id: string) => `Problem "${id}" has been saved.`,
+  savedHidden: (id: string) =>
+    `Problem "${id}" has been saved. It is hidden: only staff see it until you show it.`,
+  show: 'Show',
+  shown: (id: string) => `Problem "${id}" is visible now.`,
+  noTestsTag: 'No tests',
 
   editTitle: (id: string) => `Edit Problem ${id}`,
   idHint: 'Letters, digits, _, - and dots. It is part of the address of the problem and stays.',
   author: 'Author',
+  noAuthor: 'None: the account was deleted',
   timeLimit: 'Time limit (ms)',
   memoryLimit: 'Memory limit (MB)',
   pdf: 'Statement (PDF)',
@@ -145,6 +155,8 @@ export const problemManagementTexts = {
 
   reportTitle: (id: string) => `Test cases of ${id}`,
   reportDone: 'The test cases have been imported and are in force.',
+  lastImport: 'Last import:',
+  importFailed: 'The last import of test cases failed:',
   testsInForce: 'Test cases in force',
   noTests: 'No test cases yet. Submissions are skipped until an archive is imported.',
   testsFailed: 'Failed to fetch the test cases in force.',

@@ -119,6 +119,7 @@ export const en = {
     loadingPage: 'Loading page…',
     retry: 'Retry',
     retrying: 'Trying again...',
+    notRefreshed: 'This could not be refreshed and may be out of date.',
     cancel: 'Cancel',
     close: 'Close',
     dialogKept: 'This stays open so that nothing you typed is lost. Use Close to discard it.',
@@ -297,17 +298,13 @@ export const en = {
     batchFailed: 'Failed to create users.',
     batchDone: (count: number) =>
       count === 1 ? '1 user has been created.' : `${count} users have been created.`,
-    batchOnce: 'The passwords are shown only now. Download them before you leave this page.',
-    batchTable: 'Created users',
+    batchOnce: 'The passwords are shown only here. Download them before you close this tab.',
+    batchRange: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
+    batchTable: (first: string, last: string) => `Created users ${first} to ${last}`,
+    ofBatch: (first: string, last: string) => ` of ${first} to ${last}`,
     downloadCsv: 'Download CSV',
-    csvName: (prefixes: readonly string[]) =>
-      prefixes.length === 1 ? `users-${prefixes[0]}.csv` : 'users.csv',
+    csvName: (prefix: string) => `users-${prefix}.csv`,
     batchClear: 'Clear list',
-    leaveTitle: 'Leave without the passwords?',
-    leaveLine:
-      'The new users’ passwords are shown only once and have not been downloaded. Without them nobody can sign in as these users.',
-    leaveStay: 'Stay on this page',
-    leaveAnyway: 'Leave anyway',
   },
 
   settings: {

@@ -108,6 +108,7 @@ async function bringProblems(admin: Call): Promise<void> {
       if (status === 'failed') throw new Error(message);
       return status === 'completed';
     });
+    await admin('PUT', `/admin/problems/${id}/visibility`, { isVisible: true });
   }
 }
 

@@ -266,6 +266,7 @@ async function makeProblem(api: ApiClient, id: string, tests: number): Promise<v
     time_limit_ms: 1000,
     memory_limit_mb: 64,
   });
+  await api.put(`/admin/problems/${id}/visibility`, { isVisible: true });
   const files = Array.from({ length: tests }, (_, i) => [
     { name: `${i}.in`, content: `${i}\n` },
     { name: `${i}.out`, content: `${i}\n` },

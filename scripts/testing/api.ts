@@ -11,6 +11,8 @@ export interface Api {
   get(path: string): Promise<any>;
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   post(path: string, body?: object): Promise<any>;
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  put(path: string, body: object): Promise<any>;
   bytes(path: string): Promise<Buffer>;
 }
 
@@ -30,19 +32,21 @@ export async function connect({ url }: { url: string }, who: Account | string = 
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response;
   };
+  const send = async (method: 'POST' | 'PUT', path: string, body?: object) => {
+    const isForm = body instanceof FormData;
+    const response = await call(path, {
+      method,
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      headers: isForm || !body ? {} : { 'content-type': 'application/json' },
+    });
+    return response.status === 204 ? null : response.json();
+  };
   return {
     cookie: session,
     get: async (path) => (await call(path)).json(),
     bytes: async (path) => Buffer.from(await (await call(path)).arrayBuffer()),
-    post: async (path, body) => {
-      const isForm = body instanceof FormData;
-      const response = await call(path, {
-        method: 'POST',
-        ...(body && { body: isForm ? body : JSON.stringify(body) }),
-        headers: isForm || !body ? {} : { 'content-type': 'application/json' },
-      });
-      return response.status === 204 ? null : response.json();
-    },
+    post: (path, body) => send('POST', path, body),
+    put: (path, body) => send('PUT', path, body),
   };
 }
 
@@ -63,6 +67,7 @@ export async function makeProblem(
 ): Promise<void> {
   const limits = { time_limit_ms: timeLimitMs, memory_limit_mb: 64 };
   await api.post('/api/admin/problems', { id, title: id, author: administrator.username, ...limits });
+  await api.put(`/api/admin/problems/${id}/visibility`, { isVisible: true });
   const entries = Array.from({ length: tests }, (_, index) => [
     { name: `${index + 1}.in`, content: `${index + 1}\n` },
     { name: `${index + 1}.out`, content: `${index + 1}\n` },

@@ -4,13 +4,14 @@ import { limits } from '#contract/limits.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
 import { type JudgeJob, priorityBehind, priorityOfNext, queues, sendJudgeJob } from '#store/queue.ts';
 import { submissions } from '#store/schema.ts';
+import { createVisibleProblem } from '../testing/problems.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 
 const { advance, context, database, signUp } = await makeTestApp();
 const { db, queue } = context;
 const staff = await signUp('staff', 'queue-staff');
 const fields = { title: 'Queue', author: staff.username, time_limit_ms: 1000, memory_limit_mb: 256 };
-await staff.post('/api/admin/problems', { id: 'queue', ...fields });
+await createVisibleProblem(staff, { id: 'queue', ...fields });
 
 const send = (client: Client) =>
   client.post('/api/submit', { problemId: 'queue', language: 'cpp', code: 'int main() {}' });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeForm } from '../testing/form.ts';
+import { createVisibleProblem } from '../testing/problems.ts';
 import { makeTestApp, testPassword } from '../testing/test-app.ts';
 
 const { database, makeClient, signUp } = await makeTestApp();
@@ -7,7 +8,7 @@ const admin = await signUp('admin', 'the-admin');
 const staff = await signUp('staff', 'the-author');
 const user = await signUp('user', 'the-user');
 const fields = { author: staff.username, time_limit_ms: 1000, memory_limit_mb: 256 };
-await staff.post('/api/admin/problems', { id: 'open', title: 'Open', ...fields });
+await createVisibleProblem(staff, { id: 'open', title: 'Open', ...fields });
 
 /** Everything a row has that its form does not offer. */
 const planted = {
@@ -67,8 +68,21 @@ describe('fields that a form does not offer', () => {
     };
     expect((await staff.put('/api/admin/problems/open', body)).statusCode).toBe(200);
     expect((await staff.get('/api/admin/problems')).json()).toEqual([
-      { id: 'open', title: 'New', is_visible: true },
+      { id: 'open', title: 'New', is_visible: true, has_tests: false },
     ]);
+  });
+
+  it('show no problem that was just created', async () => {
+    const body = {
+      ...planted,
+      ...fields,
+      id: 'shown-early',
+      title: 'New',
+      is_visible: true,
+      isVisible: true,
+    };
+    expect((await staff.post('/api/admin/problems', body)).statusCode).toBe(201);
+    expect((await user.get('/api/problems/shown-early')).json().code).toBe('problem_hidden');
   });
 });
 

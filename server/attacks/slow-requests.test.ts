@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type Patience, usualPatience } from '../patience.ts';
 import { makeForm } from '../testing/form.ts';
+import { createVisibleProblem } from '../testing/problems.ts';
 import { makeTestApp } from '../testing/test-app.ts';
 
 const { context, signUp, webFolder } = await makeTestApp();
@@ -22,7 +23,7 @@ async function start(changed: Partial<Patience>) {
 
 const staff = await signUp('staff', 'slow-staff');
 const fields = { title: 'Slow', author: staff.username, time_limit_ms: 1000, memory_limit_mb: 256 };
-await staff.post('/api/admin/problems', { id: 'slow', ...fields });
+await createVisibleProblem(staff, { id: 'slow', ...fields });
 const cookie = `cookie: minos_session=${staff.cookie}\r\n`;
 
 /** Sends the beginning at once and then a byte at a time, for as long as the other side bears it. */

@@ -10,6 +10,7 @@ describe('the problems of a contest', () => {
   it('leave the main list and return', async () => {
     await makeProblem('move-1');
     await makeProblem('move-2');
+    await staff.put('/api/admin/problems/move-2/visibility', { isVisible: false });
     const id = await makeContest();
     const user = await signUp('user');
     const listed = async () =>
@@ -20,8 +21,8 @@ describe('the problems of a contest', () => {
         .map((problem: { id: string }) => problem.id);
     expect((await move(id, ['move-2', 'move-1', 'move-1'], 'move_to_contest')).statusCode).toBe(204);
     expect((await staff.get(`/api/admin/contests/${id}/admin-problems`)).json()).toEqual([
-      { id: 'move-1', title: 'Title of move-1', author: 'contest-staff' },
-      { id: 'move-2', title: 'Title of move-2', author: 'contest-staff' },
+      { id: 'move-1', title: 'Title of move-1', author: 'contest-staff', is_visible: true },
+      { id: 'move-2', title: 'Title of move-2', author: 'contest-staff', is_visible: false },
     ]);
     expect(await listed()).not.toContain('move-1');
     expect(await available()).not.toContain('move-1');

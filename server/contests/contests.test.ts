@@ -243,4 +243,19 @@ describe('deleting a contest', () => {
       expect([late.statusCode, late.json().code]).toEqual([404, 'contest_not_found']);
     },
   );
+
+  it.each(['scheduled', 'finishing'] as const)(
+    'that is %s returns its problems as hidden or visible as they were',
+    async (status) => {
+      const [shown, hidden] = [await makeProblem(`shown-${status}`), await makeProblem(`hidden-${status}`)];
+      await staff.put(`/api/admin/problems/${hidden}/visibility`, { isVisible: false });
+      const id = await makeContest({ startsInMs: minute, lastsMs: minute, problems: [shown, hidden] });
+      if (status === 'finishing') advance(2 * minute);
+      expect(await statusOf(id)).toBe(status);
+      expect((await staff.delete(`/api/admin/contests/${id}`)).statusCode).toBe(204);
+      const user = await signUp('user');
+      expect((await user.get(`/api/problems/${shown}`)).statusCode).toBe(200);
+      expect((await user.get(`/api/problems/${hidden}`)).json().code).toBe('problem_hidden');
+    },
+  );
 });

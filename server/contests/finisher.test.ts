@@ -102,6 +102,26 @@ describe('finishing', () => {
     });
   });
 
+  it('shows the problems that were prepared hidden, in the moment it happens', async () => {
+    const { contestId, participants, problemIds } = await startContest('prepared', { lastsMs: minute });
+    const [user] = participants as [(typeof participants)[number]];
+    const [problem] = problemIds as [string];
+    await staff.put(`/api/admin/problems/${problem}/visibility`, { isVisible: false });
+    const open = async () => {
+      const page = await user.get(`/api/problems/${problem}`);
+      const list = await user.get('/api/problems-with-stats');
+      return [page.statusCode, list.body.includes(problem)];
+    };
+    advance(hour);
+    expect(await statusOf(contestId)).toBe('finishing');
+    expect(await open()).toEqual([404, false]);
+    await finishContests(db, now());
+    expect(await open()).toEqual([200, true]);
+    // Afterwards it is an ordinary problem.
+    await staff.put(`/api/admin/problems/${problem}/visibility`, { isVisible: false });
+    expect(await open()).toEqual([403, false]);
+  });
+
   it('does not happen when staff give the contest a later end in time', async () => {
     const { contestId } = await startContest('later', { lastsMs: minute });
     const [contest] = (await staff.get('/api/contests'))

@@ -1,7 +1,7 @@
 /**
  * Ends contests. Nobody presses a button: every server looks once a second for contests whose end has passed, and
  * whichever comes first finishes one, in a single transaction: the final standings are stored, the problems return
- * to the main list, the submissions begin to count there, and the contest is marked as finished.
+ * to the main list and are visible there, the submissions begin to count there, and the contest is marked as finished.
  *
  * - Exactly once: the transaction has the contest's row alone and looks again whether it is finished already.
  * - Nothing received in time is left out: a submission holds the contest's row from the check of its time until it
@@ -84,7 +84,7 @@ async function finishContest(db: Database, contestId: number, now: Date): Promis
       .limit(1);
     if (unjudged) return false;
     // First, for it locks the people: one who is deleted meanwhile must not get a place.
-    await returnContestToMain(tx, contestId);
+    await returnContestToMain(tx, contestId, { showProblems: true });
     await storeStandings(tx, contestId);
     await tx.update(contests).set({ finishedAt: now }).where(eq(contests.id, contestId));
     await raiseRevision(tx, contestsRevision);

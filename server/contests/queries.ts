@@ -140,7 +140,7 @@ export async function updateContest(db: Database, contestId: number, data: Conte
   });
 }
 
-/** Its problems return to the main list, and its submissions stay as ordinary ones. */
+/** Its problems return to the main list, as hidden or visible as they were, and its submissions stay as ordinary ones. */
 export async function deleteContest(db: Database, contestId: number, clock: Clock): Promise<void> {
   await db.transaction(async (tx) => {
     const contest = await getLocked(tx, contestId);
@@ -151,7 +151,7 @@ export async function deleteContest(db: Database, contestId: number, clock: Cloc
       .from(contestParticipants)
       .where(eq(contestParticipants.contestId, contestId));
     await lockUsers(tx, joined);
-    if (!contest.finishedAt) await returnContestToMain(tx, contestId);
+    if (!contest.finishedAt) await returnContestToMain(tx, contestId, { showProblems: false });
     await tx.update(submissions).set({ contestId: null }).where(eq(submissions.contestId, contestId));
     await tx.delete(contests).where(eq(contests.id, contestId));
     await raiseRevision(tx, contestsRevision);
@@ -190,13 +190,18 @@ export async function listAssignedProblems(
 
 function selectChoices(db: Queryable) {
   return db
-    .select({ id: problems.id, title: problems.title, author: users.username })
+    .select({
+      id: problems.id,
+      title: problems.title,
+      author: users.username,
+      is_visible: problems.isVisible,
+    })
     .from(problems)
     .leftJoin(users, eq(users.id, problems.authorId))
     .$dynamic();
 }
 
-function toChoices(rows: { id: string; title: string; author: string | null }[]): ContestProblemChoice[] {
+function toChoices(rows: Awaited<ReturnType<typeof selectChoices>>): ContestProblemChoice[] {
   return rows
     .map(({ author, ...row }) => ({ ...row, author: author ?? '' }))
     .sort((a, b) => naturalOrder(a.id, b.id));

@@ -85,6 +85,8 @@ it('is told to participants from the start on, to others at the finish only', as
   // Hidden in the main list or not: inside its contest it is open.
   await staff.put(`/api/admin/problems/${secretId}/visibility`, { isVisible: false });
   expect(await statuses(inside)).toEqual([401, 403, 200]);
+  for (const client of [participant, staff]) expect((await client.get(inside)).json().is_hidden).toBe(false);
+  expect((await staff.get(`/api/problems/${secretId}`)).json().is_hidden).toBe(true);
   await submit(participant, secretId, contestId);
 });
 

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
+import { createVisibleProblem } from '../testing/problems.ts';
 import type { Client, TestApp } from '../testing/test-app.ts';
 import { finishContests } from './finisher.ts';
 
@@ -22,7 +23,7 @@ export async function makeContestTools({ advance, context, signUp }: TestApp) {
       time_limit_ms: 1000,
       memory_limit_mb: 256,
     };
-    expect((await staff.post('/api/admin/problems', body)).statusCode).toBe(201);
+    expect((await createVisibleProblem(staff, body)).statusCode).toBe(201);
     return id;
   }
 

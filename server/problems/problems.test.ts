@@ -4,6 +4,7 @@ import { findBlob, readBlob } from '#store/blobs.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
 import { importJobs } from '#store/schema.ts';
 import { makeForm } from '../testing/form.ts';
+import { createVisibleProblem } from '../testing/problems.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { parseRange } from './pdf.ts';
 
@@ -15,7 +16,7 @@ const visitor = makeClient();
 
 const fields = { title: 'A Plus B', author: 'the-author', time_limit_ms: 1000, memory_limit_mb: 256 };
 const create = (id: string, change: object = {}, by: Client = staff) =>
-  by.post('/api/admin/problems', { id, ...fields, ...change });
+  createVisibleProblem(by, { id, ...fields, ...change });
 const upload = (
   id: string,
   files: Record<string, { name: string; content: Buffer | string }>,
@@ -32,15 +33,19 @@ const pdf = Buffer.concat([
 const zip = { name: 'tests.zip', content: Buffer.from('PK\x03\x04 the rest is for the import to refuse') };
 
 describe('managing problems', () => {
-  it('creates one that everybody sees', async () => {
-    const response = await create('aplusb');
+  it('creates one that only staff see until it is shown', async () => {
+    const response = await staff.post('/api/admin/problems', { id: 'aplusb', ...fields });
     expect(response.statusCode).toBe(201);
     expect(response.json()).toEqual({ id: 'aplusb' });
     expect((await staff.get('/api/admin/problems')).json()).toContainEqual({
       id: 'aplusb',
       title: 'A Plus B',
-      is_visible: true,
+      is_visible: false,
+      has_tests: false,
     });
+    expect((await visitor.get('/api/problems/aplusb')).json().code).toBe('problem_hidden');
+    expect((await user.get('/api/problems-with-stats')).body).not.toContain('aplusb');
+    await staff.put('/api/admin/problems/aplusb/visibility', { isVisible: true });
     expect((await visitor.get('/api/problems/aplusb')).json()).toEqual({
       id: 'aplusb',
       title: 'A Plus B',
@@ -48,6 +53,7 @@ describe('managing problems', () => {
       time_limit_ms: 1000,
       memory_limit_mb: 256,
       has_pdf: false,
+      is_hidden: false,
       submission_count: 0,
       latest_submission_at: null,
       best_score: 0,
@@ -93,6 +99,37 @@ describe('managing problems', () => {
     expect((await staff.put('/api/admin/problems/absent', { ...change, id: 'absent' })).statusCode).toBe(404);
   });
 
+  it('can be saved whatever became of its author, who stays unless another is chosen', async () => {
+    const author = await signUp('staff', 'leaving-author');
+    const as = (username: string, id = 'orphan') =>
+      staff.put(`/api/admin/problems/${id}`, { id, ...fields, title: 'Saved', author: username });
+    const authorNow = async () => (await staff.get('/api/problems/orphan')).json().author;
+    for (const id of ['orphan', 'another'])
+      await create(id, { author: id === 'orphan' ? author.username : 'the-author' });
+
+    await admin.put(`/api/admin/users/${author.id}`, { username: 'left-author', role: 'user' });
+    expect((await as('LEFT-author')).statusCode).toBe(200);
+    expect(await authorNow()).toBe('left-author');
+    // Only where they are the author already.
+    for (const refused of [
+      await as('left-author', 'another'),
+      await create('new-one', { author: 'left-author' }),
+    ]) {
+      expect([refused.statusCode, refused.json().code]).toEqual([400, 'unknown_author']);
+    }
+    expect((await as('')).json().message).toBe('Author is required.');
+
+    await admin.delete(`/api/admin/users/${author.id}`);
+    expect(await authorNow()).toBe('');
+    expect((await as('')).statusCode).toBe(200);
+    expect(await authorNow()).toBe('');
+    expect((await as('the-author')).statusCode).toBe(200);
+    expect(await authorNow()).toBe('the-author');
+    for (const refused of [await as(''), await create('new-one', { author: ' ' })]) {
+      expect([refused.statusCode, refused.json().message]).toEqual([400, 'Author is required.']);
+    }
+  });
+
   it('lists in natural order', async () => {
     for (const id of ['n10', 'n9', 'n1']) await create(id);
     const ids = (await user.get('/api/problems-with-stats'))
@@ -109,6 +146,7 @@ describe('managing problems', () => {
     ['PUT', '/api/admin/problems/aplusb/visibility'],
     ['POST', '/api/admin/problems/aplusb/upload'],
     ['GET', '/api/admin/problems/aplusb/tests'],
+    ['GET', '/api/admin/problems/aplusb/import'],
     ['GET', '/api/admin/upload-progress/00000000-0000-4000-8000-000000000000'],
   ] as const)('%s %s is for staff', async (method, url) => {
     expect((await visitor.get(url, { method })).statusCode).toBe(401);
@@ -122,7 +160,11 @@ describe('visibility', () => {
 
   it('hides a problem from everyone but staff, everywhere', async () => {
     await create('secret', { title: 'Secret' });
-    expect((await setVisible(false)).json()).toEqual({ id: 'secret', title: 'Secret', is_visible: false });
+    expect((await setVisible(false)).json()).toMatchObject({
+      id: 'secret',
+      title: 'Secret',
+      is_visible: false,
+    });
     for (const client of [visitor, user]) {
       const page = await client.get('/api/problems/secret');
       expect(page.statusCode).toBe(403);
@@ -139,9 +181,13 @@ describe('visibility', () => {
     expect((await user.post('/api/submit', submit)).json().code).toBe('problem_hidden');
     expect(JSON.stringify((await user.get('/api/problems-with-stats')).json())).not.toContain('secret');
     for (const client of [staff, admin])
-      expect((await client.get('/api/problems/secret')).statusCode).toBe(200);
+      expect((await client.get('/api/problems/secret')).json().is_hidden).toBe(true);
+    expect((await staff.get('/api/problems-with-stats')).json()).toContainEqual(
+      expect.objectContaining({ id: 'secret', is_hidden: true }),
+    );
     await setVisible(true);
-    expect((await visitor.get('/api/problems/secret')).statusCode).toBe(200);
+    for (const client of [visitor, staff])
+      expect((await client.get('/api/problems/secret')).json().is_hidden).toBe(false);
   });
 
   it('answers 404 for what is not there', async () => {
@@ -238,6 +284,25 @@ describe('uploading', () => {
       expect([response.statusCode, response.json().code]).toEqual([409, 'import_running']);
     }
     expect((await visitor.get('/api/problems/busy')).json().has_pdf).toBe(false);
+  });
+
+  it('tells staff of the last import, also those who did not start it', async () => {
+    await create('imported');
+    const last = async () => (await admin.get('/api/admin/problems/imported/import')).json();
+    expect(await last()).toBeNull();
+    for (const [status, message] of [
+      ['failed', '2.in has no answer file.'],
+      ['completed', 'Imported 1 test.'],
+    ] as const) {
+      const { jobId } = (await upload('imported', { testcasesZip: zip })).json();
+      expect(await last()).toMatchObject({ job_id: jobId, status: 'processing' });
+      await context.db.update(importJobs).set({ status, message }).where(sql`${importJobs.id} = ${jobId}`);
+      const progress = (await staff.get(`/api/admin/upload-progress/${jobId}`)).json();
+      expect(await last()).toEqual({ ...progress, job_id: jobId, started_at: expect.any(String) });
+      expect(await last()).toMatchObject({ status, message });
+    }
+    const unknown = await staff.get('/api/admin/problems/absent/import');
+    expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'problem_not_found']);
   });
 
   it('lets one of two uploads at the same moment through', async () => {

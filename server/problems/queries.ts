@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { ProblemDetail, ProblemWithStats, UploadProgress } from '#contract/problems.ts';
+import { en } from '#contract/messages/en.ts';
+import type { LastImport, ProblemDetail, ProblemWithStats, UploadProgress } from '#contract/problems.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { Queryable } from '#store/database.ts';
 import {
@@ -29,7 +30,7 @@ export async function listProblems(
   const rows = await selectWithStats(db, resultsInMain(db, userId)).where(
     and(isNull(problems.contestId), withHidden ? undefined : problems.isVisible),
   );
-  return toList(rows);
+  return toList(rows, null);
 }
 
 /** A contest's problems with one user's own results in it. */
@@ -41,7 +42,7 @@ export async function listContestProblems(
   const rows = await selectWithStats(db, resultsInContest(db, user.id, contestId)).where(
     and(inContest(db, contestId), user.role === 'user' ? isOpenIn(contestId) : undefined),
   );
-  return toList(rows);
+  return toList(rows, contestId);
 }
 
 function inContest(db: Queryable, contestId: number) {
@@ -73,7 +74,7 @@ export async function findProblem(
   );
   if (!row) return null;
   const detail: ProblemDetail = {
-    ...toStats(row),
+    ...toStats(row, contestId),
     time_limit_ms: row.problem.timeLimitMs,
     memory_limit_mb: row.problem.memoryLimitMb,
     has_pdf: row.problem.pdfBlobId !== null,
@@ -134,17 +135,21 @@ function selectWithStats(db: Queryable, standing: Results) {
     .$dynamic();
 }
 
-function toList(rows: StatsRow[]): ProblemWithStats[] {
-  return rows.map(toStats).sort((a, b) => naturalOrder(a.id, b.id));
+function toList(rows: StatsRow[], contestId: number | null): ProblemWithStats[] {
+  return rows.map((row) => toStats(row, contestId)).sort((a, b) => naturalOrder(a.id, b.id));
 }
 
 type StatsRow = Awaited<ReturnType<typeof selectWithStats>>[number];
 
-function toStats({ problem, author, standing, bestStatus, bestResults }: StatsRow): ProblemWithStats {
+/** As it is in a contest, or in the main list. */
+function toStats(row: StatsRow, contestId: number | null): ProblemWithStats {
+  const { problem, author, standing, bestStatus, bestResults } = row;
+  const isHeldHere = contestId !== null && problem.contestId === contestId;
   return {
     id: problem.id,
     title: problem.title,
     author: author ?? '',
+    is_hidden: !problem.isVisible && !isHeldHere,
     submission_count: standing?.submissionCount ?? 0,
     latest_submission_at: standing?.latestSubmissionAt.toISOString() ?? null,
     best_score: standing?.bestScore ?? 0,
@@ -156,7 +161,12 @@ function toStats({ problem, author, standing, bestStatus, bestResults }: StatsRo
 const collator = new Intl.Collator('en', { numeric: true });
 export const naturalOrder = (a: string, b: string) => collator.compare(a, b);
 
-const adminColumns = { id: problems.id, title: problems.title, is_visible: problems.isVisible };
+const adminColumns = {
+  id: problems.id,
+  title: problems.title,
+  is_visible: problems.isVisible,
+  has_tests: sql<boolean>`${problems.testSetId} is not null`,
+};
 
 export async function listAdminProblems(db: Queryable) {
   const rows = await db.select(adminColumns).from(problems).orderBy(asc(problems.id));
@@ -175,16 +185,29 @@ export async function setVisibility(db: Queryable, id: string, isVisible: boolea
 
 export interface ProblemFields {
   readonly title: string;
-  readonly authorId: number;
+  readonly authorId: number | null;
   readonly timeLimitMs: number;
   readonly memoryLimitMb: number;
 }
 
-export async function getAuthorId(db: Queryable, username: string): Promise<number> {
+/**
+ * One of staff, or whoever the problem has already: an author who left staff stays, and so does none, of a problem
+ * whose author's account was deleted.
+ */
+export async function getAuthorId(
+  db: Queryable,
+  username: string,
+  present: { readonly authorId: number | null } | null,
+): Promise<number | null> {
+  if (username === '') {
+    if (present?.authorId === null) return null;
+    throw new ApiError('invalid_request', en.validation.authorRequired);
+  }
+  const mayAuthor = or(inArray(users.role, ['staff', 'admin']), eq(users.id, present?.authorId ?? nobody));
   const [author] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(sql`lower(${users.username}) = lower(${username})`, inArray(users.role, ['staff', 'admin'])));
+    .where(and(sql`lower(${users.username}) = lower(${username})`, mayAuthor));
   if (!author) throw new ApiError('unknown_author');
   return author.id;
 }
@@ -203,9 +226,9 @@ export async function updateProblem(db: Queryable, id: string, fields: ProblemFi
 }
 
 /** Locks the problem against whatever else changes it, and refuses while its tests are being imported. */
-export async function lockForChange(db: Queryable, id: string): Promise<void> {
+export async function lockForChange(db: Queryable, id: string): Promise<{ authorId: number | null }> {
   const [problem] = await db
-    .select({ id: problems.id })
+    .select({ authorId: problems.authorId })
     .from(problems)
     .where(eq(problems.id, id))
     .for('update');
@@ -215,13 +238,31 @@ export async function lockForChange(db: Queryable, id: string): Promise<void> {
     .from(importJobs)
     .where(and(eq(importJobs.problemId, id), inArray(importJobs.status, [...runningImport])));
   if (running) throw new ApiError('import_running');
+  return problem;
 }
 
 export async function getUploadProgress(db: Queryable, jobId: string): Promise<UploadProgress> {
   const [job] = await db.select().from(importJobs).where(eq(importJobs.id, jobId));
   if (!job) throw new ApiError('import_not_found');
-  const { status, message, progress, total, report } = job;
+  return toProgress(job);
+}
+
+function toProgress({ status, message, progress, total, report }: typeof importJobs.$inferSelect) {
   return { status, message, progress, total, report };
+}
+
+/** Imports of one problem come one after the other, so the latest is the last. */
+export async function findLastImport(db: Queryable, problemId: string): Promise<LastImport | null> {
+  const [row] = await db
+    .select({ job: importJobs })
+    .from(problems)
+    .leftJoin(importJobs, eq(importJobs.problemId, problems.id))
+    .where(eq(problems.id, problemId))
+    .orderBy(desc(importJobs.createdAt))
+    .limit(1);
+  if (!row) throw new ApiError('problem_not_found');
+  const { job } = row;
+  return job && { ...toProgress(job), job_id: job.id, started_at: job.createdAt.toISOString() };
 }
 
 export async function findTestReport(db: Queryable, problemId: string) {

@@ -26,16 +26,17 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
   );
 
   route(app, context, calls.createProblem, 'staff', async ({ body }) => {
-    await queries.insertProblem(db, body.id, await toFields(body));
+    const authorId = await queries.getAuthorId(db, body.author, null);
+    await queries.insertProblem(db, body.id, toFields(body, authorId));
     return { id: body.id };
   });
 
   route(app, context, calls.updateProblem, 'staff', async ({ params, body }) => {
     if (body.id !== params.id) throw new ApiError('problem_id_fixed');
-    const fields = await toFields(body);
     await db.transaction(async (tx) => {
-      await queries.lockForChange(tx, params.id);
-      await queries.updateProblem(tx, params.id, fields);
+      const present = await queries.lockForChange(tx, params.id);
+      const authorId = await queries.getAuthorId(tx, body.author, present);
+      await queries.updateProblem(tx, params.id, toFields(body, authorId));
     });
     return { id: params.id };
   });
@@ -50,16 +51,14 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
     queries.getUploadProgress(db, params.jobId),
   );
 
-  route(app, context, calls.getTestSet, 'staff', ({ params }) => queries.findTestReport(db, params.id));
+  route(app, context, calls.getLastImport, 'staff', ({ params }) => queries.findLastImport(db, params.id));
 
-  async function toFields(body: Parameters<typeof fieldsOf>[0]): Promise<queries.ProblemFields> {
-    return fieldsOf(body, await queries.getAuthorId(db, body.author));
-  }
+  route(app, context, calls.getTestSet, 'staff', ({ params }) => queries.findTestReport(db, params.id));
 }
 
-function fieldsOf(
-  body: { title: string; author: string; time_limit_ms: number; memory_limit_mb: number },
-  authorId: number,
+function toFields(
+  body: { title: string; time_limit_ms: number; memory_limit_mb: number },
+  authorId: number | null,
 ): queries.ProblemFields {
   return {
     title: body.title,

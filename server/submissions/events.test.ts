@@ -13,7 +13,9 @@ import { createEventStreams, streamsPerUser } from './event-streams.ts';
 
 const { context, database, makeClient, signUp, webFolder } = await makeTestApp();
 const { db } = context;
-await db.insert(problems).values({ id: 'sum', title: 'Sum', timeLimitMs: 1000, memoryLimitMb: 64 });
+await db
+  .insert(problems)
+  .values({ id: 'sum', title: 'Sum', timeLimitMs: 1000, memoryLimitMb: 64, isVisible: true });
 /** The test app is one itself. */
 let serversListening = 1;
 const main = await startServer();

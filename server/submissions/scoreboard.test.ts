@@ -12,7 +12,8 @@ const staff = await signUp('staff', 'author');
 
 const makeProblem = (id: string) =>
   database.pool.query(
-    `insert into problems (id, title, time_limit_ms, memory_limit_mb) values ($1, $1, 1000, 256) on conflict do nothing`,
+    `insert into problems (id, title, time_limit_ms, memory_limit_mb, is_visible)
+     values ($1, $1, 1000, 256, true) on conflict do nothing`,
     [id],
   );
 

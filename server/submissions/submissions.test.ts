@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import { claimSubmission, releaseClaim, storeProgress, storeVerdict } from '#store/judgements.ts';
+import { createVisibleProblem } from '../testing/problems.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 
 const { advance, context, database, makeClient, signUp } = await makeTestApp();
 const { db } = context;
 const staff = await signUp('staff', 'staff-member');
 for (const id of ['p1', 'p2']) {
-  await staff.post('/api/admin/problems', {
+  await createVisibleProblem(staff, {
     id,
     title: `Problem ${id}`,
     author: 'staff-member',
@@ -311,7 +312,7 @@ describe('what happens at the same moment', () => {
     for (let round = 0; round < 8; round++) {
       const users = await Promise.all([signUp('staff'), signUp('staff'), signUp('staff')]);
       const problemId = `doomed-${round}`;
-      await admin.post('/api/admin/problems', {
+      await createVisibleProblem(admin, {
         id: problemId,
         title: 'Doomed',
         author: 'staff-member',

@@ -42,6 +42,11 @@ export class RequestFailed extends Error {
   }
 }
 
+/** The server said no: an answer like any other, unlike one that was lost on the way. A 401 is the session's end. */
+export function isRefusal(error: unknown): error is RequestFailed {
+  return error instanceof RequestFailed && (error.status === 403 || error.status === 404);
+}
+
 /** Where the server supplies a message it is shown, otherwise the fallback. */
 export function errorText(error: unknown, fallback: string): string {
   return (error instanceof RequestFailed && error.serverMessage) || fallback;

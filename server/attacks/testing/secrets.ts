@@ -3,6 +3,7 @@ import { claimSubmission, storeVerdict } from '#store/judgements.ts';
 import { sessions, testSets } from '#store/schema.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { makeForm } from '../../testing/form.ts';
+import { createVisibleProblem } from '../../testing/problems.ts';
 import { type Client, makeTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
 import type { Known } from './hostile-values.ts';
 
@@ -48,7 +49,7 @@ export async function makeWorld(role: Attacker): Promise<World> {
       time_limit_ms: 1000,
       memory_limit_mb: 256,
     };
-    await staff.post('/api/admin/problems', { id, ...fields });
+    await createVisibleProblem(staff, { id, ...fields });
   }
   const [judged, faulty] = [await submit(victim, marks.code), await submit(victim, marks.code)];
   const own = self ? await submit(self, 'mine') : null;

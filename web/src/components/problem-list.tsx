@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ProblemWithStats } from '#contract/problems.ts';
 import { useMessages } from '../messages.ts';
+import { HiddenTag } from './hidden-tag.tsx';
 import styles from './problem-list.module.css';
 import { ResultStrip } from './result-strip.tsx';
 import { ScoreBar } from './score-bar.tsx';
@@ -43,7 +44,10 @@ function ProblemItem({
     <li className={styles.item}>
       <div className={styles.name}>
         <Heading className={styles.title}>{title}</Heading>
-        <p className={styles.id}>{id}</p>
+        <p className={styles.id}>
+          {id}
+          {problem.is_hidden && <HiddenTag />}
+        </p>
       </div>
       <div className={styles.history}>
         {latest === null ? (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { intervals } from '#contract/limits.ts';
 import { listWorkers, type Worker } from '#contract/workers.ts';
-import { api, errorText } from '../../api.ts';
+import { api } from '../../api.ts';
 import table from '../../components/data-table.module.css';
-import { FetchFailure } from '../../components/fetch-failure.tsx';
+import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { When } from '../../components/when.tsx';
 import { useMessages } from '../../messages.ts';
 import styles from './judge-machines.module.css';
@@ -28,15 +28,13 @@ function MachineList() {
     queryFn: () => api(listWorkers),
     refetchInterval: intervals.judgeMachinesRefreshMs,
   });
-  if (machines.data) return <MachineTable machines={machines.data} />;
-  if (machines.isError) {
-    return (
-      <FetchFailure onRetry={() => machines.refetch()}>
-        {errorText(machines.error, texts.fetchFailed)}
-      </FetchFailure>
-    );
-  }
-  return <p role="status">{texts.loading}</p>;
+  return (
+    <>
+      <QueryFailure query={machines}>{texts.fetchFailed}</QueryFailure>
+      {machines.isPending && <p role="status">{texts.loading}</p>}
+      {machines.data && <MachineTable machines={machines.data} />}
+    </>
+  );
 }
 
 function MachineTable({ machines }: { machines: readonly Worker[] }) {

@@ -1,9 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../api.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
-import { FetchFailure } from '../../components/fetch-failure.tsx';
+import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -51,11 +50,7 @@ export function ContestManagementPage() {
       </PageHeading>
       <div className={styles.messages}>
         <Notice tone="success">{done}</Notice>
-        {contests.isError && (
-          <FetchFailure onRetry={() => contests.refetch()}>
-            {errorText(contests.error, texts.fetchFailed)}
-          </FetchFailure>
-        )}
+        <QueryFailure query={contests}>{texts.fetchFailed}</QueryFailure>
       </div>
       {contests.isPending && <LoadingContests />}
       {contests.data?.length === 0 && (

@@ -2,6 +2,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import type { ContestProblemChoice } from '#contract/contests.ts';
 import table from '../../components/data-table.module.css';
+import { HiddenTag } from '../../components/hidden-tag.tsx';
 import { useMessages } from '../../messages.ts';
 import styles from './problems-dialog.module.css';
 
@@ -87,6 +88,7 @@ function ProblemName({ problem }: { problem: ContestProblemChoice }) {
     <span className={styles.name}>
       <span className={styles.itemTitle}>{problem.title}</span>{' '}
       <span className={styles.author}>{texts.by(problem.author)}</span>
+      {!problem.is_visible && <HiddenTag />}
     </span>
   );
 }

@@ -54,6 +54,7 @@ export function ProblemsDialog({ contest, onClose }: ProblemsDialogProps) {
       <div className={formLayout.form} onInput={(event) => event.stopPropagation()}>
         <p className={styles.contest}>{contest.title}</p>
         {!isScheduled && <p className={styles.warning}>{texts.notScheduled(contest.status)}</p>}
+        {isScheduled && <p className={styles.note}>{texts.moveHidden}</p>}
         <Notice tone="error">{move.isError && errorText(move.error, moveFailed)}</Notice>
         {hasLoadError && <FetchFailure onRetry={reload}>{texts.moveLoadFailed}</FetchFailure>}
         <div className={styles.panels}>

@@ -8,7 +8,7 @@ import {
   listContestProblems,
 } from '#contract/contests.ts';
 import { intervals } from '#contract/limits.ts';
-import { api, RequestFailed } from '../../api.ts';
+import { api, isRefusal, RequestFailed } from '../../api.ts';
 import { serverClock } from '../../server-clock.ts';
 
 /** Many pages ask in the same moment at a start; one that was not answered asks again by itself. */
@@ -24,7 +24,7 @@ function askAgain(error: Error | null): number | false {
 /** The server's no is an answer too: it stays on the screen until there is another. */
 async function orRefusal<Answer>(answer: Promise<Answer>): Promise<Answer | RequestFailed> {
   return answer.catch((error: unknown) => {
-    if (error instanceof RequestFailed && (error.status === 403 || error.status === 404)) return error;
+    if (isRefusal(error)) return error;
     throw error;
   });
 }

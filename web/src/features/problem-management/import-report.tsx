@@ -2,10 +2,9 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportReport } from '#contract/problems.ts';
-import { errorText } from '../../api.ts';
 import table from '../../components/data-table.module.css';
 import { Dialog } from '../../components/dialog.tsx';
-import { FetchFailure } from '../../components/fetch-failure.tsx';
+import { QueryFailure } from '../../components/fetch-failure.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { useMessages } from '../../messages.ts';
@@ -49,11 +48,7 @@ export function TestsInForce({ id }: { id: string }) {
       <summary>{texts.testsInForce}</summary>
       <div className={styles.inForceContent}>
         {tests.isPending && <Skeleton height={80} />}
-        {tests.isError && (
-          <FetchFailure onRetry={() => tests.refetch()}>
-            {errorText(tests.error, texts.testsFailed)}
-          </FetchFailure>
-        )}
+        <QueryFailure query={tests}>{texts.testsFailed}</QueryFailure>
         {tests.data === null && <p>{texts.noTests}</p>}
         {tests.data && <ReportView report={tests.data} />}
       </div>

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import {
   createProblem,
   getUploadProgress,
   type ImportReport,
+  type LastImport,
   type ProblemDetail,
   updateProblem,
 } from '#contract/problems.ts';
@@ -13,6 +14,7 @@ import { api } from '../../api.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
+import { When } from '../../components/when.tsx';
 import { useMessages } from '../../messages.ts';
 import { useSession } from '../../session.ts';
 import { useUnloadWarning } from '../../unload-warning.ts';
@@ -21,41 +23,53 @@ import { TestsInForce } from './import-report.tsx';
 import styles from './problem-editor.module.css';
 import { ProblemFields, type ProblemValues } from './problem-fields.tsx';
 import { useRefreshProblems } from './queries.ts';
-import { isUnderWay, type SaveProgress, saveProblem } from './save-problem.ts';
+import {
+  followImport,
+  isOnItsWay,
+  isUnderWay,
+  type SaveOutcome,
+  type SaveProgress,
+  saveProblem,
+  toSaveProgress,
+} from './save-problem.ts';
 import { SaveProgressView } from './save-progress.tsx';
 import { type ProblemFiles, uploadFiles } from './upload-files.ts';
 
 interface ProblemEditorProps {
   /** Null: a new one. */
   problem: ProblemDetail | null;
+  /** Of its test cases: what became of it, or still becomes. */
+  lastImport: LastImport | null;
   onClose: () => void;
   /** With the report, when test cases were imported. */
   onSaved: (id: string, report: ImportReport | null) => void;
 }
 
-export function ProblemEditor({ problem, onClose, onSaved }: ProblemEditorProps) {
+export function ProblemEditor({ problem, lastImport, onClose, onSaved }: ProblemEditorProps) {
   const { app, problemManagement: texts } = useMessages();
   const { user } = useSession();
   const [values, setValues] = useState(() => initialValues(problem, user?.username ?? ''));
   const [files, setFiles] = useState<ProblemFiles>({ problemPdf: null, testcasesZip: null });
-  // A problem that was created before its upload failed is there: the next try changes it.
+  // A problem that was created before its upload or import failed is there: from then on it is edited.
   const [existingId, setExistingId] = useState(problem?.id ?? null);
-  const saving = useSaving();
+  const finish = (outcome: SaveOutcome) => {
+    if (outcome.kind === 'saved') onSaved(values.id, null);
+    if (outcome.kind === 'imported') onSaved(values.id, outcome.report);
+  };
+  const saving = useSaving(lastImport, finish);
   const isLocked = isUnderWay(saving.progress);
+  const isHeld = isOnItsWay(saving.progress);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (isLocked) return;
-    const outcome = await saving.save(values, files, existingId, setExistingId);
-    if (outcome.kind === 'saved') onSaved(values.id, null);
-    if (outcome.kind === 'imported') onSaved(values.id, outcome.report);
+    if (!isLocked) finish(await saving.save(values, files, existingId, setExistingId));
   };
 
   return (
     <Dialog
-      title={problem ? texts.editTitle(problem.id) : texts.create}
+      title={existingId === null ? texts.create : texts.editTitle(existingId)}
       isWide
-      isHeld={isLocked}
+      isHeld={isHeld}
       onClose={onClose}
     >
       <form className={formLayout.form} noValidate onSubmit={save}>
@@ -63,12 +77,13 @@ export function ProblemEditor({ problem, onClose, onSaved }: ProblemEditorProps)
           <ProblemFields
             values={values}
             isIdFixed={existingId !== null}
+            presentAuthor={problem?.author ?? null}
             onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
           />
           <FileField
             name="problemPdf"
             label={texts.pdf}
-            hint={problem ? `${texts.pdfHint}. ${texts.keepsFile}` : texts.pdfHint}
+            hint={existingId === null ? texts.pdfHint : `${texts.pdfHint}. ${texts.keepsFile}`}
             accept=".pdf,application/pdf"
             maxBytes={limits.pdfMaxBytes}
             file={files.problemPdf}
@@ -77,7 +92,7 @@ export function ProblemEditor({ problem, onClose, onSaved }: ProblemEditorProps)
           <FileField
             name="testcasesZip"
             label={texts.zip}
-            hint={problem ? `${texts.zipHint}. ${texts.keepsFile}` : texts.zipHint}
+            hint={existingId === null ? texts.zipHint : `${texts.zipHint}. ${texts.keepsFile}`}
             accept=".zip,application/zip"
             maxBytes={limits.archiveMaxBytes}
             file={files.testcasesZip}
@@ -85,7 +100,8 @@ export function ProblemEditor({ problem, onClose, onSaved }: ProblemEditorProps)
           />
         </fieldset>
         <NamingHelp />
-        {problem && <TestsInForce id={problem.id} />}
+        {existingId !== null && <TestsInForce id={existingId} />}
+        {lastImport && saving.progress === null && <EndedImport ended={lastImport} />}
         <Notice tone="error">{saving.error}</Notice>
         <SaveProgressView progress={saving.progress} error={saving.error} />
         <div className={formLayout.buttons}>
@@ -94,8 +110,8 @@ export function ProblemEditor({ problem, onClose, onSaved }: ProblemEditorProps)
               {texts.cancelUpload}
             </Button>
           )}
-          <Button variant="default" disabled={isLocked} onClick={onClose}>
-            {app.cancel}
+          <Button variant="default" disabled={isHeld} onClick={onClose}>
+            {isLocked ? app.close : app.cancel}
           </Button>
           <Button type="submit" disabled={isLocked}>
             {isLocked ? texts.saving : texts.save}
@@ -124,7 +140,7 @@ function initialValues(problem: ProblemDetail | null, ownName: string): ProblemV
   return {
     id: problem?.id ?? '',
     title: problem?.title ?? '',
-    author: problem?.author || ownName,
+    author: problem?.author ?? ownName,
     timeLimitMs: String(
       problem ? problem.time_limit_ms || limits.timeLimitFallbackMs : limits.timeLimitDefaultMs,
     ),
@@ -132,15 +148,63 @@ function initialValues(problem: ProblemDetail | null, ownName: string): ProblemV
   };
 }
 
-/** One save at a time: how far it is, what went wrong, and a way to stop sending. */
-function useSaving() {
+/** How the last import went, for who was not there when it ended. */
+function EndedImport({ ended: { status, message, started_at: startedAt } }: { ended: LastImport }) {
+  const { problemManagement: texts } = useMessages();
+  if (status === 'failed') {
+    return (
+      <Notice tone="error">
+        {texts.importFailed} {message} <When at={startedAt} />
+      </Notice>
+    );
+  }
+  return (
+    <p className={styles.ended}>
+      {texts.lastImport} {message} <When at={startedAt} />
+    </p>
+  );
+}
+
+/**
+ * One save at a time: how far it is, what went wrong, and a way to stop sending. An import that is under way when the
+ * form is opened is followed as if it had been started here.
+ */
+function useSaving(lastImport: LastImport | null, onFollowed: (outcome: SaveOutcome) => void) {
   const { problemManagement: texts } = useMessages();
   const queryClient = useQueryClient();
   const refresh = useRefreshProblems();
-  const [progress, setProgress] = useState<SaveProgress | null>(null);
+  const [progress, setProgress] = useState<SaveProgress | null>(() => {
+    const before = lastImport && toSaveProgress(lastImport);
+    return isUnderWay(before) ? before : null;
+  });
   const [error, setError] = useState<string | null>(null);
   const upload = useRef(new AbortController());
-  useUnloadWarning(isUnderWay(progress));
+  const left = useRef(new AbortController());
+  useUnloadWarning(isOnItsWay(progress));
+
+  const follow = ({ signal }: AbortController) => ({
+    getProgress: (jobId: string) =>
+      queryClient.fetchQuery({
+        queryKey: ['admin', 'upload-progress', jobId],
+        queryFn: () => api(getUploadProgress, { params: { jobId } }),
+        staleTime: 0,
+        gcTime: 0,
+      }),
+    wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+    isLeft: () => signal.aborted,
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was under way when the form was opened
+  useEffect(() => {
+    left.current = new AbortController();
+    if (lastImport && isUnderWay(progress)) {
+      void followImport(follow(left.current), lastImport.job_id, texts, setProgress).then((outcome) => {
+        if (outcome.kind === 'failed') setError(outcome.error);
+        onFollowed(outcome);
+      });
+    }
+    return () => left.current.abort();
+  }, []);
 
   const save = async (
     values: ProblemValues,
@@ -156,27 +220,23 @@ function useSaving() {
       {
         saveData: async () => {
           id = await saveData(values, id);
-          onCreated(id);
+          void refresh();
         },
         uploadFiles:
           files.problemPdf || files.testcasesZip
             ? (onSent) => uploadFiles(id ?? values.id, files, onSent, signal)
             : null,
-        getProgress: (jobId) =>
-          queryClient.fetchQuery({
-            queryKey: ['admin', 'upload-progress', jobId],
-            queryFn: () => api(getUploadProgress, { params: { jobId } }),
-            staleTime: 0,
-            gcTime: 0,
-          }),
-        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        ...follow(left.current),
       },
       texts,
       setProgress,
     );
     if (outcome.kind === 'failed') {
       setError(signal.aborted ? texts.uploadCancelled : outcome.error);
-      if (id !== null) void refresh();
+      if (id !== null) {
+        onCreated(id);
+        void refresh();
+      }
     }
     return outcome;
   };

@@ -17,13 +17,17 @@ interface ProblemFieldsProps {
   values: ProblemValues;
   /** The id is part of addresses: it is chosen once. */
   isIdFixed: boolean;
+  /** Stays a choice, even one who may no longer author problems; '' of a deleted account. Null: a new problem. */
+  presentAuthor: string | null;
   onChange: (name: keyof ProblemValues, value: string) => void;
 }
 
-export function ProblemFields({ values, isIdFixed, onChange }: ProblemFieldsProps) {
+export function ProblemFields({ values, isIdFixed, presentAuthor, onChange }: ProblemFieldsProps) {
   const { problemManagement: texts } = useMessages();
   const authors = useQuery(authorsQuery);
   const names = authors.data?.map(({ username }) => username) ?? [];
+  const first = presentAuthor ?? values.author;
+  const choices = names.includes(first) ? names : [first, ...names];
   const common = { autoComplete: 'off', spellCheck: false };
   return (
     <>
@@ -50,8 +54,7 @@ export function ProblemFields({ values, isIdFixed, onChange }: ProblemFieldsProp
       <NativeSelect
         name="author"
         label={texts.author}
-        // The present author stays a choice, even one who may no longer author problems.
-        data={names.includes(values.author) ? names : [values.author, ...names]}
+        data={choices.map((name) => ({ value: name, label: name || texts.noAuthor }))}
         value={values.author}
         onChange={({ currentTarget }) => onChange('author', currentTarget.value)}
       />

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminProblem, ImportReport, ProblemDetail } from '#contract/problems.ts';
+import type { AdminProblem, ImportReport, LastImport, ProblemDetail } from '#contract/problems.ts';
 import { errorText } from '../../api.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
-import { FetchFailure } from '../../components/fetch-failure.tsx';
+import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -25,7 +25,7 @@ import {
 
 type OpenDialog =
   | { kind: 'create' }
-  | { kind: 'edit'; problem: ProblemDetail }
+  | { kind: 'edit'; problem: ProblemDetail; lastImport: LastImport | null }
   | { kind: 'delete'; problem: AdminProblem }
   | { kind: 'report'; id: string; report: ImportReport };
 
@@ -38,9 +38,12 @@ export function ProblemManagementPage() {
   const refresh = useRefreshProblems();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [done, setDone] = useState<string | null>(null);
+  // New problems are hidden: whoever has made one is told so, and shows it where it is told.
+  const [madeId, setMadeId] = useState<string | null>(null);
 
   const start = () => {
     setDone(null);
+    setMadeId(null);
     for (const change of [toggle, setAll, load]) change.reset();
   };
   const open = (next: OpenDialog) => {
@@ -50,8 +53,15 @@ export function ProblemManagementPage() {
   const close = () => setDialog(null);
   const finishSave = (id: string, report: ImportReport | null) => {
     void refresh();
-    setDone(texts.saved(id));
+    const isNew = dialog?.kind === 'create';
+    setDone(isNew ? texts.savedHidden(id) : texts.saved(id));
+    setMadeId(isNew ? id : null);
     setDialog(report && { kind: 'report', id, report });
+  };
+
+  const show = (id: string) => {
+    start();
+    toggle.mutate({ id, is_visible: false }, { onSuccess: () => setDone(texts.shown(id)) });
   };
 
   const list = problems.data ?? [];
@@ -92,15 +102,16 @@ export function ProblemManagementPage() {
         {texts.title}
       </PageHeading>
       <div className={styles.messages}>
-        <Notice tone="success">{done}</Notice>
+        <Notice
+          tone="success"
+          action={madeId !== null && <Button onClick={() => show(madeId)}>{texts.show}</Button>}
+        >
+          {done}
+        </Notice>
         <Notice tone="error">{toggle.isError && errorText(toggle.error, texts.visibilityFailed)}</Notice>
         <Notice tone="error">{setAll.isError && errorText(setAll.error, setAllFailed)}</Notice>
         <Notice tone="error">{load.isError && errorText(load.error, texts.detailsFailed)}</Notice>
-        {problems.isError && (
-          <FetchFailure onRetry={() => problems.refetch()}>
-            {errorText(problems.error, texts.fetchFailed)}
-          </FetchFailure>
-        )}
+        <QueryFailure query={problems}>{texts.fetchFailed}</QueryFailure>
       </div>
       {problems.isPending && <LoadingProblems />}
       {problems.data?.length === 0 && <EmptyNote title={texts.empty}>{texts.emptyNext}</EmptyNote>}
@@ -116,14 +127,21 @@ export function ProblemManagementPage() {
           }}
           onEdit={({ id }) => {
             start();
-            load.mutate(id, { onSuccess: (problem) => setDialog({ kind: 'edit', problem }) });
+            load.mutate(id, { onSuccess: (loaded) => setDialog({ kind: 'edit', ...loaded }) });
           }}
           onDelete={(problem) => open({ kind: 'delete', problem })}
         />
       )}
-      {dialog?.kind === 'create' && <ProblemEditor problem={null} onClose={close} onSaved={finishSave} />}
+      {dialog?.kind === 'create' && (
+        <ProblemEditor problem={null} lastImport={null} onClose={close} onSaved={finishSave} />
+      )}
       {dialog?.kind === 'edit' && (
-        <ProblemEditor problem={dialog.problem} onClose={close} onSaved={finishSave} />
+        <ProblemEditor
+          problem={dialog.problem}
+          lastImport={dialog.lastImport}
+          onClose={close}
+          onSaved={finishSave}
+        />
       )}
       {dialog?.kind === 'delete' && (
         <DeleteProblemDialog

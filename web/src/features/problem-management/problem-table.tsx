@@ -57,6 +57,7 @@ function ProblemRow({
         <Link className={quietLink.link} to={generatePath(pagePaths.problem, { problemId: id })}>
           {title}
         </Link>
+        {!problem.has_tests && <span className={table.tag}>{texts.noTestsTag}</span>}
       </td>
       <td className={styles.visibility}>
         <button

@@ -3,6 +3,7 @@ import { listAuthors } from '#contract/accounts.ts';
 import {
   type AdminProblem,
   deleteProblem,
+  getLastImport,
   getProblem,
   getTestSet,
   listAdminProblems,
@@ -44,7 +45,13 @@ function useProblemChange<Input, Output>(mutationFn: (input: Input) => Promise<O
 
 export function useLoadProblem() {
   return useMutation({
-    mutationFn: (problemId: string) => api(getProblem, { params: { problemId } }),
+    mutationFn: async (id: string) => {
+      const [problem, lastImport] = await Promise.all([
+        api(getProblem, { params: { problemId: id } }),
+        api(getLastImport, { params: { id } }),
+      ]);
+      return { problem, lastImport };
+    },
   });
 }
 
@@ -52,7 +59,9 @@ const setVisibility = (id: string, isVisible: boolean) =>
   api(setProblemVisibility, { params: { id }, body: { isVisible } });
 
 export function useSetVisibility() {
-  return useProblemChange(({ id, is_visible }: AdminProblem) => setVisibility(id, !is_visible));
+  return useProblemChange(({ id, is_visible }: Pick<AdminProblem, 'id' | 'is_visible'>) =>
+    setVisibility(id, !is_visible),
+  );
 }
 
 /** A few at a time, so that a long list is quick and the server is not flooded. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { UploadProgress } from '#contract/problems.ts';
 import { RequestFailed } from '../../api.ts';
-import { isUnderWay, type SaveProgress, type SaveSteps, saveProblem } from './save-problem.ts';
+import { isOnItsWay, isUnderWay, type SaveProgress, type SaveSteps, saveProblem } from './save-problem.ts';
 
 const texts = {
   initiating: 'Initiating save...',
@@ -30,6 +30,7 @@ async function run(changed: Partial<SaveSteps>) {
     uploadFiles: async () => ({ jobId: 'job' }),
     getProgress: async () => answer('completed', 'Done.'),
     wait: vi.fn(async () => {}),
+    isLeft: () => false,
     ...changed,
   };
   const told: SaveProgress[] = [];
@@ -100,12 +101,26 @@ test('progress that cannot be asked for ends the polling with both texts', async
   expect(told.at(-1)).toBe('failed: Could not retrieve processing status.');
 });
 
+test('a form that is closed meanwhile hears no more of the import', async () => {
+  let isLeft = false;
+  const { outcome, told } = await run({
+    getProgress: async () => answer(isLeft ? 'completed' : 'processing', 'Checking test cases...'),
+    wait: async () => {
+      isLeft = true;
+    },
+    isLeft: () => isLeft,
+  });
+  expect(outcome).toEqual({ kind: 'left' });
+  expect(told.at(-1)).toBe('processing: Checking test cases...');
+});
+
 test.each([
-  ['pending', true],
-  ['uploading', true],
-  ['processing', true],
-  ['completed', false],
-  ['failed', false],
-] as const)('%s locks the form: %s', (status, locked) => {
-  expect(isUnderWay({ status, message: '', unit: 'items', done: 0, total: 0 })).toBe(locked);
+  ['pending', true, true],
+  ['uploading', true, true],
+  ['processing', true, false],
+  ['completed', false, false],
+  ['failed', false, false],
+] as const)('%s locks the form: %s, and keeps it open: %s', (status, locked, held) => {
+  const progress = { status, message: '', unit: 'items', done: 0, total: 0 } as const;
+  expect([isUnderWay(progress), isOnItsWay(progress)]).toEqual([locked, held]);
 });

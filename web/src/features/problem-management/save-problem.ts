@@ -12,6 +12,8 @@ export interface SaveSteps {
   uploadFiles: ((onSent: (sent: number, total: number) => void) => Promise<{ jobId: string | null }>) | null;
   getProgress: (jobId: string) => Promise<UploadProgress>;
   wait: (ms: number) => Promise<void>;
+  /** Whether the form was closed meanwhile. */
+  isLeft: () => boolean;
 }
 
 export interface SaveProgress {
@@ -26,7 +28,9 @@ export interface SaveProgress {
 export type SaveOutcome =
   | { kind: 'saved' }
   | { kind: 'imported'; report: ImportReport | null }
-  | { kind: 'failed'; error: string };
+  | { kind: 'failed'; error: string }
+  /** Nobody follows the import any more; it goes on without. */
+  | { kind: 'left' };
 
 interface SaveTexts {
   initiating: string;
@@ -58,8 +62,8 @@ export async function saveProblem(steps: SaveSteps, texts: SaveTexts, tell: Tell
   return followImport(steps, jobId, texts, tell);
 }
 
-async function followImport(
-  steps: SaveSteps,
+export async function followImport(
+  steps: Pick<SaveSteps, 'getProgress' | 'wait' | 'isLeft'>,
   jobId: string,
   texts: SaveTexts,
   tell: Tell,
@@ -72,12 +76,22 @@ async function followImport(
       tell({ status: 'failed', message: texts.progressUnknown, unit: 'items', done: 0, total: 0 });
       return { kind: 'failed', error: texts.progressFailed };
     }
-    const { status, message, progress, total, report } = now;
-    tell({ status, message, unit: 'items', done: progress, total });
+    if (steps.isLeft()) return { kind: 'left' };
+    const { status, message, report } = now;
+    tell(toSaveProgress(now));
     if (status === 'completed') return { kind: 'imported', report };
     if (status === 'failed') return { kind: 'failed', error: message || texts.saveFailed };
     await steps.wait(intervals.uploadPollMs);
   }
+}
+
+export function toSaveProgress({ status, message, progress, total }: UploadProgress): SaveProgress {
+  return { status, message, unit: 'items', done: progress, total };
+}
+
+/** Until then closing the form would lose something; the import goes on by itself, and its result is kept. */
+export function isOnItsWay(progress: SaveProgress | null): boolean {
+  return progress?.status === 'pending' || progress?.status === 'uploading';
 }
 
 /** The form is locked from the first step to the last. */

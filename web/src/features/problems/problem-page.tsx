@@ -2,11 +2,12 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router';
+import type { ContestStatus } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
 import type { ProblemDetail } from '#contract/problems.ts';
-import { errorText, RequestFailed } from '../../api.ts';
-import { ContestNotFound } from '../../components/contest-note.tsx';
-import { FetchFailure } from '../../components/fetch-failure.tsx';
+import { errorText, isRefusal, RequestFailed } from '../../api.ts';
+import { ContestNote, ContestNotFound } from '../../components/contest-note.tsx';
+import { FetchFailure, LoginNeeded } from '../../components/fetch-failure.tsx';
 import { FullPageNote } from '../../components/full-page-note.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useContestEntry } from '../../contests.ts';
@@ -18,6 +19,8 @@ import { contestProblemQuery, type ProblemPlace, pdfAddress, problemQuery } from
 
 interface ProblemPageProps {
   place: ProblemPlace;
+  /** Why nothing can be submitted at the moment, or null. */
+  closedBecause?: ReactNode;
   problem: UseQueryResult<ProblemDetail>;
   /** The list of one's own submissions, which is another feature's. */
   ownSubmissions: ReactNode;
@@ -41,16 +44,38 @@ interface ProblemOfContestProps extends ProblemOfMainListProps {
 
 export function ProblemOfContest({ contestId, problemId, ownSubmissions }: ProblemOfContestProps) {
   const { contest, isSettled } = useContestEntry(contestId);
+  const closedBecause = useClosedBecause(problemId, contest?.status);
   const hasStarted = contest?.status !== 'scheduled';
   const problem = useQuery({
     ...contestProblemQuery(contestId, problemId, hasStarted),
     enabled: isSettled,
   });
   if (contest === null) return <ContestNotFound />;
-  return <ProblemPage place={{ problemId, contestId }} problem={problem} ownSubmissions={ownSubmissions} />;
+  return (
+    <ProblemPage
+      place={{ problemId, contestId }}
+      closedBecause={closedBecause}
+      problem={problem}
+      ownSubmissions={ownSubmissions}
+    />
+  );
 }
 
-function ProblemPage({ place, problem, ownSubmissions }: ProblemPageProps) {
+/** A contest takes submissions while it runs; the page turns at its start and end as the contest's own pages do. */
+function useClosedBecause(problemId: string, status: ContestStatus | undefined): ReactNode {
+  const { errors, problem: texts } = useMessages();
+  if (status === 'scheduled') return errors.contest_not_started;
+  if (status === 'finishing') return errors.contest_ended;
+  if (status !== 'finished') return null;
+  const address = `${generatePath(pagePaths.problem, { problemId })}?tab=submit`;
+  return (
+    <>
+      {errors.contest_ended} <Link to={address}>{texts.goOnInMainList}</Link>
+    </>
+  );
+}
+
+function ProblemPage({ place, closedBecause = null, problem, ownSubmissions }: ProblemPageProps) {
   // A problem hidden meanwhile is hidden; a connection lost meanwhile takes nobody's code away.
   if (problem.error && (!problem.data || isRefusal(problem.error))) {
     return <ProblemTrouble place={place} error={problem.error} onRetry={() => problem.refetch()} />;
@@ -60,13 +85,14 @@ function ProblemPage({ place, problem, ownSubmissions }: ProblemPageProps) {
   return (
     <div className={styles.layout}>
       <ProblemPanel problem={problem.data} pdfUrl={pdfUrl} />
-      <ProblemTabs place={place} pdfUrl={pdfUrl} ownSubmissions={ownSubmissions} />
+      <ProblemTabs
+        place={place}
+        closedBecause={closedBecause}
+        pdfUrl={pdfUrl}
+        ownSubmissions={ownSubmissions}
+      />
     </div>
   );
-}
-
-function isRefusal(error: Error): boolean {
-  return error instanceof RequestFailed && (error.status === 403 || error.status === 404);
 }
 
 interface ProblemTroubleProps {
@@ -88,6 +114,15 @@ function ProblemTrouble({ place, error, onRetry }: ProblemTroubleProps) {
     );
   }
   if (code === 'contest_not_found') return <ContestNotFound />;
+  if (code === 'contest_not_joined' && contestId !== null) {
+    return (
+      <ContestNote title={errorText(error, contests.notJoined)} line={contests.notJoinedNext}>
+        <Button component={Link} to={generatePath(pagePaths.contest, { contestId: String(contestId) })}>
+          {contests.toContest}
+        </Button>
+      </ContestNote>
+    );
+  }
   if (code === 'contest_not_started') {
     return (
       <FullPageNote title={errorText(error, texts.fetchFailed(problemId))} line={contests.waitingTurn}>
@@ -105,7 +140,11 @@ function ProblemTrouble({ place, error, onRetry }: ProblemTroubleProps) {
   return (
     <>
       <PageHeading>{problemId}</PageHeading>
-      <FetchFailure onRetry={onRetry}>{errorText(error, texts.fetchFailed(problemId))}</FetchFailure>
+      {status === 401 ? (
+        <LoginNeeded>{errorText(error, texts.fetchFailed(problemId))}</LoginNeeded>
+      ) : (
+        <FetchFailure onRetry={onRetry}>{errorText(error, texts.fetchFailed(problemId))}</FetchFailure>
+      )}
     </>
   );
 }

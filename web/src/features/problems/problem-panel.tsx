@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { ProblemDetail } from '#contract/problems.ts';
 import { fullScore } from '#contract/scores.ts';
+import { HiddenTag } from '../../components/hidden-tag.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { MainHeading } from '../../components/page-heading.tsx';
 import { ResultStrip } from '../../components/result-strip.tsx';
@@ -23,6 +24,11 @@ export function ProblemPanel({ problem, pdfUrl }: { problem: ProblemDetail; pdfU
   return (
     <div className={`${page.panel} ${styles.panel}`}>
       <MainHeading>{problem.title}</MainHeading>
+      {problem.is_hidden && (
+        <p className={styles.hidden}>
+          <HiddenTag /> {texts.hiddenNote}
+        </p>
+      )}
       <dl className={styles.facts}>
         {facts.map(({ name, value, isCode }) => (
           <div key={name}>

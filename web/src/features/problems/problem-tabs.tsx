@@ -19,12 +19,13 @@ type Tab = (typeof tabs)[number];
 
 interface ProblemTabsProps {
   place: ProblemPlace;
+  closedBecause: ReactNode;
   pdfUrl: string | null;
   ownSubmissions: ReactNode;
 }
 
 /** The open tab is in the address, so that reloading and sharing keep it. */
-export function ProblemTabs({ place, pdfUrl, ownSubmissions }: ProblemTabsProps) {
+export function ProblemTabs({ place, closedBecause, pdfUrl, ownSubmissions }: ProblemTabsProps) {
   const { problem: texts } = useMessages();
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find((name) => name === search.get('tab')) ?? 'statement';
@@ -54,7 +55,9 @@ export function ProblemTabs({ place, pdfUrl, ownSubmissions }: ProblemTabsProps)
       </Tabs.Panel>
       <Tabs.Panel value="submit">
         {visited.has('submit') && isVisitor && <LoginNeeded>{texts.loginToSubmit}</LoginNeeded>}
-        {visited.has('submit') && user && <SubmitForm place={place} userId={user.id} />}
+        {visited.has('submit') && user && (
+          <SubmitForm place={place} userId={user.id} closedBecause={closedBecause} />
+        )}
       </Tabs.Panel>
       <Tabs.Panel value="submissions">
         {tab === 'submissions' &&

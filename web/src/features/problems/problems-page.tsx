@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { generatePath } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
-import { errorText } from '../../api.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
-import { FetchFailure, LoginNeeded } from '../../components/fetch-failure.tsx';
+import { LoginNeeded, QueryFailure } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { ProblemList } from '../../components/problem-list.tsx';
@@ -26,19 +25,17 @@ function Problems() {
   const session = useSession();
   const problems = useQuery({ ...problemsQuery, enabled: session.user !== null });
   if (!session.user && !session.isPending) return <LoginNeeded>{texts.fetchFailed}</LoginNeeded>;
-  if (problems.isError) {
-    return (
-      <FetchFailure onRetry={() => problems.refetch()}>
-        {errorText(problems.error, texts.fetchFailed)}
-      </FetchFailure>
-    );
-  }
-  if (!problems.data) return <ListSkeleton text={texts.loading} rowHeight={80} />;
-  if (problems.data.length === 0) return <EmptyNote title={texts.empty}>{texts.emptyNext}</EmptyNote>;
   return (
-    <ProblemList
-      problems={problems.data}
-      addressOf={(problemId) => generatePath(pagePaths.problem, { problemId })}
-    />
+    <>
+      <QueryFailure query={problems}>{texts.fetchFailed}</QueryFailure>
+      {problems.isPending && <ListSkeleton text={texts.loading} rowHeight={80} />}
+      {problems.data?.length === 0 && <EmptyNote title={texts.empty}>{texts.emptyNext}</EmptyNote>}
+      {problems.data && problems.data.length > 0 && (
+        <ProblemList
+          problems={problems.data}
+          addressOf={(problemId) => generatePath(pagePaths.problem, { problemId })}
+        />
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type DragEvent, type FormEvent, useRef, useState } from 'react';
+import { type DragEvent, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { generatePath, useNavigate } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { pagePaths } from '#contract/pages.ts';
@@ -18,12 +18,14 @@ import styles from './submit-form.module.css';
 interface SubmitFormProps {
   place: ProblemPlace;
   userId: number;
+  /** A contest that does not run takes nothing; what was written stays in the editor. */
+  closedBecause: ReactNode;
 }
 
 /** Code that was typed but not submitted, for who looks at another page in between. Gone with the document. */
 const unsentCode = new Map<string, string>();
 
-export function SubmitForm({ place, userId }: SubmitFormProps) {
+export function SubmitForm({ place, userId, closedBecause }: SubmitFormProps) {
   const { problem: texts, submissions, validation } = useMessages();
   const draftPlace = { userId, problemId: place.problemId };
   const unsentKey = `${userId} ${place.problemId}`;
@@ -64,7 +66,7 @@ export function SubmitForm({ place, userId }: SubmitFormProps) {
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy || isTooLong) return;
+    if (isBusy || isTooLong || closedBecause) return;
     if (code === '') {
       setComplaint(validation.codeRequired);
       return;
@@ -79,7 +81,7 @@ export function SubmitForm({ place, userId }: SubmitFormProps) {
     });
   };
 
-  const error = complaint ?? (isTooLong ? validation.codeLong : null);
+  const error = closedBecause ?? complaint ?? (isTooLong ? validation.codeLong : null);
   return (
     <form className={styles.form} noValidate onSubmit={send}>
       <Notice tone="error">{error ?? (submit.isError && errorText(submit.error, texts.submitFailed))}</Notice>
@@ -108,7 +110,7 @@ export function SubmitForm({ place, userId }: SubmitFormProps) {
           <p className={styles.size} data-over={isTooLong || undefined}>
             {texts.sizeNow(bytes)}
           </p>
-          <Button type="submit" disabled={isBusy || isTooLong}>
+          <Button type="submit" disabled={isBusy || isTooLong || Boolean(closedBecause)}>
             {isBusy ? texts.submitting : texts.submitButton}
           </Button>
         </div>
@@ -157,7 +159,7 @@ function FileChoice({ isDisabled, onFile }: FileTarget) {
   );
 }
 
-function DropArea({ isDisabled, onFile, children }: FileTarget & { children: React.ReactNode }) {
+function DropArea({ isDisabled, onFile, children }: FileTarget & { children: ReactNode }) {
   const { problem: texts } = useMessages();
   const [isOver, setOver] = useState(false);
   const holdsFile = ({ dataTransfer }: DragEvent) => !isDisabled && dataTransfer.types.includes('Files');

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getScoreboard } from '#contract/submissions.ts';
-import { api, errorText } from '../../api.ts';
+import { api } from '../../api.ts';
 import table from '../../components/data-table.module.css';
 import { EmptyNote } from '../../components/empty-note.tsx';
-import { FetchFailure, LoginNeeded } from '../../components/fetch-failure.tsx';
+import { LoginNeeded, QueryFailure } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import ranking from '../../components/ranking.module.css';
@@ -36,16 +36,16 @@ function Scoreboard() {
     enabled: user !== null,
   });
   if (!user && !isPending) return <LoginNeeded>{texts.fetchFailed}</LoginNeeded>;
-  if (scoreboard.isError) {
-    return (
-      <FetchFailure onRetry={() => scoreboard.refetch()}>
-        {errorText(scoreboard.error, texts.fetchFailed)}
-      </FetchFailure>
-    );
-  }
-  if (!scoreboard.data) return <ListSkeleton text={texts.loading} />;
-  if (scoreboard.data.length === 0) return <EmptyNote title={texts.empty}>{texts.emptyNext}</EmptyNote>;
-  return <ScoreboardTable rows={scoreboard.data} own={user?.username} />;
+  return (
+    <>
+      <QueryFailure query={scoreboard}>{texts.fetchFailed}</QueryFailure>
+      {scoreboard.isPending && <ListSkeleton text={texts.loading} />}
+      {scoreboard.data?.length === 0 && <EmptyNote title={texts.empty}>{texts.emptyNext}</EmptyNote>}
+      {scoreboard.data && scoreboard.data.length > 0 && (
+        <ScoreboardTable rows={scoreboard.data} own={user?.username} />
+      )}
+    </>
+  );
 }
 
 interface Row {

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { intervals } from '#contract/limits.ts';
 import { getRegistrationSetting, putRegistrationSetting } from '#contract/settings.ts';
 import { api, errorText } from '../../api.ts';
-import { FetchFailure } from '../../components/fetch-failure.tsx';
+import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useMessages } from '../../messages.ts';
@@ -22,11 +22,7 @@ export function SettingsPage() {
       <PageHeading>{settings.title}</PageHeading>
       <div className={styles.panel}>
         {setting.isPending && <p role="status">{settings.loading}</p>}
-        {setting.isError && (
-          <FetchFailure onRetry={() => setting.refetch()}>
-            {errorText(setting.error, settings.fetchFailed)}
-          </FetchFailure>
-        )}
+        <QueryFailure query={setting}>{settings.fetchFailed}</QueryFailure>
         {setting.data && (
           <Switch
             size="md"

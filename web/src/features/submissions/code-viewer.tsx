@@ -5,7 +5,7 @@ import type { FullSubmission } from '#contract/submissions.ts';
 import { errorText } from '../../api.ts';
 import { CodeField } from '../../components/code-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { FetchFailure } from '../../components/fetch-failure.tsx';
+import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { StatusLabel } from '../../components/status-label.tsx';
 import { When } from '../../components/when.tsx';
@@ -34,11 +34,7 @@ export function CodeViewer({ id, contestId, onClose }: CodeViewerProps) {
           <Skeleton height={320} />
         </div>
       )}
-      {submission.isError && (
-        <FetchFailure onRetry={() => submission.refetch()}>
-          {errorText(submission.error, texts.viewerFailed(id))}
-        </FetchFailure>
-      )}
+      <QueryFailure query={submission}>{texts.viewerFailed(id)}</QueryFailure>
       {submission.data && <SubmissionView submission={submission.data} />}
     </Dialog>
   );

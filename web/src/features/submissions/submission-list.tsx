@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { pagePaths } from '#contract/pages.ts';
-import { errorText } from '../../api.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
-import { FetchFailure, LoginNeeded } from '../../components/fetch-failure.tsx';
+import { LoginNeeded, QueryFailure } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { useMessages } from '../../messages.ts';
 import { useSession } from '../../session.ts';
@@ -47,47 +46,47 @@ export function SubmissionList({ filter, problemId, contestId }: SubmissionListP
   const last = list.data?.at(-1);
   const hasOlder = last !== undefined && list.data?.length === limits.submissionPageMax;
   return (
-    <div className={styles.section}>
-      {list.isError && (
-        <FetchFailure onRetry={() => list.refetch()}>{errorText(list.error, fetchFailed)}</FetchFailure>
-      )}
-      {list.data?.length === 0 && <NoSubmissions problemId={problemId} contestId={contestId} />}
-      {list.data && list.data.length > 0 && (
-        <div className={styles.rows} data-stale={list.isPlaceholderData || undefined}>
-          <SubmissionTable
-            submissions={list.data}
-            withProblem={problemId === undefined}
+    <>
+      <QueryFailure query={list}>{fetchFailed}</QueryFailure>
+      <div className={styles.section}>
+        {list.data?.length === 0 && <NoSubmissions problemId={problemId} contestId={contestId} />}
+        {list.data && list.data.length > 0 && (
+          <div className={styles.rows} data-stale={list.isPlaceholderData || undefined}>
+            <SubmissionTable
+              submissions={list.data}
+              withProblem={problemId === undefined}
+              contestId={contestId}
+              onView={(id) => change('view', id)}
+            />
+          </div>
+        )}
+        {(before !== undefined || hasOlder) && (
+          <nav className={styles.pager} aria-label={texts.pages}>
+            <Button variant="default" disabled={before === undefined} onClick={() => change('before', null)}>
+              {texts.newest}
+            </Button>
+            <Button
+              variant="default"
+              disabled={!hasOlder}
+              onClick={() => {
+                if (last) change('before', last.id);
+                window.scrollTo({ top: 0 });
+              }}
+            >
+              {texts.older}
+            </Button>
+          </nav>
+        )}
+        {viewed !== undefined && (
+          <CodeViewer
+            key={viewed}
+            id={viewed}
             contestId={contestId}
-            onView={(id) => change('view', id)}
+            onClose={() => change('view', null, true)}
           />
-        </div>
-      )}
-      {(before !== undefined || hasOlder) && (
-        <nav className={styles.pager} aria-label={texts.pages}>
-          <Button variant="default" disabled={before === undefined} onClick={() => change('before', null)}>
-            {texts.newest}
-          </Button>
-          <Button
-            variant="default"
-            disabled={!hasOlder}
-            onClick={() => {
-              if (last) change('before', last.id);
-              window.scrollTo({ top: 0 });
-            }}
-          >
-            {texts.older}
-          </Button>
-        </nav>
-      )}
-      {viewed !== undefined && (
-        <CodeViewer
-          key={viewed}
-          id={viewed}
-          contestId={contestId}
-          onClose={() => change('view', null, true)}
-        />
-      )}
-    </div>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Button, TextInput, VisuallyHidden } from '@mantine/core';
+import { useRef } from 'react';
 import { batchSchema } from '#contract/accounts.ts';
 import { limits } from '#contract/limits.ts';
 import { errorText } from '../../api.ts';
@@ -8,25 +8,22 @@ import { Notice } from '../../components/notice.tsx';
 import { useForm } from '../../form.ts';
 import { useMessages } from '../../messages.ts';
 import { saveFile } from '../../save-file.ts';
+import { useSession } from '../../session.ts';
+import { useUnloadWarning } from '../../unload-warning.ts';
 import styles from './batch-creation.module.css';
-import { LeaveWarning } from './leave-warning.tsx';
-import { type CreatedBatch, useCreateUserBatch } from './queries.ts';
+import { type CreatedBatch, createdBatches, useCreatedBatches } from './created-batches.ts';
+import { useCreateUserBatch } from './queries.ts';
 import { usersCsv } from './users-csv.ts';
 
-/**
- * The passwords exist nowhere but here. So each batch is added to those before it, a failure takes nothing away,
- * and they go only after a download or a warning.
- */
+/** Each batch stands by itself, with a file of its own, until it has been downloaded and cleared. */
 export function BatchCreation() {
   const { users: texts } = useMessages();
-  const [batches, setBatches] = useState<readonly CreatedBatch[]>([]);
-  const [isDownloaded, setIsDownloaded] = useState(false);
+  const { user } = useSession();
+  const batches = useCreatedBatches(user?.id);
+  const newest = batches[0];
   const prefixField = useRef<HTMLInputElement>(null);
-  const create = useCreateUserBatch((batch) => {
-    setBatches((before) => [...before, batch]);
-    setIsDownloaded(false);
-  });
-  const users = batches.flatMap((batch) => batch.users);
+  const create = useCreateUserBatch(user?.id);
+  useUnloadWarning(create.isPending);
   const form = useForm(
     { prefix: '', count: '' },
     batchSchema,
@@ -66,45 +63,59 @@ export function BatchCreation() {
       <div className={styles.outcome}>
         <Notice tone="error">{create.isError && errorText(create.error, texts.batchFailed)}</Notice>
         <Notice tone="success">
-          {users.length > 0 && `${texts.batchDone(users.length)} ${texts.batchOnce}`}
+          {newest && `${texts.batchDone(newest.users.length)} ${texts.batchOnce}`}
         </Notice>
-        {users.length > 0 && <CreatedUsers users={users} />}
-        {users.length > 0 && (
-          <div className={styles.buttons}>
-            <Button
-              leftSection={<Icon name="download" />}
-              onClick={() => {
-                const prefixes = [...new Set(batches.map(({ prefix }) => prefix))];
-                saveFile(texts.csvName(prefixes), 'text/csv', usersCsv(users));
-                setIsDownloaded(true);
-              }}
-            >
-              {texts.downloadCsv}
-            </Button>
-            {isDownloaded && (
-              <Button
-                variant="default"
-                onClick={() => {
-                  setBatches([]);
-                  prefixField.current?.focus();
-                }}
-              >
-                {texts.batchClear}
-              </Button>
-            )}
-          </div>
-        )}
+        {batches.map((batch) => (
+          <BatchOutcome
+            key={batch.users[0]?.username}
+            batch={batch}
+            onClear={() => {
+              createdBatches.remove(batch);
+              prefixField.current?.focus();
+            }}
+          />
+        ))}
       </div>
-      {(create.isPending || (users.length > 0 && !isDownloaded)) && <LeaveWarning />}
     </section>
   );
 }
 
-function CreatedUsers({ users }: Pick<CreatedBatch, 'users'>) {
+function BatchOutcome({ batch, onClear }: { batch: CreatedBatch; onClear: () => void }) {
+  const { users: texts } = useMessages();
+  const { prefix, users, isDownloaded } = batch;
+  const first = users[0]?.username ?? prefix;
+  const last = users.at(-1)?.username ?? prefix;
+  return (
+    <div className={styles.batch}>
+      <h3 className={styles.batchTitle}>{texts.batchRange(first, last)}</h3>
+      <CreatedUsers users={users} label={texts.batchTable(first, last)} />
+      <div className={styles.buttons}>
+        <Button
+          leftSection={<Icon name="download" />}
+          onClick={() => {
+            saveFile(texts.csvName(prefix), 'text/csv', usersCsv(users));
+            createdBatches.noteDownload(batch);
+          }}
+        >
+          {texts.downloadCsv}
+          <VisuallyHidden component="span">{texts.ofBatch(first, last)}</VisuallyHidden>
+        </Button>
+        {isDownloaded && (
+          <Button variant="default" onClick={onClear}>
+            {texts.batchClear}
+            <VisuallyHidden component="span">{texts.ofBatch(first, last)}</VisuallyHidden>
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function CreatedUsers({ users, label }: Pick<CreatedBatch, 'users'> & { label: string }) {
   const { users: texts } = useMessages();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={styles.created} tabIndex={0} aria-label={texts.batchTable}>
+    <section className={styles.created} tabIndex={0} aria-label={label}>
       <table>
         <thead>
           <tr>

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { z } from 'zod';
 import { createUser, createUserBatch, deleteUser, listUsers, updateUser } from '#contract/accounts.ts';
 import { api } from '../../api.ts';
+import { createdBatches } from './created-batches.ts';
 
 export const usersQuery = queryOptions({
   queryKey: ['admin', 'users'],
@@ -29,15 +30,10 @@ export function useDeleteUser(id: number) {
   return useUserChange(() => api(deleteUser, { params: { id } }));
 }
 
-export interface CreatedBatch {
-  prefix: string;
-  users: readonly { username: string; password: string }[];
-}
-
-/** The passwords are handed over as soon as they are here, before the table is read anew. */
-export function useCreateUserBatch(onCreated: (batch: CreatedBatch) => void) {
+/** The passwords are put away as soon as they are here, before the table is read anew and whoever still looks. */
+export function useCreateUserBatch(creatorId: number | undefined) {
   return useUserChange(async (body: z.output<typeof createUserBatch.body>) => {
     const { users } = await api(createUserBatch, { body });
-    onCreated({ prefix: body.prefix, users });
+    createdBatches.add({ prefix: body.prefix, users, creatorId });
   });
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListedUser } from '#contract/accounts.ts';
-import { errorText } from '../../api.ts';
+import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -19,7 +19,7 @@ import styles from './users-page.module.css';
 type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; user: ListedUser };
 
 export function UsersPage() {
-  const { app, users: texts } = useMessages();
+  const { users: texts } = useMessages();
   const users = useQuery(usersQuery);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [done, setDone] = useState<string | null>(null);
@@ -48,16 +48,7 @@ export function UsersPage() {
       <BatchCreation />
       <div className={styles.messages}>
         <Notice tone="success">{done}</Notice>
-        <Notice
-          tone="error"
-          action={
-            <Button variant="default" onClick={() => users.refetch()}>
-              {app.retry}
-            </Button>
-          }
-        >
-          {users.isError && errorText(users.error, texts.fetchFailed)}
-        </Notice>
+        <QueryFailure query={users}>{texts.fetchFailed}</QueryFailure>
       </div>
       {users.isPending && <ListSkeleton text={texts.loading} />}
       {users.data && (

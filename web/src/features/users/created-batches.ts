@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+
+export interface CreatedBatch {
+  readonly prefix: string;
+  readonly users: readonly { username: string; password: string }[];
+  /** The account that created it. */
+  readonly creatorId: number | undefined;
+  readonly isDownloaded: boolean;
+}
+
+/**
+ * Batches of new accounts, newest first. Their passwords exist nowhere else, so they are kept above the pages: neither
+ * a session that ends nor a look at another page takes them away, and the browser asks before it closes the tab that
+ * has some nobody has downloaded. Whoever signs in next in this tab sees only what the same account created.
+ */
+let batches: readonly CreatedBatch[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: readonly CreatedBatch[]) {
+  batches = next;
+  const isNeeded = batches.some(({ isDownloaded }) => !isDownloaded);
+  if (isNeeded) window.addEventListener('beforeunload', askFirst);
+  else window.removeEventListener('beforeunload', askFirst);
+  for (const listener of listeners) listener();
+}
+
+const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
+
+export const createdBatches = {
+  add: (batch: Omit<CreatedBatch, 'isDownloaded'>) => change([{ ...batch, isDownloaded: false }, ...batches]),
+  noteDownload: (batch: CreatedBatch) =>
+    change(batches.map((other) => (other === batch ? { ...batch, isDownloaded: true } : other))),
+  remove: (batch: CreatedBatch) => change(batches.filter((other) => other !== batch)),
+};
+
+export function useCreatedBatches(creatorId: number | undefined): readonly CreatedBatch[] {
+  const all = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => batches,
+  );
+  return all.filter((batch) => batch.creatorId === creatorId);
+}
