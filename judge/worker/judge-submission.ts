@@ -135,7 +135,7 @@ export function toCheckerSpec(checker: TestSetPlan['checker']): CheckerSpec {
   const files = Object.fromEntries(
     Object.entries(checker.headers).map(([name, text]) => [name, decode(text)]),
   );
-  return { name: 'program', source: { code: decode(checker.source), files } };
+  return { name: 'program', source: { code: decode(checker.source), files }, points: checker.points ?? null };
 }
 
 function toStored(verdict: Verdict) {
