@@ -116,6 +116,8 @@ export const problems = pgTable(
     timeLimitMs: integer('time_limit_ms').notNull(),
     memoryLimitMb: integer('memory_limit_mb').notNull(),
     isVisible: boolean('is_visible').notNull().default(true),
+    /** Contestants see only the status of each test until their contest has finished; see server/submissions/told.ts. */
+    withholdsRunFacts: boolean('withholds_run_facts').notNull().default(false),
     pdfBlobId: bigId('pdf_blob_id').references(() => blobs.id),
     /** The tests in force; older sets stay for the judgements that run on them. */
     testSetId: bigId('test_set_id'),
