@@ -21,7 +21,10 @@ const base: Submission = {
 const full: FullSubmission = {
   ...base,
   code: 'int main() {\n    return 0;\n}\n',
-  results: [{ testCase: 1, status: 'Accepted', timeMs: 12, memoryKb: 3400, reason: null }],
+  results: [
+    { testCase: 1, status: 'Accepted', timeMs: 12, memoryKb: 3400, reason: null, checkerMessage: null },
+  ],
+  run_facts_withheld: false,
   compiler_output: null,
   reason: null,
 };

@@ -4,7 +4,6 @@
  */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type FinishedStatus, inProgressStatuses } from '#contract/statuses.ts';
-import type { ResultItem } from '#contract/submissions.ts';
 import { holdContest, lockContestResult, refreshContestResult } from './contest-standings.ts';
 import type { Database, Queryable } from './database.ts';
 import { countJudgement, waitedMs } from './judge-totals.ts';
@@ -17,7 +16,7 @@ import {
   queues,
   sendJudgeJob,
 } from './queue.ts';
-import { problems, submissions, testSets, users } from './schema.ts';
+import { problems, type StoredResult, submissions, testSets, users } from './schema.ts';
 import { lockStanding, refreshStanding } from './standings.ts';
 import type { TestSetPlan } from './test-set-plan.ts';
 
@@ -104,7 +103,7 @@ export async function handBack(db: Database, queue: Queue, claim: Claim): Promis
 export interface RunningProgress {
   readonly testsDone: number;
   readonly testsTotal: number;
-  readonly results: ResultItem[];
+  readonly results: StoredResult[];
 }
 
 /** False when the judgement is no longer ours: another worker has it, or the submission is gone. */
@@ -131,7 +130,7 @@ const withoutWaitingForDisk = sql`set_config('synchronous_commit', 'off', true) 
 export interface StoredVerdict {
   readonly status: FinishedStatus;
   readonly score: number;
-  readonly results: ResultItem[];
+  readonly results: StoredResult[];
   readonly compilerOutput?: string | null;
   readonly reason?: string | null;
   readonly fault?: string | null;

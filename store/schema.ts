@@ -26,6 +26,14 @@ import { languages } from '#contract/submissions.ts';
 import { workerStates } from '#contract/workers.ts';
 import type { TestSetPlan } from './test-set-plan.ts';
 
+/** A test's result as it is stored. Who may see which part of it is decided where it is asked for. */
+export interface StoredResult extends Pick<ResultItem, 'testCase' | 'status' | 'reason'> {
+  readonly timeMs: number;
+  readonly memoryKb: number;
+  /** Absent in what earlier versions judged, and until the verdict. */
+  readonly checkerMessage?: string | null;
+}
+
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -204,7 +212,7 @@ export const submissions = pgTable(
     score: smallint('score'),
     testsDone: integer('tests_done').notNull().default(0),
     testsTotal: integer('tests_total').notNull().default(0),
-    results: jsonb('results').$type<ResultItem[]>(),
+    results: jsonb('results').$type<StoredResult[]>(),
     compilerOutput: text('compiler_output'),
     reason: text('reason'),
     /** Why the judge could not do its work, for staff. */

@@ -58,7 +58,13 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
 }
 
 function fieldsOf(
-  body: { title: string; author: string; time_limit_ms: number; memory_limit_mb: number },
+  body: {
+    title: string;
+    author: string;
+    time_limit_ms: number;
+    memory_limit_mb: number;
+    withholds_run_facts?: boolean | undefined;
+  },
   authorId: number,
 ): queries.ProblemFields {
   return {
@@ -66,5 +72,6 @@ function fieldsOf(
     authorId,
     timeLimitMs: body.time_limit_ms,
     memoryLimitMb: body.memory_limit_mb,
+    withholdsRunFacts: body.withholds_run_facts,
   };
 }

@@ -19,8 +19,8 @@ export async function fillSubmissions(
     [users],
   );
   await pool.query(
-    `insert into problems (id, title, time_limit_ms, memory_limit_mb)
-     select 'problem' || n, 'Problem ' || n, 1000, 256 from generate_series(1, $1) n`,
+    `insert into problems (id, title, time_limit_ms, memory_limit_mb, is_visible)
+     select 'problem' || n, 'Problem ' || n, 1000, 256, true from generate_series(1, $1) n`,
     [problems],
   );
   await pool.query(

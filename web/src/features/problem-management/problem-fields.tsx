@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMessages } from '../../messages.ts';
 import styles from './problem-editor.module.css';
@@ -11,13 +11,14 @@ export interface ProblemValues {
   author: string;
   timeLimitMs: string;
   memoryLimitMb: string;
+  withholdsRunFacts: boolean;
 }
 
 interface ProblemFieldsProps {
   values: ProblemValues;
   /** The id is part of addresses: it is chosen once. */
   isIdFixed: boolean;
-  onChange: (name: keyof ProblemValues, value: string) => void;
+  onChange: <Name extends keyof ProblemValues>(name: Name, value: ProblemValues[Name]) => void;
 }
 
 export function ProblemFields({ values, isIdFixed, onChange }: ProblemFieldsProps) {
@@ -70,6 +71,15 @@ export function ProblemFields({ values, isIdFixed, onChange }: ProblemFieldsProp
         inputMode="numeric"
         value={values.memoryLimitMb}
         onChange={({ currentTarget }) => onChange('memoryLimitMb', currentTarget.value)}
+      />
+      <Switch
+        className={styles.whole ?? ''}
+        classNames={{ track: styles.track, description: styles.description }}
+        name="withholdsRunFacts"
+        label={texts.withholdsRunFacts}
+        description={texts.withholdsRunFactsHint}
+        checked={values.withholdsRunFacts}
+        onChange={({ currentTarget }) => onChange('withholdsRunFacts', currentTarget.checked)}
       />
     </>
   );
