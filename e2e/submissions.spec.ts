@@ -162,7 +162,7 @@ test('the viewer shows code, tests and what there is instead of them', async ({ 
   const [result] = full.results;
   const withheld = { ...result, timeMs: null, memoryKb: null };
   await open({ ...full, results: [withheld], run_facts_withheld: true });
-  await expect(viewer.getByRole('row').nth(1).getByRole('cell')).toHaveText(['1', 'Accepted', '–', '–']);
+  await expect(viewer.getByRole('row').nth(1).getByRole('cell')).toContainText(['1', 'Accepted', '–', '–']);
   await expect(
     viewer.getByText('Times, memory and reasons are withheld until the contest has finished.'),
   ).toBeVisible();
