@@ -35,6 +35,8 @@ export const problemDetail = problemWithStats.extend({
   time_limit_ms: z.int(),
   memory_limit_mb: z.int(),
   has_pdf: z.boolean(),
+  /** In a contest its contestants see only the status of each test until that has finished. */
+  withholds_run_facts: z.boolean(),
 });
 export type ProblemDetail = z.infer<typeof problemDetail>;
 
@@ -61,6 +63,8 @@ const problemData = z.object({
   author: z.string(en.validation.authorRequired).trim().max(limits.usernameMax),
   time_limit_ms: limitInteger(limits.timeLimitMinMs, limits.timeLimitMaxMs, en.validation.timeLimit),
   memory_limit_mb: limitInteger(limits.memoryLimitMinMb, limits.memoryLimitMaxMb, en.validation.memoryLimit),
+  /** Absent: as it is, or false for a new problem. */
+  withholds_run_facts: z.boolean(en.validation.withholdsRunFacts).optional(),
 });
 
 export const uploadStatuses = ['pending', 'uploading', 'processing', 'completed', 'failed'] as const;

@@ -31,16 +31,21 @@ export type Submission = z.infer<typeof submission>;
 const resultItem = z.object({
   testCase: z.int(),
   status: z.string(),
-  timeMs: z.int(),
-  memoryKb: z.int(),
-  /** Why, in words: an exit code, a signal, what a checker said. */
+  /** Null when withheld, as is the reason then. */
+  timeMs: z.int().nullable(),
+  memoryKb: z.int().nullable(),
+  /** Why, in words: an exit code, a signal, a limit. */
   reason: z.string().nullable(),
+  /** What the checker said: for staff, null for others, since it may quote the answer. */
+  checkerMessage: z.string().nullable(),
 });
 export type ResultItem = z.infer<typeof resultItem>;
 
 const fullSubmission = submission.extend({
   code: z.string(),
   results: z.array(resultItem),
+  /** The problem is set to tell contestants nothing but each test's status until their contest has finished. */
+  run_facts_withheld: z.boolean(),
   /** What the compiler said, for a Compilation Error. */
   compiler_output: z.string().nullable(),
   /** Why it was Skipped; staff see the real cause of a judge's fault. */

@@ -78,8 +78,14 @@ test('a problem is edited, keeps its tests, and is deleted', async ({ page, admi
   await save(page);
   await expect(editor(page).getByRole('alert')).toContainText('Time limit must be a whole number of ms');
   await editor(page).getByLabel('Time limit (ms)').fill('2000');
+  const withholding = editor(page).getByLabel('Withhold times, memory and reasons during contests');
+  await expect(withholding).not.toBeChecked();
+  await withholding.check();
   await save(page);
   await expect(editor(page)).toBeHidden();
+  await page.getByRole('button', { name: `Edit ${id}` }).click();
+  await expect(withholding).toBeChecked();
+  await page.keyboard.press('Escape');
   const row = page.getByRole('row').filter({ hasText: id });
   await expect(row).toContainText('A better title');
 

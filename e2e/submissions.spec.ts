@@ -22,7 +22,10 @@ const base: Submission = {
 const full: FullSubmission = {
   ...base,
   code: 'int main() {\n    return 0;\n}\n',
-  results: [{ testCase: 1, status: 'Accepted', timeMs: 12, memoryKb: 3400, reason: null }],
+  results: [
+    { testCase: 1, status: 'Accepted', timeMs: 12, memoryKb: 3400, reason: null, checkerMessage: null },
+  ],
+  run_facts_withheld: false,
   compiler_output: null,
   reason: null,
 };
@@ -157,6 +160,13 @@ test('the viewer shows code, tests and what there is instead of them', async ({ 
   await page.clock.runFor(intervals.copyTickMs);
   await expect(viewer.getByText('Copied')).toBeHidden();
 
+  const [result] = full.results;
+  const withheld = { ...result, timeMs: null, memoryKb: null };
+  await open({ ...full, results: [withheld], run_facts_withheld: true });
+  await expect(viewer.getByRole('row').nth(1).getByRole('cell')).toContainText(['1', 'Accepted', '–', '–']);
+  await expect(
+    viewer.getByText('Times, memory and reasons are withheld until the contest has finished.'),
+  ).toBeVisible();
   await open({ ...full, results: '{' });
   await expect(viewer.getByText('Error parsing test results.')).toBeVisible();
   await open({ ...full, results: null });
@@ -173,13 +183,18 @@ test('staff judge a submission again', async ({ page, createAccount }) => {
   await answerList(page, () => [base]);
   let asked = false;
   await page.route('**/api/submissions/7', (route) =>
-    route.fulfill({ json: asked ? { ...full, overall_status: 'Pending', results: [] } : full }),
+    route.fulfill({
+      json: asked
+        ? { ...full, overall_status: 'Pending', results: [] }
+        : { ...full, results: [{ ...full.results[0], checkerMessage: 'expected 3, found 4' }] },
+    }),
   );
   await page.route('**/api/admin/submissions/7/rejudge', (route) => {
     asked = true;
     return route.fulfill({ status: 204 });
   });
   await page.goto('/submissions?view=7');
+  await expect(page.getByText('Checker: expected 3, found 4')).toBeVisible();
   await page.getByRole('button', { name: 'Rejudge' }).click();
   await expect(page.getByText('The submission is being judged again.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Rejudge' })).toBeDisabled();

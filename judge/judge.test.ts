@@ -182,6 +182,19 @@ describe('a submission with several tests', () => {
     expect((await judged(wrong)).overallStatus).toBe('Wrong Answer');
   });
 
+  test('a program cannot print its input into the reason', async () => {
+    const forger = `#include <cstdio>
+#include <cstdlib>
+int main() {
+  char secret[32];
+  if (scanf("%31s", secret) != 1) return 9;
+  fprintf(stderr, "terminate called after throwing an instance of 'std::%s'\\n", secret);
+  abort();
+}`;
+    const { results } = await judged(await bench.testSet([['zebra', 'ok']]), forger);
+    expect(results[0]).toMatchObject({ status: 'Runtime Error', reason: 'Uncaught exception' });
+  });
+
   test('without tests nothing runs and the reason is told', async () => {
     expect(await judged(await bench.testSet([]))).toMatchObject({
       overallStatus: 'Skipped',
@@ -209,13 +222,28 @@ int main(int count, char** names) {
   return 1;
 }
 `);
-  const checker = { name: 'program', source: { code: checkerCode } } as const;
+  const checker = { name: 'program', source: { code: checkerCode }, points: 'share' } as const;
 
   test('accepts, rejects and gives points', async () => {
     const verdict = await judged(await bench.testSet(orders('pass', 'half', 'format', 'fail'), { checker }));
     expect(verdict).toMatchObject({ letters: '[P---]', score: 37, overallStatus: 'Wrong Answer' });
     expect(verdict.results.map((result) => result.share)).toEqual([1, 0.5, 0, 0]);
     expect(verdict.results[2]?.checkerMessage).toBe('no number');
+  });
+
+  test('gives points on the declared scale', async () => {
+    const groups = [
+      { name: 'a', points: 2, dependsOn: [] },
+      { name: 'b', points: 6, dependsOn: [] },
+    ];
+    const tests = groups.map(({ name }) => ({ input: '', answer: '', group: name }));
+    const testSet = await bench.testSet(orders('half', 'pass'), { tests, groups });
+    const scoreOn = async (points: 'percent' | 'absolute' | null) =>
+      (await judged({ ...testSet, checker: { ...checker, points } })).score;
+    // Half a percent of 2 points, half a point of 2, and 6 of 6.
+    expect(await scoreOn('percent')).toBe(75);
+    expect(await scoreOn('absolute')).toBe(81);
+    await expect(scoreOn(null)).rejects.toThrow('minos.yaml does not say on which scale');
   });
 
   test('its own failure is a fault of the judge, not a verdict', async () => {
@@ -225,7 +253,8 @@ int main(int count, char** names) {
   });
 
   test('a checker that does not compile is a fault of the judge', async () => {
-    const broken = { name: 'program', source: { code: Buffer.from('int main() { return x; }') } } as const;
+    const source = { code: Buffer.from('int main() { return x; }') };
+    const broken = { name: 'program', source, points: null } as const;
     const testSet = await bench.testSet(orders('pass'), { checker: broken });
     await expect(judged(testSet)).rejects.toThrow(JudgeFault);
   });

@@ -164,6 +164,7 @@ async function judgeTest(
       output: facts.stdoutPath ?? facts.stdout,
       run: (request) => testRun.run(request, signal),
       program: testRun.checkerProgram,
+      groupPoints: testSet.groups?.find(({ name }) => name === test.group)?.points ?? null,
     });
     const status = share === 1 ? 'Accepted' : 'Wrong Answer';
     return { ...measured, status, share, reason: '', checkerMessage: message };

@@ -64,6 +64,23 @@ describe('without groups', () => {
     }
   });
 
+  test.each<[readonly number[], number]>([
+    [[0.1, 0.2], 15],
+    [[0.1, 0.2, 0.3], 20],
+    [[0.29], 29],
+    [[0.33333, 0.33333, 0.33333], 33],
+    [[1 / 3, 1 / 3, 1 / 3], 33],
+    [[0.005, 1], 50],
+    [[0.0099], 0],
+    [[0.01], 1],
+    [[0.999999999], 99],
+    [Array.from({ length: 1000 }, () => 0.57), 57],
+  ])('parts of %j add up to %i', (shares, score) => {
+    const tally = createTally({ testGroups: shares.map(() => null), groups: [], stopAtFirstFailure: false });
+    for (const share of shares) tally.record({ status: share === 1 ? 'Accepted' : 'Wrong Answer', share });
+    expect(tally.finish()).toEqual({ overallStatus: 'Wrong Answer', score });
+  });
+
   test('no tests at all is Skipped with no points', () => {
     expect(outcome({ would: '' })).toEqual({ letters: '', score: 0, overall: 'Skipped' });
   });

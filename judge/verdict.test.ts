@@ -147,9 +147,35 @@ describe('the reason is in words', () => {
     ],
   ])('%j → %s', (facts, expected) => expect(reason(facts)).toBe(expected));
 
-  test('a type of the contestant’s own is not repeated: it could carry a secret input', () => {
-    const stderr = Buffer.from("terminate called after throwing an instance of 'secret_42'");
-    expect(reason({ exitCode: null, signal: 'SIGABRT', stderr })).toBe('Aborted (SIGABRT)');
+  const terminated = (name: string) =>
+    reason({
+      exitCode: null,
+      signal: 'SIGABRT',
+      stderr: Buffer.from(`terminate called after throwing an instance of '${name}'\n`),
+    });
+
+  test.each([
+    ['std::logic_error', 'std::logic_error'],
+    ['std::bad_variant_access', 'std::bad_variant_access'],
+    ['std::__ios_failure', 'std::ios_base::failure'],
+    ['std::ios_base::failure[abi:cxx11]', 'std::ios_base::failure'],
+    ['std::filesystem::__cxx11::filesystem_error', 'std::filesystem::filesystem_error'],
+  ])('an exception of the library is named: %s', (thrown, told) =>
+    expect(terminated(thrown)).toBe(`Uncaught exception ${told}`),
+  );
+
+  test.each([
+    'secret_42',
+    'int',
+    'std::secret_42',
+    `std::${Buffer.from('the input').toString('hex')}`,
+    'std::out_of_range_7',
+    'std::runtime_error 42',
+    'std::_Nested_exception<secret_42>',
+    '__proto__',
+    '',
+  ])('a name of the contestant’s own is not repeated, since it could carry a secret input: %s', (name) => {
+    expect(terminated(name)).toBe('Uncaught exception');
   });
 });
 

@@ -133,19 +133,61 @@ const signalWords: Record<string, string> = {
 
 function describeSignal(signal: string, stderr: Uint8Array): string {
   const exception = uncaughtException(decode(stderr));
-  if (exception) return `Uncaught exception ${exception}`;
+  if (exception) return exception;
   const words = signalWords[signal];
   return words ? `${words} (${signal})` : `Ended by signal ${signal}`;
 }
 
-/**
- * Only names of the standard library pass: a type name of the contestant's own choosing would be a way to print
- * parts of a secret input into the reason.
- */
+/** The runtime names on standard error the exception that nobody caught. A program can print the same words itself. */
 function uncaughtException(stderr: string): string | null {
-  const match = /terminate called after throwing an instance of '(std::[A-Za-z_:0-9]{1,60})'/.exec(stderr);
-  return match?.[1] ?? null;
+  const match = /terminate called after throwing an instance of '([^']*)'/.exec(stderr);
+  if (!match) return null;
+  const name = libraryExceptions.get(match[1] ?? '');
+  return name ? `Uncaught exception ${name}` : 'Uncaught exception';
 }
+
+/**
+ * What the C++ runtime calls the exceptions of its own library, and what people call them. The list is closed: a name
+ * of the contestant's choosing would be a way to print parts of a secret input into the reason.
+ */
+const libraryExceptions: ReadonlyMap<string, string> = new Map([
+  ...[
+    'bad_alloc',
+    'bad_any_cast',
+    'bad_array_length',
+    'bad_array_new_length',
+    'bad_cast',
+    'bad_exception',
+    'bad_function_call',
+    'bad_optional_access',
+    'bad_typeid',
+    'bad_variant_access',
+    'bad_weak_ptr',
+    'chrono::ambiguous_local_time',
+    'chrono::nonexistent_local_time',
+    'domain_error',
+    'exception',
+    'filesystem::filesystem_error',
+    'format_error',
+    'future_error',
+    'invalid_argument',
+    'ios_base::failure',
+    'length_error',
+    'logic_error',
+    'nested_exception',
+    'out_of_range',
+    'overflow_error',
+    'range_error',
+    'regex_error',
+    'runtime_error',
+    'system_error',
+    'underflow_error',
+  ].map((name) => [`std::${name}`, `std::${name}`] as const),
+  ['std::__ios_failure', 'std::ios_base::failure'],
+  ['std::ios_base::failure[abi:cxx11]', 'std::ios_base::failure'],
+  ['std::filesystem::__cxx11::filesystem_error', 'std::filesystem::filesystem_error'],
+  ['__gnu_cxx::recursive_init_error', '__gnu_cxx::recursive_init_error'],
+]);
 
 /** Each byte a character: the words looked for are ASCII, and the rest of standard error may be anything. */
 function decode(bytes: Uint8Array): string {

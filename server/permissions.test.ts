@@ -42,6 +42,7 @@ for (const id of [running, scheduled]) await join(participant, id);
 advance(minute);
 const inMain = await submit(participant, 'open');
 const inContest = await submit(participant, 'held', running);
+const toHidden = await submit(staff, 'hidden');
 const someone = await signUp('user');
 const times = { startTime: '2027-01-01T00:00:00Z', endTime: '2027-01-02T00:00:00Z' };
 const problem = { title: 'x', author: staff.username, time_limit_ms: 1000, memory_limit_mb: 256 };
@@ -152,6 +153,11 @@ const table: Row[] = [
     call: 'GET /api/submissions/{id}',
     at: `/api/submissions/${inContest}?contestId=${running}`,
     expected: [401, 403, 200, 200, 200],
+  },
+  {
+    call: 'GET /api/submissions/{id}',
+    at: `/api/submissions/${toHidden}`,
+    expected: [401, 404, 404, 200, 200],
   },
   { call: 'GET /api/events', expected: [401, 200, 200, 200, 200] },
   { call: 'GET /api/scoreboard', expected: [401, 200, 200, 200, 200] },

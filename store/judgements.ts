@@ -4,7 +4,6 @@
  */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type FinishedStatus, inProgressStatuses } from '#contract/statuses.ts';
-import type { ResultItem } from '#contract/submissions.ts';
 import { holdContest, lockContestResult, refreshContestResult } from './contest-standings.ts';
 import type { Database, Queryable } from './database.ts';
 import { countJudgement, waitedMs } from './judge-totals.ts';
@@ -17,7 +16,7 @@ import {
   queues,
   sendJudgeJob,
 } from './queue.ts';
-import { problems, runningResults, submissions, testSets, users } from './schema.ts';
+import { problems, runningResults, type StoredResult, submissions, testSets, users } from './schema.ts';
 import { lockStanding, refreshStanding } from './standings.ts';
 import type { TestSetPlan } from './test-set-plan.ts';
 
@@ -115,7 +114,7 @@ export interface RunningProgress {
   readonly testsDone: number;
   readonly testsTotal: number;
   /** Those that were not told before. */
-  readonly newResults: ResultItem[];
+  readonly newResults: StoredResult[];
 }
 
 /** False when the judgement is no longer ours: another worker has it, or the submission is gone. */
@@ -136,7 +135,7 @@ export async function storeProgress(
 }
 
 /** What is known of a submission's tests: all of them with the verdict, until then those that are done. */
-export const knownResults = sql<ResultItem[] | null>`coalesce(${submissions.results}, (
+export const knownResults = sql<StoredResult[] | null>`coalesce(${submissions.results}, (
   select jsonb_agg(item order by running.tests_done, place)
   from ${runningResults} running, jsonb_array_elements(running.results) with ordinality as items (item, place)
   where running.submission_id = ${submissions.id} and running.attempt = ${submissions.attempt}
@@ -152,7 +151,7 @@ const withoutWaitingForDisk = sql`set_config('synchronous_commit', 'off', true) 
 export interface StoredVerdict {
   readonly status: FinishedStatus;
   readonly score: number;
-  readonly results: ResultItem[];
+  readonly results: StoredResult[];
   readonly compilerOutput?: string | null;
   readonly reason?: string | null;
   readonly fault?: string | null;

@@ -26,6 +26,14 @@ import { languages } from '#contract/submissions.ts';
 import { workerStates } from '#contract/workers.ts';
 import type { TestSetPlan } from './test-set-plan.ts';
 
+/** A test's result as it is stored. Who may see which part of it is decided where it is asked for. */
+export interface StoredResult extends Pick<ResultItem, 'testCase' | 'status' | 'reason'> {
+  readonly timeMs: number;
+  readonly memoryKb: number;
+  /** Absent in what earlier versions judged, and until the verdict. */
+  readonly checkerMessage?: string | null;
+}
+
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -117,6 +125,8 @@ export const problems = pgTable(
     memoryLimitMb: integer('memory_limit_mb').notNull(),
     /** Born hidden: without tests, or meant for a contest, it must not be public for a second. */
     isVisible: boolean('is_visible').notNull().default(false),
+    /** Contestants see only the status of each test until their contest has finished; see server/submissions/told.ts. */
+    withholdsRunFacts: boolean('withholds_run_facts').notNull().default(false),
     pdfBlobId: bigId('pdf_blob_id').references(() => blobs.id),
     /** The tests in force; older sets stay for the judgements that run on them. */
     testSetId: bigId('test_set_id'),
@@ -203,7 +213,7 @@ export const submissions = pgTable(
     score: smallint('score'),
     testsDone: integer('tests_done').notNull().default(0),
     testsTotal: integer('tests_total').notNull().default(0),
-    results: jsonb('results').$type<ResultItem[]>(),
+    results: jsonb('results').$type<StoredResult[]>(),
     compilerOutput: text('compiler_output'),
     reason: text('reason'),
     /** Why the judge could not do its work, for staff. */
@@ -250,7 +260,7 @@ export const runningResults = pgTable(
     attempt: integer('attempt').notNull(),
     /** How many tests were done with these. */
     testsDone: integer('tests_done').notNull(),
-    results: jsonb('results').$type<ResultItem[]>().notNull(),
+    results: jsonb('results').$type<StoredResult[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.submissionId, table.attempt, table.testsDone] })],
 );

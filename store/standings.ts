@@ -1,12 +1,14 @@
 /**
  * What each user has reached: per problem, and in all. These rows are kept with every submission and verdict, so
- * that no list or scoreboard ever has to read the submissions themselves.
+ * that no list or scoreboard ever has to read the submissions themselves. The scoreboard counts no hidden problem, and
+ * who has tried only such is not on it: whatever shows or hides one counts anew.
  *
  * Locks are taken in one order: the contest, users, problems, the users' rows of the scoreboard, then submissions
  * and results. Verdicts of one user that arrive together take turns, each counting what the ones before it
  * committed, and deleting a user, a problem or a contest waits for them instead of deadlocking with them.
  */
 import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import { finishedStatuses } from '#contract/statuses.ts';
 import type { Queryable } from './database.ts';
 import { raiseRevision, scoreboardRevision } from './revisions.ts';
@@ -55,6 +57,12 @@ export async function refreshStanding(db: Queryable, userId: number, problemId: 
     .set({ bestSubmissionId: best?.id ?? null, bestScore: best?.score ?? 0 })
     .where(and(eq(problemResults.userId, userId), eq(problemResults.problemId, problemId)));
   await refreshScores(db, [userId]);
+  // Not for one that does not count: the number would tell how often a hidden problem was judged.
+  const [counts] = await db
+    .select({ id: problems.id })
+    .from(problems)
+    .where(and(eq(problems.id, problemId), problems.isVisible));
+  if (counts) await raiseRevision(db, scoreboardRevision);
 }
 
 /** Deletes a problem with all that belongs to it and takes its points off the scoreboard. */
@@ -62,10 +70,7 @@ export async function deleteProblemAndStandings(
   db: Queryable,
   problemId: string,
 ): Promise<'deleted' | 'missing' | 'in a contest'> {
-  const triedIt = db
-    .select({ userId: problemResults.userId })
-    .from(problemResults)
-    .where(eq(problemResults.problemId, problemId));
+  const triedIt = whoTried(db, [problemId]);
   // Its people first, as everywhere; then the problem, which nobody can submit to from there on; then, locked with
   // the rest, those who managed to in between.
   await lockUsers(db, triedIt);
@@ -80,7 +85,34 @@ export async function deleteProblemAndStandings(
   await lockScores(db, userIds);
   await db.delete(problems).where(eq(problems.id, problemId));
   await refreshScores(db, userIds);
+  await raiseRevision(db, scoreboardRevision);
   return 'deleted';
+}
+
+/**
+ * Around a change of a problem's visibility: afterwards the scoreboard is right again for everybody who has tried it.
+ * The change locks the problem's row, so that nobody submits to it from there on; those who managed to in between are
+ * counted with the rest.
+ */
+export async function recountAround(
+  db: Queryable,
+  problemId: string,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const triedIt = whoTried(db, [problemId]);
+  await lockUsers(db, triedIt);
+  await change();
+  const userIds = await lockUsers(db, triedIt);
+  await lockScores(db, userIds);
+  await refreshScores(db, userIds);
+  await raiseRevision(db, scoreboardRevision);
+}
+
+function whoTried(db: Queryable, problemIds: readonly string[]) {
+  return db
+    .select({ userId: problemResults.userId })
+    .from(problemResults)
+    .where(inArray(problemResults.problemId, [...problemIds]));
 }
 
 /**
@@ -92,13 +124,19 @@ export async function returnContestToMain(
   contestId: number,
   { showProblems }: { showProblems: boolean },
 ): Promise<void> {
-  const userIds = await lockUsers(
-    db,
+  // Those who have tried its problems outside of it, too: what was hidden may be shown from now on.
+  const held = await db.select({ id: problems.id }).from(problems).where(eq(problems.contestId, contestId));
+  const concerned = union(
     db
       .select({ userId: contestResults.userId })
       .from(contestResults)
       .where(eq(contestResults.contestId, contestId)),
+    whoTried(
+      db,
+      held.map(({ id }) => id),
+    ),
   );
+  await lockUsers(db, concerned);
   // Out of the usual order, since it takes longest by far and the rest holds up others: whoever else changes these
   // submissions together with anything of the rest holds the contest first, or deletes a user whom we hold.
   await bringSubmissionsIntoMain(db, contestId);
@@ -106,6 +144,7 @@ export async function returnContestToMain(
     .update(problems)
     .set({ contestId: null, ...(showProblems && { isVisible: true }) })
     .where(eq(problems.contestId, contestId));
+  const userIds = await lockUsers(db, concerned);
   await lockScores(db, userIds);
   const finished = sql`${submissions.status} = any(${sql.param([...finishedStatuses])}::text[])`;
   await db.execute(sql`
@@ -123,6 +162,7 @@ export async function returnContestToMain(
       submission_count = excluded.submission_count, latest_submission_at = excluded.latest_submission_at,
       best_score = excluded.best_score, best_submission_id = excluded.best_submission_id`);
   await refreshScores(db, userIds);
+  await raiseRevision(db, scoreboardRevision);
 }
 
 /** In steps, each well below the time that a statement may take: a great contest has hundreds of thousands. */
@@ -166,15 +206,19 @@ async function refreshScores(db: Queryable, userIds: number[]): Promise<void> {
   await db.execute(sql`
     update ${userScores} set problems_solved = counted.solved, total_score = counted.total
     from (
-      select id, coalesce(sum(best_score), 0)::int as total, count(*) filter (where best_score = 100)::int as solved
-      from unnest(${sql.param(userIds)}::int[]) as id
-      left join ${problemResults} on ${problemResults.userId} = id
-      group by id
+      select users.id, coalesce(sum(best_score), 0)::int as total,
+        count(*) filter (where best_score = 100)::int as solved
+      from unnest(${sql.param(userIds)}::int[]) as users (id)
+      left join (${problemResults} join ${problems} on ${problems.id} = ${problemResults.problemId} and ${problems.isVisible})
+        on ${problemResults.userId} = users.id
+      group by users.id
     ) as counted
     where ${userScores.userId} = counted.id`);
-  // Who has nothing left to stand there with, after a problem was deleted.
+  // Who has nothing to stand there with: after a problem was deleted or hidden, or who tried only hidden ones.
   await db.execute(sql`
     delete from ${userScores} where ${userScores.userId} = any(${sql.param(userIds)}::int[])
-    and not exists (select from ${problemResults} where ${problemResults.userId} = ${userScores.userId})`);
-  await raiseRevision(db, scoreboardRevision);
+    and not exists (
+      select from ${problemResults} join ${problems} on ${problems.id} = ${problemResults.problemId} and ${problems.isVisible}
+      where ${problemResults.userId} = ${userScores.userId}
+    )`);
 }

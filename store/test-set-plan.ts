@@ -24,5 +24,7 @@ export interface TestSetPlan {
         /** The files' bytes in base64. */
         readonly source: string;
         readonly headers: Readonly<Record<string, string>>;
+        /** What its points are out of; absent when the manifest does not say. */
+        readonly points?: 'share' | 'percent' | 'absolute';
       };
 }

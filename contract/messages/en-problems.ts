@@ -122,6 +122,9 @@ export const problemManagementTexts = {
   noAuthor: 'None: the account was deleted',
   timeLimit: 'Time limit (ms)',
   memoryLimit: 'Memory limit (MB)',
+  withholdsRunFacts: 'Withhold times, memory and reasons during contests',
+  withholdsRunFactsHint:
+    'Until their contest has finished, contestants then see only the status of each test: how long a program runs and how it ends can tell what is in a secret test.',
   pdf: 'Statement (PDF)',
   pdfHint: `A .pdf file of at most ${megabytes(limits.pdfMaxBytes)} MB`,
   zip: 'Test cases (ZIP)',

@@ -82,6 +82,7 @@ export const en = {
     authorRequired: 'Author is required.',
     timeLimit: `Time limit must be a whole number of ms from ${limits.timeLimitMinMs} to ${limits.timeLimitMaxMs}.`,
     memoryLimit: `Memory limit must be a whole number of MB from ${limits.memoryLimitMinMb} to ${limits.memoryLimitMaxMb}.`,
+    withholdsRunFacts: 'Whether run facts are withheld must be true or false.',
     language: 'The language must be cpp.',
     codeRequired: 'Code is required.',
     codeLong: `Code must be at most ${limits.sourceMaxBytes / 1024} KB long.`,

@@ -5,6 +5,7 @@ import type { Content, RunFacts, RunRequest } from '../sandbox.ts';
 import { checkExact } from './exact.ts';
 import { checkFloats, type Tolerance } from './floats.ts';
 import { checkLines } from './lines.ts';
+import type { PointsScale } from './points.ts';
 import { checkByProgram } from './program.ts';
 import type { CheckResult } from './result.ts';
 import { checkTokens } from './tokens.ts';
@@ -15,7 +16,7 @@ interface CheckerSettings {
   exact: object;
   lines: object;
   floats: Tolerance;
-  program: { source: Source };
+  program: { source: Source; points: PointsScale | null };
 }
 
 export type CheckerName = keyof CheckerSettings;
@@ -29,6 +30,8 @@ export interface Check {
   run: (request: RunRequest) => Promise<RunFacts>;
   /** The author's program, compiled; null for a checker without one. */
   program: string | null;
+  /** The points of the test's group, or null where there are no groups. */
+  groupPoints: number | null;
 }
 
 export const checkers: {
@@ -38,7 +41,8 @@ export const checkers: {
   exact: ({ output, answer }) => checkExact(output, answer),
   lines: ({ output, answer }) => checkLines(output, answer),
   floats: ({ output, answer }, tolerance) => checkFloats(output, answer, tolerance),
-  program: ({ run, program, ...files }) => checkByProgram(run, program ?? '', files),
+  program: ({ input, output, answer, run, program, groupPoints }, { points: scale }) =>
+    checkByProgram(run, program ?? '', { input, output, answer }, { scale, groupPoints }),
 };
 
 export function runChecker(spec: CheckerSpec, check: Check): Promise<CheckResult> {

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { JudgeFault } from '../fault.ts';
+import type { PointsRule } from './points.ts';
 import { readVerdict } from './program.ts';
 
-function verdict(exitCode: number | null, words = '', rest = {}) {
-  return readVerdict({ exitCode, signal: null, limit: null, stderr: Buffer.from(words), ...rest });
+const onScale = (scale: PointsRule['scale'], groupPoints: number | null = null) => ({ scale, groupPoints });
+
+function verdict(exitCode: number | null, words = '', rest = {}, points: PointsRule = onScale('share')) {
+  return readVerdict({ exitCode, signal: null, limit: null, stderr: Buffer.from(words), ...rest }, points);
 }
 
 describe('what a checker’s exit code means', () => {
@@ -13,15 +16,12 @@ describe('what a checker’s exit code means', () => {
     ['bad format', 2, 'not a number', 0],
     ['text after the end', 4, 'extra token', 0],
     ['unexpected end', 8, 'no more tokens', 0],
-    ['points as a share', 7, 'points 0.25 a quarter', 0.25],
+    ['points', 7, 'points 0.25 a quarter', 0.25],
     ['points as a bare number', 7, '0.5', 0.5],
-    ['points as percent', 7, 'points 40', 0.4],
-    ['full points', 7, 'points 1 all of it', 1],
-    ['no points', 7, '0 nothing', 0],
-    ['a hundred percent', 7, '100', 1],
   ])('%s', (_, code, words, share) => expect(verdict(code, words).share).toBe(share));
 
   test('its words are kept for staff, within bounds', () => {
+    expect(verdict(0, 'ok 3 tokens').message).toBe('ok 3 tokens');
     expect(verdict(1, 'expected 3, found 4').message).toBe('expected 3, found 4');
     expect(verdict(1, 'x'.repeat(100_000)).message).toHaveLength(1000);
   });
@@ -33,9 +33,66 @@ describe('a checker that fails is a fault of the judge', () => {
     ['an unknown code', 42, '', {}],
     ['a crash', null, '', { signal: 'SIGSEGV' }],
     ['too slow', null, '', { signal: 'SIGKILL', limit: 'cpu' }],
-    ['points without a number', 7, 'well done', {}],
-    ['points beyond a hundred', 7, 'points 250', {}],
-    ['a number with more to it', 7, 'points 1.2.3', {}],
-    ['negative points', 7, 'points -1', {}],
   ])('%s', (_, code, words, rest) => expect(() => verdict(code, words, rest)).toThrow(JudgeFault));
+});
+
+describe('points are on the scale that the manifest declares', () => {
+  test.each<[PointsRule, string, number]>([
+    [onScale('share'), 'points 1 all of it', 1],
+    [onScale('share'), '0 nothing', 0],
+    [onScale('share'), '0.000000001', 1e-9],
+    [onScale('percent'), 'points 1 a hundredth', 0.01],
+    [onScale('percent'), 'points 0.5', 0.005],
+    [onScale('percent'), '33.333', 0.33333],
+    [onScale('percent'), '100', 1],
+    [onScale('percent'), '100.000', 1],
+    [onScale('absolute', 30), 'points 1', 1 / 30],
+    [onScale('absolute', 30), '30', 1],
+    [onScale('absolute', 33.3), '33.3', 1],
+    [onScale('absolute', 0.1), '0.1', 1],
+    [onScale('absolute', 1_000_000), '1000000', 1],
+  ])('%j: %s', (points, words, share) => expect(verdict(7, words, {}, points).share).toBe(share));
+
+  test.each<[PointsRule, string]>([
+    [onScale('share'), 'points 0.9999999999999999999999'],
+    [onScale('percent'), 'points 99.99999999999999999999'],
+    [onScale('absolute', 33.3), 'points 33.2999999999999999999'],
+  ])('%j: %s is not all of it', (points, words) => {
+    expect(verdict(7, words, {}, points).share).toBeLessThan(1);
+  });
+
+  test.each<[PointsRule, string]>([
+    [onScale('share'), 'well done'],
+    [onScale('share'), ''],
+    [onScale('share'), 'points'],
+    [onScale('share'), 'points 1.01'],
+    [onScale('share'), 'points 1.000000001'],
+    [onScale('share'), 'points 50'],
+    [onScale('percent'), 'points 250'],
+    [onScale('percent'), `points 1${'0'.repeat(400)}`],
+    [onScale('percent'), 'points 1.2.3'],
+    [onScale('percent'), 'points 1e1'],
+    [onScale('percent'), 'points -1'],
+    [onScale('percent'), 'points -0'],
+    [onScale('percent'), 'points nan'],
+    [onScale('percent'), 'points inf'],
+    [onScale('percent'), 'points 0x10'],
+    [onScale('absolute', 30), 'points 30.5'],
+  ])('%j: %s is a fault of the judge', (points, words) => {
+    expect(() => verdict(7, words, {}, points)).toThrow(/the checker gave points, but no number from 0 to/);
+  });
+
+  test('without one points are a fault that says what to do, whatever the number', () => {
+    for (const words of ['points 1', 'points 0', 'points 50', 'well done'])
+      expect(() => verdict(7, words, {}, onScale(null))).toThrow(
+        /^the checker gave points, but minos.yaml does/,
+      );
+    expect(verdict(0, '', {}, onScale(null)).share).toBe(1);
+    expect(verdict(1, '', {}, onScale(null)).share).toBe(0);
+  });
+
+  test('absolute ones in a group that is worth none are a fault', () => {
+    for (const groupPoints of [0, null])
+      expect(() => verdict(7, 'points 0', {}, onScale('absolute', groupPoints))).toThrow('worth none');
+  });
 });

@@ -1,22 +1,24 @@
 import { JudgeFault } from '../fault.ts';
 import type { Content, RunFacts, RunLimits, RunRequest } from '../sandbox.ts';
-import { accepted, type CheckResult, wrong } from './result.ts';
+import { type PointsRule, readShare } from './points.ts';
+import { type CheckResult, wrong } from './result.ts';
 
 /**
  * A checker of the problem's author, a program in the widespread calling convention: the names of input, output and
  * answer as arguments, the verdict as exit code, words on standard error.
  *
- * | code       | meaning                                                            |
- * |------------|--------------------------------------------------------------------|
- * | 0          | accepted                                                           |
- * | 1, 2, 4, 8 | wrong answer, bad format, text after the end, unexpected end       |
- * | 7          | points, as a number on standard error: a share up to 1, or percent |
- * | 3, others  | the checker or the answer is broken: a fault of the judge          |
+ * | code       | meaning                                                                       |
+ * |------------|-------------------------------------------------------------------------------|
+ * | 0          | accepted                                                                      |
+ * | 1, 2, 4, 8 | wrong answer, bad format, text after the end, unexpected end                  |
+ * | 7          | points, as a number on standard error, on the scale that the manifest declares |
+ * | 3, others  | the checker or the answer is broken: a fault of the judge                     |
  */
 export async function checkByProgram(
   run: (request: RunRequest) => Promise<RunFacts>,
   program: string,
   files: { input: Content; output: Content; answer: Content },
+  points: PointsRule,
 ): Promise<CheckResult> {
   const facts = await run({
     profile: 'program',
@@ -25,7 +27,7 @@ export async function checkByProgram(
     files,
     limits: checkerLimits,
   });
-  return readVerdict(facts);
+  return readVerdict(facts, points);
 }
 
 /** Generous: a checker reads as much as the contestant's program wrote, and is trusted to be finite. */
@@ -39,18 +41,15 @@ const checkerLimits: RunLimits = {
 
 const wrongCodes: readonly (number | null)[] = [1, 2, 4, 8];
 
-export function readVerdict(facts: Pick<RunFacts, 'exitCode' | 'signal' | 'limit' | 'stderr'>): CheckResult {
+export function readVerdict(
+  facts: Pick<RunFacts, 'exitCode' | 'signal' | 'limit' | 'stderr'>,
+  points: PointsRule,
+): CheckResult {
   const message = Buffer.from(facts.stderr).toString('utf8').slice(0, 1000).trim();
   if (facts.limit !== null) throw new JudgeFault(`the checker went over its ${facts.limit} limit`);
-  if (facts.exitCode === 0) return accepted;
+  if (facts.exitCode === 0) return { share: 1, message };
   if (wrongCodes.includes(facts.exitCode)) return wrong(message);
-  if (facts.exitCode === 7) return { share: readShare(message), message };
+  if (facts.exitCode === 7) return { share: readShare(message, points), message };
   const how = facts.signal ?? `code ${facts.exitCode}`;
   throw new JudgeFault(`the checker ended with ${how}: ${message}`);
-}
-
-function readShare(message: string): number {
-  const points = Number(/^(?:points\s+)?(\d+(?:\.\d+)?)(?![\w.])/.exec(message)?.[1] ?? Number.NaN);
-  if (!(points <= 100)) throw new JudgeFault(`the checker gave points, but no number up to 100: ${message}`);
-  return points > 1 ? points / 100 : points;
 }

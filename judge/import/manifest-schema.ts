@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod';
+import { pointsScales } from '../checkers/points.ts';
 
 const nameMax = 200;
 const pointsMax = 1_000_000;
@@ -38,6 +39,7 @@ const program = z.strictObject({
   name: z.literal('program'),
   source: z.string('must name the C++ file, such as checker.cpp').min(1).max(nameMax),
   headers: nameList.default([]),
+  points: z.enum(pointsScales, `must be one of ${pointsScales.join(', ')}`).optional(),
 });
 
 const checker = z.preprocess(

@@ -17,6 +17,10 @@ test.each([
   ['{name: floats, absolute: 0.5}', { name: 'floats', absolute: 0.5, relative: 0 }],
   ['{name: floats, relative: 1E-9}', { name: 'floats', absolute: 0, relative: 1e-9 }],
   ['{name: program, source: c.cpp}', { name: 'program', source: 'c.cpp', headers: [] }],
+  [
+    '{name: program, source: c.cpp, points: percent}',
+    { name: 'program', source: 'c.cpp', headers: [], points: 'percent' },
+  ],
 ])('checker: %s', (written, checker) => {
   expect(read(`checker: ${written}`).checker).toEqual(checker);
 });
@@ -32,6 +36,11 @@ test.each([
   ['checker: {name: tokens, absolute: 1}', 'line 1, checker.absolute: is not a known key'],
   ['checker: floats', 'needs a tolerance'],
   ['checker:\n  name: floats\n  absolute: -1', 'line 3, checker.absolute: must be a number from zero up'],
+  [
+    'checker: {name: program, source: c.cpp, points: 100}',
+    'checker.points: must be one of share, percent, absolute',
+  ],
+  ['checker: {name: program, source: c.cpp, points: }', 'checker.points: must be one of share'],
   ['checker: {name: program}', 'checker.source: is missing; it must name the C++ file'],
   ['stop_at_first_failure: yes', 'line 1, stop_at_first_failure: must be true or false'],
   ['groups: 5', 'groups: must be a list of groups'],

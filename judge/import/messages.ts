@@ -5,6 +5,13 @@
 
 import { listNames, quoteName } from './refusal.ts';
 
+export const pointsMistakes = {
+  withoutScale: (checker: string, line: number) =>
+    `${quoteName(checker)} seems to give points (line ${line}), so their scale must be declared: points: share, points: percent or points: absolute`,
+  withoutGroups:
+    'absolute is out of the points of a test’s group, but there are no groups; declare share or percent',
+} as const;
+
 const megabytes = (bytes: number) => `${Math.floor(bytes / (1024 * 1024)).toLocaleString('en')} MB`;
 
 export const refusals = {

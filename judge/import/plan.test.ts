@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkers } from '../checkers/checkers.ts';
 import { createTally } from '../score.ts';
 import { normaliseLineEnds } from './line-ends.ts';
@@ -209,6 +209,37 @@ test.each([
     `minos.yaml: line`,
   );
   await expect(withManifest(yaml, [...pairs('1'), 'c.cpp', 'x/a.h', 'y/a.h'])).rejects.toThrow(says);
+});
+
+describe('points of a checker', () => {
+  const withChecker = (checker: string, source: string) =>
+    withArchive(
+      [
+        ...filesNamed(pairs('1')),
+        { name: 'c.cpp', content: source },
+        { name: 'minos.yaml', content: `checker: {name: program, source: c.cpp${checker}}` },
+      ],
+      planImport,
+    );
+  const givesPoints = '#include "testlib.h"\nint main() {\n  quitp(1, "all of it");\n}\n';
+
+  test('need a scale', async () => {
+    await expect(withChecker('', givesPoints)).rejects.toThrow(
+      'minos.yaml: line 1, checker: “c.cpp” seems to give points (line 3), so their scale must be declared: ' +
+        'points: share, points: percent or points: absolute.',
+    );
+    for (const scale of ['share', 'percent'] as const) {
+      const { checker } = await withChecker(`, points: ${scale}`, givesPoints);
+      expect(checker).toMatchObject({ points: scale });
+    }
+    expect((await withChecker('', 'int main() { return 1; }')).checker).toMatchObject({ points: null });
+  });
+
+  test('that are absolute need groups', async () => {
+    await expect(withChecker(', points: absolute', givesPoints)).rejects.toThrow('but there are no groups');
+    const grouped = `, points: absolute}\ngroups: [{name: a, points: 30, tests: "*"}]\n#`;
+    expect((await withChecker(grouped, givesPoints)).checker).toMatchObject({ points: 'absolute' });
+  });
 });
 
 test('refuses a manifest where nobody would look for it, a second one, and one too large', async () => {

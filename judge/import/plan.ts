@@ -4,12 +4,14 @@
  * become a test set that is one test short.
  */
 
+import type { PointsScale } from '../checkers/points.ts';
 import type { Archive, ArchiveEntry } from './archive.ts';
 import { findCompanyReason, findLitterReason } from './ignored-files.ts';
 import { type ManifestFile, type Mistake, manifestMaxBytes, type Place, readManifest } from './manifest.ts';
 import type { Manifest } from './manifest-schema.ts';
-import { refusals } from './messages.ts';
+import { pointsMistakes, refusals } from './messages.ts';
 import { describeOrphan, type FoundTest, pairTests } from './pair-tests.ts';
+import { findPointsUse } from './points-use.ts';
 import { ArchiveRefused, quoteName } from './refusal.ts';
 import { groupByName, groupTests, type PlannedGroup } from './test-groups.ts';
 
@@ -25,7 +27,13 @@ export interface PlannedTest {
 export type PlannedChecker =
   | { readonly name: 'tokens' | 'exact' | 'lines' }
   | { readonly name: 'floats'; readonly absolute: number; readonly relative: number }
-  | { readonly name: 'program'; readonly source: ArchiveEntry; readonly headers: readonly ArchiveEntry[] };
+  | {
+      readonly name: 'program';
+      readonly source: ArchiveEntry;
+      readonly headers: readonly ArchiveEntry[];
+      /** Null: the manifest does not say. */
+      readonly points: PointsScale | null;
+    };
 
 export interface ImportPlan {
   /** In the order in which they are judged and shown. */
@@ -52,6 +60,7 @@ export async function planImport(archive: Archive): Promise<ImportPlan> {
   const manifestFile = await openManifest(archive, manifestEntry);
   const { manifest } = manifestFile;
   const checker = planChecker(manifestFile, files, root);
+  manifestFile.refuse(await checkPoints(archive, manifest, checker));
   const checkerFiles = checker.name === 'program' ? [checker.source, ...checker.headers] : [];
   const candidates = files.filter((file) => file !== manifestEntry && !checkerFiles.includes(file));
   const { tests, unpaired } = pairTests(candidates);
@@ -124,7 +133,26 @@ function planChecker(
     ),
     ...checkHeadersDiffer(checker.headers),
   ]);
-  return { name: 'program', source: source as ArchiveEntry, headers: headers as ArchiveEntry[] };
+  const points = checker.points ?? null;
+  return { name: 'program', source: source as ArchiveEntry, headers: headers as ArchiveEntry[], points };
+}
+
+/** Points mean nothing without their scale, and absolute ones nothing without groups that have points. */
+async function checkPoints(
+  archive: Archive,
+  { groups }: Manifest,
+  checker: PlannedChecker,
+): Promise<Mistake[]> {
+  if (checker.name !== 'program') return [];
+  if (checker.points === 'absolute' && groups.length === 0) {
+    return [{ place: ['checker', 'points'], text: pointsMistakes.withoutGroups }];
+  }
+  if (checker.points !== null) return [];
+  const source = Buffer.concat(await Array.fromAsync(archive.read(checker.source)));
+  const line = findPointsUse(source.toString('latin1'));
+  return line === null
+    ? []
+    : [{ place: ['checker'], text: pointsMistakes.withoutScale(checker.source.name, line) }];
 }
 
 function checkProgramFile(

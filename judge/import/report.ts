@@ -28,7 +28,11 @@ function findLargest(files: readonly ArchiveEntry[]): ArchiveEntry | null {
 }
 
 function describeChecker(checker: PlannedChecker): string {
-  if (checker.name === 'program') return checker.source.name;
+  if (checker.name === 'program') {
+    return checker.points === null
+      ? checker.source.name
+      : `${checker.source.name} (points: ${checker.points})`;
+  }
   if (checker.name === 'floats') return `floats (absolute ${checker.absolute}, relative ${checker.relative})`;
   return checker.name;
 }

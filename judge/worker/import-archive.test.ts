@@ -116,6 +116,47 @@ describe('an import', () => {
     expect(await submit('given-up', echo)).toMatchObject({ status: 'Accepted', testsDone: 2 });
   });
 
+  it('of a checker that gives points: on the declared scale, with its words kept for staff', async () => {
+    await makeProblem('points');
+    const checker = `#include <cstdio>
+int main(int, char** names) {
+  int n = 0;
+  FILE* f = fopen(names[1], "r");
+  if (!f || fscanf(f, "%d", &n) != 1) return 3;
+  fprintf(stderr, "points %d of the test", n);
+  return 7;
+}`;
+    const archive = (manifest: string, source = checker) =>
+      writeZip([
+        { name: 'minos.yaml', content: `checker: {name: program, source: check.cpp${manifest}}` },
+        { name: 'check.cpp', content: source },
+        ...['1', '100'].flatMap((n) => [
+          { name: `${n}.in`, content: n },
+          { name: `${n}.out`, content: n },
+        ]),
+      ]);
+    const refused = await importZip('points', archive(''));
+    expect(refused.status).toBe('failed');
+    expect(refused.message).toContain('“check.cpp” seems to give points (line 7)');
+    expect(await importZip('points', archive(', points: percent'))).toMatchObject({
+      status: 'completed',
+      report: { checker: 'check.cpp (points: percent)' },
+    });
+    expect(await submit('points', echo)).toMatchObject({
+      status: 'Wrong Answer',
+      score: 50,
+      results: [
+        { status: 'Wrong Answer', checkerMessage: 'points 1 of the test' },
+        { status: 'Accepted', checkerMessage: 'points 100 of the test' },
+      ],
+    });
+    const overlooked = checker.replace('return 7', 'return n > 0 ? 7 : 0');
+    expect((await importZip('points', archive('', overlooked))).status).toBe('completed');
+    const faulty = await submit('points', echo);
+    expect(faulty).toMatchObject({ status: 'Skipped', score: 0 });
+    expect(faulty.fault).toContain('minos.yaml does not say on which scale');
+  });
+
   it('tells staff at once that a checker does not compile', async () => {
     await makeProblem('bad-checker');
     const files = [

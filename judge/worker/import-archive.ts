@@ -134,7 +134,8 @@ async function readChecker(archive: Archive, { checker }: ImportPlan): Promise<T
     Buffer.concat(await Array.fromAsync(archive.read(entry))).toString('base64');
   const headers: Record<string, string> = {};
   for (const header of checker.headers) headers[basename(header.name)] = await read(header);
-  return { name: 'program', source: await read(checker.source), headers };
+  const points = checker.points === null ? {} : { points: checker.points };
+  return { name: 'program', source: await read(checker.source), headers, ...points };
 }
 
 /** A checker that does not compile is told now, to staff, and not with the first submission, to a contestant. */

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { en } from '#contract/messages/en.ts';
-import type { ResultItem } from '#contract/submissions.ts';
 import type { Database } from '#store/database.ts';
 import {
   type Claim,
@@ -13,6 +12,7 @@ import {
 } from '#store/judgements.ts';
 import { describeError } from '#store/log-error.ts';
 import type { GivenJob, Queue } from '#store/queue.ts';
+import type { StoredResult } from '#store/schema.ts';
 import type { TestSetPlan } from '#store/test-set-plan.ts';
 import type { CheckerSpec } from '../checkers/checkers.ts';
 import type { Judge, Verdict } from '../judge.ts';
@@ -109,7 +109,7 @@ async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Cl
   const lease = await blobs.lease(plan.tests.flatMap(({ input, answer }) => [input, answer]));
   try {
     const limits = { timeLimitMs: claim.timeLimitMs, memoryLimitBytes: claim.memoryLimitMb * megabyte };
-    let newResults: ResultItem[] = [];
+    let newResults: StoredResult[] = [];
     let storedAt = 0;
     const startedAt = Date.now();
     for await (const step of judge.judgeSubmission(claim.code, toTestSet(plan, lease), limits, turn)) {
@@ -154,21 +154,31 @@ export function toCheckerSpec(checker: TestSetPlan['checker']): CheckerSpec {
   const files = Object.fromEntries(
     Object.entries(checker.headers).map(([name, text]) => [name, decode(text)]),
   );
-  return { name: 'program', source: { code: decode(checker.source), files } };
+  return { name: 'program', source: { code: decode(checker.source), files }, points: checker.points ?? null };
 }
 
 function toStored(verdict: Verdict) {
   const isCompilation = verdict.overallStatus === 'Compilation Error';
+  const wordsMax = Math.max(leastWords, Math.floor(wordsOfAllMax / verdict.results.length));
   return {
     status: verdict.overallStatus,
     score: verdict.score,
-    results: verdict.results.map(toItem),
+    results: verdict.results.map((result) => ({ ...toItem(result), ...toCheckerWords(result, wordsMax) })),
     compilerOutput: isCompilation ? withoutNul(verdict.message) : null,
     reason: isCompilation ? null : verdict.message || null,
   };
 }
 
-function toItem({ testCase, status, timeMs, memoryKb, reason }: TestResult): ResultItem {
+/** Characters of a checker's words: a problem may have ten thousand tests, and each judgement of it is a row. */
+const wordsOfAllMax = 250_000;
+const leastWords = 100;
+
+/** With the verdict only: progress is written several times a second. */
+function toCheckerWords({ checkerMessage }: TestResult, max: number): Pick<StoredResult, 'checkerMessage'> {
+  return { checkerMessage: withoutNul(checkerMessage.slice(0, max)) || null };
+}
+
+function toItem({ testCase, status, timeMs, memoryKb, reason }: TestResult): StoredResult {
   return { testCase, status, timeMs, memoryKb, reason: withoutNul(reason) || null };
 }
 

@@ -63,4 +63,9 @@ insert into problem_results (user_id, problem_id, submission_count, latest_submi
 select id, 'sum', 3, '2026-09-02T10:10:00Z', 50, 2 from users where username = 'old-timer';
 insert into user_scores (user_id, problems_solved, total_score)
 select id, 0, 50 from users where username = 'old-timer';
+-- Its author has tried the hidden problem; the scoreboard of that release counted it.
+insert into problem_results (user_id, problem_id, submission_count, latest_submission_at, best_score, best_submission_id)
+select id, 'hidden', 1, '2026-09-02T09:00:00Z', 100, null from users where username = 'teacher';
+insert into user_scores (user_id, problems_solved, total_score)
+select id, 1, 100 from users where username = 'teacher';
 insert into revisions (name, value) values ('scoreboard', 7);

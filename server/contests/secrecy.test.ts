@@ -1,4 +1,7 @@
-/** What a contest's problems are called stays secret until its start, whatever is asked and however. */
+/**
+ * What a contest's problems are called stays secret until its start, and what was submitted to a hidden problem stays
+ * between its owner and staff, whatever is asked and however.
+ */
 import { expect, it } from 'vitest';
 import { makeForm } from '../testing/form.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
@@ -7,7 +10,8 @@ import { hour, makeContestTools, minute } from './testing.ts';
 
 const testApp = await makeTestApp();
 const { advance, app, makeClient, signUp } = testApp;
-const { staff, judge, join, makeContest, makeProblem, submit } = await makeContestTools(testApp);
+const { staff, finish, judge, join, makeContest, makeProblem, scoreboard, submit } =
+  await makeContestTools(testApp);
 
 const secretId = 'zebra-7';
 const unknownId = 'koala-7';
@@ -31,15 +35,31 @@ const people: [string, Client][] = [
   ['a participant', participant],
 ];
 
+const hiddenId = 'yak-7';
+await makeProblem(hiddenId);
+await setVisibility(hiddenId, true);
+const [solver, tester] = [await signUp('user', 'yak-solver'), await signUp('staff', 'yak-tester')];
+const toHidden = [await submit(solver, hiddenId)];
+await setVisibility(hiddenId, false);
+toHidden.push(await submit(tester, hiddenId));
+for (const id of toHidden) await judge(id, 100);
+// One that is still being judged, too.
+toHidden.push(await submit(tester, hiddenId));
+
+async function setVisibility(problemId: string, isVisible: boolean): Promise<void> {
+  const set = await staff.put(`/api/admin/problems/${problemId}/visibility`, { isVisible });
+  expect(set.statusCode).toBe(200);
+}
+
 const paths = Object.keys((app.swagger() as { paths: Record<string, { get?: unknown }> }).paths);
 const readable = paths.filter((path) => !path.includes('upload-progress'));
 
-function fill(path: string, problemId: string): string {
+function fill(path: string, problemId: string, submissionId = earlier): string {
   return path
     .replace('{contestId}', String(contestId))
     .replace('{problemId}', problemId)
     .replace(/^(\/api\/(?:admin\/)?contests\/)\{id\}/, `$1${contestId}`)
-    .replace('/api/submissions/{id}', `/api/submissions/${earlier}`)
+    .replace('/api/submissions/{id}', `/api/submissions/${submissionId}`)
     .replace('/api/admin/problems/{id}', `/api/admin/problems/${problemId}`)
     .replace('{id}', '1');
 }
@@ -72,6 +92,34 @@ it.each(people)('no call tells %s', async (_, client) => {
   }
 });
 
+it.each(people)('no call tells %s of submissions to a hidden problem', async (_, client) => {
+  const lists = ['', '?filter=mine', `?problemId=${hiddenId}`, `?before=${toHidden.at(-1)}`, '?limit=1'];
+  const addresses = [
+    ...readable.map((path) => fill(path, unknownId)),
+    ...lists.map((query) => `/api/submissions${query}`),
+  ];
+  for (const address of addresses) {
+    const { body } = await client.get(address);
+    for (const secret of [hiddenId, 'yak-solver', 'yak-tester'])
+      expect([address, body]).not.toEqual([address, expect.stringContaining(secret)]);
+  }
+  const unknown = await client.get('/api/submissions/99999999');
+  for (const id of toHidden) {
+    for (const query of ['', `?contestId=${contestId}`]) {
+      const asked = await client.get(`/api/submissions/${id}${query}`);
+      expect([id, asked.statusCode, asked.body]).toEqual([id, unknown.statusCode, unknown.body]);
+    }
+  }
+});
+
+it('its owner and staff are told of submissions to a hidden problem', async () => {
+  const ids = async (client: Client, query = '') =>
+    (await client.get(`/api/submissions${query}`)).json().map(({ id }: { id: number }) => id);
+  expect(await ids(solver)).toEqual(expect.arrayContaining(toHidden.slice(0, 1)));
+  expect(await ids(solver, `?problemId=${hiddenId}`)).toEqual(toHidden.slice(0, 1));
+  expect(await ids(staff, `?problemId=${hiddenId}`)).toEqual(toHidden.toReversed());
+});
+
 it('is told to participants from the start on, to others at the finish only', async () => {
   advance(hour);
   const inside = `/api/contests/${contestId}/problems/${secretId}`;
@@ -88,6 +136,29 @@ it('is told to participants from the start on, to others at the finish only', as
   for (const client of [participant, staff]) expect((await client.get(inside)).json().is_hidden).toBe(false);
   expect((await staff.get(`/api/problems/${secretId}`)).json().is_hidden).toBe(true);
   await submit(participant, secretId, contestId);
+});
+
+it('once a contest is over, a problem of it that is hidden is told of in its standings alone', async () => {
+  const problem = await makeProblem('over-1');
+  const [own, other] = [await signUp('user'), await signUp('user')];
+  const old = await makeContest({ startsInMs: minute, lastsMs: minute, problems: [problem] });
+  for (const user of [own, other]) await join(user, old);
+  advance(minute);
+  await setVisibility(problem, false);
+  const submissions = [await submit(own, problem, old), await submit(other, problem, old)];
+  const listed = async (client: Client) =>
+    (await client.get(`/api/submissions?contestId=${old}`)).json().map(({ id }: { id: number }) => id);
+  expect(await listed(own)).toEqual(submissions.toReversed());
+  for (const id of submissions) await judge(id, 10);
+  advance(minute);
+  await finish();
+  await setVisibility(problem, false);
+  expect(await listed(own)).toEqual(submissions.slice(0, 1));
+  expect((await own.get(`/api/submissions/${submissions[0]}?contestId=${old}`)).statusCode).toBe(200);
+  expect((await own.get(`/api/submissions/${submissions[1]}?contestId=${old}`)).statusCode).toBe(404);
+  expect((await scoreboard(old, own)).rows).toHaveLength(2);
+  await setVisibility(problem, true);
+  expect(await listed(own)).toEqual(submissions.toReversed());
 });
 
 it('of a contest to come is not told by one that is over', async () => {

@@ -2,9 +2,15 @@ import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import { en } from '#contract/messages/en.ts';
-import type { LastImport, ProblemDetail, ProblemWithStats, UploadProgress } from '#contract/problems.ts';
+import type {
+  AdminProblem,
+  LastImport,
+  ProblemDetail,
+  ProblemWithStats,
+  UploadProgress,
+} from '#contract/problems.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
-import type { Queryable } from '#store/database.ts';
+import type { Database, Queryable } from '#store/database.ts';
 import {
   contestProblems,
   contestResults,
@@ -15,6 +21,7 @@ import {
   testSets,
   users,
 } from '#store/schema.ts';
+import { recountAround } from '#store/standings.ts';
 
 const runningImport = ['pending', 'uploading', 'processing'] as const;
 
@@ -78,6 +85,7 @@ export async function findProblem(
     time_limit_ms: row.problem.timeLimitMs,
     memory_limit_mb: row.problem.memoryLimitMb,
     has_pdf: row.problem.pdfBlobId !== null,
+    withholds_run_facts: row.problem.withholdsRunFacts,
   };
   const { isVisible, pdfBlobId, contestId: heldBy } = row.problem;
   return { detail, isVisible, pdfBlobId, contestId: heldBy };
@@ -173,14 +181,19 @@ export async function listAdminProblems(db: Queryable) {
   return rows.sort((a, b) => naturalOrder(a.id, b.id));
 }
 
-export async function setVisibility(db: Queryable, id: string, isVisible: boolean) {
-  const [row] = await db
-    .update(problems)
-    .set({ isVisible })
-    .where(eq(problems.id, id))
-    .returning(adminColumns);
-  if (!row) throw new ApiError('problem_not_found');
-  return row;
+export async function setVisibility(db: Database, id: string, isVisible: boolean) {
+  return db.transaction(async (tx) => {
+    let changed: AdminProblem | undefined;
+    await recountAround(tx, id, async () => {
+      [changed] = await tx
+        .update(problems)
+        .set({ isVisible })
+        .where(eq(problems.id, id))
+        .returning(adminColumns);
+    });
+    if (!changed) throw new ApiError('problem_not_found');
+    return changed;
+  });
 }
 
 export interface ProblemFields {
@@ -188,6 +201,8 @@ export interface ProblemFields {
   readonly authorId: number | null;
   readonly timeLimitMs: number;
   readonly memoryLimitMb: number;
+  /** Undefined: as it is, or false for a new one. */
+  readonly withholdsRunFacts?: boolean | undefined;
 }
 
 /**

@@ -57,7 +57,12 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
 }
 
 function toFields(
-  body: { title: string; time_limit_ms: number; memory_limit_mb: number },
+  body: {
+    title: string;
+    time_limit_ms: number;
+    memory_limit_mb: number;
+    withholds_run_facts?: boolean | undefined;
+  },
   authorId: number | null,
 ): queries.ProblemFields {
   return {
@@ -65,5 +70,6 @@ function toFields(
     authorId,
     timeLimitMs: body.time_limit_ms,
     memoryLimitMb: body.memory_limit_mb,
+    withholdsRunFacts: body.withholds_run_facts,
   };
 }

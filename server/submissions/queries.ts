@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, type SQL } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
@@ -13,6 +13,7 @@ import { problems, submissions, users } from '#store/schema.ts';
 import { countSubmission } from '#store/standings.ts';
 import { holdForSubmission } from '../contests/access.ts';
 import { isStaff } from '../problems/access.ts';
+import { areRunFactsWithheld, isToldTo, narrowToTold, toResultItems } from './told.ts';
 
 interface NewSubmission {
   readonly problemId: string;
@@ -132,7 +133,8 @@ export async function listSubmissions(
     filter.contestId === undefined
       ? eq(submissions.inMain, true)
       : eq(submissions.contestId, filter.contestId),
-    isStaff(viewer) ? undefined : isTold(filter.contestId ?? null),
+    isToldTo(viewer),
+    filter.userId === viewer.id ? undefined : await narrowToTold(db, viewer, filter.contestId),
     filter.userId === undefined ? undefined : eq(submissions.userId, filter.userId),
     filter.problemId === undefined ? undefined : eq(submissions.problemId, filter.problemId),
     filter.before === undefined ? undefined : lt(submissions.id, filter.before),
@@ -148,13 +150,6 @@ export async function listSubmissions(
   return rows.map((row) => toListed(row, viewer));
 }
 
-/** What an unfinished contest holds is not spoken of elsewhere: not even in what was submitted to it before. */
-function isTold(contestId: number | null) {
-  return contestId === null
-    ? isNull(problems.contestId)
-    : or(isNull(problems.contestId), eq(problems.contestId, contestId));
-}
-
 export async function getSubmission(
   db: Queryable,
   viewer: SessionUser,
@@ -165,7 +160,8 @@ export async function getSubmission(
     .select({
       ...listed,
       contestId: submissions.contestId,
-      problemHeldBy: problems.contestId,
+      inMain: submissions.inMain,
+      withholdsRunFacts: problems.withholdsRunFacts,
       code: submissions.code,
       results: knownResults,
       compilerOutput: submissions.compilerOutput,
@@ -175,18 +171,17 @@ export async function getSubmission(
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.userId))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
-    .where(eq(submissions.id, id));
+    .where(and(eq(submissions.id, id), isToldTo(viewer)));
   if (!row || (contestId !== undefined && row.contestId !== contestId)) {
     throw new ApiError('submission_not_found');
   }
-  if (!isStaff(viewer) && row.problemHeldBy !== null && row.problemHeldBy !== row.contestId) {
-    throw new ApiError('submission_not_found');
-  }
   if (!mayView(row.userId, viewer)) throw new ApiError('submission_not_yours');
+  const isWithheld = areRunFactsWithheld(row, viewer);
   return {
     ...toListed(row, viewer),
     code: row.code.toString('utf8'),
-    results: row.results ?? [],
+    results: toResultItems(row.results ?? [], viewer, isWithheld),
+    run_facts_withheld: isWithheld,
     compiler_output: row.compilerOutput,
     reason: isStaff(viewer) && row.fault ? `${row.reason ?? ''} ${row.fault}`.trim() : row.reason,
   };

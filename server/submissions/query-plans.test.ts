@@ -1,10 +1,10 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SessionUser } from '#contract/accounts.ts';
 import * as schema from '#store/schema.ts';
 import { fillSubmissions } from '#store/testing/fill-submissions.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
-import { findProblem, listProblems } from '../problems/queries.ts';
+import { findProblem, listProblems, setVisibility } from '../problems/queries.ts';
 import { getSubmission, listSubmissions } from './queries.ts';
 import { listScores } from './scoreboard.ts';
 
@@ -22,6 +22,9 @@ const viewer: SessionUser = { id: rows[0].id, username: 'x', role: 'user' };
 interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
   Plans?: PlanNode[];
 }
 
@@ -55,4 +58,40 @@ it.each([
     expect([text, read]).toEqual([text, expect.not.arrayContaining(['submissions'])]);
     expect(read).not.toContain('problem_results');
   }
+});
+
+describe('a page of submissions is found without reading through those that are not told', () => {
+  /** How many submissions the questions of `ask` have looked at. */
+  async function countRead(ask: () => Promise<unknown>): Promise<number> {
+    asked.length = 0;
+    await ask();
+    let read = 0;
+    for (const { text, params } of asked) {
+      const plan = await pool.query(`explain (analyze, format json) ${text}`, params);
+      read += rowsRead(plan.rows[0]['QUERY PLAN'][0].Plan);
+    }
+    return read;
+  }
+
+  function rowsRead(node: PlanNode): number {
+    const rows = (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0);
+    const own = node['Relation Name'] === 'submissions' ? rows * (node['Actual Loops'] ?? 1) : 0;
+    return own + (node.Plans ?? []).map(rowsRead).reduce((sum, count) => sum + count, 0);
+  }
+
+  const stranger: SessionUser = { id: 999_999, username: 'y', role: 'user' };
+  const page = () => listSubmissions(db, stranger, { limit: 100 });
+
+  it('when all problems are hidden, and when only a rare one is shown', async () => {
+    expect(await countRead(page)).toBeLessThan(1000);
+    await pool.query('update problems set is_visible = false');
+    expect(await page()).toEqual([]);
+    expect(await countRead(page)).toBeLessThan(1000);
+    expect(await countRead(() => listSubmissions(db, stranger, { limit: 100, problemId: 'problem1' }))).toBe(
+      0,
+    );
+    await setVisibility(db, 'problem100', true);
+    expect((await page()).length).toBeGreaterThan(0);
+    expect(await countRead(page)).toBeLessThan(3000);
+  });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { claimSubmission, rejudge, storeVerdict } from '#store/judgements.ts';
 import { deleteProblemAndStandings } from '#store/standings.ts';
+import { setVisibility } from '../problems/queries.ts';
 import { makeTestApp } from '../testing/test-app.ts';
 import { insertSubmission, listSubmissions } from './queries.ts';
 import { listScores } from './scoreboard.ts';
@@ -22,7 +23,8 @@ async function recompute() {
   const { rows } = await database.pool.query(`
     with best as (
       select user_id, problem_id, max(coalesce(score, 0)) filter (where status not in ('Pending', 'Compiling', 'Running')) as score
-      from submissions group by user_id, problem_id
+      from submissions join problems on problems.id = problem_id
+      where is_visible group by user_id, problem_id
     )
     select username, count(*) filter (where score = 100)::int as problems_solved, coalesce(sum(score), 0)::int as total_score
     from best join users on users.id = user_id group by username`);
@@ -44,6 +46,8 @@ describe('the scoreboard', () => {
         'rejudge',
         'delete problem',
         'delete user',
+        'toggle',
+        'toggle',
       ),
       user: fc.nat(2),
       problem: fc.nat(3),
@@ -57,12 +61,14 @@ describe('the scoreboard', () => {
           const account = users[user];
           if (!account) continue;
           const session = { id: account.id, username: account.username, role: 'staff' as const };
-          if (kind === 'delete problem')
+          if (kind === 'delete problem') {
             await db.transaction((tx) => deleteProblemAndStandings(tx, problemId));
+          }
           if (kind === 'delete user') {
             await database.pool.query('delete from users where id = $1', [account.id]);
             users[user] = await signUp('staff', account.username);
           }
+          if (kind === 'toggle') await setVisibility(db, problemId, score > 50);
           if (kind === 'rejudge') {
             const [latest] = await listSubmissions(db, session, { userId: session.id, limit: 1 });
             if (latest) await rejudge(db, queue, latest.id);
@@ -77,10 +83,12 @@ describe('the scoreboard', () => {
         }
         const expected = byName(await recompute());
         const shown = byName(await listScores(db));
-        // Who only has unjudged submissions, or lost all to a deleted problem, may stand there with nothing.
+        // Who only has unjudged submissions may stand there with nothing.
         const something = <T extends { total_score: number }>(rows: T[]) =>
           rows.filter((row) => row.total_score > 0);
         expect(something(shown)).toEqual(something(expected));
+        const mayStand = expected.map(({ username }) => username);
+        expect(mayStand).toEqual(expect.arrayContaining(shown.map(({ username }) => username)));
       }),
       { numRuns: 25 },
     );

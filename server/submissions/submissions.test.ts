@@ -18,6 +18,11 @@ for (const id of ['p1', 'p2']) {
   });
 }
 
+async function show(problemId: string, isVisible: boolean): Promise<void> {
+  const response = await staff.put(`/api/admin/problems/${problemId}/visibility`, { isVisible });
+  expect(response.statusCode).toBe(200);
+}
+
 async function submit(client: Client, problemId = 'p1', code = 'int main() {}'): Promise<number> {
   const response = await client.post('/api/submit', { problemId, language: 'cpp', code });
   expect(response.statusCode).toBe(201);
@@ -145,6 +150,73 @@ describe('the list', () => {
   });
 });
 
+describe('submissions to a hidden problem', () => {
+  it('are told to staff and their owner only', async () => {
+    const problemId = 'hidden-later';
+    await staff.post('/api/admin/problems', {
+      id: problemId,
+      title: 'Hidden later',
+      author: 'staff-member',
+      time_limit_ms: 1000,
+      memory_limit_mb: 256,
+    });
+    await show(problemId, true);
+    const [owner, other] = [await signUp('user'), await signUp('user')];
+    const earlier = await submit(owner, problemId);
+    await judge(earlier, 'Accepted', 100);
+    const told = async (client: Client, query = '') =>
+      (await client.get(`/api/submissions${query}`)).json().some(({ id }: { id: number }) => id === earlier);
+    const detail = async (client: Client) => (await client.get(`/api/submissions/${earlier}`)).statusCode;
+    expect([await told(other), await detail(other)]).toEqual([true, 403]);
+    await show(problemId, false);
+    const tried = await submit(staff, problemId);
+    await judge(tried, 'Accepted', 100);
+    for (const query of ['', `?problemId=${problemId}`, `?before=${earlier + 1}`, '?filter=mine']) {
+      expect([query, await told(other, query)]).toEqual([query, false]);
+      expect([query, await told(owner, query)]).toEqual([query, true]);
+      expect([query, await told(staff, query)]).toEqual([query, query !== '?filter=mine']);
+    }
+    expect([await detail(other), await detail(owner), await detail(staff)]).toEqual([404, 200, 200]);
+    const unknown = await other.get('/api/submissions/99999999');
+    expect((await other.get(`/api/submissions/${tried}`)).body).toBe(unknown.body);
+    expect((await owner.get(`/api/submissions/${tried}`)).body).toBe(unknown.body);
+    await show(problemId, true);
+    expect([await told(other), await detail(other)]).toEqual([true, 403]);
+  });
+
+  it('do not count on the scoreboard, and its number does not tell of their verdicts', async () => {
+    const [solver, tester] = [await signUp('user', 'solver'), await signUp('staff', 'tester')];
+    await staff.post('/api/admin/problems', {
+      id: 'counted',
+      title: 'Counted',
+      author: 'staff-member',
+      time_limit_ms: 1000,
+      memory_limit_mb: 256,
+    });
+    await show('counted', true);
+    await judge(await submit(solver, 'counted'), 'Accepted', 100);
+    const board = async () => {
+      const response = await solver.get('/api/scoreboard');
+      const rows: { username: string; problems_solved: number; total_score: number }[] = response.json();
+      return {
+        rows: rows.filter(({ username }) => /^(?:solver|tester)$/.test(username)),
+        headers: response.headers,
+      };
+    };
+    const counted = { username: 'solver', problems_solved: 1, total_score: 100 };
+    expect((await board()).rows).toEqual([counted]);
+    await show('counted', false);
+    expect((await board()).rows).toEqual([]);
+    const { etag } = (await board()).headers;
+    await judge(await submit(tester, 'counted'), 'Accepted', 100);
+    expect(await board()).toMatchObject({ rows: [], headers: { etag } });
+    await show('counted', true);
+    const both = await board();
+    expect(both.rows).toEqual([counted, { ...counted, username: 'tester' }]);
+    expect(both.headers.etag).not.toBe(etag);
+  });
+});
+
 describe('one submission', () => {
   it('shows its code to its owner and staff, and to nobody else', async () => {
     const [owner, other] = [await signUp('user'), await signUp('user')];
@@ -181,6 +253,19 @@ describe('one submission', () => {
     await judge(skipped, 'Skipped', 0, { reason: 'Staff have been told.', fault: 'the disk is full' });
     expect((await user.get(`/api/submissions/${skipped}`)).json().reason).toBe('Staff have been told.');
     expect((await staff.get(`/api/submissions/${skipped}`)).json().reason).toContain('the disk is full');
+  });
+
+  it('shows the checker’s words to staff alone', async () => {
+    const user = await signUp('user');
+    const id = await submit(user);
+    const checkerMessage = 'expected zebra';
+    const result = { testCase: 1, status: 'Wrong Answer', timeMs: 1, memoryKb: 1, reason: null };
+    await judge(id, 'Wrong Answer', 0, { results: [{ ...result, checkerMessage }] });
+    const wordsFor = async (client: Client) =>
+      (await client.get(`/api/submissions/${id}`)).json().results[0].checkerMessage;
+    expect([await wordsFor(staff), await wordsFor(user)]).toEqual([checkerMessage, null]);
+    for (const path of [`/api/submissions/${id}`, '/api/submissions', '/api/problems-with-stats'])
+      expect((await user.get(path)).body).not.toContain('zebra');
   });
 
   it('can be judged again by staff', async () => {

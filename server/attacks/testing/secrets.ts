@@ -29,6 +29,9 @@ const marks = {
   hiddenPdf: 'the-hidden-statement',
   testFile: 'name-of-a-hidden-test',
   comingProblem: 'problem-of-a-contest-to-come',
+  checkerMessage: 'words-of-a-checker',
+  triedHidden: 'tester-of-the-hidden',
+  solvedHidden: 'solver-of-the-hidden',
 } as const;
 
 /** An instance with something to steal in every corner, and somebody who wants it. */
@@ -57,16 +60,17 @@ export async function makeWorld(role: Attacker): Promise<World> {
     const claim = await claimSubmission(context.db, id);
     if (!claim) throw new Error(`Submission ${id} cannot be claimed`);
     const reason = id === own ? 'mine' : marks.reason;
+    const { checkerMessage } = marks;
     await storeVerdict(context.db, claim, {
       status: 'Wrong Answer',
       score: 50,
-      results: [{ testCase: 1, status: 'Wrong Answer', timeMs: 1, memoryKb: 1, reason }],
+      results: [{ testCase: 1, status: 'Wrong Answer', timeMs: 1, memoryKb: 1, reason, checkerMessage }],
       compilerOutput: id === own ? 'mine' : marks.compilerOutput,
       fault: marks.fault,
     });
   }
   const jobId = await fillHidden(instance, staff);
-  await staff.put('/api/admin/problems/hidden/visibility', { isVisible: false });
+  const toHidden = await submitToHidden(instance, staff);
 
   const contestIds = await fillContests(instance, staff, victim);
 
@@ -88,7 +92,7 @@ export async function makeWorld(role: Attacker): Promise<World> {
     attacker,
     known: {
       problem: ['open', 'hidden', 'inside', 'absent'],
-      submission: [judged, faulty, own ?? 999],
+      submission: [judged, faulty, own ?? 999, ...toHidden],
       contest: [...contestIds, 999],
       upload: [jobId],
       author: [staff.username, 'the-attacker'],
@@ -112,8 +116,27 @@ export async function makeWorld(role: Attacker): Promise<World> {
   };
 }
 
-async function submit(client: Client, code: string): Promise<number> {
-  return (await client.post('/api/submit', { problemId: 'open', language: 'cpp', code })).json().id;
+async function submit(client: Client, code: string, problemId = 'open'): Promise<number> {
+  return (await client.post('/api/submit', { problemId, language: 'cpp', code })).json().id;
+}
+
+/** By somebody before it was hidden, and by staff since. The hidden problem is hidden afterwards. */
+async function submitToHidden({ context, signUp }: TestApp, staff: Client): Promise<number[]> {
+  const setVisible = (isVisible: boolean) =>
+    staff.put('/api/admin/problems/hidden/visibility', { isVisible });
+  const ids: number[] = [];
+  for (const [role, name, isVisible] of [
+    ['user', marks.solvedHidden, true],
+    ['staff', marks.triedHidden, false],
+  ] as const) {
+    await setVisible(isVisible);
+    const id = await submit(await signUp(role, name), marks.code, 'hidden');
+    const claim = await claimSubmission(context.db, id);
+    if (!claim) throw new Error(`Submission ${id} cannot be claimed`);
+    await storeVerdict(context.db, claim, { status: 'Accepted', score: 100, results: [] });
+    ids.push(id);
+  }
+  return ids;
 }
 
 /** One that runs, with a submission, and one to come, whose problem nobody may hear of. */

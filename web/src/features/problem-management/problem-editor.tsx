@@ -145,6 +145,7 @@ function initialValues(problem: ProblemDetail | null, ownName: string): ProblemV
       problem ? problem.time_limit_ms || limits.timeLimitFallbackMs : limits.timeLimitDefaultMs,
     ),
     memoryLimitMb: String(problem?.memory_limit_mb || limits.memoryLimitDefaultMb),
+    withholdsRunFacts: problem?.withholds_run_facts ?? false,
   };
 }
 
@@ -252,6 +253,7 @@ async function saveData(values: ProblemValues, existingId: string | null): Promi
     author: values.author,
     time_limit_ms: values.timeLimitMs,
     memory_limit_mb: values.memoryLimitMb,
+    withholds_run_facts: values.withholdsRunFacts,
   };
   const saved = existingId
     ? await api(updateProblem, { params: { id: existingId }, body })

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMessages } from '../../messages.ts';
 import styles from './problem-editor.module.css';
@@ -11,6 +11,7 @@ export interface ProblemValues {
   author: string;
   timeLimitMs: string;
   memoryLimitMb: string;
+  withholdsRunFacts: boolean;
 }
 
 interface ProblemFieldsProps {
@@ -19,7 +20,7 @@ interface ProblemFieldsProps {
   isIdFixed: boolean;
   /** Stays a choice, even one who may no longer author problems; '' of a deleted account. Null: a new problem. */
   presentAuthor: string | null;
-  onChange: (name: keyof ProblemValues, value: string) => void;
+  onChange: <Name extends keyof ProblemValues>(name: Name, value: ProblemValues[Name]) => void;
 }
 
 export function ProblemFields({ values, isIdFixed, presentAuthor, onChange }: ProblemFieldsProps) {
@@ -73,6 +74,15 @@ export function ProblemFields({ values, isIdFixed, presentAuthor, onChange }: Pr
         inputMode="numeric"
         value={values.memoryLimitMb}
         onChange={({ currentTarget }) => onChange('memoryLimitMb', currentTarget.value)}
+      />
+      <Switch
+        className={styles.whole ?? ''}
+        classNames={{ track: styles.track, description: styles.description }}
+        name="withholdsRunFacts"
+        label={texts.withholdsRunFacts}
+        description={texts.withholdsRunFactsHint}
+        checked={values.withholdsRunFacts}
+        onChange={({ currentTarget }) => onChange('withholdsRunFacts', currentTarget.checked)}
       />
     </>
   );

@@ -73,7 +73,11 @@ function SubmissionView({ submission }: { submission: FullSubmission }) {
         <h3 id="viewer-tests" className={styles.heading}>
           {texts.tests}
         </h3>
-        <TestTable raw={submission.results} status={status} />
+        <TestTable
+          raw={submission.results}
+          status={status}
+          areFactsWithheld={submission.run_facts_withheld}
+        />
       </section>
       <RejudgeTools submission={submission} />
     </div>

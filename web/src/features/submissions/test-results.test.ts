@@ -8,6 +8,11 @@ test('a list and a JSON string of one read the same', () => {
   expect(readResults(JSON.stringify([item]), 'Accepted')).toEqual({ kind: 'list', items: [item] });
 });
 
+test('what is withheld is no mistake', () => {
+  const withheld = { ...item, timeMs: null, memoryKb: null, checkerMessage: null };
+  expect(readResults([withheld], 'Accepted')).toEqual({ kind: 'list', items: [withheld] });
+});
+
 test('a status nobody knows yet is shown as it is', () => {
   expect(readResults([{ ...item, status: 'Presentation Error' }], 'Accepted')).toMatchObject({
     items: [{ status: 'Presentation Error' }],

@@ -5,9 +5,10 @@ const results = z.array(
   z.object({
     testCase: z.number(),
     status: z.string(),
-    timeMs: z.number(),
-    memoryKb: z.number(),
+    timeMs: z.number().nullable(),
+    memoryKb: z.number().nullable(),
     reason: z.string().nullish(),
+    checkerMessage: z.string().nullish(),
   }),
 );
 

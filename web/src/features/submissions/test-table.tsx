@@ -5,7 +5,14 @@ import { useMessages } from '../../messages.ts';
 import { readResults } from './test-results.ts';
 import styles from './test-table.module.css';
 
-export function TestTable({ raw, status }: { raw: unknown; status: string }) {
+interface TestTableProps {
+  raw: unknown;
+  status: string;
+  /** Of each test only its status is told. */
+  areFactsWithheld: boolean;
+}
+
+export function TestTable({ raw, status, areFactsWithheld }: TestTableProps) {
   const { submissions: texts } = useMessages();
   const results = readResults(raw, status);
   if (results.kind !== 'list') {
@@ -17,6 +24,7 @@ export function TestTable({ raw, status }: { raw: unknown; status: string }) {
       <div className={styles.strip}>
         <ResultStrip status={status} results={results.items} />
       </div>
+      {areFactsWithheld && <p className={styles.nothing}>{texts.factsWithheld}</p>}
       <table className={`${table.table} ${styles.tests}`}>
         <thead>
           <tr>
@@ -39,9 +47,12 @@ export function TestTable({ raw, status }: { raw: unknown; status: string }) {
               <td>
                 <StatusLabel status={item.status} />
                 {item.reason && <span className={styles.reason}>{item.reason}</span>}
+                {item.checkerMessage && (
+                  <span className={styles.reason}>{texts.checkerSaid(item.checkerMessage)}</span>
+                )}
               </td>
-              <td className={table.number}>{item.timeMs}</td>
-              <td className={table.number}>{item.memoryKb}</td>
+              <td className={table.number}>{item.timeMs ?? texts.withheld}</td>
+              <td className={table.number}>{item.memoryKb ?? texts.withheld}</td>
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,15 @@
+/**
+ * Whether a checker seems to give points, so that staff are asked for their scale when they import it. This is a
+ * reading of its text and no proof: what it misses is found when the checker first exits with 7, as a fault of the
+ * judge; where it is wrong, a scale that is never used does no harm.
+ */
+
+const commentsAndTexts = /\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?/g;
+const waysToGivePoints = /\bquitpi?\s*\(|\b_points\b|\b(?:_exit|_Exit|exit)\s*\(\s*7\s*\)|\breturn\s+7\s*;/;
+
+/** The line of the first place, from 1, or null. */
+export function findPointsUse(source: string): number | null {
+  const code = source.replace(commentsAndTexts, (text) => text.replaceAll(/[^\n]+/g, ' '));
+  const found = waysToGivePoints.exec(code);
+  return found ? code.slice(0, found.index).split('\n').length : null;
+}
