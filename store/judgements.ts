@@ -220,7 +220,7 @@ export async function rejudge(db: Database, queue: Queue, submissionId: number):
   });
 }
 
-/** Locks what the submission counts in: its contest's standings until that is finished, the main ones otherwise. */
+/** Locks what the submission counts in: its contest's results, and from the contest's finish on the main ones too. */
 async function lockStandingOf(
   db: Queryable,
   submissionId: number,
@@ -238,13 +238,16 @@ async function lockStandingOf(
   const contest = contestId === null ? null : await holdContest(db, contestId);
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
   if (!user) return null;
-  if (contest && !contest.finishedAt) {
-    const place = { contestId: contest.id, userId, problemId };
-    await lockContestResult(db, place);
-    return { refresh: () => refreshContestResult(db, place) };
-  }
-  await lockStanding(db, userId);
-  return { refresh: () => refreshStanding(db, userId, problemId) };
+  const isInMain = !contest || contest.finishedAt !== null;
+  const place = contest && { contestId: contest.id, userId, problemId };
+  if (isInMain) await lockStanding(db, userId);
+  if (place) await lockContestResult(db, place);
+  return {
+    refresh: async () => {
+      if (isInMain) await refreshStanding(db, userId, problemId);
+      if (place) await refreshContestResult(db, place);
+    },
+  };
 }
 
 /**

@@ -321,7 +321,7 @@ export const contestProblems = pgTable(
   ],
 );
 
-/** One participant's standing on one problem of a contest, kept with each submission and verdict until its finish. */
+/** One participant's standing on one problem of a contest, kept with each submission and verdict. */
 export const contestResults = pgTable(
   'contest_results',
   {

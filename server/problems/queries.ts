@@ -3,6 +3,7 @@ import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { ProblemDetail, ProblemWithStats, UploadProgress } from '#contract/problems.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
+import { isJudged } from '#store/best-submission.ts';
 import type { Queryable } from '#store/database.ts';
 import {
   contestProblems,
@@ -130,7 +131,7 @@ function selectWithStats(db: Queryable, standing: Results) {
     .from(problems)
     .leftJoin(users, eq(users.id, problems.authorId))
     .leftJoin(standing, eq(standing.problemId, problems.id))
-    .leftJoin(submissions, eq(submissions.id, standing.bestSubmissionId))
+    .leftJoin(submissions, and(eq(submissions.id, standing.bestSubmissionId), isJudged))
     .$dynamic();
 }
 
