@@ -61,9 +61,10 @@ async function fillContest(on: pg.Pool, name: string, submissions: number): Prom
      select $3 || n, 'Problem ' || n, 1000, 256, $2 from generate_series(1, $1) n`,
     [problems, contestId, name],
   );
-  await on.query(`insert into contest_problems select contest_id, id from problems where contest_id = $1`, [
-    contestId,
-  ]);
+  await on.query(
+    `insert into contest_problems select contest_id, id, id from problems where contest_id = $1`,
+    [contestId],
+  );
   await on.query(`insert into contest_participants select $1, id, now() from users`, [contestId]);
   const step = 20_000;
   for (let first = 1; first <= submissions; first += step)

@@ -15,7 +15,7 @@ import {
   users,
 } from '#store/schema.ts';
 import { lockUsers, returnContestToMain } from '#store/standings.ts';
-import { naturalOrder } from '../problems/queries.ts';
+import { inContest, naturalOrder } from '../problems/queries.ts';
 import { contestStatus } from './status.ts';
 
 /** Nobody takes part as user 0. */
@@ -181,11 +181,7 @@ export async function listAssignedProblems(
   db: Queryable,
   contestId: number,
 ): Promise<ContestProblemChoice[]> {
-  const assigned = db
-    .select({ id: contestProblems.problemId })
-    .from(contestProblems)
-    .where(eq(contestProblems.contestId, contestId));
-  return toChoices(await selectChoices(db).where(inArray(problems.id, assigned)));
+  return toChoices(await selectChoices(db).where(inContest(db, contestId)));
 }
 
 function selectChoices(db: Queryable) {
@@ -231,7 +227,7 @@ export async function moveProblems(
       await tx.update(problems).set({ contestId }).where(inArray(problems.id, ids));
       await tx
         .insert(contestProblems)
-        .values(ids.map((problemId) => ({ contestId, problemId })))
+        .values(ids.map((id) => ({ contestId, problemId: id, livingProblemId: id })))
         .onConflictDoNothing();
     } else {
       await tx

@@ -45,9 +45,10 @@ export async function listContestProblems(
   return toList(rows);
 }
 
-function inContest(db: Queryable, contestId: number) {
+/** Not by the column's name, which a deleted problem leaves behind and another may bear. */
+export function inContest(db: Queryable, contestId: number) {
   const ids = db
-    .select({ id: contestProblems.problemId })
+    .select({ id: contestProblems.livingProblemId })
     .from(contestProblems)
     .where(eq(contestProblems.contestId, contestId));
   return inArray(problems.id, ids);
