@@ -3,7 +3,7 @@
  * the main list, and the order in which they rank until the final standings are stored. Whoever changes them holds the
  * contest's row (`holdContest`), so that finishing or deleting it waits for them, and they for it.
  */
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { bestFirst, isJudged } from './best-submission.ts';
 import type { Queryable } from './database.ts';
 import { contestRevision, raiseRevision } from './revisions.ts';
@@ -11,15 +11,26 @@ import { contestResults, contestStandings, contests, submissions, users } from '
 
 export type ContestRow = typeof contests.$inferSelect;
 
+/** One that is marked as deleted is there for nobody; see server/contests/deletion.ts. */
+export const isThere = isNull(contests.deletedAt);
+
 /** Keeps the contest from being finished or deleted until the transaction ends; many may hold it at once. */
 export async function holdContest(db: Queryable, contestId: number): Promise<ContestRow | null> {
-  const [contest] = await db.select().from(contests).where(eq(contests.id, contestId)).for('key share');
+  const [contest] = await db
+    .select()
+    .from(contests)
+    .where(and(eq(contests.id, contestId), isThere))
+    .for('key share');
   return contest ?? null;
 }
 
 /** Has the contest alone: nobody holds it, and nobody will before the transaction ends. */
 export async function lockContest(db: Queryable, contestId: number): Promise<ContestRow | null> {
-  const [contest] = await db.select().from(contests).where(eq(contests.id, contestId)).for('update');
+  const [contest] = await db
+    .select()
+    .from(contests)
+    .where(and(eq(contests.id, contestId), isThere))
+    .for('update');
   return contest ?? null;
 }
 

@@ -129,7 +129,7 @@ async function bringSubmissionsIntoMain(db: Queryable, contestId: number): Promi
 }
 
 /** In the order of ids, against their deletion. Those who are gone already are left out. */
-export async function lockUsers(db: Queryable, userIds: SQLWrapper): Promise<number[]> {
+async function lockUsers(db: Queryable, userIds: SQLWrapper): Promise<number[]> {
   const locked = await db
     .select({ id: users.id })
     .from(users)
