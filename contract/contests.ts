@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { smallIdInAddress } from './ids.ts';
+import { idInAddress, problemIdInAddress } from './ids.ts';
 import { limits } from './limits.ts';
 import { en } from './messages/en.ts';
 import { problemDetail, problemIdSchema, problemWithStats } from './problems.ts';
@@ -65,8 +65,8 @@ export function findContestFormError(
   return notBefore && checked.data.startTime <= notBefore ? en.errors.contest_start_past : null;
 }
 
-const contestParams = z.object({ id: smallIdInAddress });
-const contestProblemParams = z.object({ contestId: smallIdInAddress, problemId: problemIdSchema });
+const contestParams = z.object({ id: idInAddress });
+const contestProblemParams = z.object({ contestId: idInAddress, problemId: problemIdInAddress });
 
 export const listContests = defineCall({
   method: 'GET',

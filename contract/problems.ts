@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { problemIdInAddress, problemIdPattern, uuidInAddress } from './ids.ts';
 import { limits } from './limits.ts';
 import { en } from './messages/en.ts';
 import { finishedStatuses } from './statuses.ts';
@@ -10,10 +11,10 @@ export const problemIdSchema = z
   .trim()
   .min(1, en.validation.problemIdRequired)
   .max(limits.problemIdMax, en.validation.problemIdLong)
-  .regex(/^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/, en.validation.problemIdCharacters);
+  .regex(problemIdPattern, en.validation.problemIdCharacters);
 
-const problemParams = z.object({ problemId: problemIdSchema });
-const adminProblemParams = z.object({ id: problemIdSchema });
+const problemParams = z.object({ problemId: problemIdInAddress });
+const adminProblemParams = z.object({ id: problemIdInAddress });
 
 const timestamp = z.iso.datetime();
 
@@ -149,7 +150,7 @@ export const getUploadProgress = defineCall({
   method: 'GET',
   path: '/admin/upload-progress/:jobId',
   summary: 'How far an upload’s import is',
-  params: z.object({ jobId: z.uuid() }),
+  params: z.object({ jobId: uuidInAddress }),
   response: uploadProgress,
 });
 

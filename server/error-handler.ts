@@ -12,8 +12,6 @@ const frameworkRefusals: Record<number, ErrorCode> = {
   403: 'not_found',
   404: 'not_found',
   413: 'request_too_large',
-  // A path segment longer than any id of ours.
-  414: 'not_found',
   415: 'unsupported_media_type',
 };
 
