@@ -130,6 +130,8 @@ describe('an id in a path that can be nobody’s', () => {
         };
         const expected = await ask(unknown);
         expect(expected[1]).toBeGreaterThanOrEqual(400);
+        for (const value of values) expect([value, ...(await ask(value))]).toEqual([value, ...expected]);
+      }
     },
   );
 
