@@ -98,7 +98,8 @@ export type SubmissionEvent = Pick<Submission, 'id'>;
 export const rejudgeSubmission = defineCall({
   method: 'POST',
   path: '/admin/submissions/:id/rejudge',
-  summary: 'Judge a submission again, with the tests now in force',
+  summary:
+    'Judge a submission again, with the tests now in force; one that waits to be judged stays as it is',
   params: z.object({ id: bigIdInAddress }),
 });
 
