@@ -4,6 +4,7 @@ import { problemIdInAddress, problemIdPattern, uuidInAddress } from './ids.ts';
 import { limits } from './limits.ts';
 import { en } from './messages/en.ts';
 import { finishedStatuses } from './statuses.ts';
+import { lineOfText } from './texts.ts';
 
 /** A problem's id is part of addresses and chosen by staff, so it is kept to what needs no escaping. */
 export const problemIdSchema = z
@@ -45,11 +46,12 @@ const limitInteger = (least: number, most: number, message: string) =>
 
 const problemData = z.object({
   id: problemIdSchema,
-  title: z
-    .string(en.validation.problemTitleRequired)
-    .trim()
-    .min(1, en.validation.problemTitleRequired)
-    .max(limits.problemTitleMax, en.validation.problemTitleLong),
+  title: lineOfText(
+    en.texts.problemTitle,
+    en.validation.problemTitleRequired,
+    limits.problemTitleMax,
+    en.validation.problemTitleLong,
+  ),
   /** A username of the author list. */
   author: z
     .string(en.validation.authorRequired)

@@ -93,6 +93,16 @@ export const en = {
     textCharacters: 'Text may not contain NUL characters or broken Unicode.',
   },
 
+  /** The names of fields in messages about what was typed there. */
+  texts: {
+    problemTitle: 'Title',
+    contestTitle: 'Contest title',
+    contestDescription: 'Description',
+    lineBreak: (field: string) => `${field} must be on one line.`,
+    unseen: (field: string, character: string) =>
+      `${field} contains an invisible character (${character}). Please remove it or type the text again.`,
+  },
+
   hiddenProblem: {
     detail: 'This problem is not open at the moment. Please come back later or ask the staff.',
   },

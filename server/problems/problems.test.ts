@@ -116,6 +116,66 @@ describe('managing problems', () => {
   });
 });
 
+describe('a title', () => {
+  it.each([
+    ['a\nb', 'Title must be on one line.'],
+    ['a\r\nb', 'Title must be on one line.'],
+    ['a\u0085b', 'Title must be on one line.'],
+    ['a\u2028b', 'Title must be on one line.'],
+    ['a\u2029b', 'Title must be on one line.'],
+    ...[
+      ['\t', 'U+0009'],
+      ['\u001b', 'U+001B'],
+      ['\u009f', 'U+009F'],
+      ['\u00ad', 'U+00AD'],
+      ['\u061c', 'U+061C'],
+      ['\u200e', 'U+200E'],
+      ['\u200f', 'U+200F'],
+      ['\u202a', 'U+202A'],
+      ['\u202e', 'U+202E'],
+      ['\u2060', 'U+2060'],
+      ['\u2066', 'U+2066'],
+      ['\u2069', 'U+2069'],
+      ['\u3164', 'U+3164'],
+      ['\u{e0041}', 'U+E0041'],
+      ['\ufffb', 'U+FFFB'],
+    ].map(([character, name]) => [
+      `a${character}b`,
+      `Title contains an invisible character (${name}). Please remove it or type the text again.`,
+    ]),
+    ['\u200d', 'Title is required.'],
+    ['\u200b \ufe0f', 'Title is required.'],
+  ] as [string, string][])('%j is refused, with a word about why', async (title, message) => {
+    const refused = await create('strange-title', { title });
+    expect([refused.statusCode, refused.json().message]).toEqual([400, message]);
+  });
+
+  it.each([
+    'การบวกเลข',
+    'การ\u200bบวก\u200bเลข',
+    'جمع الأعداد',
+    'خانه\u200cها',
+    'שָׁלוֹם',
+    'क्‍ष',
+    '👩‍👩‍👧‍👦 ❤️ 🏳️‍🌈 👍🏽',
+    '🏴󠁧󠁢󠁥󠁮󠁧󠁿 England',
+    'é e\u0301 A × B − C “quoted” … ½',
+    '加法 덧셈 たし算',
+  ])('%s is fine', async (title) => {
+    const id = `title-${Math.random().toString(36).slice(2)}`;
+    expect((await create(id, { title })).statusCode).toBe(201);
+    expect((await staff.get(`/api/problems/${id}`)).json().title).toBe(title);
+  });
+
+  it('from before these rules is still shown', async () => {
+    await create('old-title');
+    await database.pool.query(`update problems set title = $1 where id = 'old-title'`, ['old\u202e\ntitle']);
+    expect((await staff.get('/api/problems/old-title')).json().title).toBe('old\u202e\ntitle');
+    expect((await staff.get('/api/problems-with-stats')).statusCode).toBe(200);
+    expect((await staff.get('/api/admin/problems')).statusCode).toBe(200);
+  });
+});
+
 describe('visibility', () => {
   const setVisible = (isVisible: boolean) =>
     staff.put('/api/admin/problems/secret/visibility', { isVisible });
