@@ -156,6 +156,13 @@ export const getUploadProgress = defineCall({
   response: uploadProgress,
 });
 
+export const cancelImport = defineCall({
+  method: 'DELETE',
+  path: '/admin/upload-progress/:jobId',
+  summary: 'Cancel an upload’s import that waits or is under way; the tests in force before stay in force',
+  params: z.object({ jobId: uuidInAddress }),
+});
+
 export const getTestSet = defineCall({
   method: 'GET',
   path: '/admin/problems/:id/tests',

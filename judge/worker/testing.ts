@@ -145,6 +145,7 @@ export async function startTestWorker() {
     database,
     queue,
     worker,
+    log,
     until,
     readStory,
     makeProblem,

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { findBlob, readBlob } from '#store/blobs.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
 import { importJobs } from '#store/schema.ts';
+import { saveWorker } from '#store/workers.ts';
 import { makeForm } from '../testing/form.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { parseRange } from './pdf.ts';
@@ -272,8 +274,8 @@ describe('uploading', () => {
     expect(response.statusCode).toBe(201);
     const { jobId } = response.json();
     expect((await staff.get(`/api/admin/upload-progress/${jobId}`)).json()).toEqual({
-      status: 'processing',
-      message: 'Waiting for the import to start...',
+      status: 'pending',
+      message: expect.any(String),
       progress: 0,
       total: 0,
       report: null,
@@ -307,6 +309,25 @@ describe('uploading', () => {
       upload('race', { testcasesZip: zip }),
     ]);
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409]);
+  });
+
+  it('takes the same new files for several problems at the same moment', async () => {
+    const ids = ['same-1', 'same-2', 'same-3', 'same-4'];
+    for (const id of ids) await create(id);
+    const statement = Buffer.concat([Buffer.from('%PDF-1.7 '), Buffer.alloc(2_500_000, 'new')]);
+    const tests = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(1_200_000, 'new')]);
+    const answers = await Promise.all(
+      ids.map((id) =>
+        upload(id, {
+          problemPdf: { name: 's.pdf', content: statement },
+          testcasesZip: { name: 't.zip', content: tests },
+        }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
+    for (const id of ids) {
+      expect((await visitor.get(`/api/problems/${id}/pdf`)).rawPayload.equals(statement)).toBe(true);
+    }
   });
 
   it.each([
@@ -344,6 +365,46 @@ describe('uploading', () => {
       expect([length, response.statusCode]).toEqual([length, 400]);
     }
     expect((await visitor.get('/api/problems/cut-short')).json().has_pdf).toBe(false);
+  });
+});
+
+describe('an import', () => {
+  async function start(id: string): Promise<string> {
+    await create(id);
+    const { jobId } = (await upload(id, { testcasesZip: zip })).json();
+    return `/api/admin/upload-progress/${jobId}`;
+  }
+
+  it('says when there is no judge machine to do it', async () => {
+    const path = await start('nobody-there');
+    const message = async () => (await staff.get(path)).json().message;
+    const noWorker =
+      'No judge machine is taking work at the moment. The import goes on as soon as one does, or can be cancelled.';
+    expect(await message()).toBe(noWorker);
+    const worker = { id: randomUUID(), name: 'a worker', cores: 2, architecture: 'x64', version: '1' };
+    await saveWorker(context.db, { ...worker, state: 'ready' });
+    expect(await message()).toBe('Waiting for the import to start...');
+    await saveWorker(context.db, { ...worker, state: 'refused' });
+    expect(await message()).toBe(noWorker);
+    await saveWorker(context.db, { ...worker, state: 'ready' });
+    await database.pool.query(`update workers set seen_at = now() - interval '1 minute'`);
+    expect(await message()).toBe(noWorker);
+    await database.pool.query('delete from workers');
+  });
+
+  it('can be cancelled while it waits, and then the problem is free again', async () => {
+    const path = await start('cancelled');
+    expect((await upload('cancelled', { testcasesZip: zip })).json().code).toBe('import_running');
+    expect((await staff.delete(path)).statusCode).toBe(204);
+    expect((await staff.get(path)).json()).toMatchObject({
+      status: 'failed',
+      message: 'The import has been cancelled; the tests that were in force before still are.',
+    });
+    const again = await staff.delete(path);
+    expect([again.statusCode, again.json().message]).toEqual([409, 'This import has already ended.']);
+    expect((await upload('cancelled', { testcasesZip: zip })).statusCode).toBe(201);
+    const absent = await staff.delete('/api/admin/upload-progress/00000000-0000-4000-8000-000000000000');
+    expect([absent.statusCode, absent.json().message]).toEqual([404, 'This upload is not known.']);
   });
 });
 

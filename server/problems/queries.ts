@@ -1,10 +1,12 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
+import { en } from '#contract/messages/en.ts';
 import type { ProblemDetail, ProblemWithStats, UploadProgress } from '#contract/problems.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import { isJudged } from '#store/best-submission.ts';
 import type { Queryable } from '#store/database.ts';
+import { endImport, isImporting } from '#store/imports.ts';
 import {
   contestProblems,
   contestResults,
@@ -15,8 +17,7 @@ import {
   testSets,
   users,
 } from '#store/schema.ts';
-
-const runningImport = ['pending', 'uploading', 'processing'] as const;
+import { isAnyWorkerReady } from '#store/workers.ts';
 
 /** Nobody's results are those of user 0. */
 const nobody = 0;
@@ -215,15 +216,24 @@ export async function lockForChange(db: Queryable, id: string): Promise<void> {
   const [running] = await db
     .select({ id: importJobs.id })
     .from(importJobs)
-    .where(and(eq(importJobs.problemId, id), inArray(importJobs.status, [...runningImport])));
+    .where(and(eq(importJobs.problemId, id), isImporting));
   if (running) throw new ApiError('import_running');
 }
 
 export async function getUploadProgress(db: Queryable, jobId: string): Promise<UploadProgress> {
   const [job] = await db.select().from(importJobs).where(eq(importJobs.id, jobId));
   if (!job) throw new ApiError('import_not_found');
-  const { status, message, progress, total, report } = job;
+  const { status, progress, total, report } = job;
+  const isUnderWay = status !== 'completed' && status !== 'failed';
+  const message = isUnderWay && !(await isAnyWorkerReady(db)) ? en.imports.noWorker : job.message;
   return { status, message, progress, total, report };
+}
+
+/** The worker that has it, if any, finds out and stops; nothing of it comes into force. */
+export async function cancelImport(db: Queryable, jobId: string): Promise<void> {
+  if (await endImport(db, jobId, { status: 'failed', message: en.imports.cancelled })) return;
+  const [job] = await db.select({ id: importJobs.id }).from(importJobs).where(eq(importJobs.id, jobId));
+  throw new ApiError(job ? 'import_ended' : 'import_not_found');
 }
 
 export async function findTestReport(db: Queryable, problemId: string) {

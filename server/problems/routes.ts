@@ -50,6 +50,11 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
     queries.getUploadProgress(db, params.jobId),
   );
 
+  route(app, context, calls.cancelImport, 'staff', async ({ params, user, request }) => {
+    await queries.cancelImport(db, params.jobId);
+    request.log.info({ import: params.jobId, by: user.id }, 'import cancelled');
+  });
+
   route(app, context, calls.getTestSet, 'staff', ({ params }) => queries.findTestReport(db, params.id));
 
   async function toFields(body: Parameters<typeof fieldsOf>[0]): Promise<queries.ProblemFields> {

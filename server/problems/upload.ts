@@ -130,7 +130,7 @@ async function putInForce({ db, queue }: Context, id: string, files: StoredFiles
       .values({
         problemId: id,
         archiveBlobId: files.testcasesZip.id,
-        status: 'processing',
+        status: 'pending',
         message: en.imports.waiting,
       })
       .returning({ id: importJobs.id });

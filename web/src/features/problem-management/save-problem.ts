@@ -21,6 +21,8 @@ export interface SaveProgress {
   unit: 'bytes' | 'items';
   done: number;
   total: number;
+  /** Of the import, once there is one: it can be cancelled. */
+  jobId?: string;
 }
 
 export type SaveOutcome =
@@ -73,7 +75,7 @@ async function followImport(
       return { kind: 'failed', error: texts.progressFailed };
     }
     const { status, message, progress, total, report } = now;
-    tell({ status, message, unit: 'items', done: progress, total });
+    tell({ status, message, unit: 'items', done: progress, total, jobId });
     if (status === 'completed') return { kind: 'imported', report };
     if (status === 'failed') return { kind: 'failed', error: message || texts.saveFailed };
     await steps.wait(intervals.uploadPollMs);
