@@ -330,6 +330,18 @@ describe('uploading', () => {
     }
   });
 
+  it('is not for another problem that got the id while the files arrived', async () => {
+    await create('swapped');
+    const letArrive = await database.hold('lock table blobs in exclusive mode', []);
+    const arriving = upload('swapped', { problemPdf: { name: 's.pdf', content: '%PDF-1.7 swapped' } });
+    await database.waitForLock();
+    expect((await staff.delete('/api/admin/problems/swapped')).statusCode).toBe(204);
+    await create('swapped');
+    await letArrive();
+    expect((await arriving).json().code).toBe('problem_not_found');
+    expect((await staff.get('/api/problems/swapped')).json().has_pdf).toBe(false);
+  });
+
   it.each([
     ['not_a_pdf', { problemPdf: { name: 's.pdf', content: 'just text' } }],
     ['not_a_pdf', { problemPdf: { name: 's.pdf', content: '' } }],

@@ -206,9 +206,9 @@ export async function updateProblem(db: Queryable, id: string, fields: ProblemFi
 }
 
 /** Locks the problem against whatever else changes it, and refuses while its tests are being imported. */
-export async function lockForChange(db: Queryable, id: string): Promise<void> {
+export async function lockForChange(db: Queryable, id: string): Promise<{ readonly createdAt: Date }> {
   const [problem] = await db
-    .select({ id: problems.id })
+    .select({ createdAt: problems.createdAt })
     .from(problems)
     .where(eq(problems.id, id))
     .for('update');
@@ -218,6 +218,7 @@ export async function lockForChange(db: Queryable, id: string): Promise<void> {
     .from(importJobs)
     .where(and(eq(importJobs.problemId, id), isImporting));
   if (running) throw new ApiError('import_running');
+  return problem;
 }
 
 export async function getUploadProgress(db: Queryable, jobId: string): Promise<UploadProgress> {
