@@ -121,7 +121,7 @@ async function fillContest(pool: pg.Pool): Promise<number> {
      select 'problem' || n, 'Problem ' || n, 1000, 256, $2 from generate_series(1, $1) n`,
     [problems, contestId],
   );
-  await pool.query(`insert into contest_problems select $1, id from problems`, [contestId]);
+  await pool.query(`insert into contest_problems select $1, id, id from problems`, [contestId]);
   await pool.query(
     `insert into users (username, password_hash, role) select 'user' || n, 'x', 'user' from generate_series(1, $1) n`,
     [participants],

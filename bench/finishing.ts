@@ -1,8 +1,9 @@
 /**
  * How long it takes to finish a contest, small and great: its standings stored, its problems and submissions back in
- * the main lists and everybody's score counted anew, in one transaction.
+ * the main lists and everybody's score counted anew, in one transaction. And to delete it afterwards: until staff have
+ * their answer, and until its rows are gone, in steps.
  *
- *   node bench/finishing.ts
+ *   node bench/finishing.ts [submissions of the great one]
  *
  * The baseline in the same run is a contest of a hundredth of the submissions.
  */
@@ -10,10 +11,12 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { deleteContest, removeDeletedContests } from '#server/contests/deletion.ts';
 import { finishContests } from '#server/contests/finisher.ts';
 import { prepareDatabase } from '#store/database.ts';
 import { startEmbeddedPostgres } from '#store/embedded-postgres.ts';
 
+const submissionsOfGreat = Number(process.argv[2] ?? 300_000);
 const participants = 2_000;
 const problems = 12;
 
@@ -26,8 +29,8 @@ try {
     `insert into users (username, password_hash, role) select 'user' || n, 'x', 'user' from generate_series(1, $1) n`,
     [participants],
   );
-  const smallMs = await timeFinish('small', 3_000);
-  const greatMs = await timeFinish('great', 300_000);
+  const smallMs = await timeFinish('small', submissionsOfGreat / 100);
+  const greatMs = await timeFinish('great', submissionsOfGreat);
   console.log(`ratio ${(greatMs / smallMs).toFixed(1)} for 100 times the submissions`);
   console.log(`${cpus().length} cores, ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`);
 } finally {
@@ -43,9 +46,27 @@ async function timeFinish(name: string, submissions: number): Promise<number> {
   const ms = performance.now() - startedAt;
   if (finished[0] !== contestId) throw new Error('The contest was not finished');
   console.log(
-    `${name}: ${participants} participants, ${submissions} submissions: ${(ms / 1000).toFixed(2)} s`,
+    `${name}: ${participants} participants, ${submissions} submissions: finished in ${seconds(ms)}`,
   );
+  await timeDeletion(name, contestId);
   return ms;
+}
+
+async function timeDeletion(name: string, contestId: number): Promise<void> {
+  const startedAt = performance.now();
+  await deleteContest(db, contestId, () => new Date());
+  const answeredAt = performance.now();
+  await removeDeletedContests(db);
+  const removedAt = performance.now();
+  const { rowCount } = await pool.query('select from contests where id = $1', [contestId]);
+  if (rowCount !== 0) throw new Error('The contest was not removed');
+  console.log(
+    `${name}: deleted in ${seconds(answeredAt - startedAt)}, its rows gone after ${seconds(removedAt - answeredAt)} more`,
+  );
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(2)} s`;
 }
 
 /** A contest whose end has just passed, with everything judged. */
@@ -61,9 +82,10 @@ async function fillContest(on: pg.Pool, name: string, submissions: number): Prom
      select $3 || n, 'Problem ' || n, 1000, 256, $2 from generate_series(1, $1) n`,
     [problems, contestId, name],
   );
-  await on.query(`insert into contest_problems select contest_id, id from problems where contest_id = $1`, [
-    contestId,
-  ]);
+  await on.query(
+    `insert into contest_problems select contest_id, id, id from problems where contest_id = $1`,
+    [contestId],
+  );
   await on.query(`insert into contest_participants select $1, id, now() from users`, [contestId]);
   const step = 20_000;
   for (let first = 1; first <= submissions; first += step)

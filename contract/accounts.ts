@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { smallIdInAddress } from './ids.ts';
+import { idInAddress } from './ids.ts';
 import { limits } from './limits.ts';
 import { en } from './messages/en.ts';
 
@@ -52,7 +52,7 @@ const credentials = z.object({
   password: z.string(en.validation.passwordRequired).min(1, en.validation.passwordRequired),
 });
 
-const userParams = z.object({ id: smallIdInAddress });
+const userParams = z.object({ id: idInAddress });
 
 export const getMe = defineCall({
   method: 'GET',

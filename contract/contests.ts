@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { smallIdInAddress } from './ids.ts';
+import { idInAddress, problemIdInAddress } from './ids.ts';
 import { limits } from './limits.ts';
 import { en } from './messages/en.ts';
 import { problemDetail, problemIdSchema, problemWithStats } from './problems.ts';
+import { lineOfText, linesOfText } from './texts.ts';
 
 export const contestStatuses = ['scheduled', 'running', 'finishing', 'finished'] as const;
 export type ContestStatus = (typeof contestStatuses)[number];
@@ -36,16 +37,17 @@ function isWithinCalendar(date: Date): boolean {
 
 const contestData = z
   .object({
-    title: z
-      .string(en.validation.contestTitleRequired)
-      .trim()
-      .min(1, en.validation.contestTitleRequired)
-      .max(limits.contestTitleMax, en.validation.contestTitleLong),
-    description: z
-      .string()
-      .trim()
-      .max(limits.contestDescriptionMax, en.validation.contestDescriptionLong)
-      .default(''),
+    title: lineOfText(
+      en.texts.contestTitle,
+      en.validation.contestTitleRequired,
+      limits.contestTitleMax,
+      en.validation.contestTitleLong,
+    ),
+    description: linesOfText(
+      en.texts.contestDescription,
+      limits.contestDescriptionMax,
+      en.validation.contestDescriptionLong,
+    ).default(''),
     startTime: instant,
     endTime: instant,
   })
@@ -65,8 +67,8 @@ export function findContestFormError(
   return notBefore && checked.data.startTime <= notBefore ? en.errors.contest_start_past : null;
 }
 
-const contestParams = z.object({ id: smallIdInAddress });
-const contestProblemParams = z.object({ contestId: smallIdInAddress, problemId: problemIdSchema });
+const contestParams = z.object({ id: idInAddress });
+const contestProblemParams = z.object({ contestId: idInAddress, problemId: problemIdInAddress });
 
 export const listContests = defineCall({
   method: 'GET',

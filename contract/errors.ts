@@ -30,6 +30,7 @@ export const errorStatuses = {
   archive_too_large: 413,
   import_running: 409,
   import_not_found: 404,
+  import_ended: 409,
   no_pdf: 404,
   submission_not_found: 404,
   contest_not_found: 404,

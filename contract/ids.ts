@@ -1,10 +1,50 @@
+/**
+ * Ids as they stand in an address. Every text is one: what cannot be anybody's id is read as nobody's, so that it gets
+ * the answer of an unknown one, to the word and with the same regard to who asks.
+ */
 import { z } from 'zod';
+import { limits } from './limits.ts';
 
-/** An id in an address: plain decimal digits, so that one row has one address. */
-export const idInAddress = z
+/** What PostgreSQL never gives to a row, and staff never to a problem. */
+const nobodysNumber = 0;
+const nobodysUuid = '00000000-0000-0000-0000-000000000000';
+const nobodysProblem = '';
+
+/** Plain decimal digits, so that one row has one address. */
+const numberPattern = /^[1-9]\d{0,14}$/;
+const greatestInteger = 2_147_483_647;
+
+/** One that PostgreSQL keeps in a bigint. */
+export const bigIdInAddress = z
   .string()
-  .regex(/^[1-9]\d{0,14}$/)
-  .transform(Number);
+  .meta({ pattern: numberPattern.source })
+  .transform((text) => (numberPattern.test(text) ? Number(text) : nobodysNumber));
 
-/** The same for ids that PostgreSQL keeps in an integer. */
-export const smallIdInAddress = idInAddress.refine((id) => id <= 2_147_483_647);
+/** The id at which a page of a list begins. It asks for nobody, so one that makes no sense is told. */
+export const pageStart = z.string().regex(numberPattern).transform(Number);
+
+/** One that it keeps in an integer. */
+export const idInAddress = bigIdInAddress.transform((id) => (id <= greatestInteger ? id : nobodysNumber));
+
+/** The same in a body, where it may be a number as well. */
+export const idInBody = z.union([z.string(), z.number().transform(String)]).pipe(idInAddress);
+
+/** As a page reads its own address: null when it can be nobody's. */
+export function readId(text: string | null | undefined): number | null {
+  return idInAddress.parse(text ?? '') || null;
+}
+
+export const uuidInAddress = z
+  .string()
+  .meta({ format: 'uuid' })
+  .transform((text) => z.uuid().safeParse(text).data ?? nobodysUuid);
+
+/** What needs no escaping in an address. */
+export const problemIdPattern = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
+
+export const problemIdInAddress = z
+  .string()
+  .meta({ pattern: problemIdPattern.source, maxLength: limits.problemIdMax })
+  .transform((text) =>
+    text.length <= limits.problemIdMax && problemIdPattern.test(text) ? text : nobodysProblem,
+  );

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { problemIdInAddress, problemIdPattern, uuidInAddress } from './ids.ts';
 import { limits } from './limits.ts';
 import { en } from './messages/en.ts';
 import { finishedStatuses } from './statuses.ts';
+import { lineOfText } from './texts.ts';
 
 /** A problem's id is part of addresses and chosen by staff, so it is kept to what needs no escaping. */
 export const problemIdSchema = z
@@ -10,10 +12,10 @@ export const problemIdSchema = z
   .trim()
   .min(1, en.validation.problemIdRequired)
   .max(limits.problemIdMax, en.validation.problemIdLong)
-  .regex(/^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/, en.validation.problemIdCharacters);
+  .regex(problemIdPattern, en.validation.problemIdCharacters);
 
-const problemParams = z.object({ problemId: problemIdSchema });
-const adminProblemParams = z.object({ id: problemIdSchema });
+const problemParams = z.object({ problemId: problemIdInAddress });
+const adminProblemParams = z.object({ id: problemIdInAddress });
 
 const timestamp = z.iso.datetime();
 
@@ -54,11 +56,12 @@ const limitInteger = (least: number, most: number, message: string) =>
 
 const problemData = z.object({
   id: problemIdSchema,
-  title: z
-    .string(en.validation.problemTitleRequired)
-    .trim()
-    .min(1, en.validation.problemTitleRequired)
-    .max(limits.problemTitleMax, en.validation.problemTitleLong),
+  title: lineOfText(
+    en.texts.problemTitle,
+    en.validation.problemTitleRequired,
+    limits.problemTitleMax,
+    en.validation.problemTitleLong,
+  ),
   /** A username of the author list, or the problem's present author as its detail names them, if only by ''. */
   author: z.string(en.validation.authorRequired).trim().max(limits.usernameMax),
   time_limit_ms: limitInteger(limits.timeLimitMinMs, limits.timeLimitMaxMs, en.validation.timeLimit),
@@ -160,8 +163,15 @@ export const getUploadProgress = defineCall({
   method: 'GET',
   path: '/admin/upload-progress/:jobId',
   summary: 'How far an upload’s import is',
-  params: z.object({ jobId: z.uuid() }),
+  params: z.object({ jobId: uuidInAddress }),
   response: uploadProgress,
+});
+
+export const cancelImport = defineCall({
+  method: 'DELETE',
+  path: '/admin/upload-progress/:jobId',
+  summary: 'Cancel an upload’s import that waits or is under way; the tests in force before stay in force',
+  params: z.object({ jobId: uuidInAddress }),
 });
 
 export const getLastImport = defineCall({

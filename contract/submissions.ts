@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idInAddress } from './ids.ts';
+import { bigIdInAddress, idInAddress, idInBody, pageStart, problemIdInAddress } from './ids.ts';
 import { limits } from './limits.ts';
 import { en } from './messages/en.ts';
 import { problemIdSchema } from './problems.ts';
 import { overallStatuses } from './statuses.ts';
-
-/** PostgreSQL's integer. */
-const contestId = z.coerce.number().int().min(1).max(2_147_483_647);
 
 export const languages = ['cpp'] as const;
 
@@ -67,7 +64,7 @@ export const submit = defineCall({
       .string(en.validation.codeRequired)
       .min(1, en.validation.codeRequired)
       .refine((code) => byteLength(code) <= limits.sourceMaxBytes, en.validation.codeLong),
-    contestId: contestId.optional(),
+    contestId: idInBody.optional(),
   }),
   response: z.object({ id: z.int() }),
 });
@@ -78,10 +75,10 @@ export const listSubmissions = defineCall({
   summary: 'Submissions, newest first',
   query: z.object({
     filter: z.literal('mine').optional(),
-    problemId: problemIdSchema.optional(),
-    contestId: contestId.optional(),
+    problemId: problemIdInAddress.optional(),
+    contestId: idInAddress.optional(),
     /** Only those with a smaller id than this: the next page. */
-    before: idInAddress.optional(),
+    before: pageStart.optional(),
     limit: z.coerce.number().int().min(1).max(limits.submissionPageMax).default(limits.submissionPageMax),
   }),
   response: z.array(submission),
@@ -91,8 +88,8 @@ export const getSubmission = defineCall({
   method: 'GET',
   path: '/submissions/:id',
   summary: 'One submission with its code and results: for its owner and staff',
-  params: z.object({ id: idInAddress }),
-  query: z.object({ contestId: contestId.optional() }),
+  params: z.object({ id: bigIdInAddress }),
+  query: z.object({ contestId: idInAddress.optional() }),
   response: fullSubmission,
 });
 
@@ -106,8 +103,9 @@ export type SubmissionEvent = Pick<Submission, 'id'>;
 export const rejudgeSubmission = defineCall({
   method: 'POST',
   path: '/admin/submissions/:id/rejudge',
-  summary: 'Judge a submission again, with the tests now in force',
-  params: z.object({ id: idInAddress }),
+  summary:
+    'Judge a submission again, with the tests now in force; one that waits to be judged stays as it is',
+  params: z.object({ id: bigIdInAddress }),
 });
 
 export const getScoreboard = defineCall({

@@ -339,4 +339,33 @@ test.describe('with a list that the journey decides on', () => {
     await expect(editor(page).getByRole('button', { name: 'Save' })).toBeEnabled();
     expect(asked).toBe(2);
   });
+
+  test('an import that nobody does can be cancelled, and the form is free again', async ({ page }) => {
+    await page.route(listCall, (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ json: [] })
+        : route.fulfill({ status: 201, json: { id: 'a' } }),
+    );
+    const jobId = '0197f3a0-0000-7000-8000-000000000000';
+    await page.route('**/upload', (route) => route.fulfill({ status: 201, json: { jobId } }));
+    let isCancelled = false;
+    await page.route('**/upload-progress/*', (route) => {
+      if (route.request().method() === 'DELETE') {
+        isCancelled = true;
+        return route.fulfill({ status: 204 });
+      }
+      const [status, message] = isCancelled
+        ? ['failed', 'The import has been cancelled.']
+        : ['pending', 'No judge machine is taking work at the moment.'];
+      return route.fulfill({ json: { status, message, progress: 0, total: 0, report: null } });
+    });
+    await startProblem(page, 'a');
+    await editor(page).getByLabel('Test cases (ZIP)').setInputFiles(zipFile(makeSumArchive()));
+    await save(page);
+    await expect(editor(page).getByText('No judge machine is taking work at the moment.')).toBeVisible();
+    await editor(page).getByRole('button', { name: 'Cancel import' }).click();
+    await expect(editor(page).getByRole('alert')).toContainText('The import has been cancelled.');
+    await expect(editor(page).getByRole('button', { name: 'Cancel import' })).toBeHidden();
+    await expect(editor(page).getByRole('button', { name: 'Save' })).toBeEnabled();
+  });
 });

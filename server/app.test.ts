@@ -171,7 +171,7 @@ describe('the API', () => {
     expect([bad.statusCode, bad.json().code]).toEqual([400, 'invalid_request']);
     const admin = await signUp('admin');
     const long = await admin.delete(`/api/admin/users/${'9'.repeat(500)}`);
-    expect([long.statusCode, long.json().code]).toEqual([404, 'not_found']);
+    expect([long.statusCode, long.json().code]).toEqual([404, 'user_not_found']);
   });
 
   it('says nothing of the inside when it fails, and logs it', async () => {

@@ -55,7 +55,8 @@ export async function buildApp({
     trustProxy: context.environment.TRUST_PROXY,
     genReqId: () => randomUUID(),
     ...toServerOptions(patience),
-    routerOptions: { ignoreTrailingSlash: true },
+    // More than a request's first line may have: an id that long is an unknown one, not another kind of mistake.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 * 1024 },
     frameworkErrors: (error, request, reply) =>
       answer(error, request as FastifyRequest, reply as FastifyReply),
   });

@@ -12,8 +12,6 @@ const frameworkRefusals: Record<number, ErrorCode> = {
   403: 'not_found',
   404: 'not_found',
   413: 'request_too_large',
-  // A path segment longer than any id of ours.
-  414: 'not_found',
   415: 'unsupported_media_type',
 };
 
@@ -52,13 +50,15 @@ function toApiError(error: unknown): ApiError {
 const ownMessages = new Set<string>([...Object.values(en.validation), ...Object.values(en.errors)]);
 
 /** A rule of ours speaks for itself; a mistake in the shape of the request is told with the field's name. */
-function describeValidation([issue]: { instancePath: string; message?: string }[]): ApiError {
+function describeValidation([issue]: {
+  keyword: string;
+  instancePath: string;
+  message?: string;
+}[]): ApiError {
   const message = issue?.message ?? en.errors.invalid_request;
   const field = issue?.instancePath.slice(1);
-  return new ApiError(
-    'invalid_request',
-    ownMessages.has(message) || !field ? message : `${field}: ${message}`,
-  );
+  const isOurs = issue?.keyword === 'custom' || ownMessages.has(message);
+  return new ApiError('invalid_request', isOurs || !field ? message : `${field}: ${message}`);
 }
 
 function isDatabaseAway(error: unknown): boolean {

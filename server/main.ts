@@ -12,6 +12,7 @@ import { deleteForgottenWorkers } from '#store/workers.ts';
 import { buildApp } from './app.ts';
 import { deleteExpiredSessions } from './auth/sessions.ts';
 import { deleteExpiredFailures } from './auth/sign-in-limits.ts';
+import { startRemover } from './contests/deletion.ts';
 import { startFinisher } from './contests/finisher.ts';
 import type { Context } from './context.ts';
 import { greet } from './greeting.ts';
@@ -45,11 +46,12 @@ await runOrExplain(async () => {
     cleanUpEveryMs,
   );
   const finisher = startFinisher(database.db, (error) => logger.warn({ err: error }, 'finishing contests'));
+  const remover = startRemover(database.db, (error) => logger.warn({ err: error }, 'removing contests'));
   greet(environment, port, administrator);
 
   logger.info({ reason: await stop }, 'stopping');
   clearInterval(cleaning);
-  await finisher.stop();
+  await Promise.all([finisher.stop(), remover.stop()]);
   await app.close();
   changes.close();
   await queue.stop({ graceful: false });

@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { finishedStatuses, inProgressStatuses } from '#contract/statuses.ts';
 import type { Queryable } from '#store/database.ts';
+import { isImporting } from '#store/imports.ts';
 import { bucketSeconds, type Histogram, readJudgeTotals } from '#store/judge-totals.ts';
+import { importJobs } from '#store/schema.ts';
 import { findWorkers } from '#store/workers.ts';
 import type { Context } from './context.ts';
 
@@ -53,7 +55,7 @@ async function measureQueue(db: Queryable, now: Date): Promise<Family[]> {
     select status, count(*), extract(epoch from min(coalesce(requeued_at, submitted_at))) as oldest
     from submissions where status in ('Pending', 'Compiling', 'Running') group by status`);
   const imports = await db.execute<{ count: string }>(
-    sql`select count(*) from import_jobs where status in ('pending', 'uploading', 'processing')`,
+    sql`select count(*) from ${importJobs} where ${isImporting}`,
   );
   const countOf = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);
   const oldest = rows.find((row) => row.status === 'Pending')?.oldest;

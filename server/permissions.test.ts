@@ -51,6 +51,12 @@ let made = 0;
 const fresh = (prefix: string) => `${prefix}-${++made}`;
 const freshProblem = () => makeProblem(fresh('new'));
 const freshContest = () => makeContest();
+const zip = makeForm({ testcasesZip: { name: 'x.zip', content: 'PK\x03\x04' } });
+async function freshImport(): Promise<string> {
+  const upload = `/api/admin/problems/${await freshProblem()}/upload`;
+  const { jobId } = (await staff.post(upload, zip.payload, { headers: zip.headers })).json();
+  return `/api/admin/upload-progress/${jobId}`;
+}
 
 interface Row {
   readonly call: string;
@@ -297,6 +303,11 @@ const table: Row[] = [
     call: 'GET /api/admin/upload-progress/{jobId}',
     at: '/api/admin/upload-progress/00000000-0000-4000-8000-000000000000',
     expected: [401, 403, 403, 404, 404],
+  },
+  {
+    call: 'DELETE /api/admin/upload-progress/{jobId}',
+    at: freshImport,
+    expected: [401, 403, 403, 204, 204],
   },
   {
     call: 'GET /api/admin/problems/{id}/import',

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { isNull } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Blob, findBlob, readBlob, sweepUnused, writeBlob } from './blobs.ts';
 import { blobs, importJobs, problems, testSetBlobs, testSets } from './schema.ts';
@@ -69,5 +70,25 @@ describe('files nobody needs', () => {
     const content = Buffer.alloc(3_000_000, 'same');
     const [one, two] = [await write(content), await write(content)];
     expect(two).toEqual(one);
+  });
+
+  it('are kept once when they arrive at the same moment', async () => {
+    for (const content of [Buffer.alloc(1_500_000, 'large'), Buffer.from('small, at once')]) {
+      // Both have looked for the same content, and found none, when the first goes on.
+      await database.pool.query(`
+        create function pause() returns trigger language plpgsql as $$
+          begin if new.sha256 is not null then perform pg_advisory_xact_lock_shared(1); end if; return new; end $$;
+        create trigger pause before insert or update on blobs for each row execute function pause()`);
+      const goOn = await database.hold('select pg_advisory_xact_lock(1)', []);
+      const writing = [write(content), write(content), write(content)];
+      await database.waitForLock(3);
+      await goOn();
+      const [one, two, three] = await Promise.all(writing);
+      expect([two, three]).toEqual([one, one]);
+      expect(Buffer.concat(await Array.fromAsync(readBlob(db, one as Blob)))).toEqual(content);
+      await database.pool.query('drop trigger pause on blobs; drop function pause');
+    }
+    // Nothing half is left behind.
+    expect(await db.$count(blobs, isNull(blobs.sha256))).toBe(0);
   });
 });

@@ -81,26 +81,35 @@ async function insertSmall(db: Queryable, sha256: Buffer, data: Buffer): Promise
 }
 
 async function finishLarge(db: Queryable, id: number, sha256: Buffer, size: number): Promise<Blob> {
-  const [finished] = await db
-    .update(blobs)
-    .set({ sha256, size })
-    .where(
-      and(
-        eq(blobs.id, id),
-        notExists(db.select().from(sql`blobs as other`).where(sql`other.sha256 = ${sha256}`)),
-      ),
-    )
-    .returning({ id: blobs.id });
-  if (finished) return { id, sha256: sha256.toString('hex'), size };
-  await db.delete(blobs).where(eq(blobs.id, id));
-  // The same content is there already; touched, so that the sweep leaves it to its new user.
-  const [same] = await db
-    .update(blobs)
-    .set({ createdAt: sql`now()` })
-    .where(eq(blobs.sha256, sha256))
-    .returning({ id: blobs.id });
-  if (!same) throw new Error('A blob vanished while the same content was written');
-  return { id: same.id, sha256: sha256.toString('hex'), size };
+  const finishedId = await db.transaction(async (tx) => {
+    // Whoever finishes the same content at this moment waits here, and then finds it.
+    await tx.execute(sql`select pg_advisory_xact_lock(${sha256.readBigInt64BE()})`);
+    for (let tries = 0; tries < 3; tries++) {
+      const [finished] = await tx
+        .update(blobs)
+        .set({ sha256, size })
+        .where(
+          and(
+            eq(blobs.id, id),
+            notExists(tx.select().from(sql`blobs as other`).where(sql`other.sha256 = ${sha256}`)),
+          ),
+        )
+        .returning({ id: blobs.id });
+      if (finished) return id;
+      // The same content is there already; touched, so that the sweep leaves it to its new user. Unless it was swept
+      // just now: then ours is the one.
+      const [same] = await tx
+        .update(blobs)
+        .set({ createdAt: sql`now()` })
+        .where(eq(blobs.sha256, sha256))
+        .returning({ id: blobs.id });
+      if (!same) continue;
+      await tx.delete(blobs).where(eq(blobs.id, id));
+      return same.id;
+    }
+    throw new Error('A blob vanished while it was written');
+  });
+  return { id: finishedId, sha256: sha256.toString('hex'), size };
 }
 
 export async function findBlob(db: Queryable, by: { id: number } | { sha256: string }): Promise<Blob | null> {

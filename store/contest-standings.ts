@@ -1,25 +1,36 @@
 /**
- * What each participant has reached in a contest that is not finished: rows kept with every submission and verdict,
- * as in standings.ts for the main list, and the order in which they rank. Whoever changes them holds the contest's
- * row (`holdContest`), so that finishing or deleting it waits for them, and they for it.
+ * What each participant has reached in a contest: rows kept with every submission and verdict, as in standings.ts for
+ * the main list, and the order in which they rank until the final standings are stored. Whoever changes them holds the
+ * contest's row (`holdContest`), so that finishing or deleting it waits for them, and they for it.
  */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { finishedStatuses } from '#contract/statuses.ts';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { bestFirst, isJudged } from './best-submission.ts';
 import type { Queryable } from './database.ts';
 import { contestRevision, raiseRevision } from './revisions.ts';
 import { contestResults, contestStandings, contests, submissions, users } from './schema.ts';
 
 export type ContestRow = typeof contests.$inferSelect;
 
+/** One that is marked as deleted is there for nobody; see server/contests/deletion.ts. */
+export const isThere = isNull(contests.deletedAt);
+
 /** Keeps the contest from being finished or deleted until the transaction ends; many may hold it at once. */
 export async function holdContest(db: Queryable, contestId: number): Promise<ContestRow | null> {
-  const [contest] = await db.select().from(contests).where(eq(contests.id, contestId)).for('key share');
+  const [contest] = await db
+    .select()
+    .from(contests)
+    .where(and(eq(contests.id, contestId), isThere))
+    .for('key share');
   return contest ?? null;
 }
 
 /** Has the contest alone: nobody holds it, and nobody will before the transaction ends. */
 export async function lockContest(db: Queryable, contestId: number): Promise<ContestRow | null> {
-  const [contest] = await db.select().from(contests).where(eq(contests.id, contestId)).for('update');
+  const [contest] = await db
+    .select()
+    .from(contests)
+    .where(and(eq(contests.id, contestId), isThere))
+    .for('update');
   return contest ?? null;
 }
 
@@ -51,7 +62,7 @@ export async function lockContestResult(db: Queryable, place: ContestPlace): Pro
   await db.select({ score: contestResults.bestScore }).from(contestResults).where(isAt(place)).for('update');
 }
 
-/** After a verdict, or a rejudge that took one back. The best is the highest score, of equal ones the latest. */
+/** After a verdict, or a rejudge that took one back. */
 export async function refreshContestResult(db: Queryable, place: ContestPlace): Promise<void> {
   const [best] = await db
     .select({
@@ -66,10 +77,10 @@ export async function refreshContestResult(db: Queryable, place: ContestPlace): 
         eq(submissions.userId, place.userId),
         eq(submissions.problemId, place.problemId),
         eq(submissions.contestId, place.contestId),
-        inArray(submissions.status, [...finishedStatuses]),
+        isJudged,
       ),
     )
-    .orderBy(sql`${submissions.score} desc nulls last`, sql`${submissions.id} desc`)
+    .orderBy(bestFirst)
     .limit(1);
   await db
     .update(contestResults)

@@ -2,7 +2,7 @@
  * A submission on its way from Pending to its verdict. Each judgement that starts raises the submission's attempt
  * and every write of it names that attempt: a worker that was paused and comes back late changes nothing.
  */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import { type FinishedStatus, inProgressStatuses } from '#contract/statuses.ts';
 import { holdContest, lockContestResult, refreshContestResult } from './contest-standings.ts';
 import type { Database, Queryable } from './database.ts';
@@ -217,7 +217,11 @@ async function bringNextForward(db: Database, userId: number): Promise<void> {
   });
 }
 
-/** Back to Pending and into the queue, with the old result out of the standings and a running judgement fenced off. */
+/**
+ * Back to Pending and into the queue, with the old result out of the standings and a running judgement fenced off. One
+ * that waits in the queue already will be judged as it is to be, and stays where it is: asking twice is asking once.
+ * False when there is no such submission.
+ */
 export async function rejudge(db: Database, queue: Queue, submissionId: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const standing = await lockStandingOf(tx, submissionId);
@@ -232,16 +236,16 @@ export async function rejudge(db: Database, queue: Queue, submissionId: number):
         judgedAt: null,
         fault: null,
       })
-      .where(eq(submissions.id, submissionId))
+      .where(and(eq(submissions.id, submissionId), not(isWaiting)))
       .returning({ id: submissions.id });
-    if (taken.length === 0) return false;
+    if (taken.length === 0) return true;
     await sendJudgeJob(queue, tx, submissionId, priorityOfRejudge);
     await standing.refresh();
     return true;
   });
 }
 
-/** Locks what the submission counts in: its contest's standings until that is finished, the main ones otherwise. */
+/** Locks what the submission counts in: its contest's results, and from the contest's finish on the main ones too. */
 async function lockStandingOf(
   db: Queryable,
   submissionId: number,
@@ -259,13 +263,16 @@ async function lockStandingOf(
   const contest = contestId === null ? null : await holdContest(db, contestId);
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
   if (!user) return null;
-  if (contest && !contest.finishedAt) {
-    const place = { contestId: contest.id, userId, problemId };
-    await lockContestResult(db, place);
-    return { refresh: () => refreshContestResult(db, place) };
-  }
-  await lockStanding(db, userId);
-  return { refresh: () => refreshStanding(db, userId, problemId) };
+  const isInMain = !contest || contest.finishedAt !== null;
+  const place = contest && { contestId: contest.id, userId, problemId };
+  if (isInMain) await lockStanding(db, userId);
+  if (place) await lockContestResult(db, place);
+  return {
+    refresh: async () => {
+      if (isInMain) await refreshStanding(db, userId, problemId);
+      if (place) await refreshContestResult(db, place);
+    },
+  };
 }
 
 /**
@@ -280,11 +287,8 @@ export async function requeueStranded(db: Database, queue: Queue): Promise<numbe
       and(
         isInProgress,
         sql`coalesce(${submissions.claimedAt}, ${submissions.requeuedAt}, ${submissions.submittedAt}) < now() - interval '2 minutes'`,
-        sql`not exists (
-          select from pgboss.job
-          where name in (${queues.judge}, ${queues.judgeFailed}) and state < 'completed'
-            and (data->>'submissionId')::bigint = ${submissions.id}
-        )`,
+        not(hasJobIn(queues.judge)),
+        not(hasJobIn(queues.judgeFailed)),
       ),
     );
   for (const { id } of stranded) await sendJudgeJob(queue, db, id, priorityOfRejudge);
@@ -302,6 +306,17 @@ const unjudged = {
   compilerOutput: null,
   reason: null,
 } as const;
+
+/** A worker has it, or will. */
+function hasJobIn(queue: string) {
+  return sql`exists (
+    select from pgboss.job
+    where name = ${queue} and state < 'completed' and (data->>'submissionId')::bigint = ${submissions.id}
+  )`;
+}
+
+/** No judgement of it has begun, but one will. */
+const isWaiting = sql`(${submissions.status} = 'Pending' and ${hasJobIn(queues.judge)})`;
 
 const isInProgress = inArray(submissions.status, [...inProgressStatuses]);
 

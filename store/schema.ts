@@ -306,6 +306,8 @@ export const contests = pgTable(
     endTime: instant('end_time').notNull(),
     /** When its final standings were stored. */
     finishedAt: instant('finished_at'),
+    /** From here on it is gone for everyone; its rows follow in steps: see server/contests/deletion.ts. */
+    deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
@@ -338,12 +340,18 @@ export const contestProblems = pgTable(
     contestId: integer('contest_id')
       .notNull()
       .references(() => contests.id, { onDelete: 'cascade' }),
+    /** What the column is called. */
     problemId: text('problem_id').notNull(),
+    /** The problem itself; null for good once it is deleted, though another may get its id later. */
+    livingProblemId: text('living_problem_id').references(() => problems.id, { onDelete: 'set null' }),
   },
-  (table) => [primaryKey({ columns: [table.contestId, table.problemId] })],
+  (table) => [
+    primaryKey({ columns: [table.contestId, table.problemId] }),
+    index('contest_problems_living').on(table.livingProblemId),
+  ],
 );
 
-/** One participant's standing on one problem of a contest, kept with each submission and verdict until its finish. */
+/** One participant's standing on one problem of a contest, kept with each submission and verdict. */
 export const contestResults = pgTable(
   'contest_results',
   {

@@ -9,7 +9,7 @@
  */
 import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
-import { finishedStatuses } from '#contract/statuses.ts';
+import { bestFirst, isJudged } from './best-submission.ts';
 import type { Queryable } from './database.ts';
 import { raiseRevision, scoreboardRevision } from './revisions.ts';
 import { contestResults, problemResults, problems, submissions, userScores, users } from './schema.ts';
@@ -37,20 +37,15 @@ export function lockStanding(db: Queryable, userId: number): Promise<void> {
   return lockScores(db, [userId]);
 }
 
-/** After a verdict, or a rejudge that took one back. The best is the highest score, of equal ones the latest. */
+/** After a verdict, or a rejudge that took one back. */
 export async function refreshStanding(db: Queryable, userId: number, problemId: string): Promise<void> {
   const [best] = await db
     .select({ id: submissions.id, score: submissions.score })
     .from(submissions)
     .where(
-      and(
-        eq(submissions.userId, userId),
-        eq(submissions.problemId, problemId),
-        submissions.inMain,
-        inArray(submissions.status, [...finishedStatuses]),
-      ),
+      and(eq(submissions.userId, userId), eq(submissions.problemId, problemId), submissions.inMain, isJudged),
     )
-    .orderBy(sql`${submissions.score} desc nulls last`, sql`${submissions.id} desc`)
+    .orderBy(bestFirst)
     .limit(1);
   await db
     .update(problemResults)
@@ -146,14 +141,12 @@ export async function returnContestToMain(
     .where(eq(problems.contestId, contestId));
   const userIds = await lockUsers(db, concerned);
   await lockScores(db, userIds);
-  const finished = sql`${submissions.status} = any(${sql.param([...finishedStatuses])}::text[])`;
   await db.execute(sql`
     insert into ${problemResults}
       (user_id, problem_id, submission_count, latest_submission_at, best_score, best_submission_id)
     select ${submissions.userId}, ${submissions.problemId}, count(*), max(${submissions.submittedAt}),
-      coalesce(max(${submissions.score}) filter (where ${finished}), 0),
-      (array_agg(${submissions.id} order by ${submissions.score} desc nulls last, ${submissions.id} desc)
-        filter (where ${finished}))[1]
+      coalesce(max(${submissions.score}) filter (where ${isJudged}), 0),
+      (array_agg(${submissions.id} order by ${bestFirst}) filter (where ${isJudged}))[1]
     from ${contestResults} join ${submissions}
       on ${submissions.userId} = ${contestResults.userId} and ${submissions.problemId} = ${contestResults.problemId}
     where ${contestResults.contestId} = ${contestId} and ${submissions.inMain}
@@ -183,7 +176,7 @@ async function bringSubmissionsIntoMain(db: Queryable, contestId: number): Promi
 }
 
 /** In the order of ids, against their deletion. Those who are gone already are left out. */
-export async function lockUsers(db: Queryable, userIds: SQLWrapper): Promise<number[]> {
+async function lockUsers(db: Queryable, userIds: SQLWrapper): Promise<number[]> {
   const locked = await db
     .select({ id: users.id })
     .from(users)

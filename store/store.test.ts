@@ -10,7 +10,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { StartError } from '#config/environment.ts';
 import { checkDatabase, joinDatabase, openDatabase, prepareDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { migrateDatabase } from './migrate.ts';
+import { migrateDatabase, migrateThrough } from './migrate.ts';
 import { joinQueue, openQueue, queues } from './queue.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
@@ -98,6 +98,28 @@ describe('migrations', () => {
     await migrateDatabase(connectionString);
     const { rows } = await pool.query('select count(*)::int as count from users');
     expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  it('find the problems of older contests, and none for a column whose problem was deleted', async () => {
+    const { pool, connectionString } = await makeTestDatabase({ empty: true });
+    await migrateThrough(pool, '0005_live');
+    await pool.query(`
+      insert into contests (title, description, start_time, end_time, finished_at) values
+        ('over', '', '2026-01-01', '2026-01-02', '2026-01-03'), ('to come', '', '2026-02-01', '2026-02-02', null);
+      insert into problems (id, title, time_limit_ms, memory_limit_mb, contest_id, created_at) values
+        ('old', '', 1, 4, null, '2025-12-01'), ('made-anew', '', 1, 4, 2, '2026-01-04');
+      insert into contest_problems (contest_id, problem_id) values
+        (1, 'old'), (1, 'deleted'), (1, 'made-anew'), (2, 'made-anew')`);
+    await migrateDatabase(connectionString);
+    const { rows } = await pool.query(
+      'select contest_id, problem_id, living_problem_id as living from contest_problems order by 1, 2',
+    );
+    expect(rows).toEqual([
+      { contest_id: 1, problem_id: 'deleted', living: null },
+      { contest_id: 1, problem_id: 'made-anew', living: null },
+      { contest_id: 1, problem_id: 'old', living: 'old' },
+      { contest_id: 2, problem_id: 'made-anew', living: 'made-anew' },
+    ]);
   });
 
   it('say the same as the schema in TypeScript', async () => {

@@ -2,7 +2,7 @@
  * The judge machines. Each worker keeps one row and writes it anew with every heartbeat, so a row that was cleaned up
  * while its worker could not reach the database comes back with it. Ages are told by the database's clock alone.
  */
-import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, not, sql } from 'drizzle-orm';
 import type { Queryable } from './database.ts';
 import { workers } from './schema.ts';
 
@@ -31,6 +31,16 @@ export async function deletePredecessors(db: Queryable, name: string): Promise<v
 
 export async function deleteForgottenWorkers(db: Queryable): Promise<void> {
   await db.delete(workers).where(lt(workers.seenAt, sql`now() - interval '1 day'`));
+}
+
+/** One that takes work, by the last that was heard of it. */
+export async function isAnyWorkerReady(db: Queryable): Promise<boolean> {
+  const ready = await db
+    .select({ id: workers.id })
+    .from(workers)
+    .where(and(eq(workers.state, 'ready'), not(lost)))
+    .limit(1);
+  return ready.length > 0;
 }
 
 export async function findWorkers(db: Queryable) {

@@ -151,6 +151,8 @@ export const problemManagementTexts = {
   counts: (progress: number, total: number) =>
     `${progress.toLocaleString('en')} of ${total.toLocaleString('en')}`,
   cancelUpload: 'Cancel upload',
+  cancelImport: 'Cancel import',
+  cancelImportFailed: 'Failed to cancel the import.',
   uploadCancelled: 'The upload has been cancelled. The other changes are saved.',
   progressFailed: 'Failed to get upload progress.',
   progressUnknown: 'Could not retrieve processing status.',

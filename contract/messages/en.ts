@@ -38,6 +38,7 @@ export const en = {
     archive_too_large: `The test archive is larger than ${megabytes(limits.archiveMaxBytes)} MB.`,
     import_running: 'Test cases of this problem are being imported. Please wait until that has finished.',
     import_not_found: 'This upload is not known.',
+    import_ended: 'This import has already ended.',
     no_pdf: 'This problem has no PDF.',
     contest_not_found: 'Contest not found.',
     contest_not_joined: 'You need to join this contest to view its details.',
@@ -94,6 +95,16 @@ export const en = {
     textCharacters: 'Text may not contain NUL characters or broken Unicode.',
   },
 
+  /** The names of fields in messages about what was typed there. */
+  texts: {
+    problemTitle: 'Title',
+    contestTitle: 'Contest title',
+    contestDescription: 'Description',
+    lineBreak: (field: string) => `${field} must be on one line.`,
+    unseen: (field: string, character: string) =>
+      `${field} contains an invisible character (${character}). Please remove it or type the text again.`,
+  },
+
   hiddenProblem: {
     detail: 'This problem is not open at the moment. Please come back later or ask the staff.',
   },
@@ -103,6 +114,9 @@ export const en = {
     unpacking: 'Unpacking test cases...',
     checking: 'Checking test cases...',
     completed: (tests: number) => `Imported ${tests} ${tests === 1 ? 'test' : 'tests'}.`,
+    noWorker:
+      'No judge machine is taking work at the moment. The import goes on as soon as one does, or can be cancelled.',
+    cancelled: 'The import has been cancelled; the tests that were in force before still are.',
     lost: 'The import could not be finished; the tests that were in force before still are. Please try again.',
   },
 

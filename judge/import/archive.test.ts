@@ -36,6 +36,21 @@ const refusedWhenOpened: Refusal[] = [
   },
   { title: 'bytes before the start', zip: Buffer.concat([Buffer.alloc(99), plain]), says: /damaged/ },
   {
+    title: 'bytes before the first entry that its table of contents counts',
+    zip: prefixed(Buffer.from('#!/bin/sh\n'), filesNamed(['1.in', '1.out'])),
+    says: /other bytes before its first file/,
+  },
+  {
+    title: 'a second archive before the first entry',
+    zip: prefixed(writeZip(filesNamed(['hidden'])), filesNamed(['1.in', '1.out'])),
+    says: /other bytes before its first file/,
+  },
+  {
+    title: 'bytes before an empty table of contents',
+    zip: prefixed(Buffer.from('PK\x03\x04'), []),
+    says: /other bytes before its first file/,
+  },
+  {
     title: 'fewer entries declared than there are',
     zip: writeZip(filesNamed(['a', 'b']), { declaredEntries: 1 }),
     says: /damaged/,
@@ -75,8 +90,18 @@ const refusedWhenOpened: Refusal[] = [
   { title: 'a drive letter', zip: filesNamed(['C:1.in']), says: /points outside/ },
   { title: 'a climb by backslashes', zip: filesNamed(['..\\1.in']), says: /points outside/ },
   { title: 'a backslash', zip: filesNamed(['tests\\1.in']), says: /backslash/ },
-  { title: 'a NUL in a name', zip: filesNamed(['1.in\0.txt']), says: /cannot be shown/ },
-  { title: 'a line end in a name', zip: filesNamed(['1\n.in']), says: /cannot be shown/ },
+  { title: 'a NUL in a name', zip: filesNamed(['1.in\0.txt']), says: /cannot be seen/ },
+  { title: 'a line end in a name', zip: filesNamed(['1\n.in']), says: /“1�\.in” .* cannot be seen/ },
+  {
+    title: 'a name that reads backwards',
+    zip: filesNamed(['1\u202eni.exe']),
+    says: /^“1\[U\+202E\]ni\.exe” has a name with characters that cannot be seen/,
+  },
+  ...['\u061c', '\u200e', '\u2066', '\u2028', '\ufeff', '\u00ad', '\u3164', '\u{e0041}'].map((character) => ({
+    title: `U+${character.codePointAt(0)?.toString(16)} in a name`,
+    zip: filesNamed([`1${character}.in`]),
+    says: /cannot be seen/,
+  })),
   { title: 'an endless name', zip: filesNamed(['x'.repeat(1025)]), says: /longer than 1024 bytes/ },
   {
     title: 'the same name twice',
@@ -219,6 +244,9 @@ test.each([
   { title: 'UTF-8 that nothing declares', raw: Buffer.from('é.in'), name: 'é.in' },
   { title: 'the old code page', raw: Buffer.from([0x82, 0x2e, 0x69, 0x6e]), name: 'é.in' },
   { title: 'decomposed accents', raw: Buffer.from('e\u0301.in'), name: 'é.in' },
+  { title: 'Thai with breaks between words', raw: Buffer.from('ทด\u200bสอบ.in'), name: 'ทด\u200bสอบ.in' },
+  { title: 'Arabic', raw: Buffer.from('اختبار.in'), name: 'اختبار.in' },
+  { title: 'joined emoji', raw: Buffer.from('👩‍💻.in'), name: '👩‍💻.in' },
   { title: 'a leading ./', raw: Buffer.from('./a/./1.in'), name: 'a/1.in' },
 ])('reads names in $title', async ({ raw, name }) => {
   const names = await withArchive([{ name: raw }], ({ entries }) => entries.map((entry) => entry.name));
@@ -278,6 +306,11 @@ function overlapping(): Buffer {
   zip.writeUInt32LE(20, table + 20);
   zip.writeUInt32LE(20, table + 24);
   return zip;
+}
+
+/** As self-extracting programs are: the places in the table count from the beginning of the file. */
+function prefixed(prefix: Buffer, files: readonly ZipFileSpec[]): Buffer {
+  return Buffer.concat([prefix, writeZip(files, { startsAt: prefix.length })]);
 }
 
 /** The table of contents is right, but the entry claims an extra field as long as its own data. */

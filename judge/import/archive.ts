@@ -14,6 +14,7 @@ import { ArchiveFile } from './archive-file.ts';
 import {
   type ArchiveBounds,
   archiveBounds,
+  checkBeginning,
   checkEntry,
   checkHeader,
   checkTotals,
@@ -50,7 +51,9 @@ export async function openArchive(path: string, bounds: ArchiveBounds = archiveB
     const tableStart = tableCursor(zip);
     const named = await readTable(zip, file, bounds);
     checkTotals(named, bounds);
-    const dataStarts = await locateData(zip, file, findEnds(named, tableStart));
+    const ends = findEnds(named, tableStart);
+    checkBeginning([...ends.keys()], tableStart);
+    const dataStarts = await locateData(zip, file, ends);
     const byEntry = new Map(named.map((one) => [toArchiveEntry(one), one]));
     return {
       entries: [...byEntry.keys()],

@@ -84,6 +84,12 @@ export function findEnds(entries: readonly NamedEntry[], tableStart: number): Ma
   );
 }
 
+/** A file that is a ZIP file and something else besides is not what anybody makes to hold tests. */
+export function checkBeginning([first]: readonly NamedEntry[], tableStart: number): void {
+  const beginning = first ? first.zipEntry.relativeOffsetOfLocalHeader : tableStart;
+  if (beginning !== 0) throw new ArchiveRefused(refusals.bytesBefore);
+}
+
 /** The entry's own header against the table of contents. Returns where its packed bytes start. */
 export function checkHeader({ name, zipEntry }: NamedEntry, header: LocalFileHeader, end: number): number {
   // The name stands twice in an archive, and no checksum covers it: two that differ are a sign of damage.

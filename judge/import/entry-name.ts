@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { type Entry, getFileNameLowLevel } from 'yauzl';
+import { hasUnseen } from '#contract/texts.ts';
 import { refusals } from './messages.ts';
 import { ArchiveRefused } from './refusal.ts';
 
@@ -28,7 +29,7 @@ export function readEntryName(entry: Entry): string {
 
 function checkName(name: string): void {
   if (Buffer.byteLength(name) > nameMaxBytes) throw new ArchiveRefused(refusals.longName(name, nameMaxBytes));
-  if (/\p{Cc}/u.test(name)) throw new ArchiveRefused(refusals.strangeName(name));
+  if (hasUnseen(name)) throw new ArchiveRefused(refusals.strangeName(name));
   if (/^\/|^[a-z]:/i.test(name) || name.split(/[\\/]/).includes('..')) {
     throw new ArchiveRefused(refusals.outside(name));
   }

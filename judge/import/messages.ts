@@ -20,6 +20,8 @@ export const refusals = {
   incomplete:
     'The ZIP file is damaged or incomplete: its table of contents cannot be found. Please make or upload it again.',
   damaged: 'The ZIP file is damaged: its table of contents makes no sense. Please make it again.',
+  bytesBefore:
+    'The ZIP file has other bytes before its first file, as a self-extracting program has. Please make a plain ZIP file.',
   archiveTooLarge: (limit: number) => `The ZIP file is larger than ${megabytes(limit)}.`,
   tooManyEntries: (count: number, limit: number) =>
     `The ZIP file holds ${count.toLocaleString('en')} files and folders; at most ${limit.toLocaleString('en')} are allowed.`,
@@ -42,7 +44,7 @@ export const refusals = {
     `${quoteName(name)} points outside the ZIP file’s folder. Names must not start with “/” or a drive letter, or contain “..”.`,
   backslash: (name: string) =>
     `${quoteName(name)} has a backslash in its name. Please make the ZIP file with a program that separates folders by “/”.`,
-  strangeName: (name: string) => `${quoteName(name)} has a name with characters that cannot be shown.`,
+  strangeName: (name: string) => `${quoteName(name)} has a name with characters that cannot be seen.`,
   longName: (name: string, limit: number) => `${quoteName(name)} has a name longer than ${limit} bytes.`,
   duplicate: (name: string) => `${quoteName(name)} is in the ZIP file twice.`,
   damagedEntry: (name: string) =>

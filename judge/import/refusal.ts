@@ -1,9 +1,16 @@
+import { showUnseen } from '#contract/texts.ts';
+
 /**
  * The archive, not Minos, is at fault: the message is for the member of staff who made it. Every other exception
- * of this folder is a fault of the judge or the machine, and worth a retry.
+ * of this folder is a fault of the judge or the machine, and worth a retry. What it quotes from a hostile archive can
+ * be seen: names, keys of a manifest, a compiler's words.
  */
 export class ArchiveRefused extends Error {
   override name = 'ArchiveRefused';
+
+  constructor(message: string) {
+    super(showUnseen(message));
+  }
 }
 
 const namesShown = 20;
@@ -17,6 +24,7 @@ export function listNames(names: readonly string[]): string {
 
 /** A name from a hostile archive, cut to what a message can hold. */
 export function quoteName(name: string): string {
-  const printable = name.replace(/\p{Cc}/gu, '�');
+  // Also what a message keeps as it is: in a name a line end is as strange as any.
+  const printable = showUnseen(name).replace(/[\n\t]/g, '�');
   return `“${printable.length > 120 ? `${printable.slice(0, 120)}…` : printable}”`;
 }

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { sweepUnused } from '#store/blobs.ts';
-import { queues } from '#store/queue.ts';
+import { endImport } from '#store/imports.ts';
+import { queues, sendImportJob } from '#store/queue.ts';
 import { testSets } from '#store/schema.ts';
 import { writeZip } from '../import/testing/zip-writer.ts';
 import { importArchive } from './import-archive.ts';
 import { echo, numbered, startTestWorker } from './testing.ts';
 
 const tools = await startTestWorker();
-const { queue, worker, until, makeProblem, importZip, submit } = tools;
+const { database, queue, worker, log, until, makeProblem, importZip, submit } = tools;
 const { insertImport, readImport, untilImported } = tools;
 const { db } = worker;
 
@@ -103,6 +104,33 @@ describe('an import', () => {
     await importArchive(worker, importId, new AbortController().signal);
     expect(await readImport(importId)).toMatchObject({ status: 'completed', report: { tests: 300 } });
     expect(await submit('broken-off', echo)).toMatchObject({ status: 'Wrong Answer', testsDone: 300 });
+  });
+
+  it('that staff cancel stops, and nothing of it comes into force', async () => {
+    await makeProblem('cancelled');
+    await importZip('cancelled', numbered(2));
+    const importId = await insertImport(
+      'cancelled',
+      numbered(2000, (n) => n + 1),
+    );
+    await sendImportJob(queue, db, importId);
+    await until(async () => (await readImport(importId)).progress > 0);
+    expect(await endImport(db, importId, { status: 'failed', message: 'Cancelled.' })).toBe(true);
+    await until(async () => log.some((line) => line.includes(importId) && line.includes('import stopped')));
+    const cancelled = await readImport(importId);
+    expect(cancelled).toMatchObject({ status: 'failed', message: 'Cancelled.', archiveBlobId: null });
+    expect(cancelled.progress).toBeLessThan(cancelled.total);
+    expect(await submit('cancelled', echo)).toMatchObject({ status: 'Accepted', testsDone: 2 });
+    expect(await readdir(join(worker.cacheFolder, 'imports'))).toEqual([]);
+    // At the last moment, too: when all is stored and only the step into force is left.
+    const late = await insertImport('cancelled', numbered(1));
+    const letGo = await database.hold('select 1 from problems where id = $1 for update', ['cancelled']);
+    await sendImportJob(queue, db, late);
+    await database.waitForLock();
+    expect(await endImport(db, late, { status: 'failed', message: 'Cancelled.' })).toBe(true);
+    await letGo();
+    await until(async () => log.some((line) => line.includes(late) && line.includes('import stopped')));
+    expect(await submit('cancelled', echo)).toMatchObject({ status: 'Accepted', testsDone: 2 });
   });
 
   it('that is given up on ends failed, with the old tests in force', async () => {

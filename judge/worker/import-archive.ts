@@ -9,6 +9,7 @@ import { en } from '#contract/messages/en.ts';
 import type { ImportReport } from '#contract/problems.ts';
 import { findBlob, readBlob, writeBlob } from '#store/blobs.ts';
 import type { Database } from '#store/database.ts';
+import { endImport, isImporting, lockImport, tellImportProgress } from '#store/imports.ts';
 import { importJobs, problems, testSetBlobs, testSets } from '#store/schema.ts';
 import type { TestSetPlan } from '#store/test-set-plan.ts';
 import { type Archive, type ArchiveEntry, openArchive } from '../import/archive.ts';
@@ -42,7 +43,7 @@ export async function importArchive(
   const [job] = await db
     .select()
     .from(importJobs)
-    .where(and(eq(importJobs.id, importId), isRunning));
+    .where(and(eq(importJobs.id, importId), isImporting));
   if (!job?.archiveBlobId) return;
   const imports = join(worker.cacheFolder, 'imports');
   await mkdir(imports, { recursive: true });
@@ -56,6 +57,10 @@ export async function importArchive(
     await putInForce(db, importId, job.problemId, plan, report, blobIds);
     logger.info({ import: importId, problem: job.problemId, tests: report.tests }, 'imported');
   } catch (error) {
+    if (error instanceof ImportEnded) {
+      logger.info({ import: importId, problem: job.problemId }, 'import stopped: it has been ended');
+      return;
+    }
     if (!(error instanceof ArchiveRefused)) throw error;
     logger.info({ import: importId, problem: job.problemId, refused: error.message }, 'archive refused');
     await endImport(db, importId, { status: 'failed', message: error.message });
@@ -70,19 +75,16 @@ export async function endLostImport({ db, logger }: ImportingWorker, importId: s
   await endImport(db, importId, { status: 'failed', message: en.imports.lost });
 }
 
-/** Only of an import that still runs: one that was ended meanwhile keeps its last word. */
+/** Thrown to stop: staff have cancelled it, or another worker has finished it. */
+class ImportEnded extends Error {}
+
 async function tellProgress(
   db: Database,
   importId: string,
-  progress: { message: string; progress?: number; total?: number },
+  progress: Parameters<typeof tellImportProgress>[2],
 ): Promise<void> {
-  await db
-    .update(importJobs)
-    .set(progress)
-    .where(and(eq(importJobs.id, importId), isRunning));
+  if (!(await tellImportProgress(db, importId, progress))) throw new ImportEnded();
 }
-
-const isRunning = sql`${importJobs.status} in ('pending', 'uploading', 'processing')`;
 
 async function fetchArchive(db: Database, blobId: number, file: string, signal: AbortSignal): Promise<void> {
   const blob = await findBlob(db, { id: blobId });
@@ -161,13 +163,8 @@ async function putInForce(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [problem] = await tx.select().from(problems).where(eq(problems.id, problemId)).for('update');
-    const [job] = await tx
-      .select()
-      .from(importJobs)
-      .where(and(eq(importJobs.id, importId), isRunning))
-      .for('update');
-    // Deleted meanwhile, or finished by another worker that believed to own the job.
-    if (!problem || !job) return;
+    // The problem was deleted meanwhile; or the import cancelled, or finished by a worker that believed to own the job.
+    if (!problem || !(await lockImport(tx, importId))) throw new ImportEnded();
     const [set] = await tx
       .insert(testSets)
       .values({ problemId, plan, report })
@@ -189,16 +186,4 @@ async function putInForce(
       report,
     });
   });
-}
-
-/** The archive itself is let go: its tests are stored, or it was refused. */
-async function endImport(
-  db: Pick<Database, 'update'>,
-  importId: string,
-  end: { status: 'completed' | 'failed'; message: string; report?: ImportReport },
-): Promise<void> {
-  await db
-    .update(importJobs)
-    .set({ ...end, archiveBlobId: null })
-    .where(and(eq(importJobs.id, importId), isRunning));
 }

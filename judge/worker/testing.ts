@@ -153,6 +153,7 @@ export async function startTestWorker() {
     database,
     queue,
     worker,
+    log,
     until,
     readStory,
     makeUser,

@@ -6,14 +6,17 @@ import { and, eq } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import { en } from '#contract/messages/en.ts';
-import { type ContestRow, holdContest } from '#store/contest-standings.ts';
+import { type ContestRow, holdContest, isThere } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';
 import { contestParticipants, contests } from '#store/schema.ts';
 import { isStaff } from '../problems/access.ts';
 import { contestStatus } from './status.ts';
 
 async function getContest(db: Queryable, contestId: number): Promise<ContestRow> {
-  const [contest] = await db.select().from(contests).where(eq(contests.id, contestId));
+  const [contest] = await db
+    .select()
+    .from(contests)
+    .where(and(eq(contests.id, contestId), isThere));
   if (!contest) throw new ApiError('contest_not_found');
   return contest;
 }

@@ -4,7 +4,9 @@ import { makeContestTools, minute } from './testing.ts';
 
 const testApp = await makeTestApp();
 const { advance, signUp } = testApp;
-const { staff, finish, makeContest, makeProblem, move, scoreboard } = await makeContestTools(testApp);
+const tools = await makeContestTools(testApp);
+const { staff, finish, join, judge, makeContest, makeProblem, move, scoreboard, startContest, submit } =
+  tools;
 
 describe('the problems of a contest', () => {
   it('leave the main list and return', async () => {
@@ -80,5 +82,75 @@ describe('the problems of a contest', () => {
     expect((await staff.delete('/api/admin/problems/kept')).statusCode).toBe(204);
     // The finished contest keeps its columns.
     expect((await scoreboard(id)).problems).toEqual(['kept']);
+  });
+});
+
+describe('a problem that is deleted and another that gets its id', () => {
+  /** A contest that is over, in which somebody solved the problem, which was then deleted and made anew. */
+  async function recreate(name: string) {
+    const { contestId, participants, problemIds } = await startContest(name, { lastsMs: minute });
+    const [[user], [problem]] = [participants, problemIds] as [typeof participants, [string]];
+    if (!user) throw new Error('A contest without participants');
+    const old = await submit(user, problem, contestId);
+    await judge(old, 100);
+    expect((await staff.delete(`/api/admin/problems/${problem}`)).statusCode).toBe(409);
+    advance(minute);
+    await finish();
+    const board = await scoreboard(contestId);
+    expect(board).toMatchObject({ problems: [problem], rows: [[user.username, 100]] });
+    expect((await staff.delete(`/api/admin/problems/${problem}`)).statusCode).toBe(204);
+    await makeProblem(problem);
+    return { contestId, user, problem, old, board };
+  }
+
+  it('have nothing in common but the column of the final standings', async () => {
+    const { contestId, user, problem, old, board } = await recreate('again');
+    expect(await scoreboard(contestId)).toEqual(board);
+    for (const client of [user, staff]) {
+      expect((await client.get(`/api/contests/${contestId}/problems`)).json()).toEqual([]);
+      for (const path of ['', '/pdf']) {
+        const inside = await client.get(`/api/contests/${contestId}/problems/${problem}${path}`);
+        expect([inside.statusCode, inside.json().message]).toEqual([404, 'Problem not found.']);
+      }
+      expect((await client.get(`/api/problems/${problem}`)).json()).toMatchObject({
+        submission_count: 0,
+        best_score: 0,
+        best_submission_status: null,
+      });
+      expect((await client.get(`/api/submissions/${old}`)).statusCode).toBe(404);
+      expect((await client.get(`/api/submissions?contestId=${contestId}`)).json()).toEqual([]);
+    }
+    expect((await staff.get(`/api/admin/contests/${contestId}/admin-problems`)).json()).toEqual([]);
+    // What is submitted to the new one is nothing to the old contest.
+    await judge(await submit(user, problem), 30);
+    expect(await scoreboard(contestId)).toEqual(board);
+    expect((await user.get(`/api/contests/${contestId}/problems`)).json()).toEqual([]);
+    expect((await user.get(`/api/problems/${problem}`)).json()).toMatchObject({
+      submission_count: 1,
+      best_score: 30,
+    });
+  });
+
+  it('keep apart when the new one is in a contest of its own, and is deleted in its turn', async () => {
+    const { contestId: first, user, problem, board } = await recreate('reborn');
+    const second = await makeContest({ startsInMs: minute, lastsMs: minute, problems: [problem] });
+    await join(user, second);
+    advance(minute);
+    await judge(await submit(user, problem, second), 40);
+    const own = (contestId: number) => user.get(`/api/contests/${contestId}/problems/${problem}`);
+    for (const status of ['running', 'finished']) {
+      if (status === 'finished') {
+        advance(minute);
+        await finish();
+      }
+      expect((await own(second)).json()).toMatchObject({ submission_count: 1, best_score: 40 });
+      expect((await own(first)).statusCode).toBe(404);
+      expect(await scoreboard(first)).toEqual(board);
+      expect((await scoreboard(second)).rows).toEqual([[user.username, 40]]);
+    }
+    await staff.delete(`/api/admin/problems/${problem}`);
+    await makeProblem(problem);
+    for (const contestId of [first, second]) expect((await own(contestId)).statusCode).toBe(404);
+    expect((await scoreboard(second)).rows).toEqual([[user.username, 40]]);
   });
 });

@@ -149,6 +149,48 @@ describe('changing a contest', () => {
   });
 });
 
+describe('the texts of a contest', () => {
+  const post = (change: object) =>
+    staff.post('/api/admin/contests', {
+      title: 'x',
+      description: '',
+      startTime: fromNow(hour),
+      endTime: fromNow(2 * hour),
+      ...change,
+    });
+
+  it.each([
+    [{ title: 'a\nb' }, 'Contest title must be on one line.'],
+    [
+      { title: 'a\u202eb' },
+      'Contest title contains an invisible character (U+202E). Please remove it or type the text again.',
+    ],
+    [{ title: '\u200d' }, 'Contest title is required'],
+    [
+      { description: 'a\nb\u2067c' },
+      'Description contains an invisible character (U+2067). Please remove it or type the text again.',
+    ],
+  ])('%j are refused, with a word about why', async (change, message) => {
+    const refused = await post(change);
+    expect([refused.statusCode, refused.json().message]).toEqual([400, message]);
+  });
+
+  it('may be in any script, the description on several lines', async () => {
+    const texts = { title: 'การแข่งขัน 🏆 مسابقة 👩‍💻', description: 'หนึ่ง\r\nสอง\n\tשלוש' };
+    const made = await post(texts);
+    expect([made.statusCode, made.json()]).toEqual([201, expect.objectContaining(texts)]);
+  });
+
+  it('from before these rules are still shown', async () => {
+    const id = await makeContest();
+    await database.pool.query('update contests set title = $1, description = $1 where id = $2', [
+      'a\u202e\nb',
+      id,
+    ]);
+    expect((await staff.get(`/api/contests/${id}`)).json()).toMatchObject({ title: 'a\u202e\nb' });
+  });
+});
+
 describe('joining', () => {
   it('needs login, is possible until the end, and twice is once', async () => {
     const user = await signUp('user');

@@ -13,33 +13,18 @@
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
 import { inProgressStatuses } from '#contract/statuses.ts';
-import { lockContest, storeStandings } from '#store/contest-standings.ts';
+import { isThere, lockContest, storeStandings } from '#store/contest-standings.ts';
 import type { Database } from '#store/database.ts';
 import { contestRevision, contestsRevision, raiseRevision } from '#store/revisions.ts';
 import { contests, submissions } from '#store/schema.ts';
 import { returnContestToMain } from '#store/standings.ts';
+import { type Repeated, repeat } from '../repeat.ts';
 
 const lookEveryMs = 1000;
 
 /** Keeps looking until it is stopped, and then ends after what it is at. */
-export function startFinisher(db: Database, onError: (error: unknown) => void): { stop(): Promise<void> } {
-  let looking: Promise<unknown> = Promise.resolve();
-  let isLooking = false;
-  const timer = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
-    looking = finishContests(db, new Date(), onError)
-      .catch(onError)
-      .finally(() => {
-        isLooking = false;
-      });
-  }, lookEveryMs);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await looking;
-    },
-  };
+export function startFinisher(db: Database, onError: (error: unknown) => void): Repeated {
+  return repeat(lookEveryMs, () => finishContests(db, new Date(), onError), onError);
 }
 
 /** The ids of those that this call finished. */
@@ -52,7 +37,7 @@ export async function finishContests(
   const due = await db
     .select({ id: contests.id })
     .from(contests)
-    .where(and(isNull(contests.finishedAt), lte(contests.endTime, settled(now))));
+    .where(and(isNull(contests.finishedAt), lte(contests.endTime, settled(now)), isThere));
   const finished: number[] = [];
   for (const { id } of due) {
     try {

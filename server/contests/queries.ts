@@ -2,20 +2,11 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Contest, ContestData, ContestProblemChoice, ContestStatus } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import { en } from '#contract/messages/en.ts';
-import { holdContest, lockContest } from '#store/contest-standings.ts';
+import { holdContest, isThere, lockContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { contestRevision, contestsRevision, raiseRevision, readRevision } from '#store/revisions.ts';
-import {
-  contestParticipants,
-  contestProblems,
-  contests,
-  problems,
-  revisions,
-  submissions,
-  users,
-} from '#store/schema.ts';
-import { lockUsers, returnContestToMain } from '#store/standings.ts';
-import { naturalOrder } from '../problems/queries.ts';
+import { contestParticipants, contestProblems, contests, problems, users } from '#store/schema.ts';
+import { inContest, naturalOrder } from '../problems/queries.ts';
 import { contestStatus } from './status.ts';
 
 /** Nobody takes part as user 0. */
@@ -70,7 +61,7 @@ export function keepContests(db: Queryable): (userId: number | null, now: Date) 
   async function find(): Promise<SelectedContest[]> {
     const revision = await readRevision(db, contestsRevision);
     if (kept?.revision !== revision) {
-      const fresh = { revision, rows: selectContests(db, null).execute() };
+      const fresh = { revision, rows: selectContests(db, null).where(isThere).execute() };
       kept = fresh;
       fresh.rows.catch(() => {
         if (kept === fresh) kept = null;
@@ -107,7 +98,7 @@ export async function describeContest(
   userId: number | null,
   now: Date,
 ): Promise<Contest> {
-  const [row] = await selectContests(db, userId).where(eq(contests.id, contestId));
+  const [row] = await selectContests(db, userId).where(and(eq(contests.id, contestId), isThere));
   if (!row) throw new ApiError('contest_not_found');
   return toContest(row, now);
 }
@@ -140,25 +131,6 @@ export async function updateContest(db: Database, contestId: number, data: Conte
   });
 }
 
-/** Its problems return to the main list, as hidden or visible as they were, and its submissions stay as ordinary ones. */
-export async function deleteContest(db: Database, contestId: number, clock: Clock): Promise<void> {
-  await db.transaction(async (tx) => {
-    const contest = await getLocked(tx, contestId);
-    if (contestStatus(contest, clock()) === 'running') throw new ApiError('contest_running');
-    // Everyone whose rows go or change, before anything else does: one of them may be deleted at this moment.
-    const joined = tx
-      .select({ userId: contestParticipants.userId })
-      .from(contestParticipants)
-      .where(eq(contestParticipants.contestId, contestId));
-    await lockUsers(tx, joined);
-    if (!contest.finishedAt) await returnContestToMain(tx, contestId, { showProblems: false });
-    await tx.update(submissions).set({ contestId: null }).where(eq(submissions.contestId, contestId));
-    await tx.delete(contests).where(eq(contests.id, contestId));
-    await raiseRevision(tx, contestsRevision);
-    await tx.delete(revisions).where(eq(revisions.name, contestRevision(contestId)));
-  });
-}
-
 export async function joinContest(db: Database, contestId: number, userId: number, receivedAt: Date) {
   await db.transaction(async (tx) => {
     const contest = await holdContest(tx, contestId);
@@ -181,11 +153,7 @@ export async function listAssignedProblems(
   db: Queryable,
   contestId: number,
 ): Promise<ContestProblemChoice[]> {
-  const assigned = db
-    .select({ id: contestProblems.problemId })
-    .from(contestProblems)
-    .where(eq(contestProblems.contestId, contestId));
-  return toChoices(await selectChoices(db).where(inArray(problems.id, assigned)));
+  return toChoices(await selectChoices(db).where(inContest(db, contestId)));
 }
 
 function selectChoices(db: Queryable) {
@@ -236,7 +204,7 @@ export async function moveProblems(
       await tx.update(problems).set({ contestId }).where(inArray(problems.id, ids));
       await tx
         .insert(contestProblems)
-        .values(ids.map((problemId) => ({ contestId, problemId })))
+        .values(ids.map((id) => ({ contestId, problemId: id, livingProblemId: id })))
         .onConflictDoNothing();
     } else {
       await tx

@@ -8,6 +8,7 @@ import { getContestProblem, isStaff } from '../problems/access.ts';
 import { listContestProblems } from '../problems/queries.ts';
 import { route } from '../route.ts';
 import { requireJoined, requireScoreboard, requireStarted } from './access.ts';
+import { deleteContest } from './deletion.ts';
 import * as queries from './queries.ts';
 import { writeScoreboard } from './scoreboard.ts';
 
@@ -60,9 +61,7 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
     return queries.describeContest(db, params.id, user.id, now());
   });
 
-  route(app, context, calls.deleteContest, 'staff', ({ params }) =>
-    queries.deleteContest(db, params.id, now),
-  );
+  route(app, context, calls.deleteContest, 'staff', ({ params }) => deleteContest(db, params.id, now));
 
   route(app, context, calls.listAvailableProblems, 'staff', () => queries.listAvailableProblems(db));
 

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { findBlob, readBlob } from '#store/blobs.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
 import { importJobs } from '#store/schema.ts';
+import { saveWorker } from '#store/workers.ts';
 import { makeForm } from '../testing/form.ts';
 import { createVisibleProblem } from '../testing/problems.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
@@ -154,6 +156,66 @@ describe('managing problems', () => {
   });
 });
 
+describe('a title', () => {
+  it.each([
+    ['a\nb', 'Title must be on one line.'],
+    ['a\r\nb', 'Title must be on one line.'],
+    ['a\u0085b', 'Title must be on one line.'],
+    ['a\u2028b', 'Title must be on one line.'],
+    ['a\u2029b', 'Title must be on one line.'],
+    ...[
+      ['\t', 'U+0009'],
+      ['\u001b', 'U+001B'],
+      ['\u009f', 'U+009F'],
+      ['\u00ad', 'U+00AD'],
+      ['\u061c', 'U+061C'],
+      ['\u200e', 'U+200E'],
+      ['\u200f', 'U+200F'],
+      ['\u202a', 'U+202A'],
+      ['\u202e', 'U+202E'],
+      ['\u2060', 'U+2060'],
+      ['\u2066', 'U+2066'],
+      ['\u2069', 'U+2069'],
+      ['\u3164', 'U+3164'],
+      ['\u{e0041}', 'U+E0041'],
+      ['\ufffb', 'U+FFFB'],
+    ].map(([character, name]) => [
+      `a${character}b`,
+      `Title contains an invisible character (${name}). Please remove it or type the text again.`,
+    ]),
+    ['\u200d', 'Title is required.'],
+    ['\u200b \ufe0f', 'Title is required.'],
+  ] as [string, string][])('%j is refused, with a word about why', async (title, message) => {
+    const refused = await create('strange-title', { title });
+    expect([refused.statusCode, refused.json().message]).toEqual([400, message]);
+  });
+
+  it.each([
+    'การบวกเลข',
+    'การ\u200bบวก\u200bเลข',
+    'جمع الأعداد',
+    'خانه\u200cها',
+    'שָׁלוֹם',
+    'क्‍ष',
+    '👩‍👩‍👧‍👦 ❤️ 🏳️‍🌈 👍🏽',
+    '🏴󠁧󠁢󠁥󠁮󠁧󠁿 England',
+    'é e\u0301 A × B − C “quoted” … ½',
+    '加法 덧셈 たし算',
+  ])('%s is fine', async (title) => {
+    const id = `title-${Math.random().toString(36).slice(2)}`;
+    expect((await create(id, { title })).statusCode).toBe(201);
+    expect((await staff.get(`/api/problems/${id}`)).json().title).toBe(title);
+  });
+
+  it('from before these rules is still shown', async () => {
+    await create('old-title');
+    await database.pool.query(`update problems set title = $1 where id = 'old-title'`, ['old\u202e\ntitle']);
+    expect((await staff.get('/api/problems/old-title')).json().title).toBe('old\u202e\ntitle');
+    expect((await staff.get('/api/problems-with-stats')).statusCode).toBe(200);
+    expect((await staff.get('/api/admin/problems')).statusCode).toBe(200);
+  });
+});
+
 describe('visibility', () => {
   const setVisible = (isVisible: boolean) =>
     staff.put('/api/admin/problems/secret/visibility', { isVisible });
@@ -258,8 +320,8 @@ describe('uploading', () => {
     expect(response.statusCode).toBe(201);
     const { jobId } = response.json();
     expect((await staff.get(`/api/admin/upload-progress/${jobId}`)).json()).toEqual({
-      status: 'processing',
-      message: 'Waiting for the import to start...',
+      status: 'pending',
+      message: expect.any(String),
       progress: 0,
       total: 0,
       report: null,
@@ -314,6 +376,37 @@ describe('uploading', () => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409]);
   });
 
+  it('takes the same new files for several problems at the same moment', async () => {
+    const ids = ['same-1', 'same-2', 'same-3', 'same-4'];
+    for (const id of ids) await create(id);
+    const statement = Buffer.concat([Buffer.from('%PDF-1.7 '), Buffer.alloc(2_500_000, 'new')]);
+    const tests = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(1_200_000, 'new')]);
+    const answers = await Promise.all(
+      ids.map((id) =>
+        upload(id, {
+          problemPdf: { name: 's.pdf', content: statement },
+          testcasesZip: { name: 't.zip', content: tests },
+        }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
+    for (const id of ids) {
+      expect((await visitor.get(`/api/problems/${id}/pdf`)).rawPayload.equals(statement)).toBe(true);
+    }
+  });
+
+  it('is not for another problem that got the id while the files arrived', async () => {
+    await create('swapped');
+    const letArrive = await database.hold('lock table blobs in exclusive mode', []);
+    const arriving = upload('swapped', { problemPdf: { name: 's.pdf', content: '%PDF-1.7 swapped' } });
+    await database.waitForLock();
+    expect((await staff.delete('/api/admin/problems/swapped')).statusCode).toBe(204);
+    await create('swapped');
+    await letArrive();
+    expect((await arriving).json().code).toBe('problem_not_found');
+    expect((await staff.get('/api/problems/swapped')).json().has_pdf).toBe(false);
+  });
+
   it.each([
     ['not_a_pdf', { problemPdf: { name: 's.pdf', content: 'just text' } }],
     ['not_a_pdf', { problemPdf: { name: 's.pdf', content: '' } }],
@@ -349,6 +442,46 @@ describe('uploading', () => {
       expect([length, response.statusCode]).toEqual([length, 400]);
     }
     expect((await visitor.get('/api/problems/cut-short')).json().has_pdf).toBe(false);
+  });
+});
+
+describe('an import', () => {
+  async function start(id: string): Promise<string> {
+    await create(id);
+    const { jobId } = (await upload(id, { testcasesZip: zip })).json();
+    return `/api/admin/upload-progress/${jobId}`;
+  }
+
+  it('says when there is no judge machine to do it', async () => {
+    const path = await start('nobody-there');
+    const message = async () => (await staff.get(path)).json().message;
+    const noWorker =
+      'No judge machine is taking work at the moment. The import goes on as soon as one does, or can be cancelled.';
+    expect(await message()).toBe(noWorker);
+    const worker = { id: randomUUID(), name: 'a worker', cores: 2, architecture: 'x64', version: '1' };
+    await saveWorker(context.db, { ...worker, state: 'ready' });
+    expect(await message()).toBe('Waiting for the import to start...');
+    await saveWorker(context.db, { ...worker, state: 'refused' });
+    expect(await message()).toBe(noWorker);
+    await saveWorker(context.db, { ...worker, state: 'ready' });
+    await database.pool.query(`update workers set seen_at = now() - interval '1 minute'`);
+    expect(await message()).toBe(noWorker);
+    await database.pool.query('delete from workers');
+  });
+
+  it('can be cancelled while it waits, and then the problem is free again', async () => {
+    const path = await start('cancelled');
+    expect((await upload('cancelled', { testcasesZip: zip })).json().code).toBe('import_running');
+    expect((await staff.delete(path)).statusCode).toBe(204);
+    expect((await staff.get(path)).json()).toMatchObject({
+      status: 'failed',
+      message: 'The import has been cancelled; the tests that were in force before still are.',
+    });
+    const again = await staff.delete(path);
+    expect([again.statusCode, again.json().message]).toEqual([409, 'This import has already ended.']);
+    expect((await upload('cancelled', { testcasesZip: zip })).statusCode).toBe(201);
+    const absent = await staff.delete('/api/admin/upload-progress/00000000-0000-4000-8000-000000000000');
+    expect([absent.statusCode, absent.json().message]).toEqual([404, 'This upload is not known.']);
   });
 });
 

@@ -10,7 +10,9 @@ import type {
   UploadProgress,
 } from '#contract/problems.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
+import { isJudged } from '#store/best-submission.ts';
 import type { Database, Queryable } from '#store/database.ts';
+import { endImport, isImporting } from '#store/imports.ts';
 import {
   contestProblems,
   contestResults,
@@ -22,8 +24,7 @@ import {
   users,
 } from '#store/schema.ts';
 import { recountAround } from '#store/standings.ts';
-
-const runningImport = ['pending', 'uploading', 'processing'] as const;
+import { isAnyWorkerReady } from '#store/workers.ts';
 
 /** Nobody's results are those of user 0. */
 const nobody = 0;
@@ -52,9 +53,10 @@ export async function listContestProblems(
   return toList(rows, contestId);
 }
 
-function inContest(db: Queryable, contestId: number) {
+/** Not by the column's name, which a deleted problem leaves behind and another may bear. */
+export function inContest(db: Queryable, contestId: number) {
   const ids = db
-    .select({ id: contestProblems.problemId })
+    .select({ id: contestProblems.livingProblemId })
     .from(contestProblems)
     .where(eq(contestProblems.contestId, contestId));
   return inArray(problems.id, ids);
@@ -139,7 +141,7 @@ function selectWithStats(db: Queryable, standing: Results) {
     .from(problems)
     .leftJoin(users, eq(users.id, problems.authorId))
     .leftJoin(standing, eq(standing.problemId, problems.id))
-    .leftJoin(submissions, eq(submissions.id, standing.bestSubmissionId))
+    .leftJoin(submissions, and(eq(submissions.id, standing.bestSubmissionId), isJudged))
     .$dynamic();
 }
 
@@ -241,9 +243,12 @@ export async function updateProblem(db: Queryable, id: string, fields: ProblemFi
 }
 
 /** Locks the problem against whatever else changes it, and refuses while its tests are being imported. */
-export async function lockForChange(db: Queryable, id: string): Promise<{ authorId: number | null }> {
+export async function lockForChange(
+  db: Queryable,
+  id: string,
+): Promise<{ readonly authorId: number | null; readonly createdAt: Date }> {
   const [problem] = await db
-    .select({ authorId: problems.authorId })
+    .select({ authorId: problems.authorId, createdAt: problems.createdAt })
     .from(problems)
     .where(eq(problems.id, id))
     .for('update');
@@ -251,7 +256,7 @@ export async function lockForChange(db: Queryable, id: string): Promise<{ author
   const [running] = await db
     .select({ id: importJobs.id })
     .from(importJobs)
-    .where(and(eq(importJobs.problemId, id), inArray(importJobs.status, [...runningImport])));
+    .where(and(eq(importJobs.problemId, id), isImporting));
   if (running) throw new ApiError('import_running');
   return problem;
 }
@@ -259,11 +264,21 @@ export async function lockForChange(db: Queryable, id: string): Promise<{ author
 export async function getUploadProgress(db: Queryable, jobId: string): Promise<UploadProgress> {
   const [job] = await db.select().from(importJobs).where(eq(importJobs.id, jobId));
   if (!job) throw new ApiError('import_not_found');
-  return toProgress(job);
+  return toProgress(db, job);
 }
 
-function toProgress({ status, message, progress, total, report }: typeof importJobs.$inferSelect) {
+async function toProgress(db: Queryable, job: typeof importJobs.$inferSelect): Promise<UploadProgress> {
+  const { status, progress, total, report } = job;
+  const isUnderWay = status !== 'completed' && status !== 'failed';
+  const message = isUnderWay && !(await isAnyWorkerReady(db)) ? en.imports.noWorker : job.message;
   return { status, message, progress, total, report };
+}
+
+/** The worker that has it, if any, finds out and stops; nothing of it comes into force. */
+export async function cancelImport(db: Queryable, jobId: string): Promise<void> {
+  if (await endImport(db, jobId, { status: 'failed', message: en.imports.cancelled })) return;
+  const [job] = await db.select({ id: importJobs.id }).from(importJobs).where(eq(importJobs.id, jobId));
+  throw new ApiError(job ? 'import_ended' : 'import_not_found');
 }
 
 /** Imports of one problem come one after the other, so the latest is the last. */
@@ -277,7 +292,7 @@ export async function findLastImport(db: Queryable, problemId: string): Promise<
     .limit(1);
   if (!row) throw new ApiError('problem_not_found');
   const { job } = row;
-  return job && { ...toProgress(job), job_id: job.id, started_at: job.createdAt.toISOString() };
+  return job && { ...(await toProgress(db, job)), job_id: job.id, started_at: job.createdAt.toISOString() };
 }
 
 export async function findTestReport(db: Queryable, problemId: string) {

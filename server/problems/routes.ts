@@ -53,6 +53,11 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, calls.getLastImport, 'staff', ({ params }) => queries.findLastImport(db, params.id));
 
+  route(app, context, calls.cancelImport, 'staff', async ({ params, user, request }) => {
+    await queries.cancelImport(db, params.jobId);
+    request.log.info({ import: params.jobId, by: user.id }, 'import cancelled');
+  });
+
   route(app, context, calls.getTestSet, 'staff', ({ params }) => queries.findTestReport(db, params.id));
 }
 

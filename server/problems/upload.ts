@@ -67,10 +67,10 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
       const { id } = request.params as { id: string };
       if (!request.isMultipart()) throw new ApiError('unsupported_media_type');
       clearTimeout(request.bodyDeadline);
-      await context.db.transaction((tx) => lockForChange(tx, id));
+      const problem = await context.db.transaction((tx) => lockForChange(tx, id));
       const files = await storeFiles(context, request);
       if (!files.problemPdf && !files.testcasesZip) throw new ApiError('upload_empty');
-      return reply.code(201).send({ jobId: await putInForce(context, id, files) });
+      return reply.code(201).send({ jobId: await putInForce(context, id, problem, files) });
     },
   );
 }
@@ -119,9 +119,16 @@ function checkBeginning(beginning: Buffer, kind: FileKind): null {
   return null;
 }
 
-async function putInForce({ db, queue }: Context, id: string, files: StoredFiles): Promise<string | null> {
+async function putInForce(
+  { db, queue }: Context,
+  id: string,
+  meant: { readonly createdAt: Date },
+  files: StoredFiles,
+): Promise<string | null> {
   return db.transaction(async (tx) => {
-    await lockForChange(tx, id);
+    const problem = await lockForChange(tx, id);
+    // Deleted while the files arrived: another that has its id by now does not get them.
+    if (problem.createdAt.getTime() !== meant.createdAt.getTime()) throw new ApiError('problem_not_found');
     if (files.problemPdf)
       await tx.update(problems).set({ pdfBlobId: files.problemPdf.id }).where(eq(problems.id, id));
     if (!files.testcasesZip) return null;
@@ -130,7 +137,7 @@ async function putInForce({ db, queue }: Context, id: string, files: StoredFiles
       .values({
         problemId: id,
         archiveBlobId: files.testcasesZip.id,
-        status: 'processing',
+        status: 'pending',
         message: en.imports.waiting,
       })
       .returning({ id: importJobs.id });

@@ -4,12 +4,12 @@ import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { inProgressStatuses } from '#contract/statuses.ts';
 import type { FullSubmission, Submission } from '#contract/submissions.ts';
-import { countContestSubmission } from '#store/contest-standings.ts';
+import { countContestSubmission, isThere } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { knownResults } from '#store/judgements.ts';
 import { priorityBehind, type Queue, sendJudgeJob } from '#store/queue.ts';
 import { contestRevision, raiseRevision } from '#store/revisions.ts';
-import { problems, submissions, users } from '#store/schema.ts';
+import { contests, problems, submissions, users } from '#store/schema.ts';
 import { countSubmission } from '#store/standings.ts';
 import { holdForSubmission } from '../contests/access.ts';
 import { isStaff } from '../problems/access.ts';
@@ -159,7 +159,7 @@ export async function getSubmission(
   const [row] = await db
     .select({
       ...listed,
-      contestId: submissions.contestId,
+      contestId: contests.id,
       inMain: submissions.inMain,
       withholdsRunFacts: problems.withholdsRunFacts,
       code: submissions.code,
@@ -171,6 +171,7 @@ export async function getSubmission(
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.userId))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
+    .leftJoin(contests, and(eq(contests.id, submissions.contestId), isThere))
     .where(and(eq(submissions.id, id), isToldTo(viewer)));
   if (!row || (contestId !== undefined && row.contestId !== contestId)) {
     throw new ApiError('submission_not_found');

@@ -236,9 +236,6 @@ describe('one submission', () => {
     expect((await other.get('/api/submissions')).json()[0]).toMatchObject({ id, can_view: false });
     expect((await makeClient().get(`/api/submissions/${id}`)).statusCode).toBe(401);
     expect((await owner.get('/api/submissions/99999999')).statusCode).toBe(404);
-    for (const wrong of ['0x10', '01', '1e1', '-1', '1.0']) {
-      expect((await owner.get(`/api/submissions/${wrong}`)).statusCode).toBe(400);
-    }
   });
 
   it('tells what the compiler said, and keeps the judge’s own trouble for staff', async () => {
@@ -390,6 +387,38 @@ describe('what happens at the same moment', () => {
     expect(await storeProgress(db, running, { testsDone: 1, testsTotal: 2, newResults: [] })).toBe(false);
     expect(await storeVerdict(db, running, { status: 'Wrong Answer', score: 0, results: [] })).toBe(false);
     await judge(id, 'Accepted', 100);
+  });
+
+  it('two ask for a rejudge: it is judged once', async () => {
+    const user = await signUp('user');
+    const [judged, waiting, running] = [await submit(user), await submit(user), await submit(user)];
+    await judge(judged, 'Wrong Answer', 10);
+    await claimSubmission(db, running);
+    const ask = (id: number, by: Client = staff) => by.post(`/api/admin/submissions/${id}/rejudge`);
+    const jobs = async (id: number) => {
+      const { rows } = await database.pool.query(
+        `select priority from pgboss.job where name = 'judge' and state < 'completed' and data->>'submissionId' = $1`,
+        [String(id)],
+      );
+      return rows.map(({ priority }) => priority);
+    };
+    // As a worker does: the job of what has its verdict is done with.
+    await database.pool.query(`update pgboss.job set state = 'completed' where data->>'submissionId' = $1`, [
+      String(judged),
+    ]);
+    const other = await signUp('staff');
+    const answers = await Promise.all([ask(judged), ask(judged, other), ask(judged), ask(waiting)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204]);
+    expect((await ask(judged)).statusCode).toBe(204);
+    expect(await jobs(judged)).toHaveLength(1);
+    // One that nobody has judged yet keeps its place, and counts as its owner's.
+    const [priority] = await jobs(waiting);
+    expect(priority).toBeGreaterThan(-1000);
+    await judge(judged, 'Accepted', 100);
+    await judge(waiting, 'Accepted', 100);
+    // What runs may have begun with other tests: it starts over.
+    expect((await ask(running)).statusCode).toBe(204);
+    expect((await user.get(`/api/submissions/${running}`)).json().overall_status).toBe('Pending');
   });
 
   it('deleting a user or a problem does not disturb their verdicts, nor they the deletion', async () => {

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { type Contest, joinContest, listContests } from '#contract/contests.ts';
-import { smallIdInAddress } from '#contract/ids.ts';
+import { readId } from '#contract/ids.ts';
 import { api } from './api.ts';
 import { nextAskMs } from './contest-turns.ts';
 import { serverClock } from './server-clock.ts';
@@ -52,14 +52,9 @@ export function useContestEntry(contestId: number | null): ContestEntry {
   return { contest: data && (data.find(({ id }) => id === contestId) ?? null), isSettled: !isPending };
 }
 
-/** The id in an address, or null when it cannot be one. */
-export function readContestId(text: string | null | undefined): number | null {
-  return smallIdInAddress.safeParse(text).data ?? null;
-}
-
 /** Of the contest whose page this is. The layout shows no page without one. */
 export function useContestId(): number {
-  const id = readContestId(useParams().contestId);
+  const id = readId(useParams().contestId);
   if (id === null) throw new Error('A contest page outside the contest layout');
   return id;
 }

@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from 'react-router';
-import { readContestId } from './contests.ts';
+import { readId } from '#contract/ids.ts';
 import { ProblemOfContest, ProblemOfMainList } from './features/problems/problem-page.tsx';
 import { SubmissionList } from './features/submissions/submission-list.tsx';
 
@@ -10,7 +10,7 @@ import { SubmissionList } from './features/submissions/submission-list.tsx';
 export function ProblemRoute() {
   const { problemId = '', contestId: inPath } = useParams();
   const [search] = useSearchParams();
-  const contestId = readContestId(inPath ?? search.get('contestId'));
+  const contestId = readId(inPath ?? search.get('contestId'));
   const ownSubmissions = (
     <SubmissionList filter="mine" problemId={problemId} {...(contestId !== null && { contestId })} />
   );

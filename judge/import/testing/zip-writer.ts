@@ -28,6 +28,8 @@ export interface ZipOptions {
   declaredEntries?: number;
   comment?: string;
   zip64?: boolean;
+  /** As if so many bytes stood before it. */
+  startsAt?: number;
 }
 
 interface Packed {
@@ -41,7 +43,7 @@ interface Packed {
 export function writeZip(specs: readonly ZipFileSpec[], options: ZipOptions = {}): Buffer {
   const locals: Buffer[] = [];
   const files: Packed[] = [];
-  let offset = 0;
+  let offset = options.startsAt ?? 0;
   for (const spec of specs) {
     const shared = spec.sharesBytesOf === undefined ? undefined : files[spec.sharesBytesOf];
     const file = shared ? { ...shared, spec } : pack(spec, offset);

@@ -1,8 +1,9 @@
 import { generatePath, Link, useMatch, useParams } from 'react-router';
+import { readId } from '#contract/ids.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { ContestNote, ContestNotFound } from '../components/contest-note.tsx';
 import { Icon } from '../components/icons.tsx';
-import { type ContestEntry, readContestId, useContestEntry } from '../contests.ts';
+import { type ContestEntry, useContestEntry } from '../contests.ts';
 import { useMessages } from '../messages.ts';
 import { BarLinks } from './bar-links.tsx';
 import styles from './layout.module.css';
@@ -12,7 +13,7 @@ import { ThemeToggle } from './theme-toggle.tsx';
 /** Title, links and whether there is such a contest at all come from the public list: it is open to everyone. */
 export function ContestLayout() {
   const { contestId = '' } = useParams();
-  const id = readContestId(contestId);
+  const id = readId(contestId);
   const entry = useContestEntry(id);
   return (
     <Layout bar={<ContestBar contestId={contestId} {...entry} />}>{findTrouble(id, entry.contest)}</Layout>

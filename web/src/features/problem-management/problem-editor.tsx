@@ -175,7 +175,7 @@ function useSaving(lastImport: LastImport | null, onFollowed: (outcome: SaveOutc
   const queryClient = useQueryClient();
   const refresh = useRefreshProblems();
   const [progress, setProgress] = useState<SaveProgress | null>(() => {
-    const before = lastImport && toSaveProgress(lastImport);
+    const before = lastImport && toSaveProgress(lastImport.job_id, lastImport);
     return isUnderWay(before) ? before : null;
   });
   const [error, setError] = useState<string | null>(null);

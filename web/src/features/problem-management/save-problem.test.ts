@@ -61,6 +61,8 @@ test('a save goes from pending over uploading to what the server reports', async
   ]);
   expect(progress[2]).toMatchObject({ unit: 'bytes', done: 5, total: 10 });
   expect(progress[4]).toMatchObject({ unit: 'items', done: 2, total: 3 });
+  // There is something to cancel as soon as the import is known.
+  expect(progress.map(({ jobId }) => jobId)).toEqual([undefined, undefined, undefined, 'job', 'job', 'job']);
   expect(steps.wait).toHaveBeenCalledTimes(2);
   expect(steps.wait).toHaveBeenCalledWith(1500);
   expect(outcome).toEqual({ kind: 'imported', report });

@@ -23,6 +23,8 @@ export interface SaveProgress {
   unit: 'bytes' | 'items';
   done: number;
   total: number;
+  /** Of the import, once there is one: it can be cancelled. */
+  jobId?: string;
 }
 
 export type SaveOutcome =
@@ -78,15 +80,18 @@ export async function followImport(
     }
     if (steps.isLeft()) return { kind: 'left' };
     const { status, message, report } = now;
-    tell(toSaveProgress(now));
+    tell(toSaveProgress(jobId, now));
     if (status === 'completed') return { kind: 'imported', report };
     if (status === 'failed') return { kind: 'failed', error: message || texts.saveFailed };
     await steps.wait(intervals.uploadPollMs);
   }
 }
 
-export function toSaveProgress({ status, message, progress, total }: UploadProgress): SaveProgress {
-  return { status, message, unit: 'items', done: progress, total };
+export function toSaveProgress(
+  jobId: string,
+  { status, message, progress, total }: UploadProgress,
+): SaveProgress {
+  return { status, message, unit: 'items', done: progress, total, jobId };
 }
 
 /** Until then closing the form would lose something; the import goes on by itself, and its result is kept. */

@@ -1,3 +1,8 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { cancelImport } from '#contract/problems.ts';
+import { api, errorText } from '../../api.ts';
+import { Notice } from '../../components/notice.tsx';
 import { useMessages } from '../../messages.ts';
 import { isUnderWay, type SaveProgress } from './save-problem.ts';
 import styles from './save-progress.module.css';
@@ -26,8 +31,27 @@ export function SaveProgressView({ progress, error }: SaveProgressViewProps) {
             aria-label={texts.progress}
             {...(progress.total > 0 && { value: progress.done, max: progress.total })}
           />
+          {progress.jobId && <CancelImport key={progress.jobId} jobId={progress.jobId} />}
         </>
       )}
+    </div>
+  );
+}
+
+/** The next look at the progress tells how it ended. */
+function CancelImport({ jobId }: { jobId: string }) {
+  const { problemManagement: texts } = useMessages();
+  const cancel = useMutation({ mutationFn: () => api(cancelImport, { params: { jobId } }) });
+  return (
+    <div className={styles.cancel}>
+      <Notice tone="error">{cancel.isError && errorText(cancel.error, texts.cancelImportFailed)}</Notice>
+      <Button
+        variant="default"
+        disabled={cancel.isPending || cancel.isSuccess}
+        onClick={() => cancel.mutate()}
+      >
+        {texts.cancelImport}
+      </Button>
     </div>
   );
 }

@@ -20,7 +20,10 @@ const listKey = ['submissions', 'list'];
 export function useSubmissions(query: ListQuery, isEnabled: boolean) {
   const list = useQuery({
     queryKey: [...listKey, query],
-    queryFn: () => api(listSubmissions, { query: { ...query, before: query.before?.toString() } }),
+    queryFn: () =>
+      api(listSubmissions, {
+        query: { ...query, contestId: query.contestId?.toString(), before: query.before?.toString() },
+      }),
     enabled: isEnabled,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
@@ -60,7 +63,7 @@ function useRefreshedStats(list: readonly Submission[] | undefined) {
 export function useSubmission(id: number, contestId: number | undefined) {
   const submission = useQuery({
     queryKey: ['submissions', 'one', id, contestId],
-    queryFn: () => api(getSubmission, { params: { id }, query: { contestId } }),
+    queryFn: () => api(getSubmission, { params: { id }, query: { contestId: contestId?.toString() } }),
     refetchInterval: ({ state }) =>
       state.data && isInProgress(state.data.overall_status) ? intervals.submissionsRefreshMs : false,
   });

@@ -1,0 +1,117 @@
+/**
+ * Deletes contests. For everyone a contest is gone with the one transaction that marks it: its problems are back in the
+ * main list and its submissions count there as ordinary ones. Its rows follow in steps, each a transaction of a bounded
+ * number of them, because a great contest has hundreds of thousands and no statement may take that long. Every server
+ * looks once a second for contests that are marked, so whatever dies in between is carried on.
+ *
+ * A step takes only rows that nobody else has: it waits for nobody, and nobody for it for longer than a step takes.
+ */
+import { and, eq, isNotNull, notExists, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { ApiError } from '#contract/errors.ts';
+import { lockContest } from '#store/contest-standings.ts';
+import type { Database, Queryable } from '#store/database.ts';
+import { contestRevision, contestsRevision, raiseRevision } from '#store/revisions.ts';
+import {
+  contestParticipants,
+  contestResults,
+  contestStandings,
+  contests,
+  revisions,
+  submissions,
+} from '#store/schema.ts';
+import { returnContestToMain } from '#store/standings.ts';
+import { type Repeated, repeat } from '../repeat.ts';
+import { contestStatus } from './status.ts';
+
+const lookEveryMs = 1000;
+
+export async function deleteContest(db: Database, contestId: number, clock: () => Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const contest = await lockContest(tx, contestId);
+    if (!contest) throw new ApiError('contest_not_found');
+    // Not before the lock was had: whoever waits for it may wait past the start.
+    if (contestStatus(contest, clock()) === 'running') throw new ApiError('contest_running');
+    if (!contest.finishedAt) await returnContestToMain(tx, contestId, { showProblems: false });
+    await tx.update(contests).set({ deletedAt: clock() }).where(eq(contests.id, contestId));
+    await raiseRevision(tx, contestsRevision);
+  });
+}
+
+/** Keeps looking for contests that are marked until it is stopped. */
+export function startRemover(db: Database, onError: (error: unknown) => void): Repeated {
+  return repeat(lookEveryMs, (signal) => removeDeletedContests(db, { signal }), onError);
+}
+
+interface RemovalOptions {
+  /** Well below what a statement has time for. */
+  readonly rowsAtOnce?: number;
+  readonly signal?: AbortSignal;
+}
+
+type ContestTable = PgTable & { readonly contestId: PgColumn };
+
+/** Those that have many rows of a contest; its few columns go with the contest itself. */
+const rowTables: readonly ContestTable[] = [contestResults, contestStandings, contestParticipants];
+
+export async function removeDeletedContests(
+  db: Database,
+  { rowsAtOnce = 10_000, signal }: RemovalOptions = {},
+): Promise<void> {
+  const marked = await db.select({ id: contests.id }).from(contests).where(isNotNull(contests.deletedAt));
+  for (const { id } of marked) {
+    const steps = [
+      () => detachSubmissions(db, id, rowsAtOnce),
+      ...rowTables.map((table) => () => deleteRows(db, table, id, rowsAtOnce)),
+    ];
+    for (const step of steps) {
+      do {
+        if (signal?.aborted) return;
+      } while ((await step()) > 0);
+    }
+    await deleteEmptied(db, id);
+  }
+}
+
+async function detachSubmissions(db: Queryable, contestId: number, rowsAtOnce: number): Promise<number> {
+  const { rowCount } = await db
+    .update(submissions)
+    .set({ contestId: null })
+    .where(isFree(submissions, contestId, rowsAtOnce));
+  return rowCount ?? 0;
+}
+
+async function deleteRows(
+  db: Queryable,
+  table: ContestTable,
+  contestId: number,
+  rowsAtOnce: number,
+): Promise<number> {
+  const { rowCount } = await db.delete(table).where(isFree(table, contestId, rowsAtOnce));
+  return rowCount ?? 0;
+}
+
+/** Some of the contest's rows that nobody has at this moment. As an array, so that they are chosen once. */
+function isFree(table: ContestTable, contestId: number, rowsAtOnce: number) {
+  const free = sql`select ctid from ${table} where ${table.contestId} = ${contestId} limit ${rowsAtOnce}`;
+  return sql`ctid = any(array(${free} for update skip locked))`;
+}
+
+/**
+ * Unless somebody still has a row of it: then at one of the next looks. Deleting that row along with the contest could
+ * meet the deletion of its user halfway.
+ */
+async function deleteEmptied(db: Database, contestId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const isEmptied = [submissions, ...rowTables].map((table: ContestTable) =>
+      notExists(tx.select().from(table).where(eq(table.contestId, contestId))),
+    );
+    const deleted = await tx
+      .delete(contests)
+      .where(and(eq(contests.id, contestId), ...isEmptied))
+      .returning({ id: contests.id });
+    if (deleted.length > 0) {
+      await tx.delete(revisions).where(eq(revisions.name, contestRevision(contestId)));
+    }
+  });
+}

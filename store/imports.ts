@@ -1,0 +1,54 @@
+/** An import of test cases, from the upload that asks for it to its end: in force, failed or cancelled. */
+import { and, eq, inArray } from 'drizzle-orm';
+import type { ImportReport } from '#contract/problems.ts';
+import type { Queryable } from './database.ts';
+import { importJobs } from './schema.ts';
+
+/** It waits for a worker, or one has it: until its end the problem cannot be changed. */
+export const isImporting = inArray(importJobs.status, ['pending', 'uploading', 'processing']);
+
+interface ImportProgress {
+  readonly message: string;
+  readonly progress?: number;
+  readonly total?: number;
+}
+
+/** False when it was ended meanwhile: then its last word stays, and there is nothing left to do. */
+export async function tellImportProgress(
+  db: Queryable,
+  importId: string,
+  progress: ImportProgress,
+): Promise<boolean> {
+  const told = await db
+    .update(importJobs)
+    .set({ status: 'processing', ...progress })
+    .where(and(eq(importJobs.id, importId), isImporting))
+    .returning({ id: importJobs.id });
+  return told.length > 0;
+}
+
+interface ImportEnd {
+  readonly status: 'completed' | 'failed';
+  readonly message: string;
+  readonly report?: ImportReport;
+}
+
+/** The archive itself is let go: its tests are stored, or nobody wants it. False when it had ended before. */
+export async function endImport(db: Queryable, importId: string, end: ImportEnd): Promise<boolean> {
+  const ended = await db
+    .update(importJobs)
+    .set({ ...end, archiveBlobId: null })
+    .where(and(eq(importJobs.id, importId), isImporting))
+    .returning({ id: importJobs.id });
+  return ended.length > 0;
+}
+
+/** Has the import alone, unless it has ended. */
+export async function lockImport(db: Queryable, importId: string): Promise<boolean> {
+  const [job] = await db
+    .select({ id: importJobs.id })
+    .from(importJobs)
+    .where(and(eq(importJobs.id, importId), isImporting))
+    .for('update');
+  return job !== undefined;
+}
