@@ -11,7 +11,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cleanDiagnostics } from './diagnostics.ts';
 import { JudgeFault } from './fault.ts';
-import { beginsWith, chooseSet, type HeaderSet } from './headers.ts';
+import { chooseSet, type HeaderSet } from './headers.ts';
 import type { ProgramCache } from './program-cache.ts';
 import { chooseRuntime } from './runtimes.ts';
 import type { RunFacts, RunLimits, RunRequest } from './sandbox.ts';
@@ -79,10 +79,9 @@ export function createCompiler(tools: CompilerTools): Compiler {
     if (known !== null) return { ok: false, message: known };
     const headers = chooseSet(source.code, tools.toolchain.headerSets());
     let facts = await tools.run(compileRequest(tools, source, headers, program), turn);
-    // A precompiled header that vanished is our trouble, and the contestant must not hear of it. One in another order
-    // than the source's means the same, but what the compiler might have meant instead is told in another order, too.
-    const isRefused = facts.limit === null && facts.exitCode !== 0;
-    if (headers && isRefused && (lacksHeader(facts) || !beginsWith(source.code, headers)))
+    // The contestant hears what the compiler says without: with a precompiled header, candidates come in another
+    // order and hints point at other lines. And one that vanished is our trouble.
+    if (headers && facts.limit === null && facts.exitCode !== 0)
       facts = await tools.run(compileRequest(tools, source, null, program), turn);
     const outcome = readOutcome(tools, facts, program);
     if (isLasting(facts)) keep(key, outcome);
@@ -188,10 +187,6 @@ function compileRequest(
 
 function inShell(words: readonly string[]): string {
   return words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
-}
-
-function lacksHeader(facts: RunFacts): boolean {
-  return Buffer.from(facts.stderr).toString('latin1').startsWith('<command-line>: fatal error:');
 }
 
 function readOutcome({ toolchain, limits }: CompilerTools, facts: RunFacts, program: string): Outcome {

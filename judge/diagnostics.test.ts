@@ -36,12 +36,6 @@ test('the trail of standard headers is left out, the contestant’s line is not'
   expect(clean(printed)).toBe('main.cpp:6:12:   required from here');
 });
 
-test('where a standard header is included is left out, where a file beside the source is is not', () => {
-  const from = 'In file included from main.cpp:1:\n';
-  expect(clean(`${from}/usr/include/stdio.h:7: note: declared here`)).toBe('stdio.h:7: note: declared here');
-  expect(clean(`${from}own.h:7: error: no`)).toBe(`${from}own.h:7: error: no`);
-});
-
 test('the compiler’s apologies for being stopped are left out', () => {
   const printed = [
     'g++: internal compiler error: File size limit exceeded signal terminated program as',

@@ -11,14 +11,13 @@ export function cleanDiagnostics(printed: Uint8Array, folders: readonly string[]
   const text = new TextDecoder().decode(printed);
   const lines = withoutControls(text)
     .split('\n')
-    .filter((line, index, all) => !isTrail(line, all[index + 1]) && !isAboutCompiler(line))
+    .filter((line) => !isTrail(line) && !isAboutCompiler(line))
     .map((line) => shorten(hidePaths(line, folders)));
   return truncate(lines.join('\n').trim());
 }
 
 /** Where a standard header was included from is of no use, and the lines name folders of this machine. */
-function isTrail(line: string, next = ''): boolean {
-  if (/^In file included from main\.cpp:\d+:$/.test(line)) return next.startsWith('/');
+function isTrail(line: string): boolean {
   return /^ +from \S+:\d+[:,]/.test(line) || /^In file included from (?!main\.cpp)/.test(line);
 }
 

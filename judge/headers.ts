@@ -49,12 +49,6 @@ export function chooseSet(source: Uint8Array, available: readonly HeaderSet[]): 
   return available.find((set) => set.headers.every((header) => included.has(header))) ?? null;
 }
 
-/** Whether the source includes the headers of the set first, in its order: then even the compiler's notes come in the same. */
-export function beginsWith(source: Uint8Array, set: HeaderSet): boolean {
-  const included = [...leadingHeaders(source)];
-  return set.headers.every((header, index) => included[index] === header);
-}
-
 /**
  * Headers that mean the same in whatever order they are included, since none defines a macro that another asks for:
  * those of the language, of C, and of POSIX and GCC that contestants use.

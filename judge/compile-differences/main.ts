@@ -1,6 +1,6 @@
 /**
- * `npm run test:compile-differences -- [COUNT [SEED [FIRST]]]`: COUNT programs by chance, and the known ones, compiled
- * with and without every shortcut. Prints each difference and ends with 1 if there was any.
+ * `npm run test:compile-differences -- [COUNT [SEED [FIRST]]]`: COUNT programs by chance, the known ones and those of
+ * the hostile suite, compiled with and without every shortcut. Prints each difference and ends with 1 if there was any.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -23,7 +23,7 @@ try {
   let done = 0;
   const differences = await checkPrograms(
     { sandbox, toolchain, folder },
-    { seed, first, count },
+    { seed, first, count, withSuite: first === 0 },
     (difference) => {
       if (difference) console.log(`\n${difference}`);
       if (++done % 100 === 0) console.log(`${done} compared`);

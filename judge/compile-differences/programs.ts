@@ -3,13 +3,18 @@
  * adding a kind is adding one. Whether a program compiles does not matter: both ways must say the same.
  */
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { knownPrograms } from '../known-programs.ts';
+import { loadCases } from '../suite.ts';
 import { type Random, randomOf } from './random.ts';
 
 export interface GeneratedProgram {
   name: string;
   code: string;
 }
+
+const suiteFolder = join(import.meta.dirname, '../../sandbox/suite');
 
 type Kind = (random: Random) => string;
 
@@ -27,11 +32,22 @@ export interface Choice {
   /** How many are made by chance, and the number of the first, by which one of them can be made again. */
   count: number;
   first?: number;
+  /** Whether the programs of the hostile suite are among them. */
+  withSuite?: boolean;
 }
 
 /** The known programs, then those made by chance, of each kind in turn. */
-export function* programsOf({ seed, count, first = 0 }: Choice): Generator<GeneratedProgram> {
+export function* programsOf({
+  seed,
+  count,
+  first = 0,
+  withSuite = false,
+}: Choice): Generator<GeneratedProgram> {
   if (first === 0) for (const { name, code } of knownPrograms) yield { name: `known: ${name}`, code };
+  if (withSuite) {
+    for (const { name } of loadCases())
+      yield { name: `suite: ${name}`, code: readFileSync(join(suiteFolder, name, 'main.cpp'), 'utf8') };
+  }
   const all = Object.entries(kinds);
   for (let index = first; index < first + count; index++) {
     const [name, make] = all[index % all.length] as [string, Kind];
