@@ -152,17 +152,15 @@ function initialValues(problem: ProblemDetail | null, ownName: string): ProblemV
 /** How the last import went, for who was not there when it ended. */
 function EndedImport({ ended: { status, message, started_at: startedAt } }: { ended: LastImport }) {
   const { problemManagement: texts } = useMessages();
-  if (status === 'failed') {
-    return (
-      <Notice tone="error">
-        {texts.importFailed} {message} <When at={startedAt} />
-      </Notice>
-    );
-  }
+  const hasFailed = status === 'failed';
   return (
-    <p className={styles.ended}>
-      {texts.lastImport} {message} <When at={startedAt} />
-    </p>
+    <>
+      <Notice tone="error">{hasFailed && `${texts.importFailed} ${message}`}</Notice>
+      {/* Not in the notice: a time that moves on would have it read aloud again and again. */}
+      <p className={styles.ended}>
+        {texts.lastImport} {!hasFailed && message} <When at={startedAt} />
+      </p>
+    </>
   );
 }
 
