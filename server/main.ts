@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { type Environment, readEnvironment, runOrExplain, StartError } from '#config/environment.ts';
 import { stopRequested } from '#config/stop-request.ts';
 import { sweepUnused } from '#store/blobs.ts';
 import { prepareDatabase } from '#store/database.ts';
 import { requeueStranded } from '#store/judgements.ts';
-import { logSerializers } from '#store/log-error.ts';
+import { openLogger } from '#store/logger.ts';
 import { openQueue } from '#store/queue.ts';
 import { followSubmissions } from '#store/submission-changes.ts';
 import { deleteForgottenWorkers } from '#store/workers.ts';
@@ -24,11 +24,7 @@ await runOrExplain(async () => {
   const stop = stopRequested();
   const environment = readEnvironment(process.env);
   if (!environment.DATABASE_URL) throw new StartError('DATABASE_URL: the server alone needs a database.');
-  const logger = pino({
-    level: environment.LOG_LEVEL,
-    base: { process: 'server' },
-    serializers: logSerializers,
-  });
+  const logger = openLogger(environment.LOG_LEVEL, { process: 'server' });
   const database = await prepareDatabase(environment.DATABASE_URL, (error) =>
     logger.warn({ err: error }, 'a database connection was lost'),
   );
