@@ -11,7 +11,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { finishContests } from '#server/contests/finisher.ts';
-import { prepareDatabase } from '#store/database.ts';
+import { openDatabase, prepareDatabase } from '#store/database.ts';
 import { startEmbeddedPostgres } from '#store/embedded-postgres.ts';
 
 const participants = 2_000;
@@ -19,7 +19,8 @@ const problems = 12;
 
 const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'minos-finishing-')));
 const postgres = await startEmbeddedPostgres({ dataDir, onLog: () => {} });
-const { db, pool, close } = await prepareDatabase(postgres.connectionString, () => {});
+await prepareDatabase(postgres.connectionString);
+const { db, pool, close } = openDatabase(postgres.connectionString, () => {});
 
 try {
   await pool.query(

@@ -15,6 +15,7 @@ import type { Logger } from 'pino';
 import { claimWorkerFolder } from '#config/data-folder.ts';
 import { PassingStartError, readEnvironment, runOrExplain, StartError } from '#config/environment.ts';
 import { stopRequested } from '#config/stop-request.ts';
+import { describeExcess } from '#store/access.ts';
 import { joinDatabase } from '#store/database.ts';
 import { openLogger } from '#store/logger.ts';
 import { newerSchemaMessage } from '#store/migrate.ts';
@@ -53,6 +54,8 @@ await runOrExplain(async () => {
     process.exit(0);
   }
   const { database, queue } = joined;
+  const excess = await describeExcess(database.pool, 'worker');
+  if (excess) logger.warn(excess);
 
   const cores = usableCores(environment.JUDGE_CORES);
   let sandbox: Sandbox | undefined;

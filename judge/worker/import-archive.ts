@@ -159,7 +159,11 @@ async function putInForce(
   blobIds: number[],
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const [problem] = await tx.select().from(problems).where(eq(problems.id, problemId)).for('update');
+    const [problem] = await tx
+      .select({ id: problems.id })
+      .from(problems)
+      .where(eq(problems.id, problemId))
+      .for('update');
     const [job] = await tx
       .select()
       .from(importJobs)
