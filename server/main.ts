@@ -16,6 +16,7 @@ import { deleteExpiredFailures } from './auth/sign-in-limits.ts';
 import { startFinisher } from './contests/finisher.ts';
 import type { Context } from './context.ts';
 import { greet } from './greeting.ts';
+import { findUntrustedProxy } from './proxy/sightings.ts';
 import { ensureAdministrator } from './users/first-administrator.ts';
 
 const webFolder = fileURLToPath(new URL('../web/dist', import.meta.url));
@@ -44,7 +45,7 @@ await runOrExplain(async () => {
   const port = await listen(app, environment);
   const cleaning = setInterval(() => cleanUp(context, logger).catch(warn('clean-up failed')), cleanUpEveryMs);
   const finisher = startFinisher(database.db, warn('finishing contests'));
-  greet(environment, port, administrator);
+  greet(environment, port, administrator, await findUntrustedProxy(context, null));
 
   logger.info({ reason: await stop }, 'stopping');
   clearInterval(cleaning);
