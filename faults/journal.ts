@@ -12,7 +12,6 @@ const verdictGate = 4711;
 export async function installJournal(pool: pg.Pool): Promise<void> {
   await pool.query(`
     create schema faults;
-    grant usage on schema faults to public;
     create table faults.journal (
       id bigint generated always as identity primary key,
       at timestamptz not null default clock_timestamp(),

@@ -88,10 +88,12 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
   },
 };
 
-/** True for the owner, and for any role that is not one of the two: it shall migrate. */
-export async function mayMigrate(client: pg.Pool | pg.ClientBase): Promise<boolean> {
-  const { user, database } = await whoAmI(client);
-  return parts.every((part) => roleOf(part, database) !== user);
+/** Who may not make a schema never could migrate: the queue and the migrations have schemas of their own. */
+export async function mayMigrate(client: pg.Pool): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(
+    `select has_database_privilege(current_database(), 'create') as may`,
+  );
+  return rows[0]?.may ?? false;
 }
 
 /** Makes the roles, or gives those that are there these passwords. Only for a PostgreSQL that is all ours. */
@@ -112,7 +114,8 @@ export async function makeRoles(
 
 /** What the roles may do, from nothing: in one transaction, so that those who work never notice. */
 export async function grantRights(client: pg.ClientBase): Promise<void> {
-  const { database } = await whoAmI(client);
+  const { rows } = await client.query<{ name: string }>('select current_database() as name');
+  const database = rows[0]?.name ?? '';
   await client.query('begin');
   try {
     await fixIds(client);
@@ -168,9 +171,4 @@ export async function describeExcess(client: pg.Pool, part: Part): Promise<strin
   if (part === 'server' ? !isOwner : !rows[0]?.hashes) return null;
   const could = isOwner ? 'do everything in the database' : 'read password hashes and change accounts';
   return `this ${part} connects as a role that may ${could}; docs/scaling.md tells how to give it one of its own`;
-}
-
-async function whoAmI(client: pg.Pool | pg.ClientBase): Promise<{ user: string; database: string }> {
-  const { rows } = await client.query('select current_user as "user", current_database() as database');
-  return rows[0];
 }

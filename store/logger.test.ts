@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
@@ -9,7 +8,7 @@ const lineCount = 20_000;
 
 /** Settles when the process has logged it all and hears us: most of it is still to be written. */
 async function startLogging(patienceMs = 60_000): Promise<ChildProcess> {
-  const module = join(import.meta.dirname, 'testing/logging-process.ts');
+  const module = new URL('./testing/logging-process.ts', import.meta.url);
   const child = fork(module, [String(lineCount), String(patienceMs)], {
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   });

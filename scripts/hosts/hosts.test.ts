@@ -164,7 +164,7 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
   }, async () => {
     await pool.query(`
         create table finishes (contest_id int);
-        create function note_finish() returns trigger language plpgsql as
+        create function note_finish() returns trigger language plpgsql security definer as
           $$ begin insert into finishes values (new.id); return new; end $$;
         create trigger note_finish after update on contests for each row
           when (old.finished_at is distinct from new.finished_at) execute function note_finish()`);
