@@ -30,11 +30,14 @@ await runOrExplain(async () => {
   const { DATABASE_URL, DATABASE_OWNER_URL = DATABASE_URL } = environment;
   await prepareDatabase(DATABASE_OWNER_URL);
   const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
-  const database = await joinDatabase(DATABASE_URL, warn('a database connection was lost'), () =>
+  const joining = joinDatabase(DATABASE_URL, warn('a database connection was lost'), () =>
     logger.warn(
       'waiting for the database to be brought up to date: it needs a server with DATABASE_OWNER_URL',
     ),
   );
+  const database = await Promise.race([joining, stop]);
+  // Until then there is nothing to finish.
+  if (typeof database === 'string') process.exit(0);
   const excess = await describeExcess(database.pool, 'server');
   if (excess) logger.warn(excess);
   const queue = await openQueue(DATABASE_URL, warn('queue'));

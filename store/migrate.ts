@@ -27,10 +27,10 @@ function readJournal(): Journal {
 }
 
 /**
- * Brings the schema and the queue up to date and gives the roles their rights. Several processes may start at once on one database: the advisory lock lets
- * one migrate while the others wait, and they then find nothing to do. The lock belongs to the connection,
- * so a crash in the middle frees it; the migrations themselves are one transaction. The connection is one of its own:
- * a migration of much data may take longer than any other statement.
+ * Brings the schema and the queue up to date and gives the roles their rights. Several processes may start at once on
+ * one database: the advisory lock lets one migrate while the others wait, and they then find nothing to do. The lock
+ * belongs to the connection, so a crash in the middle frees it; the migrations themselves are one transaction. The
+ * connection is one of its own: a migration of much data may take longer than any other statement.
  */
 export async function migrateDatabase(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, ...keepAlive });
