@@ -3,6 +3,7 @@ import { getUntrustedProxy } from '#contract/settings.ts';
 import { api } from '../../api.ts';
 import { Notice } from '../../components/notice.tsx';
 import { useMessages } from '../../messages.ts';
+import styles from './admin-panel-page.module.css';
 
 /** Nothing unless there is something to do. That it could not be asked for is no news here. */
 export function ProxyNotice() {
@@ -11,5 +12,10 @@ export function ProxyNotice() {
     queryKey: ['admin', 'untrusted-proxy'],
     queryFn: () => api(getUntrustedProxy),
   });
-  return <Notice tone="error">{data?.proxy && admin.untrustedProxy(data.proxy.address)}</Notice>;
+  if (!data?.proxy) return null;
+  return (
+    <div className={styles.notice}>
+      <Notice tone="error">{admin.untrustedProxy(data.proxy.address)}</Notice>
+    </div>
+  );
 }
