@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
-import { type Database, prepareDatabase } from '#store/database.ts';
+import { type Database, openDatabase, prepareDatabase } from '#store/database.ts';
 import { startEmbeddedPostgres } from '#store/embedded-postgres.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
 import { openQueue } from '#store/queue.ts';
@@ -31,7 +31,8 @@ const submissionsPerSecond = 50;
 
 const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'minos-contest-')));
 const postgres = await startEmbeddedPostgres({ dataDir, onLog: () => {} });
-const database = await prepareDatabase(postgres.connectionString, () => {});
+await prepareDatabase(postgres.connectionString);
+const database = openDatabase(postgres.connectionString, () => {});
 const queue = await openQueue(postgres.connectionString, () => {});
 let computations = 0;
 const changes = followSubmissions(postgres.connectionString, () => {});

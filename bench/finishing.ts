@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { deleteContest, removeDeletedContests } from '#server/contests/deletion.ts';
 import { finishContests } from '#server/contests/finisher.ts';
-import { prepareDatabase } from '#store/database.ts';
+import { openDatabase, prepareDatabase } from '#store/database.ts';
 import { startEmbeddedPostgres } from '#store/embedded-postgres.ts';
 
 const submissionsOfGreat = Number(process.argv[2] ?? 300_000);
@@ -22,7 +22,8 @@ const problems = 12;
 
 const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'minos-finishing-')));
 const postgres = await startEmbeddedPostgres({ dataDir, onLog: () => {} });
-const { db, pool, close } = await prepareDatabase(postgres.connectionString, () => {});
+await prepareDatabase(postgres.connectionString);
+const { db, pool, close } = openDatabase(postgres.connectionString, () => {});
 
 try {
   await pool.query(

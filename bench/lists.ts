@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
-import { prepareDatabase } from '#store/database.ts';
+import { openDatabase, prepareDatabase } from '#store/database.ts';
 import { startEmbeddedPostgres } from '#store/embedded-postgres.ts';
 import { openQueue } from '#store/queue.ts';
 import { followSubmissions } from '#store/submission-changes.ts';
@@ -57,7 +57,8 @@ async function measure(name: string, filling: Filling): Promise<Record<string, n
   await admin.query(`create database ${name}`);
   await admin.end();
   url.pathname = name;
-  const database = await prepareDatabase(url.href, () => {});
+  await prepareDatabase(url.href);
+  const database = openDatabase(url.href, () => {});
   const queue = await openQueue(url.href, () => {});
   const startedAt = performance.now();
   await fillSubmissions(database.pool, filling);

@@ -24,6 +24,7 @@ describe('the environment', () => {
     const bad = {
       PORT: '99999',
       DATABASE_URL: 'mysql://x',
+      DATABASE_OWNER_URL: 'localhost',
       ADMIN_USERNAME: 'a b',
       ADMIN_PASSWORD: '123',
       PUBLIC_URL: 'judge.example.org',

@@ -14,10 +14,8 @@ export const environmentSchema = z.object({
     .string()
     .default('./data')
     .transform((path) => resolve(path)),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
-    .optional(),
+  DATABASE_URL: postgresAddress().optional(),
+  DATABASE_OWNER_URL: postgresAddress().optional(),
   ADMIN_USERNAME: usernameSchema.default('admin'),
   ADMIN_PASSWORD: passwordSchema.optional(),
   PUBLIC_URL: z
@@ -72,6 +70,10 @@ export async function runOrExplain(main: () => Promise<void>): Promise<void> {
     console.error(error.message);
     process.exit(error.exitCode);
   }
+}
+
+function postgresAddress() {
+  return z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
 }
 
 function wholeNumber(least: number, most: number) {

@@ -24,3 +24,10 @@ export const putRegistrationSetting = defineCall({
   body: registrationSetting,
   response: registrationSetting,
 });
+
+export const getUntrustedProxy = defineCall({
+  method: 'GET',
+  path: '/admin/untrusted-proxy',
+  summary: 'The reverse proxy that requests come through although TRUST_PROXY is not set, if any',
+  response: z.object({ proxy: z.object({ address: z.string().nullable() }).nullable() }),
+});

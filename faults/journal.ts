@@ -24,7 +24,7 @@ export async function installJournal(pool: pg.Pool): Promise<void> {
       durability text not null default concat_ws(' ', current_setting('fsync'),
         current_setting('synchronous_commit'), current_setting('full_page_writes'))
     );
-    create function faults.on_submission() returns trigger language plpgsql as $$ begin
+    create function faults.on_submission() returns trigger language plpgsql security definer as $$ begin
       insert into faults.journal (kind, subject, attempt, status) values ('submission', new.id, new.attempt, new.status);
       return new;
     end $$;
@@ -38,12 +38,12 @@ export async function installJournal(pool: pg.Pool): Promise<void> {
     end $$;
     create trigger journal_gate before update on submissions for each row
       when (old.judged_at is distinct from new.judged_at) execute function faults.gate();
-    create function faults.on_import() returns trigger language plpgsql as $$ begin
+    create function faults.on_import() returns trigger language plpgsql security definer as $$ begin
       insert into faults.journal (kind, subject, status, progress) values ('import', new.id, new.status, new.progress);
       return new;
     end $$;
     create trigger journal after update on import_jobs for each row execute function faults.on_import();
-    create function faults.on_contest() returns trigger language plpgsql as $$ begin
+    create function faults.on_contest() returns trigger language plpgsql security definer as $$ begin
       insert into faults.journal (kind, subject) values ('contest finished', new.id);
       return new;
     end $$;

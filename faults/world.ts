@@ -72,7 +72,11 @@ export async function makeWorld(): Promise<World> {
   const disk = canMount ? await mountSmallDisk(1024) : null;
   const spareDir = disk?.folder ?? (await mkdtemp(join(tmpdir(), 'minos-faults-worker-')));
   await shareBuiltAhead(spareDir);
-  const spare = startOwnWorker(`postgresql://minos:${password}@127.0.0.1:${proxy.port}/minos`, spareDir);
+  const workersPassword = await readFile(join(dataDir, 'postgres-worker-password'), 'utf8');
+  const spare = startOwnWorker(
+    `postgresql://minos_worker:${workersPassword}@127.0.0.1:${proxy.port}/minos`,
+    spareDir,
+  );
   const acknowledged = new Set<number>();
   /** When the instance's own worker was last killed. */
   let killedAt = new Date(0);

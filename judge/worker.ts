@@ -11,12 +11,13 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { claimWorkerFolder } from '#config/data-folder.ts';
 import { PassingStartError, readEnvironment, runOrExplain, StartError } from '#config/environment.ts';
 import { stopRequested } from '#config/stop-request.ts';
+import { describeExcess } from '#store/access.ts';
 import { joinDatabase } from '#store/database.ts';
-import { logSerializers } from '#store/log-error.ts';
+import { openLogger } from '#store/logger.ts';
 import { newerSchemaMessage } from '#store/migrate.ts';
 import { joinQueue } from '#store/queue.ts';
 import type { Judge } from './judge.ts';
@@ -39,10 +40,10 @@ await runOrExplain(async () => {
     throw new StartError('DATABASE_URL: a worker needs the database of its servers.');
   const dataDir = await claimWorkerFolder(environment.DATA_DIR);
   const name = environment.WORKER_NAME ?? defaultName(dataDir);
-  const logger = pino({
-    level: environment.LOG_LEVEL,
-    base: { worker: name, pid: process.pid, process: 'worker' },
-    serializers: logSerializers,
+  const logger = openLogger(environment.LOG_LEVEL, {
+    worker: name,
+    pid: process.pid,
+    process: 'worker',
   });
 
   const joining = joinServers(environment.DATABASE_URL, logger);
@@ -53,6 +54,8 @@ await runOrExplain(async () => {
     process.exit(0);
   }
   const { database, queue } = joined;
+  const excess = await describeExcess(database.pool, 'worker');
+  if (excess) logger.warn(excess);
 
   const cores = usableCores(environment.JUDGE_CORES);
   let sandbox: Sandbox | undefined;

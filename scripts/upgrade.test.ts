@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { migrateThrough } from '#store/migrate.ts';
-import { openQueue, sendJudgeJob } from '#store/queue.ts';
+import { openQueue, prepareQueue, sendJudgeJob } from '#store/queue.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
 import { startInstance } from '../e2e/instance.ts';
 import { connect, finished } from './testing/api.ts';
@@ -15,6 +15,7 @@ describe('an instance of the previous release', () => {
     const { pool, db, connectionString } = await makeTestDatabase({ empty: true });
     await migrateThrough(pool, previousRelease);
     await pool.query(await readFile(join(import.meta.dirname, 'testing/release-0001.sql'), 'utf8'));
+    await prepareQueue(connectionString);
     const queue = await openQueue(connectionString, () => {});
     await sendJudgeJob(queue, db, 3, 0);
     await queue.stop({ graceful: false });

@@ -22,6 +22,8 @@ import { limitBodies, type Patience, toServerOptions, usualPatience } from './pa
 import { pdfRoutes } from './problems/pdf.ts';
 import { problemsRoutes } from './problems/routes.ts';
 import { uploadRoutes } from './problems/upload.ts';
+import { proxyRoutes } from './proxy/routes.ts';
+import { watchForProxy } from './proxy/sightings.ts';
 import { secure } from './security.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { eventsRoutes } from './submissions/events.ts';
@@ -83,6 +85,7 @@ export async function buildApp({
   await app.register(cookie);
   await describeApi(app);
 
+  watchForProxy(app, context);
   healthRoutes(app, context);
   metricsRoutes(app, context);
   authRoutes(app, context);
@@ -95,6 +98,7 @@ export async function buildApp({
   eventsRoutes(app, context, patience);
   contestsRoutes(app, context);
   workersRoutes(app, context);
+  proxyRoutes(app, context);
   await serveWeb(app, webFolder, sendPage);
   return app;
 }

@@ -1,9 +1,16 @@
 import type { Environment } from '#config/environment.ts';
+import { en } from '#contract/messages/en.ts';
+import type { UntrustedProxy } from './proxy/sightings.ts';
 import type { FirstAdministrator } from './users/first-administrator.ts';
 
 /** What the person who started Minos is told, by the process that started this one when there is one. */
-export function greet(environment: Environment, port: number, administrator: FirstAdministrator): void {
-  const text = greeting(environment, port, administrator);
+export function greet(
+  environment: Environment,
+  port: number,
+  administrator: FirstAdministrator,
+  proxy: UntrustedProxy | null,
+): void {
+  const text = greeting(environment, port, administrator, proxy);
   if (process.send) process.send({ greeting: text });
   else console.log(text);
 }
@@ -12,6 +19,7 @@ function greeting(
   { HOST, PUBLIC_URL }: Environment,
   port: number,
   { username, newPassword }: FirstAdministrator,
+  proxy: UntrustedProxy | null,
 ) {
   const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;
   const lines = [`Minos is ready at ${PUBLIC_URL ?? `http://${host}:${port}`}`];
@@ -24,5 +32,6 @@ function greeting(
       '',
     );
   }
+  if (proxy) lines.push(en.admin.untrustedProxy(proxy.address));
   return lines.join('\n');
 }

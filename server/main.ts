@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { type Environment, readEnvironment, runOrExplain, StartError } from '#config/environment.ts';
 import { stopRequested } from '#config/stop-request.ts';
+import { describeExcess } from '#store/access.ts';
 import { sweepUnused } from '#store/blobs.ts';
-import { prepareDatabase } from '#store/database.ts';
+import { joinDatabase, prepareDatabase } from '#store/database.ts';
 import { requeueStranded } from '#store/judgements.ts';
-import { logSerializers } from '#store/log-error.ts';
+import { openLogger } from '#store/logger.ts';
 import { openQueue } from '#store/queue.ts';
 import { followSubmissions } from '#store/submission-changes.ts';
 import { deleteForgottenWorkers } from '#store/workers.ts';
@@ -16,6 +17,7 @@ import { startRemover } from './contests/deletion.ts';
 import { startFinisher } from './contests/finisher.ts';
 import type { Context } from './context.ts';
 import { greet } from './greeting.ts';
+import { findUntrustedProxy } from './proxy/sightings.ts';
 import { ensureAdministrator } from './users/first-administrator.ts';
 
 const webFolder = fileURLToPath(new URL('../web/dist', import.meta.url));
@@ -25,29 +27,30 @@ await runOrExplain(async () => {
   const stop = stopRequested();
   const environment = readEnvironment(process.env);
   if (!environment.DATABASE_URL) throw new StartError('DATABASE_URL: the server alone needs a database.');
-  const logger = pino({
-    level: environment.LOG_LEVEL,
-    base: { process: 'server' },
-    serializers: logSerializers,
-  });
-  const database = await prepareDatabase(environment.DATABASE_URL, (error) =>
-    logger.warn({ err: error }, 'a database connection was lost'),
+  const logger = openLogger(environment.LOG_LEVEL, { process: 'server' });
+  const { DATABASE_URL, DATABASE_OWNER_URL = DATABASE_URL } = environment;
+  await prepareDatabase(DATABASE_OWNER_URL);
+  const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
+  const joining = joinDatabase(DATABASE_URL, warn('a database connection was lost'), () =>
+    logger.warn(
+      'waiting for the database to be brought up to date: it needs a server with DATABASE_OWNER_URL',
+    ),
   );
-  const queue = await openQueue(environment.DATABASE_URL, (error) => logger.warn({ err: error }, 'queue'));
-  const changes = followSubmissions(environment.DATABASE_URL, (error) =>
-    logger.warn({ err: error }, 'listening for changes'),
-  );
+  const database = await Promise.race([joining, stop]);
+  // Until then there is nothing to finish.
+  if (typeof database === 'string') process.exit(0);
+  const excess = await describeExcess(database.pool, 'server');
+  if (excess) logger.warn(excess);
+  const queue = await openQueue(DATABASE_URL, warn('queue'));
+  const changes = followSubmissions(DATABASE_URL, warn('listening for changes'));
   const context: Context = { db: database.db, queue, changes, environment, now: () => new Date() };
   const administrator = await ensureAdministrator(database.db, environment);
   const app = await buildApp({ context, webFolder, logger });
   const port = await listen(app, environment);
-  const cleaning = setInterval(
-    () => cleanUp(context, logger).catch((error) => logger.warn({ err: error }, 'clean-up failed')),
-    cleanUpEveryMs,
-  );
-  const finisher = startFinisher(database.db, (error) => logger.warn({ err: error }, 'finishing contests'));
-  const remover = startRemover(database.db, (error) => logger.warn({ err: error }, 'removing contests'));
-  greet(environment, port, administrator);
+  const cleaning = setInterval(() => cleanUp(context, logger).catch(warn('clean-up failed')), cleanUpEveryMs);
+  const finisher = startFinisher(database.db, warn('finishing contests'));
+  const remover = startRemover(database.db, warn('removing contests'));
+  greet(environment, port, administrator, await findUntrustedProxy(context, null));
 
   logger.info({ reason: await stop }, 'stopping');
   clearInterval(cleaning);

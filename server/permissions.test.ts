@@ -348,6 +348,7 @@ const table: Row[] = [
     expected: [401, 403, 403, 403, 204],
   },
   { call: 'GET /api/admin/workers', expected: [401, 403, 403, 200, 200] },
+  { call: 'GET /api/admin/untrusted-proxy', expected: [401, 403, 403, 403, 200] },
   { call: 'GET /api/admin/authors', expected: [401, 403, 403, 200, 200] },
   { call: 'GET /api/admin/settings/registration', expected: [401, 403, 403, 403, 200] },
   {

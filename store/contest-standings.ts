@@ -24,6 +24,19 @@ export async function holdContest(db: Queryable, contestId: number): Promise<Con
   return contest ?? null;
 }
 
+/** The same, for who need not see more of it: all that a worker may (access.ts). */
+export async function holdStandings(
+  db: Queryable,
+  contestId: number,
+): Promise<Pick<ContestRow, 'id' | 'finishedAt'> | null> {
+  const [contest] = await db
+    .select({ id: contests.id, finishedAt: contests.finishedAt })
+    .from(contests)
+    .where(and(eq(contests.id, contestId), isThere))
+    .for('key share');
+  return contest ?? null;
+}
+
 /** Has the contest alone: nobody holds it, and nobody will before the transaction ends. */
 export async function lockContest(db: Queryable, contestId: number): Promise<ContestRow | null> {
   const [contest] = await db

@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { PassingStartError, StartError } from '#config/environment.ts';
+import { mayMigrate } from './access.ts';
 import { connectionOptions, withoutClient } from './connection.ts';
-import { compareSchema, migrateDatabase, newerSchemaMessage } from './migrate.ts';
+import { compareSchema, migrateDatabase, newerSchemaMessage, waitForMigrations } from './migrate.ts';
 import * as schema from './schema.ts';
 
 export type Database = NodePgDatabase<typeof schema>;
@@ -78,27 +79,22 @@ function describeConnectionError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What a server does first: the database as configured, checked and brought up to date. */
-export async function prepareDatabase(
-  connectionString: string,
-  onIdleError: (error: Error) => void,
-): Promise<OpenDatabase> {
-  const database = openDatabase(connectionString, onIdleError);
+/** Brings the database up to date, when this is the address of somebody who may. */
+export async function prepareDatabase(connectionString: string): Promise<void> {
+  const { pool, close } = openDatabase(connectionString, () => {});
   try {
-    await checkDatabase(database.pool);
-    await migrateDatabase(connectionString);
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
+    await checkDatabase(pool);
+    if (await mayMigrate(pool)) await migrateDatabase(connectionString);
+  } finally {
+    await close();
   }
 }
 
 const lookAgainMs = 500;
 
 /**
- * What a worker does first. It changes nothing about the schema: it waits for a server to bring an older one up to
- * date, and does not start on a newer one, whose rules it does not know.
+ * The database as it was prepared. Nothing is changed about the schema: an older one is waited for until somebody has
+ * brought it up to date, and there is no start on a newer one, whose rules this code does not know.
  */
 export async function joinDatabase(
   connectionString: string,
@@ -111,7 +107,10 @@ export async function joinDatabase(
     for (let isFirst = true; ; isFirst = false) {
       const schema = await compareSchema(database.pool);
       if (schema === 'newer') throw new StartError(newerSchemaMessage);
-      if (schema === 'same') return database;
+      if (schema === 'same') {
+        await waitForMigrations(database.pool);
+        return database;
+      }
       if (isFirst) onWait();
       await delay(lookAgainMs);
     }

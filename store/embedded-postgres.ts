@@ -8,7 +8,8 @@
  * As root: PostgreSQL refuses to run as uid 0, so initdb and postgres start inside a user namespace where they
  * are nobody. Outside it they stay root and can read a checkout below a 0700 home; no account is made.
  *
- * Reachable: through a Unix socket in a 0700 folder with a generated password, never over the network.
+ * Reachable: through a Unix socket in a 0700 folder with generated passwords, never over the network. The server and
+ * the worker have roles of their own (`access.ts`); the owner's password is for whoever migrates and backs up.
  *
  * May fail in the middle: a restore fills a cluster beside the real one and puts it in its place when it is done;
  * where one was broken off and there is no other, a start refuses rather than begin an empty instance. initdb works in a folder that is renamed only when complete, so a half-made cluster
@@ -26,9 +27,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { StartError } from '#config/environment.ts';
+import { makeRoles, type Part, roleOf } from './access.ts';
 
 export interface EmbeddedPostgres {
+  /** The owner's. */
   readonly connectionString: string;
+  readonly connectionStringOf: Readonly<Record<Part, string>>;
   /** Settles when the server has ended, whoever ended it. */
   readonly exited: Promise<void>;
   stop(): Promise<void>;
@@ -48,9 +52,10 @@ export const clusterName = 'postgres';
 /** The one that a restore is filling. */
 export const restoringName = 'postgres.restoring';
 
-const user = 'minos';
+const owner = 'minos';
 const database = 'minos';
 const passwordName = 'postgres-password';
+const passwordNameOf = (part: Part) => `postgres-${part}-password`;
 const stopDeadlineMs = 30_000;
 /** sun_path holds 108 bytes; the socket's own name and a margin are taken off. */
 const longestSocketFolder = 80;
@@ -66,19 +71,26 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const server = spawnServer(native, cluster, socketFolder, options.settings ?? []);
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   await waitUntilReady(server, options.onLog);
-  await createDatabase(makeConnectionString(socketFolder, password, 'postgres'));
+  const passwords = {
+    server: await readOrMakePassword(join(options.dataDir, passwordNameOf('server'))),
+    worker: await readOrMakePassword(join(options.dataDir, passwordNameOf('worker'))),
+  };
+  await createDatabase(makeConnectionString(socketFolder, owner, password, 'postgres'), passwords);
+  const connectionStringOf = (part: Part) =>
+    makeConnectionString(socketFolder, roleOf(part, database), passwords[part], database);
   return {
-    connectionString: makeConnectionString(socketFolder, password, database),
+    connectionString: makeConnectionString(socketFolder, owner, password, database),
+    connectionStringOf: { server: connectionStringOf('server'), worker: connectionStringOf('worker') },
     exited,
     stop: () => stopServer(server, exited),
   };
 }
 
-/** The connection to the server that somebody else runs on this folder; null when none does. */
+/** The owner's connection to the server that somebody else runs on this folder; null when none does. */
 export async function findRunningPostgres(dataDir: string): Promise<string | null> {
   if ((await findPostmaster(join(dataDir, clusterName))) === null) return null;
   const password = await readFile(join(dataDir, passwordName), 'utf8');
-  return makeConnectionString(socketFolderOf(dataDir), password, database);
+  return makeConnectionString(socketFolderOf(dataDir), owner, password, database);
 }
 
 export async function hasCluster(dataDir: string): Promise<boolean> {
@@ -93,7 +105,7 @@ async function refuseBrokenRestore(dataDir: string): Promise<void> {
   );
 }
 
-function makeConnectionString(socketFolder: string, password: string, name: string): string {
+function makeConnectionString(socketFolder: string, user: string, password: string, name: string): string {
   return `postgresql://${user}:${password}@localhost/${name}?host=${encodeURIComponent(socketFolder)}`;
 }
 
@@ -126,7 +138,7 @@ async function createCluster(native: string, cluster: string, password: string):
   await writeFile(passwordFile, password, { mode: 0o600 });
   const [command, args] = wrapForUser(join(native, 'initdb'), [
     `--pgdata=${unfinished}`,
-    `--username=${user}`,
+    `--username=${owner}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
@@ -253,12 +265,13 @@ async function waitUntilReady(server: ChildProcess, onLog: (line: string) => voi
   });
 }
 
-async function createDatabase(connectionString: string): Promise<void> {
+async function createDatabase(connectionString: string, passwords: Record<Part, string>): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
     if (rowCount === 0) await client.query(`create database ${database}`);
+    await makeRoles(client, database, passwords);
   } finally {
     await client.end();
   }

@@ -4,7 +4,7 @@
  */
 import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import { type FinishedStatus, inProgressStatuses } from '#contract/statuses.ts';
-import { holdContest, lockContestResult, refreshContestResult } from './contest-standings.ts';
+import { holdStandings, lockContestResult, refreshContestResult } from './contest-standings.ts';
 import type { Database, Queryable } from './database.ts';
 import { countJudgement, waitedMs } from './judge-totals.ts';
 import {
@@ -260,7 +260,7 @@ async function lockStandingOf(
     .where(eq(submissions.id, submissionId));
   if (!found) return null;
   const { userId, problemId, contestId } = found;
-  const contest = contestId === null ? null : await holdContest(db, contestId);
+  const contest = contestId === null ? null : await holdStandings(db, contestId);
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
   if (!user) return null;
   const isInMain = !contest || contest.finishedAt !== null;

@@ -7,12 +7,15 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { StartError } from '#config/environment.ts';
+import { grantRights } from './access.ts';
+import { prepareQueue } from './queue.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** Any number that nothing else in the database uses. */
 const migrationLock = 7_305_118_221;
-const undefinedTable = '42P01';
+/** There is none, or whoever has migrated has not given us leave to read it yet. */
+const unreadable = ['42P01', '42501'];
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 interface Journal {
@@ -24,10 +27,10 @@ function readJournal(): Journal {
 }
 
 /**
- * Brings the schema up to date. Several processes may start at once on one database: the advisory lock lets
- * one migrate while the others wait, and they then find nothing to do. The lock belongs to the connection,
- * so a crash in the middle frees it; the migrations themselves are one transaction. The connection is one of its own:
- * a migration of much data may take longer than any other statement.
+ * Brings the schema and the queue up to date and gives the roles their rights. Several processes may start at once on
+ * one database: the advisory lock lets one migrate while the others wait, and they then find nothing to do. The lock
+ * belongs to the connection, so a crash in the middle frees it; the migrations themselves are one transaction. The
+ * connection is one of its own: a migration of much data may take longer than any other statement.
  */
 export async function migrateDatabase(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, ...keepAlive });
@@ -38,6 +41,8 @@ export async function migrateDatabase(connectionString: string): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     if ((await compareSchema(client)) === 'newer') throw new StartError(newerSchemaMessage);
     await migrate(drizzle(client), { migrationsFolder });
+    await prepareQueue(connectionString);
+    await grantRights(client);
   } finally {
     await client.end();
   }
@@ -62,6 +67,11 @@ export async function migrateThrough(pool: pg.Pool, last: string): Promise<void>
 
 export const newerSchemaMessage =
   'The database was brought up to date by a newer Minos than this one. Update this machine, then start again.';
+
+/** Settles when nobody is migrating. */
+export async function waitForMigrations(pool: pg.Pool): Promise<void> {
+  await pool.query('select pg_advisory_xact_lock_shared($1)', [migrationLock]);
+}
 
 /** Where the database's schema stands, beside the one that this code was written for. */
 export async function compareSchema(client: pg.Pool | pg.ClientBase): Promise<'older' | 'same' | 'newer'> {
@@ -89,7 +99,7 @@ async function newestAppliedMigration(client: pg.Pool | pg.ClientBase): Promise<
     );
     return Number(rows[0]?.newest ?? 0);
   } catch (error) {
-    if ((error as pg.DatabaseError).code === undefinedTable) return 0;
+    if (unreadable.includes((error as pg.DatabaseError).code ?? '')) return 0;
     throw error;
   }
 }

@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { type ConstructorOptions, fromDrizzle, PgBoss } from 'pg-boss';
 import { connectionOptions, withoutClient } from './connection.ts';
 import type { Queryable } from './database.ts';
 
@@ -30,10 +30,23 @@ export interface ImportJob {
 const heartbeatSeconds = 10;
 const monitorSeconds = 2;
 
-/** For a server: makes the queue's tables or brings them up to date. */
-export async function openQueue(connectionString: string, onError: (error: Error) => void): Promise<Queue> {
-  const boss = createBoss(connectionString, onError, true);
+/**
+ * For who migrates: makes the queue's tables and queues, or brings them up to date. What only the owner of an index may
+ * do is done here too: those that a newer version wants are built, bloated ones are built anew.
+ */
+export async function prepareQueue(connectionString: string): Promise<void> {
+  const boss = createBoss(connectionString, () => {}, { migrate: true, supervise: false, reindex: true });
   await boss.start();
+  try {
+    await createQueues(boss);
+    while ((await boss.getBamStatus()).some(({ status }) => status === 'pending')) await delay(lookAgainMs);
+    await boss.supervise();
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+async function createQueues(boss: PgBoss): Promise<void> {
   const options = { retryLimit: 3, retryDelay: 1, heartbeatSeconds, notify: true };
   for (const [name, failed] of [
     [queues.judge, queues.judgeFailed],
@@ -42,18 +55,24 @@ export async function openQueue(connectionString: string, onError: (error: Error
     await boss.createQueue(failed, { ...options, retryLimit: 1000 });
     await boss.createQueue(name, { ...options, deadLetter: failed, expireInSeconds: 60 * 60 });
   }
+}
+
+/** The queue as it was prepared. */
+export async function openQueue(connectionString: string, onError: (error: Error) => void): Promise<Queue> {
+  const boss = createBoss(connectionString, onError);
+  await boss.start();
   return boss;
 }
 
 const lookAgainMs = 500;
 
-/** For a worker: takes the queue as a server made it, and waits until one has; `onWait` hears once why. */
+/** The same, as soon as somebody has prepared it; `onWait` hears once why that takes a while. */
 export async function joinQueue(
   connectionString: string,
   onError: (error: Error) => void,
   onWait: (reason: string) => void,
 ): Promise<Queue> {
-  const boss = createBoss(connectionString, onError, false);
+  const boss = createBoss(connectionString, onError);
   for (let isFirst = true; ; isFirst = false) {
     const missing = await whatIsMissing(boss);
     if (missing === null) return boss;
@@ -71,16 +90,21 @@ async function whatIsMissing(boss: PgBoss): Promise<string | null> {
   }
 }
 
-function createBoss(connectionString: string, onError: (error: Error) => void, migrate: boolean): PgBoss {
+/** Without `own`, nothing is done but what any role may do that works with the queue. */
+function createBoss(
+  connectionString: string,
+  onError: (error: Error) => void,
+  own: Pick<ConstructorOptions, 'migrate' | 'supervise' | 'reindex'> = { migrate: false, reindex: false },
+): PgBoss {
   const boss = new PgBoss({
     ...connectionOptions(connectionString),
     application_name: 'minos queue',
     max: 6,
-    migrate,
     superviseIntervalSeconds: monitorSeconds,
     monitorIntervalSeconds: monitorSeconds,
     useListenNotify: true,
     schedule: false,
+    ...own,
   });
   boss.on('error', (error) => onError(withoutClient(error)));
   return boss;

@@ -81,8 +81,8 @@ describe('a connection in the middle of a transaction', () => {
 describe('migrations', () => {
   it('run once, however many processes start at the same time', async () => {
     const { connectionString, pool } = await makeTestDatabase({ empty: true });
-    const starts = Array.from({ length: 6 }, () => prepareDatabase(connectionString, () => {}));
-    await Promise.all((await Promise.all(starts)).map((database) => database.close()));
+    const starts = Array.from({ length: 6 }, () => prepareDatabase(connectionString));
+    await Promise.all(starts);
     const { rows } = await pool.query('select count(*)::int as count from drizzle.__drizzle_migrations');
     const files = (await readdir(join(import.meta.dirname, 'migrations'))).filter((name) =>
       name.endsWith('.sql'),
@@ -145,7 +145,7 @@ describe('versions', () => {
   it('neither server nor worker starts on a database that a newer Minos has changed', async () => {
     const { pool, connectionString } = await makeTestDatabase();
     await pool.query(applyUnknown);
-    await expect(prepareDatabase(connectionString, () => {})).rejects.toThrow('newer Minos');
+    await expect(prepareDatabase(connectionString)).rejects.toThrow('newer Minos');
     await expect(
       joinDatabase(
         connectionString,
@@ -165,18 +165,17 @@ describe('versions', () => {
     );
     expect(rows).toEqual([{ count: 0 }]);
     const queueMissed = Promise.withResolvers<void>();
-    await (await prepareDatabase(connectionString, () => {})).close();
-    await (await joining).close();
     const joiningQueue = joinQueue(
       connectionString,
       () => {},
       () => queueMissed.resolve(),
     );
     await queueMissed.promise;
-    const owner = await openQueue(connectionString, () => {});
-    const joined = await joiningQueue;
-    expect(await joined.getQueue(queues.import)).toMatchObject({ deadLetter: queues.importFailed });
-    await Promise.all([owner, joined].map((queue) => queue.stop({ graceful: false })));
+    await prepareDatabase(connectionString);
+    await (await joining).close();
+    const queue = await joiningQueue;
+    expect(await queue.getQueue(queues.import)).toMatchObject({ deadLetter: queues.importFailed });
+    await queue.stop({ graceful: false });
   });
 });
 
@@ -193,7 +192,7 @@ describe('queue names', () => {
 
 describe('a database that cannot be used', () => {
   it('is named when it is down', async () => {
-    const start = prepareDatabase('postgres://minos@127.0.0.1:1/minos', () => {});
+    const start = prepareDatabase('postgres://minos@127.0.0.1:1/minos');
     await expect(start).rejects.toThrow(/^Minos cannot reach its database \(DATABASE_URL\): .*ECONNREFUSED/);
     await expect(start).rejects.toBeInstanceOf(StartError);
   });

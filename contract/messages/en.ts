@@ -246,6 +246,8 @@ export const en = {
     settingsTitle: 'Registration Settings',
     settingsLine: 'Decide whether visitors may create an account of their own.',
     lead: (username: string) => `Signed in as ${username}.`,
+    untrustedProxy: (address: string | null) =>
+      `Requests come through a proxy${address ? ` (${address})` : ''}, but TRUST_PROXY is not set: everybody behind it counts as one address, and ten wrong passwords lock an account for all of them. If it is your reverse proxy, set TRUST_PROXY=${address ?? '(its address)'} and start the server again.`,
   },
 
   judgeMachines: {

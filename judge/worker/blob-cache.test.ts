@@ -7,7 +7,7 @@ import { writeBlob } from '#store/blobs.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
 import { openBlobCache } from './blob-cache.ts';
 
-const { db } = await makeTestDatabase();
+const { db } = (await makeTestDatabase()).openAs('worker');
 const folder = await mkdtemp(join(tmpdir(), 'minos-blobs-'));
 afterAll(() => rm(folder, { recursive: true }));
 

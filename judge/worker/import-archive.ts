@@ -162,7 +162,11 @@ async function putInForce(
   blobIds: number[],
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const [problem] = await tx.select().from(problems).where(eq(problems.id, problemId)).for('update');
+    const [problem] = await tx
+      .select({ id: problems.id })
+      .from(problems)
+      .where(eq(problems.id, problemId))
+      .for('update');
     // The problem was deleted meanwhile; or the import cancelled, or finished by a worker that believed to own the job.
     if (!problem || !(await lockImport(tx, importId))) throw new ImportEnded();
     const [set] = await tx

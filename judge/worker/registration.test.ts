@@ -10,7 +10,8 @@ const database = await makeTestDatabase();
 const { db } = database;
 const about = { cores: 4, architecture: 'x64', version: '1.2.3' };
 const logger = pino({ level: 'silent' });
-const register = (name: string) => registerWorker(database, { ...about, name }, () => 2, logger);
+const asWorker = database.openAs('worker');
+const register = (name: string) => registerWorker(asWorker, { ...about, name }, () => 2, logger);
 const list = () => findWorkers(db);
 
 describe('a worker in the list of judge machines', () => {

@@ -32,11 +32,12 @@ export const numbered = (count: number, answer = (n: number) => n) =>
 export async function startTestWorker() {
   const database = await makeTestDatabase();
   const { db } = database;
+  const asWorker = database.openAs('worker');
   const { until, tellChange } = await watchChanges(database);
-  const queue = await openQueue(database.connectionString, () => {});
+  const queue = await openQueue(asWorker.connectionString, () => {});
   const bench = await openTestBench();
   const cacheFolder = join(bench.folder, 'worker');
-  const blobs = await openBlobCache(join(cacheFolder, 'blobs'), 64 * 1024 * 1024, db);
+  const blobs = await openBlobCache(join(cacheFolder, 'blobs'), 64 * 1024 * 1024, asWorker.db);
   const leaving = new AbortController();
   const log: string[] = [];
   const write = (line: string) => {
@@ -45,7 +46,7 @@ export async function startTestWorker() {
   };
   const worker = {
     name: 'the worker of this file',
-    db,
+    db: asWorker.db,
     queue,
     judge: bench.judge,
     blobs,

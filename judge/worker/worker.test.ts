@@ -9,7 +9,7 @@ import { echo, numbered, startTestWorker } from './testing.ts';
 const tools = await startTestWorker();
 const { database, queue, worker, until, readStory, makeProblem, makeUser, importZip } = tools;
 const { insertSubmission, readSubmission, send, submit, untilJudged } = tools;
-const { db } = worker;
+const { db } = database;
 
 const endless = 'int main() { volatile int n = 0; for (;;) n = n + 1; }';
 
@@ -104,7 +104,7 @@ describe('a worker that leaves', () => {
 
 /** A job of the queue that no other worker asks for. */
 async function giveJob() {
-  await queue.createQueue('by-hand');
+  await database.pool.query(`select pgboss.create_queue('by-hand', '{"policy": "standard"}')`);
   await queue.send('by-hand', {});
   const [job] = await queue.fetch('by-hand', { includeMetadata: true });
   if (!job) throw new Error('no job');

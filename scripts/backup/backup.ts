@@ -32,9 +32,9 @@ await runOrExplain(async () => {
   process.exit();
 });
 
-async function findDatabase({ DATABASE_URL, DATA_DIR }: Environment) {
+async function findDatabase({ DATABASE_URL, DATABASE_OWNER_URL = DATABASE_URL, DATA_DIR }: Environment) {
   const leave = async () => {};
-  if (DATABASE_URL) return { connectionString: DATABASE_URL, release: leave };
+  if (DATABASE_OWNER_URL) return { connectionString: DATABASE_OWNER_URL, release: leave };
   if (!(await hasCluster(DATA_DIR))) throw new StartError(`DATA_DIR: ${DATA_DIR} holds no data of a Minos.`);
   const running = await findRunningPostgres(await realpath(DATA_DIR));
   if (running) return { connectionString: running, release: leave };

@@ -21,13 +21,13 @@ import {
 } from '#store/embedded-postgres.ts';
 
 await runOrExplain(async () => {
-  const environment = readEnvironment(process.env);
+  const { DATABASE_URL, DATABASE_OWNER_URL = DATABASE_URL, DATA_DIR } = readEnvironment(process.env);
   const { file, replace } = readArguments();
   const { header, rows } = await checkBackup(file);
-  if (environment.DATABASE_URL) {
-    await loadBackup(environment.DATABASE_URL, file, header);
+  if (DATABASE_OWNER_URL) {
+    await loadBackup(DATABASE_OWNER_URL, file, header);
   } else {
-    const dataDir = await claimDataFolder(environment.DATA_DIR);
+    const dataDir = await claimDataFolder(DATA_DIR);
     await restoreCluster(dataDir, file, header, replace);
   }
   console.log(

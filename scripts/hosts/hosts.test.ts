@@ -40,14 +40,14 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
     network = makeNetwork();
     const postgres = await startDebianPostgres(network.addHost('db'), join(folder, 'db'), network.subnet);
     running.push(postgres);
-    const { databaseUrl } = postgres;
-    pool = new pg.Pool({ connectionString: databaseUrl });
+    const { urls } = postgres;
+    pool = new pg.Pool({ connectionString: urls.owner });
     // At the end the database may close what the pool is just closing.
     pool.on('error', () => {});
     const start = async (name: string, module: string, env: Record<string, string> = {}) => {
       await shareBuiltAhead(join(folder, name));
       const started = startMinos(network.addHost(name), module, {
-        DATABASE_URL: databaseUrl,
+        DATABASE_URL: urls[module === 'judge/worker.ts' ? 'worker' : 'server'],
         DATA_DIR: join(folder, name),
         ...env,
       });
@@ -60,9 +60,11 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
     }
     await until(() => workers.get('judge1')?.output().includes(waitingForServer) ?? false);
     const adminEnv = { ADMIN_USERNAME: administrator.username, ADMIN_PASSWORD: administrator.password };
-    servers.a = await start('web1', 'server/main.ts', adminEnv);
+    // One that may not bring it up to date waits as well.
+    servers.b = await start('web2', 'server/main.ts', adminEnv);
+    await until(() => servers.b.output().includes('waiting for the database to be brought up to date'));
+    servers.a = await start('web1', 'server/main.ts', { ...adminEnv, DATABASE_OWNER_URL: urls.owner });
     await until(() => servers.a.output().includes('Minos is ready'));
-    servers.b = await start('web2', 'server/main.ts');
     await until(() => servers.b.output().includes('Minos is ready'));
     at.a = openApiClient(`http://${servers.a.host.address}:${serverPort}`);
     at.b = openApiClient(`http://${servers.b.host.address}:${serverPort}`);
@@ -162,7 +164,7 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
   }, async () => {
     await pool.query(`
         create table finishes (contest_id int);
-        create function note_finish() returns trigger language plpgsql as
+        create function note_finish() returns trigger language plpgsql security definer as
           $$ begin insert into finishes values (new.id); return new; end $$;
         create trigger note_finish after update on contests for each row
           when (old.finished_at is distinct from new.finished_at) execute function note_finish()`);

@@ -28,7 +28,7 @@ export function findDebianPostgres(): string | null {
   }
 }
 
-/** A new cluster that the hosts of the subnet may use, with an empty database for Minos. */
+/** A new cluster that the hosts of the subnet may use, with an empty database and the roles for it (docs/scaling.md). */
 export async function startDebianPostgres(host: Host, folder: string, subnet: string) {
   const binaries = findDebianPostgres() ?? '';
   const cluster = join(folder, 'cluster');
@@ -42,7 +42,7 @@ export async function startDebianPostgres(host: Host, folder: string, subnet: st
     ...asPostgres,
     join(binaries, 'initdb'),
     `--pgdata=${cluster}`,
-    '--username=minos',
+    '--username=postgres',
     `--pwfile=${join(folder, 'password')}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
@@ -63,13 +63,17 @@ export async function startDebianPostgres(host: Host, folder: string, subnet: st
     { stopSignal: 'SIGINT', cwd: folder },
   );
   await until(() => server.output().includes('ready to accept connections'));
-  const url = (database: string) =>
-    `postgres://minos:${encodeURIComponent(password)}@${host.address}/${database}`;
-  const client = new pg.Client({ connectionString: url('postgres') });
+  const url = (role: string, database = 'minos') =>
+    `postgres://${role}:${encodeURIComponent(password)}@${host.address}/${database}`;
+  const client = new pg.Client({ connectionString: url('postgres', 'postgres') });
   await client.connect();
-  await client.query('create database minos');
+  const roles = { owner: 'minos', server: 'minos_server', worker: 'minos_worker' };
+  for (const role of Object.values(roles))
+    await client.query(`create role ${role} login password '${password}'`);
+  await client.query('create database minos owner minos');
   await client.end();
-  return { ...server, databaseUrl: url('minos') };
+  const urls = { owner: url(roles.owner), server: url(roles.server), worker: url(roles.worker) };
+  return { ...server, urls };
 }
 
 function postgresAccount(): { uid: number; gid: number } {

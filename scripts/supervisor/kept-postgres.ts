@@ -1,13 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '#store/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#store/embedded-postgres.ts';
 import type { LogFile } from './log-file.ts';
 
 const pauseMs = 500;
 
-export interface KeptPostgres {
-  readonly connectionString: string;
-  stop(): Promise<void>;
-}
+export type KeptPostgres = Omit<EmbeddedPostgres, 'exited'>;
 
 /** The embedded database, started again whenever it dies, until `stop`. The first start must succeed. */
 export async function keepPostgres(dataDir: string, log: LogFile): Promise<KeptPostgres> {
@@ -40,8 +37,10 @@ export async function keepPostgres(dataDir: string, log: LogFile): Promise<KeptP
   }
 
   const ended = run();
+  const { connectionString, connectionStringOf } = postgres;
   return {
-    connectionString: postgres.connectionString,
+    connectionString,
+    connectionStringOf,
     stop: async () => {
       stopping = true;
       await postgres.stop();

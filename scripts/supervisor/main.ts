@@ -7,8 +7,9 @@
  * killed outright they notice: the Node processes by their message channel, PostgreSQL by its death signal.
  */
 import { claimDataFolder } from '#config/data-folder.ts';
-import { readEnvironment, refusedExitCode, runOrExplain } from '#config/environment.ts';
+import { readEnvironment, refusedExitCode, runOrExplain, StartError } from '#config/environment.ts';
 import { stopRequested } from '#config/stop-request.ts';
+import type { Part } from '#store/access.ts';
 import { prepareDatabase } from '#store/database.ts';
 
 import { keepPostgres } from './kept-postgres.ts';
@@ -23,23 +24,31 @@ await runOrExplain(async () => {
   const environment = readEnvironment(process.env);
   const dataDir = await claimDataFolder(environment.DATA_DIR);
   const log = openLogFile(dataDir);
-  const postgres = environment.DATABASE_URL ? null : await keepPostgres(dataDir, log);
-  const databaseUrl = environment.DATABASE_URL ?? postgres?.connectionString ?? '';
+  const { DATABASE_URL, DATABASE_OWNER_URL } = environment;
+  if (DATABASE_OWNER_URL && !DATABASE_URL)
+    throw new StartError('DATABASE_OWNER_URL: set DATABASE_URL too, the address for everyday work.');
+  const postgres = DATABASE_URL ? null : await keepPostgres(dataDir, log);
 
   try {
-    await (await prepareDatabase(databaseUrl, () => {})).close();
-    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+    await prepareDatabase(DATABASE_OWNER_URL ?? DATABASE_URL ?? postgres?.connectionString ?? '');
+    const envOf = (part: Part) => ({
+      ...process.env,
+      DATA_DIR: dataDir,
+      DATABASE_URL: DATABASE_URL ?? postgres?.connectionStringOf[part],
+      // Its work is done.
+      DATABASE_OWNER_URL: '',
+    });
     const server = keepRunning({
       name: 'server',
       module: new URL('../../server/main.ts', import.meta.url),
-      env,
+      env: envOf('server'),
       log,
       onMessage: showGreeting,
     });
     const worker = keepRunning({
       name: 'worker',
       module: new URL('../../judge/worker.ts', import.meta.url),
-      env,
+      env: envOf('worker'),
       log,
     });
 

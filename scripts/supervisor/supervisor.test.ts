@@ -189,6 +189,15 @@ describe('a start that cannot succeed says why and ends', () => {
     expect(output).not.toContain('    at ');
   });
 
+  it('for the address of an owner without one for everyday work', async () => {
+    const { code, output } = await tryToStart({
+      DATABASE_OWNER_URL: 'postgres://minos@127.0.0.1:1/minos',
+      DATA_DIR: await makeFolder(),
+    });
+    expect(code).toBe(78);
+    expect(output).toContain('DATABASE_OWNER_URL: set DATABASE_URL too');
+  });
+
   it('for a port that is taken, and stops its database', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -238,6 +247,19 @@ describe('a start that cannot succeed says why and ends', () => {
 });
 
 describe('npm run server', () => {
+  it('that waits for somebody to bring the database up to date ends when it is asked to', async () => {
+    const { openAs } = await makeTestDatabase({ empty: true });
+    const env = { ...process.env, DATABASE_URL: openAs('server').connectionString };
+    const server = spawn(process.execPath, [join(root, 'server/main.ts')], { env, stdio: 'pipe' });
+    let output = '';
+    server.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    await until(() => output.includes('waiting for the database to be brought up to date'));
+    server.kill('SIGTERM');
+    expect(await once(server, 'exit')).toEqual([0, null]);
+  });
+
   it('greets, and tells the generated password, without a supervisor', async () => {
     const { connectionString } = await makeTestDatabase({ empty: true });
     const env = {
@@ -245,6 +267,7 @@ describe('npm run server', () => {
       HOST: '127.0.0.1',
       PORT: '0',
       DATABASE_URL: connectionString,
+      PUBLIC_URL: 'https://judge.example.org',
       ADMIN_PASSWORD: '',
       DATA_DIR: await makeFolder(),
     };
@@ -255,6 +278,10 @@ describe('npm run server', () => {
     });
     await until(() => output.includes('Minos is ready at'));
     expect(output).toMatch(/username {2}admin\n\s+password {2}\S{16}\n/);
+    // Somebody speaks https for it.
+    await until(() => output.includes('set TRUST_PROXY=(its address)'));
+    // The one address is the owner's.
+    expect(output).toContain('this server connects as a role that may do everything in the database');
     npm.kill('SIGTERM');
     await once(npm, 'exit');
   });

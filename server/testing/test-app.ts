@@ -55,10 +55,11 @@ export async function makeTestApp(environment: Partial<Context['environment']> =
   const database = await makeTestDatabase();
   const webFolder = await makeWebFolder();
   let clock = new Date('2026-01-15T09:00:00.000Z').getTime();
-  const queue = await openQueue(database.connectionString, () => {});
-  const changes = followSubmissions(database.connectionString, () => {});
+  const { db, connectionString } = database.openAs('server');
+  const queue = await openQueue(connectionString, () => {});
+  const changes = followSubmissions(connectionString, () => {});
   const context: Context = {
-    db: database.db,
+    db,
     queue,
     changes,
     environment: { PUBLIC_URL: undefined, TRUST_PROXY: false, METRICS_TOKEN: undefined, ...environment },

@@ -72,7 +72,7 @@ describe('a backup', () => {
        from submissions limit 1 returning id`,
     );
     expect(Number(rows[0]?.id)).toBe(Number(gone.rows[0]?.id) + 1);
-    await (await prepareDatabase(target.connectionString, () => {})).close();
+    await prepareDatabase(target.connectionString);
   });
 
   it('brings back the queue: what waits in its order, what had begun to begin again, nothing that was done', async () => {

@@ -12,6 +12,7 @@ import type { BackupJob, BackupRecord, BackupTable } from './file-format.ts';
 const jobsInRecord = 1000;
 
 export async function* dumpDatabase(client: pg.ClientBase, minos: string): AsyncGenerator<BackupRecord> {
+  await refuseOthers(client);
   await client.query('begin isolation level repeatable read read only');
   const migration = await getLastMigration(client);
   yield { kind: 'header', value: { format: 1, minos, madeAt: new Date().toISOString(), migration } };
@@ -26,6 +27,16 @@ export async function* dumpDatabase(client: pg.ClientBase, minos: string): Async
     yield { kind: 'jobs', value: jobs.slice(at, at + jobsInRecord) };
   yield { kind: 'end', value: { sequences: await readSequences(client) } };
   await client.query('commit');
+}
+
+/** Who may not see how far ids have been given out would make a backup that gives them out again. */
+async function refuseOthers(client: pg.ClientBase): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_sequences where schemaname = 'public'
+     and not has_sequence_privilege(format('%I.%I', schemaname, sequencename), 'select')`,
+  );
+  if (rowCount)
+    throw new StartError('Only the owner of the database can back it up: set DATABASE_OWNER_URL.');
 }
 
 export function nameColumns({ name, columns }: BackupTable): string {

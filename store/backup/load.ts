@@ -6,7 +6,7 @@ import { fromDrizzle } from 'pg-boss';
 import { StartError } from '#config/environment.ts';
 import { checkDatabase } from '../database.ts';
 import { isKnownMigration, migrateThrough } from '../migrate.ts';
-import { openQueue, type Queue } from '../queue.ts';
+import { openQueue, prepareQueue, type Queue } from '../queue.ts';
 import { copyIn } from './copy.ts';
 import { nameColumns } from './dump.ts';
 import { type BackupHeader, type BackupJob, type BackupRecord, decodeBackup } from './file-format.ts';
@@ -48,6 +48,7 @@ export async function loadBackup(
     await checkDatabase(pool);
     await refuseUsed(pool);
     await migrateThrough(pool, header.migration);
+    await prepareQueue(connectionString);
     const queue = await openQueue(connectionString, () => {});
     const client = await pool.connect();
     try {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { makeRoles, type Part, roleOf } from '../access.ts';
 import { prepareDatabase } from '../database.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
-import { openQueue } from '../queue.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,8 +13,17 @@ declare module 'vitest' {
   }
 }
 
-/** The database that test databases are cloned from. */
+/** The database that test databases are cloned from, with the rights of its roles. */
 export const templateName = 'minos_template';
+const passwords = { server: 'of the server', worker: 'of the worker' };
+
+/** The address of the same database for one of the roles. */
+export function addressFor(part: Part, ownersAddress: string): string {
+  const url = new URL(ownersAddress);
+  url.username = roleOf(part, templateName);
+  url.password = passwords[part];
+  return url.href;
+}
 
 /** One PostgreSQL for the whole run, without durability: its data goes with the folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -36,9 +45,9 @@ async function makeTemplate(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   await client.query(`create database ${templateName}`);
+  await makeRoles(client, templateName, passwords);
   await client.end();
   const template = new URL(connectionString);
   template.pathname = templateName;
-  await (await prepareDatabase(template.href, () => {})).close();
-  await (await openQueue(template.href, () => {})).stop({ graceful: false });
+  await prepareDatabase(template.href);
 }

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, inject, vi } from 'vitest';
+import type { Part } from '../access.ts';
 import { type OpenDatabase, openDatabase } from '../database.ts';
-import { templateName } from './postgres-for-tests.ts';
+import { addressFor, templateName } from './postgres-for-tests.ts';
 
+/** As its owner, who may do everything. */
 export interface TestDatabase extends OpenDatabase {
   readonly connectionString: string;
+  /** As the product connects: a right that is missing shows. */
+  openAs(part: Part): OpenDatabase & { readonly connectionString: string };
   /** Until so many queries wait for a lock that somebody else has. */
   waitForLock(count?: number): Promise<void>;
   /** Runs the statement in a transaction that stays open, with its locks, until the answer is called: that commits. */
@@ -49,5 +53,11 @@ export async function makeTestDatabase({ empty = false } = {}): Promise<TestData
       client.release();
     };
   };
-  return { ...database, connectionString: own.href, waitForLock, hold };
+  const openAs = (part: Part) => {
+    const connectionString = addressFor(part, own.href);
+    const opened = openDatabase(connectionString, () => {});
+    afterAll(opened.close);
+    return { ...opened, connectionString };
+  };
+  return { ...database, connectionString: own.href, openAs, waitForLock, hold };
 }

@@ -6,6 +6,7 @@ import { useMessages } from '../../messages.ts';
 import { useSession } from '../../session.ts';
 import styles from './admin-panel-page.module.css';
 import { JudgeMachines } from './judge-machines.tsx';
+import { ProxyNotice } from './proxy-notice.tsx';
 
 export function AdminPanelPage() {
   const { admin, navigation } = useMessages();
@@ -23,6 +24,7 @@ export function AdminPanelPage() {
       <PageHeading lead={admin.lead(user.username)}>
         {isAdmin ? navigation.adminPanel : navigation.staffPanel}
       </PageHeading>
+      {isAdmin && <ProxyNotice />}
       <ul className={styles.sections}>
         {sections.map(({ to, title, line }) => (
           <li key={to}>
