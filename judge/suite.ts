@@ -4,13 +4,22 @@
  *
  * case.json: `about`, `limits` (over the defaults below), `stdin` or `stdinBytes`, `profile`, `flags` for g++,
  * `spill`, `collect`, `expect`, and `verdict` where one is certain. `runs` repeats with other `args`, `files`,
- * `limits`, `expect`, in order and in the same cell. In `expect` a pair of numbers is a range, `oneOf` lists
+ * `limits`, `expect`, in order and in the same cell; with `onDisk` the files are given by path. In `expect` a pair of numbers is a range, `oneOf` lists
  * alternatives, `stdoutHas` and `stderrHas` look for a part. `notIn` names tiers that cannot hold the promise,
  * with the reason; `arm64` replaces `expect` there.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { RunFacts, RunLimits, Sandbox, Tier } from './sandbox.ts';
 
@@ -31,6 +40,7 @@ type Expected = Readonly<Record<string, unknown>>;
 type SuiteRun = {
   readonly args?: readonly string[];
   readonly files?: Readonly<Record<string, string>>;
+  readonly onDisk?: boolean;
   readonly stdinFile?: string;
   readonly limits?: Partial<RunLimits>;
   readonly expect?: Expected;
@@ -121,7 +131,12 @@ async function runOnce(
   const spillTo = join(scratch, 'spilled');
   const collectTo = join(scratch, 'collected');
   const profile = suiteCase.profile ?? 'program';
-  const files = Object.entries(run.files ?? {}).map(([name, text]) => [name, Buffer.from(text)] as const);
+  const files = Object.entries(run.files ?? {}).map(([name, text]) => {
+    if (!run.onDisk) return [name, Buffer.from(text)] as const;
+    const path = join(scratch, `${suiteCase.name}-${name}`);
+    writeFileSync(path, text);
+    return [name, path] as const;
+  });
   const facts = await sandbox.run({
     profile,
     program,
