@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { sweepUnused } from '#store/blobs.ts';
@@ -34,7 +33,7 @@ describe('an import', () => {
     expect(verdict.results?.map((result) => result.testCase)).toEqual(
       Array.from({ length: 12 }, (_, i) => i + 1),
     );
-    expect(await readdir(join(worker.cacheFolder, 'imports'))).toEqual([]);
+    expect(await readdir(worker.judge.workFolder)).toEqual([]);
   });
 
   it('tells how far it is: unpacking, then checking, each with its count', async () => {

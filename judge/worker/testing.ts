@@ -35,8 +35,8 @@ export async function startTestWorker() {
   const { until, tellChange } = await watchChanges(database);
   const queue = await openQueue(database.connectionString, () => {});
   const bench = await openTestBench();
-  const cacheFolder = join(bench.folder, 'worker');
-  const blobs = await openBlobCache(join(cacheFolder, 'blobs'), 64 * 1024 * 1024, db);
+  const { cache, workFolder } = bench.judge;
+  const blobs = await openBlobCache(cache, join(bench.folder, 'blobs'), db);
   const leaving = new AbortController();
   const log: string[] = [];
   const write = (line: string) => {
@@ -50,12 +50,11 @@ export async function startTestWorker() {
     judge: bench.judge,
     blobs,
     disk: watchDisk({
-      freeBytes: () => readFreeBytes(cacheFolder),
-      dropUnused: blobs.dropUnused,
+      freeBytes: () => readFreeBytes(workFolder),
+      dropUnused: cache.dropUnused,
       tellFull: () => {},
     }),
     logger: pino({ base: null }, { write }),
-    cacheFolder,
   };
   await startTakingJobs(worker, 2, leaving.signal);
   afterAll(async () => {
