@@ -47,7 +47,7 @@ async function bootMachine({ kernel, initrd }: System, disks: readonly string[])
       ...['-kernel', kernel, '-initrd', initrd],
       ...[
         '-append',
-        `console=${target.console} root=/dev/vda rw quiet panic=-1 init=/minos-init MINOS_SLOWNESS=${accelerator === 'kvm' ? 1 : 20}`,
+        `console=${target.console} root=/dev/vda rw loglevel=1 panic=-1 init=/minos-init MINOS_SLOWNESS=${accelerator === 'kvm' ? 1 : 20}`,
       ],
       // What the machine writes is forgotten with it.
       ...disks.flatMap((disk) => ['-drive', `file=${disk},if=virtio,format=raw,snapshot=on`]),
