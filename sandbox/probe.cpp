@@ -61,9 +61,6 @@ bool runs_somehow(int core, CellPlan& plan, std::string& why) {
 bool try_tier(Tier tier, int core, CellPlan& plan, std::string& why) {
   plan.tier = tier;
   plan.groups.reset();
-  // Bare is tried alone: nothing else has left the machine's own mounts for it.
-  static bool entered = false;
-  if (tier != Tier::bare && !entered && !(entered = enter_own_mounts(plan.root, why))) return false;
   if (tier == Tier::cgroup2) plan.groups = probe_cgroup2(why);
   if (tier == Tier::cgroup1) plan.groups = probe_cgroup1(why);
   if ((tier == Tier::cgroup2 || tier == Tier::cgroup1) && !plan.groups) return false;
@@ -84,9 +81,12 @@ Probed probe_tiers(const std::string& forced, const std::vector<int>& cores, Cel
     probed.notes.push_back("no random number for the filter");
     return probed;
   }
-  // A core has two slots, a slot a resident cell and a guest.
   std::string why;
-  if (plan.root && !plan.users.claim(4 * static_cast<unsigned>(cores.size()), why)) {
+  // A core has two slots, a slot a resident cell and a guest.
+  bool ready = !plan.root || plan.users.claim(4 * static_cast<unsigned>(cores.size()), why);
+  // Only the bare tier, which is tried alone, does without.
+  ready = ready && (forced == tier_name(Tier::bare) || enter_own_mounts(plan.root, why));
+  if (!ready) {
     probed.notes.push_back(why);
     return probed;
   }

@@ -66,12 +66,11 @@ bool enter_own_mounts(bool root, std::string& why) {
   uid_t user = geteuid();
   gid_t group = getegid();
   auto fails = [&](const char* step) { return why = std::string(step) + ": " + strerror(errno), false; };
-  if (!root && unshare(CLONE_NEWUSER) < 0) return fails("user namespace");
-  if (!root && !map_oneself(user, group)) return fails("uid_map");
-  if (unshare(CLONE_NEWNS) < 0) return fails("mount namespace");
+  if (unshare(CLONE_NEWNS | (root ? 0 : CLONE_NEWUSER)) < 0) return fails("namespaces of the helper");
+  if (!root && !map_oneself(user, group)) return fails("uid_map of the helper");
   // What the machine mounts later is seen, what is mounted here stays here.
-  if (mount(nullptr, "/", nullptr, MS_REC | MS_SLAVE, nullptr) < 0) return fails("mount slave");
-  if (mount("tmpfs", kPlace, "tmpfs", kMountFlags, "mode=0755") < 0) return fails("mount tmpfs");
+  if (mount(nullptr, "/", nullptr, MS_REC | MS_SLAVE, nullptr) < 0) return fails("mount of the helper");
+  if (mount("tmpfs", kPlace, "tmpfs", kMountFlags, "mode=0755") < 0) return fails(kPlace);
   return true;
 }
 

@@ -1,6 +1,6 @@
 # Process 1 of the machine of `npm run test:cgroup2`: mounts what a Linux has, runs the tests as root, then as an
 # ordinary user in a delegated group, and turns the machine off.
-export PATH=/minos/node_modules/.bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin 
+export PATH=/minos/node_modules/.bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 export HOME=/root CI=1 NO_COLOR=1 TERM=dumb
 mountpoint -q /proc || mount -t proc proc /proc
 mountpoint -q /sys || mount -t sysfs sysfs /sys
