@@ -8,7 +8,6 @@ mountpoint -q /dev || mount -t devtmpfs devtmpfs /dev
 mount -t tmpfs -o mode=1777 tmpfs /tmp
 mount -t cgroup2 cgroup2 /sys/fs/cgroup
 mount -o ro /dev/vdc /minos/node_modules
-ip link set lo up 2>/dev/null
 cd /minos
 export $(grep -o 'MINOS_SLOWNESS=[0-9]*' /proc/cmdline)
 uname -srm
