@@ -161,7 +161,8 @@ void enter_root(const CellConfig& config) {
   if (chroot(".") < 0 || chdir("/") < 0) report_failure(config, "chroot");
 }
 
-// A program's root is the folder that the supervisor prepared, read-only; a compiler's is a tmpfs of its own, with a work folder.
+// A program's root is the folder that the supervisor prepared, read-only; a compiler's is a tmpfs of its own, with a
+// work folder.
 int build_root(const CellConfig& config, const std::vector<Tree>& trees) {
   const char* stage = "/tmp";
   struct stat info;
