@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Compiler, createCompiler } from '#judge/compile.ts';
+import { openDiskCache } from '#judge/disk-cache.ts';
 import type { Judge } from '#judge/judge.ts';
 import { openProgramCache } from '#judge/program-cache.ts';
 import type { RunFacts } from '#judge/sandbox.ts';
@@ -97,7 +98,7 @@ async function emptyCompiler(
 ): Promise<Compiler> {
   return createCompiler({
     toolchain: judge.toolchain,
-    cache: await openProgramCache(join(folder, `programs-${emptyCaches++}`), 1 << 30),
+    cache: await openProgramCache(openDiskCache(1 << 30), join(folder, `programs-${emptyCaches++}`)),
     workFolder: folder,
     async run(request, { signal }) {
       const facts = await judge.sandbox.run(request, signal);

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { compileLimits, createCompiler } from './compile.ts';
+import { openDiskCache } from './disk-cache.ts';
 import { openProgramCache } from './program-cache.ts';
 import { openSandbox, type RunFacts, type RunLimits, type RunRequest, type Sandbox } from './sandbox.ts';
 import { openTestBench, type TestBench } from './testing.ts';
@@ -32,7 +33,7 @@ async function freshCompiler(limits?: RunLimits) {
   const runs: RunRequest[] = [];
   const compiler = createCompiler({
     toolchain,
-    cache: await openProgramCache(cacheFolder, 1 << 30),
+    cache: await openProgramCache(openDiskCache(1 << 30), cacheFolder),
     workFolder: bench.folder,
     ...(limits ? { limits } : {}),
     run: (request, { signal }) => {
@@ -93,7 +94,7 @@ int main() { return own; }`);
     const vanished = { file: 'vanished.h', headers: ['iostream'] };
     const compiler = createCompiler({
       toolchain: { ...toolchain, headerSets: () => [vanished] },
-      cache: await openProgramCache(join(bench.folder, 'vanished'), 1 << 30),
+      cache: await openProgramCache(openDiskCache(1 << 30), join(bench.folder, 'vanished')),
       workFolder: bench.folder,
       run: (request, { signal }) => sandbox.run(request, signal),
     });
@@ -180,7 +181,7 @@ describe('cancelling', () => {
     const ended = Promise.withResolvers<unknown>();
     const compiler = createCompiler({
       toolchain,
-      cache: await openProgramCache(join(bench.folder, 'cancel'), 1 << 30),
+      cache: await openProgramCache(openDiskCache(1 << 30), join(bench.folder, 'cancel')),
       workFolder: bench.folder,
       async run(request, { signal }) {
         started.resolve();

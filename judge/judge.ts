@@ -11,6 +11,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import { type Compiler, createCompiler } from './compile.ts';
+import { type DiskCache, openDiskCache } from './disk-cache.ts';
 import { asFault, JudgeFault } from './fault.ts';
 import { openProgramCache } from './program-cache.ts';
 import { runTests, type TestResult, type TestRun, type TestSet, tallyOf } from './run-tests.ts';
@@ -50,36 +51,39 @@ export interface Judge {
   cacheFolder: string;
   compiler: Compiler;
   toolchain: Toolchain;
-  /** For a disk that is full: lets go of every compiled program that is not in use. */
-  dropPrograms: () => Promise<void>;
+  /** Compiled programs, and whatever else the caller wants to have within the same bound. */
+  cache: DiskCache;
+  /** For passing files; gone after `close`, and after a crash with the next start. */
+  workFolder: string;
   /** Frees the disk; the sandbox stays open, since it was the caller's. */
   close: () => Promise<void>;
 }
 
 export interface JudgeOptions {
   sandbox: Sandbox;
-  /** Programs, precompiled headers and passing files: any of it may be deleted while no judge is open. */
+  /**
+   * Programs, precompiled headers and passing files: any of it may be deleted while no judge is open. It belongs to one
+   * process at a time.
+   */
   cacheFolder: string;
-  /** Bound of the compiled programs on disk. Default: 1 GiB. */
-  programCacheBytes?: number;
+  /** Bound of the cache on disk. Default: 4 GiB. */
+  cacheBytes?: number;
 }
 
 const defaultOutputLimitBytes = 64 * 1024 * 1024;
-const defaultProgramCacheBytes = 1024 * 1024 * 1024;
+const defaultCacheBytes = 4 * 1024 * 1024 * 1024;
 
 export async function openJudge(options: JudgeOptions): Promise<Judge> {
   const { sandbox, cacheFolder } = options;
   const toolchain = await openToolchain(cacheFolder);
   const workFolder = await openWorkFolder(join(cacheFolder, 'work'));
-  const cache = await openProgramCache(
-    join(cacheFolder, 'programs'),
-    options.programCacheBytes ?? defaultProgramCacheBytes,
-  );
+  const cache = openDiskCache(options.cacheBytes ?? defaultCacheBytes);
+  const programs = await openProgramCache(cache, join(cacheFolder, 'programs'));
   const scheduler = createScheduler(sandbox.facts.cores.length);
   const run = (request: RunRequest, signal: AbortSignal): Promise<RunFacts> => sandbox.run(request, signal);
   const compiler = createCompiler({
     toolchain,
-    cache,
+    cache: programs,
     workFolder,
     run: (request, turn) =>
       compileInTurn(
@@ -136,7 +140,8 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
     cacheFolder,
     compiler,
     toolchain,
-    dropPrograms: cache.drop,
+    cache,
+    workFolder,
     async close() {
       await compiler.settle();
       await rm(workFolder, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createCompiler } from './compile.ts';
+import { openDiskCache } from './disk-cache.ts';
 import { openProgramCache } from './program-cache.ts';
 import { chooseRuntime, runtimes } from './runtimes.ts';
 import { openSandbox, type RunFacts, type Sandbox } from './sandbox.ts';
@@ -29,7 +30,7 @@ afterAll(async () => {
 async function compile(code: string, used: Toolchain) {
   const compiler = createCompiler({
     toolchain: used,
-    cache: await openProgramCache(join(folder, `programs-${Math.random()}`), 1 << 30),
+    cache: await openProgramCache(openDiskCache(1 << 30), join(folder, `programs-${Math.random()}`)),
     workFolder: folder,
     run: (request, { signal }) => sandbox.run(request, signal),
   });

@@ -9,13 +9,14 @@ import {
   rmdirSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSandbox } from '../sandbox/build.mjs';
-import { openSandbox, type RunFacts, type RunRequest, type Sandbox, SandboxFault } from './sandbox.ts';
+import { openSandbox, type RunFacts, type RunRequest, type Sandbox, SandboxFault, tiers } from './sandbox.ts';
 import { busyCell, childrenOf, helpers, programOf, until } from './sandbox-testing.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'minos-sandbox-'));
@@ -105,6 +106,46 @@ test('a compiler sees a read-only folder whose way is closed to others, as under
     limits: { ...limits, fileSizeBytes: 1 << 20 },
   });
   expect({ code: facts.exitCode, said: said(facts) }).toEqual({ code: 0, said: 'content' });
+});
+
+describe('files for a checker', () => {
+  const names = ['input', 'output', 'answer'];
+  const show = (own: Sandbox, files: RunRequest['files'], args: string[] = []) =>
+    programOf('files-for-a-checker').then((program) =>
+      own.run({ ...sum, program, files: files ?? {}, args }),
+    );
+
+  test.each(tiers)('are shown and not copied: %s', async (tier) => {
+    const own = await openSandbox({ cores: [0], tier }).catch(() => null);
+    if (!own) return; // a tier that this machine does not offer
+    const big = join(scratch, 'big-answer');
+    writeFileSync(big, '');
+    truncateSync(big, 256 << 20); // takes no room, but as a copy it would
+    const files = { input: big, output: big, answer: big };
+    const inode = statSync(big).ino;
+    expect(said(await show(own, files, ['inodes']))).toBe(names.map((name) => `${name}=${inode}\n`).join(''));
+    expect(said(await show(own, {}))).toBe(names.map((name) => `no ${name}\n`).join(''));
+    await own.close();
+  });
+
+  test('may lie where the way is closed to others, as under /root, but must be readable', async () => {
+    const closed = join(scratch, 'closed-files');
+    mkdirSync(closed);
+    const input = join(closed, 'input');
+    writeFileSync(input, 'content');
+    chmodSync(closed, 0o700);
+    expect(said(await show(sandbox, { input }))).toContain('input=content\n');
+    chmodSync(input, 0o200);
+    await expect(show(sandbox, { input })).rejects.toThrow(`${input}: Permission denied`);
+    await expect(show(sandbox, { input: '/nowhere' })).rejects.toThrow('/nowhere: No such file');
+    await expect(show(sandbox, { input: closed })).rejects.toThrow('Invalid argument');
+    expect(said(await show(sandbox, {}))).toBe(names.map((name) => `no ${name}\n`).join(''));
+  });
+
+  test('sent along are small: too much is refused, and the cell serves on', async () => {
+    await expect(show(sandbox, { input: Buffer.alloc(2 << 20) })).rejects.toThrow('No space left');
+    expect(said(await show(sandbox, { input: Buffer.from('content') }))).toContain('input=content\n');
+  });
 });
 
 test('an allocation that fails has its cause in the facts, whatever its size', async () => {
@@ -264,6 +305,38 @@ describe('trouble below', () => {
     await expect(openSandbox({ cores: [] })).rejects.toThrow('usage');
   });
 });
+
+test.runIf(process.getuid?.() === 0)(
+  'every cell has a user of its own, in a range that systemd leaves free, however many cores and workers there are',
+  { timeout: 120_000 },
+  async () => {
+    const controller = new AbortController();
+    const usersOf = async (count: number) => {
+      const before = new Set(helpers());
+      const own = await openSandbox({ cores: Array(count).fill(0) });
+      const helper = await until(() => helpers().find((pid) => !before.has(pid)));
+      const runs = Array.from({ length: count }, () => own.run(sleeper, controller.signal).catch(() => {}));
+      const busy = await until(() => {
+        const cells = childrenOf(helper).filter((cell) => childrenOf(cell).length > 0);
+        return cells.length === count ? cells : undefined;
+      });
+      const users = busy.map((pid) =>
+        Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]),
+      );
+      const close = () => Promise.all(runs).then(() => own.close());
+      return { users, close };
+    };
+    const [many, few] = [await usersOf(200), await usersOf(2)];
+    controller.abort();
+    await Promise.all([many.close(), few.close()]);
+    const users = [...many.users, ...few.users];
+    expect(new Set(users).size).toBe(202);
+    // https://systemd.io/UIDS-GIDS: unused, also below 65,536 for a container that has no more ids.
+    const isFree = (id: number) =>
+      (id >= 1_879_048_192 && id < 2_147_352_576) || (id >= 60_706 && id <= 61_183);
+    expect(users.filter((id) => !isFree(id))).toEqual([]);
+  },
+);
 
 test('the helper stays small', async () => {
   await Promise.all(Array.from({ length: 500 }, () => sandbox.run(sum)));

@@ -49,7 +49,8 @@ export type RunRequest = {
   readonly stdin?: Content;
   /**
    * Files put, read-only, in the working folder under these plain names: a checker's `input`, `output`,
-   * `answer`, a compiler's `main.cpp`. Gone after the run.
+   * `answer`, a compiler's `main.cpp`. Gone after the run. For a program, what is given by path is shown and not copied,
+   * and must be readable for others; bytes are up to 1 MiB in all.
    */
   readonly files?: Readonly<Record<string, Content>>;
   /** 'toolchain' only: folders of this machine to show, as they are and read-only. Missing ones are skipped. */

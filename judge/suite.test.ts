@@ -9,6 +9,8 @@ import { buildCase, loadCases, runCase, type SuiteCase } from './suite.ts';
 const nobody = { uid: 65534, gid: 65534 };
 const cases = loadCases();
 const ordinary = cases.find((suiteCase) => suiteCase.name === 'ordinary') as SuiteCase;
+/** Set by `npm run test:cgroup2` for an emulated machine. */
+const slowness = Number(process.env.MINOS_SLOWNESS ?? 1);
 const asRoot = process.getuid?.() === 0;
 
 // A folder any user can reach, wherever the checkout is.
@@ -89,8 +91,9 @@ describe.each(available)('the hostile suite, $name', ({ tier, user }) => {
   afterAll(() => sandbox.close());
 
   const fitting = cases.filter((suiteCase) => !suiteCase.notIn?.[tier]);
-  test.each(fitting)('$name: $about', { timeout: 60_000 }, async (suiteCase) => {
-    const run = (one: SuiteCase) => runCase(sandbox, one, programs.get(one.name) as string, scratch);
+  test.each(fitting)('$name: $about', { timeout: 60_000 * slowness }, async (suiteCase) => {
+    const run = (one: SuiteCase) =>
+      runCase(sandbox, one, programs.get(one.name) as string, scratch, slowness);
     expect(await run(suiteCase)).toEqual([]);
     expect(await run(ordinary), 'an ordinary program afterwards').toEqual([]);
   });

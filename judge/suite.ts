@@ -4,13 +4,22 @@
  *
  * case.json: `about`, `limits` (over the defaults below), `stdin` or `stdinBytes`, `profile`, `flags` for g++,
  * `spill`, `collect`, `expect`, and `verdict` where one is certain. `runs` repeats with other `args`, `files`,
- * `limits`, `expect`, in order and in the same cell. In `expect` a pair of numbers is a range, `oneOf` lists
+ * `limits`, `expect`, in order and in the same cell; with `onDisk` the files are given by path. In `expect` a pair of numbers is a range, `oneOf` lists
  * alternatives, `stdoutHas` and `stderrHas` look for a part. `notIn` names tiers that cannot hold the promise,
  * with the reason; `arm64` replaces `expect` there.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { RunFacts, RunLimits, Sandbox, Tier } from './sandbox.ts';
 
@@ -31,6 +40,7 @@ type Expected = Readonly<Record<string, unknown>>;
 type SuiteRun = {
   readonly args?: readonly string[];
   readonly files?: Readonly<Record<string, string>>;
+  readonly onDisk?: boolean;
   readonly stdinFile?: string;
   readonly limits?: Partial<RunLimits>;
   readonly expect?: Expected;
@@ -89,20 +99,24 @@ export async function buildCase(suiteCase: SuiteCase, folder = defaultBuildFolde
   return program;
 }
 
-/** Runs a built case. `scratch`: a folder the helper may write to. Returns what differed, one line each. */
+/**
+ * Runs a built case. `scratch`: a folder the helper may write to. `slowness`: how many times slower than most this
+ * machine is (an emulated one); all times of the case are multiplied by it. Returns what differed, one line each.
+ */
 export async function runCase(
   sandbox: Sandbox,
   suiteCase: SuiteCase,
   program: string,
   scratch: string,
+  slowness = 1,
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const [index, run] of (suiteCase.runs ?? [suiteCase]).entries()) {
     const where = suiteCase.runs ? `run ${index + 1} (${run.args?.join(' ') ?? ''}): ` : '';
     const expected = process.arch === 'arm64' ? (run.arm64 ?? run.expect) : run.expect;
-    const actual = await runOnce(sandbox, suiteCase, run, program, scratch);
+    const actual = await runOnce(sandbox, suiteCase, run, program, scratch, slowness);
     for (const [key, value] of Object.entries(expected ?? {})) {
-      const problem = compare(key, value, actual);
+      const problem = compare(key, isTime(key) ? slowDown(value, slowness) : value, actual);
       if (problem) problems.push(where + problem);
     }
   }
@@ -117,18 +131,25 @@ async function runOnce(
   run: SuiteRun,
   program: string,
   scratch: string,
+  slowness: number,
 ): Promise<Actual> {
   const spillTo = join(scratch, 'spilled');
   const collectTo = join(scratch, 'collected');
   const profile = suiteCase.profile ?? 'program';
-  const files = Object.entries(run.files ?? {}).map(([name, text]) => [name, Buffer.from(text)] as const);
+  const files = Object.entries(run.files ?? {}).map(([name, text]) => {
+    if (!run.onDisk) return [name, Buffer.from(text)] as const;
+    const path = join(scratch, `${suiteCase.name}-${name}`);
+    writeFileSync(path, text);
+    return [name, path] as const;
+  });
+  const limits = { ...defaultLimits, ...suiteCase.limits, ...run.limits };
   const facts = await sandbox.run({
     profile,
     program,
     args: run.args ?? [],
     stdin: run.stdinFile ? join(suiteFolder, suiteCase.name, run.stdinFile) : input(suiteCase),
     files: Object.fromEntries(files),
-    limits: { ...defaultLimits, ...suiteCase.limits, ...run.limits },
+    limits: { ...limits, cpuMs: limits.cpuMs * slowness, wallMs: limits.wallMs * slowness },
     ...(profile === 'toolchain' ? { readOnly: [program] } : {}),
     ...(suiteCase.spill ? { spillTo } : {}),
     ...(suiteCase.collect ? { collect: { name: suiteCase.collect, to: collectTo } } : {}),
@@ -143,6 +164,12 @@ async function runOnce(
 function input(suiteCase: SuiteCase): Uint8Array {
   if (suiteCase.stdinBytes) return Buffer.alloc(suiteCase.stdinBytes, 'x');
   return Buffer.from(suiteCase.stdin ?? '');
+}
+
+const isTime = (key: string) => key === 'cpuMs' || key === 'wallMs';
+
+function slowDown(range: unknown, slowness: number): unknown {
+  return Array.isArray(range) ? range.map((bound: number) => bound * slowness) : range;
 }
 
 function compare(key: string, expected: unknown, actual: Actual): string | null {

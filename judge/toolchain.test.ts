@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { compileLimits, createCompiler } from './compile.ts';
+import { openDiskCache } from './disk-cache.ts';
 import { headerSets } from './headers.ts';
 import { openProgramCache } from './program-cache.ts';
 import { openSandbox, type RunFacts, type Sandbox } from './sandbox.ts';
@@ -32,7 +33,7 @@ async function opened(code: string): Promise<string> {
   let facts: RunFacts | null = null;
   const compiler = createCompiler({
     toolchain: { ...toolchain, flags: [...toolchain.flags, '-H'] },
-    cache: await openProgramCache(join(folder, `programs-${Math.random()}`), 1 << 30),
+    cache: await openProgramCache(openDiskCache(1 << 30), join(folder, `programs-${Math.random()}`)),
     workFolder: folder,
     limits: compileLimits,
     run: async (request, { signal }) => {

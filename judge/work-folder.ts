@@ -1,13 +1,20 @@
-/** A folder for the files of this process, and the end of those that a killed process left behind. */
+/** A folder for the passing files of this process, and the end of those that a killed process left behind. */
 
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** Those of this process; by its number alone one could not tell, in a container it is the same after every start. */
+const own = `${process.pid}-${randomBytes(4).toString('hex')}-`;
+let folders = 0;
+
+/** The parent belongs to one process at a time: what others have left there goes. */
 export async function openWorkFolder(parent: string): Promise<string> {
   await mkdir(parent, { recursive: true, mode: 0o755 });
-  await removeOrphans(parent);
-  const folder = join(parent, `${process.pid}-${randomBytes(4).toString('hex')}`);
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(own)) await rm(join(parent, name), { recursive: true, force: true });
+  }
+  const folder = join(parent, `${own}${folders++}`);
   await mkdir(folder, { mode: 0o755 });
   return folder;
 }

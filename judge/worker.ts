@@ -8,6 +8,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -75,30 +76,26 @@ await runOrExplain(async () => {
   });
 
   const cacheFolder = join(dataDir, 'cache');
+  const cacheBytes = environment.CACHE_MB * megabyte;
+  // Releases before this one unpacked imports here and left what was killed with them.
+  await rm(join(cacheFolder, 'imports'), { recursive: true, force: true });
   const fit = await passGate(
-    () => openFitJudge(open, cacheFolder, logger, leaving.signal),
+    () => openFitJudge(open, { cacheFolder, cacheBytes }, logger, leaving.signal),
     registration,
     leaving.signal,
   );
   if (fit && !leaving.signal.aborted) {
     const { judge } = fit;
-    const blobs = await openBlobCache(
-      join(cacheFolder, 'blobs'),
-      environment.CACHE_MB * megabyte,
-      database.db,
-    );
+    const blobs = await openBlobCache(judge.cache, join(cacheFolder, 'blobs'), database.db);
     const disk = watchDisk({
       freeBytes: () => readFreeBytes(cacheFolder),
-      dropUnused: async () => {
-        await blobs.dropUnused();
-        await judge.dropPrograms();
-      },
+      dropUnused: judge.cache.dropUnused,
       tellFull: (isFull) =>
         void registration.tell(
           isFull ? { state: 'refused', reason: noRoom } : { state: 'ready', reason: null },
         ),
     });
-    const work = { name, db: database.db, queue, judge, blobs, disk, logger, cacheFolder };
+    const work = { name, db: database.db, queue, judge, blobs, disk, logger };
     const { tier } = judge.sandbox.facts;
     await registration.tell({
       state: 'ready',

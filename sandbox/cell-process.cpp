@@ -22,12 +22,6 @@ namespace {
 // cgroups anyway.
 constexpr int kNamespaces = CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
 
-// An id of its own for each cell of each helper: RLIMIT_NPROC counts by user, and user 0 is not bound by it.
-uint32_t outer_user(const CellPlan& plan, unsigned slot) {
-  if (!plan.root) return geteuid();
-  return 60000 + static_cast<uint32_t>(getpid() % 40) * 128 + slot % 128;
-}
-
 bool map_user(const CellPlan& plan, pid_t pid, uint32_t user) {
   std::string proc = "/proc/" + std::to_string(pid);
   uint32_t group = plan.root ? user : getegid();
@@ -76,7 +70,7 @@ std::unique_ptr<CellProcess> CellProcess::start(CellPlan& plan, unsigned slot, i
   config.core = core;
   config.root = plan.root;
   config.user_namespace = plan.user_namespace;
-  config.outer_user = outer_user(plan, slot);
+  config.outer_user = plan.root ? plan.users.at(slot) : geteuid();
   config.secret = plan.secret;
   config.filter = toolchain ? &plan.toolchain_filter : &plan.program_filter;
   if (toolchain) {
@@ -87,6 +81,11 @@ std::unique_ptr<CellProcess> CellProcess::start(CellPlan& plan, unsigned slot, i
   if (plan.tier == Tier::bare) {
     config.scratch = cell->scratch_ = make_scratch(config.outer_user);
     if (config.scratch.empty()) return why = "scratch folder", nullptr;
+  }
+  if (shows_files(plan.tier, config.profile)) {
+    cell->folder_ = ShownFolder::make();
+    if (!cell->folder_) return why = std::string("root folder: ") + strerror(errno), nullptr;
+    config.root_folder = cell->folder_->path();
   }
   if (plan.groups) {
     cell->group_ = plan.groups->make(config.profile, config.outer_user);
@@ -122,6 +121,15 @@ CellProcess::~CellProcess() {
     }
   }
   if (!scratch_.empty()) remove_tree(AT_FDCWD, scratch_.c_str(), 16);
+}
+
+bool CellProcess::show_files(const std::vector<NamedContent>& files, std::string& why) {
+  for (const NamedContent& file : files) {
+    if (folder_->show(file)) continue;
+    why = (file.content.inlined ? file.name : file.content.path) + ": " + strerror(errno);
+    return false;
+  }
+  return true;
 }
 
 bool CellProcess::send_order(const Order& order, const std::string& texts, std::span<const int> fds) {

@@ -7,7 +7,9 @@
 #include "cell.h"
 #include "cgroup.h"
 #include "filter.h"
+#include "shown-folder.h"
 #include "sys.h"
+#include "user-ids.h"
 
 namespace minos {
 
@@ -17,6 +19,7 @@ struct CellPlan {
   bool root = false;
   bool user_namespace = true;
   uint64_t secret = 0;
+  UserIds users;  // as root
   Filter program_filter;
   Filter toolchain_filter;
   std::unique_ptr<Groups> groups;
@@ -35,6 +38,11 @@ class CellProcess {
   // True for a cell that may not serve a second run.
   bool single_use() const { return single_use_; }
 
+  // Puts files in the root folder of a program's cell, until `clear_files`. False: `why` says which could not be.
+  bool show_files(const std::vector<NamedContent>& files, std::string& why);
+  // False: the cell may not serve another run.
+  bool clear_files() { return !folder_ || folder_->clear(); }
+
   bool send_order(const Order& order, const std::string& texts, std::span<const int> fds);
   void send_stop(uint32_t run, Limit reason);
   void send_more_time(uint32_t run, uint64_t more_ns);
@@ -50,6 +58,7 @@ class CellProcess {
   pid_t pid_ = -1;
   Fd socket_;
   std::unique_ptr<Group> group_;
+  std::unique_ptr<ShownFolder> folder_;
   std::string scratch_;
   bool single_use_ = false;
 };

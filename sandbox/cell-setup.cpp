@@ -93,7 +93,9 @@ struct Tree {
 // with the helper's own rights: the way to a folder may be closed to others (a checkout under /root).
 std::vector<Tree> clone_trees(const CellConfig& config) {
   std::vector<Tree> trees;
-  if (mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) < 0) report_failure(config, "mount private");
+  // A program's root receives what the supervisor mounts in it; a compiler's folders stay as they are.
+  unsigned long propagation = config.profile == Profile::program ? MS_SLAVE : MS_PRIVATE;
+  if (mount(nullptr, "/", nullptr, MS_REC | propagation, nullptr) < 0) report_failure(config, "mount private");
   for (const std::string& path : config.read_only) {
     struct stat info;
     if (path.empty() || path[0] != '/') continue;
@@ -159,41 +161,37 @@ void enter_root(const CellConfig& config) {
   if (chroot(".") < 0 || chdir("/") < 0) report_failure(config, "chroot");
 }
 
-// Two views of one tmpfs: the cell keeps a descriptor of the writable one, the program sees the read-only one.
+// A program's root is the folder that the supervisor prepared, read-only; a compiler's is a tmpfs of its own, with a
+// work folder.
 int build_root(const CellConfig& config, const std::vector<Tree>& trees) {
   const char* stage = "/tmp";
   struct stat info;
   if (lstat(stage, &info) < 0 || !S_ISDIR(info.st_mode)) stage = "/mnt";
 
-  // Only the cell writes here (a checker's files), so the size needs no bound of its own.
-  int writable = mount_tmpfs(config, stage, MS_NOSUID | MS_NODEV, "mode=0755,size=100%,nr_inodes=0");
   bool toolchain = config.profile == Profile::toolchain;
-  if (toolchain && mkdirat(writable, kWork + 1, 0755) < 0) report_failure(config, "mkdir");
-
-  int shown = static_cast<int>(syscall(SYS_open_tree, AT_FDCWD, stage, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC));
-  if (shown < 0) report_failure(config, "open_tree");
-  if (syscall(SYS_move_mount, shown, "", AT_FDCWD, stage, MOVE_MOUNT_F_EMPTY_PATH) < 0) {
-    report_failure(config, "move_mount");
+  if (toolchain) {
+    close(mount_tmpfs(config, stage, MS_NOSUID | MS_NODEV, "mode=0755"));
+  } else if (mount(config.root_folder.c_str(), stage, nullptr, MS_BIND | MS_REC, nullptr) < 0) {
+    report_failure(config, "mount root");
   }
   if (chdir(stage) < 0) report_failure(config, "chdir");
   int root = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
   place_trees(config, root, trees);
+  if (toolchain && mkdirat(root, kWork + 1, 0755) < 0) report_failure(config, "mkdir");
   enter_root(config);
 
-  int files_dir = writable;
+  int files_dir = -1;
   if (toolchain) {
     char options[96];
     snprintf(options, sizeof options, "mode=0755,nr_inodes=1024,size=%llu",
              static_cast<unsigned long long>(config.work_bytes));
     files_dir = mount_tmpfs(config, kWork, MS_NOSUID | MS_NODEV | MS_NOEXEC, options);
-    close(writable);
   }
   mount_attr attributes{};
   attributes.attr_set = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV;
   if (syscall(SYS_mount_setattr, root, "", AT_EMPTY_PATH, &attributes, sizeof attributes) < 0) {
     report_failure(config, "mount_setattr root");
   }
-  close(shown);
   close(root);
   if (chdir(toolchain ? kWork : "/") < 0) report_failure(config, "chdir");
   return files_dir;
@@ -234,15 +232,15 @@ World build_world(const CellConfig& config) {
   become_nobody(config);
   world.files_dir = build_root(config, trees);
   if (sethostname("minos", 5) < 0) report_failure(config, "sethostname");
-  seal_world(config, world, -1);
+  seal_world(config, world, {});
   return world;
 }
 
-void seal_world(const CellConfig& config, World& world, int program) {
+void seal_world(const CellConfig& config, World& world, std::span<const int> readable) {
   // 128 touched pages would count as 130 MB where huge pages are always on (Debian's default).
   prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);
   drop_capabilities(config);
-  if (config.tier == Tier::bare) restrict_with_landlock(config, program);
+  if (config.tier == Tier::bare) restrict_with_landlock(config, readable);
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // here, because a change of user id clears it
   prctl(PR_SET_DUMPABLE, 0);  // the program has the same user id: it may not look into the cell
   bool failed = false;

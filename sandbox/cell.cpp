@@ -95,11 +95,10 @@ class Cell {
     if (!place_files(first_file, report)) {
       report.tag = ReportTag::fault;
     } else {
-      if (config_.tier == Tier::bare) seal_world(config_, world_, config_.profile == Profile::program ? fds_[3] : -1);
+      if (config_.tier == Tier::bare) seal_world(config_, world_, readable());
       run_program(report);
       if (report.tag == ReportTag::done && report.facts.exit_code == 0) collected = collect();
     }
-    remove_files();
     close_fds(0, fd_count_);
     send_report(config_, report, collected.get());
     if (broken_) _exit(1);
@@ -115,6 +114,7 @@ class Cell {
     launch.output = fds_[1];
     launch.error = fds_[2];
     launch.program = program ? fds_[3] : -1;
+    launch.kept = linked_;
     launch.argv = texts_.argv.data();
     launch.env = texts_.env.data();
     uint64_t started = now_ns();
@@ -140,26 +140,42 @@ class Cell {
     syscall(SYS_readahead, input, off_t{0}, info.st_size, 0, 0, config_.secret);
   }
 
+  // Where the supervisor shows no files. The folder goes as a whole with the cell.
   bool place_files(size_t first, Report& report) {
     for (size_t i = 0; i < texts_.files.size(); i++) {
       if (first + i >= fd_count_) return fail(report, "file descriptors", EPROTO);
-      Fd to(openat(world_.files_dir, texts_.files[i], O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0444));
-      if (!to) return fail(report, texts_.files[i], errno);
-      // Empty content comes as /dev/null, which cannot be sent.
-      struct stat info;
-      ssize_t sent = fstat(fds_[first + i], &info) == 0 && S_ISREG(info.st_mode) ? 1 : 0;
-      while (sent > 0) {
-        sent = syscall(SYS_sendfile, to.get(), fds_[first + i], nullptr, size_t{1} << 30, 0, config_.secret);
-      }
-      if (sent < 0) return fail(report, texts_.files[i], errno);
+      bool placed = config_.profile == Profile::program && link_file(texts_.files[i], fds_[first + i]);
+      if (!placed && !copy_file(texts_.files[i], fds_[first + i])) return fail(report, texts_.files[i], errno);
     }
     return true;
   }
 
-  // A toolchain's or a bare cell's folder goes as a whole with the cell.
-  void remove_files() {
-    if (config_.profile == Profile::toolchain || config_.tier == Tier::bare) return;
-    for (char* name : texts_.files) syscall(SYS_unlinkat, world_.files_dir, name, 0, 0, 0, config_.secret);
+  // Tier bare, where /proc is in view: a link to a descriptor that the program inherits. The way to the file may be
+  // closed; Landlock lets it be read. Contents that Node sent along are on no disk and could be made to grow.
+  bool link_file(const char* name, int from) {
+    struct stat info;
+    if (fstat(from, &info) < 0 || !S_ISREG(info.st_mode) || info.st_nlink == 0) return false;
+    std::string target = "/proc/self/fd/" + std::to_string(from);
+    if (symlinkat(target.c_str(), world_.files_dir, name) < 0) return false;
+    linked_.push_back(from);
+    return true;
+  }
+
+  // What a bare program may read besides its folder.
+  std::vector<int> readable() const {
+    std::vector<int> files = linked_;
+    if (config_.profile == Profile::program) files.push_back(fds_[3]);
+    return files;
+  }
+
+  bool copy_file(const char* name, int from) const {
+    Fd to(openat(world_.files_dir, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0444));
+    if (!to) return false;
+    // Empty content comes as /dev/null, which cannot be sent.
+    struct stat info;
+    ssize_t sent = fstat(from, &info) == 0 && S_ISREG(info.st_mode) ? 1 : 0;
+    while (sent > 0) sent = sendfile(to.get(), from, nullptr, size_t{1} << 30);
+    return sent == 0;
   }
 
   // The name may be a link, a pipe or a device the program made: only a regular file is handed out.
@@ -193,6 +209,7 @@ class Cell {
   int fds_[kMaxOrderFds];
   size_t fd_count_ = 0;
   Texts texts_;
+  std::vector<int> linked_;  // files of the run that the program finds by their descriptors
   bool broken_ = false;
 };
 

@@ -12,6 +12,7 @@
 //
 // A 'program' cell is reused for many runs. A 'toolchain' cell can write to its work folder: it serves one run.
 #pragma once
+#include <span>
 #include <string>
 #include <vector>
 
@@ -41,11 +42,15 @@ struct CellConfig {
   const Filter* filter = nullptr;
   CellGroup group;
   std::vector<std::string> read_only;
+  std::string root_folder;   // program: what becomes its root, see shown-folder.h
   std::string scratch;       // tier bare: the working folder on the machine's own disk
 };
 
+// Whether the supervisor shows a run's files to the cell; otherwise the cell puts them into its own folder.
+constexpr bool shows_files(Tier tier, Profile profile) { return profile == Profile::program && tier != Tier::bare; }
+
 // Supervisor to cell. An order is followed by its texts, each ended by a NUL: argv, env, file names, name to
-// collect. Its descriptors: input, output, error, program (profile program only), files.
+// collect. Its descriptors: input, output, error, program (profile program only), files (see shows_files).
 enum class CellTag : uint32_t { order = 1, stop = 2, more_time = 3, stand_still = 4, go_on = 5 };
 
 struct Order {
@@ -84,14 +89,14 @@ constexpr size_t kMaxOrderFds = 24;
 
 // Where the cell stands after its set-up.
 struct World {
-  int files_dir = -1;  // writable view of the program's working folder
+  int files_dir = -1;  // the working folder where the cell itself puts files
   int listener = -1;   // the filter's notifications
 };
 
 // cell-setup.cpp. On failure reports the step and ends the process.
 World build_world(const CellConfig& config);
-// Capabilities and filter: the last step. `program`: see landlock.h.
-void seal_world(const CellConfig& config, World& world, int program);
+// Capabilities and filter: the last step. `readable`: see landlock.h.
+void seal_world(const CellConfig& config, World& world, std::span<const int> readable);
 [[noreturn]] void report_failure(const CellConfig& config, const char* step);
 
 // cell.cpp. Never returns; the caller has just forked.

@@ -63,7 +63,7 @@ constexpr const char* kKilled[] = {
 constexpr const char* kCellOnly[] = {
     // clang-format off
     "recvmsg", "sendmsg", "clone", "clone3", "execveat", "prlimit64", "sched_setaffinity", "sched_setattr", "close_range",
-    "readahead", "sendfile", "unlinkat", "ioctl", "setpgid",
+    "readahead", "ioctl", "setpgid",
     // clang-format on
 };
 

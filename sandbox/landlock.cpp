@@ -41,7 +41,7 @@ void allow(const CellConfig& config, int ruleset, const char* path, uint64_t acc
 
 }  // namespace
 
-void restrict_with_landlock(const CellConfig& config, int program) {
+void restrict_with_landlock(const CellConfig& config, std::span<const int> readable) {
   long abi = syscall(SYS_landlock_create_ruleset, nullptr, 0, 1);
   if (abi < 1) report_failure(config, "landlock");
   bool toolchain = config.profile == Profile::toolchain;
@@ -62,7 +62,7 @@ void restrict_with_landlock(const CellConfig& config, int program) {
     for (const std::string& path : config.read_only) allow(config, ruleset.get(), path.c_str(), read | kExecute);
   } else {
     allow(config, ruleset.get(), ".", read);
-    if (program >= 0) allow(config, ruleset.get(), program, kReadFile);
+    for (int file : readable) allow(config, ruleset.get(), file, kReadFile);
   }
   if (syscall(SYS_landlock_restrict_self, ruleset.get(), 0) < 0) report_failure(config, "landlock_restrict_self");
 }

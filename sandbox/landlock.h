@@ -6,7 +6,7 @@
 
 namespace minos {
 
-// `program`: descriptor of the executable, -1: it is in one of the toolchain's folders.
-void restrict_with_landlock(const CellConfig& config, int program);
+// `readable`: descriptors of what a program may read outside its folder, the executable and the files of its run.
+void restrict_with_landlock(const CellConfig& config, std::span<const int> readable);
 
 }  // namespace minos

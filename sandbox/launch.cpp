@@ -155,6 +155,7 @@ void enter_child(void* context) {
   if (dup2(launch.input, 0) < 0 || dup2(launch.output, 1) < 0 || dup2(launch.error, 2) < 0) give_up(launch, "dup2");
   // All are close-on-exec already; a forgotten one must not become the program's.
   syscall(SYS_close_range, 3u, ~0u, CLOSE_RANGE_CLOEXEC, 0, 0, secret);
+  for (int fd : launch.kept) fcntl(fd, F_SETFD, 0);
   if (!set_limits(launch)) give_up(launch, "prlimit");
   be_patient(secret);
   if (launch.program >= 0) {

@@ -3,6 +3,8 @@
 #pragma once
 #include <sys/types.h>
 
+#include <span>
+
 #include "cell.h"
 #include "sys.h"
 
@@ -15,6 +17,7 @@ struct Launch {
   const Limits* limits = nullptr;
   int input = -1, output = -1, error = -1;
   int program = -1;  // descriptor to execute, -1: execute argv[0]'s path
+  std::span<const int> kept;  // descriptors that the program inherits besides the first three
   char* const* argv = nullptr;
   char* const* env = nullptr;
   // Answers.

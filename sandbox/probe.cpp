@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <sys/random.h>
 
+#include "shown-folder.h"
 #include "supervisor.h"
 
 namespace minos {
@@ -11,11 +12,12 @@ namespace {
 
 constexpr Tier kTiers[] = {Tier::cgroup2, Tier::cgroup1, Tier::rlimits, Tier::bare};
 
-// The helper's own executable is static and always at hand; asked this way it exits with 0 at once.
+// The helper's own executable is static and always at hand; asked this way it exits with 0 when it can read the file.
 Request probe_request() {
   Request request;
   request.program = "/proc/self/exe";
-  request.args = {"--exit"};
+  request.args = {"--probe", "file"};
+  request.files.push_back({"file", {false, "/proc/version", Fd()}});
   request.input.inlined = true;
   request.limits = {1'000'000'000, 10'000'000'000, 64 << 20, 4096, 4, 0, 8 << 20};
   return request;
@@ -34,7 +36,7 @@ bool runs(int core, CellPlan& plan, std::string& why) {
   Facts facts{};
   if (!supervisor.try_once(probe_request(), facts, why)) return false;
   if (facts.exit_code == 0) return true;
-  why = "the probe ended with signal " + std::to_string(facts.signal);
+  why = facts.signal ? "the probe ended with signal " + std::to_string(facts.signal) : "a file cannot be shown";
   return false;
 }
 
@@ -72,17 +74,25 @@ const char* tier_name(Tier tier) {
   return names[static_cast<int>(tier)];
 }
 
-Probed probe_tiers(const std::string& forced, int core, CellPlan& plan) {
+Probed probe_tiers(const std::string& forced, const std::vector<int>& cores, CellPlan& plan) {
   Probed probed;
   plan.root = geteuid() == 0;
   if (getrandom(&plan.secret, sizeof plan.secret, 0) != sizeof plan.secret) {
     probed.notes.push_back("no random number for the filter");
     return probed;
   }
+  std::string why;
+  // A core has two slots, a slot a resident cell and a guest.
+  bool ready = !plan.root || plan.users.claim(4 * static_cast<unsigned>(cores.size()), why);
+  // Only the bare tier, which is tried alone, does without.
+  ready = ready && (forced == tier_name(Tier::bare) || enter_own_mounts(plan.root, why));
+  if (!ready) {
+    probed.notes.push_back(why);
+    return probed;
+  }
   for (Tier tier : kTiers) {
     if (forced.empty() ? tier == Tier::bare : forced != tier_name(tier)) continue;
-    std::string why;
-    if (try_tier(tier, core, plan, why)) {
+    if (try_tier(tier, cores[0], plan, why)) {
       probed.found = true;
       return probed;
     }

@@ -13,7 +13,7 @@ struct Probed {
 };
 
 // `forced`: "" for the best, 'bare' excluded; else exactly that tier.
-Probed probe_tiers(const std::string& forced, int core, CellPlan& plan);
+Probed probe_tiers(const std::string& forced, const std::vector<int>& cores, CellPlan& plan);
 
 const char* tier_name(Tier tier);
 

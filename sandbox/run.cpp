@@ -110,7 +110,7 @@ bool Run::hold(Fd fd, const std::string& what, std::string& fault) {
   return true;
 }
 
-bool Run::prepare(uint32_t sequence, std::string& fault) {
+bool Run::prepare(uint32_t sequence, bool passes_files, std::string& fault) {
   fds.clear();
   held_.clear();
   texts.clear();
@@ -130,6 +130,7 @@ bool Run::prepare(uint32_t sequence, std::string& fault) {
   for (const std::string& text : request.env) add_text(texts, text);
   for (const NamedContent& file : request.files) {
     if (!is_plain_name(file.name)) return fault = "not a plain file name: " + file.name, false;
+    if (!passes_files) continue;
     const std::string& what = file.content.inlined ? file.name : file.content.path;
     if (!hold(open_content(file.content), what, fault)) return false;
     add_text(texts, file.name);
@@ -138,7 +139,7 @@ bool Run::prepare(uint32_t sequence, std::string& fault) {
   add_text(texts, request.collect_name);
   order.arg_count = static_cast<uint32_t>(request.args.size() + 1);
   order.env_count = static_cast<uint32_t>(request.env.size());
-  order.file_count = static_cast<uint32_t>(request.files.size());
+  order.file_count = passes_files ? static_cast<uint32_t>(request.files.size()) : 0;
   if (texts.size() > kMaxOrderBytes - sizeof(Order)) return fault = "arguments are too long", false;
   if (fds.size() > kMaxOrderFds) return fault = "too many files", false;
   return true;

@@ -36,8 +36,9 @@ class Run {
  public:
   explicit Run(Request asked) : request(std::move(asked)) {}
 
-  // Opens all descriptors and writes the order. False: `fault` says what could not be opened.
-  bool prepare(uint32_t sequence, std::string& fault);
+  // Opens all descriptors and writes the order. `passes_files`: not shown to the cell, but passed. False: `fault` says
+  // what could not be opened.
+  bool prepare(uint32_t sequence, bool passes_files, std::string& fault);
   // After the order was sent: our copies of the program's ends.
   void close_program_ends() { held_.clear(); }
 

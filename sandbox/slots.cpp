@@ -82,9 +82,11 @@ void Supervisor::start_run(Slot& slot) {
   Run& run = *slot.run;
   run.attempts++;
   std::string why;
-  if (!run.prepare(++sequence_, why)) return fail(slot, why);
+  bool shows = shows_files(plan_.tier, run.request.profile);
+  if (!run.prepare(++sequence_, !shows, why)) return fail(slot, why);
   if (!ensure_cell(slot, why)) return fail(slot, "a cell could not be started: " + why);
   CellProcess& cell = *slot.serving();
+  if (shows && !cell.show_files(run.request.files, why)) return fail(slot, why);
   if (Group* group = cell.group()) {
     if (!group->set_limits(group_limit(run.request.limits.memory), run.request.limits.processes)) {
       return replace_and_repeat(slot, std::string("cgroup limit: ") + strerror(errno));
@@ -195,6 +197,7 @@ void Supervisor::fail(Slot& slot, const std::string& message) {
 void Supervisor::release(Slot& slot) {
   slot.run.reset();
   slot.guest.reset();
+  if (slot.resident && !slot.resident->clear_files()) slot.resident.reset();
   if (slot.resident && slot.resident->group() && !slot.resident->group()->is_clean()) slot.resident.reset();
 }
 

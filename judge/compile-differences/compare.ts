@@ -46,7 +46,6 @@ const noCache: ProgramCache = {
   storeProgram: async () => {},
   fetchMessage: async () => null,
   storeMessage: async () => {},
-  drop: async () => {},
 };
 
 async function make({ sandbox, folder }: Workshop, toolchain: Toolchain, code: string): Promise<Made> {

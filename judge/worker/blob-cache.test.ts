@@ -1,23 +1,37 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeBlob } from '#store/blobs.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
+import { openDiskCache } from '../disk-cache.ts';
 import { openBlobCache } from './blob-cache.ts';
 
 const { db } = (await makeTestDatabase()).openAs('worker');
-const folder = await mkdtemp(join(tmpdir(), 'minos-blobs-'));
-afterAll(() => rm(folder, { recursive: true }));
+const parent = await mkdtemp(join(tmpdir(), 'minos-blobs-'));
+afterAll(() => rm(parent, { recursive: true }));
+
+async function openCache(name: string, maxBytes: number) {
+  const folder = join(parent, name);
+  const cache = await openBlobCache(openDiskCache(maxBytes), folder, db);
+  const list = async () => readdir(join(folder, (await readdir(folder))[0] ?? ''));
+  return { cache, list };
+}
+
+const writeFiles = (count: number, bytes: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, i) =>
+      writeBlob(db, Readable.from([Buffer.alloc(bytes, `file ${i} of ${bytes}`)])).then(
+        ({ sha256 }) => sha256,
+      ),
+    ),
+  );
 
 describe('the cache of test files', () => {
   it('stays within its bound and never drops what is held', async () => {
-    const cache = await openBlobCache(folder, 1_000_000, db);
-    const files = await Promise.all(
-      Array.from({ length: 6 }, (_, i) => writeBlob(db, Readable.from([Buffer.alloc(300_000, `file ${i}`)]))),
-    );
-    const [held, ...others] = files.map((file) => file.sha256) as [string, ...string[]];
+    const { cache, list } = await openCache('bound', 1_000_000);
+    const [held = '', ...others] = await writeFiles(6, 300_000);
     const lease = await cache.lease([held]);
     const path = await lease.pathOf(held);
     for (const other of others) {
@@ -25,11 +39,38 @@ describe('the cache of test files', () => {
       await passing.pathOf(other);
       passing.release();
     }
-    const [boot] = await readdir(folder);
-    const kept = await readdir(join(folder, boot ?? ''));
+    const kept = await list();
     expect(kept.length).toBeLessThanOrEqual(4);
     expect(kept).toContain(held);
     expect(await lease.pathOf(held)).toBe(path);
+    lease.release();
+  });
+
+  it.each([
+    ['small', 30_000],
+    ['large', 300_000],
+  ])('counts %s files that many fetch at once only once, and keeps the others', async (name, bytes) => {
+    const hashes = await writeFiles(6, bytes);
+    const { cache, list } = await openCache(name, bytes * 8);
+    const [first = '', ...later] = hashes;
+    (await cache.lease([first])).release();
+    await (await cache.lease([])).pathOf(first);
+    for (const hash of later) {
+      const leases = await Promise.all(Array.from({ length: 10 }, () => cache.lease([hash, hash])));
+      const paths = await Promise.all(leases.map((lease) => lease.pathOf(hash)));
+      expect(new Set(paths).size).toBe(1);
+      expect((await readFile(paths[0] ?? '')).length).toBe(bytes);
+      for (const lease of leases) lease.release();
+    }
+    expect((await list()).sort()).toEqual(hashes.sort());
+  });
+
+  it('fetches again what somebody cleaned up behind its back, in the middle of a judgement', async () => {
+    const [hash = ''] = await writeFiles(1, 1000);
+    const { cache } = await openCache('cleaned', 1_000_000);
+    const lease = await cache.lease([hash]);
+    await rm(await lease.pathOf(hash));
+    expect((await readFile(await lease.pathOf(hash))).length).toBe(1000);
     lease.release();
   });
 });

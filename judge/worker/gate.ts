@@ -20,7 +20,7 @@ export interface Unfit {
  */
 export async function openFitJudge(
   open: () => Promise<Sandbox>,
-  cacheFolder: string,
+  cache: { cacheFolder: string; cacheBytes: number },
   logger: Logger,
   leaving: AbortSignal,
 ): Promise<FitJudge | Unfit> {
@@ -33,7 +33,7 @@ export async function openFitJudge(
     const sandbox = await open();
     closing.push(() => sandbox.close());
     logger.info({ ...sandbox.facts }, 'sandbox');
-    const judge = await openJudge({ sandbox, cacheFolder });
+    const judge = await openJudge({ sandbox, ...cache });
     closing.push(() => judge.close());
     failures.push(...(await conformance(judge, leaving)));
     if (failures.length === 0) return { judge, sandbox, close };

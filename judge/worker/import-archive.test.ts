@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { sweepUnused } from '#store/blobs.ts';
@@ -35,7 +34,7 @@ describe('an import', () => {
     expect(verdict.results?.map((result) => result.testCase)).toEqual(
       Array.from({ length: 12 }, (_, i) => i + 1),
     );
-    expect(await readdir(join(worker.cacheFolder, 'imports'))).toEqual([]);
+    expect(await readdir(worker.judge.workFolder)).toEqual([]);
   });
 
   it('tells how far it is: unpacking, then checking, each with its count', async () => {
@@ -121,7 +120,7 @@ describe('an import', () => {
     expect(cancelled).toMatchObject({ status: 'failed', message: 'Cancelled.', archiveBlobId: null });
     expect(cancelled.progress).toBeLessThan(cancelled.total);
     expect(await submit('cancelled', echo)).toMatchObject({ status: 'Accepted', testsDone: 2 });
-    expect(await readdir(join(worker.cacheFolder, 'imports'))).toEqual([]);
+    expect(await readdir(worker.judge.workFolder)).toEqual([]);
     // At the last moment, too: when all is stored and only the step into force is left.
     const late = await insertImport('cancelled', numbered(1));
     const letGo = await database.hold('select 1 from problems where id = $1 for update', ['cancelled']);

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -24,7 +24,6 @@ export interface ImportingWorker {
   readonly db: Database;
   readonly judge: Judge;
   readonly logger: Logger;
-  readonly cacheFolder: string;
 }
 
 const progressEveryMs = 300;
@@ -45,10 +44,8 @@ export async function importArchive(
     .from(importJobs)
     .where(and(eq(importJobs.id, importId), isImporting));
   if (!job?.archiveBlobId) return;
-  const imports = join(worker.cacheFolder, 'imports');
-  await mkdir(imports, { recursive: true });
   // Its own: a worker that was paused may come back to the same import.
-  const folder = await mkdtemp(join(imports, `${importId}-`));
+  const folder = await mkdtemp(join(worker.judge.workFolder, 'import-'));
   try {
     await tellProgress(db, importId, { message: en.imports.unpacking });
     const file = join(folder, 'archive.zip');

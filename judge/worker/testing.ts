@@ -36,8 +36,8 @@ export async function startTestWorker() {
   const { until, tellChange } = await watchChanges(database);
   const queue = await openQueue(asWorker.connectionString, () => {});
   const bench = await openTestBench();
-  const cacheFolder = join(bench.folder, 'worker');
-  const blobs = await openBlobCache(join(cacheFolder, 'blobs'), 64 * 1024 * 1024, asWorker.db);
+  const { cache, workFolder } = bench.judge;
+  const blobs = await openBlobCache(cache, join(bench.folder, 'blobs'), asWorker.db);
   const leaving = new AbortController();
   const log: string[] = [];
   const write = (line: string) => {
@@ -51,12 +51,11 @@ export async function startTestWorker() {
     judge: bench.judge,
     blobs,
     disk: watchDisk({
-      freeBytes: () => readFreeBytes(cacheFolder),
-      dropUnused: blobs.dropUnused,
+      freeBytes: () => readFreeBytes(workFolder),
+      dropUnused: cache.dropUnused,
       tellFull: () => {},
     }),
     logger: pino({ base: null }, { write }),
-    cacheFolder,
   };
   await startTakingJobs(worker, 2, leaving.signal);
   afterAll(async () => {
