@@ -41,7 +41,7 @@ export type RunRequest = {
   readonly profile: 'program' | 'toolchain';
   /** 'program': path on this machine of a static executable. 'toolchain': path inside the sandbox. */
   readonly program: string;
-  /** argv[1..]; argv[0] is the program's base name. */
+  /** argv[1..]; argv[0] is `program`, a compiler's its path. */
   readonly args?: readonly string[];
   /** Whole environment, `NAME=value`. Default: none. */
   readonly env?: readonly string[];

@@ -16,7 +16,9 @@ struct CellPlan {
   Tier tier = Tier::rlimits;
   bool root = false;
   bool user_namespace = true;
-  uint64_t secret = 0;
+  Secret secret;
+  Fd last_pid;  // ns_last_pid, for setting a cell's process numbers back
+  uint64_t machine_memory = 0;
   Filter program_filter;
   Filter toolchain_filter;
   std::unique_ptr<Groups> groups;

@@ -94,6 +94,9 @@ class Cell {
     Fd collected;
     if (!place_files(first_file, report)) {
       report.tag = ReportTag::fault;
+    } else if (!restart_numbers()) {
+      report.tag = ReportTag::unfit;
+      fail(report, "process numbers", errno);
     } else {
       if (config_.tier == Tier::bare) seal_world(config_, world_, config_.profile == Profile::program ? fds_[3] : -1);
       run_program(report);
@@ -103,6 +106,13 @@ class Cell {
     close_fds(0, fd_count_);
     send_report(config_, report, collected.get());
     if (broken_) _exit(1);
+  }
+
+  // The kernel counts process numbers on from run to run: without this a program would see how many processes and
+  // threads the ones before it had.
+  bool restart_numbers() {
+    if (!std::exchange(used_, true)) return true;
+    return pwrite(config_.last_pid, "1", 1, 0) == 1;
   }
 
   void run_program(Report& report) {
@@ -136,8 +146,14 @@ class Cell {
 
   void read_ahead(int input) const {
     struct stat info;
-    if (fstat(input, &info) < 0 || !S_ISREG(info.st_mode) || info.st_size < kReadAhead) return;
+    if (!stat_fd(input, info) || !S_ISREG(info.st_mode) || info.st_size < kReadAhead) return;
     syscall(SYS_readahead, input, off_t{0}, info.st_size, 0, 0, config_.secret);
+  }
+
+  // A program's own question of this kind is for the cell to answer: asked without the secret, the cell would wait for
+  // itself.
+  bool stat_fd(int fd, struct stat& info) const {
+    return syscall(SYS_newfstatat, fd, "", &info, AT_EMPTY_PATH, 0, config_.secret) == 0;
   }
 
   bool place_files(size_t first, Report& report) {
@@ -147,7 +163,7 @@ class Cell {
       if (!to) return fail(report, texts_.files[i], errno);
       // Empty content comes as /dev/null, which cannot be sent.
       struct stat info;
-      ssize_t sent = fstat(fds_[first + i], &info) == 0 && S_ISREG(info.st_mode) ? 1 : 0;
+      ssize_t sent = stat_fd(fds_[first + i], info) && S_ISREG(info.st_mode) ? 1 : 0;
       while (sent > 0) {
         sent = syscall(SYS_sendfile, to.get(), fds_[first + i], nullptr, size_t{1} << 30, 0, config_.secret);
       }
@@ -167,7 +183,7 @@ class Cell {
     if (texts_.collect[0] == '\0') return Fd();
     Fd file(openat(world_.files_dir, texts_.collect, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     struct stat info;
-    if (!file || fstat(file.get(), &info) < 0 || !S_ISREG(info.st_mode)) return Fd();
+    if (!file || !stat_fd(file.get(), info) || !S_ISREG(info.st_mode)) return Fd();
     if (static_cast<uint64_t>(info.st_size) > message_.order.limits.file_size) return Fd();
     return file;
   }
@@ -193,6 +209,7 @@ class Cell {
   int fds_[kMaxOrderFds];
   size_t fd_count_ = 0;
   Texts texts_;
+  bool used_ = false;  // by an earlier run
   bool broken_ = false;
 };
 

@@ -37,6 +37,9 @@ struct CellConfig {
   bool user_namespace = true;
   bool root = false;         // the supervisor is root
   uint64_t secret = 0;
+  uint32_t secret_beside_pid = 0;
+  int last_pid = -1;            // ns_last_pid; -1: not to be had, or not ours to change
+  uint64_t machine_memory = 0;  // in bytes
   uint64_t work_bytes = 0;   // toolchain: size of the work folder
   const Filter* filter = nullptr;
   CellGroup group;
