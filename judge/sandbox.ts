@@ -100,7 +100,7 @@ export type Tier = (typeof tiers)[number];
 
 export type SandboxFacts = {
   readonly tier: Tier;
-  /** Why the better tiers were not available, one line each; for staff and logs. */
+  /** Why the better tiers were not available, and what is slow in this one, one line each; for staff and logs. */
   readonly notes: readonly string[];
   /** Hash of the helper's sources. */
   readonly version: string;

@@ -70,7 +70,7 @@ struct Word {
 
 // Cell to supervisor. `failed`: the cell could not be built. `fault`: this run could not be started because of
 // what was asked. `unfit`: because of the cell itself (its cgroup is gone, say); another one may do better.
-// `late`: the program has reached its wall limit; the supervisor stops it or gives it more time.
+// `late`: the program has reached its wall limit, with this much CPU time; the supervisor stops it or gives it more time.
 // A `done` may carry one descriptor: the collected file.
 enum class ReportTag : uint32_t { ready = 1, failed = 2, done = 3, fault = 4, unfit = 5, late = 6 };
 

@@ -106,6 +106,9 @@ Probed probe_tiers(const std::string& forced, int core, CellPlan& plan) {
     std::string why;
     if (try_tier(tier, core, plan, why)) {
       probed.found = true;
+      if (tier != Tier::bare && !plan.last_pid) {
+        probed.notes.push_back("process numbers cannot be set back (ns_last_pid): every run gets a new cell");
+      }
       return probed;
     }
     probed.notes.push_back(std::string(tier_name(tier)) + ": " + why);

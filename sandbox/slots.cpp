@@ -8,7 +8,6 @@
 
 #include "event-key.h"
 #include "memory-watch.h"
-#include "run-delay.h"
 #include "supervisor.h"
 
 namespace minos {
@@ -95,6 +94,7 @@ void Supervisor::start_run(Slot& slot) {
   watch(run.error.fd(), EPOLLIN, event_key(EventKind::program_error, slot.index));
   run.deadline_ns = now_ns() + run.request.limits.wall_ns + kGraceNs;
   run.excused_ns = 0;
+  run.delay.restart(now_ns());
   run.still_since_ns = 0;
   bool sent = cell.send_order(run.order, run.texts, run.fds);
   run.close_program_ends();
@@ -122,12 +122,13 @@ void Supervisor::stop(Slot& slot, Limit reason) {
   slot.serving()->send_stop(slot.run->order.run, reason);
 }
 
-// The wall limit is for a program that sleeps. The time it was ready and the machine ran something else is not its
-// own; a program that starves its main thread by its other threads uses CPU time meanwhile and ends by that.
-void Supervisor::judge_late(Slot& slot) {
+// The wall limit is for a program that sleeps. The time in which something of it was ready, and the machine ran
+// something else, is not its own.
+void Supervisor::judge_late(Slot& slot, uint64_t cpu_ns) {
   Run& run = *slot.run;
   if (run.stopped) return;
-  uint64_t waited = run_delay_below(slot.serving()->pid());
+  run.delay.look(slot.serving()->pid(), now_ns());
+  uint64_t waited = run.delay.starved_ns(cpu_ns);
   if (waited < run.excused_ns + kLeastExcuseNs) return stop(slot, Limit::wall);
   uint64_t more = waited - run.excused_ns;
   run.excused_ns = waited;
@@ -151,7 +152,7 @@ void Supervisor::handle_cell(Slot& slot, CellProcess& cell) {
   std::string problem = std::string(report.step) + ": " + strerror(report.error);
   bool current = slot.run && slot.serving() == &cell && report.run == slot.run->order.run;
   if (report.tag == ReportTag::failed && slot.run) return replace_and_repeat(slot, "cell set-up: " + problem);
-  if (report.tag == ReportTag::late && current) return judge_late(slot);
+  if (report.tag == ReportTag::late && current) return judge_late(slot, report.facts.cpu_ns);
   if (report.tag == ReportTag::unfit && current) return replace_and_repeat(slot, problem);
   if (report.tag == ReportTag::fault && current) return fail(slot, problem);
   if (report.tag == ReportTag::done && current) return finish(slot, report.facts, std::move(collected));
@@ -213,6 +214,14 @@ void Supervisor::check_deadlines() {
   for (Slot& slot : slots_) {
     bool runs = slot.run && !slot.run->still_since_ns;
     if (runs && now > slot.run->deadline_ns) replace_and_repeat(slot, "the cell did not answer in time");
+  }
+}
+
+void Supervisor::look_at_delays() {
+  uint64_t now = now_ns();
+  for (Slot& slot : slots_) {
+    bool runs = slot.run && slot.serving() && !slot.run->still_since_ns;
+    if (runs && slot.run->delay.is_due(now)) slot.run->delay.look(slot.serving()->pid(), now);
   }
 }
 

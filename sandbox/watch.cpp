@@ -7,6 +7,7 @@
 // Allocations too big to be judged by touching (kNotifyBytes and up) arrive here from the filter. Granting them
 // costs nothing until they are touched; but one out of all proportion to the limit would be refused by the
 // kernel anyway, and the crash that follows would not show its cause. So the cell refuses it first and says so.
+// Questions about files arrive the same way (file-facts.h).
 #include "watch.h"
 
 #include <errno.h>
@@ -109,6 +110,7 @@ class Watch {
       Report report;
       report.tag = ReportTag::late;
       report.run = run_;
+      report.facts.cpu_ns = cpu_used();
       iovec part{&report, sizeof report};
       send_message(launch_.config->socket, {&part, 1}, {}, launch_.config->secret);
     }
@@ -130,15 +132,15 @@ class Watch {
     if (message.tag == CellTag::go_on) go_on();
   }
 
-  // A stop signal cannot be caught, everything in the cell gets it at once, and no call is allowed that would have the
-  // kernel undo it later.
+  // A stop signal cannot be caught, everything in the cell gets it at once, and the filter allows no call that would
+  // undo it, now or later.
   void stand_still() {
     if (still_since_) return;
     signal_all(SIGSTOP);
     still_since_ = now_ns();
   }
 
-  // No call is allowed that would let it go on; that this holds for every kernel is not taken for granted.
+  // A second lock: that the filter knows every way to SIGCONT is not taken for granted.
   void stand_still_again() {
     if (still_since_) signal_all(SIGSTOP);
   }
