@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -30,11 +31,21 @@ bool is_of_the_file(int error) {
          error == E2BIG;
 }
 
-// The kernel takes the largest size a cell ever had for the least its programs have. Touched beforehand, the stack does
-// not grow by what one run asks of the cell and show it to the next.
+// The kernel takes the largest size a cell ever had for the least its programs have. Touched beforehand, stack and code
+// do not grow by what one run makes the cell do and show it to the next.
 [[gnu::noinline]] void touch_stack() {
   volatile char room[48 * 1024];
   for (size_t at = 0; at < sizeof room; at += 4096) room[at] = 0;
+}
+
+int touch_code(dl_phdr_info* object, size_t, void*) {
+  for (int i = 0; i < object->dlpi_phnum; i++) {
+    const auto& part = object->dlpi_phdr[i];
+    if (part.p_type != PT_LOAD || (part.p_flags & PF_W)) continue;
+    auto* bytes = reinterpret_cast<const volatile char*>(object->dlpi_addr + part.p_vaddr);
+    for (size_t at = 0; at < part.p_memsz; at += 4096) static_cast<void>(bytes[at]);
+  }
+  return 0;
 }
 
 void send_report(const CellConfig& config, const Report& report, int fd = -1) {
@@ -77,6 +88,7 @@ class Cell {
 
   void serve() {
     touch_stack();
+    dl_iterate_phdr(touch_code, nullptr);
     send_report(config_, {});
     while (receive()) execute();
   }

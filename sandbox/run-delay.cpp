@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <memory>
 #include <string>
 
@@ -54,45 +55,63 @@ void RunDelay::restart(uint64_t now_ns) {
 void RunDelay::look(pid_t cell, uint64_t now_ns) {
   now_ns_ = now_ns;
   looks_++;
+  uncounted_ns_ = 0;
   int left = kMostThreads;
-  uint64_t busiest = 0;
   std::string children = read_small_file(task_path(cell, cell, "/children").c_str());
-  for_each_number(children, [&](pid_t child) { look_at_process(child, left, busiest); });
+  for_each_number(children, [&](pid_t child) { look_at_process(child, left); });
   std::erase_if(seen_, [&](const auto& entry) { return entry.second.look != looks_; });
-  if (busiest > 0) cover(std::max(started_ns_, now_ns - std::min(busiest, now_ns)), now_ns);
   looked_ns_ = now_ns;
 }
 
-void RunDelay::look_at_process(pid_t pid, int& left, uint64_t& busiest_ns) {
+void RunDelay::look_at_process(pid_t pid, int& left) {
   for (pid_t thread : threads_of(pid)) {
     if (left-- <= 0) return;
-    busiest_ns = std::max(busiest_ns, busy_since_last_look(pid, thread));
+    look_at_thread(pid, thread);
     std::string children = read_small_file(task_path(pid, thread, "/children").c_str());
-    for_each_number(children, [&](pid_t child) { look_at_process(child, left, busiest_ns); });
+    for_each_number(children, [&](pid_t child) { look_at_process(child, left); });
   }
 }
 
-uint64_t RunDelay::busy_since_last_look(pid_t pid, pid_t thread) {
+void RunDelay::look_at_thread(pid_t pid, pid_t thread) {
   unsigned long long ran = 0, waited = 0;
   std::string text = read_small_file(task_path(pid, thread, "/schedstat").c_str());
   sscanf(text.c_str(), "%llu %llu", &ran, &waited);
-  if (ran == 0) return 0;  // not counted by this kernel, or not yet
+  if (ran == 0) return;  // not counted by this kernel, or not yet
   Seen& seen = seen_[thread];
   if (seen.ran_ns > ran || seen.waited_ns > waited) seen = {};  // another thread with a number that was used before
   uint64_t since = ran - seen.ran_ns + waited - seen.waited_ns;
   ran_ns_ += ran - seen.ran_ns;
-  bool was_ready = seen.ready;
-  seen = {ran, waited, is_ready(pid, thread), looks_};
-  // A wait is counted when it ends. One that lasts shows by a thread that was ready then, is now, and has not run.
-  return since == 0 && was_ready && seen.ready ? now_ns_ - looked_ns_ : since;
+  bool ready = is_ready(pid, thread);
+  if (since > 0) {
+    uint64_t latest = now_ns_ - std::min(since, now_ns_ - started_ns_);
+    // At the first look of all the run has just begun with this thread.
+    uint64_t from = seen.ready ? std::min(seen.until_ns, latest) : looked_ns_ == started_ns_ ? started_ns_ : latest;
+    uint64_t until = std::min(from + since, now_ns_);
+    cover(from, until);
+    seen = {ran, waited, until, ready ? now_ns_ - until : 0, ready, looks_};
+  } else {
+    // A wait is counted when it ends. One that lasts shows by a thread that was ready then, is now, and has not run.
+    if (seen.ready && ready) {
+      cover(looked_ns_, now_ns_);
+    } else if (ready) {
+      seen.until_ns = now_ns_;
+      seen.uncounted_ns = now_ns_ - looked_ns_;
+    }
+    seen.ready = ready;
+    seen.look = looks_;
+  }
+  if (seen.ready) uncounted_ns_ = std::max(uncounted_ns_, seen.uncounted_ns);
 }
 
 void RunDelay::cover(uint64_t from_ns, uint64_t to_ns) {
-  while (!covered_ns_.empty() && covered_ns_.back().second >= from_ns) {
-    from_ns = std::min(from_ns, covered_ns_.back().first);
-    covered_ns_.pop_back();
+  auto first = covered_ns_.end();
+  while (first != covered_ns_.begin() && std::prev(first)->second >= from_ns) --first;
+  auto last = first;
+  for (; last != covered_ns_.end() && last->first <= to_ns; ++last) {
+    from_ns = std::min(from_ns, last->first);
+    to_ns = std::max(to_ns, last->second);
   }
-  covered_ns_.emplace_back(from_ns, to_ns);
+  covered_ns_.insert(covered_ns_.erase(first, last), {from_ns, to_ns});
 }
 
 uint64_t RunDelay::starved_ns(uint64_t cpu_ns) const {

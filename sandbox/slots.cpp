@@ -21,6 +21,9 @@ constexpr int kMostAttempts = 3;
 // A sleeper waits a little for its core each time it wakes up. Less than this is no excuse.
 constexpr uint64_t kLeastExcuseNs = 5'000'000;
 
+// A wait that has not ended is not counted yet: look again after this long. Whoever has run by then is judged.
+constexpr uint64_t kSecondLookNs = 10'000'000;
+
 // A program exactly at its limit must pass: page tables (1/512), kernel stacks and pipe buffers are charged to
 // the group too but are not the program's memory.
 uint64_t group_limit(uint64_t memory) { return memory + memory / 128 + (2 << 20); }
@@ -129,9 +132,13 @@ void Supervisor::judge_late(Slot& slot, uint64_t cpu_ns) {
   if (run.stopped) return;
   run.delay.look(slot.serving()->pid(), now_ns());
   uint64_t waited = run.delay.starved_ns(cpu_ns);
-  if (waited < run.excused_ns + kLeastExcuseNs) return stop(slot, Limit::wall);
-  uint64_t more = waited - run.excused_ns;
-  run.excused_ns = waited;
+  uint64_t more = kSecondLookNs;
+  if (waited >= run.excused_ns + kLeastExcuseNs) {
+    more = waited - run.excused_ns;
+    run.excused_ns = waited;
+  } else if (run.delay.uncounted_ns() < 2 * kSecondLookNs) {
+    return stop(slot, Limit::wall);
+  }
   run.deadline_ns += more;
   slot.serving()->send_more_time(run.order.run, more);
 }
