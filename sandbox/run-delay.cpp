@@ -56,6 +56,7 @@ void RunDelay::look(pid_t cell, uint64_t now_ns) {
   now_ns_ = now_ns;
   looks_++;
   uncounted_ns_ = 0;
+  ran_before_ns_ = ran_ns_;
   int left = kMostThreads;
   std::string children = read_small_file(task_path(cell, cell, "/children").c_str());
   for_each_number(children, [&](pid_t child) { look_at_process(child, left); });

@@ -26,6 +26,10 @@ class RunDelay {
   bool is_due(uint64_t now_ns) const { return now_ns >= looked_ns_ + kDelayLookNs; }
   // What a thread that is ready at this moment may have waited without its being counted yet.
   uint64_t uncounted_ns() const { return uncounted_ns_; }
+  // CPU time of all threads that were seen: never more than the truth.
+  uint64_t ran_ns() const { return ran_ns_; }
+  // Whether nothing of the run was on a core between the last two looks.
+  bool nothing_ran() const { return ran_ns_ == ran_before_ns_; }
   // `cpu_ns`: what the run is known to have used; here only what living threads used is seen. 0 where the kernel does
   // not count.
   uint64_t starved_ns(uint64_t cpu_ns) const;
@@ -46,6 +50,7 @@ class RunDelay {
   std::vector<std::pair<uint64_t, uint64_t>> covered_ns_;  // in order, apart from each other
   uint64_t ran_ns_ = 0;                                    // all threads together
   uint64_t started_ns_ = 0, looked_ns_ = 0, now_ns_ = 0;
+  uint64_t ran_before_ns_ = 0;
   uint64_t uncounted_ns_ = 0;
   uint64_t looks_ = 0;
 };

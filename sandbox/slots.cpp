@@ -21,7 +21,8 @@ constexpr int kMostAttempts = 3;
 // A sleeper waits a little for its core each time it wakes up. Less than this is no excuse.
 constexpr uint64_t kLeastExcuseNs = 5'000'000;
 
-// A wait that has not ended is not counted yet: look again after this long. Whoever has run by then is judged.
+// A wait that has not ended is not counted yet: look again after this long. A run of which something was on a core by
+// then is judged: its threads wait for each other.
 constexpr uint64_t kSecondLookNs = 10'000'000;
 
 // A program exactly at its limit must pass: page tables (1/512), kernel stacks and pipe buffers are charged to
@@ -97,6 +98,7 @@ void Supervisor::start_run(Slot& slot) {
   watch(run.error.fd(), EPOLLIN, event_key(EventKind::program_error, slot.index));
   run.deadline_ns = now_ns() + run.request.limits.wall_ns + kGraceNs;
   run.excused_ns = 0;
+  run.looked_twice = false;
   run.delay.restart(now_ns());
   run.still_since_ns = 0;
   bool sent = cell.send_order(run.order, run.texts, run.fds);
@@ -136,8 +138,11 @@ void Supervisor::judge_late(Slot& slot, uint64_t cpu_ns) {
   if (waited >= run.excused_ns + kLeastExcuseNs) {
     more = waited - run.excused_ns;
     run.excused_ns = waited;
-  } else if (run.delay.uncounted_ns() < 2 * kSecondLookNs) {
+    run.looked_twice = false;
+  } else if (run.delay.uncounted_ns() < 2 * kSecondLookNs || (run.looked_twice && !run.delay.nothing_ran())) {
     return stop(slot, Limit::wall);
+  } else {
+    run.looked_twice = true;
   }
   run.deadline_ns += more;
   slot.serving()->send_more_time(run.order.run, more);
@@ -228,7 +233,10 @@ void Supervisor::look_at_delays() {
   uint64_t now = now_ns();
   for (Slot& slot : slots_) {
     bool runs = slot.run && slot.serving() && !slot.run->still_since_ns;
-    if (runs && slot.run->delay.is_due(now)) slot.run->delay.look(slot.serving()->pid(), now);
+    if (!runs || !slot.run->delay.is_due(now)) continue;
+    slot.run->delay.look(slot.serving()->pid(), now);
+    // The cell sees this first, except without a cgroup: there it does not know a compiler's descendants.
+    if (slot.run->delay.ran_ns() > slot.run->request.limits.cpu_ns) stop(slot, Limit::cpu);
   }
 }
 
