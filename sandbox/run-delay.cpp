@@ -60,7 +60,8 @@ void RunDelay::look(pid_t cell, uint64_t now_ns) {
   int left = kMostThreads;
   std::string children = read_small_file(task_path(cell, cell, "/children").c_str());
   for_each_number(children, [&](pid_t child) { look_at_process(child, left); });
-  std::erase_if(seen_, [&](const auto& entry) { return entry.second.look != looks_; });
+  // Who is not there any more; unless there were too many to look at, and one left out now would count twice later.
+  if (left > 0) std::erase_if(seen_, [&](const auto& entry) { return entry.second.look != looks_; });
   looked_ns_ = now_ns;
 }
 
