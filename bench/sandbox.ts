@@ -6,9 +6,20 @@
  * figures would otherwise be those of the other work.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  closeSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { openSandbox, type RunLimits, type Sandbox, type Tier, tiers } from '#judge/sandbox.ts';
 import { buildSandbox } from '../sandbox/build.mjs';
 
@@ -35,6 +46,15 @@ int main(int, char** argv) {
   size_t size = atol(argv[1]);
   volatile char* room = (char*)malloc(size + 1);
   for (size_t i = 0; i < size; i += 512) room[i] = 1;
+}`,
+);
+// Two seconds of asking for the disk by its input.
+const sync = compile(
+  'sync',
+  `#include <time.h>
+#include <unistd.h>
+int main() {
+  for (time_t start = time(nullptr); time(nullptr) < start + 2;) fsync(0);
 }`,
 );
 const roundTrip = join(folder, 'round-trip');
@@ -68,6 +88,7 @@ async function benchTier(tier: Tier): Promise<void> {
   await benchMemory(sandbox);
   if (tier !== 'bare') benchHelperMemory(); // bare keeps no cells
   if (tier !== 'bare') await benchSpread(sandbox);
+  await benchDisk(sandbox);
   await sandbox.close();
 }
 
@@ -196,6 +217,31 @@ async function benchSpread(sandbox: Sandbox): Promise<void> {
   }
   show('CPU time of one job, 20 runs, all cores loaded, spread ms', spread(times), '<= 5');
   show('  the same job bare', spread(bare), '-');
+}
+
+/** How long a neighbour waits for the disk: alone, beside a program that syncs its input, beside the same one bare. */
+async function benchDisk(sandbox: Sandbox): Promise<void> {
+  const input = join(folder, 'input');
+  writeFileSync(input, 'a real file');
+  const neighbour = openSync(join(folder, 'neighbour'), 'w');
+  const median = async (meanwhile: Promise<unknown>): Promise<string> => {
+    const times: number[] = [];
+    for (let done = false; !done; ) {
+      const start = performance.now();
+      writeSync(neighbour, Buffer.alloc(4096), 0, 4096, 0);
+      fsyncSync(neighbour);
+      times.push(performance.now() - start);
+      done = await Promise.race([meanwhile.then(() => true), setTimeout(5, false)]);
+    }
+    return at(sorted(times), 0.5).toFixed(2);
+  };
+  const alone = await median(setTimeout(2000));
+  const boxed = await median(sandbox.run({ profile: 'program', program: sync, stdin: input, limits }));
+  const bare = spawn(sync, { stdio: [openSync(input, 'r'), 'ignore', 'ignore'] });
+  const beside = await median(once(bare, 'exit'));
+  closeSync(neighbour);
+  show("a neighbour's fsync, alone / beside one that asks for it, ms", `${alone} / ${boxed}`, '<= 1.2x');
+  show('  beside the same program bare', beside, '-');
 }
 
 function spread(times: number[]): string {

@@ -47,18 +47,21 @@ function begin(name: string, request: RunRequest) {
   return { outcome, abort: () => controller.abort(new Error('no longer wanted')) };
 }
 
-/** What runs below the cells, as the kernel's letters: R or S at work or asleep, T standing still. */
-function states(): string[] {
+/** All that the cells have started. */
+function belowCells(): number[] {
   const below = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child, ...below(child)]);
-  return childrenOf(helper)
-    .flatMap(below)
-    .map((pid) => {
-      try {
-        return /\) (\w)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1] ?? '';
-      } catch {
-        return '';
-      }
-    });
+  return childrenOf(helper).flatMap(below);
+}
+
+/** Their states, as the kernel's letters: R or S at work or asleep, T standing still. */
+function states(): string[] {
+  return belowCells().map((pid) => {
+    try {
+      return /\) (\w)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1] ?? '';
+    } catch {
+      return '';
+    }
+  });
 }
 
 /** So many run at once, and so many stand still. */
@@ -142,7 +145,58 @@ describe('an express run', () => {
   });
 });
 
+/** CPU time of these processes, in hundredths of a second. */
+function cpuTicks(pids: readonly number[]): number {
+  return pids
+    .map((pid) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [])
+    .reduce((sum, fields) => sum + Number(fields[11]) + Number(fields[12]), 0);
+}
+
 describe('an ordinary run that stands still', () => {
+  const letOneselfGoOn: RunRequest = {
+    ...shell,
+    args: ['-c', 'exec 2>&-; while :; do kill -CONT 0 $$; done | while :; do kill -CONT -1; done; true'],
+  };
+
+  test('cannot let itself go on', { timeout: 60_000 }, async () => {
+    const program = await programOf('continue-oneself');
+    for (const [request, processes] of [
+      [{ ...endless, program }, 1],
+      [letOneselfGoOn, 3],
+    ] as const) {
+      const ordinary = begin('ordinary', request);
+      await settled(processes, 0);
+      const standing = belowCells();
+      const express = begin('express', { ...endless, express: true });
+      await settled(1, processes);
+      const before = cpuTicks(standing);
+      const running = belowCells().filter((pid) => !standing.includes(pid));
+      await until(() => (cpuTicks(running) > 50 ? true : undefined));
+      expect(cpuTicks(standing) - before).toBeLessThan(10);
+      express.abort();
+      await express.outcome;
+      await settled(processes, 0);
+      ordinary.abort();
+      await ordinary.outcome;
+    }
+  });
+
+  test('is stopped again when something else lets it go on', async () => {
+    for (const [request, processes] of [
+      [endless, 1],
+      [shell, 3],
+    ] as const) {
+      const { ordinary, express } = await beginBoth(request, processes);
+      for (const pid of belowCells()) process.kill(pid, 'SIGCONT');
+      await settled(1, processes);
+      express.abort();
+      await express.outcome;
+      await settled(processes, 0);
+      ordinary.abort();
+      await ordinary.outcome;
+    }
+  });
+
   test('can be aborted', async () => {
     const { ordinary, express } = await beginBoth(endless, 1);
     ordinary.abort();

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildSandbox } from '../sandbox/build.mjs';
 import { openSandbox, type RunFacts, type RunRequest, type Sandbox, SandboxFault, tiers } from './sandbox.ts';
 import { busyCell, childrenOf, helpers, programOf, until } from './sandbox-testing.ts';
@@ -218,19 +218,54 @@ describe('a core that others use too', () => {
   const spin = () =>
     spawn('taskset', ['-c', '0', 'sh', '-c', 'while :; do :; done'], { detached: true, stdio: 'ignore' });
 
-  test('costs a program no wall time, and helps no sleeper', { timeout: 60_000 }, async () => {
-    const own = await openSandbox({ cores: [0] });
-    const others = Array.from({ length: 8 }, spin);
-    try {
-      const program = await programOf('endless-loop');
-      const busy = await own.run({ ...sum, program, limits: { ...limits, cpuMs: 200, wallMs: 300 } });
-      expect(busy.limit).toBe('cpu');
-      expect(busy.wallMs).toBeGreaterThan(300);
-      expect((await own.run({ ...sleeper, limits: { ...limits, wallMs: 300 } })).limit).toBe('wall');
-    } finally {
-      for (const other of others) other.kill('SIGKILL');
-      await own.close();
+  let own: Sandbox;
+  let others: ReturnType<typeof spin>[];
+  beforeEach(async () => {
+    own = await openSandbox({ cores: [0] });
+    others = Array.from({ length: 8 }, spin);
+  });
+  afterEach(async () => {
+    for (const other of others) other.kill('SIGKILL');
+    await own.close();
+  });
+
+  const ofCase = async (name: string, args: string[] = []) => ({
+    ...sum,
+    program: await programOf(name),
+    args,
+    limits: { ...limits, cpuMs: 200, wallMs: 300, processes: 64 },
+  });
+
+  test('costs a program no wall time, whichever of its threads works', { timeout: 60_000 }, async () => {
+    for (const name of ['endless-loop', 'endless-threads', 'work-in-a-thread']) {
+      const facts = await own.run(await ofCase(name));
+      expect({ name, limit: facts.limit }).toEqual({ name, limit: 'cpu' });
+      expect(facts.wallMs).toBeGreaterThan(300);
     }
+  });
+
+  test('costs a compiler no wall time, whichever of its processes works', { timeout: 60_000 }, async () => {
+    const work = 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done';
+    const compiler: RunRequest = {
+      ...sum,
+      profile: 'toolchain',
+      program: '/bin/sh',
+      args: ['-c', `while :; do sh -c '${work}'; done`],
+      env: ['PATH=/usr/bin:/bin'],
+      readOnly: ['/usr', '/bin', '/lib', '/lib64'],
+      limits: { ...limits, cpuMs: 400, wallMs: 900, fileSizeBytes: 1 << 20 },
+    };
+    const facts = await own.run(compiler);
+    expect(facts.limit).toBe('cpu');
+    expect(facts.wallMs).toBeGreaterThan(900);
+  });
+
+  test('helps nobody who sleeps or stops', { timeout: 60_000 }, async () => {
+    for (const name of ['sleeper', 'stop-oneself']) {
+      expect({ name, limit: (await own.run(await ofCase(name))).limit }).toEqual({ name, limit: 'wall' });
+    }
+    // Ready most of the time, and sometimes asleep: one of the limits ends it.
+    expect(['cpu', 'wall']).toContain((await own.run(await ofCase('spin-and-sleep'))).limit);
   });
 });
 

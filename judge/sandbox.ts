@@ -41,7 +41,7 @@ export type RunRequest = {
   readonly profile: 'program' | 'toolchain';
   /** 'program': path on this machine of a static executable. 'toolchain': path inside the sandbox. */
   readonly program: string;
-  /** argv[1..]; argv[0] is the program's base name. */
+  /** argv[1..]; argv[0] is `program`, a compiler's its path. */
   readonly args?: readonly string[];
   /** Whole environment, `NAME=value`. Default: none. */
   readonly env?: readonly string[];
@@ -101,7 +101,7 @@ export type Tier = (typeof tiers)[number];
 
 export type SandboxFacts = {
   readonly tier: Tier;
-  /** Why the better tiers were not available, one line each; for staff and logs. */
+  /** Why the better tiers were not available, and what is slow in this one, one line each; for staff and logs. */
   readonly notes: readonly string[];
   /** Hash of the helper's sources. */
   readonly version: string;

@@ -71,7 +71,10 @@ std::unique_ptr<CellProcess> CellProcess::start(CellPlan& plan, unsigned slot, i
   config.root = plan.root;
   config.user_namespace = plan.user_namespace;
   config.outer_user = plan.root ? plan.users.at(slot) : geteuid();
-  config.secret = plan.secret;
+  config.secret = plan.secret.sixth;
+  config.secret_beside_pid = plan.secret.beside;
+  if (plan.tier != Tier::bare) config.last_pid = plan.last_pid.get();
+  config.machine_memory = plan.machine_memory;
   config.filter = toolchain ? &plan.toolchain_filter : &plan.program_filter;
   if (toolchain) {
     config.read_only = request->read_only;

@@ -18,7 +18,9 @@ struct CellPlan {
   Tier tier = Tier::rlimits;
   bool root = false;
   bool user_namespace = true;
-  uint64_t secret = 0;
+  Secret secret;
+  Fd last_pid;  // ns_last_pid, for setting a cell's process numbers back
+  uint64_t machine_memory = 0;
   UserIds users;  // as root
   Filter program_filter;
   Filter toolchain_filter;

@@ -39,7 +39,7 @@ void leave_the_helper(const CellConfig& config) {
   }
   // Everything inherited but our own few: other cells' sockets, pipes of running programs.
   int keep[] = {config.socket, config.group.spawn_dir, config.group.attach, config.group.attach_cpu,
-                config.group.cpu_usage};
+                config.group.cpu_usage, config.last_pid};
   std::sort(std::begin(keep), std::end(keep));
   unsigned next = 3;
   for (int fd : keep) {
@@ -203,8 +203,10 @@ void drop_capabilities(const CellConfig& config) {
   }
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
   __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
-  __user_cap_data_struct none[2]{};
-  if (syscall(SYS_capset, &header, none) < 0) report_failure(config, "capset");
+  __user_cap_data_struct kept[2]{};
+  // For setting process numbers back before each run. Neither inheritable nor ambient: a program starts without it.
+  if (config.last_pid >= 0) kept[1].permitted = kept[1].effective = 1u << (CAP_CHECKPOINT_RESTORE - 32);
+  if (syscall(SYS_capset, &header, kept) < 0) report_failure(config, "capset");
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) report_failure(config, "no_new_privs");
 }
 

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -28,6 +29,23 @@ constexpr int kNotExecutable = 127;
 bool is_of_the_file(int error) {
   return error == ENOENT || error == ENOEXEC || error == ELIBBAD || error == EINVAL || error == ENOMEM ||
          error == E2BIG;
+}
+
+// The kernel takes the largest size a cell ever had for the least its programs have. Touched beforehand, stack and code
+// do not grow by what one run makes the cell do and show it to the next.
+[[gnu::noinline]] void touch_stack() {
+  volatile char room[48 * 1024];
+  for (size_t at = 0; at < sizeof room; at += 4096) room[at] = 0;
+}
+
+int touch_code(dl_phdr_info* object, size_t, void*) {
+  for (int i = 0; i < object->dlpi_phnum; i++) {
+    const auto& part = object->dlpi_phdr[i];
+    if (part.p_type != PT_LOAD || (part.p_flags & PF_W)) continue;
+    auto* bytes = reinterpret_cast<const volatile char*>(object->dlpi_addr + part.p_vaddr);
+    for (size_t at = 0; at < part.p_memsz; at += 4096) static_cast<void>(bytes[at]);
+  }
+  return 0;
 }
 
 void send_report(const CellConfig& config, const Report& report, int fd = -1) {
@@ -69,6 +87,8 @@ class Cell {
   explicit Cell(const CellConfig& config) : config_(config), world_(build_world(config)) {}
 
   void serve() {
+    touch_stack();
+    dl_iterate_phdr(touch_code, nullptr);
     send_report(config_, {});
     while (receive()) execute();
   }
@@ -94,6 +114,9 @@ class Cell {
     Fd collected;
     if (!place_files(first_file, report)) {
       report.tag = ReportTag::fault;
+    } else if (!restart_numbers()) {
+      report.tag = ReportTag::unfit;
+      fail(report, "process numbers", errno);
     } else {
       if (config_.tier == Tier::bare) seal_world(config_, world_, readable());
       run_program(report);
@@ -102,6 +125,13 @@ class Cell {
     close_fds(0, fd_count_);
     send_report(config_, report, collected.get());
     if (broken_) _exit(1);
+  }
+
+  // The kernel counts process numbers on from run to run: without this a program would see how many processes and
+  // threads the ones before it had.
+  bool restart_numbers() {
+    if (!std::exchange(used_, true)) return true;
+    return pwrite(config_.last_pid, "1", 1, 0) == 1;
   }
 
   void run_program(Report& report) {
@@ -136,8 +166,14 @@ class Cell {
 
   void read_ahead(int input) const {
     struct stat info;
-    if (fstat(input, &info) < 0 || !S_ISREG(info.st_mode) || info.st_size < kReadAhead) return;
+    if (!stat_fd(input, info) || !S_ISREG(info.st_mode) || info.st_size < kReadAhead) return;
     syscall(SYS_readahead, input, off_t{0}, info.st_size, 0, 0, config_.secret);
+  }
+
+  // A program's own question of this kind is for the cell to answer: asked without the secret, the cell would wait for
+  // itself.
+  bool stat_fd(int fd, struct stat& info) const {
+    return syscall(SYS_newfstatat, fd, "", &info, AT_EMPTY_PATH, 0, config_.secret) == 0;
   }
 
   // Where the supervisor shows no files. The folder goes as a whole with the cell.
@@ -154,7 +190,7 @@ class Cell {
   // closed; Landlock lets it be read. Contents that Node sent along are on no disk and could be made to grow.
   bool link_file(const char* name, int from) {
     struct stat info;
-    if (fstat(from, &info) < 0 || !S_ISREG(info.st_mode) || info.st_nlink == 0) return false;
+    if (!stat_fd(from, info) || !S_ISREG(info.st_mode) || info.st_nlink == 0) return false;
     std::string target = "/proc/self/fd/" + std::to_string(from);
     if (symlinkat(target.c_str(), world_.files_dir, name) < 0) return false;
     linked_.push_back(from);
@@ -173,8 +209,8 @@ class Cell {
     if (!to) return false;
     // Empty content comes as /dev/null, which cannot be sent.
     struct stat info;
-    ssize_t sent = fstat(from, &info) == 0 && S_ISREG(info.st_mode) ? 1 : 0;
-    while (sent > 0) sent = sendfile(to.get(), from, nullptr, size_t{1} << 30);
+    ssize_t sent = stat_fd(from, info) && S_ISREG(info.st_mode) ? 1 : 0;
+    while (sent > 0) sent = syscall(SYS_sendfile, to.get(), from, nullptr, size_t{1} << 30, 0, config_.secret);
     return sent == 0;
   }
 
@@ -183,7 +219,7 @@ class Cell {
     if (texts_.collect[0] == '\0') return Fd();
     Fd file(openat(world_.files_dir, texts_.collect, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     struct stat info;
-    if (!file || fstat(file.get(), &info) < 0 || !S_ISREG(info.st_mode)) return Fd();
+    if (!file || !stat_fd(file.get(), info) || !S_ISREG(info.st_mode)) return Fd();
     if (static_cast<uint64_t>(info.st_size) > message_.order.limits.file_size) return Fd();
     return file;
   }
@@ -210,6 +246,7 @@ class Cell {
   size_t fd_count_ = 0;
   Texts texts_;
   std::vector<int> linked_;  // files of the run that the program finds by their descriptors
+  bool used_ = false;  // by an earlier run
   bool broken_ = false;
 };
 

@@ -38,6 +38,9 @@ struct CellConfig {
   bool user_namespace = true;
   bool root = false;         // the supervisor is root
   uint64_t secret = 0;
+  uint32_t secret_beside_pid = 0;
+  int last_pid = -1;            // ns_last_pid; -1: not to be had, or not ours to change
+  uint64_t machine_memory = 0;  // in bytes
   uint64_t work_bytes = 0;   // toolchain: size of the work folder
   const Filter* filter = nullptr;
   CellGroup group;
@@ -72,7 +75,7 @@ struct Word {
 
 // Cell to supervisor. `failed`: the cell could not be built. `fault`: this run could not be started because of
 // what was asked. `unfit`: because of the cell itself (its cgroup is gone, say); another one may do better.
-// `late`: the program has reached its wall limit; the supervisor stops it or gives it more time.
+// `late`: the program has reached its wall limit, with this much CPU time; the supervisor stops it or gives it more time.
 // A `done` may carry one descriptor: the collected file.
 enum class ReportTag : uint32_t { ready = 1, failed = 2, done = 3, fault = 4, unfit = 5, late = 6 };
 

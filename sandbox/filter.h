@@ -9,6 +9,7 @@
 // Default is ENOSYS: a C library that meets an unknown call falls back. What only an attack asks for is killed.
 #pragma once
 #include <linux/filter.h>
+#include <sys/types.h>
 
 #include <cstdint>
 #include <vector>
@@ -17,9 +18,18 @@
 
 namespace minos {
 
+struct Secret {
+  uint64_t sixth = 0;   // what the sixth argument must be
+  uint32_t beside = 0;  // for calls that use the sixth one themselves: what stands beside a process id
+};
+
+// A process id is half a register; the kernel does not look at the other half.
+inline uint64_t beside_pid(uint32_t secret, pid_t pid) { return uint64_t{secret} << 32 | static_cast<uint32_t>(pid); }
+
 struct Filter {
-  std::vector<sock_filter> code;
-  // Allocations from kNotifyBytes on are reported to the cell (see watch.cpp) instead of decided in the filter.
+  std::vector<sock_filter> allowed;
+  std::vector<sock_filter> refused;  // of what the other one allows
+  // Allocations from kNotifyBytes on, and questions about files, are for the cell to answer (see watch.cpp).
   bool notifies = false;
 };
 
@@ -27,7 +37,7 @@ constexpr uint64_t kNotifyBytes = 1ull << 30;
 
 // `notify`: not possible when a container's own filter already has a listener. `why` names the step when the
 // code is empty.
-Filter build_filter(Profile profile, bool notify, uint64_t secret, const char*& why);
+Filter build_filter(Profile profile, bool notify, const Secret& secret, const char*& why);
 
 // Binds the calling process for good. Returns the listener's descriptor, or -1 when the filter has none;
 // `failed` tells whether the kernel refused.

@@ -85,6 +85,8 @@ minos_raw_clone:
 #error "x86-64 and arm64 only"
 #endif
 
+constexpr int kProgramFd = 3;
+
 alignas(16) char child_stack[32 * 1024];
 
 bool set_limit(const Launch& launch, int resource, uint64_t soft, uint64_t hard) {
@@ -97,11 +99,11 @@ bool set_limit(const Launch& launch, int resource, uint64_t soft, uint64_t hard)
 // Address space is no measure of memory (1 GiB never touched is free): a backstop where no cgroup is. It must lie
 // above everything that is granted elsewhere, or the kernel refuses unseen: the largest single request, a stack
 // for each thread, and many requests too small to be shown to the cell.
-uint64_t space_for(const Limits& limits) {
+uint64_t space_for(const Limits& limits, uint64_t machine_memory) {
   constexpr uint64_t margin = 16ull << 30, most = 1ull << 46;
   uint64_t stacks = 0;
   if (__builtin_mul_overflow(limits.processes, limits.stack, &stacks)) stacks = most;
-  return std::min(stacks, most) + std::min(2 * limits.memory, most) + allowance_for(limits) + margin;
+  return std::min(stacks, most) + std::min(2 * limits.memory, most) + allowance_for(limits, machine_memory) + margin;
 }
 
 bool set_limits(const Launch& launch) {
@@ -110,7 +112,7 @@ bool set_limits(const Launch& launch) {
   bool watched_only = launch.config->tier == Tier::rlimits || launch.config->tier == Tier::bare;
   // The cell stops the program at its CPU limit; this one holds if the cell is delayed.
   uint64_t cpu_s = limits.cpu_ns / 1'000'000'000 + 2;
-  uint64_t space = watched_only ? space_for(limits) : RLIM_INFINITY;
+  uint64_t space = watched_only ? space_for(limits, launch.config->machine_memory) : RLIM_INFINITY;
   // One more than asked: the cell itself counts as a process of this user.
   uint64_t processes = limits.processes + 1;
   // Without a user namespace of its own, everything else the same user runs counts too.
@@ -153,13 +155,15 @@ void enter_child(void* context) {
   // Without a process namespace the group is what the cell can kill as a whole; the filter keeps it together.
   if (config.tier == Tier::bare && syscall(SYS_setpgid, 0, 0, 0, 0, 0, secret) < 0) give_up(launch, "setpgid");
   if (dup2(launch.input, 0) < 0 || dup2(launch.output, 1) < 0 || dup2(launch.error, 2) < 0) give_up(launch, "dup2");
-  // All are close-on-exec already; a forgotten one must not become the program's.
+  // The kernel tells the program the number by which it was executed, so that is always the same one.
+  if (launch.program >= 0 && dup2(launch.program, kProgramFd) < 0) give_up(launch, "dup2");
+  // All are close-on-exec from here on; a forgotten one must not become the program's.
   syscall(SYS_close_range, 3u, ~0u, CLOSE_RANGE_CLOEXEC, 0, 0, secret);
   for (int fd : launch.kept) fcntl(fd, F_SETFD, 0);
   if (!set_limits(launch)) give_up(launch, "prlimit");
   be_patient(secret);
   if (launch.program >= 0) {
-    syscall(SYS_execveat, launch.program, "", launch.argv, launch.env, AT_EMPTY_PATH, secret);
+    syscall(SYS_execveat, kProgramFd, "", launch.argv, launch.env, AT_EMPTY_PATH, secret);
   } else {
     syscall(SYS_execveat, AT_FDCWD, launch.argv[0], launch.argv, launch.env, 0, secret);
   }

@@ -1,7 +1,11 @@
 #include "probe.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <linux/mount.h>
 #include <sys/random.h>
+#include <sys/syscall.h>
+#include <sys/sysinfo.h>
 
 #include "shown-folder.h"
 #include "supervisor.h"
@@ -21,6 +25,22 @@ Request probe_request() {
   request.input.inlined = true;
   request.limits = {1'000'000'000, 10'000'000'000, 64 << 20, 4096, 4, 0, 8 << 20};
   return request;
+}
+
+uint64_t memory_of_the_machine() {
+  struct sysinfo info {};
+  return sysinfo(&info) == 0 ? static_cast<uint64_t>(info.totalram) * info.mem_unit : ~0ull;
+}
+
+Fd open_last_pid() {
+  Fd file(open("/proc/sys/kernel/ns_last_pid", O_WRONLY | O_CLOEXEC));
+  if (file || errno != EROFS) return file;
+  // Containers show /proc/sys read-only. A copy of the mount need not be, for who may mount at all.
+  Fd copy(static_cast<int>(syscall(SYS_open_tree, AT_FDCWD, "/proc/sys/kernel", OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC)));
+  mount_attr attributes{};
+  attributes.attr_clr = MOUNT_ATTR_RDONLY;
+  if (!copy || syscall(SYS_mount_setattr, copy.get(), "", AT_EMPTY_PATH, &attributes, sizeof attributes) < 0) return Fd();
+  return Fd(openat(copy.get(), "ns_last_pid", O_WRONLY | O_CLOEXEC));
 }
 
 bool build_filters(bool notify, CellPlan& plan, std::string& why) {
@@ -77,6 +97,8 @@ const char* tier_name(Tier tier) {
 Probed probe_tiers(const std::string& forced, const std::vector<int>& cores, CellPlan& plan) {
   Probed probed;
   plan.root = geteuid() == 0;
+  plan.machine_memory = memory_of_the_machine();
+  plan.last_pid = open_last_pid();
   if (getrandom(&plan.secret, sizeof plan.secret, 0) != sizeof plan.secret) {
     probed.notes.push_back("no random number for the filter");
     return probed;
@@ -94,6 +116,9 @@ Probed probe_tiers(const std::string& forced, const std::vector<int>& cores, Cel
     if (forced.empty() ? tier == Tier::bare : forced != tier_name(tier)) continue;
     if (try_tier(tier, cores[0], plan, why)) {
       probed.found = true;
+      if (tier != Tier::bare && !plan.last_pid) {
+        probed.notes.push_back("process numbers cannot be set back (ns_last_pid): every run gets a new cell");
+      }
       return probed;
     }
     probed.notes.push_back(std::string(tier_name(tier)) + ": " + why);

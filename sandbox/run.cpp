@@ -47,7 +47,8 @@ bool is_plain_name(const std::string& name) {
          name.find('\0') == std::string::npos;
 }
 
-std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+// The real name may tell whose program it is, or when it was made.
+constexpr const char* kProgramName = "program";
 
 void add_text(std::string& texts, const std::string& text) {
   texts.append(text.c_str());  // an embedded NUL ends it here rather than shifting the texts after it
@@ -125,7 +126,7 @@ bool Run::prepare(uint32_t sequence, bool passes_files, std::string& fault) {
   order = Order();
   order.run = sequence;
   order.limits = request.limits;
-  add_text(texts, program ? base_name(request.program) : request.program);
+  add_text(texts, program ? kProgramName : request.program);
   for (const std::string& text : request.args) add_text(texts, text);
   for (const std::string& text : request.env) add_text(texts, text);
   for (const NamedContent& file : request.files) {

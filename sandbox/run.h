@@ -4,6 +4,7 @@
 
 #include "cell.h"
 #include "facts.h"
+#include "run-delay.h"
 #include "sys.h"
 
 namespace minos {
@@ -57,6 +58,8 @@ class Run {
   uint64_t deadline_ns = 0;     // past it the cell itself is taken to be stuck
   uint64_t still_since_ns = 0;  // 0: it runs; else an express run has its core since then
   uint64_t excused_ns = 0;      // wall time given back because the machine did not let it run
+  RunDelay delay;
+  bool looked_twice = false;    // at its wall limit, because a wait had not ended
   bool stopped = false;
   bool cancelled = false;  // outlives the attempt: nobody wants a repetition
   bool spill_failed = false;

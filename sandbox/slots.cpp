@@ -8,7 +8,6 @@
 
 #include "event-key.h"
 #include "memory-watch.h"
-#include "run-delay.h"
 #include "supervisor.h"
 
 namespace minos {
@@ -21,6 +20,10 @@ constexpr int kMostAttempts = 3;
 
 // A sleeper waits a little for its core each time it wakes up. Less than this is no excuse.
 constexpr uint64_t kLeastExcuseNs = 5'000'000;
+
+// A wait that has not ended is not counted yet: look again after this long. A run of which something was on a core by
+// then is judged: its threads wait for each other.
+constexpr uint64_t kSecondLookNs = 10'000'000;
 
 // A program exactly at its limit must pass: page tables (1/512), kernel stacks and pipe buffers are charged to
 // the group too but are not the program's memory.
@@ -97,6 +100,8 @@ void Supervisor::start_run(Slot& slot) {
   watch(run.error.fd(), EPOLLIN, event_key(EventKind::program_error, slot.index));
   run.deadline_ns = now_ns() + run.request.limits.wall_ns + kGraceNs;
   run.excused_ns = 0;
+  run.looked_twice = false;
+  run.delay.restart(now_ns());
   run.still_since_ns = 0;
   bool sent = cell.send_order(run.order, run.texts, run.fds);
   run.close_program_ends();
@@ -124,15 +129,23 @@ void Supervisor::stop(Slot& slot, Limit reason) {
   slot.serving()->send_stop(slot.run->order.run, reason);
 }
 
-// The wall limit is for a program that sleeps. The time it was ready and the machine ran something else is not its
-// own; a program that starves its main thread by its other threads uses CPU time meanwhile and ends by that.
-void Supervisor::judge_late(Slot& slot) {
+// The wall limit is for a program that sleeps. The time in which something of it was ready, and the machine ran
+// something else, is not its own.
+void Supervisor::judge_late(Slot& slot, uint64_t cpu_ns) {
   Run& run = *slot.run;
   if (run.stopped) return;
-  uint64_t waited = run_delay_below(slot.serving()->pid());
-  if (waited < run.excused_ns + kLeastExcuseNs) return stop(slot, Limit::wall);
-  uint64_t more = waited - run.excused_ns;
-  run.excused_ns = waited;
+  run.delay.look(slot.serving()->pid(), now_ns());
+  uint64_t waited = run.delay.starved_ns(cpu_ns);
+  uint64_t more = kSecondLookNs;
+  if (waited >= run.excused_ns + kLeastExcuseNs) {
+    more = waited - run.excused_ns;
+    run.excused_ns = waited;
+    run.looked_twice = false;
+  } else if (run.delay.uncounted_ns() < 2 * kSecondLookNs || (run.looked_twice && !run.delay.nothing_ran())) {
+    return stop(slot, Limit::wall);
+  } else {
+    run.looked_twice = true;
+  }
   run.deadline_ns += more;
   slot.serving()->send_more_time(run.order.run, more);
 }
@@ -153,7 +166,7 @@ void Supervisor::handle_cell(Slot& slot, CellProcess& cell) {
   std::string problem = std::string(report.step) + ": " + strerror(report.error);
   bool current = slot.run && slot.serving() == &cell && report.run == slot.run->order.run;
   if (report.tag == ReportTag::failed && slot.run) return replace_and_repeat(slot, "cell set-up: " + problem);
-  if (report.tag == ReportTag::late && current) return judge_late(slot);
+  if (report.tag == ReportTag::late && current) return judge_late(slot, report.facts.cpu_ns);
   if (report.tag == ReportTag::unfit && current) return replace_and_repeat(slot, problem);
   if (report.tag == ReportTag::fault && current) return fail(slot, problem);
   if (report.tag == ReportTag::done && current) return finish(slot, report.facts, std::move(collected));
@@ -216,6 +229,17 @@ void Supervisor::check_deadlines() {
   for (Slot& slot : slots_) {
     bool runs = slot.run && !slot.run->still_since_ns;
     if (runs && now > slot.run->deadline_ns) replace_and_repeat(slot, "the cell did not answer in time");
+  }
+}
+
+void Supervisor::look_at_delays() {
+  uint64_t now = now_ns();
+  for (Slot& slot : slots_) {
+    bool runs = slot.run && slot.serving() && !slot.run->still_since_ns;
+    if (!runs || !slot.run->delay.is_due(now)) continue;
+    slot.run->delay.look(slot.serving()->pid(), now);
+    // The cell sees this first, except without a cgroup: there it does not know a compiler's descendants.
+    if (slot.run->delay.ran_ns() > slot.run->request.limits.cpu_ns) stop(slot, Limit::cpu);
   }
 }
 

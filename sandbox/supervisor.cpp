@@ -59,7 +59,7 @@ int Supervisor::timeout_ms() const {
   for (const Slot& slot : slots_) {
     if (!slot.run) continue;
     uint64_t deadline = slot.run->deadline_ns;
-    if (!slot.run->still_since_ns) wait = std::min(wait, deadline > now ? deadline - now : 0);
+    if (!slot.run->still_since_ns) wait = std::min({wait, deadline > now ? deadline - now : 0, kDelayLookNs});
     if (!plan_.groups) wait = std::min(wait, kMemoryPollNs);
   }
   if (wait == ~0ull) return -1;
@@ -71,6 +71,7 @@ void Supervisor::wait_and_handle() {
   int count = epoll_wait(epoll_.get(), events, 64, timeout_ms());
   for (int i = 0; i < count; i++) handle_event(events[i].data.u64, events[i].events);
   if (!plan_.groups) poll_memory();
+  look_at_delays();
   check_deadlines();
   if (out_.size() < kMostUnsent) dispatch();
 }

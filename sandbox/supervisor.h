@@ -63,13 +63,14 @@ class Supervisor {
   bool ensure_cell(Slot& slot, std::string& why);
   void drain(Slot& slot, Drain& drain);
   void stop(Slot& slot, Limit reason);
-  void judge_late(Slot& slot);
+  void judge_late(Slot& slot, uint64_t cpu_ns);
   void handle_cell(Slot& slot, CellProcess& cell);
   void finish(Slot& slot, Facts facts, Fd collected);
   void fail(Slot& slot, const std::string& message);
   void replace_and_repeat(Slot& slot, const std::string& reason);
   void release(Slot& slot);
   void check_deadlines();
+  void look_at_delays();
   void poll_memory();
 
   CellPlan& plan_;

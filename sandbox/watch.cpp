@@ -7,6 +7,7 @@
 // Allocations too big to be judged by touching (kNotifyBytes and up) arrive here from the filter. Granting them
 // costs nothing until they are touched; but one out of all proportion to the limit would be refused by the
 // kernel anyway, and the crash that follows would not show its cause. So the cell refuses it first and says so.
+// Questions about files arrive the same way (file-facts.h).
 #include "watch.h"
 
 #include <errno.h>
@@ -17,7 +18,6 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
-#include <sys/sysinfo.h>
 #include <sys/wait.h>
 
 #include <algorithm>
@@ -26,12 +26,14 @@
 #include <cstring>
 #include <utility>
 
+#include "file-facts.h"
+
 namespace minos {
 
 namespace {
 
 constexpr uint64_t kShortestSleepNs = 500'000;
-constexpr uint64_t kStillSleepNs = 100'000'000;
+constexpr uint64_t kStillSleepNs = 10'000'000;
 
 // The kernel's clock id for the CPU time of another process, see clock_getcpuclockid(3).
 clockid_t cpu_clock_of(pid_t pid) { return static_cast<clockid_t>((~static_cast<unsigned>(pid) << 3) | 2); }
@@ -54,7 +56,10 @@ class Watch {
   }
 
   Facts run(bool& broken) {
-    while (!broken && !wait_for_event(broken)) check_clocks();
+    while (!broken && !wait_for_event(broken)) {
+      check_clocks();
+      stand_still_again();
+    }
     facts_.wall_ns = elapsed();
     signal_all(SIGKILL);
     reap_all();
@@ -84,14 +89,14 @@ class Watch {
       uint64_t cpu_left = limits_.cpu_ns > cpu ? limits_.cpu_ns - cpu : 0;
       uint64_t wall_left = wall_limit_ > wall ? wall_limit_ - wall : 0;
       sleep = std::max(kShortestSleepNs, late_ ? cpu_left : std::min(cpu_left, wall_left));
-      if (still_since_) sleep = std::max(sleep, kStillSleepNs);
+      if (still_since_) sleep = kStillSleepNs;
     }
     timespec timeout{static_cast<time_t>(sleep / 1'000'000'000), static_cast<long>(sleep % 1'000'000'000)};
     pollfd polled[] = {{launch_.pidfd.get(), POLLIN, 0},
                        {launch_.config->socket, POLLIN, 0},
                        {world_.listener, POLLIN, 0}};
     if (ppoll(polled, 3, timed ? &timeout : nullptr, nullptr) < 0 && errno != EINTR) broken = true;
-    if (polled[2].revents & POLLIN) serve_allocation();
+    if (polled[2].revents & POLLIN) serve_question();
     if (polled[1].revents) take_word(broken);
     return polled[0].revents != 0;
   }
@@ -105,6 +110,7 @@ class Watch {
       Report report;
       report.tag = ReportTag::late;
       report.run = run_;
+      report.facts.cpu_ns = cpu_used();
       iovec part{&report, sizeof report};
       send_message(launch_.config->socket, {&part, 1}, {}, launch_.config->secret);
     }
@@ -126,12 +132,17 @@ class Watch {
     if (message.tag == CellTag::go_on) go_on();
   }
 
-  // A stop signal cannot be caught, everything in the cell gets it at once, and no call is allowed that would have the
-  // kernel undo it later.
+  // A stop signal cannot be caught, everything in the cell gets it at once, and the filter allows no call that would
+  // undo it, now or later.
   void stand_still() {
     if (still_since_) return;
     signal_all(SIGSTOP);
     still_since_ = now_ns();
+  }
+
+  // A second lock: that the filter knows every way to SIGCONT is not taken for granted.
+  void stand_still_again() {
+    if (still_since_) signal_all(SIGSTOP);
   }
 
   void go_on() {
@@ -140,25 +151,38 @@ class Watch {
     signal_all(SIGCONT);
   }
 
-  void serve_allocation() {
+  // From the filter: may the program have this much memory, and what is this file?
+  void serve_question() {
     // The kernel of tomorrow may write more than this header knows.
     alignas(seccomp_notif) char asked_room[512] = {};
     auto* asked = reinterpret_cast<seccomp_notif*>(asked_room);
     uint64_t secret = launch_.config->secret;
     if (syscall(SYS_ioctl, world_.listener, SECCOMP_IOCTL_NOTIF_RECV, asked, 0, 0, secret) < 0) return;
-    bool grows = asked->data.nr == SYS_mremap;
-    uint64_t bytes = asked->data.args[grows ? 2 : 1];
     alignas(seccomp_notif_resp) char answer_room[512] = {};
     auto* answer = reinterpret_cast<seccomp_notif_resp*>(answer_room);
     answer->id = asked->id;
-    // Each by itself: what was given back is not seen here, so a sum would only grow.
-    if (bytes > allowance_) {
+    if (is_about_file(asked->data.nr)) {
+      answer->error = answer_about_file(*asked, launch_);
+      if (answer->error == -EPERM) pass_on(*answer);
+    } else if (!grants(asked->data)) {
       answer->error = -ENOMEM;
-      facts_.refused = std::max(facts_.refused, bytes);
     } else {
-      answer->flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
+      pass_on(*answer);
     }
     syscall(SYS_ioctl, world_.listener, SECCOMP_IOCTL_NOTIF_SEND, answer, 0, 0, secret);
+  }
+
+  static void pass_on(seccomp_notif_resp& answer) {
+    answer.error = 0;
+    answer.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
+  }
+
+  // Each by itself: what was given back is not seen here, so a sum would only grow.
+  bool grants(const seccomp_data& call) {
+    uint64_t bytes = call.args[call.nr == SYS_mremap ? 2 : 1];
+    if (bytes <= allowance_) return true;
+    facts_.refused = std::max(facts_.refused, bytes);
+    return false;
   }
 
   void stop(Limit reason) {
@@ -169,11 +193,9 @@ class Watch {
   // Danger: kill(-1) is right only as number 1 of a process namespace. Anywhere else it reaches every process of
   // this user, as root every process of the machine.
   void signal_all(int number) {
-    if (launch_.config->tier == Tier::bare) {
-      kill(-launch_.pid, number);
-    } else if (getpid() == 1) {
-      kill(-1, number);
-    }
+    bool bare = launch_.config->tier == Tier::bare;
+    if (!bare && getpid() != 1) return;
+    syscall(SYS_kill, bare ? -launch_.pid : -1, number, 0, 0, 0, launch_.config->secret);
   }
 
   // Everything ends up as a child of the cell: orphans are given to number 1 (or to the subreaper).
@@ -204,7 +226,7 @@ class Watch {
   const Limits& limits_;
   const uint32_t run_;
   const uint64_t started_;
-  const uint64_t allowance_ = allowance_for(*launch_.limits);
+  const uint64_t allowance_ = allowance_for(*launch_.limits, launch_.config->machine_memory);
   uint64_t group_start_ = 0;
   uint64_t wall_limit_ = launch_.limits->wall_ns;
   uint64_t still_since_ = 0;  // 0: the program runs
@@ -215,12 +237,10 @@ class Watch {
 
 }  // namespace
 
-uint64_t allowance_for(const Limits& limits) {
+uint64_t allowance_for(const Limits& limits, uint64_t machine_memory) {
   // Never more than the machine has: past that the kernel's own overcommit check would refuse unseen.
-  struct sysinfo info {};
-  uint64_t machine = sysinfo(&info) == 0 ? static_cast<uint64_t>(info.totalram) * info.mem_unit : ~0ull;
   uint64_t wanted = std::max<uint64_t>(16ull << 30, 4 * limits.memory);
-  return std::max(std::min(wanted, machine / 2), kNotifyBytes);
+  return std::max(std::min(wanted, machine_memory / 2), kNotifyBytes);
 }
 
 Facts watch_program(const Launch& launch, const World& world, uint32_t run, uint64_t started_ns, bool& broken) {
