@@ -104,12 +104,14 @@ test('a new problem whose import fails is there, hidden and without tests, and i
   page,
   request,
 }) => {
+  test.setTimeout(120_000);
   const id = freshId('half-made');
   await startProblem(page, id);
   const zip = editor(page).getByLabel('Test cases (ZIP)');
   await zip.setInputFiles(zipFile(makeOrphanArchive()));
   await save(page);
-  await expect(editor(page).getByRole('alert')).toContainText('2.in');
+  // A worker takes its first job only after it has shown that it judges as it should.
+  await expect(editor(page).getByRole('alert')).toContainText('2.in', { timeout: 60_000 });
   await expect(editor(page)).toHaveAccessibleName(`Edit Problem ${id}`);
   await expect(editor(page).getByLabel('ID')).toBeDisabled();
   await editor(page).getByRole('button', { name: 'Cancel' }).click();
