@@ -48,6 +48,7 @@ describe('managing problems', () => {
       time_limit_ms: 1000,
       memory_limit_mb: 256,
       has_pdf: false,
+      withholds_run_facts: false,
       submission_count: 0,
       latest_submission_at: null,
       best_score: 0,
