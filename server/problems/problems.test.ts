@@ -56,6 +56,7 @@ describe('managing problems', () => {
       memory_limit_mb: 256,
       has_pdf: false,
       is_hidden: false,
+      withholds_run_facts: false,
       submission_count: 0,
       latest_submission_at: null,
       best_score: 0,
