@@ -94,7 +94,7 @@ describe('a contest that is deleted', () => {
     const { contestId } = await makeOver('steps');
     await database.pool.query(`
       create table changed (rows int);
-      create function count_changed() returns trigger language plpgsql as $$
+      create function count_changed() returns trigger security definer language plpgsql as $$
         begin insert into changed select count(*) from old_rows; return null; end $$;
       create trigger count_changed after update on submissions referencing old table as old_rows
         for each statement execute function count_changed();

@@ -358,7 +358,7 @@ describe('uploading', () => {
       ['completed', 'Imported 1 test.'],
     ] as const) {
       const { jobId } = (await upload('imported', { testcasesZip: zip })).json();
-      expect(await last()).toMatchObject({ job_id: jobId, status: 'processing' });
+      expect(await last()).toMatchObject({ job_id: jobId, status: 'pending' });
       await context.db.update(importJobs).set({ status, message }).where(sql`${importJobs.id} = ${jobId}`);
       const progress = (await staff.get(`/api/admin/upload-progress/${jobId}`)).json();
       expect(await last()).toEqual({ ...progress, job_id: jobId, started_at: expect.any(String) });

@@ -316,7 +316,10 @@ describe('a judgement', () => {
       memoryKb: 1,
       reason: null,
     });
-    const shown = async () => (await user.get(`/api/submissions/${id}`)).json().results;
+    const shown = async () => {
+      const { results } = (await user.get(`/api/submissions/${id}`)).json();
+      return results.map(({ checkerMessage: _, ...result }: { checkerMessage: null }) => result);
+    };
     const rowsKept = async () =>
       (await database.pool.query('select from running_results where submission_id = $1', [id])).rowCount;
 
