@@ -179,11 +179,12 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
         claimedAt: submissions.claimedAt,
         judgedAt: submissions.judgedAt,
       });
-    if (!judged) return false;
-    await tx.delete(runningResults).where(eq(runningResults.submissionId, claim.submissionId));
-    await countJudgement(tx, judged);
+    if (judged) {
+      await tx.delete(runningResults).where(eq(runningResults.submissionId, claim.submissionId));
+      await countJudgement(tx, judged);
+    }
     await standing.refresh();
-    return true;
+    return judged !== undefined;
   });
   // The verdict stands, whatever becomes of the next.
   if (isStored) await bringNextForward(db, claim.userId).catch(() => {});
@@ -238,14 +239,16 @@ export async function rejudge(db: Database, queue: Queue, submissionId: number):
       })
       .where(and(eq(submissions.id, submissionId), not(isWaiting)))
       .returning({ id: submissions.id });
-    if (taken.length === 0) return true;
-    await sendJudgeJob(queue, tx, submissionId, priorityOfRejudge);
+    if (taken.length > 0) await sendJudgeJob(queue, tx, submissionId, priorityOfRejudge);
     await standing.refresh();
     return true;
   });
 }
 
-/** Locks what the submission counts in: its contest's results, and from the contest's finish on the main ones too. */
+/**
+ * Locks what the submission counts in: its contest's results, and from the contest's finish on the main ones too. To be
+ * refreshed even when nothing changed: the lock may have made a row of the scoreboard for who is not to stand there.
+ */
 async function lockStandingOf(
   db: Queryable,
   submissionId: number,

@@ -94,6 +94,28 @@ describe('the scoreboard', () => {
     );
   });
 
+  it('does not tell who tries a hidden problem, not by a second rejudge or a late verdict either', async () => {
+    const { id, username } = await signUp('staff', 'trying');
+    await makeProblem('in-secret');
+    await setVisibility(db, 'in-secret', false);
+    const body = { problemId: 'in-secret', language: 'cpp' as const, code: 'x' };
+    const submissionId = await insertSubmission(
+      db,
+      queue,
+      context.now(),
+      { id, username, role: 'staff' },
+      body,
+    );
+    const late = await claimSubmission(db, submissionId);
+    if (!late) throw new Error('not claimed');
+    for (const _ of ['once', 'twice']) {
+      await rejudge(db, queue, submissionId);
+      expect((await staff.get('/api/scoreboard')).body).not.toContain('trying');
+    }
+    expect(await storeVerdict(db, late, { status: 'Accepted', score: 100, results: [] })).toBe(false);
+    expect(await listScores(db)).not.toContainEqual(expect.objectContaining({ username: 'trying' }));
+  });
+
   it('counts every verdict when they arrive together', async () => {
     const { id, username } = await signUp('staff', 'busy');
     const session = { id, username, role: 'staff' as const };
