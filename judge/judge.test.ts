@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { resultString } from '#contract/statuses.ts';
@@ -7,6 +7,7 @@ import { JudgeFault } from './fault.ts';
 import type { Progress } from './judge.ts';
 import { knownAnswer, knownInput, knownLimits, knownPrograms } from './known-programs.ts';
 import type { TestSet } from './run-tests.ts';
+import type { RunFacts, RunRequest, Sandbox } from './sandbox.ts';
 import { openTestBench, type TestBench, usualLimits, verdictOf } from './testing.ts';
 
 // Compilers and a busy machine take their time.
@@ -346,5 +347,70 @@ test('a NUL in a source is a Compilation Error, wherever it stands', async () =>
   expect(verdict).toMatchObject({
     overallStatus: 'Compilation Error',
     message: 'main.cpp:2:2: error: the source has a NUL character here',
+  });
+});
+
+describe('the checker of a problem', () => {
+  const facts: RunFacts = {
+    cpuMs: 1,
+    wallMs: 1,
+    memoryBytes: 1,
+    exitCode: 0,
+    signal: null,
+    limit: null,
+    refusedBytes: 0,
+    outputBytes: 0,
+    stdout: new Uint8Array(),
+    stdoutPath: null,
+    stderr: new Uint8Array(),
+    collected: true,
+  };
+
+  /** Every program compiles and is right; the compilations that are named end when they are told to. */
+  function openStage(held: Readonly<Record<string, Promise<void>>>) {
+    const begun: string[] = [];
+    const run = async ({ files, collect }: RunRequest, signal?: AbortSignal): Promise<RunFacts> => {
+      if (!collect) return facts;
+      const name = Buffer.from(files?.['main.cpp'] as Uint8Array).toString();
+      begun.push(name);
+      const aborted = new Promise<never>((_, reject) =>
+        signal?.addEventListener('abort', () => reject(signal.reason)),
+      );
+      await Promise.race([held[name], aborted]);
+      await writeFile(collect.to, '');
+      return facts;
+    };
+    const sandbox = { facts: { cores: [0, 1, 2, 3] }, run } as unknown as Sandbox;
+    return { begun, sandbox };
+  }
+
+  test('is compiled on nobody’s share: who asked for it first holds up nobody with other compilations', async () => {
+    const patience = { timeout: 60_000 };
+    const [quick, never] = [Promise.withResolvers<void>(), new Promise<void>(() => {})];
+    const { begun, sandbox } = openStage({ quick: quick.promise, bomb: never, other: never });
+    const own = await openTestBench({ sandbox });
+    const plain = await own.testSet([['', '']]);
+    const checked = {
+      ...plain,
+      checker: { name: 'program', source: { code: Buffer.from('checker') }, points: null },
+    } as const;
+    const leaving = new AbortController();
+    const judge = (owner: string, code: string, testSet: TestSet) =>
+      verdictOf(
+        own.judge.judgeSubmission(code, testSet, usualLimits, {
+          owner,
+          mayUseExpress: true,
+          signal: leaving.signal,
+        }),
+      );
+    const others = [judge('c', 'other', plain), judge('a', 'quick', checked)];
+    await vi.waitFor(() => expect(begun).toEqual(['other', 'quick']), patience);
+    others.push(judge('a', 'bomb', plain));
+    quick.resolve();
+    await vi.waitFor(() => expect(begun).toContain('bomb'), patience);
+    expect(await judge('b', 'short', checked)).toMatchObject({ overallStatus: 'Accepted' });
+    leaving.abort();
+    await Promise.allSettled(others);
+    await own.close();
   });
 });

@@ -168,7 +168,8 @@ async function compileChecker(
   turn: Turn,
 ): Promise<string | null> {
   if (checker?.name !== 'program') return null;
-  const compilation = await compiler.compile(checker.source, turn);
+  // On a share of its own: others may be waiting for it, and not for whatever else the first who asked has to compile.
+  const compilation = await compiler.compile(checker.source, { ...turn, owner: Symbol('checker') });
   if (!compilation.ok) throw new JudgeFault(`the checker does not compile: ${compilation.message}`);
   releases.push(compilation.release);
   return compilation.program;

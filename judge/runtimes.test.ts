@@ -216,3 +216,10 @@ test('which of them is taken follows from the headers', () => {
   expect(chosen('#include <vector>\n#include <iostream>\n')).toBe('streams.a');
   expect(chosen('#define int long long\n#include <bits/stdc++.h>\n')).toBe('streams.a');
 });
+
+test('a source cannot hold up the worker while its headers are read', () => {
+  const before = process.threadCpuUsage();
+  chooseRuntime(Buffer.from('#include<'.repeat(7000)), runtimes);
+  // A millisecond; half a second when each of them was read to the end of the line.
+  expect(process.threadCpuUsage(before).user).toBeLessThan(100_000);
+});

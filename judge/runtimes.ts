@@ -44,7 +44,7 @@ const headerOfC =
 /** By the headers that the source seems to include; a wrong guess costs the time of one link that fails. */
 export function chooseRuntime(source: Uint8Array, available: readonly Runtime[]): Runtime | null {
   const text = Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString('latin1');
-  const headers = [...text.matchAll(/#[ \t]*include[ \t]*<([^>\n]+)>/g)].map(([, header = '']) => header);
+  const headers = [...text.matchAll(/#[ \t]*include[ \t]*<([^<>\n]+)>/g)].map(([, header = '']) => header);
   let best = ofContainers;
   if (headers.some((header) => streamHeaders.has(header))) best = ofStreams;
   else if (headers.every((header) => headerOfC.test(header))) best = ofC;

@@ -170,6 +170,7 @@ describe('scheduler', () => {
   test('a person compiles one thing at a time, others beside it', () => {
     const begun: string[] = [];
     const scheduler = createScheduler(4);
+    scheduler.enter('b');
     for (const owner of ['a', 'a', 'b', 'a']) {
       void compile(
         scheduler,
@@ -181,6 +182,29 @@ describe('scheduler', () => {
       );
     }
     expect(begun).toEqual(['a', 'b']);
+  });
+
+  test('who is alone compiles on all cores, and one thing at a time as long as somebody else is there', async () => {
+    const { log, running, sourceOf, finish } = makeStage();
+    const scheduler = createScheduler(2);
+    for (const name of ['first', 'second', 'third'])
+      scheduler.add('compilation', sourceOf(name, 1, 15_000), { owner: 'a', mayUseExpress: false });
+    expect(log).toEqual(['first0', 'second0']);
+    const leave = scheduler.enter('b');
+    await settle();
+    expect(running.map(({ label }) => label)).toEqual(['first0']);
+    const remove = addTests(scheduler, sourceOf('b', 1, 100), { owner: 'b' });
+    await finish('b0');
+    expect(log.slice(2)).toEqual(['second0 broken off', 'b0']);
+    remove();
+    leave();
+    // The next one may come at any moment.
+    vi.advanceTimersByTime(1900);
+    expect(running.map(({ label }) => label)).toEqual(['first0']);
+    vi.advanceTimersByTime(100);
+    expect(log.slice(4)).toEqual(['third0']);
+    await finish('first0');
+    expect(log.slice(5)).toEqual(['second0']);
   });
 
   test('ordinary compilations never have all cores, unless there is but one', () => {

@@ -2,7 +2,8 @@
  * Whose turn it is. The cores' time is shared among persons, whatever each has under way: compilations and tests of any
  * number of submissions are its one share. Whoever has had the cores for the shortest time is served next, its
  * compilation before its tests. Of each person one compilation runs at a time, and ordinary ones never have all cores:
- * a compilation may take fifteen seconds, and meanwhile nobody's tests would move.
+ * a compilation may take fifteen seconds, and meanwhile nobody's tests would move. Who has been alone for a while has
+ * all cores for compiling too, until somebody comes: then all but the first are broken off and done again later.
  *
  * There are two lanes, each with room for all cores. In the express lane the sandbox starts a task at once: what the
  * ordinary lane has on that core stands still meanwhile. It is for people who have had little of the cores since they
@@ -12,7 +13,7 @@
  *   has several there, is broken off and done again later.
  * - Up to ten seconds one gets a place that is free when no core is and others have ordinary runs.
  * - The lane may take three quarters of the time of the cores, and some seconds at once: then it closes for a while.
- *   Ordinary runs are never broken off, so whatever has begun ends.
+ *   Ordinary runs are not broken off for it, so whatever has begun ends.
  *
  * Tasks are begun one at a time and as late as possible, so that a source can still drop what has become needless,
  * such as the rest of a lost group, and so that somebody new finds a core soon.
@@ -87,6 +88,8 @@ const quickMs = 50;
 const shortMs = 1000;
 /** After this time one has no more claim to it than anybody else. */
 const expressMs = 10_000;
+/** So long after others were there, a person is alone: where people come and go, the next one finds a core soon. */
+const aloneAfterMs = 2000;
 /** What the express lane may take of a core at once, and of its time in the long run, while the other is in use. */
 const expressAtOnceMs = 5000;
 const expressShare = 0.75;
@@ -103,12 +106,14 @@ export function createScheduler(cores: number): Scheduler {
   let shareMs = 0;
   const credit = createCredit(cores * expressAtOnceMs, cores * expressShare);
   const mostCompilations = Math.max(1, cores - 1);
+  /** When there were last several persons. */
+  let companyUntilMs = Number.NEGATIVE_INFINITY;
   let lookingAgain: NodeJS.Timeout | undefined;
 
   function serve(): void {
     while (serveIn('express') || serveIn('ordinary'));
     clearTimeout(lookingAgain);
-    const waitMs = credit.closedForMs() || makeRoom();
+    const waitMs = credit.closedForMs() || makeRoom() || aloneInMs();
     if (waitMs > 0) lookingAgain = setTimeout(serve, waitMs).unref();
   }
 
@@ -147,8 +152,8 @@ export function createScheduler(cores: number): Scheduler {
   }
 
   function mayCompile({ kind, person }: Source, lane: Lane): boolean {
-    if (kind !== 'compilation') return true;
-    const compilations = [...runs].filter(({ source }) => source.kind === 'compilation');
+    if (kind !== 'compilation' || isAlone()) return true;
+    const compilations = compilationsUnderWay();
     if (compilations.some(({ source }) => source.person === person)) return false;
     return lane === 'express' || compilations.filter((run) => run.lane === lane).length < mostCompilations;
   }
@@ -189,9 +194,30 @@ export function createScheduler(cores: number): Scheduler {
     const isBreaking = express.some(({ breaking }) => breaking.signal.aborted);
     // The last one has the least to lose.
     const last = isBreaking ? undefined : express.findLast(mayBreakOff);
-    last?.breaking.abort(new Error('Somebody else needs the core'));
+    if (last) breakOff(last);
     return quickMs;
   }
+
+  const isAlone = () => persons.size === 1 && aloneInMs() === 0;
+
+  /** In how many milliseconds the one who is left is alone; 0 when that is so, or there are others. */
+  function aloneInMs(): number {
+    if (persons.size !== 1) return 0;
+    return Math.max(0, Math.ceil(companyUntilMs + aloneAfterMs - performance.now()));
+  }
+
+  /** Nobody is alone any more: of each one's compilations the first goes on. */
+  function endCompilingAlone(): void {
+    const first = new Set<Person>();
+    for (const run of compilationsUnderWay()) {
+      if (first.has(run.source.person)) breakOff(run);
+      first.add(run.source.person);
+    }
+  }
+
+  const breakOff = ({ breaking }: Run) => breaking.abort(new Error('Somebody else needs the core'));
+
+  const compilationsUnderWay = () => [...runs].filter(({ source }) => source.kind === 'compilation');
 
   const runsIn = (lane: Lane) => [...runs].filter((run) => run.lane === lane);
 
@@ -213,12 +239,16 @@ export function createScheduler(cores: number): Scheduler {
   function use(owner: Owner): Person {
     const person = persons.get(owner) ?? { uses: 0, enteredAtMs: shareMs, usedMs: shareMs };
     persons.set(owner, person);
-    person.uses++;
+    if (person.uses++ === 0 && persons.size === 2) endCompilingAlone();
     return person;
   }
 
   function leave(owner: Owner, person: Person): void {
-    if (--person.uses === 0) persons.delete(owner);
+    if (--person.uses > 0) return;
+    persons.delete(owner);
+    if (persons.size !== 1) return;
+    companyUntilMs = performance.now();
+    serve();
   }
 
   return {

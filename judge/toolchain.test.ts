@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { openDiskCache } from './disk-cache.ts';
 import { headerSets } from './headers.ts';
 import { openProgramCache } from './program-cache.ts';
 import { openSandbox, type RunFacts, type Sandbox } from './sandbox.ts';
-import { openToolchain, type Toolchain } from './toolchain.ts';
+import { findExecutable, openToolchain, type Toolchain } from './toolchain.ts';
 
 // Compilers and a busy machine take their time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -79,6 +79,17 @@ describe('precompiled headers', () => {
     ];
     expect((await readdir(toolchain.aheadFolder)).sort()).toEqual(expected.sort());
   });
+});
+
+test('another release of the linker makes another toolchain', async ({ skip }) => {
+  if (!(await findExecutable('ld.mold'))) skip('there is no mold');
+  const newer = join(folder, 'newer');
+  await mkdir(newer);
+  await writeFile(join(newer, 'ld.mold'), '#!/bin/sh\necho mold 99\n', { mode: 0o755 });
+  vi.stubEnv('PATH', `${newer}:${process.env.PATH}`);
+  const { key } = await openToolchain(folder, sets);
+  vi.unstubAllEnvs();
+  expect(key).not.toBe(toolchain.key);
 });
 
 test('other flags or headers make another toolchain, whose programs are not mixed with these', async () => {

@@ -1,8 +1,8 @@
 /**
  * The compiler of this machine: where it is, which flags it gets, its precompiled headers and its runtimes.
  *
- * What is built ahead lives in `<cache>/toolchain/<key>/`, the key being the hash of the compiler's version, the
- * libraries and the flags, so another compiler never meets what was not made by it. Each file is built once, beside
+ * What is built ahead lives in `<cache>/toolchain/<key>/`, the key being the hash of the compiler's and the linker's
+ * versions, the libraries and the flags, so another compiler never meets what was not made by it. Each file is built once, beside
  * its place, and renamed into it: a killed build leaves nothing that could be taken for a whole one. They are built
  * outside the sandbox, since compiler, headers and libraries are the machine's own; contestants' sources never are.
  */
@@ -46,7 +46,7 @@ export interface Toolchain {
   version: string;
   /** Everything but input and output. */
   flags: readonly string[];
-  /** Hash of compiler, libraries and flags: what was made by others is not mixed with theirs. */
+  /** Hash of compiler, linker, libraries and flags: what was made by others is not mixed with theirs. */
   key: string;
   /** Folders of this machine that the compiler needs to see. */
   readOnly: readonly string[];
@@ -87,8 +87,10 @@ export async function openToolchain(cacheFolder: string, sets = headerSets): Pro
   const { stderr: version } = await run(compiler, ['-v'], { env: { ...process.env, LC_ALL: 'C' } });
   const mold = await findMold(version);
   const flags = [...languageFlags, ...otherFlags, ...(mold === null ? [] : ['-fuse-ld=mold'])];
+  // Another release may choose otherwise among a library's members, and then the runtimes are to be proven anew.
+  const linker = mold === null ? null : (await run(mold, ['--version'])).stdout;
   const key = createHash('sha256')
-    .update(JSON.stringify([version, flags, sets, await describeParts(compiler)]))
+    .update(JSON.stringify([version, linker, flags, sets, await describeParts(compiler)]))
     .digest('hex')
     .slice(0, 32);
   const folder = join(cacheFolder, 'toolchain', key);

@@ -49,10 +49,14 @@ describe('the log of a process', () => {
     expect((await exited)[1]).toBeNull();
   });
 
-  it('does not keep it for ever when the reader stands still', async () => {
+  it.each([
+    ['exit', 7],
+    ['crash', 1],
+    ['end', 0],
+  ])('does not keep it from its %s for ever when the reader stands still', async (how, code) => {
     const child = await startLogging(100);
     const exited = once(child, 'exit');
-    child.send('exit');
-    expect(await exited).toEqual([7, null]);
+    child.send(how);
+    expect(await exited).toEqual([code, null]);
   });
 });

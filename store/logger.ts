@@ -41,7 +41,7 @@ export function openOutput(fd: number, patienceMs = exitPatienceMs): Destination
   }
 
   function drain(): void {
-    timer = writePending() === 'all' ? undefined : setTimeout(drain, tryAgainMs);
+    timer = writePending() === 'all' ? undefined : setTimeout(drain, tryAgainMs).unref();
   }
 
   process.once('exit', () => {
