@@ -7,6 +7,7 @@
  */
 
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cleanDiagnostics } from './diagnostics.ts';
@@ -153,8 +154,14 @@ export function createCompiler(tools: CompilerTools): Compiler {
   };
 }
 
+/** What decides how a source becomes a program: after a change of it nothing is taken from the cache. */
+const howWeCompile = ['compile.ts', 'headers.ts', 'runtimes.ts', 'diagnostics.ts'].map((name) =>
+  readFileSync(new URL(name, import.meta.url)),
+);
+
 function keyOf(source: Source, toolchain: Toolchain): string {
   const hash = createHash('sha256').update(toolchain.key);
+  for (const text of howWeCompile) hash.update(text);
   for (const [name, bytes] of Object.entries({ ...source.files, 'main.cpp': source.code }).sort()) {
     hash.update(`\n${JSON.stringify(name)} ${bytes.length}\n`).update(bytes);
   }

@@ -35,6 +35,15 @@ async function age(path: string, hours: number): Promise<void> {
   await utimes(path, when, when);
 }
 
+test('a folder that does not belong there is removed like anything else that was not used for long', async () => {
+  const shelf = await openDiskCache(1000).addShelf(files);
+  await mkdir(join(files, 'stray', 'inside'), { recursive: true });
+  await age(join(files, 'stray'), 1);
+  for (const name of ['a', 'b', 'c']) await store(shelf, name, 400);
+  expect(await readdir(files)).not.toContain('stray');
+  expect(await shelf.find('c')).not.toBeNull();
+});
+
 test('what was stored is there for the next process', async () => {
   await (await openProgramCache(openDiskCache(1000), programs)).storeProgram(
     'key',

@@ -115,7 +115,8 @@ export function openDiskCache(maxBytes: number): DiskCache {
   }
 
   async function remove(path: string): Promise<void> {
-    const gone = rm(path, { force: true });
+    // Whatever it is: a folder that somebody put there must not keep the next entry from being stored.
+    const gone = rm(path, { recursive: true, force: true });
     removing.set(path, gone);
     await gone.finally(() => removing.delete(path));
   }
