@@ -365,6 +365,8 @@ test.describe('with a list that the journey decides on', () => {
     await editor(page).getByLabel('Test cases (ZIP)').setInputFiles(zipFile(makeSumArchive()));
     await save(page);
     await expect(editor(page).getByText('No judge machine is taking work at the moment.')).toBeVisible();
+    // It waits without us, too.
+    await expect(editor(page).getByRole('button', { name: 'Close' }).last()).toBeEnabled();
     await editor(page).getByRole('button', { name: 'Cancel import' }).click();
     await expect(editor(page).getByRole('alert')).toContainText('The import has been cancelled.');
     await expect(editor(page).getByRole('button', { name: 'Cancel import' })).toBeHidden();
