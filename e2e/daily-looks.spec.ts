@@ -109,7 +109,7 @@ test('staff can use what is hidden, without tests, or badly imported', async ({
   await adminApi.put(`/api/admin/problems/${hidden}/visibility`, { data: { isVisible: false } });
   await signIn(page, await createAccount('staff'));
   await page.goto(`/problems/${hidden}`);
-  await expect(page.getByText('Only staff see this problem.')).toBeVisible();
+  await expect(page.getByText('Only staff see this problem here.')).toBeVisible();
   await expectGoodLooks(page);
   await page.route('**/import', (route) =>
     route.fulfill({

@@ -212,9 +212,12 @@ test('staff see which problems are hidden, in the list, on the page and in the c
   await expect(item(page, hidden)).toContainText('Hidden');
   await expect(item(page, shown)).not.toContainText('Hidden');
   await page.goto(`/problems/${hidden}`);
-  await expect(page.getByText('Only staff see this problem.')).toBeVisible();
+  await expect(page.getByText('Only staff see this problem here.')).toBeVisible();
 
   const contest = await createContest(adminApi, { problemIds: [hidden] });
+  // Its participants will see it, but there and not here.
+  await page.reload();
+  await expect(page.getByText('Only staff see this problem here.')).toBeVisible();
   await page.goto('/admin/contests');
   await page.getByRole('button', { name: `Problems of ${contest.title}` }).click();
   const choice = page.getByRole('dialog', { name: 'Manage Contest Problems' });
@@ -227,7 +230,7 @@ test('staff see which problems are hidden, in the list, on the page and in the c
   await signIn(desk, await createAccount());
   await desk.goto(`/problems/${shown}`);
   await expect(heading(desk, `Title of ${shown}`)).toBeVisible();
-  await expect(desk.getByText('Only staff see this problem.')).toBeHidden();
+  await expect(desk.getByText('Only staff see this problem here.')).toBeHidden();
   await context.close();
 });
 
@@ -365,6 +368,8 @@ test.describe('with a list that the journey decides on', () => {
     await editor(page).getByLabel('Test cases (ZIP)').setInputFiles(zipFile(makeSumArchive()));
     await save(page);
     await expect(editor(page).getByText('No judge machine is taking work at the moment.')).toBeVisible();
+    // It waits without us, too.
+    await expect(editor(page).getByRole('button', { name: 'Close' }).last()).toBeEnabled();
     await editor(page).getByRole('button', { name: 'Cancel import' }).click();
     await expect(editor(page).getByRole('alert')).toContainText('The import has been cancelled.');
     await expect(editor(page).getByRole('button', { name: 'Cancel import' })).toBeHidden();

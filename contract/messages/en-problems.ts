@@ -26,7 +26,7 @@ export const problemTextsOfOne = {
   notFoundNext: 'The id may have a typing error, or the problem has been removed.',
   fetchFailed: (id: string) => `Failed to fetch problem ${id}.`,
   hiddenTitle: 'Problem is hidden by Admin',
-  hiddenNote: 'Only staff see this problem.',
+  hiddenNote: 'Only staff see this problem here.',
   backToProblems: 'Back to Problems',
   id: 'Id',
   author: 'Author',

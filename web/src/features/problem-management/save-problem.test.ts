@@ -117,12 +117,16 @@ test('a form that is closed meanwhile hears no more of the import', async () => 
 });
 
 test.each([
-  ['pending', true, true],
-  ['uploading', true, true],
-  ['processing', true, false],
-  ['completed', false, false],
-  ['failed', false, false],
-] as const)('%s locks the form: %s, and keeps it open: %s', (status, locked, held) => {
-  const progress = { status, message: '', unit: 'items', done: 0, total: 0 } as const;
+  ['pending', undefined, true, true],
+  ['uploading', undefined, true, true],
+  // Nobody may come to do it for hours.
+  ['pending', 'job', true, false],
+  ['processing', 'job', true, false],
+  ['completed', 'job', false, false],
+  ['failed', 'job', false, false],
+  ['failed', undefined, false, false],
+] as const)('%s (import: %s) locks the form: %s, and keeps it open: %s', (status, jobId, locked, held) => {
+  const step = { status, message: '', unit: 'items', done: 0, total: 0 } as const;
+  const progress = jobId === undefined ? step : { ...step, jobId };
   expect([isUnderWay(progress), isOnItsWay(progress)]).toEqual([locked, held]);
 });

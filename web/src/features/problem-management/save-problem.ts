@@ -94,9 +94,12 @@ export function toSaveProgress(
   return { status, message, unit: 'items', done: progress, total, jobId };
 }
 
-/** Until then closing the form would lose something; the import goes on by itself, and its result is kept. */
+/**
+ * Until then closing the form would lose something. An import is the server's: it waits for a judge machine or goes on by
+ * itself, and its result is kept.
+ */
 export function isOnItsWay(progress: SaveProgress | null): boolean {
-  return progress?.status === 'pending' || progress?.status === 'uploading';
+  return isUnderWay(progress) && progress?.jobId === undefined;
 }
 
 /** The form is locked from the first step to the last. */
