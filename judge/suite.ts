@@ -11,6 +11,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -140,6 +141,7 @@ async function runOnce(
     if (!run.onDisk) return [name, Buffer.from(text)] as const;
     const path = join(scratch, `${suiteCase.name}-${name}`);
     writeFileSync(path, text);
+    chmodSync(path, 0o666); // whoever cannot change it is kept from it by the sandbox alone
     return [name, path] as const;
   });
   const limits = { ...defaultLimits, ...suiteCase.limits, ...run.limits };

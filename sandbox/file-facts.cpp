@@ -66,7 +66,10 @@ class Memory {
  private:
   bool copy(long call, uint64_t theirs, void* ours, size_t size) const {
     iovec local{ours, size}, remote{reinterpret_cast<void*>(theirs), size};
-    return syscall(call, pid_, &local, 1ul, &remote, 1ul, 0ul) == static_cast<long>(size);
+    long copied = syscall(call, pid_, &local, 1ul, &remote, 1ul, 0ul);
+    // A part is no error of the call's own, and the last error of another would be told.
+    if (copied >= 0 && copied < static_cast<long>(size)) errno = EFAULT;
+    return copied == static_cast<long>(size);
   }
 
   uint64_t pid_;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -71,6 +71,17 @@ describe('the cache of test files', () => {
     const lease = await cache.lease([hash]);
     await rm(await lease.pathOf(hash));
     expect((await readFile(await lease.pathOf(hash))).length).toBe(1000);
+    lease.release();
+  });
+
+  it('gives out nothing but what was fetched, whatever a test set names', async () => {
+    const { cache } = await openCache('names', 1_000_000);
+    await writeFile(join(parent, 'secret'), 'of this machine');
+    const lease = await cache.lease([]);
+    for (const name of ['../../secret', '/etc/hostname', '..', '', 'a'.repeat(63), 'A'.repeat(64)]) {
+      await expect(cache.lease([name])).rejects.toThrow('No hash of a test file');
+      await expect(lease.pathOf(name)).rejects.toThrow('No hash of a test file');
+    }
     lease.release();
   });
 });
