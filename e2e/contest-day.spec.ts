@@ -248,14 +248,14 @@ async function expectStandings(page: Page, contest: Contest, ranks: [Account, st
   }
 }
 
-/** Code that was written until the end and comes too late is refused in words, and kept. */
+/** Code that was written until the end and is too late cannot be sent: the page says so by itself, and keeps it. */
 async function writeAtTheEnd(page: Page, contest: Contest, problemId: string, end: () => Promise<void>) {
   await page.goto(`/contests/${contest.id}/problems/${problemId}?tab=submit`);
   const editor = page.getByRole('textbox', { name: 'Source code' });
   await editor.fill('int main() { /* too late */ }');
   await end();
-  await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(page.getByRole('alert').getByText('This contest has ended.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeDisabled();
   await expect(editor).toContainText('too late');
   await expect(page.getByRole('navigation', { name: 'Contest' }).getByRole('link')).toHaveText(
     ['Scoreboard'],
