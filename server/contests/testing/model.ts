@@ -1,0 +1,224 @@
+/**
+ * A second, far simpler account of what contests, problems and submissions are like after any sequence of steps. It
+ * keeps everything in memory and counts anew whenever it is asked, so that it has no rows to forget; model.test.ts
+ * holds the answers of the real server against it.
+ */
+import type { ContestScoreboardEntry, ContestStatus } from '#contract/contests.ts';
+import { limits } from '#contract/limits.ts';
+import type { Claim } from '#store/judgements.ts';
+import type { StoredResult } from '#store/schema.ts';
+import type { Client } from '../../testing/test-app.ts';
+
+export type Person = Client & { readonly id: number; readonly username: string; readonly isStaff: boolean };
+
+export interface ModelProblem {
+  readonly id: string;
+  isVisible: boolean;
+  withholdsRunFacts: boolean;
+  /** The unfinished contest that has it, if any. */
+  heldBy: ModelContest | null;
+}
+
+export interface ModelContest {
+  readonly id: number;
+  readonly startsAt: number;
+  readonly endsAt: number;
+  /** By problem id. Null where the problem was deleted: its column stays, and is not that of a later namesake. */
+  readonly columns: Map<string, ModelProblem | null>;
+  readonly participants: Set<Person>;
+  /** Set at the finish; from then on nothing changes them. */
+  finalStandings: ContestScoreboardEntry[] | null;
+  isDeleted: boolean;
+}
+
+export interface ModelSubmission {
+  readonly id: number;
+  readonly owner: Person;
+  readonly problem: ModelProblem;
+  readonly submittedAt: number;
+  /** Null outside of contests, and once its contest is deleted. */
+  contest: ModelContest | null;
+  /** False while its contest is unfinished. */
+  isInMain: boolean;
+  state: 'pending' | 'claimed' | 'judged';
+  claim: Claim | null;
+  score: number | null;
+  /** Those that are known by now. */
+  results: readonly StoredResult[];
+}
+
+export interface Model {
+  readonly people: readonly Person[];
+  readonly problems: Map<string, ModelProblem>;
+  readonly contests: ModelContest[];
+  submissions: ModelSubmission[];
+  now(): number;
+}
+
+export function contestStatus({ now }: Model, contest: ModelContest): ContestStatus {
+  if (contest.finalStandings) return 'finished';
+  if (now() < contest.startsAt) return 'scheduled';
+  return now() < contest.endsAt ? 'running' : 'finishing';
+}
+
+export function listContests(model: Model, ...statuses: ContestStatus[]): ModelContest[] {
+  return model.contests.filter(
+    (contest) => !contest.isDeleted && statuses.includes(contestStatus(model, contest)),
+  );
+}
+
+/** Contests whose time to finish has come: past their end, settled, and with nothing left to judge. */
+export function listDue(model: Model): ModelContest[] {
+  return listContests(model, 'finishing').filter(
+    (contest) =>
+      contest.endsAt + limits.contestSettleMs <= model.now() &&
+      submissionsIn(model, contest).every(({ state }) => state === 'judged'),
+  );
+}
+
+export function finishContest(model: Model, contest: ModelContest): void {
+  contest.finalStandings = rankParticipants(model, contest);
+  returnToMain(model, contest, { showProblems: true });
+}
+
+export function deleteContest(model: Model, contest: ModelContest): void {
+  // A finished one has given its problems back already, and another may hold them now.
+  if (!contest.finalStandings) returnToMain(model, contest, { showProblems: false });
+  contest.isDeleted = true;
+  for (const submission of submissionsIn(model, contest)) submission.contest = null;
+}
+
+function returnToMain(
+  model: Model,
+  contest: ModelContest,
+  { showProblems }: { readonly showProblems: boolean },
+): void {
+  for (const submission of submissionsIn(model, contest)) submission.isInMain = true;
+  for (const problem of model.problems.values()) {
+    if (problem.heldBy !== contest) continue;
+    problem.heldBy = null;
+    if (showProblems) problem.isVisible = true;
+  }
+}
+
+export function deleteProblem(model: Model, problem: ModelProblem): void {
+  model.problems.delete(problem.id);
+  model.submissions = model.submissions.filter((submission) => submission.problem !== problem);
+  for (const { columns } of model.contests) {
+    if (columns.get(problem.id) === problem) columns.set(problem.id, null);
+  }
+}
+
+export function mayEnter({ now }: Model, contest: ModelContest, viewer: Person): boolean {
+  return viewer.isStaff || (contest.participants.has(viewer) && now() >= contest.startsAt);
+}
+
+/** Of a problem that an unfinished contest holds, nothing is told outside of that contest. */
+export function isToldTo(viewer: Person, { owner, problem, contest }: ModelSubmission): boolean {
+  if (viewer.isStaff) return true;
+  if (problem.heldBy) return problem.heldBy === contest;
+  return problem.isVisible || owner === viewer;
+}
+
+export function areRunFactsWithheld(viewer: Person, { problem, isInMain }: ModelSubmission): boolean {
+  return problem.withholdsRunFacts && !isInMain && !viewer.isStaff;
+}
+
+export function listMainProblems(model: Model, viewer: Person): ModelProblem[] {
+  return [...model.problems.values()]
+    .filter(({ heldBy, isVisible }) => !heldBy && (isVisible || viewer.isStaff))
+    .toSorted((a, b) => a.id.localeCompare(b.id));
+}
+
+export function listContestProblems(contest: ModelContest, viewer: Person): ModelProblem[] {
+  return [...contest.columns.values()]
+    .filter((problem) => problem !== null)
+    .filter(({ heldBy, isVisible }) => viewer.isStaff || (heldBy ? heldBy === contest : isVisible))
+    .toSorted((a, b) => a.id.localeCompare(b.id));
+}
+
+/** A person's row of the main scoreboard, where hidden problems do not count. Null: not to stand there. */
+export function countMainScores({ submissions }: Model, person: Person) {
+  const counted = submissions.filter(
+    ({ owner, isInMain, problem }) => owner === person && isInMain && problem.isVisible,
+  );
+  if (counted.length === 0) return null;
+  const problems = [...new Set(counted.map(({ problem }) => problem))];
+  const scores = problems.map((tried) => bestScore(counted.filter(({ problem }) => problem === tried)));
+  return {
+    // Who has nothing judged may stand there with nothing, or not at all.
+    mayBeAbsent: counted.every(({ state }) => state !== 'judged'),
+    row: {
+      username: person.username,
+      problems_solved: scores.filter((score) => score === 100).length,
+      total_score: sum(scores),
+    },
+  };
+}
+
+/** Everyone who has submitted: by total, then who reached it earlier, then by name. */
+export function rankParticipants(model: Model, contest: ModelContest): ContestScoreboardEntry[] {
+  const ranked = model.people.flatMap((person) => {
+    const own = submissionsIn(model, contest).filter(({ owner }) => owner === person);
+    const places = [...contest.columns.keys()]
+      .map((problemId) => ({ problemId, tries: own.filter(({ problem }) => problem.id === problemId) }))
+      .filter(({ tries }) => tries.length > 0);
+    const details = places.map(({ problemId, tries }) => {
+      return [problemId, { score: bestScore(tries), attempts: tries.length }] as const;
+    });
+    const entry = {
+      user_id: person.id,
+      username: person.username,
+      total_score: sum(details.map(([, { score }]) => score)),
+      detailed_scores: Object.fromEntries(details),
+    };
+    const reachedAt = Math.max(...places.map(({ tries }) => bestScoreReachedAt(tries)));
+    return own.length > 0 ? [{ entry, reachedAt }] : [];
+  });
+  ranked.sort(
+    (a, b) =>
+      b.entry.total_score - a.entry.total_score ||
+      // Those with nothing have reached it at no time, all of them.
+      (a.entry.total_score > 0 ? a.reachedAt - b.reachedAt : 0) ||
+      a.entry.username.localeCompare(b.entry.username),
+  );
+  return ranked.map(({ entry }) => entry);
+}
+
+export function submissionsIn({ submissions }: Model, wanted: ModelContest): ModelSubmission[] {
+  return submissions.filter(({ contest }) => contest === wanted);
+}
+
+export function bestScore(submissions: readonly ModelSubmission[]): number {
+  return Math.max(0, ...submissions.map(({ score }) => score ?? 0));
+}
+
+/** When the first of the best was submitted. Problems without points take no part in the time of a total. */
+function bestScoreReachedAt(tries: readonly ModelSubmission[]): number {
+  const best = bestScore(tries);
+  if (best === 0) return 0;
+  return Math.min(...tries.filter(({ score }) => score === best).map(({ submittedAt }) => submittedAt));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+export interface Random {
+  /** From 0 up to 1, as Math.random. */
+  next(): number;
+  /** Undefined when there is nothing to pick from. */
+  pick<Item>(items: readonly Item[]): Item | undefined;
+}
+
+/** The mulberry32 generator: Math.random cannot be given a seed, and a failure must be had again. */
+export function makeRandom(seed: number): Random {
+  let state = seed | 0;
+  function next(): number {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+  return { next, pick: (items) => items[Math.floor(next() * items.length)] };
+}
