@@ -18,6 +18,16 @@ const makeProblem = (id: string) =>
     [id],
   );
 
+/** Submits as one of staff, to whom no problem is hidden. */
+const submitTo = (problemId: string, { id, username }: { id: number; username: string }) =>
+  insertSubmission(
+    db,
+    queue,
+    context.now(),
+    { id, username, role: 'staff' },
+    { problemId, language: 'cpp', code: 'x' },
+  );
+
 /** What the scoreboard must say, from the submissions alone. */
 async function recompute() {
   const { rows } = await database.pool.query(`
@@ -74,8 +84,7 @@ describe('the scoreboard', () => {
             if (latest) await rejudge(db, queue, latest.id);
           }
           if (kind === 'verdict' || kind === 'pending') {
-            const body = { problemId, language: 'cpp' as const, code: 'x' };
-            const id = await insertSubmission(db, queue, context.now(), session, body);
+            const id = await submitTo(problemId, account);
             const claim = kind === 'verdict' ? await claimSubmission(db, id) : null;
             const status = score === 100 ? 'Accepted' : 'Wrong Answer';
             if (claim) await storeVerdict(db, claim, { status, score, results: [] });
@@ -95,17 +104,10 @@ describe('the scoreboard', () => {
   });
 
   it('does not tell who tries a hidden problem, not by a second rejudge or a late verdict either', async () => {
-    const { id, username } = await signUp('staff', 'trying');
+    const person = await signUp('staff', 'trying');
     await makeProblem('in-secret');
     await setVisibility(db, 'in-secret', false);
-    const body = { problemId: 'in-secret', language: 'cpp' as const, code: 'x' };
-    const submissionId = await insertSubmission(
-      db,
-      queue,
-      context.now(),
-      { id, username, role: 'staff' },
-      body,
-    );
+    const submissionId = await submitTo('in-secret', person);
     const late = await claimSubmission(db, submissionId);
     if (!late) throw new Error('not claimed');
     for (const _ of ['once', 'twice']) {
@@ -117,18 +119,11 @@ describe('the scoreboard', () => {
   });
 
   it('counts every verdict when they arrive together', async () => {
-    const { id, username } = await signUp('staff', 'busy');
-    const session = { id, username, role: 'staff' as const };
+    const person = await signUp('staff', 'busy');
     const ids: number[] = [];
     for (let i = 0; i < 10; i++) {
       await makeProblem(`together-${i}`);
-      ids.push(
-        await insertSubmission(db, queue, context.now(), session, {
-          problemId: `together-${i}`,
-          language: 'cpp',
-          code: 'x',
-        }),
-      );
+      ids.push(await submitTo(`together-${i}`, person));
     }
     await Promise.all(
       ids.map(async (submissionId) => {
@@ -145,16 +140,9 @@ describe('the scoreboard', () => {
     const etag = String(first.headers.etag);
     const again = await staff.get('/api/scoreboard', { headers: { 'if-none-match': etag } });
     expect([again.statusCode, again.body]).toEqual([304, '']);
-    const { id, username } = await signUp('staff', 'late-scorer');
+    const person = await signUp('staff', 'late-scorer');
     await makeProblem('late');
-    const body = { problemId: 'late', language: 'cpp' as const, code: 'x' };
-    const submissionId = await insertSubmission(
-      db,
-      queue,
-      context.now(),
-      { id, username, role: 'staff' },
-      body,
-    );
+    const submissionId = await submitTo('late', person);
     const claim = await claimSubmission(db, submissionId);
     if (claim) await storeVerdict(db, claim, { status: 'Accepted', score: 100, results: [] });
     const changed = await staff.get('/api/scoreboard', { headers: { 'if-none-match': etag } });
@@ -162,9 +150,9 @@ describe('the scoreboard', () => {
     expect(changed.json()).toContainEqual({ username: 'late-scorer', problems_solved: 1, total_score: 100 });
     // Renamed and deleted accounts show at once, too.
     const admin = await signUp('admin');
-    await admin.put(`/api/admin/users/${id}`, { username: 'renamed-scorer', role: 'user' });
+    await admin.put(`/api/admin/users/${person.id}`, { username: 'renamed-scorer', role: 'user' });
     expect((await staff.get('/api/scoreboard')).body).toContain('renamed-scorer');
-    await admin.delete(`/api/admin/users/${id}`);
+    await admin.delete(`/api/admin/users/${person.id}`);
     expect((await staff.get('/api/scoreboard')).body).not.toContain('scorer');
   });
 
