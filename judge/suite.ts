@@ -2,10 +2,10 @@
  * The hostile suite: sandbox/suite holds one folder a case, `main.cpp` and `case.json`; this file reads, builds
  * and runs them. Adding a case is adding a folder. Used by the tests and by the worker's gate.
  *
- * case.json: `about`, `limits` (over the defaults below), `stdin` or `stdinBytes`, `profile`, `flags` for g++,
- * `spill`, `collect`, `expect`, and `verdict` where one is certain. `runs` repeats with other `args`, `files`,
- * `limits`, `expect`, in order and in the same cell; with `onDisk` the files are given by path. In `expect` a pair of numbers is a range, `oneOf` lists
- * alternatives, `stdoutHas` and `stderrHas` look for a part. `notIn` names tiers that cannot hold the promise,
+ * case.json: `about`, `limits` (over the defaults below), `stdin` or `stdinBytes`, `profile`, `programOf`, `flags` for
+ * g++, `spill`, `collect`, `expect`, and `verdict` where one is certain. `runs` repeats with other `args`, `files`,
+ * `limits`, `expect`, in order and in the same cell; with `onDisk` the files are given by path. In `expect` a pair of
+ * numbers is a range, `oneOf` lists alternatives, `stdoutHas` and `stderrHas` look for a part. `notIn` names tiers that cannot hold the promise,
  * with the reason; `arm64` replaces `expect` there.
  */
 import { spawn } from 'node:child_process';
@@ -54,6 +54,8 @@ export type SuiteCase = SuiteRun & {
   readonly stdin?: string;
   readonly stdinBytes?: number;
   readonly profile?: 'program' | 'toolchain';
+  /** The case whose program it is, when another profile holds it: then there is no main.cpp of its own. */
+  readonly programOf?: string;
   readonly flags?: readonly string[];
   readonly spill?: boolean;
   readonly collect?: string;
@@ -71,9 +73,13 @@ export function loadCases(): SuiteCase[] {
     );
 }
 
+export function sourceOf({ name, programOf = name }: SuiteCase): string {
+  return join(suiteFolder, programOf, 'main.cpp');
+}
+
 /** Path of the case's static executable, compiled unless it already is. The sources are ours: no sandbox here. */
 export async function buildCase(suiteCase: SuiteCase, folder = defaultBuildFolder): Promise<string> {
-  const source = join(suiteFolder, suiteCase.name, 'main.cpp');
+  const source = sourceOf(suiteCase);
   // Not optimised: a compiler would see through half of these programs.
   const flags = ['-std=gnu++20', '-O0', '-w', '-static', '-pthread', ...(suiteCase.flags ?? [])];
   const hash = createHash('sha256')

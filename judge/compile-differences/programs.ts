@@ -4,17 +4,14 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { knownPrograms } from '../known-programs.ts';
-import { loadCases } from '../suite.ts';
+import { loadCases, sourceOf } from '../suite.ts';
 import { type Random, randomOf } from './random.ts';
 
 export interface GeneratedProgram {
   name: string;
   code: string;
 }
-
-const suiteFolder = join(import.meta.dirname, '../../sandbox/suite');
 
 type Kind = (random: Random) => string;
 
@@ -45,8 +42,8 @@ export function* programsOf({
 }: Choice): Generator<GeneratedProgram> {
   if (first === 0) for (const { name, code } of knownPrograms) yield { name: `known: ${name}`, code };
   if (withSuite) {
-    for (const { name } of loadCases())
-      yield { name: `suite: ${name}`, code: readFileSync(join(suiteFolder, name, 'main.cpp'), 'utf8') };
+    for (const suiteCase of loadCases())
+      yield { name: `suite: ${suiteCase.name}`, code: readFileSync(sourceOf(suiteCase), 'utf8') };
   }
   const all = Object.entries(kinds);
   for (let index = first; index < first + count; index++) {
