@@ -9,8 +9,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { leadingHeaders } from '../headers.ts';
-import { headersUsed, topOfFile } from './programs.ts';
 import { randomOf } from './random.ts';
+import { headersUsed, topOfFile } from './top-of-file.ts';
 
 const run = promisify(execFile);
 

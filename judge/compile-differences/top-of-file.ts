@@ -1,0 +1,130 @@
+/** How sources begin: includes, and what may stand among them. Made by chance. */
+import type { Random } from './random.ts';
+
+/** Headers by how dear they are to compile, which decides how often they come. */
+const cheapHeaders = ['cstdio', 'cstdlib', 'cstring', 'stdio.h', 'math.h', 'cmath', 'climits', 'cassert'];
+const usualHeaders = ['iostream', 'vector', 'algorithm', 'string', 'map', 'set', 'queue', 'cmath'];
+const rareHeaders = ['bits/stdc++.h', 'sys/param.h', 'complex.h', 'unistd.h', 'numeric', 'bits/extc++.h'];
+
+export const headersUsed = [...new Set([...cheapHeaders, ...usualHeaders, ...rareHeaders])];
+
+export function someHeaders(random: Random, most = 4): string[] {
+  const count = random.below(most) + 1;
+  return Array.from({ length: count }, () => {
+    if (random.chance(0.04)) return random.pick(rareHeaders);
+    return random.pick(random.chance(0.5) ? cheapHeaders : usualHeaders);
+  });
+}
+
+export function includesOf(headers: readonly string[]): string {
+  return headers.map((header) => `#include <${header}>\n`).join('');
+}
+
+/** Includes among what may hide one, undo one or change its meaning. */
+export function topOfFile(random: Random): string {
+  const lineEnd = random.chance(0.15) ? '\r\n' : '\n';
+  const mark = random.chance(0.05) ? '\ufeff' : '';
+  const pieces = Array.from({ length: random.below(5) + 1 }, () =>
+    random.chance(0.6) ? includePiece(random) : otherPiece(random),
+  );
+  return mark + pieces.join('\n').replaceAll('\n', lineEnd) + lineEnd;
+}
+
+const blanks = [
+  '',
+  ' ',
+  '  ',
+  '\t',
+  ' \t ',
+  '\f',
+  '\v',
+  '/**/',
+  '/* x */',
+  '/*\n*/',
+  '\\\n',
+  '\\ \n',
+  '\\\t\n',
+];
+
+function blank(random: Random): string {
+  return random.chance(0.7) ? random.pick(['', ' ']) : random.pick(blanks);
+}
+
+function includePiece(random: Random): string {
+  const [header = ''] = someHeaders(random, 1);
+  const name = random.chance(0.93)
+    ? `<${header}>`
+    : random.pick([`"${header}"`, `<${header} >`, `< ${header}>`]);
+  const sign = random.chance(0.95) ? '#' : random.pick(['%:', '??=', '#/**/', '#\\\n']);
+  const word = random.chance(0.95)
+    ? 'include'
+    : random.pick(['in\\\nclude', 'in\\ \nclude', 'import', 'include_next']);
+  const tail = random.chance(0.7)
+    ? ''
+    : random.pick([
+        '// x',
+        '// x\\',
+        '// x\\ ',
+        '// x\\\t',
+        '/* x',
+        '/* x */',
+        '/*\n*/',
+        '//*',
+        ';',
+        '\\',
+        '\r',
+        'x',
+        '/',
+      ]);
+  return `${blank(random)}${sign}${blank(random)}${word}${blank(random)}${name}${blank(random)}${tail}`;
+}
+
+function otherPiece(random: Random): string {
+  return random.pick([
+    '',
+    '// a comment',
+    '// C:\\',
+    '// C:\\ ',
+    '// C:\\ \t ',
+    '// C:\\\f',
+    '// C:\\\v',
+    '// really??/',
+    '// lone\rreturn',
+    '/* a comment */',
+    '/* of two\nlines */',
+    '/* with a line joined *\\\n/',
+    '/* with a line joined *\\ \n/',
+    '*/',
+    '/*/ */',
+    '/* // */',
+    '// /*',
+    '#define int long',
+    '#define vector vektor',
+    '#define NDEBUG',
+    '#define _GLIBCXX_VECTOR',
+    '#define INCLUDE <map>\n#include INCLUDE',
+    '#undef NULL',
+    '#pragma once',
+    '#pragma GCC optimize("O3")',
+    '#pragma GCC poison printf',
+    '#pragma GCC system_header',
+    '_Pragma("GCC optimize(\\"O1\\")")',
+    '#if 0',
+    '#if 1',
+    '#ifdef ONLINE_JUDGE',
+    '#else',
+    '#endif',
+    '#if __has_include(<map>)\n#include <map>\n#endif',
+    '#line 7 "other.cpp"',
+    'const char* raw = R"(\n#include <cmath>\n)";',
+    'const char* text = "\\\n#include <cmath>\\\n";',
+    'namespace n {\n}',
+    'int early = 1;',
+    'using namespace std;',
+    'export module m;',
+    'import <map>;',
+    'int \\u0061;',
+    '\ufeff',
+    '\u00a0',
+  ]);
+}
