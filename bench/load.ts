@@ -6,7 +6,7 @@
  *
  * Without a part: all of them. Every program is another one, so no compiled program is ever found again.
  */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +23,7 @@ import { type Line, milliseconds, printTable, ratioLine } from './table.ts';
 
 const run = promisify(execFile);
 const cores = availableParallelism();
+const compilerProper = (await run('g++', ['-print-prog-name=cc1plus'])).stdout.trim();
 const folder = await mkdtemp(join(tmpdir(), 'minos-load-'));
 // As a worker that has run for a minute: what it builds ahead is there.
 process.env.MINOS_BUILT_AHEAD = join(folder, 'ahead');
@@ -72,11 +73,17 @@ try {
     queue: async () => [await benchQueue(api)],
     one: async () => [await benchOne(api, 10, 0.35), await benchOne(api, 100, 0.4)],
     latency: async () => [await benchLatency(api)],
-    flood: async () => [
-      ...(await benchFlood(api, mixture, short, 15)),
-      ...(await benchFlood(api, bombs, short, 15)),
-      ...(await benchFlood(api, bombs, long, 7)),
-    ],
+    flood: async () => {
+      const { line, ratio } = await benchNeighbours();
+      const target = 1.1 * Math.max(1, ratio);
+      return [
+        line,
+        ...(await benchFlood(api, mixture, short, 15, target)),
+        ...(await benchFlood(api, bombs, short, 15, target)),
+        // They watch a clock, so a slower core makes them no longer.
+        ...(await benchFlood(api, bombs, long, 7, 1.1)),
+      ];
+    },
   };
   const lines: Line[] = [];
   for (const [name, bench] of Object.entries(parts))
@@ -166,10 +173,46 @@ interface Others {
 }
 
 /**
+ * Virtual cores slow each other down without any judge: what the short program takes bare on the first core while each
+ * of the others compiles a template bomb, beside the same alone. No judge can do better while it uses all cores.
+ */
+async function benchNeighbours(): Promise<{ line: Line; ratio: number }> {
+  const bomb = join(folder, 'bomb.cpp');
+  await writeFile(bomb, programs.slowToCompile());
+  const [alone, beside]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 15; round += 1) {
+    alone.push(await timeBare(1, 10, short.write, 0));
+    const neighbours = Array.from({ length: cores - 1 }, (_, index) => compileUntilKilled(bomb, index + 1));
+    beside.push(await timeBare(1, 10, short.write, 0));
+    for (const end of neighbours) await end();
+  }
+  const what = `${short.name}, bare on one core, beside template bombs on the others, median`;
+  const [aloneMs, besideMs] = [medianOf(alone), medianOf(beside)];
+  return { line: ratioLine(what, besideMs, aloneMs, null), ratio: besideMs / aloneMs };
+}
+
+/** The compiler proper, so that whoever ends it leaves no other process behind. */
+function compileUntilKilled(path: string, core: number): () => Promise<unknown> {
+  const args = ['-c', String(core), compilerProper, '-quiet', '-w', path, '-o', '/dev/null'];
+  const child = spawn('taskset', args, { stdio: 'ignore' });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  return () => {
+    child.kill('SIGKILL');
+    return ended;
+  };
+}
+
+/**
  * What others wait for, a worker and the verdict, while one person has the most slow programs under way that one may,
  * beside the same when nobody has, in turns. Of each of them one at a time is under way.
  */
-async function benchFlood(api: Api, flood: Flood, kind: Others, people: number): Promise<Line[]> {
+async function benchFlood(
+  api: Api,
+  flood: Flood,
+  kind: Others,
+  people: number,
+  target: number,
+): Promise<Line[]> {
   const rounds = 3;
   const { users } = await api.post('/api/admin/users/batch', {
     prefix: `flood${made++}-`,
@@ -198,7 +241,7 @@ async function benchFlood(api: Api, flood: Flood, kind: Others, people: number):
       median(alone, key),
       target,
     );
-  return [line('received to Compiling', 'claimedMs', null), line('received to verdict', 'judgedMs', 1.1)];
+  return [line('received to Compiling', 'claimedMs', null), line('received to verdict', 'judgedMs', target)];
 }
 
 async function waitOf(client: Api, { problemId, write }: Others): Promise<Waits> {
@@ -240,8 +283,13 @@ async function until(isSo: () => Promise<boolean>, everyMs: number): Promise<voi
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, everyMs));
 }
 
-/** Compiles and runs each program in a shell, as many at a time as there are cores. */
-async function timeBare(count: number, tests: number, write: () => string): Promise<number> {
+/** Compiles and runs each program in a shell, as many at a time as there are cores, or all on one core. */
+async function timeBare(
+  count: number,
+  tests: number,
+  write: () => string,
+  core: number | null = null,
+): Promise<number> {
   const place = join(folder, `bare-${made}`);
   await mkdir(place);
   for (let program = 0; program < count; program += 1)
@@ -249,7 +297,10 @@ async function timeBare(count: number, tests: number, write: () => string): Prom
   for (let test = 0; test < tests; test += 1) await writeFile(join(place, `${test}.in`), `${test}\n`);
   const script = `g++ -O2 $0.cpp -o $0 && for t in $(seq 0 ${tests - 1}); do ./$0 < $t.in > $0.out; done`;
   const startedAt = performance.now();
-  await run('sh', ['-c', `seq 0 ${count - 1} | xargs -P ${cores} -I{} sh -c '${script}' {}`], { cwd: place });
+  const pinned = core === null ? '' : `taskset -c ${core} `;
+  await run('sh', ['-c', `seq 0 ${count - 1} | ${pinned}xargs -P ${cores} -I{} sh -c '${script}' {}`], {
+    cwd: place,
+  });
   const ms = performance.now() - startedAt;
   await rm(place, { recursive: true });
   return ms;

@@ -55,7 +55,7 @@ export function ratioLine(what: string, oursMs: number, bareMs: number, target: 
     measured: milliseconds(oursMs),
     baseline: milliseconds(bareMs),
     ratio: ratio.toFixed(2),
-    target: target === null ? '' : `≤ ${target}`,
+    target: target === null ? '' : `≤ ${Number(target.toFixed(2))}`,
     met: target === null || ratio <= target,
   };
 }
