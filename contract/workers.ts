@@ -7,7 +7,7 @@ export const workerStates = ['checking', 'ready', 'refused', 'draining'] as cons
 const worker = z.object({
   name: z.string(),
   state: z.enum(workerStates),
-  /** Why it takes no work. */
+  /** Why it takes no work, or compiles more slowly than it could. */
   reason: z.string().nullable(),
   cores: z.number().int(),
   cores_busy: z.number().int(),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { compileLimits, createCompiler } from './compile.ts';
 import { openDiskCache } from './disk-cache.ts';
 import { headerSets } from './headers.ts';
+import { findPluginHeaders, pluginFile } from './precompile.ts';
 import { openProgramCache } from './program-cache.ts';
 import { openSandbox, type RunFacts, type Sandbox } from './sandbox.ts';
 import { findExecutable, openToolchain, type Toolchain } from './toolchain.ts';
@@ -76,6 +77,9 @@ describe('precompiled headers', () => {
     const expected = [
       ...sets.flatMap((set) => [set.file, `${set.file}.gch`]),
       ...toolchain.runtimes().map(({ file }) => file),
+      ...((await findPluginHeaders(toolchain.compiler))
+        ? [pluginFile]
+        : sets.map(({ file }) => `${file}.txt`)),
     ];
     expect((await readdir(toolchain.aheadFolder)).sort()).toEqual(expected.sort());
   });

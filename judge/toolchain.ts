@@ -10,23 +10,21 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import {
-  access,
-  chmod,
-  mkdir,
-  readdir,
-  realpath,
-  rename,
-  rm,
-  stat,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { access, mkdir, readdir, realpath, rm, stat, utimes } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { JudgeFault } from './fault.ts';
-import { type HeaderSet, headerSets, setText } from './headers.ts';
+import { type HeaderSet, headerSets } from './headers.ts';
+import {
+  describePrecompiling,
+  exists,
+  findPluginHeaders,
+  openPrecompiler,
+  type Precompiler,
+  precompiledPath,
+  readReason,
+} from './precompile.ts';
 import {
   buildRuntimes,
   describeParts,
@@ -57,12 +55,16 @@ export interface Toolchain {
   /** Runtimes that are there (none without mold), and how main.o is linked with one. */
   runtimes: () => readonly Runtime[];
   linkWith: (runtime: Runtime) => readonly string[];
+  /** Why compiling is slower than it could be, in a line for staff; null when it is not, as far as is known. */
+  slowBecause: () => string | null;
   /** Builds what is missing: some 25 s of CPU time, once. Compiling works meanwhile, only slower. */
   buildAhead: (signal?: AbortSignal) => Promise<void>;
 }
 
+export type Standard = 'gnu++20' | 'gnu++17';
+
 /** Flags that a precompiled header must share with the programs that use it. */
-const languageFlags = ['-O2', '-std=gnu++20', '-DONLINE_JUDGE', '-w'];
+const languageFlags = (standard: Standard) => ['-O2', `-std=${standard}`, '-DONLINE_JUDGE', '-w'];
 const otherFlags = [
   '-static',
   // What a program does not need to run: names of its functions, and a hash of itself.
@@ -81,16 +83,23 @@ const systemFolders = ['/usr/bin', '/usr/include', '/usr/lib', '/usr/lib32', '/u
 const linkedFolders = ['/bin', '/lib', '/lib32', '/lib64'];
 const unusedForDays = 30;
 
-export async function openToolchain(cacheFolder: string, sets = headerSets): Promise<Toolchain> {
+export async function openToolchain(
+  cacheFolder: string,
+  sets = headerSets,
+  standard: Standard = 'gnu++20',
+): Promise<Toolchain> {
   const compiler = await findExecutable('g++');
   if (compiler === null) throw new JudgeFault('g++ is not installed');
   const { stderr: version } = await run(compiler, ['-v'], { env: { ...process.env, LC_ALL: 'C' } });
   const mold = await findMold(version);
-  const flags = [...languageFlags, ...otherFlags, ...(mold === null ? [] : ['-fuse-ld=mold'])];
+  const languageOnly = languageFlags(standard);
+  const flags = [...languageOnly, ...otherFlags, ...(mold === null ? [] : ['-fuse-ld=mold'])];
   // Another release may choose otherwise among a library's members, and then the runtimes are to be proven anew.
   const linker = mold === null ? null : (await run(mold, ['--version'])).stdout;
+  const pluginHeaders = await findPluginHeaders(compiler);
+  const parts = [await describeParts(compiler), await describePrecompiling(pluginHeaders)];
   const key = createHash('sha256')
-    .update(JSON.stringify([version, linker, flags, sets, await describeParts(compiler)]))
+    .update(JSON.stringify([version, linker, flags, sets, parts]))
     .digest('hex')
     .slice(0, 32);
   const folder = join(cacheFolder, 'toolchain', key);
@@ -98,8 +107,18 @@ export async function openToolchain(cacheFolder: string, sets = headerSets): Pro
   await removeUnused(dirname(folder), key);
   await removeOrphans(folder);
   const command = mold === null ? null : await readLinkCommand(compiler, flags, mold);
-  const ahead: Ahead = { compiler, flags, folder, command, sets: new Set(), runtimes: new Set() };
-  for (const set of sets) if (await exists(precompiledPath(folder, set))) ahead.sets.add(set);
+  const precompiler = { compiler, flags: languageOnly, folder, pluginHeaders };
+  const ahead: Ahead = {
+    compiler,
+    flags,
+    folder,
+    command,
+    precompiler,
+    sets: new Set(),
+    reasons: new Set(),
+    runtimes: new Set(),
+  };
+  for (const set of sets) if (await exists(precompiledPath(folder, set))) await addBuilt(ahead, set);
   for (const each of runtimes)
     if (command && (await exists(join(folder, each.file)))) ahead.runtimes.add(each);
   return {
@@ -111,6 +130,10 @@ export async function openToolchain(cacheFolder: string, sets = headerSets): Pro
     aheadFolder: folder,
     headerSets: () => sets.filter((set) => ahead.sets.has(set)),
     runtimes: () => [...ahead.runtimes],
+    slowBecause: () => {
+      const [reason] = ahead.reasons;
+      return reason === undefined ? null : `Compiling is slower than it could be: ${reason}.`;
+    },
     linkWith: (runtime) => (command ? linkWith(command, join(folder, runtime.file)) : []),
     async buildAhead(signal) {
       // A machine whose linker cannot do the one may well do the other.
@@ -125,7 +148,10 @@ interface Ahead {
   flags: readonly string[];
   folder: string;
   command: LinkCommand | null;
+  precompiler: Precompiler;
   sets: Set<HeaderSet>;
+  /** Why headers among them were built the ordinary way. */
+  reasons: Set<string>;
   runtimes: Set<Runtime>;
 }
 
@@ -170,61 +196,22 @@ export async function findExecutable(name: string): Promise<string | null> {
   return null;
 }
 
-async function buildHeaders(
-  { compiler, folder, sets: built }: Ahead,
-  sets: readonly HeaderSet[],
-  signal?: AbortSignal,
-): Promise<void> {
-  const missing = sets.filter((set) => !built.has(set));
+async function buildHeaders(ahead: Ahead, sets: readonly HeaderSet[], signal?: AbortSignal): Promise<void> {
+  const missing = sets.filter((set) => !ahead.sets.has(set));
+  const precompile = openPrecompiler(ahead.precompiler, signal);
   async function buildNext(): Promise<void> {
     for (let set = missing.shift(); set !== undefined; set = missing.shift()) {
-      await buildHeader(compiler, folder, set, signal);
-      built.add(set);
+      await precompile(set);
+      await addBuilt(ahead, set);
     }
   }
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, buildNext));
 }
 
-/** Some seconds of compiling are not to go on for a worker that was killed: neither g++ nor what g++ starts. */
-const dyingWithParent = ['setpriv', '--pdeathsig', 'KILL'] as const;
-
-async function buildHeader(
-  compiler: string,
-  folder: string,
-  set: HeaderSet,
-  signal?: AbortSignal,
-): Promise<void> {
-  const draft = join(folder, `${process.pid}-${set.file}`);
-  try {
-    await writeFile(draft, setText(set), { mode: 0o644 });
-    await rename(draft, join(folder, set.file));
-    const what = [...languageFlags, '-x', 'c++-header', join(folder, set.file), '-o', draft];
-    const [command, ...args] = [
-      ...dyingWithParent,
-      'nice',
-      compiler,
-      '-wrapper',
-      dyingWithParent.join(),
-      ...what,
-    ];
-    await run(command, args, signal ? { signal } : {});
-    await chmod(draft, 0o644);
-    await rename(draft, precompiledPath(folder, set));
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw new JudgeFault(`could not precompile ${set.headers.join(', ')}`, { cause: error });
-  }
-}
-
-function precompiledPath(folder: string, set: HeaderSet): string {
-  return join(folder, `${set.file}.gch`);
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
+async function addBuilt(ahead: Ahead, set: HeaderSet): Promise<void> {
+  ahead.sets.add(set);
+  const reason = await readReason(ahead.folder, set);
+  if (reason !== null) ahead.reasons.add(reason);
 }
 
 /** Headers of a compiler that was replaced long ago; the folder's time says when it was last opened. */

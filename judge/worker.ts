@@ -87,24 +87,29 @@ await runOrExplain(async () => {
   if (fit && !leaving.signal.aborted) {
     const { judge } = fit;
     const blobs = await openBlobCache(judge.cache, join(cacheFolder, 'blobs'), database.db);
+    let isDiskFull = false;
+    const tellState = () =>
+      registration.tell(
+        isDiskFull
+          ? { state: 'refused', reason: noRoom }
+          : { state: 'ready', reason: judge.toolchain.slowBecause() },
+      );
     const disk = watchDisk({
       freeBytes: () => readFreeBytes(cacheFolder),
       dropUnused: judge.cache.dropUnused,
-      tellFull: (isFull) =>
-        void registration.tell(
-          isFull ? { state: 'refused', reason: noRoom } : { state: 'ready', reason: null },
-        ),
+      tellFull: (isFull) => {
+        isDiskFull = isFull;
+        void tellState();
+      },
     });
     const work = { name, db: database.db, queue, judge, blobs, disk, logger };
     const { tier } = judge.sandbox.facts;
-    await registration.tell({
-      state: 'ready',
-      reason: null,
-      compiler: judge.toolchain.version,
-      sandbox: tier,
-    });
+    await registration.tell({ compiler: judge.toolchain.version, sandbox: tier });
+    await tellState();
     await startTakingJobs(work, cores.length, leaving.signal);
-    buildAhead(judge, leaving.signal, logger);
+    void buildAhead(judge, leaving.signal, logger).then(() => {
+      if (!leaving.signal.aborted) void tellState();
+    });
     logger.info({ cores: cores.length, sandbox: tier }, 'ready');
   }
 
@@ -147,10 +152,14 @@ async function passGate(
   return null;
 }
 
-function buildAhead(judge: Judge, leaving: AbortSignal, logger: Logger): void {
-  judge.toolchain.buildAhead(leaving).catch((error) => {
+async function buildAhead({ toolchain }: Judge, leaving: AbortSignal, logger: Logger): Promise<void> {
+  try {
+    await toolchain.buildAhead(leaving);
+    const reason = toolchain.slowBecause();
+    if (reason) logger.warn(reason);
+  } catch (error) {
     if (!leaving.aborted) logger.warn({ err: error }, 'compiling stays slow: not all could be built ahead');
-  });
+  }
 }
 
 /** The same at every start, and another for a second worker of the same machine. */

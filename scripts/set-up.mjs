@@ -29,9 +29,20 @@ const debianPackages = [
   },
 ];
 
+/** What the compiler's plug-ins are built from, of the compiler's own release: precompiled headers load faster by one. */
+function pluginHeaders() {
+  const ask = (question) => spawnSync('g++', [question], { encoding: 'utf8' }).stdout?.trim() ?? '';
+  return {
+    name: `gcc-${ask('-dumpversion').split('.')[0]}-plugin-dev`,
+    isPresent: () => existsSync(join(ask('-print-file-name=plugin'), 'include/gcc-plugin.h')),
+    recommended: true,
+  };
+}
+
 export async function setUp({ forTests = false, withoutWeb = false } = {}) {
   checkNode();
   installDebianPackages(debianPackages.filter((wanted) => forTests || !wanted.forTests));
+  installDebianPackages([pluginHeaders()]);
   installNpmPackages();
   await buildSandbox(() => say('building the sandbox helper')).catch((error) => fail(error.message));
   if (!withoutWeb) buildWeb();

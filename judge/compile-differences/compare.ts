@@ -1,11 +1,14 @@
 /**
- * One source, compiled with every shortcut and with none: the same program to the last byte, or the same refusal in
- * the same words. Adding a shortcut is adding a line that takes it away.
+ * One source, compiled with every shortcut and with none: the same program to the last byte or, where a header with
+ * instantiated templates was used, the same functions and data in another order; or the same refusal in the same words.
+ * Adding a shortcut is adding a line that takes it away.
  */
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createCompiler } from '../compile.ts';
+import { differencesOf, type Parts, readParts } from '../assembly.ts';
+import { compileLimits, createCompiler } from '../compile.ts';
+import { chooseSet } from '../headers.ts';
 import type { ProgramCache } from '../program-cache.ts';
 import type { RunRequest, Sandbox } from '../sandbox.ts';
 import type { Toolchain } from '../toolchain.ts';
@@ -31,13 +34,50 @@ export async function differenceOf(workshop: Workshop, code: string): Promise<st
   const plain = await make(workshop, without(shortcuts), code);
   const ours = await make(workshop, workshop.toolchain, code);
   if (isSame(ours, plain)) return null;
+  const differing =
+    'program' in ours && 'program' in plain ? await differingParts(workshop, code) : ['accepted or refused'];
+  if (differing.length === 0) return null;
   const guilty: string[] = [];
   for (const shortcut of shortcuts) {
     const alone = await make(workshop, without(shortcuts.filter((each) => each !== shortcut)), code);
     if (!isSame(alone, plain)) guilty.push(shortcut[0]);
   }
   const by = guilty.join(', ') || 'several shortcuts together';
-  return `differs by ${by}\n── source\n${code}\n── plain: ${show(plain)}\n── with shortcuts: ${show(ours)}`;
+  const what = differing.join('\n');
+  return `differs by ${by}\n${what}\n── source\n${code}\n── plain: ${show(plain)}\n── with shortcuts: ${show(ours)}`;
+}
+
+/** Functions and data that differ, when the order in which the compiler writes them is left aside. */
+async function differingParts(workshop: Workshop, code: string): Promise<string[]> {
+  const set = chooseSet(Buffer.from(code), workshop.toolchain.headerSets());
+  if (set === null) return ['no header is to blame'];
+  const ours = await assemble(workshop, code, ['-include', join(workshop.toolchain.aheadFolder, set.file)]);
+  return differencesOf(ours, await assemble(workshop, code, []));
+}
+
+async function assemble(
+  { sandbox, toolchain, folder }: Workshop,
+  code: string,
+  include: string[],
+): Promise<Parts> {
+  const workFolder = await mkdtemp(join(folder, 'assembly-'));
+  try {
+    const path = join(workFolder, 'main.s');
+    const facts = await sandbox.run({
+      profile: 'toolchain',
+      program: toolchain.compiler,
+      args: [...toolchain.flags, ...include, '-S', 'main.cpp', '-o', 'main.s'],
+      env: ['PATH=/usr/bin:/bin', 'LC_ALL=C.UTF-8', 'TMPDIR=.'],
+      files: { 'main.cpp': Buffer.from(code) },
+      readOnly: toolchain.readOnly,
+      collect: { name: 'main.s', to: path },
+      limits: compileLimits,
+    });
+    if (!facts.collected) throw new Error(`no assembly: ${Buffer.from(facts.stderr)}`);
+    return readParts(await readFile(path, 'utf8'));
+  } finally {
+    await rm(workFolder, { recursive: true });
+  }
 }
 
 /** Nothing is asked for twice. */

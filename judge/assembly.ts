@@ -1,0 +1,113 @@
+/**
+ * Compares what the compiler made of a source in two ways: the same functions and data with the same instructions and
+ * bytes, in whatever order. Numbers that the compiler gives to labels and constants as it meets them mean nothing.
+ */
+
+/** Functions and data by name, each as comparable text; and `order of data`, since programs may look beyond an array. */
+export type Parts = ReadonlyMap<string, string>;
+
+/** Reads what `g++ -S` wrote. */
+export function readParts(assembly: string): Parts {
+  const lines = readLines(assembly);
+  const constants = takeConstants(lines);
+  const parts = new Map<string, string[]>();
+  let current = '';
+  let aligning: string[] = [];
+  const add = (name: string, text: string) => {
+    const part = parts.get(name) ?? [];
+    parts.set(name, part);
+    part.push(text);
+  };
+  for (const { section, text } of lines) {
+    if (/^\.(p2)?align\b/.test(text)) {
+      aligning.push(text);
+      continue;
+    }
+    const label = /^([^\s:]+):$/.exec(text)?.[1];
+    if (label && !label.startsWith('.L')) {
+      current = ownerOf(label);
+      // A section of its own belongs to what is shared with other files, and the linker sets its place.
+      if (/^\.(data|bss|rodata)(,|$)/.test(section)) add('order of data', `${section} ${label}`);
+    }
+    const named = /^\.(globl|weak|hidden|internal|local|comm|type|size|set)\s+([^\s,]+)/.exec(text)?.[2];
+    const owner = named && !named.startsWith('.L') ? ownerOf(named) : current;
+    for (const each of [...aligning, text]) add(owner, named ? each : `${section} ${each}`);
+    aligning = [];
+  }
+  return new Map([...parts].map(([name, texts]) => [name, renumber(texts, constants)]));
+}
+
+/** What differs, in a line for each part; none when the two are the same. */
+export function differencesOf(ours: Parts, plain: Parts): string[] {
+  const names = new Set([...ours.keys(), ...plain.keys()]);
+  const differences: string[] = [];
+  for (const name of names) {
+    if (!ours.has(name)) differences.push(`${name} is missing`);
+    else if (!plain.has(name)) differences.push(`${name} is there without need`);
+    else if (ours.get(name) !== plain.get(name)) differences.push(`${name} is another`);
+  }
+  return differences;
+}
+
+interface Line {
+  section: string;
+  text: string;
+}
+
+/** Without what says nothing about the program: the file's name, the compiler's, hot and cold borders. */
+function readLines(assembly: string): Line[] {
+  const lines: Line[] = [];
+  const flags = new Map<string, string>();
+  let section = '.text';
+  for (const raw of assembly.split('\n')) {
+    const text = raw.trim();
+    const [, name, said] =
+      /^\.section\s+([^,]+)(.*)$/.exec(text) ?? /^(\.(?:text|data|bss))()$/.exec(text) ?? [];
+    if (name !== undefined) {
+      // They are said where the section first comes, and may be left out afterwards.
+      if (said) flags.set(name, said);
+      // Which of the tables for exceptions is one of its own depends on who comes first.
+      section = name.startsWith('.gcc_except_table')
+        ? '.gcc_except_table'
+        : `${name}${flags.get(name) ?? ''}`;
+    } else if (text && !/^(\.(file|ident)\b|\.L(COLD|HOT)[BE]\d+:)/.test(text)) lines.push({ section, text });
+  }
+  return lines;
+}
+
+/** Constants have numbers for names, and stand wherever the first function that uses one does. */
+function takeConstants(lines: Line[]): Map<string, string> {
+  const constants = new Map<string, string>();
+  const kept: Line[] = [];
+  let name: string | null = null;
+  for (const line of lines) {
+    const label = /^([^\s:]+):$/.exec(line.text)?.[1];
+    if (label) name = /^\.LC\d+$/.test(label) ? label : null;
+    if (name === null) kept.push(line);
+    else if (label) constants.set(name, line.section.replace(/^[^,]*/, ''));
+    else if (/^\.(p2)?align\b|^\.(globl|weak|type)/.test(line.text)) {
+      name = null;
+      kept.push(line);
+    } else constants.set(name, `${constants.get(name)} ${line.text}`);
+  }
+  lines.splice(0, lines.length, ...kept);
+  return constants;
+}
+
+/** The part of a function that is seldom run belongs to it. */
+function ownerOf(name: string): string {
+  return name.replace(/\.cold$/, '').replace(/^_GLOBAL__sub_([ID])(\.\d+)?_.*$/, '_GLOBAL__sub_$1$2');
+}
+
+function renumber(texts: readonly string[], constants: ReadonlyMap<string, string>): string {
+  const numbers = new Map<string, number>();
+  return texts
+    .join('\n')
+    .replaceAll(/\.LC\d+/g, (name) => `{${constants.get(name) ?? name}}`)
+    .replaceAll(/_GLOBAL__sub_([ID])(\.\d+)?_[\w.$]+/g, '_GLOBAL__sub_$1$2')
+    .replaceAll(/(\.L[A-Za-z_]*)(\d+)/g, (label, kind: string) => {
+      const number = numbers.get(label) ?? numbers.size;
+      numbers.set(label, number);
+      return `${kind}${number}`;
+    });
+}

@@ -1,0 +1,188 @@
+/**
+ * Builds precompiled headers, where it can with the templates instantiated that the headers themselves leave pending:
+ * see precompile/instantiate-pending.cpp for why, and what that takes.
+ *
+ * Whether it changes nothing about programs is seen on each machine before such a header is used: precompile/proof.cpp
+ * is compiled behind its includes with it and without, and has to become the same functions and data. A header for
+ * which it does not, or all of them where GCC's plug-ins cannot be had, are built the ordinary way.
+ */
+
+import { execFile } from 'node:child_process';
+import { access, chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { differencesOf, readParts } from './assembly.ts';
+import { JudgeFault } from './fault.ts';
+import { type HeaderSet, setText } from './headers.ts';
+
+const run = promisify(execFile);
+
+export interface Precompiler {
+  compiler: string;
+  /** Flags that a precompiled header must share with the programs that use it. */
+  flags: readonly string[];
+  folder: string;
+  /** Where the compiler's own headers for plug-ins are; null when they are not installed. */
+  pluginHeaders: string | null;
+}
+
+/** The plug-in when it could be built, or why not, for staff. */
+type Plugin = { path: string } | { reason: string };
+
+const pluginSource = fileURLToPath(new URL('precompile/instantiate-pending.cpp', import.meta.url));
+const proofSource = fileURLToPath(new URL('precompile/proof.cpp', import.meta.url));
+export const pluginFile = 'instantiate-pending.so';
+const pragma = '#pragma minos instantiate_pending\n';
+
+export function precompiledPath(folder: string, set: HeaderSet): string {
+  return join(folder, `${set.file}.gch`);
+}
+
+/** Where it is kept why a header was built the ordinary way. */
+function reasonPath(folder: string, set: HeaderSet): string {
+  return join(folder, `${set.file}.txt`);
+}
+
+export async function findPluginHeaders(compiler: string): Promise<string | null> {
+  const { stdout } = await run(compiler, ['-print-file-name=plugin']);
+  const headers = join(stdout.trim(), 'include');
+  return (await exists(join(headers, 'gcc-plugin.h'))) ? headers : null;
+}
+
+/** What decides how headers are built, for the toolchain's key. */
+export async function describePrecompiling(pluginHeaders: string | null): Promise<string[]> {
+  if (pluginHeaders === null) return [];
+  return Promise.all([pluginSource, proofSource].map((path) => readFile(path, 'utf8')));
+}
+
+/** Why compiling is slower with the set than it could be, once it was built. */
+export async function readReason(folder: string, set: HeaderSet): Promise<string | null> {
+  return readFile(reasonPath(folder, set), 'utf8').catch(() => null);
+}
+
+/** Builds the plug-in once, and with it whatever set it is asked for. */
+export function openPrecompiler(
+  precompiler: Precompiler,
+  signal?: AbortSignal,
+): (set: HeaderSet) => Promise<void> {
+  let plugin: Promise<Plugin> | undefined;
+  return async (set) => {
+    plugin ??= buildPlugin(precompiler, signal);
+    const draft = join(precompiler.folder, `${process.pid}-${set.file}`);
+    try {
+      const reason = await buildDraft(precompiler, set, draft, await plugin, signal);
+      if (reason !== null) await writeFile(reasonPath(precompiler.folder, set), reason, { mode: 0o644 });
+      await chmod(`${draft}.gch`, 0o644);
+      await rename(draft, join(precompiler.folder, set.file));
+      await rename(`${draft}.gch`, precompiledPath(precompiler.folder, set));
+    } catch (error) {
+      throw new JudgeFault(`could not precompile ${set.headers.join(', ')}`, { cause: error });
+    } finally {
+      for (const name of [draft, `${draft}.gch`, `${draft}.cpp`]) await rm(name, { force: true });
+    }
+  };
+}
+
+/** With the plug-in if that changes nothing. Otherwise without, and says why. */
+async function buildDraft(
+  precompiler: Precompiler,
+  set: HeaderSet,
+  draft: string,
+  plugin: Plugin,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  const reason =
+    'path' in plugin ? await buildAhead(precompiler, set, draft, plugin.path, signal) : plugin.reason;
+  if (reason === null) return null;
+  await writeFile(draft, setText(set), { mode: 0o644 });
+  await compile(precompiler, ['-x', 'c++-header', draft, '-o', `${draft}.gch`], signal);
+  return reason;
+}
+
+async function buildAhead(
+  precompiler: Precompiler,
+  set: HeaderSet,
+  draft: string,
+  plugin: string,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  try {
+    await writeFile(draft, `${setText(set)}${pragma}`, { mode: 0o644 });
+    const header = ['-x', 'c++-header', draft, '-o', `${draft}.gch`];
+    await compile(precompiler, [`-fplugin=${plugin}`, ...header], signal);
+    const differences = await compareProof(precompiler, set, draft, signal);
+    if (differences.length === 0) return null;
+    return `with ${set.headers.join(', ')} a program is not the same: ${differences.slice(0, 3).join(', ')}`;
+  } catch (error) {
+    signal?.throwIfAborted();
+    return `the compiler does not precompile ${set.headers.join(', ')} with its plug-in: ${firstLine(error)}`;
+  }
+}
+
+/** How the program differs that is compiled with the header from the one that is compiled plainly. */
+async function compareProof(
+  precompiler: Precompiler,
+  set: HeaderSet,
+  header: string,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const source = `${header}.cpp`;
+  await writeFile(source, `${setText(set)}${await readFile(proofSource, 'utf8')}`);
+  const toAssembly = ['-S', source, '-o', '-'];
+  const ours = await compile(precompiler, ['-H', '-include', header, ...toAssembly], signal);
+  if (!ours.stderr.includes(`! ${header}.gch\n`)) return ['the compiler does not load it'];
+  const plain = await compile(precompiler, toAssembly, signal);
+  return differencesOf(readParts(ours.stdout), readParts(plain.stdout));
+}
+
+async function buildPlugin(precompiler: Precompiler, signal?: AbortSignal): Promise<Plugin> {
+  const { compiler, folder, pluginHeaders } = precompiler;
+  if (pluginHeaders === null) {
+    const { stdout } = await run(compiler, ['-dumpversion']);
+    return { reason: `gcc-${stdout.split('.')[0]?.trim()}-plugin-dev is not installed` };
+  }
+  const path = join(folder, pluginFile);
+  if (await exists(path)) return { path };
+  const draft = join(folder, `${process.pid}-${pluginFile}`);
+  try {
+    const flags = ['-O1', '-shared', '-fPIC', '-fno-rtti', '-w', `-I${pluginHeaders}`];
+    await run(compiler, [...flags, pluginSource, '-o', draft], signal ? { signal } : {});
+    await rename(draft, path);
+    return { path };
+  } catch (error) {
+    signal?.throwIfAborted();
+    await rm(draft, { force: true });
+    return { reason: `the compiler's plug-in could not be built: ${firstLine(error)}` };
+  }
+}
+
+/** Some seconds of compiling are not to go on for a worker that was killed: neither g++ nor what g++ starts. */
+const dyingWithParent = ['setpriv', '--pdeathsig', 'KILL'] as const;
+
+function compile({ compiler, flags }: Precompiler, args: readonly string[], signal?: AbortSignal) {
+  const wrapped = [
+    ...dyingWithParent,
+    'nice',
+    compiler,
+    '-wrapper',
+    dyingWithParent.join(),
+    ...flags,
+    ...args,
+  ];
+  const [command = '', ...rest] = wrapped;
+  return run(command, rest, { maxBuffer: 64 << 20, ...(signal ? { signal } : {}) });
+}
+
+export function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function firstLine(error: unknown): string {
+  const { stderr } = error as { stderr?: string };
+  const text = stderr || (error instanceof Error ? error.message : String(error));
+  return text.split('\n').find((line) => /error|fail/i.test(line)) ?? text.split('\n')[0] ?? '';
+}
