@@ -6,6 +6,11 @@
 /** Functions and data by name, each as comparable text; and `order of data`, since programs may look beyond an array. */
 export type Parts = ReadonlyMap<string, string>;
 
+const alignment = /^\.(p2)?align\b/;
+const labelLine = /^([^\s:]+):$/;
+/** Says something of a name, wherever it stands. */
+const namingLine = /^\.(?:globa?l|weak|hidden|internal|local|comm|type|size|set)\s+([^\s,]+)/;
+
 /** Reads what `g++ -S` wrote. */
 export function readParts(assembly: string): Parts {
   const lines = readLines(assembly);
@@ -19,17 +24,17 @@ export function readParts(assembly: string): Parts {
     part.push(text);
   };
   for (const { section, text } of lines) {
-    if (/^\.(p2)?align\b/.test(text)) {
+    if (alignment.test(text)) {
       aligning.push(text);
       continue;
     }
-    const label = /^([^\s:]+):$/.exec(text)?.[1];
+    const label = labelLine.exec(text)?.[1];
     if (label && !label.startsWith('.L')) {
       current = ownerOf(label);
       // A section of its own belongs to what is shared with other files, and the linker sets its place.
       if (/^\.(data|bss|rodata)(,|$)/.test(section)) add('order of data', `${section} ${label}`);
     }
-    const named = /^\.(globl|weak|hidden|internal|local|comm|type|size|set)\s+([^\s,]+)/.exec(text)?.[2];
+    const named = namingLine.exec(text)?.[1];
     const owner = named && !named.startsWith('.L') ? ownerOf(named) : current;
     for (const each of [...aligning, text]) add(owner, named ? each : `${section} ${each}`);
     aligning = [];
@@ -79,16 +84,27 @@ function readLines(assembly: string): Line[] {
 function takeConstants(lines: Line[]): Map<string, string> {
   const constants = new Map<string, string>();
   const kept: Line[] = [];
-  let name: string | null = null;
+  let aligning: Line[] = [];
+  let current: { name: string; section: string } | null = null;
   for (const line of lines) {
-    const label = /^([^\s:]+):$/.exec(line.text)?.[1];
-    if (label) name = /^\.LC\d+$/.test(label) ? label : null;
-    if (name === null) kept.push(line);
-    else if (label) constants.set(name, line.section.replace(/^[^,]*/, ''));
-    else if (/^\.(p2)?align\b|^\.(globl|weak|type)/.test(line.text)) {
-      name = null;
-      kept.push(line);
-    } else constants.set(name, `${constants.get(name)} ${line.text}`);
+    const { section, text } = line;
+    if (alignment.test(text)) {
+      aligning.push(line);
+      continue;
+    }
+    const label = labelLine.exec(text)?.[1];
+    if (label && /^\.LC\d+$/.test(label)) {
+      // The section's name is that of the function, what counts are its properties.
+      const said = [section.replace(/^[^,]*/, ''), ...aligning.map((each) => each.text)];
+      current = { name: label, section };
+      constants.set(label, said.join(' '));
+    } else if (current && !label && !namingLine.test(text) && section === current.section) {
+      constants.set(current.name, `${constants.get(current.name)} ${text}`);
+    } else {
+      current = null;
+      kept.push(...aligning, line);
+    }
+    aligning = [];
   }
   lines.splice(0, lines.length, ...kept);
   return constants;
