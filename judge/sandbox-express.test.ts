@@ -76,6 +76,15 @@ async function beginBoth(request: RunRequest, processes: number) {
   return { ordinary, express };
 }
 
+/** The ordinary run does so when the express one has ended; then it is ended, too. */
+async function expectToGoOn({ ordinary, express }: Awaited<ReturnType<typeof beginBoth>>, processes: number) {
+  express.abort();
+  await express.outcome;
+  await settled(processes, 0);
+  ordinary.abort();
+  await ordinary.outcome;
+}
+
 describe('an express run', () => {
   test('waits for no ordinary run, which stands still and then goes on', async () => {
     const { ordinary, express } = await beginBoth(endless, 1);
@@ -167,11 +176,7 @@ describe('an ordinary run that stands still', () => {
       const running = belowCells().filter((pid) => !standing.includes(pid));
       await until(() => (cpuTicks(running) > 50 ? true : undefined));
       expect(cpuTicks(standing) - before).toBeLessThan(10);
-      express.abort();
-      await express.outcome;
-      await settled(processes, 0);
-      ordinary.abort();
-      await ordinary.outcome;
+      await expectToGoOn({ ordinary, express }, processes);
     }
   });
 
@@ -180,14 +185,10 @@ describe('an ordinary run that stands still', () => {
       [endless, 1],
       [shell, 3],
     ] as const) {
-      const { ordinary, express } = await beginBoth(request, processes);
+      const both = await beginBoth(request, processes);
       for (const pid of belowCells()) process.kill(pid, 'SIGCONT');
       await settled(1, processes);
-      express.abort();
-      await express.outcome;
-      await settled(processes, 0);
-      ordinary.abort();
-      await ordinary.outcome;
+      await expectToGoOn(both, processes);
     }
   });
 
@@ -211,10 +212,6 @@ describe('an ordinary run that stands still', () => {
     await until(() => (childrenOf(helper).includes(cell) ? undefined : true));
     await settled(1, 1);
     expect(childrenOf(helper).flatMap(childrenOf)).not.toContain(before);
-    express.abort();
-    await express.outcome;
-    await settled(1, 0);
-    ordinary.abort();
-    await ordinary.outcome;
+    await expectToGoOn({ ordinary, express }, 1);
   });
 });
