@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import type { AdminProblem } from '#contract/problems.ts';
 import { expect, heading, signIn, test } from './journey.ts';
 import { createContest } from './sample-contest.ts';
@@ -319,7 +319,8 @@ test.describe('with a list that the journey decides on', () => {
     await expect(alert.getByText('Failed to save problem.')).toBeVisible();
   });
 
-  test('progress that is lost, and an import that fails, end the polling', async ({ page }) => {
+  /** A new problem whose upload is taken; what becomes of its import the journey tells. */
+  async function saveWithTests(page: Page, answerProgress: (route: Route) => Promise<void>) {
     await page.route(listCall, (route) =>
       route.request().method() === 'GET'
         ? route.fulfill({ json: [] })
@@ -327,16 +328,20 @@ test.describe('with a list that the journey decides on', () => {
     );
     const jobId = '0197f3a0-0000-7000-8000-000000000000';
     await page.route('**/upload', (route) => route.fulfill({ status: 201, json: { jobId } }));
+    await page.route('**/upload-progress/*', answerProgress);
+    await startProblem(page, 'a');
+    await editor(page).getByLabel('Test cases (ZIP)').setInputFiles(zipFile(makeSumArchive()));
+    await save(page);
+  }
+
+  test('progress that is lost, and an import that fails, end the polling', async ({ page }) => {
     let asked = 0;
-    await page.route('**/upload-progress/*', (route) => {
+    await saveWithTests(page, (route) => {
       asked += 1;
       if (asked > 1) return route.fulfill({ status: 500, body: '' });
       const json = { status: 'processing', message: 'Checking...', progress: 7, total: 20, report: null };
       return route.fulfill({ json });
     });
-    await startProblem(page, 'a');
-    await editor(page).getByLabel('Test cases (ZIP)').setInputFiles(zipFile(makeSumArchive()));
-    await save(page);
     await expect(editor(page).getByText('Checking...')).toBeVisible();
     await expect(editor(page).getByText('7 of 20')).toBeVisible();
     await expect(editor(page).getByRole('alert')).toContainText('Failed to get upload progress.');
@@ -346,15 +351,8 @@ test.describe('with a list that the journey decides on', () => {
   });
 
   test('an import that nobody does can be cancelled, and the form is free again', async ({ page }) => {
-    await page.route(listCall, (route) =>
-      route.request().method() === 'GET'
-        ? route.fulfill({ json: [] })
-        : route.fulfill({ status: 201, json: { id: 'a' } }),
-    );
-    const jobId = '0197f3a0-0000-7000-8000-000000000000';
-    await page.route('**/upload', (route) => route.fulfill({ status: 201, json: { jobId } }));
     let isCancelled = false;
-    await page.route('**/upload-progress/*', (route) => {
+    await saveWithTests(page, (route) => {
       if (route.request().method() === 'DELETE') {
         isCancelled = true;
         return route.fulfill({ status: 204 });
@@ -364,9 +362,6 @@ test.describe('with a list that the journey decides on', () => {
         : ['pending', 'No judge machine is taking work at the moment.'];
       return route.fulfill({ json: { status, message, progress: 0, total: 0, report: null } });
     });
-    await startProblem(page, 'a');
-    await editor(page).getByLabel('Test cases (ZIP)').setInputFiles(zipFile(makeSumArchive()));
-    await save(page);
     await expect(editor(page).getByText('No judge machine is taking work at the moment.')).toBeVisible();
     // It waits without us, too.
     await expect(editor(page).getByRole('button', { name: 'Close' }).last()).toBeEnabled();

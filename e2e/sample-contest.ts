@@ -45,6 +45,23 @@ export function fromNow(ms: number): string {
   return new Date(Date.now() + ms).toISOString();
 }
 
+/** For a list that a journey decides on. */
+export const decidedContest: Contest = {
+  id: 77,
+  title: 'Decided Here',
+  description: '',
+  start_time: fromNow(-hour),
+  end_time: fromNow(hour),
+  status: 'running',
+  participant_count: 3,
+  problem_count: 2,
+  is_participant: true,
+};
+
+export async function answerContests(page: Page, list: () => readonly Contest[]) {
+  await page.route('**/api/contests', (route) => route.fulfill({ json: list() }));
+}
+
 /** Other times, all else as it is. */
 export async function moveContest(
   api: APIRequestContext,

@@ -75,6 +75,18 @@ async function untilStatus(id: number, status: string): Promise<void> {
   });
 }
 
+/** The spare worker is without the database for a while, in the middle of a submission. */
+async function cutOffSpare(scene: Scene, how: 'silent' | 'reset') {
+  const hit = await submitToSpare(scene);
+  await untilStatus(hit, 'Running');
+  await scene.endContest();
+  const struckAtMs = Date.now();
+  world.proxy.cut(how);
+  await delay(cutMs);
+  world.proxy.restore();
+  return { struckAtMs, hit };
+}
+
 describe.each(Array.from({ length: rounds }, (_, round) => round + 1))(
   'round %i: an instance gets over',
   () => {
@@ -148,29 +160,11 @@ describe.each(Array.from({ length: rounds }, (_, round) => round + 1))(
     });
 
     it('a worker cut off from the database for 20 s', async () => {
-      await endure('worker cut off for 20 s', async (scene) => {
-        const hit = await submitToSpare(scene);
-        await untilStatus(hit, 'Running');
-        await scene.endContest();
-        const struckAtMs = Date.now();
-        world.proxy.cut('silent');
-        await delay(cutMs);
-        world.proxy.restore();
-        return { struckAtMs, hit };
-      });
+      await endure('worker cut off for 20 s', (scene) => cutOffSpare(scene, 'silent'));
     });
 
     it.runIf(isLong)('a worker whose connections break for 20 s', async () => {
-      await endure('connections broken for 20 s', async (scene) => {
-        const hit = await submitToSpare(scene);
-        await untilStatus(hit, 'Running');
-        await scene.endContest();
-        const struckAtMs = Date.now();
-        world.proxy.cut('reset');
-        await delay(cutMs);
-        world.proxy.restore();
-        return { struckAtMs, hit };
-      });
+      await endure('connections broken for 20 s', (scene) => cutOffSpare(scene, 'reset'));
     });
 
     it('a worker paused until another has its submission, and then going on', async () => {

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { compileLimits, createCompiler } from './compile.ts';
+import { type Compiler, type CompilerTools, compileLimits, createCompiler, type Source } from './compile.ts';
 import { openDiskCache } from './disk-cache.ts';
 import { openProgramCache } from './program-cache.ts';
-import { openSandbox, type RunFacts, type RunLimits, type RunRequest, type Sandbox } from './sandbox.ts';
+import { openSandbox, type RunFacts, type RunRequest, type Sandbox } from './sandbox.ts';
 import { openTestBench, type TestBench } from './testing.ts';
 import { openToolchain, type Toolchain } from './toolchain.ts';
 
@@ -27,21 +27,28 @@ afterAll(async () => {
   await sandbox?.close();
 });
 
-/** A compiler with an empty cache that counts how often g++ is run. */
-async function freshCompiler(limits?: RunLimits) {
+/** A compiler with an empty cache that counts how often g++ is run. `tools`: in place of the usual ones. */
+async function freshCompiler(tools: Partial<CompilerTools> = {}) {
   const cacheFolder = join(bench.folder, `programs-${Math.random()}`);
   const runs: RunRequest[] = [];
   const compiler = createCompiler({
     toolchain,
     cache: await openProgramCache(openDiskCache(1 << 30), cacheFolder),
     workFolder: bench.folder,
-    ...(limits ? { limits } : {}),
     run: (request, { signal }) => {
       runs.push(request);
       return sandbox.run(request, signal);
     },
+    ...tools,
   });
   return { compiler, runs, cacheFolder };
+}
+
+/** What becomes of a source whose program nobody is going to run. */
+async function compileOnly(compiler: Compiler, source: Source) {
+  const compiled = await compiler.compile(source);
+  if (compiled.ok) await compiled.release();
+  return compiled;
 }
 
 function runProgram(program: string, input = ''): Promise<RunFacts> {
@@ -67,9 +74,8 @@ describe('a source that compiles', () => {
     const { compiler, runs } = await freshCompiler();
     const together = await Promise.all([1, 2, 3].map(() => compiler.compile({ code: adder })));
     for (const compiled of together) if (compiled.ok) await compiled.release();
-    const later = await compiler.compile({ code: adder });
+    const later = await compileOnly(compiler, { code: adder });
     expect([...together, later].map((compiled) => compiled.ok)).toEqual([true, true, true, true]);
-    if (later.ok) await later.release();
     expect(runs).toHaveLength(1);
   });
 
@@ -82,32 +88,22 @@ describe('a source that compiles', () => {
 #endif
 static_assert(__cplusplus >= 202002L);
 int main() { return own; }`);
-    const compiled = await compiler.compile({
-      code,
-      files: { 'own.h': Buffer.from('constexpr int own = 0;\n') },
-    });
-    expect(compiled).toMatchObject({ ok: true });
-    if (compiled.ok) await compiled.release();
+    const files = { 'own.h': Buffer.from('constexpr int own = 0;\n') };
+    expect(await compileOnly(compiler, { code, files })).toMatchObject({ ok: true });
   });
 
   test('compiles although a precompiled header has vanished', async () => {
     const vanished = { file: 'vanished.h', headers: ['iostream'] };
-    const compiler = createCompiler({
+    const { compiler } = await freshCompiler({
       toolchain: { ...toolchain, headerSets: () => [vanished] },
-      cache: await openProgramCache(openDiskCache(1 << 30), join(bench.folder, 'vanished')),
-      workFolder: bench.folder,
-      run: (request, { signal }) => sandbox.run(request, signal),
     });
-    const compiled = await compiler.compile({ code: adder });
-    expect(compiled).toMatchObject({ ok: true });
-    if (compiled.ok) await compiled.release();
+    expect(await compileOnly(compiler, { code: adder })).toMatchObject({ ok: true });
   });
 
   test('leaves no file behind but the cached program', async () => {
     const { compiler, cacheFolder } = await freshCompiler();
     const before = await readdir(bench.folder);
-    const compiled = await compiler.compile({ code: adder });
-    if (compiled.ok) await compiled.release();
+    await compileOnly(compiler, { code: adder });
     expect((await readdir(bench.folder)).sort()).toEqual(before.sort());
     expect(await readdir(cacheFolder)).toHaveLength(1);
   });
@@ -131,20 +127,14 @@ describe('a source that does not compile', () => {
 describe('the size of a program', () => {
   test('may be large', async () => {
     const { compiler } = await freshCompiler();
-    const compiled = await compiler.compile({
-      code: Buffer.from("int numbers[7'000'000] = {1};\nint main() { return numbers[5]; }\n"),
-    });
-    expect(compiled).toMatchObject({ ok: true });
-    if (compiled.ok) await compiled.release();
+    const code = Buffer.from("int numbers[7'000'000] = {1};\nint main() { return numbers[5]; }\n");
+    expect(await compileOnly(compiler, { code })).toMatchObject({ ok: true });
   });
 
   test('does not count what has no initial value', async () => {
     const { compiler } = await freshCompiler();
-    const compiled = await compiler.compile({
-      code: Buffer.from("int numbers[100'000'000];\nint main() { return numbers[5]; }\n"),
-    });
-    expect(compiled).toMatchObject({ ok: true });
-    if (compiled.ok) await compiled.release();
+    const code = Buffer.from("int numbers[100'000'000];\nint main() { return numbers[5]; }\n");
+    expect(await compileOnly(compiler, { code })).toMatchObject({ ok: true });
   });
 });
 
@@ -154,10 +144,9 @@ test('an object made to look like one of the link-time optimiser does not reach 
     (name) => `.section ${name},\\"e\\",%progbits\\n.byte 1\\n`,
   );
   const code = `asm("${sections.join('')}.text\\n.comm __gnu_lto_slim,1,1\\n");\nint main() {}\n`;
-  const compiled = await compiler.compile({ code: Buffer.from(code) });
-  if (compiled.ok) await compiled.release();
+  const compiled = await compileOnly(compiler, { code: Buffer.from(code) });
   // One linker refuses such an object, the other takes it for what it is.
-  else expect(compiled.message).toContain('LTO object file because no -plugin option was given');
+  if (!compiled.ok) expect(compiled.message).toContain('LTO object file because no -plugin option was given');
 });
 
 describe('cancelling', () => {
@@ -179,10 +168,7 @@ describe('cancelling', () => {
   test('when all have left, the compiler is stopped', async () => {
     const started = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<unknown>();
-    const compiler = createCompiler({
-      toolchain,
-      cache: await openProgramCache(openDiskCache(1 << 30), join(bench.folder, 'cancel')),
-      workFolder: bench.folder,
+    const { compiler } = await freshCompiler({
       async run(request, { signal }) {
         started.resolve();
         return sandbox.run(request, signal).catch((error: unknown) => {
@@ -211,9 +197,8 @@ describe('attacks on the compiler', () => {
       limits,
     } = JSON.parse(readFileSync(new URL('case.json', folder), 'utf8'));
     test(`${name}: ${about}`, async () => {
-      const { compiler } = await freshCompiler({ ...compileLimits, ...limits });
-      const compiled = await compiler.compile({ code });
-      if (compiled.ok) await compiled.release();
+      const { compiler } = await freshCompiler({ limits: { ...compileLimits, ...limits } });
+      const compiled = await compileOnly(compiler, { code });
       expect(compiled.ok).toBe(false);
       const { message } = compiled as { message: string };
       expect(message).toContain(expected);
@@ -225,8 +210,6 @@ describe('attacks on the compiler', () => {
 
   test('after all of them an ordinary source still compiles', async () => {
     const { compiler } = await freshCompiler();
-    const compiled = await compiler.compile({ code: adder });
-    expect(compiled.ok).toBe(true);
-    if (compiled.ok) await compiled.release();
+    expect(await compileOnly(compiler, { code: adder })).toMatchObject({ ok: true });
   });
 });

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildSandbox } from '../sandbox/build.mjs';
-import { openSandbox, type RunRequest, type Sandbox } from './sandbox.ts';
-import { busyCell, childrenOf, helpers, programOf, until } from './sandbox-testing.ts';
+import type { RunRequest, Sandbox } from './sandbox.ts';
+import { buildRequests, busyCell, childrenOf, openOwn, programOf, until } from './sandbox-testing.ts';
 
 const limits = { cpuMs: 60_000, wallMs: 600_000, memoryBytes: 64 << 20, outputBytes: 1 << 20, processes: 8 };
 const shell: RunRequest = {
@@ -22,17 +21,13 @@ let sleeper: RunRequest;
 let sum: RunRequest;
 
 beforeAll(async () => {
-  await buildSandbox();
-  const program = { profile: 'program', limits } as const;
-  endless = { ...program, program: await programOf('endless-loop') };
-  sleeper = { ...program, program: await programOf('sleeper') };
-  sum = { ...program, program: await programOf('ordinary'), stdin: Buffer.from('2\n40 2\n') };
+  ({ sum, sleeper } = await buildRequests(limits));
+  endless = { ...sleeper, program: await programOf('endless-loop') };
 }, 120_000);
 
 beforeEach(async () => {
   ended = [];
-  sandbox = await openSandbox({ cores: [0] });
-  helper = await until(() => helpers().at(-1));
+  ({ own: sandbox, helper } = await openOwn());
 });
 
 afterEach(() => sandbox.close());
@@ -79,6 +74,15 @@ async function beginBoth(request: RunRequest, processes: number) {
   const express = begin('express', { ...sleeper, express: true });
   await settled(1, processes);
   return { ordinary, express };
+}
+
+/** The ordinary run does so when the express one has ended; then it is ended, too. */
+async function expectToGoOn({ ordinary, express }: Awaited<ReturnType<typeof beginBoth>>, processes: number) {
+  express.abort();
+  await express.outcome;
+  await settled(processes, 0);
+  ordinary.abort();
+  await ordinary.outcome;
 }
 
 describe('an express run', () => {
@@ -133,8 +137,7 @@ describe('an express run', () => {
 
   test('takes a core with nothing before one with an ordinary run', async () => {
     await sandbox.close();
-    sandbox = await openSandbox({ cores: [0, 1] });
-    helper = await until(() => helpers().at(-1));
+    ({ own: sandbox, helper } = await openOwn([0, 1]));
     const ordinary = begin('ordinary', endless);
     await settled(1, 0);
     const express = begin('express', { ...sleeper, express: true });
@@ -173,11 +176,7 @@ describe('an ordinary run that stands still', () => {
       const running = belowCells().filter((pid) => !standing.includes(pid));
       await until(() => (cpuTicks(running) > 50 ? true : undefined));
       expect(cpuTicks(standing) - before).toBeLessThan(10);
-      express.abort();
-      await express.outcome;
-      await settled(processes, 0);
-      ordinary.abort();
-      await ordinary.outcome;
+      await expectToGoOn({ ordinary, express }, processes);
     }
   });
 
@@ -186,14 +185,10 @@ describe('an ordinary run that stands still', () => {
       [endless, 1],
       [shell, 3],
     ] as const) {
-      const { ordinary, express } = await beginBoth(request, processes);
+      const both = await beginBoth(request, processes);
       for (const pid of belowCells()) process.kill(pid, 'SIGCONT');
       await settled(1, processes);
-      express.abort();
-      await express.outcome;
-      await settled(processes, 0);
-      ordinary.abort();
-      await ordinary.outcome;
+      await expectToGoOn(both, processes);
     }
   });
 
@@ -217,10 +212,6 @@ describe('an ordinary run that stands still', () => {
     await until(() => (childrenOf(helper).includes(cell) ? undefined : true));
     await settled(1, 1);
     expect(childrenOf(helper).flatMap(childrenOf)).not.toContain(before);
-    express.abort();
-    await express.outcome;
-    await settled(1, 0);
-    ordinary.abort();
-    await ordinary.outcome;
+    await expectToGoOn({ ordinary, express }, 1);
   });
 });

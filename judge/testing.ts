@@ -3,6 +3,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { resultString } from '#contract/statuses.ts';
 import { type Judge, type JudgeOptions, openJudge, type Progress, type Verdict } from './judge.ts';
 import type { TestSet } from './run-tests.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
@@ -57,4 +58,41 @@ export async function verdictOf(steps: AsyncIterable<Progress>, seen: Progress[]
   const last = seen.at(-1);
   if (last?.kind !== 'verdict') throw new Error('judging ended without a verdict');
   return last.verdict;
+}
+
+/** Does what its input says, so that one program can end in any way. */
+export const obedient = `#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <string>
+#include <unistd.h>
+int main() {
+  char order[32];
+  if (scanf("%31s", order) != 1) return 9;
+  std::string o = order;
+  if (o == "pass") puts("ok");
+  if (o == "fail") puts("no");
+  if (o == "crash") abort();
+  if (o == "loop") for (volatile int i = 0;; i = i + 1);
+  if (o == "sleep") sleep(1000);
+  if (o == "long") while (clock() < CLOCKS_PER_SEC * 3 / 2);
+  if (o == "long") puts("ok");
+  if (o == "big") for (int i = 0; i < 300000; i++) printf("%d\\n", i);
+}
+`;
+
+/** Tests that give it these orders; `ok` is the right answer to each. */
+export function orders(...list: string[]): [string, string][] {
+  return list.map((order) => [order, 'ok\n']);
+}
+
+/** The verdict under the usual limits; `letters` is its result string. */
+export async function judged(
+  { judge }: TestBench,
+  testSet: TestSet,
+  source = obedient,
+  seen: Progress[] = [],
+) {
+  const verdict = await verdictOf(judge.judgeSubmission(source, testSet, usualLimits), seen);
+  return { ...verdict, letters: resultString(null, verdict.results) };
 }

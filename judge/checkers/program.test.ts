@@ -9,6 +9,9 @@ function verdict(exitCode: number | null, words = '', rest = {}, points: PointsR
   return readVerdict({ exitCode, signal: null, limit: null, stderr: Buffer.from(words), ...rest }, points);
 }
 
+/** The share that a checker gives by these words. */
+const gives = (words: string, points: PointsRule) => verdict(7, words, {}, points).share;
+
 describe('what a checker’s exit code means', () => {
   test.each([
     ['accepted', 0, 'ok 3 tokens', 1],
@@ -51,48 +54,37 @@ describe('points are on the scale that the manifest declares', () => {
     [onScale('absolute', 33.3), '33.3', 1],
     [onScale('absolute', 0.1), '0.1', 1],
     [onScale('absolute', 1_000_000), '1000000', 1],
-  ])('%j: %s', (points, words, share) => expect(verdict(7, words, {}, points).share).toBe(share));
+  ])('%j: %s', (points, words, share) => expect(gives(words, points)).toBe(share));
 
   test.each<[PointsRule, string]>([
     [onScale('share'), 'points 0.9999999999999999999999'],
     [onScale('percent'), 'points 99.99999999999999999999'],
     [onScale('absolute', 33.3), 'points 33.2999999999999999999'],
   ])('%j: %s is not all of it', (points, words) => {
-    expect(verdict(7, words, {}, points).share).toBeLessThan(1);
+    expect(gives(words, points)).toBeLessThan(1);
   });
 
-  test.each<[PointsRule, string]>([
-    [onScale('share'), 'well done'],
-    [onScale('share'), ''],
-    [onScale('share'), 'points'],
-    [onScale('share'), 'points 1.01'],
-    [onScale('share'), 'points 1.000000001'],
-    [onScale('share'), 'points 50'],
-    [onScale('percent'), 'points 250'],
-    [onScale('percent'), `points 1${'0'.repeat(400)}`],
-    [onScale('percent'), 'points 1.2.3'],
-    [onScale('percent'), 'points 1e1'],
-    [onScale('percent'), 'points -1'],
-    [onScale('percent'), 'points -0'],
-    [onScale('percent'), 'points nan'],
-    [onScale('percent'), 'points inf'],
-    [onScale('percent'), 'points 0x10'],
-    [onScale('absolute', 30), 'points 30.5'],
+  const rows = (points: PointsRule, ...words: string[]) =>
+    words.map((text): [PointsRule, string] => [points, text]);
+
+  test.each([
+    ...rows(onScale('share'), 'well done', '', 'points', 'points 1.01', 'points 1.000000001', 'points 50'),
+    ...rows(onScale('percent'), 'points 250', `points 1${'0'.repeat(400)}`, 'points 1.2.3', 'points 1e1'),
+    ...rows(onScale('percent'), 'points -1', 'points -0', 'points nan', 'points inf', 'points 0x10'),
+    ...rows(onScale('absolute', 30), 'points 30.5'),
   ])('%j: %s is a fault of the judge', (points, words) => {
-    expect(() => verdict(7, words, {}, points)).toThrow(/the checker gave points, but no number from 0 to/);
+    expect(() => gives(words, points)).toThrow(/the checker gave points, but no number from 0 to/);
   });
 
   test('without one points are a fault that says what to do, whatever the number', () => {
     for (const words of ['points 1', 'points 0', 'points 50', 'well done'])
-      expect(() => verdict(7, words, {}, onScale(null))).toThrow(
-        /^the checker gave points, but minos.yaml does/,
-      );
+      expect(() => gives(words, onScale(null))).toThrow(/^the checker gave points, but minos.yaml does/);
     expect(verdict(0, '', {}, onScale(null)).share).toBe(1);
     expect(verdict(1, '', {}, onScale(null)).share).toBe(0);
   });
 
   test('absolute ones in a group that is worth none are a fault', () => {
     for (const groupPoints of [0, null])
-      expect(() => verdict(7, 'points 0', {}, onScale('absolute', groupPoints))).toThrow('worth none');
+      expect(() => gives('points 0', onScale('absolute', groupPoints))).toThrow('worth none');
   });
 });

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const reports = mkdtempSync(join(tmpdir(), 'minos-reports-'));
-// The hostile suite in the tier this machine is here for, then the life and death of the helper.
+// The hostile suite in the tier this machine is here for, then all tests of the helper (judge/sandbox*.test.ts).
 runPart('suite', ['judge/suite.test.ts', '-t', 'the hostile suite, cgroup2']);
-runPart('helper', ['judge/sandbox.test.ts', 'judge/sandbox-express.test.ts']);
+runPart('helper', ['judge/sandbox']);
 
 function runPart(name: string, which: readonly string[]): void {
   const report = join(reports, name);

@@ -203,22 +203,3 @@ function bestScoreReachedAt(tries: readonly ModelSubmission[]): number {
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
-
-export interface Random {
-  /** From 0 up to 1, as Math.random. */
-  next(): number;
-  /** Undefined when there is nothing to pick from. */
-  pick<Item>(items: readonly Item[]): Item | undefined;
-}
-
-/** The mulberry32 generator: Math.random cannot be given a seed, and a failure must be had again. */
-export function makeRandom(seed: number): Random {
-  let state = seed | 0;
-  function next(): number {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  }
-  return { next, pick: (items) => items[Math.floor(next() * items.length)] };
-}

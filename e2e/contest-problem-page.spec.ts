@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import type { Contest } from '#contract/contests.ts';
+import { expect, fillLogin, heading, signIn, test } from './journey.ts';
+import { createContest, fromNow, joinContest, moveContest, wakeUntil } from './sample-contest.ts';
+import { createProblem, freshId } from './sample-problem.ts';
+
+const hour = 3_600_000;
+
+/** For a page that shows no times: it knows them when it was told. */
+async function wakeUntilHeard(page: Page, { start_time, end_time }: Contest) {
+  let isHeard = false;
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/api/contests')) return;
+    const list: Contest[] = await response.json().catch(() => []);
+    isHeard ||= list.some((entry) => entry.start_time === start_time && entry.end_time === end_time);
+  });
+  await wakeUntil(page, async () => expect(isHeard).toBe(true));
+}
+
+test.describe('a problem’s page', () => {
+  test.use({ expectedConsole: /status of (401|403)/ });
+
+  test('asks a visitor to log in and is shown afterwards, or leads to where one joins', async ({
+    page,
+    adminApi,
+    createAccount,
+  }) => {
+    const id = freshId('asked-for');
+    await createProblem(adminApi, { id, withPdf: false, withTests: false });
+    const contest = await createContest(adminApi, { startsInMs: -hour, problemIds: [id] });
+    const address = `/contests/${contest.id}/problems/${id}`;
+    await page.goto(`${address}?tab=submit`);
+    await expect(page.getByRole('alert').getByText('Please log in.')).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+    await fillLogin(page, await createAccount());
+    await expect(heading(page, 'You need to join this contest to view its details.')).toBeVisible();
+    await page.getByRole('link', { name: 'To the contest page' }).click();
+    await page.getByRole('button', { name: 'Join Contest' }).click();
+    await page.getByRole('link', { name: `Title of ${id}` }).click();
+    await expect(heading(page, `Title of ${id}`)).toBeVisible();
+  });
+
+  test('opens at the start, closes at the end, and keeps the code for the main list', async ({
+    page,
+    adminApi,
+    createAccount,
+  }) => {
+    const id = freshId('turning');
+    await createProblem(adminApi, { id, withPdf: false, withTests: false });
+    await adminApi.put(`/api/admin/problems/${id}/visibility`, { data: { isVisible: false } });
+    const contest = await createContest(adminApi, { startsInMs: 2 * hour, problemIds: [id] });
+    await signIn(page, await createAccount());
+    await joinContest(page.request, contest);
+    await page.goto(`/contests/${contest.id}/problems/${id}?tab=submit`);
+    await expect(heading(page, 'This contest has not started yet.')).toBeVisible();
+    const moved = await moveContest(adminApi, contest, { startTime: fromNow(3_000) });
+    await wakeUntilHeard(page, moved);
+    const submit = page.getByRole('button', { name: 'Submit' });
+    await expect(submit).toBeEnabled();
+    await page.getByRole('textbox', { name: 'Source code' }).fill('int main() { return 0; }');
+
+    await wakeUntilHeard(page, await moveContest(adminApi, moved, { endTime: fromNow(3_000) }));
+    await expect(page.getByRole('alert').getByText('This contest has ended.')).toBeVisible();
+    await expect(submit).toBeDisabled();
+    await page.getByRole('link', { name: 'Go on with this problem in the main list' }).click();
+    await expect(page).toHaveURL(`/problems/${id}?tab=submit`);
+    await expect(page.getByRole('textbox', { name: 'Source code' })).toHaveText('int main() { return 0; }');
+    await expect(submit).toBeEnabled();
+  });
+});

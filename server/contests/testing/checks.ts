@@ -1,0 +1,195 @@
+/** Whether the server tells each of the people what the model says they are to see. */
+import { expect } from 'vitest';
+import type { Contest, ContestScoreboard } from '#contract/contests.ts';
+import { limits } from '#contract/limits.ts';
+import type { ProblemWithStats } from '#contract/problems.ts';
+import type { FullSubmission, Submission } from '#contract/submissions.ts';
+import {
+  areRunFactsWithheld,
+  bestScore,
+  contestStatus,
+  countMainScores,
+  isToldTo,
+  listContestProblems,
+  listMainProblems,
+  type Model,
+  type ModelContest,
+  type ModelProblem,
+  type ModelSubmission,
+  mayEnter,
+  type Person,
+  rankParticipants,
+  submissionsIn,
+} from './model.ts';
+import { problemIds, type Walk } from './walk.ts';
+
+export async function checkAll(walk: Walk): Promise<void> {
+  const { model, random, users } = walk;
+  for (const viewer of [random.pick(users), random.pick(model.people)]) {
+    if (!viewer) continue;
+    await checkScoreboard(walk, viewer);
+    await checkMainList(model, viewer);
+    await checkMainProblems(model, viewer);
+    await checkContests(model, viewer);
+    for (const contest of model.contests) {
+      if (contest.isDeleted) {
+        await checkDeletedContest(viewer, contest);
+        continue;
+      }
+      await checkContestList(model, viewer, contest);
+      await checkContestProblems(model, viewer, contest);
+      await checkContestScoreboard(model, viewer, contest);
+    }
+  }
+  const some = [1, 2, 3].map(() => random.pick(model.submissions));
+  for (const submission of [...some, model.submissions.at(-1)]) {
+    for (const viewer of model.people) if (submission) await checkDetails(viewer, submission);
+  }
+}
+
+async function read<Answer>(viewer: Person, path: string): Promise<Answer> {
+  const answer = await viewer.get(path);
+  expect([path, answer.statusCode]).toEqual([path, 200]);
+  return answer.json<Answer>();
+}
+
+async function expectRefused(viewer: Person, path: string, status: number): Promise<void> {
+  expect([path, (await viewer.get(path)).statusCode]).toEqual([path, status]);
+}
+
+async function checkScoreboard({ model, scoreboards }: Walk, viewer: Person): Promise<void> {
+  const answer = await viewer.get('/api/scoreboard');
+  const etag = String(answer.headers.etag);
+  // A client that already has this revision gets 304: there must be no second answer under the same tag.
+  expect(answer.body).toBe(scoreboards.get(etag) ?? answer.body);
+  scoreboards.set(etag, answer.body);
+  const shown = answer.json<{ username: string }[]>();
+  for (const person of model.people) {
+    const row = shown.find(({ username }) => username === person.username);
+    const counted = countMainScores(model, person);
+    if (row || !counted?.mayBeAbsent) expect([person.username, row]).toEqual([person.username, counted?.row]);
+  }
+}
+
+async function checkMainList(model: Model, viewer: Person): Promise<void> {
+  const shown = await read<Submission[]>(viewer, '/api/submissions');
+  expectListed(
+    viewer,
+    shown,
+    model.submissions.filter(({ isInMain }) => isInMain),
+  );
+}
+
+async function checkContestList(model: Model, viewer: Person, contest: ModelContest): Promise<void> {
+  const path = `/api/submissions?contestId=${contest.id}`;
+  if (!mayEnter(model, contest, viewer)) return expectRefused(viewer, path, 403);
+  expectListed(viewer, await read<Submission[]>(viewer, path), submissionsIn(model, contest));
+}
+
+function expectListed(
+  viewer: Person,
+  shown: readonly Submission[],
+  candidates: readonly ModelSubmission[],
+): void {
+  const told = candidates.filter((submission) => isToldTo(viewer, submission));
+  expect(shown.map(({ id, score, can_view }) => ({ id, score, can_view }))).toEqual(
+    told
+      .map(({ id, score, owner }) => ({ id, score, can_view: viewer.isStaff || owner === viewer }))
+      .toSorted((a, b) => b.id - a.id)
+      .slice(0, limits.submissionPageMax),
+  );
+}
+
+async function checkMainProblems(model: Model, viewer: Person): Promise<void> {
+  const shown = await read<ProblemWithStats[]>(viewer, '/api/problems-with-stats');
+  expect(shown.map(toChecked)).toEqual(
+    listMainProblems(model, viewer).map((problem) => ({
+      id: problem.id,
+      is_hidden: !problem.isVisible,
+      ...countOwn(model, viewer, problem, ({ isInMain }) => isInMain),
+    })),
+  );
+}
+
+async function checkContestProblems(model: Model, viewer: Person, contest: ModelContest): Promise<void> {
+  const path = `/api/contests/${contest.id}/problems`;
+  if (!mayEnter(model, contest, viewer)) return expectRefused(viewer, path, 403);
+  const shown = await read<ProblemWithStats[]>(viewer, path);
+  expect(shown.map(toChecked)).toEqual(
+    listContestProblems(contest, viewer).map((problem) => ({
+      id: problem.id,
+      is_hidden: !problem.isVisible && problem.heldBy !== contest,
+      ...countOwn(model, viewer, problem, (submission) => submission.contest === contest),
+    })),
+  );
+}
+
+function toChecked({ id, is_hidden, submission_count, best_score }: ProblemWithStats) {
+  return { id, is_hidden, submission_count, best_score };
+}
+
+function countOwn(
+  model: Model,
+  viewer: Person,
+  problem: ModelProblem,
+  isCounted: (submission: ModelSubmission) => boolean,
+) {
+  const own = model.submissions.filter(
+    (submission) => submission.owner === viewer && submission.problem === problem && isCounted(submission),
+  );
+  return { submission_count: own.length, best_score: bestScore(own) };
+}
+
+async function checkContests(model: Model, viewer: Person): Promise<void> {
+  const shown = await read<Contest[]>(viewer, '/api/contests');
+  const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
+  expect(shown.toSorted(byId)).toMatchObject(
+    model.contests
+      .filter(({ isDeleted }) => !isDeleted)
+      .map((contest) => ({
+        id: contest.id,
+        status: contestStatus(model, contest),
+        participant_count: contest.participants.size,
+        problem_count: contest.columns.size,
+        is_participant: contest.participants.has(viewer),
+      })),
+  );
+}
+
+async function checkContestScoreboard(model: Model, viewer: Person, contest: ModelContest): Promise<void> {
+  const path = `/api/contests/${contest.id}/scoreboard`;
+  const isOpen = viewer.isStaff || contest.participants.has(viewer) || contest.finalStandings !== null;
+  if (!isOpen) return expectRefused(viewer, path, 403);
+  const shown = await read<ContestScoreboard>(viewer, path);
+  // Before the start its columns would tell which problems it has.
+  const isSecret = contestStatus(model, contest) === 'scheduled' && !viewer.isStaff;
+  const columns = isSecret ? [] : [...contest.columns.keys()].toSorted();
+  expect(shown).toEqual({
+    scoreboard: contest.finalStandings ?? rankParticipants(model, contest),
+    problems: columns.map((problem_id) => ({ problem_id })),
+  });
+}
+
+async function checkDeletedContest(viewer: Person, { id }: ModelContest): Promise<void> {
+  for (const path of ['', '/problems', '/scoreboard', `/problems/${problemIds[0]}`]) {
+    await expectRefused(viewer, `/api/contests/${id}${path}`, 404);
+  }
+  await expectRefused(viewer, `/api/submissions?contestId=${id}`, 404);
+}
+
+async function checkDetails(viewer: Person, submission: ModelSubmission): Promise<void> {
+  const path = `/api/submissions/${submission.id}`;
+  if (!isToldTo(viewer, submission)) return expectRefused(viewer, path, 404);
+  if (!viewer.isStaff && submission.owner !== viewer) return expectRefused(viewer, path, 403);
+  const isWithheld = areRunFactsWithheld(viewer, submission);
+  expect(await read<FullSubmission>(viewer, path)).toMatchObject({
+    id: submission.id,
+    problem_id: submission.problem.id,
+    score: submission.score,
+    run_facts_withheld: isWithheld,
+    results: submission.results.map((result) => ({
+      ...result,
+      ...(isWithheld && { timeMs: null, memoryKb: null, reason: null }),
+    })),
+  });
+}

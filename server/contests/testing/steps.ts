@@ -1,0 +1,314 @@
+/** Everything that staff, contestants and judges do, each on the server and in the model: both must take it alike. */
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import type { FinishedStatus } from '#contract/statuses.ts';
+import { claimSubmission, storeProgress, storeVerdict } from '#store/judgements.ts';
+import type { StoredResult } from '#store/schema.ts';
+import { removeDeletedContests } from '../deletion.ts';
+import { finishContests } from '../finisher.ts';
+import { minute } from '../testing.ts';
+import {
+  contestStatus,
+  deleteContest,
+  deleteProblem,
+  finishContest,
+  listContests,
+  listDue,
+  type ModelContest,
+  type ModelProblem,
+  type ModelSubmission,
+  type Person,
+} from './model.ts';
+import { problemIds, type Walk } from './walk.ts';
+
+/** At a time. */
+const contestsMax = 4;
+
+/** Says what it did, or null when there was nothing to do it to. */
+type Step = (walk: Walk) => Promise<string | null>;
+
+/** Each with how often it comes, compared to the others. */
+const steps: readonly (readonly [number, Step])[] = [
+  [6, createProblem],
+  [4, setVisibility],
+  [2, setWithholding],
+  [3, removeProblem],
+  [4, scheduleContest],
+  [6, moveIntoContest],
+  [1, moveOutOfContest],
+  [6, joinContest],
+  [8, submitToMain],
+  [12, submitToContest],
+  [16, claim],
+  [5, reportProgress],
+  [16, judge],
+  [5, rejudge],
+  [2, judgeTooLate],
+  [1, removeContest],
+  [2, removeRowsOfDeleted],
+  [8, letTimePass],
+];
+const stepsByWeight = steps.flatMap(([weight, step]) => Array<Step>(weight).fill(step));
+
+/** One of the steps that there is something to do for. */
+export async function takeStep(walk: Walk): Promise<string> {
+  walk.advance(1_000);
+  for (;;) {
+    const did = await walk.random.pick(stepsByWeight)?.(walk);
+    if (did) return did;
+  }
+}
+
+async function createProblem(walk: Walk) {
+  const id = walk.random.pick(problemIds.filter((free) => !walk.model.problems.has(free)));
+  if (!id) return null;
+  expectStatus(await walk.staff.post('/api/admin/problems', problemForm(walk, id)), 201);
+  walk.model.problems.set(id, { id, isVisible: false, withholdsRunFacts: false, heldBy: null });
+  return `create ${id}`;
+}
+
+function problemForm({ staff }: Walk, id: string) {
+  return {
+    id,
+    title: `Title of ${id}`,
+    author: staff.username,
+    time_limit_ms: 1000,
+    memory_limit_mb: 256,
+  };
+}
+
+async function setVisibility(walk: Walk) {
+  const problem = pickProblem(walk);
+  if (!problem) return null;
+  const isVisible = walk.random.next() < 0.5;
+  expectStatus(await walk.staff.put(`/api/admin/problems/${problem.id}/visibility`, { isVisible }), 200);
+  problem.isVisible = isVisible;
+  return `${isVisible ? 'show' : 'hide'} ${problem.id}`;
+}
+
+async function setWithholding(walk: Walk) {
+  const problem = pickProblem(walk);
+  if (!problem) return null;
+  const withholdsRunFacts = !problem.withholdsRunFacts;
+  const form = { ...problemForm(walk, problem.id), withholds_run_facts: withholdsRunFacts };
+  expectStatus(await walk.staff.put(`/api/admin/problems/${problem.id}`, form), 200);
+  problem.withholdsRunFacts = withholdsRunFacts;
+  return `${withholdsRunFacts ? 'withhold' : 'tell'} the run facts of ${problem.id}`;
+}
+
+async function removeProblem(walk: Walk) {
+  const problem = pickProblem(walk);
+  if (!problem) return null;
+  const answer = await walk.staff.delete(`/api/admin/problems/${problem.id}`);
+  expectStatus(answer, problem.heldBy ? 409 : 204);
+  if (problem.heldBy) return `do not delete ${problem.id}, which contest ${problem.heldBy.id} holds`;
+  deleteProblem(walk.model, problem);
+  return `delete ${problem.id}`;
+}
+
+async function scheduleContest({ makeContest, model, random }: Walk) {
+  if (model.contests.filter(({ isDeleted }) => !isDeleted).length >= contestsMax) return null;
+  const startsAt = model.now() + minute;
+  const lastsMs = 4 * minute;
+  const problem = random.pick([...model.problems.values()].filter(({ heldBy }) => !heldBy));
+  if (!problem) return null;
+  const contest: ModelContest = {
+    id: await makeContest({ startsInMs: minute, lastsMs, problems: [problem.id] }),
+    startsAt,
+    endsAt: startsAt + lastsMs,
+    columns: new Map([[problem.id, problem]]),
+    participants: new Set(),
+    finalStandings: null,
+    isDeleted: false,
+  };
+  problem.heldBy = contest;
+  model.contests.push(contest);
+  return `schedule contest ${contest.id} with ${problem.id}`;
+}
+
+async function moveIntoContest({ move, model, random }: Walk) {
+  const contest = random.pick(listContests(model, 'scheduled'));
+  const problem = random.pick([...model.problems.values()].filter(({ heldBy }) => heldBy !== contest));
+  if (!contest || !problem) return null;
+  const isElsewhere = problem.heldBy !== null;
+  expectStatus(await move(contest.id, [problem.id], 'move_to_contest'), isElsewhere ? 409 : 204);
+  if (isElsewhere) return `do not move ${problem.id} from one contest into ${contest.id}`;
+  problem.heldBy = contest;
+  contest.columns.set(problem.id, problem);
+  return `move ${problem.id} into contest ${contest.id}`;
+}
+
+async function moveOutOfContest(walk: Walk) {
+  const { problem, contest } = pickHeld(walk, 'scheduled') ?? {};
+  if (!problem || !contest) return null;
+  expectStatus(await walk.move(contest.id, [problem.id], 'move_to_main'), 204);
+  problem.heldBy = null;
+  contest.columns.delete(problem.id);
+  return `move ${problem.id} out of contest ${contest.id}`;
+}
+
+async function joinContest({ model, random }: Walk) {
+  const contest = random.pick(listContests(model, 'scheduled', 'running'));
+  const person = random.pick(model.people.filter((each) => !contest?.participants.has(each)));
+  if (!contest || !person) return null;
+  expectStatus(await person.post(`/api/contests/${contest.id}/join`), 200);
+  contest.participants.add(person);
+  return `${person.username} joins contest ${contest.id}`;
+}
+
+async function submitToMain(walk: Walk) {
+  const problem = pickProblem(walk);
+  const person = walk.random.pick(walk.model.people);
+  if (!problem || !person) return null;
+  return submit(walk, person, problem, null, statusOfSubmitting(person, problem));
+}
+
+function statusOfSubmitting(person: Person, { heldBy, isVisible }: ModelProblem): number {
+  if (person.isStaff) return 201;
+  if (heldBy) return 404;
+  return isVisible ? 201 : 403;
+}
+
+async function submitToContest(walk: Walk) {
+  const { problem, contest } = pickHeld(walk, 'running') ?? {};
+  const person = walk.random.pick(walk.model.people);
+  if (!problem || !contest || !person) return null;
+  return submit(walk, person, problem, contest, contest.participants.has(person) ? 201 : 403);
+}
+
+async function submit(
+  { model }: Walk,
+  person: Person,
+  problem: ModelProblem,
+  contest: ModelContest | null,
+  status: number,
+) {
+  const body = { problemId: problem.id, language: 'cpp', code: 'int main() {}', contestId: contest?.id };
+  const answer = await person.post('/api/submit', body);
+  // So many wait already: a rule with tests of its own.
+  if (answer.statusCode === 429 && status === 201 && !person.isStaff) return null;
+  expectStatus(answer, status);
+  const place = `${problem.id} ${contest ? `in contest ${contest.id}` : 'outside of contests'}`;
+  if (status !== 201) return `${person.username} may not submit to ${place}`;
+  const { id } = answer.json<{ id: number }>();
+  model.submissions.push({
+    id,
+    owner: person,
+    problem,
+    submittedAt: model.now(),
+    contest,
+    isInMain: contest === null,
+    state: 'pending',
+    claim: null,
+    score: null,
+    results: [],
+  });
+  return `${person.username} submits ${id} to ${place}`;
+}
+
+async function claim(walk: Walk) {
+  const submission = pickSubmission(walk, 'pending');
+  if (!submission) return null;
+  submission.claim = await claimSubmission(walk.worker, submission.id);
+  expect(submission.claim).not.toBeNull();
+  submission.state = 'claimed';
+  return `claim ${submission.id}`;
+}
+
+/** With facts of the run that may be secret for now. */
+function makeResult(testCase: number, status: FinishedStatus): StoredResult {
+  return { testCase, status, timeMs: 7777, memoryKb: 88_888, reason: 'Exited with code 99' };
+}
+
+async function reportProgress(walk: Walk) {
+  const submission = pickSubmission(walk, 'claimed');
+  // One report is enough: each adds to those before.
+  if (!submission?.claim || submission.results.length > 0) return null;
+  const newResults = [makeResult(1, 'Accepted')];
+  const progress = { testsDone: 1, testsTotal: 2, newResults };
+  expect(await storeProgress(walk.worker, submission.claim, progress)).toBe(true);
+  submission.results = newResults;
+  return `report progress of ${submission.id}`;
+}
+
+async function judge(walk: Walk) {
+  const submission = pickSubmission(walk, 'claimed');
+  if (!submission?.claim) return null;
+  const score = walk.random.pick([0, 30, 70, 100]) ?? 0;
+  const verdict = makeVerdict(score);
+  expect(await storeVerdict(walk.worker, submission.claim, verdict)).toBe(true);
+  Object.assign(submission, { state: 'judged', claim: null, score, results: verdict.results });
+  return `judge ${submission.id}: ${score}`;
+}
+
+function makeVerdict(score: number) {
+  const status: FinishedStatus = score === 100 ? 'Accepted' : 'Wrong Answer';
+  return { status, score, results: [makeResult(1, 'Accepted'), makeResult(2, status)] };
+}
+
+async function rejudge({ staff, model, random, lateClaims }: Walk) {
+  const submission = random.pick(model.submissions);
+  if (!submission) return null;
+  expectStatus(await staff.post(`/api/admin/submissions/${submission.id}/rejudge`), 204);
+  if (submission.claim) lateClaims.push(submission.claim);
+  const { state } = submission;
+  Object.assign(submission, { state: 'pending', claim: null, score: null, results: [] });
+  return `rejudge ${submission.id}, which was ${state}`;
+}
+
+/** Its submission may be waiting, under way elsewhere, judged or gone: it changes nothing. */
+async function judgeTooLate({ worker, lateClaims }: Walk) {
+  const late = lateClaims.shift();
+  if (!late) return null;
+  expect(await storeVerdict(worker, late, makeVerdict(100))).toBe(false);
+  return `judge ${late.submissionId} too late`;
+}
+
+async function removeContest({ staff, model, random }: Walk) {
+  const contest = random.pick(listContests(model, 'scheduled', 'running', 'finishing', 'finished'));
+  if (!contest) return null;
+  const status = contestStatus(model, contest);
+  expectStatus(await staff.delete(`/api/admin/contests/${contest.id}`), status === 'running' ? 409 : 204);
+  if (status === 'running') return `do not delete contest ${contest.id}, which is running`;
+  deleteContest(model, contest);
+  return `delete contest ${contest.id}, which was ${status}`;
+}
+
+/** Nothing that anybody is told may depend on whether they are still there. */
+async function removeRowsOfDeleted({ context }: Walk) {
+  await removeDeletedContests(context.db, { rowsAtOnce: 2 });
+  return 'remove the rows of deleted contests';
+}
+
+async function letTimePass({ advance, context, model }: Walk) {
+  advance(30_000);
+  const due = listDue(model);
+  const finished = await finishContests(context.db, context.now());
+  expect(finished.toSorted()).toEqual(due.map(({ id }) => id).toSorted());
+  for (const contest of due) finishContest(model, contest);
+  return `let time pass, contests that finish: ${finished.join(', ') || 'none'}`;
+}
+
+function pickProblem({ model, random }: Walk): ModelProblem | undefined {
+  return random.pick([...model.problems.values()]);
+}
+
+/** A problem of a contest at this stage. */
+function pickHeld({ model, random }: Walk, status: 'scheduled' | 'running') {
+  const held = [...model.problems.values()].flatMap((problem) => {
+    const contest = problem.heldBy;
+    return contest && contestStatus(model, contest) === status ? [{ problem, contest }] : [];
+  });
+  return random.pick(held);
+}
+
+function pickSubmission(
+  { model, random }: Walk,
+  wanted: ModelSubmission['state'],
+): ModelSubmission | undefined {
+  return random.pick(model.submissions.filter(({ state }) => state === wanted));
+}
+
+function expectStatus(answer: LightMyRequestResponse, status: number): void {
+  expect([answer.statusCode, answer.body]).toEqual([status, expect.anything()]);
+}

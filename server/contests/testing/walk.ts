@@ -1,0 +1,68 @@
+/**
+ * A walk through the server: the server on a clock that the steps move, the people, the model that keeps account beside
+ * it, and the random numbers that choose the way.
+ */
+import type { Claim } from '#store/judgements.ts';
+import { makeTestApp } from '../../testing/test-app.ts';
+import { makeContestTools } from '../testing.ts';
+import type { Model, Person } from './model.ts';
+
+/** Few, so that steps meet at the same ones. */
+export const problemIds = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'];
+
+export type Walk = Awaited<ReturnType<typeof startWalk>>;
+
+export async function startWalk(seed: number) {
+  const testApp = await makeTestApp();
+  const { advance, context, database, signUp } = testApp;
+  const { staff, makeContest, move } = await makeContestTools(testApp);
+
+  async function makePerson(username: string): Promise<Person> {
+    return Object.assign(await signUp('user', username), { isStaff: false });
+  }
+  const users = [await makePerson('user-1'), await makePerson('user-2'), await makePerson('user-3')];
+  const tester: Person = Object.assign(await signUp('staff', 'tester'), { isStaff: true });
+
+  const model: Model = {
+    people: [...users, tester],
+    problems: new Map(),
+    contests: [],
+    submissions: [],
+    now: () => context.now().getTime(),
+  };
+  return {
+    advance,
+    context,
+    staff,
+    makeContest,
+    move,
+    users,
+    model,
+    random: makeRandom(seed),
+    /** Verdicts come from judges, who have a role of their own with few rights. */
+    worker: database.openAs('worker').db,
+    /** Of judgements that a rejudge has put an end to, while the worker does not know yet. */
+    lateClaims: [] as Claim[],
+    /** What the scoreboard was, by its ETag. */
+    scoreboards: new Map<string, string>(),
+  };
+}
+
+interface Random {
+  /** From 0 up to 1, as Math.random. */
+  next(): number;
+  /** Undefined when there is nothing to pick from. */
+  pick<Item>(items: readonly Item[]): Item | undefined;
+}
+
+/** The mulberry32 generator: Math.random cannot be given a seed, and a failure must be had again. */
+function makeRandom(seed: number): Random {
+  let state = seed | 0;
+  function next(): number {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+  return { next, pick: (items) => items[Math.floor(next() * items.length)] };
+}
