@@ -27,7 +27,7 @@ export interface Precompiler {
   pluginHeaders: string | null;
 }
 
-/** The plug-in when it could be built, or why not, for staff. */
+/** The plug-in when it can be had, or why not, for staff. */
 type Plugin = { path: string } | { reason: string };
 
 const pluginSource = fileURLToPath(new URL('precompile/instantiate-pending.cpp', import.meta.url));
@@ -48,6 +48,11 @@ export async function findPluginHeaders(compiler: string): Promise<string | null
   const { stdout } = await run(compiler, ['-print-file-name=plugin']);
   const headers = join(stdout.trim(), 'include');
   return (await exists(join(headers, 'gcc-plugin.h'))) ? headers : null;
+}
+
+export async function describeMissing(compiler: string): Promise<string> {
+  const { stdout } = await run(compiler, ['-dumpversion']);
+  return `gcc-${stdout.split('.')[0]?.trim()}-plugin-dev is not installed`;
 }
 
 /** What decides how headers are built, for the toolchain's key. */
@@ -113,10 +118,10 @@ async function buildAhead(
     await compile(precompiler, [`-fplugin=${plugin}`, ...header], signal);
     const differences = await compareProof(precompiler, set, draft, signal);
     if (differences.length === 0) return null;
-    return `with ${set.headers.join(', ')} a program is not the same: ${differences.slice(0, 3).join(', ')}`;
+    return `with ${set.headers.join(', ')} a program is not the same (${differences.slice(0, 3).join(', ')})`;
   } catch (error) {
     signal?.throwIfAborted();
-    return `the compiler does not precompile ${set.headers.join(', ')} with its plug-in: ${firstLine(error)}`;
+    return `${set.headers.join(', ')} cannot be precompiled with the plug-in (${firstLine(error)})`;
   }
 }
 
@@ -138,10 +143,7 @@ async function compareProof(
 
 async function buildPlugin(precompiler: Precompiler, signal?: AbortSignal): Promise<Plugin> {
   const { compiler, folder, pluginHeaders } = precompiler;
-  if (pluginHeaders === null) {
-    const { stdout } = await run(compiler, ['-dumpversion']);
-    return { reason: `gcc-${stdout.split('.')[0]?.trim()}-plugin-dev is not installed` };
-  }
+  if (pluginHeaders === null) return { reason: await describeMissing(compiler) };
   const path = join(folder, pluginFile);
   if (await exists(path)) return { path };
   const draft = join(folder, `${process.pid}-${pluginFile}`);
@@ -153,7 +155,7 @@ async function buildPlugin(precompiler: Precompiler, signal?: AbortSignal): Prom
   } catch (error) {
     signal?.throwIfAborted();
     await rm(draft, { force: true });
-    return { reason: `the compiler's plug-in could not be built: ${firstLine(error)}` };
+    return { reason: `the plug-in could not be built (${firstLine(error)})` };
   }
 }
 

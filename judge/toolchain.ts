@@ -17,6 +17,7 @@ import { promisify } from 'node:util';
 import { JudgeFault } from './fault.ts';
 import { type HeaderSet, headerSets } from './headers.ts';
 import {
+  describeMissing,
   describePrecompiling,
   exists,
   findPluginHeaders,
@@ -64,7 +65,14 @@ export interface Toolchain {
 export type Standard = 'gnu++20' | 'gnu++17';
 
 /** Flags that a precompiled header must share with the programs that use it. */
-const languageFlags = (standard: Standard) => ['-O2', `-std=${standard}`, '-DONLINE_JUDGE', '-w'];
+const languageFlags = (standard: Standard) => [
+  '-O2',
+  `-std=${standard}`,
+  '-DONLINE_JUDGE',
+  // Otherwise, on arm64, how a function reaches data depends on which other functions were compiled before it.
+  '-fno-section-anchors',
+  '-w',
+];
 const otherFlags = [
   '-static',
   // What a program does not need to run: names of its functions, and a hash of itself.
@@ -115,7 +123,7 @@ export async function openToolchain(
     command,
     precompiler,
     sets: new Set(),
-    reasons: new Set(),
+    reasons: new Set(pluginHeaders === null ? [await describeMissing(compiler)] : []),
     runtimes: new Set(),
   };
   for (const set of sets) if (await exists(precompiledPath(folder, set))) await addBuilt(ahead, set);
