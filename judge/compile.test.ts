@@ -95,7 +95,7 @@ int main() { return own; }`);
   test('compiles although a precompiled header has vanished', async () => {
     const vanished = { file: 'vanished.h', headers: ['iostream'] };
     const { compiler } = await freshCompiler({
-      toolchain: { ...toolchain, headerSets: () => [vanished] },
+      toolchain: { ...toolchain, chooseHeaders: () => vanished },
     });
     expect(await compileOnly(compiler, { code: adder })).toMatchObject({ ok: true });
   });

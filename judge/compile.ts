@@ -12,7 +12,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cleanDiagnostics } from './diagnostics.ts';
 import { JudgeFault } from './fault.ts';
-import { chooseSet, type HeaderSet } from './headers.ts';
+import type { HeaderSet } from './headers.ts';
 import type { ProgramCache } from './program-cache.ts';
 import { chooseRuntime } from './runtimes.ts';
 import type { RunFacts, RunLimits, RunRequest } from './sandbox.ts';
@@ -78,7 +78,7 @@ export function createCompiler(tools: CompilerTools): Compiler {
     if (await tools.cache.fetchProgram(key, program)) return { ok: true, program };
     const known = await tools.cache.fetchMessage(key);
     if (known !== null) return { ok: false, message: known };
-    const headers = chooseSet(source.code, tools.toolchain.headerSets());
+    const headers = tools.toolchain.chooseHeaders(source.code);
     let facts = await tools.run(compileRequest(tools, source, headers, program), turn);
     // The contestant hears what the compiler says without: with a precompiled header, candidates come in another
     // order and hints point at other lines. And one that vanished is our trouble.
@@ -155,8 +155,8 @@ export function createCompiler(tools: CompilerTools): Compiler {
 }
 
 /** What decides how a source becomes a program: after a change of it nothing is taken from the cache. */
-const howWeCompile = ['compile.ts', 'headers.ts', 'runtimes.ts', 'diagnostics.ts'].map((name) =>
-  readFileSync(new URL(name, import.meta.url)),
+const howWeCompile = ['compile.ts', 'headers.ts', 'far-library.ts', 'runtimes.ts', 'diagnostics.ts'].map(
+  (name) => readFileSync(new URL(name, import.meta.url)),
 );
 
 function keyOf(source: Source, toolchain: Toolchain): string {

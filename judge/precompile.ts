@@ -1,6 +1,6 @@
 /**
- * Builds precompiled headers, where it can with the templates instantiated that the headers themselves leave pending:
- * see precompile/instantiate-pending.cpp for why, and what that takes.
+ * Builds precompiled headers, where it can with templates instantiated that the headers themselves leave pending: see
+ * precompile/instantiate-pending.cpp for why, and which.
  *
  * Whether it changes nothing about programs is seen on each machine before such a header is used: precompile/proof.cpp
  * is compiled behind its includes with it and without, and has to become the same functions and data. A header for
@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { differencesOf, readParts } from './assembly.ts';
+import { farTemplates } from './far-library.ts';
 import { JudgeFault } from './fault.ts';
 import { type HeaderSet, setText } from './headers.ts';
 
@@ -32,7 +33,8 @@ type Plugin = { path: string } | { reason: string };
 
 const pluginSource = fileURLToPath(new URL('precompile/instantiate-pending.cpp', import.meta.url));
 const proofSource = fileURLToPath(new URL('precompile/proof.cpp', import.meta.url));
-export const pluginFile = 'instantiate-pending.so';
+/** GCC takes a dash for the end of a plug-in's name. */
+export const pluginFile = 'instantiate.so';
 const pragma = '#pragma minos instantiate_pending\n';
 
 export function precompiledPath(folder: string, set: HeaderSet): string {
@@ -58,7 +60,8 @@ export async function describeMissing(compiler: string): Promise<string> {
 /** What decides how headers are built, for the toolchain's key. */
 export async function describePrecompiling(pluginHeaders: string | null): Promise<string[]> {
   if (pluginHeaders === null) return [];
-  return Promise.all([pluginSource, proofSource].map((path) => readFile(path, 'utf8')));
+  const sources = [pluginSource, proofSource].map((path) => readFile(path, 'utf8'));
+  return [...farTemplates, ...(await Promise.all(sources))];
 }
 
 /** Why compiling is slower with the set than it could be, once it was built. */
@@ -115,7 +118,8 @@ async function buildAhead(
   try {
     await writeFile(draft, `${setText(set)}${pragma}`, { mode: 0o644 });
     const header = ['-x', 'c++-header', draft, '-o', `${draft}.gch`];
-    await compile(precompiler, [`-fplugin=${plugin}`, ...header], signal);
+    const about = farTemplates.map((part, index) => `-fplugin-arg-instantiate-${index}=${part}`);
+    await compile(precompiler, [`-fplugin=${plugin}`, ...about, ...header], signal);
     const differences = await compareProof(precompiler, set, draft, signal);
     if (differences.length === 0) return null;
     return `with ${set.headers.join(', ')} a program is not the same (${differences.slice(0, 3).join(', ')})`;

@@ -14,8 +14,9 @@ import { access, mkdir, readdir, realpath, rm, stat, utimes } from 'node:fs/prom
 import { availableParallelism } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { mayTouchFarParts } from './far-library.ts';
 import { JudgeFault } from './fault.ts';
-import { type HeaderSet, headerSets } from './headers.ts';
+import { chooseSet, type HeaderSet, headerSets } from './headers.ts';
 import {
   describeMissing,
   describePrecompiling,
@@ -51,8 +52,8 @@ export interface Toolchain {
   readOnly: readonly string[];
   /** Where precompiled headers and runtimes are. */
   aheadFolder: string;
-  /** Sets that are there, best first. */
-  headerSets: () => readonly HeaderSet[];
+  /** The best set that is there and changes nothing about the program. */
+  chooseHeaders: (source: Uint8Array) => HeaderSet | null;
   /** Runtimes that are there (none without mold), and how main.o is linked with one. */
   runtimes: () => readonly Runtime[];
   linkWith: (runtime: Runtime) => readonly string[];
@@ -115,6 +116,7 @@ export async function openToolchain(
   await removeUnused(dirname(folder), key);
   await removeOrphans(folder);
   const command = mold === null ? null : await readLinkCommand(compiler, flags, mold);
+  const missing = pluginHeaders === null ? await describeMissing(compiler) : null;
   const precompiler = { compiler, flags: languageOnly, folder, pluginHeaders };
   const ahead: Ahead = {
     compiler,
@@ -123,7 +125,7 @@ export async function openToolchain(
     command,
     precompiler,
     sets: new Set(),
-    reasons: new Set(pluginHeaders === null ? [await describeMissing(compiler)] : []),
+    ordinary: new Map(),
     runtimes: new Set(),
   };
   for (const set of sets) if (await exists(precompiledPath(folder, set))) await addBuilt(ahead, set);
@@ -136,11 +138,15 @@ export async function openToolchain(
     key,
     readOnly: [...systemFolders, ...linkedFolders, ...(await ownFolder(compiler)), folder],
     aheadFolder: folder,
-    headerSets: () => sets.filter((set) => ahead.sets.has(set)),
+    chooseHeaders(source) {
+      const built = sets.filter((set) => ahead.sets.has(set));
+      const usable = mayTouchFarParts(source) ? built.filter((set) => ahead.ordinary.has(set)) : built;
+      return chooseSet(source, usable);
+    },
     runtimes: () => [...ahead.runtimes],
     slowBecause: () => {
-      const [reason] = ahead.reasons;
-      return reason === undefined ? null : `Compiling is slower than it could be: ${reason}.`;
+      const reason = missing ?? [...ahead.ordinary.values()][0] ?? null;
+      return reason && `Compiling is slower than it could be: ${reason}.`;
     },
     linkWith: (runtime) => (command ? linkWith(command, join(folder, runtime.file)) : []),
     async buildAhead(signal) {
@@ -158,8 +164,8 @@ interface Ahead {
   command: LinkCommand | null;
   precompiler: Precompiler;
   sets: Set<HeaderSet>;
-  /** Why headers among them were built the ordinary way. */
-  reasons: Set<string>;
+  /** Those among them that were built the ordinary way, and why. */
+  ordinary: Map<HeaderSet, string>;
   runtimes: Set<Runtime>;
 }
 
@@ -219,7 +225,7 @@ async function buildHeaders(ahead: Ahead, sets: readonly HeaderSet[], signal?: A
 async function addBuilt(ahead: Ahead, set: HeaderSet): Promise<void> {
   ahead.sets.add(set);
   const reason = await readReason(ahead.folder, set);
-  if (reason !== null) ahead.reasons.add(reason);
+  if (reason !== null) ahead.ordinary.set(set, reason);
 }
 
 /** Headers of a compiler that was replaced long ago; the folder's time says when it was last opened. */

@@ -8,13 +8,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { differencesOf, type Parts, readParts } from '../assembly.ts';
 import { compileLimits, createCompiler } from '../compile.ts';
-import { chooseSet } from '../headers.ts';
 import type { ProgramCache } from '../program-cache.ts';
 import type { RunRequest, Sandbox } from '../sandbox.ts';
 import type { Toolchain } from '../toolchain.ts';
 
 export const withoutShortcut: Readonly<Record<string, (toolchain: Toolchain) => Toolchain>> = {
-  'precompiled headers': (toolchain) => ({ ...toolchain, headerSets: () => [] }),
+  'precompiled headers': (toolchain) => ({ ...toolchain, chooseHeaders: () => null }),
   runtimes: (toolchain) => ({ ...toolchain, runtimes: () => [] }),
 };
 
@@ -49,7 +48,7 @@ export async function differenceOf(workshop: Workshop, code: string): Promise<st
 
 /** Functions and data that differ, when the order in which the compiler writes them is left aside. */
 async function differingParts(workshop: Workshop, code: string): Promise<string[]> {
-  const set = chooseSet(Buffer.from(code), workshop.toolchain.headerSets());
+  const set = workshop.toolchain.chooseHeaders(Buffer.from(code));
   if (set === null) return ['no header is to blame'];
   const ours = await assemble(workshop, code, ['-include', join(workshop.toolchain.aheadFolder, set.file)]);
   return differencesOf(ours, await assemble(workshop, code, []));

@@ -1,15 +1,15 @@
 // A GCC plug-in that is loaded while a header is precompiled, and never with a contestant's source.
 //
-// The library's headers use many function templates themselves, hundreds in bits/stdc++.h. GCC instantiates them at the
-// end of a file but writes a precompiled header before that, so every program that loads it instantiates all of them,
-// only to drop nearly all: with bits/stdc++.h half of the time that a small program takes to compile. The plug-in
-// offers a pragma for the last line of a header, which has this done before the header is written.
+// The library's headers use many function templates themselves, a thousand in bits/stdc++.h. GCC instantiates them at
+// the end of a file but writes a precompiled header before that, so every program that loads it instantiates all of
+// them, only to drop nearly all: with bits/stdc++.h a third of the time that a small program takes to compile. The
+// plug-in offers a pragma for the last line of a header, which has part of this done before the header is written.
 //
-// Programs must not differ for it, and GCC is not indifferent to the moment:
-// - At the end of a file (at_eof) it knows how a function is linked, and makes a constructor's or destructor's variants
-//   one function. Before, it makes several. What is pending would have met the end of a file.
-// - A constexpr constructor or destructor may also be needed while a program is read, for a constant, and is instantiated
-//   then. Whether that happens is up to the program, so these are left pending.
+// Part of it, because GCC is not indifferent to the moment. A function that a program uses may come out otherwise when
+// it was instantiated early: the program's own overloads in namespace std are not seen, a constructor's variants become
+// one function or several, and what is inlined where may depend on the order of functions. So the plug-in is told of
+// parts of the library that few programs touch (judge/far-library.ts) and instantiates what has to do with these. A
+// program that does not touch them drops all of it again, and one that does is compiled without the header.
 
 #include <gcc-plugin.h>
 #include <plugin-version.h>
@@ -19,7 +19,9 @@
 
 int plugin_is_GPL_compatible;
 
-// GCC's list, which no header shows; its garbage collector has to find it, and so can we.
+static const plugin_name_args* told;
+
+// GCC's list, which no header shows. But its garbage collector has to find it, and so can we.
 struct pending_template {
   pending_template* next;
   tinst_level* tinst;
@@ -38,16 +40,21 @@ static pending_template* find_first() {
   return first;
 }
 
-static bool may_be_needed_earlier(tree function) {
-  return DECL_DECLARED_CONSTEXPR_P(function) && (DECL_CONSTRUCTOR_P(function) || DECL_DESTRUCTOR_P(function));
+static bool is_about_far_part(tree function) {
+  // With the arguments of the template: "… std::swap(_Tp&, _Tp&) [with _Tp = std::mutex]".
+  const char* name = decl_as_string(function, TFF_DECL_SPECIFIERS);
+  for (int i = 0; i < told->argc; i++)
+    if (strstr(name, told->argv[i].value)) return true;
+  return false;
 }
 
 static void instantiate_pending(cpp_reader*) {
+  // As GCC does it at the end of a file, where it decides how functions are linked.
   at_eof = 1;
   // What is instantiated adds to the list's end. What is done stays on the list, where GCC will see that it is.
   for (pending_template* each = find_first(); each; each = each->next) {
     tree wanted = each->tinst->tldcl;
-    if (TREE_CODE(wanted) == FUNCTION_DECL && !may_be_needed_earlier(wanted))
+    if (TREE_CODE(wanted) == FUNCTION_DECL && is_about_far_part(wanted))
       instantiate_decl(wanted, /*defer_ok=*/false, /*expl_inst_class_mem_p=*/false);
   }
   at_eof = 0;
@@ -58,6 +65,7 @@ static void offer_pragma(void*, void*) { c_register_pragma("minos", "instantiate
 // Another release of GCC, or another build of the same, has other data structures.
 int plugin_init(plugin_name_args* info, plugin_gcc_version* version) {
   if (!plugin_default_version_check(version, &gcc_version)) return 1;
+  told = info;
   register_callback(info->base_name, PLUGIN_PRAGMAS, offer_pragma, nullptr);
   return 0;
 }

@@ -1,6 +1,6 @@
 // A contestant's program in small, compiled with and without a precompiled header to see that both give the same. It
-// comes behind the includes of that header and uses whatever they brought: what a header has pending above all, and
-// what could meet it: own overloads, specialisations, operators and functions that call each other.
+// comes behind the includes of that header and uses what they brought, as contestants do, with own overloads,
+// operators and functions that call each other.
 
 struct Point {
   int x, y;
@@ -122,7 +122,7 @@ void use_many() {
   std::function<int(int)> twice = [&](int n) { return n > 0 ? 2 + twice(n - 1) : height(std::make_shared<Leaf>()); };
   std::mt19937_64 random(std::chrono::steady_clock::now().time_since_epoch().count());
   std::cout << std::fixed << std::setprecision(3) << twice(3) + random() % 2 << std::bitset<20>(9) << std::endl;
-  std::cout << std::filesystem::path("a").string() << std::to_string(1.5) << words.size();
+  std::cout << std::to_string(1.5) << words.size();
 }
 #endif
 #endif

@@ -1,0 +1,80 @@
+/**
+ * Parts of the standard library that its headers mention and hardly a contestant's program touches. What the headers
+ * leave pending of them is instantiated when a header is precompiled (precompile/instantiate-pending.cpp); a source
+ * that may touch one is compiled without such a header.
+ */
+
+import { orderFree } from './headers.ts';
+
+interface FarPart {
+  /** In the names of its function templates or of their arguments. */
+  templates: readonly string[];
+  /** A program that uses it has to say one of these. Some that does not may say one too, and only loses time. */
+  words: RegExp;
+}
+
+const farParts: readonly FarPart[] = [
+  { templates: ['filesystem'], words: /filesystem/ },
+  {
+    templates: [
+      ...['future', 'promise', 'packaged_task', 'thread', 'mutex', 'once_flag', 'condition_variable'],
+      ...['stop_token', 'stop_state', 'semaphore', 'latch', 'barrier'],
+      ...['__atomic_base', '__atomic_futex', '__waiter'],
+    ],
+    words:
+      /future|promise|async|packaged_task|thread|mutex|once|condition_variable|stop_|semaphore|latch|barrier|atomic/,
+  },
+  {
+    // Texts of anything but char.
+    templates: ['wchar_t', 'char8_t', 'char16_t', 'char32_t', 'codecvt'],
+    words: new RegExp(
+      [
+        /wchar|WCHAR|wint_t|char(8|16|32)_t|codecvt|convert/,
+        /\bu(8|16|32)(string|streampos)/,
+        /\bw(string|ios|[io]+stream|streambuf|filebuf|[io]?fstream|streampos|syncbuf|osyncstream)/,
+        /\bw(cin|cout|cerr|clog|format|regex|[cs](match|regex|sub))/,
+        /\b(L|u8?|U)R?["']/,
+      ]
+        .map(({ source }) => source)
+        .join('|'),
+    ),
+  },
+  {
+    // The special functions of <cmath>.
+    templates: [
+      ...[
+        '__airy',
+        '__assoc_',
+        '__bernoulli',
+        '__bessel',
+        '__beta',
+        '__comp_ellint',
+        '__conf_hyperg',
+        '__cyl_',
+      ],
+      ...['__ellint', '__expint', '__gamma', '__hurwitz', '__hyperg', '__log_gamma', '__poly_', '__psi'],
+      ...['__riemann', '__sph_'],
+    ],
+    words: /airy|bessel|\bbeta|ellint|expint|hermite|hyperg|laguerre|legendre|neumann|riemann|__detail/,
+  },
+  {
+    templates: ['__to_chars_i', '__to_chars_16', '__to_chars_8', '__to_chars_2', '__from_chars'],
+    words: /to_chars|from_chars/,
+  },
+];
+
+export const farTemplates: readonly string[] = farParts.flatMap(({ templates }) => templates);
+
+const splice = /(\\|\?\?\/)[ \t\f\v\r\0]*\n/g;
+const includeOfStandard = /^[ \t]*#[ \t]*include[ \t]*<([A-Za-z0-9_+./-]+)>/gm;
+/** By these a source can say words that do not stand in it, or have others say them. */
+const hidden = /##|%:%:|\?\?=|include|import/;
+
+/** Whether the program may use one of the parts. Naming a header is not using it. */
+export function mayTouchFarParts(source: Uint8Array): boolean {
+  const text = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
+    .toString('latin1')
+    .replaceAll(splice, '')
+    .replaceAll(includeOfStandard, (line, header: string) => (orderFree.has(header) ? '' : line));
+  return hidden.test(text) || farParts.some(({ words }) => words.test(text));
+}
