@@ -30,10 +30,11 @@ const farParts: readonly FarPart[] = [
     words: new RegExp(
       [
         /wchar|WCHAR|wint_t|char(8|16|32)_t|codecvt|convert/,
-        /\bu(8|16|32)(string|streampos)/,
-        /\bw(string|ios|[io]+stream|streambuf|filebuf|[io]?fstream|streampos|syncbuf|osyncstream)/,
+        /u(8|16|32)(string|streampos)/,
+        /wstring|\bw(ios|[io]+stream|streambuf|filebuf|[io]?fstream|streampos|syncbuf|osyncstream)/,
         /\bw(cin|cout|cerr|clog|format|regex|[cs](match|regex|sub))/,
-        /\b(L|u8?|U)R?["']/,
+        // Not the letter between two quotes.
+        /(?<!["'])\b(L|u8?|U)R?["']/,
       ]
         .map(({ source }) => source)
         .join('|'),
