@@ -16,53 +16,43 @@ interface FarPart {
 const farParts: readonly FarPart[] = [
   { templates: ['filesystem'], words: /filesystem/ },
   {
-    templates: [
-      ...['future', 'promise', 'packaged_task', 'thread', 'mutex', 'once_flag', 'condition_variable'],
-      ...['stop_token', 'stop_state', 'semaphore', 'latch', 'barrier'],
-      ...['__atomic_base', '__atomic_futex', '__waiter'],
-    ],
+    templates:
+      list(`future promise packaged_task thread mutex once_flag condition_variable stop_token stop_state
+      semaphore latch barrier __atomic_base __atomic_futex __waiter`),
     words:
-      /future|promise|async|packaged_task|thread|mutex|once|condition_variable|stop_|semaphore|latch|barrier|atomic/,
+      /future|promise|async|packaged_task|thread|mutex|once_flag|condition_variable|stop_|semaphore|latch|barrier|atomic/,
   },
   {
     // Texts of anything but char.
-    templates: ['wchar_t', 'char8_t', 'char16_t', 'char32_t', 'codecvt'],
-    words: new RegExp(
-      [
-        /wchar|WCHAR|wint_t|char(8|16|32)_t|codecvt|convert/,
-        /u(8|16|32)(string|streampos)/,
-        /wstring|\bw(ios|[io]+stream|streambuf|filebuf|[io]?fstream|streampos|syncbuf|osyncstream)/,
-        /\bw(cin|cout|cerr|clog|format|regex|[cs](match|regex|sub))/,
-        // Not the letter between two quotes.
-        /(?<!["'])\b(L|u8?|U)R?["']/,
-      ]
-        .map(({ source }) => source)
-        .join('|'),
+    templates: list('wchar_t char8_t char16_t char32_t codecvt'),
+    words: anyOf(
+      /wchar|WCHAR|wint_t|char(8|16|32)_t|codecvt|wbuffer|wstring|u(8|16|32)(string|streampos)/,
+      /\bw(ios|[io]+stream|streambuf|filebuf|[io]?fstream|streampos|syncbuf|osyncstream)/,
+      /\bw(cin|cout|cerr|clog|format|regex|[cs](match|regex|sub))/,
+      // Not the letter between two quotes.
+      /(?<!["'])\b(L|u8?|U)R?["']/,
     ),
   },
   {
     // The special functions of <cmath>.
-    templates: [
-      ...[
-        '__airy',
-        '__assoc_',
-        '__bernoulli',
-        '__bessel',
-        '__beta',
-        '__comp_ellint',
-        '__conf_hyperg',
-        '__cyl_',
-      ],
-      ...['__ellint', '__expint', '__gamma', '__hurwitz', '__hyperg', '__log_gamma', '__poly_', '__psi'],
-      ...['__riemann', '__sph_'],
-    ],
+    templates:
+      list(`__airy __assoc_ __bernoulli __bessel __beta __comp_ellint __conf_hyperg __cyl_ __ellint __expint
+      __gamma __hurwitz __hyperg __log_gamma __poly_ __psi __riemann __sph_`),
     words: /airy|bessel|\bbeta|ellint|expint|hermite|hyperg|laguerre|legendre|neumann|riemann|__detail/,
   },
   {
-    templates: ['__to_chars_i', '__to_chars_16', '__to_chars_8', '__to_chars_2', '__from_chars'],
+    templates: list('__to_chars_i __to_chars_16 __to_chars_8 __to_chars_2 __from_chars'),
     words: /to_chars|from_chars/,
   },
 ];
+
+function list(words: string): string[] {
+  return words.split(/\s+/);
+}
+
+function anyOf(...patterns: RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'));
+}
 
 export const farTemplates: readonly string[] = farParts.flatMap(({ templates }) => templates);
 
