@@ -42,8 +42,8 @@ export function assemble(
   const using = random.chance(0.4) ? 'using namespace std;\n' : '';
   const uses = parts.map(({ use }) => `  { ${use} }\n`).join('');
   const main = `int main(int n, char**) {\n  long long total = n;\n${uses}  std::cout << total << '\\n';\n}\n`;
-  // A main of its own translation unit's middle: what follows is declared, but not seen, where main stands.
-  const rest = random.chance(0.1) ? texts.splice(random.below(texts.length + 1)) : [];
+  // What stands behind main is not declared yet where main uses it.
+  const rest = random.chance(0.04) ? texts.splice(random.below(texts.length + 1)) : [];
   const includes = includesOf(headersFor(random, parts));
   return [before, includes, behind, using, ...texts, main, ...rest, end].join('');
 }

@@ -59,7 +59,7 @@ export const contestFragments: readonly Fragment[] = [
   ),
   fragment(
     'array vector',
-    'const long long modulus = 998244353;\nusing Matrix = std::array<std::array<long long, 2>, 2>;\nMatrix operator*(const Matrix& a, const Matrix& b) { Matrix c{}; for (int i = 0; i < 2; i++) for (int j = 0; j < 2; j++) for (int k = 0; k < 2; k++) c[i][j] = (c[i][j] + a[i][k] * b[k][j]) % modulus; return c; }\nMatrix power(Matrix a, long long e) { Matrix r{{{1, 0}, {0, 1}}}; for (; e; e /= 2, a = a * a) if (e & 1) r = r * a; return r; }\n',
+    'const long long PRIME = 998244353;\nusing Matrix = std::array<std::array<long long, 2>, 2>;\nMatrix operator*(const Matrix& a, const Matrix& b) { Matrix c{}; for (int i = 0; i < 2; i++) for (int j = 0; j < 2; j++) for (int k = 0; k < 2; k++) c[i][j] = (c[i][j] + a[i][k] * b[k][j]) % PRIME; return c; }\nMatrix power(Matrix a, long long e) { Matrix r{{{1, 0}, {0, 1}}}; for (; e; e /= 2, a = a * a) if (e & 1) r = r * a; return r; }\n',
     'total += power(Matrix{{{1, 1}, {1, 0}}}, n)[0][1];',
   ),
   fragment(

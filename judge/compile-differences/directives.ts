@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 
 const x86 = (line: string) => `#ifdef __x86_64__\n${line}\n#endif\n`;
 
-const optimising = [
+const pragmas = [
   '#pragma GCC optimize("O3")\n',
   '#pragma GCC optimize("Ofast")\n',
   '#pragma GCC optimize("O3,unroll-loops")\n',
@@ -31,6 +31,8 @@ const optimising = [
   '#pragma GCC ivdep\n',
   '#pragma pack(push, 1)\n',
   '#pragma STDC FP_CONTRACT ON\n',
+  '#pragma weak vsnprintf\n',
+  '#pragma redefine_extname strtol strtol\n',
   '#pragma comment(linker, "/STACK:256000000")\n',
 ] as const;
 
@@ -71,9 +73,12 @@ const macrosBehind = [
   '#define vector std::vector\n',
 ] as const;
 
-const functions = [
+const declarations = [
   '__attribute__((optimize("O3"))) int hot(int n) { int s = 0; for (int i = 0; i < n; i++) s += i * i; return s; }\n',
   '__attribute__((optimize("O0"))) std::string unhurried(int n) { return std::to_string(n) + "x"; }\n',
+  'extern "C" long strtol(const char*, char**, int) noexcept __attribute__((pure));\n',
+  'extern "C" int own_strtol(const char*, char**, int) __asm__("strtol");\n',
+  'namespace std { void __throw_out_of_range(const char*) __attribute__((noreturn, cold)); }\n',
   '__attribute__((noinline, cold)) std::string rare(const std::string& s) { return s + std::to_string(s.size()); }\n',
   x86(
     '__attribute__((target("avx2"))) void sweep(float* x, int n) { for (int i = 0; i < n; i++) x[i] *= 2; }\n__attribute__((target_clones("avx2", "default"))) long long dot(const int* x, int n) { long long s = 0; for (int i = 0; i < n; i++) s += x[i]; return s; }',
@@ -84,10 +89,10 @@ const functions = [
 /** Most programs have none of these, many one, few more. */
 export function someDirectives(random: Random, share: number): Surroundings {
   const maybe = (from: readonly string[]) => (random.chance(share) ? random.pick(from) : '');
-  const front = random.chance(0.3) ? maybe(optimising) + maybe(macrosBefore) : '';
+  const front = random.chance(0.3) ? maybe(pragmas) + maybe(macrosBefore) : '';
   return {
     before: front,
-    behind: maybe(optimising) + maybe(macrosBehind) + maybe(functions),
-    end: random.chance(share / 4) ? random.pick(optimising) : '',
+    behind: maybe(pragmas) + maybe(macrosBehind) + maybe(declarations),
+    end: random.chance(share / 4) ? random.pick(pragmas) : '',
   };
 }

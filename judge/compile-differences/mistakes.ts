@@ -52,6 +52,11 @@ export function mistake(random: Random, text: string): string {
   };
   return random.pick([
     () => change(/;/g, () => ''),
+    () => change(/#include.*\n/g, () => ''),
+    () => change(/<(int|double|std::string)>/g, () => ''),
+    () => change(/\breturn /g, () => ''),
+    () => change(/ = [\w.]+;/g, () => ';'),
+    () => change(/push_back|emplace|insert/g, () => 'append'),
     () => change(/[{}()]/g, () => ''),
     () => change(/\b[a-z]{3,}\b/g, (word) => word[0]?.toUpperCase() + word.slice(1)),
     () => change(/\b[a-z]{3,}\b/g, swap),

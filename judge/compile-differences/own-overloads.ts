@@ -105,6 +105,31 @@ export const overloads: readonly Fragment[] = [
     'inline TYPE abs(std::pair<TYPE, TYPE> p) { return p.first; }\ntemplate <class T> T max(T a, T b, T c) { return std::max(a, std::max(b, c)); }\ninline long long gcd(long long a, long long b, int) { return b ? gcd(b, a % b, 0) : a; }\n',
     'total += abs(std::pair<TYPE, TYPE>(n, 1)) + ::max(1, 2, n) + gcd(12, n + 18, 0);',
   ),
+  fragment(
+    'vector string',
+    'template <class T> std::string text_of(const std::vector<T>& list) { std::string text; for (const T& x : list) text += to_string(x); return text; }\nstruct Stone { int weight; };\nstd::string to_string(const Stone& stone) { return std::to_string(stone.weight); }\nnamespace std { inline string to_string(const vector<TYPE>& list) { return string(list.size(), 120); } }\n',
+    'total += text_of(std::vector<Stone>{{n}}).size() + text_of(std::vector<std::vector<TYPE>>(2)).size();',
+  ),
+  fragment(
+    'vector map',
+    'template <class T> void print(const T& x) { std::cout << x; }\nstd::ostream& operator<<(std::ostream& out, const std::map<int, TYPE>& all) { return out << all.size(); }\n',
+    'print(n); std::cout << std::map<int, TYPE>{{1, 2}};',
+  ),
+  fragment(
+    'vector map',
+    'template <class T> void print(const T& x) { std::cout << x; }\nstd::ostream& operator<<(std::ostream& out, const std::map<int, TYPE>& all) { return out << all.size(); }\n',
+    'print(std::map<int, TYPE>{{1, 2}});',
+  ),
+  fragment(
+    'string future filesystem system_error',
+    'namespace std {\ninline void swap(__future_base::_Result_base*& a, __future_base::_Result_base*& b) noexcept { a = b; }\ninline string operator+(string&& a, string&& b) { return b + a.c_str(); }\ninline string operator+(const string& a, const char*) { return a; }\ninline long distance(const char* a, const char* b) { return b - a; }\nnamespace filesystem { inline bool operator==(const path::iterator& a, const path::iterator& b) { return &*a == &*b; } }\n}\n',
+    'std::promise<TYPE> promise; promise.set_value(1); total += promise.get_future().get(); try { throw std::system_error(std::make_error_code(std::errc::io_error), "text"); } catch (const std::system_error& error) { std::cout << error.what(); } total += (std::to_string(-n) + std::filesystem::path("a/b").string()).size();',
+  ),
+  fragment(
+    'algorithm vector',
+    'template <class T> auto least(const std::vector<T>& list) { return *min_element(begin(list), end(list)); }\nstruct Task { int due; };\nbool operator<(const Task& a, const Task& b) { return a.due < b.due; }\nbool operator<(const std::vector<Task>& a, const std::vector<Task>& b) { return a.size() > b.size(); }\n',
+    'total += least(std::vector<Task>{{n}, {2}}).due; total += std::vector<Task>(2) < std::vector<Task>(1);',
+  ),
 ];
 
 export const specialisations: readonly Fragment[] = [
