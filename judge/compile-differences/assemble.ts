@@ -50,8 +50,8 @@ export function assemble(
 
 /** All at once, as most contestants do, or each by name, in any order. */
 function headersFor(random: Random, fragments: readonly Fragment[]): string[] {
-  if (random.chance(0.35)) return ['bits/stdc++.h'];
   const named = fragments.flatMap(({ headers }) => headers.split(' ').filter((name) => name !== ''));
+  if (random.chance(0.35)) return ['bits/stdc++.h', ...named.filter((name) => name.startsWith('ext/'))];
   const usual = random.chance(0.5) ? ['vector', 'algorithm'] : [];
   return random.shuffle([...new Set(['iostream', ...usual, ...named])]);
 }

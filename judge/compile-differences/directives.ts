@@ -28,7 +28,6 @@ const pragmas = [
   '_Pragma("GCC optimize(\\"O2\\")")\n',
   '#pragma GCC diagnostic ignored "-Wall"\n',
   '#pragma GCC visibility push(hidden)\n',
-  '#pragma GCC ivdep\n',
   '#pragma pack(push, 1)\n',
   '#pragma STDC FP_CONTRACT ON\n',
   '#pragma weak vsnprintf\n',
