@@ -6,6 +6,12 @@
 import { readFileSync } from 'node:fs';
 import { knownPrograms } from '../known-programs.ts';
 import { loadCases, sourceOf } from '../suite.ts';
+import { assemble, type Fragment, someOf } from './assemble.ts';
+import { contestFragments } from './contest-fragments.ts';
+import { someDirectives } from './directives.ts';
+import { clashes, languageFragments } from './language-fragments.ts';
+import { mistake, mistakes } from './mistakes.ts';
+import { memoryOperators, overloads, specialisations } from './own-overloads.ts';
 import { type Random, randomOf } from './random.ts';
 import { includesOf, someHeaders, topOfFile } from './top-of-file.ts';
 
@@ -23,7 +29,27 @@ export const kinds: Readonly<Record<string, Kind>> = {
   'own library': ownLibrary,
   'main or not': mainOrNot,
   mistakes,
+  'own overloads': (random) => assembled(random, someOf(random, overloads, 2)),
+  'own specialisations': (random) => assembled(random, someOf(random, specialisations, 2)),
+  'own memory': (random) => assembled(random, [random.pick(memoryOperators)]),
+  'clashing names': (random) => assembled(random, [random.pick(clashes)]),
+  'language features': (random) => assembled(random, someOf(random, languageFragments, 3)),
+  directives: (random) => assembled(random, [], 0.7),
+  'whole programs': (random) => assembled(random, someOf(random, contestFragments, 4)),
+  'larger mistakes': (random) => {
+    const program = assembled(random, someOf(random, fragments, 2));
+    return random.chance(0.3) ? mistake(random, mistake(random, program)) : mistake(random, program);
+  },
 };
+
+const fragments = [overloads, specialisations, languageFragments, clashes, contestFragments].flat();
+
+/** The given fragments in the company of what contestants write, sometimes under macros and pragmas. */
+function assembled(random: Random, given: readonly Fragment[], directives = 0.1): string {
+  const others = contestFragments.filter((each) => !given.includes(each));
+  const chosen = [...given, ...someOf(random, others, 2)];
+  return assemble(random, chosen, someDirectives(random, directives));
+}
 
 export interface Choice {
   seed: number;
@@ -257,70 +283,4 @@ function mainOrNot(random: Random): string {
     'int wmain() { return 1; }\n',
   ]);
   return includesOf(headers) + text;
-}
-
-const goodPrograms = [
-  {
-    headers: ['iostream'],
-    code: 'int main() {\n  int a, b;\n  std::cin >> a >> b;\n  std::cout << a + b << std::endl;\n  return 0;\n}\n',
-  },
-  {
-    headers: ['iostream', 'vector', 'algorithm'],
-    code: 'using namespace std;\nint main() {\n  int n;\n  cin >> n;\n  vector<int> numbers(n);\n  for (auto& x : numbers) cin >> x;\n  sort(numbers.begin(), numbers.end());\n  for (int x : numbers) cout << x << " ";\n}\n',
-  },
-  {
-    headers: ['cstdio'],
-    code: 'int sum(int a, int b) {\n  return a + b;\n}\nint main() {\n  int a, b;\n  scanf("%d %d", &a, &b);\n  printf("%d\\n", sum(a, b));\n  return 0;\n}\n',
-  },
-  {
-    headers: ['map', 'string', 'iostream'],
-    code: 'using namespace std;\nstruct Count {\n  int n = 0;\n};\nint main() {\n  map<string, Count> counts;\n  string word;\n  while (cin >> word) counts[word].n++;\n  for (const auto& [text, count] : counts) cout << text << count.n << endl;\n}\n',
-  },
-  {
-    headers: ['cmath', 'cstdio', 'algorithm'],
-    code: 'const double pi = acos(-1.0);\nint main() {\n  double r;\n  scanf("%lf", &r);\n  printf("%.3f", std::max(0.0, pi * r * r + std::abs(r)));\n}\n',
-  },
-  {
-    headers: ['queue', 'set', 'iostream'],
-    code: 'int main() {\n  std::priority_queue<int> heap;\n  std::set<int> seen{3, 1};\n  for (int x : seen) heap.push(x);\n  while (!heap.empty()) {\n    std::cout << heap.top();\n    heap.pop();\n  }\n}\n',
-  },
-] as const;
-
-/** A program that is right, and what beginners do to it. */
-function mistakes(random: Random): string {
-  const { headers, code } = random.pick(goodPrograms);
-  let includes = random.shuffle(headers) as string[];
-  if (random.chance(0.06)) includes = ['bits/stdc++.h'];
-  if (random.chance(0.2)) includes = includes.slice(1);
-  let text: string = code;
-  for (let count = random.below(3); count > 0; count--) text = mistake(random, text);
-  return includesOf(includes) + text;
-}
-
-function mistake(random: Random, text: string): string {
-  const change = (pattern: RegExp, by: (found: string) => string) => {
-    const found = random.pick([...text.matchAll(pattern)]);
-    if (found === undefined) return text;
-    return text.slice(0, found.index) + by(found[0]) + text.slice(found.index + found[0].length);
-  };
-  const swap = (word: string) => {
-    const at = random.below(Math.max(word.length - 1, 1));
-    return word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2);
-  };
-  return random.pick([
-    () => change(/;/g, () => ''),
-    () => change(/[{}()]/g, () => ''),
-    () => change(/\b[a-z]{3,}\b/g, (word) => word[0]?.toUpperCase() + word.slice(1)),
-    () => change(/\b[a-z]{3,}\b/g, swap),
-    () => change(/\b(int|void|double|auto)\b/g, () => ''),
-    () => change(/\bint\b/g, () => 'string'),
-    () => change(/<<|>>/g, (sign) => (sign === '<<' ? '>>' : '<<')),
-    () => change(/std::/g, () => ''),
-    () => change(/using namespace std;\n/g, () => ''),
-    () => change(/"/g, () => ''),
-    () => change(/\breturn\b/g, () => 'retrun'),
-    () => change(/\d+/g, () => '"x"'),
-    () => change(/\b[a-z]\b/g, () => 'undeclared'),
-    () => change(/==|=/g, (sign) => (sign === '=' ? '==' : '=')),
-  ])();
 }
