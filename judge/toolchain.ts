@@ -63,7 +63,8 @@ export interface Toolchain {
   buildAhead: (signal?: AbortSignal) => Promise<void>;
 }
 
-export type Standard = 'gnu++20' | 'gnu++17';
+export const standards = ['gnu++20', 'gnu++17'] as const;
+export type Standard = (typeof standards)[number];
 
 /** Flags that a precompiled header must share with the programs that use it. */
 const languageFlags = (standard: Standard) => [
