@@ -1,7 +1,7 @@
 /**
  * The judge's numbers, each beside its bare baseline measured in the same run on the same machine:
  *
- *   node bench/judge.ts [cache folder [compiling | tests | large | checkers | spread | conformance]…]
+ *   node bench/judge.ts [cache folder [compiling | ahead | tests | large | checkers | spread | conformance]…]
  *
  * The cache folder keeps the precompiled headers between runs; without one they are built first (some 20 s).
  */
@@ -18,6 +18,7 @@ import { conformance } from '#judge/conformance.ts';
 import { type Judge, openJudge } from '#judge/judge.ts';
 import type { TestSet } from '#judge/run-tests.ts';
 import { openSandbox } from '#judge/sandbox.ts';
+import { benchAhead } from './judge-ahead.ts';
 import { benchCompiling } from './judge-compiling.ts';
 import { benchCpuSpread } from './judge-spread.ts';
 import { atOnce, fastest, type Line, milliseconds, printTable, ratioLine } from './table.ts';
@@ -34,6 +35,7 @@ const parts = {
     await judge.toolchain.buildAhead();
     lines.push(...(await benchCompiling(judge, folder)));
   },
+  ahead: async () => void lines.push(...(await benchAhead(judge, folder))),
   tests: () => benchTinyTests(judge),
   large: () => benchLargeData(judge),
   checkers: benchCheckers,
