@@ -3,7 +3,7 @@
  *
  *   node bench/judge.ts [cache folder [compiling | ahead | tests | large | checkers | spread | conformance]…]
  *
- * The cache folder keeps the precompiled headers between runs; without one they are built first (some 20 s).
+ * The cache folder keeps the precompiled headers between runs; without one they are built first (some 30 s).
  */
 
 import { execFile, spawn } from 'node:child_process';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * What a worker builds ahead costs some 25 s of CPU time: under `npm test` all workers start with the same, built once
+ * What a worker builds ahead costs some 35 s of CPU time: under `npm test` all workers start with the same, built once
  * (scripts/test.ts). The files never change, so links to them do, where the file system is the same.
  */
 export async function shareBuiltAhead(dataDir: string): Promise<void> {

@@ -35,6 +35,13 @@ test('programs are the same with and without every shortcut, or refused in the s
   expect(await checkPrograms(workshop(), { seed: 1, count: 48 })).toEqual([]);
 });
 
+test('so they are in C++17', async () => {
+  const small = headerSets.filter((set) => ['iostream', 'vector'].includes(set.headers.join()));
+  const older = await openToolchain(join(folder, 'cache'), small, 'gnu++17');
+  await older.buildAhead();
+  expect(await checkPrograms({ ...workshop(), toolchain: older }, { seed: 2, count: 16 })).toEqual([]);
+});
+
 test('the includes at the top of a source are read as the preprocessor reads them', async () => {
   expect(await checkReading(toolchain.compiler, folder, { seed: 1, count: 300 })).toEqual([]);
 });
