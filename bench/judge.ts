@@ -1,7 +1,7 @@
 /**
  * The judge's numbers, each beside its bare baseline measured in the same run on the same machine:
  *
- *   node bench/judge.ts [cache folder [compiling | ahead | tests | large | checkers | spread | conformance]…]
+ *   node bench/judge.ts [cache folder [compiling | where | ahead | tests | large | checkers | spread | conformance]…]
  *
  * The cache folder keeps the precompiled headers between runs; without one they are built first (some 30 s).
  */
@@ -21,6 +21,7 @@ import { openSandbox } from '#judge/sandbox.ts';
 import { benchAhead } from './judge-ahead.ts';
 import { benchCompiling } from './judge-compiling.ts';
 import { benchCpuSpread } from './judge-spread.ts';
+import { printWhere } from './judge-where.ts';
 import { atOnce, fastest, type Line, milliseconds, printTable, ratioLine } from './table.ts';
 
 const run = promisify(execFile);
@@ -35,6 +36,7 @@ const parts = {
     await judge.toolchain.buildAhead();
     lines.push(...(await benchCompiling(judge, folder)));
   },
+  where: () => printWhere(judge, folder),
   ahead: async () => void lines.push(...(await benchAhead(judge, folder))),
   tests: () => benchTinyTests(judge),
   large: () => benchLargeData(judge),
