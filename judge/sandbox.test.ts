@@ -41,6 +41,13 @@ test('a missing program or input is the judge’s fault, not the contestant’s'
   expect(said(await sandbox.run(sum))).toBe('42\n');
 });
 
+test('arguments that a cell has no room for are refused, and the cell serves on', async () => {
+  const withArgs = (...args: string[]) => sandbox.run({ ...sum, args });
+  await expect(withArgs('x'.repeat(128 << 10))).rejects.toThrow('arguments are too long');
+  await expect(withArgs(...Array<string>(1024).fill('x'))).rejects.toThrow('too many arguments');
+  expect(said(await withArgs('x'.repeat(100_000), ...Array<string>(1022).fill('x')))).toBe('42\n');
+});
+
 test('a file the kernel will not execute is a fact: its author chose what is in it', async () => {
   const text = join(scratch, 'text');
   for (const content of ['not a program', '#!/nowhere/interpreter\n', '']) {

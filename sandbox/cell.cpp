@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <link.h>
 #include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -31,23 +30,6 @@ bool is_of_the_file(int error) {
          error == E2BIG;
 }
 
-// The kernel takes the largest size a cell ever had for the least its programs have. Touched beforehand, stack and code
-// do not grow by what one run makes the cell do and show it to the next.
-[[gnu::noinline]] void touch_stack() {
-  volatile char room[48 * 1024];
-  for (size_t at = 0; at < sizeof room; at += 4096) room[at] = 0;
-}
-
-int touch_code(dl_phdr_info* object, size_t, void*) {
-  for (int i = 0; i < object->dlpi_phnum; i++) {
-    const auto& part = object->dlpi_phdr[i];
-    if (part.p_type != PT_LOAD || (part.p_flags & PF_W)) continue;
-    auto* bytes = reinterpret_cast<const volatile char*>(object->dlpi_addr + part.p_vaddr);
-    for (size_t at = 0; at < part.p_memsz; at += 4096) static_cast<void>(bytes[at]);
-  }
-  return 0;
-}
-
 void send_report(const CellConfig& config, const Report& report, int fd = -1) {
   iovec part{const_cast<Report*>(&report), sizeof report};
   std::span<const int> fds = fd >= 0 ? std::span<const int>(&fd, 1) : std::span<const int>();
@@ -56,8 +38,11 @@ void send_report(const CellConfig& config, const Report& report, int fd = -1) {
 
 // An order's texts as the pointer lists exec wants. Points into the received datagram: no copies.
 struct Texts {
-  std::vector<char*> argv, env, files;
+  char** argv = nullptr;
+  char** env = nullptr;
+  std::span<char*> files;
   char* collect = nullptr;
+  char* pointers[kMaxOrderTexts + 2];  // argv and env end with a null each
 
   bool split(const Order& order, char* at, char* end) {
     auto next = [&](char*& text) {
@@ -67,28 +52,35 @@ struct Texts {
       at = nul + 1;
       return true;
     };
-    auto fill = [&](std::vector<char*>& list, uint32_t count) {
-      list.clear();
-      for (char* text; count > 0; count--) {
-        if (!next(text)) return false;
-        list.push_back(text);
+    char** to = pointers;
+    auto fill = [&](uint32_t count) {
+      for (; count > 0; count--) {
+        if (!next(*to++)) return false;
       }
       return true;
     };
-    bool good = fill(argv, order.arg_count) && fill(env, order.env_count) && fill(files, order.file_count);
-    argv.push_back(nullptr);
-    env.push_back(nullptr);
-    return good && next(collect);
+    if (uint64_t{order.arg_count} + order.env_count + order.file_count > kMaxOrderTexts) return false;
+    argv = to;
+    if (!fill(order.arg_count)) return false;
+    *to++ = nullptr;
+    env = to;
+    if (!fill(order.env_count)) return false;
+    *to++ = nullptr;
+    files = {to, order.file_count};
+    return fill(order.file_count) && next(collect);
   }
 };
 
+// Lies in the room that it shares with the child that becomes a program (launch.h).
 class Cell {
  public:
-  explicit Cell(const CellConfig& config) : config_(config), world_(build_world(config)) {}
+  explicit Cell(const CellConfig& config) : config_(config), world_(build_world(config_)) {
+    launch_.room = {reinterpret_cast<char*>(this), sizeof *this};
+    launch_.config = &config_;
+    launch_.limits = &message_.order.limits;
+  }
 
   void serve() {
-    touch_stack();
-    dl_iterate_phdr(touch_code, nullptr);
     send_report(config_, {});
     while (receive()) execute();
   }
@@ -137,31 +129,30 @@ class Cell {
   void run_program(Report& report) {
     bool program = config_.profile == Profile::program;
     read_ahead(fds_[0]);
-    Launch launch;
-    launch.config = &config_;
-    launch.limits = &message_.order.limits;
-    launch.input = fds_[0];
-    launch.output = fds_[1];
-    launch.error = fds_[2];
-    launch.program = program ? fds_[3] : -1;
-    launch.kept = linked_;
-    launch.argv = texts_.argv.data();
-    launch.env = texts_.env.data();
+    launch_.input = fds_[0];
+    launch_.output = fds_[1];
+    launch_.error = fds_[2];
+    launch_.program = program ? fds_[3] : -1;
+    launch_.kept = linked_;
+    launch_.kept_count = linked_count_;
+    launch_.argv = texts_.argv;
+    launch_.env = texts_.env;
     uint64_t started = now_ns();
-    launch_program(launch);
-    if (launch.step == kExecStep && program && is_of_the_file(launch.failure)) {
+    launch_program(launch_);
+    if (launch_.step == kExecStep && program && is_of_the_file(launch_.failure)) {
       report.facts.exit_code = kNotExecutable;
       report.facts.wall_ns = now_ns() - started;
       return;
     }
-    if (launch.step) {
-      report.tag = launch.step == kExecStep ? ReportTag::fault : ReportTag::unfit;
-      fail(report, launch.step, launch.failure);
+    if (launch_.step) {
+      report.tag = launch_.step == kExecStep ? ReportTag::fault : ReportTag::unfit;
+      fail(report, launch_.step, launch_.failure);
       return;
     }
     // The supervisor sees end of file on the program's output only when we hold no end of it.
     close_fds(1, 3);
-    report.facts = watch_program(launch, world_, message_.order.run, started, broken_);
+    report.facts = watch_program(launch_, world_, message_.order.run, started, broken_);
+    launch_.pidfd.reset();
   }
 
   void read_ahead(int input) const {
@@ -193,13 +184,12 @@ class Cell {
     if (!stat_fd(from, info) || !S_ISREG(info.st_mode) || info.st_nlink == 0) return false;
     std::string target = "/proc/self/fd/" + std::to_string(from);
     if (symlinkat(target.c_str(), world_.files_dir, name) < 0) return false;
-    linked_.push_back(from);
+    linked_[linked_count_++] = from;
     return true;
   }
-
   // What a bare program may read besides its folder.
   std::vector<int> readable() const {
-    std::vector<int> files = linked_;
+    std::vector<int> files(linked_, linked_ + linked_count_);
     if (config_.profile == Profile::program) files.push_back(fds_[3]);
     return files;
   }
@@ -236,25 +226,28 @@ class Cell {
     }
   }
 
-  const CellConfig& config_;
+  const CellConfig config_;
   World world_;
+  Launch launch_;
+  int fds_[kMaxOrderFds];
+  size_t fd_count_ = 0;
+  int linked_[kMaxOrderFds];  // files of the run that the program finds by their descriptors
+  size_t linked_count_ = 0;
+  bool used_ = false;  // by an earlier run
+  bool broken_ = false;
+  Texts texts_;
   struct {
     Order order;
     char rest[kMaxOrderBytes];
   } message_;
-  int fds_[kMaxOrderFds];
-  size_t fd_count_ = 0;
-  Texts texts_;
-  std::vector<int> linked_;  // files of the run that the program finds by their descriptors
-  bool used_ = false;  // by an earlier run
-  bool broken_ = false;
 };
 
 }  // namespace
 
 void serve_cell(const CellConfig& config) {
-  static Cell cell(config);  // not on the stack: it holds the largest order
-  cell.serve();
+  void* room = make_room(sizeof(Cell));
+  if (!room) report_failure(config, "room of the run");
+  (new (room) Cell(config))->serve();
   _exit(0);
 }
 

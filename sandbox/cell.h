@@ -88,6 +88,7 @@ struct Report {
 };
 
 constexpr size_t kMaxOrderBytes = 128 * 1024;
+constexpr size_t kMaxOrderTexts = 1024;
 constexpr size_t kMaxOrderFds = 24;
 
 // Where the cell stands after its set-up.

@@ -36,7 +36,7 @@ struct Facts {
 };
 
 // A file's content as Node named it: a path to open, or bytes. Bytes are put in a memory file as they arrive:
-// a cell forked later must not inherit them, they would count as its program's memory.
+// a cell forked later must not inherit them.
 struct Content {
   bool inlined = false;
   std::string path;

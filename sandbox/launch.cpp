@@ -5,7 +5,12 @@
 #include <linux/close_range.h>
 #include <linux/sched.h>
 #include <linux/sched/types.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
+#if __has_include(<sys/rseq.h>)
+#include <sys/rseq.h>
+#endif
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
@@ -14,13 +19,18 @@
 
 #include "watch.h"
 
+// A section of its own: of the helper's code the child has no more than this. The linker names its ends, and those of
+// what the helper executes and writes to.
+#define MINOS_CHILD "minos_child"
+extern "C" const char __start_minos_child[], __stop_minos_child[], __executable_start[], etext[], __init_array_start[];
+
 namespace minos {
 
 namespace {
 
 // clone with a stack of the child's own needs a few instructions that C++ cannot write: the child wakes up with
-// an empty stack and must call `enter` instead of returning. Also the only way to put the secret in the sixth
-// argument. Layout is known to the assembly below.
+// an empty stack, without the memory in which this lies, and must call `enter` instead of returning. Layout is known to
+// the assembly below.
 struct RawClone {
   long number;
   long arg[6];
@@ -32,54 +42,58 @@ extern "C" long minos_raw_clone(RawClone*);
 
 #if defined(__x86_64__)
 asm(R"(
-.text
+.pushsection minos_child, "ax", %progbits
 .globl minos_raw_clone
 .type minos_raw_clone, @function
 minos_raw_clone:
   push %rbx
-  mov %rdi, %rbx
-  mov (%rbx), %rax
-  mov 8(%rbx), %rdi
-  mov 16(%rbx), %rsi
-  mov 24(%rbx), %rdx
-  mov 32(%rbx), %r10
-  mov 40(%rbx), %r8
-  mov 48(%rbx), %r9
+  push %r12
+  mov (%rdi), %rax
+  mov 16(%rdi), %rsi
+  mov 24(%rdi), %rdx
+  mov 32(%rdi), %r10
+  mov 40(%rdi), %r8
+  mov 48(%rdi), %r9
+  mov 56(%rdi), %rbx
+  mov 64(%rdi), %r12
+  mov 8(%rdi), %rdi
   syscall
   test %rax, %rax
   jz 1f
+  pop %r12
   pop %rbx
   ret
 1:
   xor %ebp, %ebp
-  mov 64(%rbx), %rdi
-  call *56(%rbx)
+  mov %r12, %rdi
+  call *%rbx
   hlt
 .size minos_raw_clone, .-minos_raw_clone
+.popsection
 )");
 #elif defined(__aarch64__)
 asm(R"(
-.text
+.pushsection minos_child, "ax", %progbits
 .globl minos_raw_clone
 .type minos_raw_clone, %function
 minos_raw_clone:
-  stp x19, x30, [sp, #-16]!
-  mov x19, x0
-  ldr x8, [x19]
-  ldp x0, x1, [x19, #8]
-  ldp x2, x3, [x19, #24]
-  ldp x4, x5, [x19, #40]
+  stp x19, x20, [sp, #-16]!
+  ldr x8, [x0]
+  ldp x2, x3, [x0, #24]
+  ldp x4, x5, [x0, #40]
+  ldp x19, x20, [x0, #56]
+  ldp x0, x1, [x0, #8]
   svc #0
   cbz x0, 1f
-  ldp x19, x30, [sp], #16
+  ldp x19, x20, [sp], #16
   ret
 1:
   mov x29, #0
-  ldr x1, [x19, #56]
-  ldr x0, [x19, #64]
-  blr x1
+  mov x0, x20
+  blr x19
   brk #1
 .size minos_raw_clone, .-minos_raw_clone
+.popsection
 )");
 #else
 #error "x86-64 and arm64 only"
@@ -87,14 +101,89 @@ minos_raw_clone:
 
 constexpr int kProgramFd = 3;
 
-alignas(16) char child_stack[32 * 1024];
+// From here to the end of enter_child the child runs, with nothing but this code, constants and the room: no C library,
+// whose errno lies elsewhere, and no guard of the stack, which does too.
+#pragma GCC push_options
+#pragma GCC optimize("no-stack-protector")
 
-bool set_limit(const Launch& launch, int resource, uint64_t soft, uint64_t hard) {
-  struct {
-    uint64_t soft, hard;
-  } value{soft, hard};
-  return syscall(SYS_prlimit64, 0, resource, &value, nullptr, 0, launch.config->secret) == 0;
+// Negative: the error.
+[[gnu::always_inline]] inline long call(uint64_t secret, long number, long a = 0, long b = 0, long c = 0, long d = 0,
+                                        long e = 0) {
+#if defined(__x86_64__)
+  register long fourth asm("r10") = d;
+  register long fifth asm("r8") = e;
+  register uint64_t sixth asm("r9") = secret;
+  asm volatile("syscall"
+               : "+a"(number)
+               : "D"(a), "S"(b), "d"(c), "r"(fourth), "r"(fifth), "r"(sixth)
+               : "rcx", "r11", "memory");
+  return number;
+#else
+  register long x8 asm("x8") = number;
+  register long x0 asm("x0") = a;
+  register long x1 asm("x1") = b;
+  register long x2 asm("x2") = c;
+  register long x3 asm("x3") = d;
+  register long x4 asm("x4") = e;
+  register uint64_t x5 asm("x5") = secret;
+  asm volatile("svc #0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4), "r"(x5) : "memory");
+  return x0;
+#endif
 }
+
+[[gnu::always_inline]] inline long address_of(const void* thing) { return reinterpret_cast<long>(thing); }
+
+[[gnu::always_inline]] inline void check(Launch& launch, long result, const char* step) {
+  if (result >= 0) return;
+  launch.step = step;
+  launch.failure = static_cast<int>(-result);
+  for (;;) call(0, SYS_exit_group, 127);
+}
+
+// A long slice: whoever wakes up on this core (the cell, the worker, the database) goes before the program at once
+// instead of waiting for the end of its slice, while its share of the core stays the same. Linux before 6.12 takes no
+// notice.
+[[gnu::always_inline]] inline void be_patient(uint64_t secret) {
+  struct sched_attr attributes {};
+  attributes.size = sizeof attributes;
+  attributes.sched_flags = SCHED_FLAG_KEEP_POLICY;
+  attributes.sched_runtime = 100'000'000;
+  call(secret, SYS_sched_setattr, 0, address_of(&attributes));
+}
+
+[[gnu::section(MINOS_CHILD)]] void enter_child(void* context) {
+  Launch& launch = *static_cast<Launch*>(context);
+  const CellConfig& config = *launch.config;
+  uint64_t secret = config.secret;
+  const char itself = '0';
+  if (config.group.attach >= 0) {
+    check(launch, call(0, SYS_write, config.group.attach, address_of(&itself), 1), "cgroup attach");
+  }
+  if (config.group.attach_cpu >= 0) {
+    check(launch, call(0, SYS_write, config.group.attach_cpu, address_of(&itself), 1), "cgroup attach");
+  }
+  // Without a process namespace the group is what the cell can kill as a whole; the filter keeps it together.
+  if (config.tier == Tier::bare) check(launch, call(secret, SYS_setpgid), "setpgid");
+  check(launch, call(0, SYS_dup3, launch.input, 0), "dup");
+  check(launch, call(0, SYS_dup3, launch.output, 1), "dup");
+  check(launch, call(0, SYS_dup3, launch.error, 2), "dup");
+  // The kernel tells the program the number by which it was executed, so that is always the same one.
+  bool named = launch.program < 0;
+  if (!named && launch.program != kProgramFd) check(launch, call(0, SYS_dup3, launch.program, kProgramFd), "dup");
+  // All are close-on-exec from here on; a forgotten one must not become the program's.
+  call(secret, SYS_close_range, 3, ~0u, CLOSE_RANGE_CLOEXEC);
+  for (size_t i = 0; i < launch.kept_count; i++) call(0, SYS_fcntl, launch.kept[i], F_SETFD, 0);
+  for (const auto& limit : launch.set_limits) {
+    check(launch, call(secret, SYS_prlimit64, 0, limit.resource, address_of(&limit.soft)), "prlimit");
+  }
+  be_patient(secret);
+  const char* path = named ? launch.argv[0] : &launch.no_path;
+  long result = call(secret, SYS_execveat, named ? AT_FDCWD : kProgramFd, address_of(path), address_of(launch.argv),
+                     address_of(launch.env), named ? 0 : AT_EMPTY_PATH);
+  check(launch, result, kExecStep);
+}
+
+#pragma GCC pop_options
 
 // Address space is no measure of memory (1 GiB never touched is free): a backstop where no cgroup is. It must lie
 // above everything that is granted elsewhere, or the kernel refuses unseen: the largest single request, a stack
@@ -106,7 +195,7 @@ uint64_t space_for(const Limits& limits, uint64_t machine_memory) {
   return std::min(stacks, most) + std::min(2 * limits.memory, most) + allowance_for(limits, machine_memory) + margin;
 }
 
-bool set_limits(const Launch& launch) {
+void prepare_limits(Launch& launch) {
   const Limits& limits = *launch.limits;
   bool program = launch.config->profile == Profile::program;
   bool watched_only = launch.config->tier == Tier::rlimits || launch.config->tier == Tier::bare;
@@ -118,68 +207,31 @@ bool set_limits(const Launch& launch) {
   // Without a user namespace of its own, everything else the same user runs counts too.
   if (launch.config->tier == Tier::bare && !launch.config->root) processes = 4096;
   uint64_t file_size = program ? 0 : limits.file_size;
-  return set_limit(launch, RLIMIT_CPU, cpu_s, cpu_s) && set_limit(launch, RLIMIT_STACK, limits.stack, limits.stack) &&
-         set_limit(launch, RLIMIT_AS, space, space) && set_limit(launch, RLIMIT_FSIZE, file_size, file_size) &&
-         set_limit(launch, RLIMIT_NOFILE, 256, 256) && set_limit(launch, RLIMIT_NPROC, processes, processes) &&
-         set_limit(launch, RLIMIT_MEMLOCK, 0, 0) && set_limit(launch, RLIMIT_MSGQUEUE, 0, 0) &&
-         set_limit(launch, RLIMIT_SIGPENDING, 256, 256) &&
-         // One byte, not zero: with zero the kernel still starts the crash reporter of a piped core_pattern.
-         set_limit(launch, RLIMIT_CORE, 1, 1);
-}
-
-// A long slice: whoever wakes up on this core (the cell, the worker, the database) goes before the program at once
-// instead of waiting for the end of its slice, while its share of the core stays the same. Linux before 6.12 takes no
-// notice.
-void be_patient(uint64_t secret) {
-  struct sched_attr attributes {};
-  attributes.size = sizeof attributes;
-  attributes.sched_flags = SCHED_FLAG_KEEP_POLICY;
-  attributes.sched_runtime = 100'000'000;
-  syscall(SYS_sched_setattr, 0, &attributes, 0, 0, 0, secret);
-}
-
-[[noreturn]] void give_up(Launch& launch, const char* step) {
-  launch.step = step;
-  launch.failure = errno;
-  _exit(127);
-}
-
-// Runs in the child, on its own stack, in the cell's memory.
-void enter_child(void* context) {
-  Launch& launch = *static_cast<Launch*>(context);
-  const CellConfig& config = *launch.config;
-  uint64_t secret = config.secret;
-  for (int group : {config.group.attach, config.group.attach_cpu}) {
-    if (group >= 0 && write(group, "0", 1) != 1) give_up(launch, "cgroup attach");
-  }
-  // Without a process namespace the group is what the cell can kill as a whole; the filter keeps it together.
-  if (config.tier == Tier::bare && syscall(SYS_setpgid, 0, 0, 0, 0, 0, secret) < 0) give_up(launch, "setpgid");
-  if (dup2(launch.input, 0) < 0 || dup2(launch.output, 1) < 0 || dup2(launch.error, 2) < 0) give_up(launch, "dup2");
-  // The kernel tells the program the number by which it was executed, so that is always the same one.
-  if (launch.program >= 0 && dup2(launch.program, kProgramFd) < 0) give_up(launch, "dup2");
-  // All are close-on-exec from here on; a forgotten one must not become the program's.
-  syscall(SYS_close_range, 3u, ~0u, CLOSE_RANGE_CLOEXEC, 0, 0, secret);
-  for (int fd : launch.kept) fcntl(fd, F_SETFD, 0);
-  if (!set_limits(launch)) give_up(launch, "prlimit");
-  be_patient(secret);
-  if (launch.program >= 0) {
-    syscall(SYS_execveat, kProgramFd, "", launch.argv, launch.env, AT_EMPTY_PATH, secret);
-  } else {
-    syscall(SYS_execveat, AT_FDCWD, launch.argv[0], launch.argv, launch.env, 0, secret);
-  }
-  give_up(launch, kExecStep);
+  SetLimit* to = launch.set_limits;
+  auto set = [&](int resource, uint64_t value) { *to++ = {resource, value, value}; };
+  set(RLIMIT_CPU, cpu_s);
+  set(RLIMIT_STACK, limits.stack);
+  set(RLIMIT_AS, space);
+  set(RLIMIT_FSIZE, file_size);
+  set(RLIMIT_NOFILE, 256);
+  set(RLIMIT_NPROC, processes);
+  set(RLIMIT_MEMLOCK, 0);
+  set(RLIMIT_MSGQUEUE, 0);
+  set(RLIMIT_SIGPENDING, 256);
+  // One byte, not zero: with zero the kernel still starts the crash reporter of a piped core_pattern.
+  set(RLIMIT_CORE, 1);
 }
 
 // CLONE_CLEAR_SIGHAND is not needed: the cell has no handlers.
-constexpr uint64_t kFlags = CLONE_VM | CLONE_VFORK | CLONE_PIDFD;
+constexpr uint64_t kFlags = CLONE_VFORK | CLONE_PIDFD;
 
 long clone_into_group(Launch& launch, int& pidfd) {
   struct clone_args args {};
   args.flags = kFlags | CLONE_INTO_CGROUP;
   args.pidfd = reinterpret_cast<uint64_t>(&pidfd);
   args.exit_signal = SIGCHLD;
-  args.stack = reinterpret_cast<uint64_t>(child_stack);
-  args.stack_size = sizeof child_stack;
+  args.stack = reinterpret_cast<uint64_t>(launch.stack);
+  args.stack_size = sizeof launch.stack;
   args.cgroup = static_cast<uint64_t>(launch.config->group.spawn_dir);
   RawClone raw{SYS_clone3, {}, enter_child, &launch};
   raw.arg[0] = reinterpret_cast<long>(&args);
@@ -192,15 +244,57 @@ long clone_into_group(Launch& launch, int& pidfd) {
 long clone_plain(Launch& launch, int& pidfd) {
   RawClone raw{SYS_clone, {}, enter_child, &launch};
   raw.arg[0] = static_cast<long>(kFlags | SIGCHLD);
-  raw.arg[1] = reinterpret_cast<long>(child_stack + sizeof child_stack);
+  raw.arg[1] = reinterpret_cast<long>(launch.stack + sizeof launch.stack);
   raw.arg[2] = reinterpret_cast<long>(&pidfd);
   raw.arg[5] = static_cast<long>(launch.config->secret);
   return minos_raw_clone(&raw);
 }
 
+uintptr_t page_size() {
+  static const uintptr_t size = getauxval(AT_PAGESZ);
+  return size;
+}
+
+uintptr_t page_of(const char* at) { return reinterpret_cast<uintptr_t>(at) & -page_size(); }
+uintptr_t page_after(const char* end) { return (reinterpret_cast<uintptr_t>(end) + page_size() - 1) & -page_size(); }
+
+// There may be holes in between, which the kernel mentions and goes on.
+void withhold(uintptr_t from, uintptr_t to) {
+  if (from < to) madvise(reinterpret_cast<void*>(from), to - from, MADV_DONTFORK);
+}
+
+// Before each run, because the heap may have grown. Besides the room the child keeps its page of code, and constants,
+// which lie between code and data.
+void withhold_all_but(std::span<char> room) {
+  withhold(page_of(__executable_start), page_of(__start_minos_child));
+  withhold(page_after(__stop_minos_child), page_of(etext));
+  withhold(page_of(__init_array_start), page_of(room.data()));
+  withhold(page_after(room.data() + room.size()), -page_size());
+}
+
+// Where the C library has the kernel write the processor's number at any time: a child without it would be ended.
+bool give_up_processor_note() {
+#if __has_include(<sys/rseq.h>)
+  if (__rseq_size == 0) return true;
+  auto* note = static_cast<char*>(__builtin_thread_pointer()) + __rseq_offset;
+  return syscall(SYS_rseq, note, std::max(__rseq_size, 32u), RSEQ_FLAG_UNREGISTER, RSEQ_SIG) == 0;
+#else
+  return true;
+#endif
+}
+
 }  // namespace
 
+void* make_room(size_t size) {
+  if (!give_up_processor_note()) return nullptr;
+  void* room = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+  return room == MAP_FAILED ? nullptr : room;
+}
+
 void launch_program(Launch& launch) {
+  prepare_limits(launch);
+  launch.step = nullptr;
+  withhold_all_but(launch.room);
   int pidfd = -1;
   bool into = launch.config->group.spawn_dir >= 0;
   long pid = into ? clone_into_group(launch, pidfd) : clone_plain(launch, pidfd);

@@ -1,5 +1,8 @@
-// Starting one program from a cell, vfork-style: the child borrows the cell's memory until exec, so nothing is
-// copied and the child can leave its error in a variable.
+// Starting one program from a cell. The kernel takes the largest size of the memory that exec leaves for the least peak
+// of the program, which can read it and is charged with it. So the child does not borrow the cell's memory, as after
+// vfork: it has one of its own, with a page of the helper's code, constants and a room that it shares with the cell.
+// Nothing is copied, nothing that earlier runs made the cell touch counts, and the child can leave its error in a
+// variable. The cell sleeps until exec, as after vfork.
 #pragma once
 #include <sys/types.h>
 
@@ -12,20 +15,36 @@ namespace minos {
 
 inline constexpr const char* kExecStep = "exec";
 
+// As prlimit wants it.
+struct SetLimit {
+  int resource;
+  uint64_t soft, hard;
+};
+
+// Lies in the room, with everything that it points to.
 struct Launch {
+  std::span<char> room;
   const CellConfig* config = nullptr;
   const Limits* limits = nullptr;
   int input = -1, output = -1, error = -1;
   int program = -1;  // descriptor to execute, -1: execute argv[0]'s path
-  std::span<const int> kept;  // descriptors that the program inherits besides the first three
+  const int* kept = nullptr;  // descriptors that the program inherits besides the first three
+  size_t kept_count = 0;
   char* const* argv = nullptr;
   char* const* env = nullptr;
+  // The child's.
+  SetLimit set_limits[10];
+  const char no_path = '\0';
+  alignas(16) char stack[8 * 1024];
   // Answers.
   pid_t pid = -1;
   Fd pidfd;
   const char* step = nullptr;  // what failed, null: the program runs
   int failure = 0;
 };
+
+// Null: errno says why.
+void* make_room(size_t size);
 
 void launch_program(Launch& launch);
 

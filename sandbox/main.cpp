@@ -66,8 +66,7 @@ void leave_judging_cores(const std::vector<int>& cores) {
   if (CPU_COUNT(&set) > 0) sched_setaffinity(0, sizeof set, &set);
 }
 
-// Fixed thresholds switch off glibc's growing ones, with which freed memory stays: a cell inherits the resident
-// size at its birth, and it would show as its programs' memory.
+// Fixed thresholds switch off glibc's growing ones, with which freed memory stays, here and in every cell born later.
 void give_memory_back() {
   mallopt(M_MMAP_THRESHOLD, 128 << 10);
   mallopt(M_TRIM_THRESHOLD, 128 << 10);

@@ -142,6 +142,8 @@ bool Run::prepare(uint32_t sequence, bool passes_files, std::string& fault) {
   order.env_count = static_cast<uint32_t>(request.env.size());
   order.file_count = passes_files ? static_cast<uint32_t>(request.files.size()) : 0;
   if (texts.size() > kMaxOrderBytes - sizeof(Order)) return fault = "arguments are too long", false;
+  uint64_t count = uint64_t{order.arg_count} + order.env_count + order.file_count;
+  if (count > kMaxOrderTexts) return fault = "too many arguments", false;
   if (fds.size() > kMaxOrderFds) return fault = "too many files", false;
   return true;
 }
