@@ -34,8 +34,8 @@ export async function printWhere(judge: Judge, folder: string): Promise<void> {
 async function partsOf({ toolchain, ...judge }: Judge, folder: string, code: string) {
   const source = Buffer.from(code);
   await writeFile(join(folder, 'main.cpp'), source);
-  const headers = toolchain.chooseHeaders(source);
-  const include = headers ? ['-include', join(toolchain.aheadFolder, headers.file)] : [];
+  const header = toolchain.chooseHeader(source);
+  const include = header ? ['-include', header] : [];
   const runtime = chooseRuntime(source, toolchain.runtimes());
   const command = (name: string, args: readonly string[]) => run(name, args, { cwd: folder });
   const compile = (...args: string[]) =>

@@ -93,10 +93,8 @@ int main() { return own; }`);
   });
 
   test('compiles although a precompiled header has vanished', async () => {
-    const vanished = { file: 'vanished.h', headers: ['iostream'] };
-    const { compiler } = await freshCompiler({
-      toolchain: { ...toolchain, chooseHeaders: () => vanished },
-    });
+    const vanished = join(toolchain.aheadFolder, 'vanished.h');
+    const { compiler } = await freshCompiler({ toolchain: { ...toolchain, chooseHeader: () => vanished } });
     expect(await compileOnly(compiler, { code: adder })).toMatchObject({ ok: true });
   });
 

@@ -12,7 +12,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cleanDiagnostics } from './diagnostics.ts';
 import { JudgeFault } from './fault.ts';
-import type { HeaderSet } from './headers.ts';
 import type { ProgramCache } from './program-cache.ts';
 import { chooseRuntime } from './runtimes.ts';
 import type { RunFacts, RunLimits, RunRequest } from './sandbox.ts';
@@ -78,11 +77,11 @@ export function createCompiler(tools: CompilerTools): Compiler {
     if (await tools.cache.fetchProgram(key, program)) return { ok: true, program };
     const known = await tools.cache.fetchMessage(key);
     if (known !== null) return { ok: false, message: known };
-    const headers = tools.toolchain.chooseHeaders(source.code);
-    let facts = await tools.run(compileRequest(tools, source, headers, program), turn);
+    const header = tools.toolchain.chooseHeader(source.code);
+    let facts = await tools.run(compileRequest(tools, source, header, program), turn);
     // The contestant hears what the compiler says without: with a precompiled header, candidates come in another
     // order and hints point at other lines. And one that vanished is our trouble.
-    if (headers && facts.limit === null && facts.exitCode !== 0)
+    if (header && facts.limit === null && facts.exitCode !== 0)
       facts = await tools.run(compileRequest(tools, source, null, program), turn);
     const outcome = readOutcome(tools, facts, program);
     if (isLasting(facts)) keep(key, outcome);
@@ -171,11 +170,11 @@ function keyOf(source: Source, toolchain: Toolchain): string {
 function compileRequest(
   { toolchain, limits }: CompilerTools,
   source: Source,
-  headers: HeaderSet | null,
+  header: string | null,
   program: string,
 ): RunRequest {
   const runtime = chooseRuntime(source.code, toolchain.runtimes());
-  const include = headers ? ['-include', join(toolchain.aheadFolder, headers.file)] : [];
+  const include = header ? ['-include', header] : [];
   const compile = [toolchain.compiler, ...toolchain.flags, ...include, '-c', 'main.cpp', '-o', 'main.o'];
   const link = [toolchain.compiler, ...toolchain.flags, 'main.o', '-o', 'main'];
   // The contestant hears only of the link that counts.

@@ -7,12 +7,16 @@ const top = '#include <bits/stdc++.h>\nusing namespace std;\n';
 describe('an ordinary program touches no far part', () => {
   test.each([
     ['a small one', `${top}int main() { vector<string> a; string b; while (cin >> b) a.push_back(b); }`],
+    ['one with a header of its own', `${top}#ifdef LOCAL\n#include "debug/thread.h"\n#endif\n`],
     ['one that only includes them', '#include <thread>\n# include <future> // all\nint main() {}'],
     ['one that measures its time', `${top}auto t = chrono::steady_clock::now(); int main() { clock(); }`],
+    ['one with letters in quotes', `${top}char c = 'L', d = 'u'; string e = "U"; auto f = e + " u";`],
     [
-      'one with other letters before quotes',
-      `${top}#define S(x) Q"x"\nchar c = 'L', d = 'u'; string e = "U";`,
+      'one that says the words',
+      `${top}// a thread\n/* of atomic */ string s = "filesystem", t = R"x(mutex)" )x";`,
     ],
+    ['one that pastes tokens', `${top}#define rep(i, n) for (int i = 0, i##_n = n; i < i##_n; i++)\n`],
+    ['one with numbers set apart', `${top}int a = 1'000'000, b = 1'0; // it's an atomic\n`],
     [
       'one with words that resemble',
       `${top}int width, weight, worlds, blocks, alphabet, zeta; int main() {}`,
@@ -43,16 +47,16 @@ describe('a program that may touch a far part is known by its words', () => {
     ['cout << cyl_bessel_j(0, 1);'],
     ['cout << std::riemann_zeta(2);'],
     ['to_chars(a, b, 3);'],
+    ['auto s = "a"L"b";'],
+    ['regex r("a+");'],
   ])('%s', (line) => expect(touches(`${top}${line}\nint main() {}`)).toBe(true));
 
   test.each([
     ['spliced', 'fil\\\nesystem::path p;'],
     ['spliced behind blanks', 'fil\\ \t\nesystem::path p;'],
     ['spliced by a trigraph', 'fil??/\nesystem::path p;'],
-    ['put together', '#define J(a, b) a##b\nJ(file, system)::path p;'],
-    ['put together in other letters', '%:define J(a, b) a%:%:b\nJ(file, system)::path p;'],
-    ['in a header of its own', '#include "mine.h"'],
-    ['in a header of somebody else', '#include <boost/thread.hpp>'],
-    ['in a header that a macro names', '#define H <thread>\n#include H'],
+    ['behind a text with two slashes', 'string s = "//"; filesystem::path p;'],
+    ['behind a text that ends in a backslash', 'string s = "\\\\"; filesystem::path p; string t = "";'],
+    ['behind a number set apart', "int n = 1'000; filesystem::path p; char c = 'c';"],
   ])('also %s', (_, line) => expect(touches(`${top}${line}\nint main() {}`)).toBe(true));
 });

@@ -4,8 +4,6 @@
  * that may touch one is compiled without such a header.
  */
 
-import { orderFree } from './headers.ts';
-
 interface FarPart {
   /** In the names of its function templates or of their arguments. */
   templates: readonly string[];
@@ -29,8 +27,7 @@ const farParts: readonly FarPart[] = [
       /wchar|WCHAR|wint_t|char(8|16|32)_t|codecvt|wbuffer|wstring|u(8|16|32)(string|streampos)/,
       /\bw(ios|[io]+stream|streambuf|filebuf|[io]?fstream|streampos|syncbuf|osyncstream)/,
       /\bw(cin|cout|cerr|clog|format|regex|[cs](match|regex|sub))/,
-      // Not the letter between two quotes.
-      /(?<!["'])\b(L|u8?|U)R?["']/,
+      /(?<!\w)(L|u8?|U)R?""/,
     ),
   },
   {
@@ -51,21 +48,44 @@ function list(words: string): string[] {
 }
 
 function anyOf(...patterns: RegExp[]): RegExp {
-  return new RegExp(patterns.map(({ source }) => source).join('|'));
+  return new RegExp(patterns.map(({ source }) => source).join('|'), 'g');
 }
 
 export const farTemplates: readonly string[] = farParts.flatMap(({ templates }) => templates);
 
 const splice = /(\\|\?\?\/)[ \t\f\v\r\0]*\n/g;
-const includeOfStandard = /^[ \t]*#[ \t]*include[ \t]*<([A-Za-z0-9_+./-]+)>/gm;
-/** By these a source can say words that do not stand in it, or have others say them. */
-const hidden = /##|%:%:|\?\?=|include|import/;
+/**
+ * Numbers, whose digits may be set apart by quotes; texts, raw and others; characters; comments. What does not end goes
+ * to the end of its line or of the source, so that nothing is read twice.
+ */
+const numbersTextsAndComments = anyOf(
+  /\b\d(?:'?[\w.])*/,
+  /(?<!\w)(?:L|u8?|U)?R"([^()\\\s"]{0,16})\([\s\S]*?(?:\)\1"|$)/,
+  /"(?:[^"\\\n]|\\.)*"?/,
+  /'(?:[^'\\\n]|\\.)*'?/,
+  /\/\/[^\n]*/,
+  /\/\*[\s\S]*?(?:\*\/|$)/,
+);
+const includeLine = /(?<![^\n])[ \t]*#[ \t]*include[^\n]*/g;
+/** These are so large, and so much in them calls each other in circles, that the order of functions shows in them. */
+const sensitive = /regex/;
 
-/** Whether the program may use one of the parts. Naming a header is not using it. */
+/**
+ * Whether the program may use one of the parts. Naming a header is not using it, nor is a word in a text. A program can
+ * hide a word (by pasting it together, say): what it uses of a far part is then instantiated before its own
+ * declarations, which is of consequence only if it adds overloads to namespace std for it.
+ */
 export function mayTouchFarParts(source: Uint8Array): boolean {
   const text = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
     .toString('latin1')
     .replaceAll(splice, '')
-    .replaceAll(includeOfStandard, (line, header: string) => (orderFree.has(header) ? '' : line));
-  return hidden.test(text) || farParts.some(({ words }) => words.test(text));
+    .replaceAll(numbersTextsAndComments, withoutContent)
+    .replaceAll(includeLine, '');
+  return sensitive.test(text) || farParts.some(({ words }) => text.search(words) >= 0);
+}
+
+function withoutContent(token: string): string {
+  if (token.startsWith('/')) return ' ';
+  const prefix = /^(\w*)["']/.exec(token)?.[1];
+  return prefix === undefined ? '0' : `${prefix}""`;
 }

@@ -53,7 +53,7 @@ export function chooseSet(source: Uint8Array, available: readonly HeaderSet[]): 
  * Headers that mean the same in whatever order they are included, since none defines a macro that another asks for:
  * those of the language, of C, and of POSIX and GCC that contestants use.
  */
-export const orderFree: ReadonlySet<string> = new Set(
+const orderFree = new Set(
   `algorithm any array atomic barrier bit bitset charconv chrono codecvt compare complex concepts condition_variable
   coroutine deque exception execution filesystem forward_list fstream functional future initializer_list iomanip ios
   iosfwd iostream istream iterator latch limits list locale map memory memory_resource mutex new numbers numeric

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type HeaderSet, headerSets } from './headers.ts';
-import { findPluginHeaders, openPrecompiler, pluginFile, readReason } from './precompile.ts';
+import { findBuilt, findPluginHeaders, openPrecompiler, pluginFile } from './precompile.ts';
 import { withoutPluginHeaders, wrapCompiler } from './precompile-testing.ts';
 import { findExecutable } from './toolchain.ts';
 
@@ -27,7 +27,9 @@ async function build(name: string, compiler: string) {
   await mkdir(place, { recursive: true });
   const pluginHeaders = await findPluginHeaders(compiler);
   await openPrecompiler({ compiler, flags, folder: place, pluginHeaders })(set);
-  return { place, reason: await readReason(place, set) };
+  const built = await findBuilt(place, set);
+  if (!built) throw new Error('not built');
+  return { place, ...built };
 }
 
 async function buildWith(name: string, pattern: string, command: string) {
@@ -35,10 +37,9 @@ async function buildWith(name: string, pattern: string, command: string) {
 }
 
 /** What is compiled of a program that uses nothing of the header, which it loads. */
-async function compiledOfEmpty(place: string): Promise<string> {
+async function compiledOfEmpty(header: string): Promise<string> {
   const source = join(folder, 'empty.cpp');
   await writeFile(source, 'int main() {}\n');
-  const header = join(place, set.file);
   const args = [...flags, '-H', '-include', header, '-Q', '-S', source, '-o', '/dev/null'];
   const { stderr } = await run('g++', args, { maxBuffer: 64 << 20 });
   expect(stderr).toContain(`! ${header}.gch\n`);
@@ -51,50 +52,68 @@ const pending = '[with _CharT = wchar_t';
 test('what headers leave pending is not compiled again with every program', async ({ skip }) => {
   const compiler = (await findExecutable('g++')) ?? '';
   if (!(await findPluginHeaders(compiler))) skip('there are no headers for plug-ins');
-  const { place, reason } = await build('machine', compiler);
-  expect(reason).toBeNull();
-  expect(await compiledOfEmpty(place)).not.toContain(pending);
+  const { header, slowBecause } = await build('machine', compiler);
+  expect(slowBecause).toBeNull();
+  expect(await compiledOfEmpty(header)).not.toContain(pending);
 });
 
 describe('a header is built the ordinary way, and staff hear why, when', () => {
   test('there are no headers for plug-ins', async () => {
-    const { place, reason } = await buildWith('missing', ...withoutPluginHeaders);
-    expect(reason).toMatch(/^gcc-\d+-plugin-dev is not installed$/);
-    expect(await compiledOfEmpty(place)).toContain(pending);
+    const { header, slowBecause } = await buildWith('missing', ...withoutPluginHeaders);
+    expect(slowBecause).toMatch(/^gcc-\d+-plugin-dev is not installed$/);
+    expect(await compiledOfEmpty(header)).toContain(pending);
   });
 
   test('the compiler does not build the plug-in', async () => {
-    const { place, reason } = await buildWith(
+    const { header, slowBecause } = await buildWith(
       'unbuilt',
       '*-shared*',
       'echo "error: no such thing" >&2; exit 1',
     );
-    expect(reason).toBe('the plug-in could not be built (error: no such thing)');
-    expect(await compiledOfEmpty(place)).toContain(pending);
+    expect(slowBecause).toBe('the plug-in could not be built (no such thing)');
+    expect(await compiledOfEmpty(header)).toContain(pending);
   });
 
   test('the compiler does not load the plug-in', async () => {
-    const { place, reason } = await buildWith(
+    const { header, slowBecause } = await buildWith(
       'refused',
       '*-fplugin=*',
       'echo "error: no plug-ins" >&2; exit 1',
     );
-    expect(reason).toBe('string cannot be precompiled with the plug-in (error: no plug-ins)');
-    expect(await compiledOfEmpty(place)).toContain(pending);
+    expect(slowBecause).toBe('string cannot be precompiled with the plug-in (no plug-ins)');
+    expect(await compiledOfEmpty(header)).toContain(pending);
   });
 
   test('a program does not stay the same', async () => {
     // With the header, and only then, a function has another name.
-    const { place, reason } = await buildWith('different', '*-include*-S*', 'set -- "$@" -Dproduct=times');
-    expect(reason).toMatch(/^with string a program is not the same \(.*_Z7productv is missing.*\)$/);
-    expect(await compiledOfEmpty(place)).toContain(pending);
+    const { place, header, slowBecause } = await buildWith(
+      'different',
+      '*-include*-S*',
+      'set -- "$@" -Dadd=plus',
+    );
+    expect(slowBecause).toMatch(/^with string a program is not the same \(.*_Z3addi is missing.*\)$/);
+    expect(await compiledOfEmpty(header)).toContain(pending);
     expect((await readdir(place)).sort()).toEqual([pluginFile, 'string.h', 'string.h.gch', 'string.h.txt']);
   });
 
   test('the compiler does not load the header', async () => {
-    const { reason } = await buildWith('ignored', '*-include*-S*', 'set -- "$@" -Os');
-    expect(reason).toBe('with string a program is not the same (the compiler does not load it)');
+    const { slowBecause } = await buildWith('ignored', '*-include*-S*', 'set -- "$@" -Os');
+    expect(slowBecause).toBe('with string a program is not the same (the compiler does not load it)');
   });
+});
+
+test('trouble that passes is no reason to do without for good', async () => {
+  const out = 'echo "g++: fatal error: Killed signal terminated program cc1plus" >&2; exit 1';
+  await expect(buildWith('killed', '*-fplugin=*', out)).rejects.toThrow('could not precompile string');
+  expect(await readdir(join(folder, 'killed/ahead'))).toEqual([pluginFile]);
+});
+
+test('a header that was built both ways is the one with templates', async ({ skip }) => {
+  const compiler = (await findExecutable('g++')) ?? '';
+  if (!(await findPluginHeaders(compiler))) skip('there are no headers for plug-ins');
+  const { place } = await buildWith('twice', '*-fplugin=*', 'echo "error: no plug-ins" >&2; exit 1');
+  expect(await findBuilt(place, set)).toMatchObject({ slowBecause: expect.stringContaining('no plug-ins') });
+  expect(await build('twice', compiler)).toMatchObject({ slowBecause: null });
 });
 
 test('a build that is broken off leaves nothing that could be taken for a whole one', async () => {

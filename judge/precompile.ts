@@ -37,13 +37,23 @@ const proofSource = fileURLToPath(new URL('precompile/proof.cpp', import.meta.ur
 export const pluginFile = 'instantiate.so';
 const pragma = '#pragma minos instantiate_pending\n';
 
-export function precompiledPath(folder: string, set: HeaderSet): string {
-  return join(folder, `${set.file}.gch`);
+/** The name tells what it holds, so that no crash can make the one pass for the other. */
+const headerFile = (set: HeaderSet, isAhead: boolean) => (isAhead ? `ahead-${set.file}` : set.file);
+
+export interface Built {
+  /** What a compiler includes. */
+  header: string;
+  /** Why it holds no templates instantiated ahead, for staff; null when it does. */
+  slowBecause: string | null;
 }
 
-/** Where it is kept why a header was built the ordinary way. */
-function reasonPath(folder: string, set: HeaderSet): string {
-  return join(folder, `${set.file}.txt`);
+export async function findBuilt(folder: string, set: HeaderSet): Promise<Built | null> {
+  const ahead = join(folder, headerFile(set, true));
+  if (await exists(`${ahead}.gch`)) return { header: ahead, slowBecause: null };
+  const header = join(folder, headerFile(set, false));
+  if (!(await exists(`${header}.gch`))) return null;
+  const slowBecause = await readFile(`${header}.txt`, 'utf8').catch(() => 'it was not tried');
+  return { header, slowBecause };
 }
 
 export async function findPluginHeaders(compiler: string): Promise<string | null> {
@@ -52,21 +62,17 @@ export async function findPluginHeaders(compiler: string): Promise<string | null
   return (await exists(join(headers, 'gcc-plugin.h'))) ? headers : null;
 }
 
-export async function describeMissing(compiler: string): Promise<string> {
+export async function missingPackage(compiler: string): Promise<string> {
   const { stdout } = await run(compiler, ['-dumpversion']);
   return `gcc-${stdout.split('.')[0]?.trim()}-plugin-dev is not installed`;
 }
 
-/** What decides how headers are built, for the toolchain's key. */
+/** What decides how headers are built and proven, for the toolchain's key. */
 export async function describePrecompiling(pluginHeaders: string | null): Promise<string[]> {
   if (pluginHeaders === null) return [];
-  const sources = [pluginSource, proofSource].map((path) => readFile(path, 'utf8'));
+  const ours = ['precompile.ts', 'assembly.ts'].map((name) => new URL(name, import.meta.url));
+  const sources = [pluginSource, proofSource, ...ours].map((path) => readFile(path, 'utf8'));
   return [...farTemplates, ...(await Promise.all(sources))];
-}
-
-/** Why compiling is slower with the set than it could be, once it was built. */
-export async function readReason(folder: string, set: HeaderSet): Promise<string | null> {
-  return readFile(reasonPath(folder, set), 'utf8').catch(() => null);
 }
 
 /** Builds the plug-in once, and with it whatever set it is asked for. */
@@ -74,16 +80,18 @@ export function openPrecompiler(
   precompiler: Precompiler,
   signal?: AbortSignal,
 ): (set: HeaderSet) => Promise<void> {
+  const { folder } = precompiler;
   let plugin: Promise<Plugin> | undefined;
   return async (set) => {
     plugin ??= buildPlugin(precompiler, signal);
-    const draft = join(precompiler.folder, `${process.pid}-${set.file}`);
+    const draft = join(folder, `${process.pid}-${set.file}`);
     try {
       const reason = await buildDraft(precompiler, set, draft, await plugin, signal);
-      if (reason !== null) await writeFile(reasonPath(precompiler.folder, set), reason, { mode: 0o644 });
+      const header = join(folder, headerFile(set, reason === null));
+      if (reason !== null) await writeFile(`${header}.txt`, reason, { mode: 0o644 });
       await chmod(`${draft}.gch`, 0o644);
-      await rename(draft, join(precompiler.folder, set.file));
-      await rename(`${draft}.gch`, precompiledPath(precompiler.folder, set));
+      await rename(draft, header);
+      await rename(`${draft}.gch`, `${header}.gch`);
     } catch (error) {
       throw new JudgeFault(`could not precompile ${set.headers.join(', ')}`, { cause: error });
     } finally {
@@ -118,14 +126,14 @@ async function buildAhead(
   try {
     await writeFile(draft, `${setText(set)}${pragma}`, { mode: 0o644 });
     const header = ['-x', 'c++-header', draft, '-o', `${draft}.gch`];
-    const about = farTemplates.map((part, index) => `-fplugin-arg-instantiate-${index}=${part}`);
-    await compile(precompiler, [`-fplugin=${plugin}`, ...about, ...header], signal);
+    const told = farTemplates.map((part) => `-fplugin-arg-instantiate-far=${part}`);
+    const { stderr } = await compile(precompiler, [`-fplugin=${plugin}`, ...told, ...header], signal);
+    if (stderr.includes('nothing to instantiate')) return null;
     const differences = await compareProof(precompiler, set, draft, signal);
     if (differences.length === 0) return null;
     return `with ${set.headers.join(', ')} a program is not the same (${differences.slice(0, 3).join(', ')})`;
   } catch (error) {
-    signal?.throwIfAborted();
-    return `${set.headers.join(', ')} cannot be precompiled with the plug-in (${firstLine(error)})`;
+    return `${set.headers.join(', ')} cannot be precompiled with the plug-in (${readRefusal(error)})`;
   }
 }
 
@@ -147,26 +155,40 @@ async function compareProof(
 
 async function buildPlugin(precompiler: Precompiler, signal?: AbortSignal): Promise<Plugin> {
   const { compiler, folder, pluginHeaders } = precompiler;
-  if (pluginHeaders === null) return { reason: await describeMissing(compiler) };
+  if (pluginHeaders === null) return { reason: await missingPackage(compiler) };
   const path = join(folder, pluginFile);
   if (await exists(path)) return { path };
   const draft = join(folder, `${process.pid}-${pluginFile}`);
+  const args = [
+    '-O1',
+    '-shared',
+    '-fPIC',
+    '-fno-rtti',
+    '-w',
+    `-I${pluginHeaders}`,
+    pluginSource,
+    '-o',
+    draft,
+  ];
   try {
-    const flags = ['-O1', '-shared', '-fPIC', '-fno-rtti', '-w', `-I${pluginHeaders}`];
-    await run(compiler, [...flags, pluginSource, '-o', draft], signal ? { signal } : {});
+    await compile({ compiler, flags: [] }, args, signal);
     await rename(draft, path);
     return { path };
   } catch (error) {
-    signal?.throwIfAborted();
+    return { reason: `the plug-in could not be built (${readRefusal(error)})` };
+  } finally {
     await rm(draft, { force: true });
-    return { reason: `the plug-in could not be built (${firstLine(error)})` };
   }
 }
 
 /** Some seconds of compiling are not to go on for a worker that was killed: neither g++ nor what g++ starts. */
 const dyingWithParent = ['setpriv', '--pdeathsig', 'KILL'] as const;
 
-function compile({ compiler, flags }: Precompiler, args: readonly string[], signal?: AbortSignal) {
+function compile(
+  { compiler, flags }: Pick<Precompiler, 'compiler' | 'flags'>,
+  args: readonly string[],
+  signal?: AbortSignal,
+) {
   const wrapped = [
     ...dyingWithParent,
     'nice',
@@ -177,7 +199,8 @@ function compile({ compiler, flags }: Precompiler, args: readonly string[], sign
     ...args,
   ];
   const [command = '', ...rest] = wrapped;
-  return run(command, rest, { maxBuffer: 64 << 20, ...(signal ? { signal } : {}) });
+  const env = { ...process.env, LC_ALL: 'C' };
+  return run(command, rest, { env, maxBuffer: 64 << 20, ...(signal ? { signal } : {}) });
 }
 
 export function exists(path: string): Promise<boolean> {
@@ -187,8 +210,14 @@ export function exists(path: string): Promise<boolean> {
   );
 }
 
-function firstLine(error: unknown): string {
-  const { stderr } = error as { stderr?: string };
-  const text = stderr || (error instanceof Error ? error.message : String(error));
-  return text.split('\n').find((line) => /error|fail/i.test(line)) ?? text.split('\n')[0] ?? '';
+/**
+ * What the compiler says against it, without where on this machine. Passing trouble (an abort, a full disk, no memory)
+ * is no refusal: it is thrown on, and the header is built another time.
+ */
+function readRefusal(error: unknown): string {
+  const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
+  const said = /error: (.*)/.exec(stderr)?.[1];
+  if (typeof code !== 'number' || !said || /killed|no space|memory|could not be tried/i.test(said))
+    throw error;
+  return said.slice(0, 200);
 }

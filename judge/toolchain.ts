@@ -18,14 +18,14 @@ import { mayTouchFarParts } from './far-library.ts';
 import { JudgeFault } from './fault.ts';
 import { chooseSet, type HeaderSet, headerSets } from './headers.ts';
 import {
-  describeMissing,
+  type Built,
   describePrecompiling,
   exists,
+  findBuilt,
   findPluginHeaders,
+  missingPackage,
   openPrecompiler,
   type Precompiler,
-  precompiledPath,
-  readReason,
 } from './precompile.ts';
 import {
   buildRuntimes,
@@ -52,8 +52,8 @@ export interface Toolchain {
   readOnly: readonly string[];
   /** Where precompiled headers and runtimes are. */
   aheadFolder: string;
-  /** The best set that is there and changes nothing about the program. */
-  chooseHeaders: (source: Uint8Array) => HeaderSet | null;
+  /** The best precompiled header that is there and changes nothing about the program: what to include. */
+  chooseHeader: (source: Uint8Array) => string | null;
   /** Runtimes that are there (none without mold), and how main.o is linked with one. */
   runtimes: () => readonly Runtime[];
   linkWith: (runtime: Runtime) => readonly string[];
@@ -117,7 +117,7 @@ export async function openToolchain(
   await removeUnused(dirname(folder), key);
   await removeOrphans(folder);
   const command = mold === null ? null : await readLinkCommand(compiler, flags, mold);
-  const missing = pluginHeaders === null ? await describeMissing(compiler) : null;
+  const missing = pluginHeaders === null ? await missingPackage(compiler) : null;
   const precompiler = { compiler, flags: languageOnly, folder, pluginHeaders };
   const ahead: Ahead = {
     compiler,
@@ -125,11 +125,10 @@ export async function openToolchain(
     folder,
     command,
     precompiler,
-    sets: new Set(),
-    ordinary: new Map(),
+    headers: new Map(),
     runtimes: new Set(),
   };
-  for (const set of sets) if (await exists(precompiledPath(folder, set))) await addBuilt(ahead, set);
+  for (const set of sets) await addBuilt(ahead, set);
   for (const each of runtimes)
     if (command && (await exists(join(folder, each.file)))) ahead.runtimes.add(each);
   return {
@@ -139,15 +138,20 @@ export async function openToolchain(
     key,
     readOnly: [...systemFolders, ...linkedFolders, ...(await ownFolder(compiler)), folder],
     aheadFolder: folder,
-    chooseHeaders(source) {
-      const built = sets.filter((set) => ahead.sets.has(set));
-      const usable = mayTouchFarParts(source) ? built.filter((set) => ahead.ordinary.has(set)) : built;
-      return chooseSet(source, usable);
+    chooseHeader(source) {
+      const mayUseAll = !mayTouchFarParts(source);
+      const usable = sets.filter((set) => {
+        const built = ahead.headers.get(set);
+        return built && (mayUseAll || built.slowBecause !== null);
+      });
+      const set = chooseSet(source, usable);
+      return (set && ahead.headers.get(set)?.header) ?? null;
     },
     runtimes: () => [...ahead.runtimes],
     slowBecause: () => {
-      const reason = missing ?? [...ahead.ordinary.values()][0] ?? null;
-      return reason && `Compiling is slower than it could be: ${reason}.`;
+      const reasons = [...ahead.headers.values()].map(({ slowBecause }) => slowBecause);
+      const reason = missing ?? reasons.find((each) => each !== null);
+      return reason ? `Compiling is slower than it could be: ${reason}.` : null;
     },
     linkWith: (runtime) => (command ? linkWith(command, join(folder, runtime.file)) : []),
     async buildAhead(signal) {
@@ -164,9 +168,7 @@ interface Ahead {
   folder: string;
   command: LinkCommand | null;
   precompiler: Precompiler;
-  sets: Set<HeaderSet>;
-  /** Those among them that were built the ordinary way, and why. */
-  ordinary: Map<HeaderSet, string>;
+  headers: Map<HeaderSet, Built>;
   runtimes: Set<Runtime>;
 }
 
@@ -212,7 +214,7 @@ export async function findExecutable(name: string): Promise<string | null> {
 }
 
 async function buildHeaders(ahead: Ahead, sets: readonly HeaderSet[], signal?: AbortSignal): Promise<void> {
-  const missing = sets.filter((set) => !ahead.sets.has(set));
+  const missing = sets.filter((set) => !ahead.headers.has(set));
   const precompile = openPrecompiler(ahead.precompiler, signal);
   async function buildNext(): Promise<void> {
     for (let set = missing.shift(); set !== undefined; set = missing.shift()) {
@@ -223,10 +225,9 @@ async function buildHeaders(ahead: Ahead, sets: readonly HeaderSet[], signal?: A
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, buildNext));
 }
 
-async function addBuilt(ahead: Ahead, set: HeaderSet): Promise<void> {
-  ahead.sets.add(set);
-  const reason = await readReason(ahead.folder, set);
-  if (reason !== null) ahead.ordinary.set(set, reason);
+async function addBuilt({ folder, headers }: Ahead, set: HeaderSet): Promise<void> {
+  const built = await findBuilt(folder, set);
+  if (built) headers.set(set, built);
 }
 
 /** Headers of a compiler that was replaced long ago; the folder's time says when it was last opened. */

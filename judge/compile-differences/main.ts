@@ -27,17 +27,19 @@ try {
     if (slow) console.log(slow);
     const misread = await checkReading(toolchain.compiler, folder, { seed, count });
     for (const difference of misread) console.log(difference);
-    let done = 0;
+    let [done, otherwise] = [0, 0];
     const differences = await checkPrograms(
       { sandbox, toolchain, folder },
       { seed, first, count, withSuite: first === 0 },
-      (difference) => {
+      ({ difference, inlinedOtherwise }) => {
         if (difference) console.log(`\n${difference}`);
+        if (inlinedOtherwise.length > 0) otherwise++;
         if (++done % 100 === 0) console.log(`${standard}: ${done} compared`);
       },
     );
     console.log(
-      `${standard}: ${done} compared, ${differences.length} differ; ${misread.length} of ${count} misread`,
+      `${standard}: ${done} compared, ${differences.length} differ, ${otherwise} do the same with other instructions; ` +
+        `${misread.length} of ${count} misread`,
     );
     wrong += differences.length + misread.length;
   }

@@ -8,14 +8,18 @@
 // Part of it, because GCC is not indifferent to the moment. A function that a program uses may come out otherwise when
 // it was instantiated early: the program's own overloads in namespace std are not seen, a constructor's variants become
 // one function or several, and what is inlined where may depend on the order of functions. So the plug-in is told of
-// parts of the library that few programs touch (judge/far-library.ts) and instantiates what has to do with these. A
-// program that does not touch them drops all of it again, and one that does is compiled without the header.
+// parts of the library that few programs touch (judge/far-library.ts), and instantiates what has to do with these, as
+// long as no other function is instantiated on the way (for a constant, say). A program that does not touch these parts
+// drops all of it again, and one that does is compiled without the header.
 
 #include <gcc-plugin.h>
 #include <plugin-version.h>
 #include <tree.h>
 #include <c-family/c-pragma.h>
 #include <cp/cp-tree.h>
+#include <diagnostic-core.h>
+#include <hash-set.h>
+#include <sys/wait.h>
 
 int plugin_is_GPL_compatible;
 
@@ -40,24 +44,72 @@ static pending_template* find_first() {
   return first;
 }
 
-static bool is_about_far_part(tree function) {
+static bool is_far(tree wanted) {
+  if (TREE_CODE(wanted) != FUNCTION_DECL) return false;
   // With the arguments of the template: "… std::swap(_Tp&, _Tp&) [with _Tp = std::mutex]".
-  const char* name = decl_as_string(function, TFF_DECL_SPECIFIERS);
+  const char* name = decl_as_string(wanted, TFF_DECL_SPECIFIERS);
   for (int i = 0; i < told->argc; i++)
     if (strstr(name, told->argv[i].value)) return true;
   return false;
 }
 
-static void instantiate_pending(cpp_reader*) {
+static tree at_work;
+static bool was_alone;
+
+static void check_function(void* function, void*) {
+  if (at_work && !is_far(static_cast<tree>(function))) was_alone = false;
+}
+
+// Calls tell() with each function that was not instantiated alone. Returns whether there was any function at all.
+template <typename Tell>
+static bool instantiate_far(hash_set<tree>& left_out, Tell tell) {
   // As GCC does it at the end of a file, where it decides how functions are linked.
   at_eof = 1;
+  bool is_any = false;
   // What is instantiated adds to the list's end. What is done stays on the list, where GCC will see that it is.
   for (pending_template* each = find_first(); each; each = each->next) {
     tree wanted = each->tinst->tldcl;
-    if (TREE_CODE(wanted) == FUNCTION_DECL && is_about_far_part(wanted))
-      instantiate_decl(wanted, /*defer_ok=*/false, /*expl_inst_class_mem_p=*/false);
+    if (!is_far(wanted) || left_out.contains(wanted)) continue;
+    at_work = wanted;
+    is_any = was_alone = true;
+    instantiate_decl(wanted, /*defer_ok=*/false, /*expl_inst_class_mem_p=*/false);
+    at_work = NULL_TREE;
+    if (!was_alone) tell(wanted);
   }
   at_eof = 0;
+  return is_any;
+}
+
+// Nothing of it can be taken back, so it is tried in a child first, which tells by their addresses what to leave out.
+// That is tried again: what was done for one function is not seen with the next that would have done it too.
+static void instantiate_pending(cpp_reader*) {
+  hash_set<tree> left_out;
+  for (bool is_clean = false; !is_clean;) {
+    is_clean = true;
+    int ends[2];
+    if (pipe(ends) != 0) return;
+    pid_t child = fork();
+    if (child == 0) {
+      instantiate_far(left_out, [&](tree each) {
+        if (write(ends[1], &each, sizeof each) != sizeof each) _exit(1);
+      });
+      _exit(0);
+    }
+    close(ends[1]);
+    tree found;
+    while (child > 0 && read(ends[0], &found, sizeof found) == sizeof found) {
+      left_out.add(found);
+      is_clean = false;
+    }
+    close(ends[0]);
+    int status = 1;
+    if (child < 0 || waitpid(child, &status, 0) < 0 || status != 0) {
+      error("pending templates could not be tried");
+      return;
+    }
+  }
+  bool is_any = instantiate_far(left_out, [](tree each) { error("%qD is not instantiated alone", each); });
+  if (!is_any) inform(input_location, "nothing to instantiate");
 }
 
 static void offer_pragma(void*, void*) { c_register_pragma("minos", "instantiate_pending", instantiate_pending); }
@@ -67,5 +119,6 @@ int plugin_init(plugin_name_args* info, plugin_gcc_version* version) {
   if (!plugin_default_version_check(version, &gcc_version)) return 1;
   told = info;
   register_callback(info->base_name, PLUGIN_PRAGMAS, offer_pragma, nullptr);
+  register_callback(info->base_name, PLUGIN_PRE_GENERICIZE, check_function, nullptr);
   return 0;
 }

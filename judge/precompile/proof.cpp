@@ -32,22 +32,13 @@ long long spread(Point* first, int count) {
 #endif
 
 #ifdef _GLIBCXX_VECTOR
-std::vector<std::vector<int>> neighbours;
-std::vector<bool> seen;
+std::vector<int> numbers;
 
-long long visit(int node) {
-  seen[node] = true;
-  long long sum = node;
-  for (int next : neighbours[node])
-    if (!seen[next]) sum += visit(next);
+long long walk(int count) {
+  for (int i = 0; i < count; i++) numbers.push_back(i);
+  long long sum = numbers.size();
+  for (int number : numbers) sum += number;
   return sum;
-}
-
-long long walk(int nodes) {
-  neighbours.assign(nodes, {});
-  seen.assign(nodes, false);
-  for (int i = 1; i < nodes; i++) neighbours[i / 2].push_back(i);
-  return visit(0);
 }
 #endif
 
@@ -61,6 +52,20 @@ int tally(int n) {
 
 #ifdef _GLIBCXX_STRING
 std::string text;
+
+size_t add(int count) {
+  text.assign(count, '1');
+  text += text.substr(1) + "x";
+  return text.size();
+}
+#endif
+
+#ifdef _GLIBCXX_IOSTREAM
+std::ostream& operator<<(std::ostream& out, const Point& point) { return out << point.x << ' ' << point.y; }
+#endif
+
+#ifdef _GLIBCXX_SSTREAM
+#ifdef _GLIBCXX_UNORDERED_MAP
 size_t at;
 
 long long sum();
@@ -86,9 +91,7 @@ long long sum() {
   while (at < text.size() && text[at] == '+') at++, value += product();
   return value + std::stoi(text.substr(at) + "1");
 }
-#endif
 
-#ifdef _GLIBCXX_QUEUE
 long long shortest(int n) {
   std::priority_queue<std::pair<long long, int>, std::vector<std::pair<long long, int>>, std::greater<>> queue;
   queue.push({0, n});
@@ -101,14 +104,7 @@ long long shortest(int n) {
   }
   return total;
 }
-#endif
 
-#ifdef _GLIBCXX_IOSTREAM
-std::ostream& operator<<(std::ostream& out, const Point& point) { return out << point.x << ' ' << point.y; }
-#endif
-
-#ifdef _GLIBCXX_SSTREAM
-#ifdef _GLIBCXX_UNORDERED_MAP
 struct Leaf {
   std::shared_ptr<Leaf> left, right;
 };
@@ -143,12 +139,8 @@ int main(int count, char**) {
 #ifdef _GLIBCXX_MAP
   result += tally(count);
 #endif
-#ifdef _GLIBCXX_QUEUE
-  result += shortest(count);
-#endif
 #ifdef _GLIBCXX_STRING
-  text.assign(count, '1');
-  result += sum();
+  result += add(count);
 #endif
 #ifdef _GLIBCXX_IOSTREAM
   std::ios::sync_with_stdio(false);
@@ -158,6 +150,7 @@ int main(int count, char**) {
 #ifdef _GLIBCXX_SSTREAM
 #ifdef _GLIBCXX_UNORDERED_MAP
   use_many();
+  result += sum() + shortest(count);
 #endif
 #endif
   return result + points[0].x > 0;
