@@ -23,11 +23,9 @@ double length(double x, double y) { return std::sqrt(x * x + y * y) + std::pow(x
 
 #ifdef _GLIBCXX_ALGORITHM
 long long spread(Point* first, int count) {
-  std::sort(first, first + count);
   std::reverse(first, first + count);
   std::swap(first[0], first[count - 1]);
-  Point* bound = std::lower_bound(first, first + count, Point{1, 2});
-  return std::max(bound - first, std::count(first, first + count, Point{2, 1}));
+  return std::max<long long>(std::count(first, first + count, Point{2, 1}), first[0].x);
 }
 #endif
 
@@ -113,11 +111,11 @@ int height(const std::shared_ptr<Leaf>& leaf) { return leaf ? 1 + std::max(heigh
 
 void use_many() {
   std::unordered_map<std::string, int> words;
+  std::sort(numbers.begin(), numbers.end(), [](int a, int b) { return a % 7 < b % 7; });
   std::stringstream line(text);
   for (std::string word; line >> word;) words[word]++;
   std::function<int(int)> twice = [&](int n) { return n > 0 ? 2 + twice(n - 1) : height(std::make_shared<Leaf>()); };
-  std::mt19937_64 random(std::chrono::steady_clock::now().time_since_epoch().count());
-  std::cout << std::fixed << std::setprecision(3) << twice(3) + random() % 2 << std::bitset<20>(9) << std::endl;
+  std::cout << std::fixed << std::setprecision(3) << twice(3) << std::endl;
   std::cout << std::to_string(1.5) << words.size();
 }
 #endif

@@ -10,7 +10,7 @@ import { makeTestDatabase } from '#store/testing/test-database.ts';
 import { findWorkers } from '#store/workers.ts';
 import { withoutPluginHeaders, wrapCompiler } from '../precompile-testing.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 test('a worker that compiles more slowly than it could takes work and tells why', async ({
   onTestFinished,
