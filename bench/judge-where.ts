@@ -1,4 +1,4 @@
-/** Where the time of compiling goes: by the compiler's own report, by assembling and linking alone, and what is left. */
+/** Where the time of compiling goes: each step by itself, from the difference that it makes. */
 
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -13,75 +13,63 @@ const run = promisify(execFile);
 const rounds = 15;
 
 const kinds = {
-  'bits/stdc++.h': `#include <bits/stdc++.h>
-    int main() {
+  'bits/stdc++.h': {
+    include: '#include <bits/stdc++.h>\n',
+    body: `int main() {
       int n; std::cin >> n; std::vector<int> a(n); for (auto& x : a) std::cin >> x;
       std::sort(a.begin(), a.end()); for (int x : a) std::cout << x;
     }\n`,
-  iostream: '#include <iostream>\nint main() { int n; std::cin >> n; std::cout << n; }\n',
-  cstdio: '#include <cstdio>\nint main() { int n; scanf("%d", &n); printf("%d", n); }\n',
+  },
+  iostream: {
+    include: '#include <iostream>\n',
+    body: 'int main() { int n; std::cin >> n; std::cout << n; }\n',
+  },
+  cstdio: {
+    include: '#include <cstdio>\n',
+    body: 'int main() { int n; scanf("%d", &n); printf("%d", n); }\n',
+  },
 };
 
 export async function printWhere(judge: Judge, folder: string): Promise<void> {
   await judge.toolchain.buildAhead();
-  for (const [kind, code] of Object.entries(kinds)) {
+  for (const [kind, { include, body }] of Object.entries(kinds)) {
     console.log(`\n${kind}`);
-    const parts = await partsOf(judge, folder, code);
-    for (const [part, ms] of Object.entries(parts)) console.log(`  ${part.padEnd(40)}${milliseconds(ms)}`);
+    const parts = await partsOf(judge, folder, include, body);
+    for (const [part, ms] of Object.entries(parts)) console.log(`  ${part.padEnd(60)}${milliseconds(ms)}`);
   }
 }
 
-async function partsOf({ toolchain, ...judge }: Judge, folder: string, code: string) {
-  const source = Buffer.from(code);
+async function partsOf({ toolchain, ...judge }: Judge, folder: string, include: string, body: string) {
+  const source = Buffer.from(include + body);
   await writeFile(join(folder, 'main.cpp'), source);
+  await writeFile(join(folder, 'empty.cpp'), `${include}int main() {}\n`);
   const header = toolchain.chooseHeader(source);
-  const include = header ? ['-include', header] : [];
+  const loaded = header ? ['-include', header] : [];
   const runtime = chooseRuntime(source, toolchain.runtimes());
-  const command = (name: string, args: readonly string[]) => run(name, args, { cwd: folder });
-  const compile = (...args: string[]) =>
-    command(toolchain.compiler, [...toolchain.flags.filter((flag) => flag !== '-pipe'), ...include, ...args]);
+  const time = (name: string, args: readonly string[]) =>
+    fastest(rounds, async () => void (await run(name, args, { cwd: folder })));
+  const compile = (...args: string[]) => time(toolchain.compiler, [...toolchain.flags, ...loaded, ...args]);
 
-  const reports: Report[] = [];
-  for (let round = 0; round < rounds; round += 1)
-    reports.push(readReport((await compile('-ftime-report', '-S', 'main.cpp')).stderr));
-  const mean = (key: keyof Report) => reports.reduce((all, report) => all + report[key], 0) / rounds;
-  const reported = {
-    loading: mean('loading'),
-    parsing: mean('parsing'),
-    instantiating: mean('instantiating'),
-    optimising: mean('optimising'),
-  };
-  const assembling = await fastest(
-    rounds,
-    async () => void (await command('as', ['main.s', '-o', 'main.o'])),
-  );
+  const driver = await time(toolchain.compiler, ['-###', '-c', 'main.cpp']);
+  const loading = (await compile('-fsyntax-only', 'empty.cpp')) - driver;
+  const understood = await compile('-fsyntax-only', 'main.cpp');
+  const optimised = await compile('-S', 'main.cpp');
+  const assembling = await time('as', ['main.s', '-o', 'main.o']);
   const [linker = '', ...linkArgs] = runtime ? toolchain.linkWith(runtime) : [];
-  const linking = linker ? await fastest(rounds, async () => void (await command(linker, linkArgs))) : 0;
+  const linking = linker ? await time(linker, linkArgs) : 0;
   const compiler = await emptyCompiler({ toolchain, ...judge }, folder, () => {});
   const whole = await fastest(rounds, async (round) => {
-    const compiled = await compiler.compile({ code: Buffer.from(`${code}// ${round}\n`) });
+    const compiled = await compiler.compile({ code: Buffer.from(`${include}${body}// ${round}\n`) });
     if (!compiled.ok) throw new Error(compiled.message);
     void compiled.release();
   });
-  const parts = { ...reported, assembling, linking };
-  const known = Object.values(parts).reduce((all, ms) => all + ms, 0);
-  return { ...parts, 'sandbox, shell and driver, as the rest': whole - known, together: whole };
-}
-
-type Report = Record<'loading' | 'parsing' | 'instantiating' | 'optimising', number>;
-
-/** User and system time. A hundredth of a second is the report's smallest step, so only the mean of many tells. */
-function readReport(text: string): Report {
-  const ms = (name: string) => {
-    const line = text.split('\n').find((each) => each.trim().startsWith(name)) ?? '';
-    const seconds = [...line.matchAll(/(\d+\.\d+) \(/g)].map(([, figure]) => Number(figure));
-    return ((seconds[0] ?? 0) + (seconds[1] ?? 0)) * 1000;
-  };
-  const loading = ms('PCH main state restore') + ms('PCH preprocessor state restore') + ms('phase setup');
   return {
-    loading,
-    parsing: ms('phase parsing') + ms('phase setup') - loading,
-    instantiating: ms('phase lang. deferred'),
-    optimising: ms('phase opt and generate') + ms('phase last asm') + ms('phase finalize'),
+    'loading the header, instantiating what it leaves pending': loading,
+    'parsing and instantiating the program': understood - loading - driver,
+    optimising: optimised - understood,
+    assembling,
+    linking,
+    'sandbox, shell and driver, as the rest': whole - (optimised - driver) - assembling - linking,
+    together: whole,
   };
 }

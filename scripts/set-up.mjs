@@ -29,12 +29,15 @@ const debianPackages = [
   },
 ];
 
-/** What the compiler's plug-ins are built from, of the compiler's own release: precompiled headers load faster by one. */
+/** What GCC's plug-ins are built from, of the compiler's own release: precompiled headers load faster by one. */
 function pluginHeaders() {
-  const ask = (question) => spawnSync('g++', [question], { encoding: 'utf8' }).stdout?.trim() ?? '';
+  const env = { ...process.env, LC_ALL: 'C' };
+  const ask = (question) => spawnSync('g++', [question], { encoding: 'utf8', env });
+  const isGcc = /^gcc version/m.test(ask('-v').stderr ?? '');
   return {
-    name: `gcc-${ask('-dumpversion').split('.')[0]}-plugin-dev`,
-    isPresent: () => existsSync(join(ask('-print-file-name=plugin'), 'include/gcc-plugin.h')),
+    name: `gcc-${ask('-dumpversion').stdout?.split('.')[0]?.trim()}-plugin-dev`,
+    isPresent: () =>
+      !isGcc || existsSync(join(ask('-print-file-name=plugin').stdout.trim(), 'include/gcc-plugin.h')),
     recommended: true,
   };
 }

@@ -59,7 +59,11 @@ function MachineTable({ machines }: { machines: readonly Worker[] }) {
             <td className={styles.name}>{machine.name}</td>
             <td>
               {machine.is_lost ? texts.lost : texts.states[machine.state]}
-              {machine.reason && <span className={styles.reason}>{machine.reason}</span>}
+              {machine.reason && (
+                <span className={machine.state === 'ready' ? styles.remark : styles.reason}>
+                  {machine.reason}
+                </span>
+              )}
             </td>
             <td>{texts.coresBusy(machine.cores_busy, machine.cores)}</td>
             <td className={styles.extra}>{machine.sandbox}</td>
