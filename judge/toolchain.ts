@@ -2,9 +2,10 @@
  * The compiler of this machine: where it is, which flags it gets, its precompiled headers and its runtimes.
  *
  * What is built ahead lives in `<cache>/toolchain/<key>/`, the key being the hash of the compiler's and the linker's
- * versions, the libraries and the flags, so another compiler never meets what was not made by it. Each file is built once, beside
- * its place, and renamed into it: a killed build leaves nothing that could be taken for a whole one. They are built
- * outside the sandbox, since compiler, headers and libraries are the machine's own; contestants' sources never are.
+ * versions, the libraries, the flags and how headers are built and proven, so another compiler never meets what was not
+ * made by it. Each file is built once, beside its place, and renamed into it: a killed build leaves nothing that could
+ * be taken for a whole one. They are built outside the sandbox, since compiler, headers and libraries are the machine's
+ * own; contestants' sources never are.
  */
 
 import { execFile } from 'node:child_process';
@@ -46,7 +47,7 @@ export interface Toolchain {
   version: string;
   /** Everything but input and output. */
   flags: readonly string[];
-  /** Hash of compiler, linker, libraries and flags: what was made by others is not mixed with theirs. */
+  /** Hash of all that decides about programs and headers: what was made by others is not mixed with theirs. */
   key: string;
   /** Folders of this machine that the compiler needs to see. */
   readOnly: readonly string[];
