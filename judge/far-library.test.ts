@@ -55,6 +55,7 @@ describe('a program that may touch a far part is known by its words', () => {
     ['spliced', 'fil\\\nesystem::path p;'],
     ['spliced behind blanks', 'fil\\ \t\nesystem::path p;'],
     ['spliced by a trigraph', 'fil??/\nesystem::path p;'],
+    ['behind a comment that ends like a trigraph', '// why??/\nfilesystem::path p;'],
     ['behind a text with two slashes', 'string s = "//"; filesystem::path p;'],
     ['behind a text that ends in a backslash', 'string s = "\\\\"; filesystem::path p; string t = "";'],
     ['behind a number set apart', "int n = 1'000; filesystem::path p; char c = 'c';"],

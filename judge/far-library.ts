@@ -53,7 +53,9 @@ function anyOf(...patterns: RegExp[]): RegExp {
 
 export const farTemplates: readonly string[] = farParts.flatMap(({ templates }) => templates);
 
-const splice = /(\\|\?\?\/)[ \t\f\v\r\0]*\n/g;
+const splice = /\\[ \t\f\v\r\0]*\n/g;
+/** It joins lines for some compilers' settings and not for others: which words are said then is anybody's guess. */
+const trigraph = /\?\?\/[ \t\f\v\r\0]*\n/;
 /**
  * Numbers, whose digits may be set apart by quotes; texts, raw and others; characters; comments. What does not end goes
  * to the end of its line or of the source, so that nothing is read twice.
@@ -76,8 +78,9 @@ const sensitive = /regex/;
  * declarations, which is of consequence only if it adds overloads to namespace std for it.
  */
 export function mayTouchFarParts(source: Uint8Array): boolean {
-  const text = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
-    .toString('latin1')
+  const code = Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString('latin1');
+  if (trigraph.test(code)) return true;
+  const text = code
     .replaceAll(splice, '')
     .replaceAll(numbersTextsAndComments, withoutContent)
     .replaceAll(includeLine, '');
