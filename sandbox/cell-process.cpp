@@ -74,6 +74,9 @@ std::unique_ptr<CellProcess> CellProcess::start(CellPlan& plan, unsigned slot, i
   config.machine_memory = plan.machine_memory;
   config.filter = toolchain ? &plan.toolchain_filter : &plan.program_filter;
   if (toolchain) {
+    // A compilation that may take fifteen seconds goes behind the server, the database and the worker, which others
+    // wait for. Not a program: it could ask for its priority and so learn of its lane.
+    if (!request->express) config.niceness = 15;
     config.read_only = request->read_only;
     config.work_bytes = 2 * request->limits.file_size;  // intermediate files beside the result
   }

@@ -30,6 +30,15 @@ constexpr uid_t kInnerUser = 1000;
 // A name no machine has: what a machine keeps below a folder of this name, its compiler would not see.
 constexpr const char* kWork = "/minos-work";
 
+// Where the kernel shares the cores' time among sessions first (sched_autogroup), a process's own niceness counts only
+// inside its session. Elsewhere there is no such file and nothing to do.
+void lower_priority_of_session(int niceness) {
+  int file = open("/proc/self/autogroup", O_WRONLY | O_CLOEXEC);
+  if (file < 0) return;
+  dprintf(file, "%d", niceness);
+  close(file);
+}
+
 void leave_the_helper(const CellConfig& config) {
   // Input and output of the helper itself are Node's frames: out of reach before anything else.
   int null = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -50,6 +59,7 @@ void leave_the_helper(const CellConfig& config) {
   }
   close_range(next, ~0u, 0);
   setsid();  // no controlling terminal
+  if (config.niceness != 0) lower_priority_of_session(config.niceness);
 }
 
 void pin_to_core(const CellConfig& config) {

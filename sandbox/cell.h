@@ -36,6 +36,7 @@ struct CellConfig {
   int socket = -1;
   uint32_t outer_user = 0;   // as root: the id outside
   bool user_namespace = true;
+  int niceness = 0;          // of the program, as nice(1) has it
   bool root = false;         // the supervisor is root
   uint64_t secret = 0;
   uint32_t secret_beside_pid = 0;

@@ -143,10 +143,11 @@ constexpr int kProgramFd = 3;
 // A long slice: whoever wakes up on this core (the cell, the worker, the database) goes before the program at once
 // instead of waiting for the end of its slice, while its share of the core stays the same. Linux before 6.12 takes no
 // notice.
-[[gnu::always_inline]] inline void be_patient(uint64_t secret) {
+[[gnu::always_inline]] inline void be_patient(uint64_t secret, int niceness) {
   struct sched_attr attributes {};
   attributes.size = sizeof attributes;
   attributes.sched_flags = SCHED_FLAG_KEEP_POLICY;
+  attributes.sched_nice = niceness;
   attributes.sched_runtime = 100'000'000;
   call(secret, SYS_sched_setattr, 0, address_of(&attributes));
 }
@@ -176,7 +177,7 @@ constexpr int kProgramFd = 3;
   for (const auto& limit : launch.set_limits) {
     check(launch, call(secret, SYS_prlimit64, 0, limit.resource, address_of(&limit.soft)), "prlimit");
   }
-  be_patient(secret);
+  be_patient(secret, config.niceness);
   const char* path = named ? launch.argv[0] : &launch.no_path;
   long result = call(secret, SYS_execveat, named ? AT_FDCWD : kProgramFd, address_of(path), address_of(launch.argv),
                      address_of(launch.env), named ? 0 : AT_EMPTY_PATH);
