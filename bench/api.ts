@@ -67,7 +67,10 @@ async function benchCalls(): Promise<void> {
 async function benchMemory(): Promise<void> {
   const api = await connect(instance);
   await makeProblem(api, { id: 'echo', pdf: writePdf([['Echo']]), tests: 5 });
-  const pids = { server: await findProcess('server/main.ts'), worker: await findProcess('judge/worker.ts') };
+  const pids = {
+    server: await findProcess('server/main.ts'),
+    worker: await findProcess('judge/worker/main.ts'),
+  };
   const quarters: Record<string, number>[] = [];
   for (let quarter = 0; quarter < 4; quarter += 1) {
     const judged = submitAndWait(`quarter ${quarter}`, hourOfSubmissions / 4);

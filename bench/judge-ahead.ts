@@ -3,9 +3,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Judge } from '#judge/judge.ts';
-import { withoutPluginHeaders, wrapCompiler } from '#judge/precompile-testing.ts';
-import { openToolchain, type Toolchain } from '#judge/toolchain.ts';
+import { withoutPluginHeaders, wrapCompiler } from '#judge/languages/cpp/precompile-testing.ts';
+import { openToolchain, type Toolchain } from '#judge/languages/cpp/toolchain.ts';
+import type { Judge } from '#judge/run/judge.ts';
 import { cpuTimeOf, emptyCompiler } from './judge-compiling.ts';
 import { type Line, ratioLine } from './table.ts';
 

@@ -4,11 +4,11 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Compiler, createCompiler } from '#judge/compile.ts';
-import { openDiskCache } from '#judge/disk-cache.ts';
-import type { Judge } from '#judge/judge.ts';
-import { openProgramCache } from '#judge/program-cache.ts';
-import type { RunFacts } from '#judge/sandbox.ts';
+import { type Compiler, createCompiler } from '#judge/compile/compile.ts';
+import { openDiskCache } from '#judge/disk/disk-cache.ts';
+import { openProgramCache } from '#judge/disk/program-cache.ts';
+import type { Judge } from '#judge/run/judge.ts';
+import type { RunFacts } from '#judge/sandbox/run-types.ts';
 import { fastest, inTurns, type Line, ratioLine } from './table.ts';
 
 const run = promisify(execFile);

@@ -10,8 +10,8 @@
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Judge } from '#judge/judge.ts';
-import { openSandbox, type Sandbox } from '#judge/sandbox.ts';
+import type { Judge } from '#judge/run/judge.ts';
+import { openSandbox, type Sandbox } from '#judge/sandbox/sandbox.ts';
 import type { Line } from './table.ts';
 
 const run = promisify(execFile);

@@ -4,8 +4,8 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Judge } from '#judge/judge.ts';
-import { chooseRuntime } from '#judge/runtimes.ts';
+import { chooseRuntime } from '#judge/languages/cpp/runtimes.ts';
+import type { Judge } from '#judge/run/judge.ts';
 import { emptyCompiler } from './judge-compiling.ts';
 import { fastest, milliseconds } from './table.ts';
 

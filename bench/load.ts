@@ -14,7 +14,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { limits } from '#contract/limits.ts';
 import { isInProgress } from '#contract/statuses.ts';
-import { openToolchain } from '#judge/toolchain.ts';
+import { openToolchain } from '#judge/languages/cpp/toolchain.ts';
 import { findRunningPostgres } from '#store/embedded-postgres.ts';
 import { startInstance } from '../e2e/instance.ts';
 import { writePdf } from '../scripts/demo/pdf-writer.ts';

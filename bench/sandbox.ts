@@ -20,7 +20,8 @@ import {
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { openSandbox, type RunLimits, type Sandbox, type Tier, tiers } from '#judge/sandbox.ts';
+import type { RunLimits } from '#judge/sandbox/run-types.ts';
+import { openSandbox, type Sandbox, type Tier, tiers } from '#judge/sandbox/sandbox.ts';
 import { buildSandbox } from '../sandbox/build.mjs';
 
 const MiB = 1024 * 1024;

@@ -21,7 +21,7 @@ export function findProcesses(dataDir: string): InstanceProcesses {
       } else if (readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`DATA_DIR=${dataDir}\0`)) {
         const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
         if (command.includes('server/main.ts')) found.server = pid;
-        if (command.includes('judge/worker.ts')) found.worker = pid;
+        if (command.includes('judge/worker/main.ts')) found.worker = pid;
       }
     } catch {
       // It ended while we looked.

@@ -24,7 +24,7 @@ export interface OwnWorker {
   stop(): Promise<void>;
 }
 
-const module = fileURLToPath(new URL('../judge/worker.ts', import.meta.url));
+const module = fileURLToPath(new URL('../judge/worker/main.ts', import.meta.url));
 
 /** `npm run worker`, as another machine would run it, with its data in this folder. */
 export function startOwnWorker(databaseUrl: string, dataDir: string): OwnWorker {

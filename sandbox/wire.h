@@ -1,4 +1,4 @@
-// The framed messages between Node and the supervisor. judge/sandbox.ts holds the other end and the same
+// The framed messages between Node and the supervisor. judge/sandbox/sandbox.ts holds the other end and the same
 // order of fields: u32 length, then u32 run id, u8 kind, fields. Numbers are f64: Node reads them without
 // BigInt and they are exact up to 2^53.
 #pragma once

@@ -33,7 +33,7 @@ describe('import rules between folders', () => {
     ['store/x.ts', ['config', 'contract', 'store']],
     ['server/users/x.ts', ['config', 'contract', 'store', 'server']],
     ['judge/x.ts', ['config', 'contract', 'judge']],
-    ['judge/worker.ts', ['config', 'contract', 'store', 'judge']],
+    ['judge/worker/main.ts', ['config', 'contract', 'store', 'judge']],
     ['web/src/x.ts', ['contract']],
   ])('%s may import from %j and nothing else', (file, allowed) => {
     const named = (names: string[]) => names.map((name) => `#${name}/some-file.ts`);

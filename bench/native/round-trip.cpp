@@ -82,7 +82,7 @@ static void add_text(std::string& to, const std::string& text) {
   to += text;
 }
 
-// The order of fields is that of encodeRun in judge/sandbox.ts.
+// The order of fields is that of encodeRun in judge/sandbox/sandbox.ts.
 static std::string run_frame(const char* program) {
   std::string body;
   add_u32(body, 1);

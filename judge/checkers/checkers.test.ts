@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Content } from '../sandbox.ts';
+import type { Content } from '../sandbox/run-types.ts';
 import { checkExact } from './exact.ts';
 import { checkFloats } from './floats.ts';
 import { checkLines } from './lines.ts';

@@ -1,7 +1,7 @@
 /** The one list of checkers. A new one is a new entry, and a file beside this one. */
 
-import type { Source } from '../compile.ts';
-import type { Content, RunFacts, RunRequest } from '../sandbox.ts';
+import type { Source } from '../compile/compile.ts';
+import type { Content, RunFacts, RunRequest } from '../sandbox/run-types.ts';
 import { checkExact } from './exact.ts';
 import { checkFloats, type Tolerance } from './floats.ts';
 import { checkLines } from './lines.ts';

@@ -5,7 +5,7 @@
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { Content } from '../sandbox.ts';
+import type { Content } from '../sandbox/run-types.ts';
 
 /** Above this a file is read piece by piece without blocking; below it, one blocking read is far cheaper. */
 const smallBytes = 256 * 1024;

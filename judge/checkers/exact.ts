@@ -1,4 +1,4 @@
-import type { Content } from '../sandbox.ts';
+import type { Content } from '../sandbox/run-types.ts';
 import { isUsedUp, type Side, walkPair } from './pair.ts';
 import { accepted, type CheckResult, wrong } from './result.ts';
 

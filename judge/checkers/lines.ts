@@ -1,4 +1,4 @@
-import type { Content } from '../sandbox.ts';
+import type { Content } from '../sandbox/run-types.ts';
 import { endsInSpace, type Side, walkPair } from './pair.ts';
 import { accepted, type CheckResult, wrong } from './result.ts';
 import { isSpace, newline } from './space.ts';

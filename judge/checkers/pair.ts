@@ -4,7 +4,7 @@
  * right answer of 100 MB cheap.
  */
 
-import type { Content } from '../sandbox.ts';
+import type { Content } from '../sandbox/run-types.ts';
 import { type ChunkReader, readChunks } from './content.ts';
 import { isSpace } from './space.ts';
 

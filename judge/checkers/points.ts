@@ -1,4 +1,4 @@
-import { JudgeFault } from '../fault.ts';
+import { JudgeFault } from '../sandbox/fault.ts';
 
 export const pointsScales = ['share', 'percent', 'absolute'] as const;
 /** What the points of an author's program are out of: 1, 100, or what the test's group is worth. */

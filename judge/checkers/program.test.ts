@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { JudgeFault } from '../fault.ts';
+import { JudgeFault } from '../sandbox/fault.ts';
 import type { PointsRule } from './points.ts';
 import { readVerdict } from './program.ts';
 

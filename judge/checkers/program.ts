@@ -1,5 +1,5 @@
-import { JudgeFault } from '../fault.ts';
-import type { Content, RunFacts, RunLimits, RunRequest } from '../sandbox.ts';
+import { JudgeFault } from '../sandbox/fault.ts';
+import type { Content, RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
 import { type PointsRule, readShare } from './points.ts';
 import { type CheckResult, wrong } from './result.ts';
 

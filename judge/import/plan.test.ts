@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkers } from '../checkers/checkers.ts';
-import { createTally } from '../score.ts';
+import { createTally } from '../run/score.ts';
 import { normaliseLineEnds } from './line-ends.ts';
 import { planImport } from './plan.ts';
 import { ArchiveRefused } from './refusal.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeBlob } from '#store/blobs.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
-import { openDiskCache } from '../disk-cache.ts';
+import { openDiskCache } from '../disk/disk-cache.ts';
 import { openBlobCache } from './blob-cache.ts';
 
 const { db } = (await makeTestDatabase()).openAs('worker');

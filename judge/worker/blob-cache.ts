@@ -14,8 +14,8 @@ import { and, eq, inArray, lte } from 'drizzle-orm';
 import { findBlob, readBlob } from '#store/blobs.ts';
 import type { Queryable } from '#store/database.ts';
 import { blobChunks, blobs } from '#store/schema.ts';
-import type { DiskCache } from '../disk-cache.ts';
-import { JudgeFault } from '../fault.ts';
+import type { DiskCache } from '../disk/disk-cache.ts';
+import { JudgeFault } from '../sandbox/fault.ts';
 
 /** Files up to this size are fetched many at a time. */
 const smallBytes = 64 * 1024;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openSandbox, type Sandbox, SandboxFault } from '../sandbox.ts';
+import { openSandbox, type Sandbox, SandboxFault } from '../sandbox/sandbox.ts';
 import { openFitJudge } from './gate.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'minos-gate-'));

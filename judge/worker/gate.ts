@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { conformance } from '../conformance.ts';
-import { type Judge, openJudge } from '../judge.ts';
-import type { Sandbox } from '../sandbox.ts';
+import { conformance } from '../gate/conformance.ts';
+import { type Judge, openJudge } from '../run/judge.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 
 export interface FitJudge {
   readonly judge: Judge;

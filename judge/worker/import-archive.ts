@@ -17,7 +17,7 @@ import { normaliseLineEnds } from '../import/line-ends.ts';
 import { type ImportPlan, planImport } from '../import/plan.ts';
 import { ArchiveRefused } from '../import/refusal.ts';
 import { makeReport } from '../import/report.ts';
-import type { Judge } from '../judge.ts';
+import type { Judge } from '../run/judge.ts';
 import { toCheckerSpec } from './judge-submission.ts';
 
 export interface ImportingWorker {

@@ -15,9 +15,9 @@ import type { GivenJob, Queue } from '#store/queue.ts';
 import type { StoredResult } from '#store/schema.ts';
 import type { TestSetPlan } from '#store/test-set-plan.ts';
 import type { CheckerSpec } from '../checkers/checkers.ts';
-import type { Judge, Verdict } from '../judge.ts';
-import type { TestResult, TestSet } from '../run-tests.ts';
-import type { Turn } from '../scheduler.ts';
+import type { Judge, Verdict } from '../run/judge.ts';
+import type { TestResult, TestSet } from '../run/run-tests.ts';
+import type { Turn } from '../run/scheduler.ts';
 import type { BlobCache, BlobLease } from './blob-cache.ts';
 import type { DiskRoom } from './disk-room.ts';
 

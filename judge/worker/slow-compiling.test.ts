@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest';
 import { openQueue } from '#store/queue.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
 import { findWorkers } from '#store/workers.ts';
-import { withoutPluginHeaders, wrapCompiler } from '../precompile-testing.ts';
+import { withoutPluginHeaders, wrapCompiler } from '../languages/cpp/precompile-testing.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -22,7 +22,7 @@ test('a worker that compiles more slowly than it could takes work and tells why'
   const queue = await openQueue(connectionString, () => {});
   onTestFinished(() => queue.stop({ graceful: false }));
   const compiler = await wrapCompiler(join(folder, 'compiler'), ...withoutPluginHeaders);
-  const worker = spawn(process.execPath, [fileURLToPath(new URL('../worker.ts', import.meta.url))], {
+  const worker = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
     env: {
       ...process.env,
       PATH: `${dirname(compiler)}${delimiter}${process.env.PATH}`,

@@ -12,7 +12,7 @@ import { openQueue, priorityOfFirst, sendImportJob, sendJudgeJob } from '#store/
 import { importJobs, problems, submissions, users } from '#store/schema.ts';
 import { makeTestDatabase, type TestDatabase } from '#store/testing/test-database.ts';
 import { writeZip } from '../import/testing/zip-writer.ts';
-import { openTestBench } from '../testing.ts';
+import { openTestBench } from '../run/testing.ts';
 import { openBlobCache } from './blob-cache.ts';
 import { readFreeBytes, watchDisk } from './disk-room.ts';
 import { startTakingJobs } from './take-jobs.ts';

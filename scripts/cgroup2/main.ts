@@ -8,7 +8,7 @@ import { accessSync, constants, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { buildCase, loadCases } from '#judge/suite.ts';
+import { buildCase, loadCases } from '#judge/sandbox/suite.ts';
 import { findMissing, makePackagesDisk, makeProjectDisk, makeSystem, type System, target } from './disks.ts';
 
 const missing = findMissing();

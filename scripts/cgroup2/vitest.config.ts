@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   cacheDir: join(tmpdir(), 'vitest'),
   test: {
-    include: ['judge/*.test.ts'],
+    include: ['judge/sandbox/*.test.ts'],
     testTimeout: 600_000,
     hookTimeout: 600_000,
     maxWorkers: 1,

@@ -47,7 +47,7 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
     const start = async (name: string, module: string, env: Record<string, string> = {}) => {
       await shareBuiltAhead(join(folder, name));
       const started = startMinos(network.addHost(name), module, {
-        DATABASE_URL: urls[module === 'judge/worker.ts' ? 'worker' : 'server'],
+        DATABASE_URL: urls[module === 'judge/worker/main.ts' ? 'worker' : 'server'],
         DATA_DIR: join(folder, name),
         ...env,
       });
@@ -56,7 +56,7 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
     };
     // Before there is any table: they wait for a server.
     for (const name of ['judge1', 'judge2', 'judge3']) {
-      workers.set(name, await start(name, 'judge/worker.ts'));
+      workers.set(name, await start(name, 'judge/worker/main.ts'));
     }
     await until(() => workers.get('judge1')?.output().includes(waitingForServer) ?? false);
     const adminEnv = { ADMIN_USERNAME: administrator.username, ADMIN_PASSWORD: administrator.password };

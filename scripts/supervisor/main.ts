@@ -47,7 +47,7 @@ await runOrExplain(async () => {
     });
     const worker = keepRunning({
       name: 'worker',
-      module: new URL('../../judge/worker.ts', import.meta.url),
+      module: new URL('../../judge/worker/main.ts', import.meta.url),
       env: envOf('worker'),
       log,
     });

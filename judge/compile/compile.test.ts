@@ -1,0 +1,214 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openDiskCache } from '../disk/disk-cache.ts';
+import { openProgramCache } from '../disk/program-cache.ts';
+import { openToolchain, type Toolchain } from '../languages/cpp/toolchain.ts';
+import { openTestBench, type TestBench } from '../run/testing.ts';
+import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
+import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import { type Compiler, type CompilerTools, compileLimits, createCompiler, type Source } from './compile.ts';
+
+// Compilers and a busy machine take their time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let sandbox: Sandbox;
+let bench: TestBench;
+let toolchain: Toolchain;
+beforeAll(async () => {
+  sandbox = await openSandbox();
+  bench = await openTestBench({ sandbox });
+  // Precompiled headers take too long to build for this; toolchain.test.ts has them.
+  toolchain = await openToolchain(join(bench.folder, 'ahead'), []);
+  await toolchain.buildAhead();
+});
+afterAll(async () => {
+  await bench?.close();
+  await sandbox?.close();
+});
+
+/** A compiler with an empty cache that counts how often g++ is run. `tools`: in place of the usual ones. */
+async function freshCompiler(tools: Partial<CompilerTools> = {}) {
+  const cacheFolder = join(bench.folder, `programs-${Math.random()}`);
+  const runs: RunRequest[] = [];
+  const compiler = createCompiler({
+    toolchain,
+    cache: await openProgramCache(openDiskCache(1 << 30), cacheFolder),
+    workFolder: bench.folder,
+    run: (request, { signal }) => {
+      runs.push(request);
+      return sandbox.run(request, signal);
+    },
+    ...tools,
+  });
+  return { compiler, runs, cacheFolder };
+}
+
+/** What becomes of a source whose program nobody is going to run. */
+async function compileOnly(compiler: Compiler, source: Source) {
+  const compiled = await compiler.compile(source);
+  if (compiled.ok) await compiled.release();
+  return compiled;
+}
+
+function runProgram(program: string, input = ''): Promise<RunFacts> {
+  const limits = { cpuMs: 1000, wallMs: 3000, memoryBytes: 1 << 28, outputBytes: 1 << 20, processes: 4 };
+  return sandbox.run({ profile: 'program', program, stdin: Buffer.from(input), limits });
+}
+
+const adder = Buffer.from(
+  '#include <iostream>\nint main() { int a, b; std::cin >> a >> b; std::cout << a + b; }\n',
+);
+
+describe('a source that compiles', () => {
+  test('becomes a program that runs', async () => {
+    const { compiler } = await freshCompiler();
+    const compiled = await compiler.compile({ code: adder });
+    if (!compiled.ok) throw new Error(compiled.message);
+    const facts = await runProgram(compiled.program, '2 40');
+    expect(Buffer.from(facts.stdout).toString()).toBe('42');
+    await compiled.release();
+  });
+
+  test('is compiled once, although several ask at the same time and again later', async () => {
+    const { compiler, runs } = await freshCompiler();
+    const together = await Promise.all([1, 2, 3].map(() => compiler.compile({ code: adder })));
+    for (const compiled of together) if (compiled.ok) await compiled.release();
+    const later = await compileOnly(compiler, { code: adder });
+    expect([...together, later].map((compiled) => compiled.ok)).toEqual([true, true, true, true]);
+    expect(runs).toHaveLength(1);
+  });
+
+  test('sees ONLINE_JUDGE, C++20 and the files beside it', async () => {
+    const { compiler } = await freshCompiler();
+    const code = Buffer.from(`#include "own.h"
+#include <ranges>
+#ifndef ONLINE_JUDGE
+#error not the judge
+#endif
+static_assert(__cplusplus >= 202002L);
+int main() { return own; }`);
+    const files = { 'own.h': Buffer.from('constexpr int own = 0;\n') };
+    expect(await compileOnly(compiler, { code, files })).toMatchObject({ ok: true });
+  });
+
+  test('compiles although a precompiled header has vanished', async () => {
+    const vanished = join(toolchain.aheadFolder, 'vanished.h');
+    const { compiler } = await freshCompiler({ toolchain: { ...toolchain, chooseHeader: () => vanished } });
+    expect(await compileOnly(compiler, { code: adder })).toMatchObject({ ok: true });
+  });
+
+  test('leaves no file behind but the cached program', async () => {
+    const { compiler, cacheFolder } = await freshCompiler();
+    const before = await readdir(bench.folder);
+    await compileOnly(compiler, { code: adder });
+    expect((await readdir(bench.folder)).sort()).toEqual(before.sort());
+    expect(await readdir(cacheFolder)).toHaveLength(1);
+  });
+});
+
+describe('a source that does not compile', () => {
+  test('is told so from the cache the second time', async () => {
+    const { compiler, runs } = await freshCompiler();
+    const code = Buffer.from('int main() { return undeclared; }');
+    const first = await compiler.compile({ code });
+    await compiler.settle();
+    expect(await compiler.compile({ code })).toEqual(first);
+    expect(runs).toHaveLength(1);
+    expect(first).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/^main\.cpp:.*error: ‘undeclared’/s),
+    });
+  });
+});
+
+describe('the size of a program', () => {
+  test('may be large', async () => {
+    const { compiler } = await freshCompiler();
+    const code = Buffer.from("int numbers[7'000'000] = {1};\nint main() { return numbers[5]; }\n");
+    expect(await compileOnly(compiler, { code })).toMatchObject({ ok: true });
+  });
+
+  test('does not count what has no initial value', async () => {
+    const { compiler } = await freshCompiler();
+    const code = Buffer.from("int numbers[100'000'000];\nint main() { return numbers[5]; }\n");
+    expect(await compileOnly(compiler, { code })).toMatchObject({ ok: true });
+  });
+});
+
+test('an object made to look like one of the link-time optimiser does not reach it', async () => {
+  const { compiler } = await freshCompiler();
+  const sections = ['.gnu.lto_.symtab.1', '.gnu.lto_main.1'].map(
+    (name) => `.section ${name},\\"e\\",%progbits\\n.byte 1\\n`,
+  );
+  const code = `asm("${sections.join('')}.text\\n.comm __gnu_lto_slim,1,1\\n");\nint main() {}\n`;
+  const compiled = await compileOnly(compiler, { code: Buffer.from(code) });
+  // One linker refuses such an object, the other takes it for what it is.
+  if (!compiled.ok) expect(compiled.message).toContain('LTO object file because no -plugin option was given');
+});
+
+describe('cancelling', () => {
+  const slow = readFileSync(new URL('./suite/template-bomb/main.cpp', import.meta.url));
+
+  test('one who waits leaves; the other still gets the program', async () => {
+    const { compiler, runs } = await freshCompiler();
+    const controller = new AbortController();
+    const leaving = compiler.compile({ code: adder }, { signal: controller.signal });
+    const staying = compiler.compile({ code: adder });
+    controller.abort(new Error('changed my mind'));
+    await expect(leaving).rejects.toThrow('changed my mind');
+    const compiled = await staying;
+    expect(compiled.ok).toBe(true);
+    if (compiled.ok) await compiled.release();
+    expect(runs).toHaveLength(1);
+  });
+
+  test('when all have left, the compiler is stopped', async () => {
+    const started = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<unknown>();
+    const { compiler } = await freshCompiler({
+      async run(request, { signal }) {
+        started.resolve();
+        return sandbox.run(request, signal).catch((error: unknown) => {
+          ended.resolve(error);
+          throw error;
+        });
+      },
+    });
+    const controller = new AbortController();
+    const compiling = compiler.compile({ code: slow }, { signal: controller.signal });
+    await started.promise;
+    controller.abort(new Error('enough'));
+    await expect(compiling).rejects.toThrow('enough');
+    expect(await ended.promise).toBeInstanceOf(Error);
+  });
+});
+
+describe('attacks on the compiler', () => {
+  const suite = new URL('./suite/', import.meta.url);
+  for (const name of readdirSync(suite)) {
+    const folder = new URL(`${name}/`, suite);
+    const code = readFileSync(new URL('main.cpp', folder));
+    const {
+      about,
+      expect: expected,
+      limits,
+    } = JSON.parse(readFileSync(new URL('case.json', folder), 'utf8'));
+    test(`${name}: ${about}`, async () => {
+      const { compiler } = await freshCompiler({ limits: { ...compileLimits, ...limits } });
+      const compiled = await compileOnly(compiler, { code });
+      expect(compiled.ok).toBe(false);
+      const { message } = compiled as { message: string };
+      expect(message).toContain(expected);
+      expect(message).not.toMatch(/\/usr\/|\/lib\/|\/tmp\/|root:|minos/);
+      expect(message).not.toContain(process.cwd());
+      expect(message.length).toBeLessThan(10_000);
+    });
+  }
+
+  test('after all of them an ordinary source still compiles', async () => {
+    const { compiler } = await freshCompiler();
+    expect(await compileOnly(compiler, { code: adder })).toMatchObject({ ok: true });
+  });
+});

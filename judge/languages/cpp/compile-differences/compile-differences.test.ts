@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openSandbox, type Sandbox } from '../../../sandbox/sandbox.ts';
+import { headerSets } from '../headers.ts';
+import { openToolchain, type Toolchain } from '../toolchain.ts';
+import { checkPrograms } from './check.ts';
+import { compare } from './compare.ts';
+import { checkReading } from './reading.ts';
+
+// Compilers and a busy machine take their time.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
+
+let folder: string;
+let sandbox: Sandbox;
+let toolchain: Toolchain;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'minos-differences-'));
+  sandbox = await openSandbox();
+  const shared = process.env.MINOS_BUILT_AHEAD;
+  const few = headerSets.filter((set) => ['iostream', 'cmath', 'vector'].includes(set.headers.join()));
+  toolchain = shared ? await openToolchain(shared) : await openToolchain(join(folder, 'cache'), few);
+  await toolchain.buildAhead();
+});
+afterAll(async () => {
+  await sandbox?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const workshop = () => ({ sandbox, toolchain, folder });
+
+// The long form, with other programs each time: npm run test:compile-differences
+test('programs are the same with and without every shortcut, or refused in the same words', async () => {
+  expect(await checkPrograms(workshop(), { seed: 1, count: 48 })).toEqual([]);
+});
+
+test('so they are in C++17', async () => {
+  const small = headerSets.filter((set) => ['iostream', 'vector'].includes(set.headers.join()));
+  const older = await openToolchain(join(folder, 'cache'), small, 'gnu++17');
+  await older.buildAhead();
+  expect(await checkPrograms({ ...workshop(), toolchain: older }, { seed: 2, count: 16 })).toEqual([]);
+});
+
+test('the includes at the top of a source are read as the preprocessor reads them', async () => {
+  expect(await checkReading(toolchain.compiler, folder, { seed: 1, count: 300 })).toEqual([]);
+});
+
+test.each([
+  [
+    'a comment that goes on behind blanks',
+    '// C:\\ \n#include <cmath>\n#include <iostream>\nint y1;\nint main() {}\n',
+  ],
+  ['no main', '#include <iostream>\nvoid solve() {}\n'],
+  [
+    'a name of the library that is inline',
+    '#include <cstdlib>\n#include <cstdio>\n__attribute__((noinline)) inline int rand() noexcept { return 4; }\nint main() { printf("%d", rand()); }\n',
+  ],
+])('once wrong: %s', async (_, code) => {
+  expect(await compare(workshop(), code)).toEqual({ difference: null, inlinedOtherwise: [] });
+});

@@ -1,0 +1,50 @@
+/**
+ * `npm run test:compile-differences -- [COUNT [SEED [FIRST]]]`: COUNT programs by chance, the known ones and those of
+ * the hostile suite, compiled in each standard with and without every shortcut. Prints each difference and ends with 1
+ * if there was any.
+ */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSandbox } from '../../../sandbox/sandbox.ts';
+import { headerSets } from '../headers.ts';
+import { openToolchain, standards } from '../toolchain.ts';
+import { checkPrograms } from './check.ts';
+import { checkReading } from './reading.ts';
+
+const [count = 3000, seed = Date.now() % 1_000_000, first = 0] = process.argv.slice(2).map(Number);
+const folder = await mkdtemp(join(tmpdir(), 'minos-differences-'));
+const sandbox = await openSandbox();
+const cache = process.env.MINOS_BUILT_AHEAD ?? join(folder, 'cache');
+try {
+  console.log(`${count} programs from seed ${seed}, the first is number ${first}`);
+  let wrong = 0;
+  for (const standard of standards) {
+    const toolchain = await openToolchain(cache, headerSets, standard);
+    await toolchain.buildAhead();
+    const slow = toolchain.slowBecause();
+    if (slow) console.log(slow);
+    const misread = await checkReading(toolchain.compiler, folder, { seed, count });
+    for (const difference of misread) console.log(difference);
+    let [done, otherwise] = [0, 0];
+    const differences = await checkPrograms(
+      { sandbox, toolchain, folder },
+      { seed, first, count, withSuite: first === 0 },
+      ({ difference, inlinedOtherwise }) => {
+        if (difference) console.log(`\n${difference}`);
+        if (inlinedOtherwise.length > 0) otherwise++;
+        if (++done % 100 === 0) console.log(`${standard}: ${done} compared`);
+      },
+    );
+    console.log(
+      `${standard}: ${done} compared, ${differences.length} differ, ${otherwise} do the same with other instructions; ` +
+        `${misread.length} of ${count} misread`,
+    );
+    wrong += differences.length + misread.length;
+  }
+  process.exitCode = wrong === 0 ? 0 : 1;
+} finally {
+  await sandbox.close();
+  await rm(folder, { recursive: true, force: true });
+}

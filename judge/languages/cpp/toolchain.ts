@@ -1,0 +1,244 @@
+/**
+ * The compiler of this machine: where it is, which flags it gets, its precompiled headers and its runtimes.
+ *
+ * What is built ahead lives in `<cache>/toolchain/<key>/`, the key being the hash of the compiler's and the linker's
+ * versions, the libraries, the flags and how headers are built and proven, so another compiler never meets what was not
+ * made by it. Each file is built once, beside its place, and renamed into it: a killed build leaves nothing that could
+ * be taken for a whole one. They are built outside the sandbox, since compiler, headers and libraries are the machine's
+ * own; contestants' sources never are.
+ */
+
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, mkdir, readdir, realpath, rm, stat, utimes } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { removeOrphans } from '../../disk/work-folder.ts';
+import { JudgeFault } from '../../sandbox/fault.ts';
+import { mayTouchFarParts } from './far-library.ts';
+import { chooseSet, type HeaderSet, headerSets } from './headers.ts';
+import {
+  type Built,
+  describePrecompiling,
+  exists,
+  findBuilt,
+  findPluginHeaders,
+  missingPackage,
+  openPrecompiler,
+  type Precompiler,
+} from './precompile.ts';
+import {
+  buildRuntimes,
+  describeParts,
+  type LinkCommand,
+  linkWith,
+  type Runtime,
+  readLinkCommand,
+  runtimes,
+} from './runtimes.ts';
+
+const run = promisify(execFile);
+
+export interface Toolchain {
+  compiler: string;
+  /** As the compiler says it, in one line. */
+  version: string;
+  /** Everything but input and output. */
+  flags: readonly string[];
+  /** Hash of all that decides about programs and headers: what was made by others is not mixed with theirs. */
+  key: string;
+  /** Folders of this machine that the compiler needs to see. */
+  readOnly: readonly string[];
+  /** Where precompiled headers and runtimes are. */
+  aheadFolder: string;
+  /** The best precompiled header that is there and changes nothing about the program: what to include. */
+  chooseHeader: (source: Uint8Array) => string | null;
+  /** Runtimes that are there (none without mold), and how main.o is linked with one. */
+  runtimes: () => readonly Runtime[];
+  linkWith: (runtime: Runtime) => readonly string[];
+  /** Why compiling is slower than it could be, in a line for staff; null when it is not, as far as is known. */
+  slowBecause: () => string | null;
+  /** Builds what is missing: some 35 s of CPU time, once. Compiling works meanwhile, only slower. */
+  buildAhead: (signal?: AbortSignal) => Promise<void>;
+}
+
+export const standards = ['gnu++20', 'gnu++17'] as const;
+export type Standard = (typeof standards)[number];
+
+/** Flags that a precompiled header must share with the programs that use it. */
+const languageFlags = (standard: Standard) => [
+  '-O2',
+  `-std=${standard}`,
+  '-DONLINE_JUDGE',
+  // Otherwise, on arm64, how a function reaches data depends on which other functions were compiled before it.
+  '-fno-section-anchors',
+  '-w',
+];
+const otherFlags = [
+  '-static',
+  // What a program does not need to run: names of its functions, and a hash of itself.
+  '-s',
+  '-Wl,--build-id=none',
+  // Assembly in a source can make an object that asks for the link-time optimiser, which has no use here.
+  '-fno-lto',
+  '-pipe',
+  '-fmax-errors=20',
+  '-fdiagnostics-color=never',
+  '-fmessage-length=0',
+];
+
+/** Not all of /usr: what an administrator puts in /usr/local or /usr/share is nobody's business. */
+const systemFolders = ['/usr/bin', '/usr/include', '/usr/lib', '/usr/lib32', '/usr/lib64', '/usr/libexec'];
+const linkedFolders = ['/bin', '/lib', '/lib32', '/lib64'];
+const unusedForDays = 30;
+
+export async function openToolchain(
+  cacheFolder: string,
+  sets = headerSets,
+  standard: Standard = 'gnu++20',
+): Promise<Toolchain> {
+  const compiler = await findExecutable('g++');
+  if (compiler === null) throw new JudgeFault('g++ is not installed');
+  const { stderr: version } = await run(compiler, ['-v'], { env: { ...process.env, LC_ALL: 'C' } });
+  const mold = await findMold(version);
+  const languageOnly = languageFlags(standard);
+  const flags = [...languageOnly, ...otherFlags, ...(mold === null ? [] : ['-fuse-ld=mold'])];
+  // Another release may choose otherwise among a library's members, and then the runtimes are to be proven anew.
+  const linker = mold === null ? null : (await run(mold, ['--version'])).stdout;
+  const pluginHeaders = await findPluginHeaders(compiler);
+  const parts = [await describeParts(compiler), await describePrecompiling(pluginHeaders)];
+  const key = createHash('sha256')
+    .update(JSON.stringify([version, linker, flags, sets, parts]))
+    .digest('hex')
+    .slice(0, 32);
+  const folder = join(cacheFolder, 'toolchain', key);
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  await removeUnused(dirname(folder), key);
+  await removeOrphans(folder);
+  const command = mold === null ? null : await readLinkCommand(compiler, flags, mold);
+  const missing = pluginHeaders === null ? await missingPackage(compiler) : null;
+  const precompiler = { compiler, flags: languageOnly, folder, pluginHeaders };
+  const ahead: Ahead = {
+    compiler,
+    flags,
+    folder,
+    command,
+    precompiler,
+    headers: new Map(),
+    runtimes: new Set(),
+  };
+  for (const set of sets) await addBuilt(ahead, set);
+  for (const each of runtimes)
+    if (command && (await exists(join(folder, each.file)))) ahead.runtimes.add(each);
+  return {
+    compiler,
+    version: /^gcc version .*$/m.exec(version)?.[0].trim() ?? 'unknown',
+    flags,
+    key,
+    readOnly: [...systemFolders, ...linkedFolders, ...(await ownFolder(compiler)), folder],
+    aheadFolder: folder,
+    chooseHeader(source) {
+      const mayUseAll = !mayTouchFarParts(source);
+      const usable = sets.filter((set) => {
+        const built = ahead.headers.get(set);
+        return built && (mayUseAll || built.slowBecause !== null);
+      });
+      const set = chooseSet(source, usable);
+      return (set && ahead.headers.get(set)?.header) ?? null;
+    },
+    runtimes: () => [...ahead.runtimes],
+    slowBecause: () => {
+      const reasons = [...ahead.headers.values()].map(({ slowBecause }) => slowBecause);
+      const reason = missing ?? reasons.find((each) => each !== null);
+      return reason ? `Compiling is slower than it could be: ${reason}.` : null;
+    },
+    linkWith: (runtime) => (command ? linkWith(command, join(folder, runtime.file)) : []),
+    async buildAhead(signal) {
+      // A machine whose linker cannot do the one may well do the other.
+      await buildMissingRuntimes(ahead, signal).finally(() => buildHeaders(ahead, sets, signal));
+    },
+  };
+}
+
+/** What was built ahead, and what it takes to build more. */
+interface Ahead {
+  compiler: string;
+  flags: readonly string[];
+  folder: string;
+  command: LinkCommand | null;
+  precompiler: Precompiler;
+  headers: Map<HeaderSet, Built>;
+  runtimes: Set<Runtime>;
+}
+
+/** The fast linker, where it is installed and the compiler is new enough to know its name. */
+async function findMold(version: string): Promise<string | null> {
+  const major = Number(/^gcc version (\d+)\./m.exec(version)?.[1] ?? 0);
+  return major >= 12 ? findExecutable('ld.mold') : null;
+}
+
+async function buildMissingRuntimes(
+  { compiler, flags, folder, command, runtimes: built }: Ahead,
+  signal?: AbortSignal,
+): Promise<void> {
+  const missing = runtimes.filter((each) => !built.has(each));
+  if (command === null || missing.length === 0) return;
+  try {
+    await buildRuntimes(compiler, flags, command, folder, missing, signal);
+  } catch (error) {
+    throw new JudgeFault('could not put the runtimes together', { cause: error });
+  }
+  for (const each of missing) built.add(each);
+}
+
+/** A compiler outside the system's folders brings its own. */
+async function ownFolder(compiler: string): Promise<string[]> {
+  const real = await realpath(compiler);
+  const isSystem = systemFolders.some((folder) => real.startsWith(`${folder}/`));
+  return isSystem ? [] : [dirname(dirname(real))];
+}
+
+export async function findExecutable(name: string): Promise<string | null> {
+  for (const folder of (process.env.PATH ?? '').split(delimiter).filter((part) => part.startsWith('/'))) {
+    const path = join(folder, name);
+    if (
+      await access(path, constants.X_OK).then(
+        () => true,
+        () => false,
+      )
+    )
+      return path;
+  }
+  return null;
+}
+
+async function buildHeaders(ahead: Ahead, sets: readonly HeaderSet[], signal?: AbortSignal): Promise<void> {
+  const missing = sets.filter((set) => !ahead.headers.has(set));
+  const precompile = openPrecompiler(ahead.precompiler, signal);
+  async function buildNext(): Promise<void> {
+    for (let set = missing.shift(); set !== undefined; set = missing.shift()) {
+      await precompile(set);
+      await addBuilt(ahead, set);
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, buildNext));
+}
+
+async function addBuilt({ folder, headers }: Ahead, set: HeaderSet): Promise<void> {
+  const built = await findBuilt(folder, set);
+  if (built) headers.set(set, built);
+}
+
+/** Headers of a compiler that was replaced long ago; the folder's time says when it was last opened. */
+async function removeUnused(parent: string, current: string): Promise<void> {
+  const now = new Date();
+  await utimes(join(parent, current), now, now);
+  for (const name of await readdir(parent)) {
+    const { mtimeMs } = await stat(join(parent, name)).catch(() => ({ mtimeMs: now.getTime() }));
+    if (now.getTime() - mtimeMs > unusedForDays * 86_400_000) {
+      await rm(join(parent, name), { recursive: true, force: true });
+    }
+  }
+}

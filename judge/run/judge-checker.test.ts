@@ -1,0 +1,140 @@
+import { writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { JudgeFault } from '../sandbox/fault.ts';
+import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { TestSet } from './run-tests.ts';
+import { judged, openTestBench, orders, type TestBench, usualLimits, verdictOf } from './testing.ts';
+
+// Compilers and a busy machine take their time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let bench: TestBench;
+beforeAll(async () => {
+  bench = await openTestBench();
+});
+afterAll(() => bench?.close());
+
+describe('a checker of the author’s own', () => {
+  const checkerCode = Buffer.from(`#include <cstdio>
+#include <cstring>
+int main(int count, char** names) {
+  if (count != 4) return 3;
+  char input[99] = "", output[99] = "", answer[99] = "";
+  char* texts[] = {input, output, answer};
+  for (int i = 0; i < 3; i++) {
+    FILE* f = fopen(names[i + 1], "r");
+    if (!f || fscanf(f, "%98s", texts[i]) < 0) if (i != 1) return 3;
+  }
+  if (!strcmp(input, "pass")) return strcmp(output, answer) ? 1 : 0;
+  if (!strcmp(input, "half")) { fprintf(stderr, "points 0.5 half of it"); return 7; }
+  if (!strcmp(input, "format")) { fprintf(stderr, "no number"); return 2; }
+  if (!strcmp(input, "fault")) { fprintf(stderr, "the answer is broken"); return 3; }
+  return 1;
+}
+`);
+  const checker = { name: 'program', source: { code: checkerCode }, points: 'share' } as const;
+
+  test('accepts, rejects and gives points', async () => {
+    const verdict = await judged(
+      bench,
+      await bench.testSet(orders('pass', 'half', 'format', 'fail'), { checker }),
+    );
+    expect(verdict).toMatchObject({ letters: '[P---]', score: 37, overallStatus: 'Wrong Answer' });
+    expect(verdict.results.map((result) => result.share)).toEqual([1, 0.5, 0, 0]);
+    expect(verdict.results[2]?.checkerMessage).toBe('no number');
+  });
+
+  test('gives points on the declared scale', async () => {
+    const groups = [
+      { name: 'a', points: 2, dependsOn: [] },
+      { name: 'b', points: 6, dependsOn: [] },
+    ];
+    const tests = groups.map(({ name }) => ({ input: '', answer: '', group: name }));
+    const testSet = await bench.testSet(orders('half', 'pass'), { tests, groups });
+    const scoreOn = async (points: 'percent' | 'absolute' | null) =>
+      (await judged(bench, { ...testSet, checker: { ...checker, points } })).score;
+    // Half a percent of 2 points, half a point of 2, and 6 of 6.
+    expect(await scoreOn('percent')).toBe(75);
+    expect(await scoreOn('absolute')).toBe(81);
+    await expect(scoreOn(null)).rejects.toThrow('minos.yaml does not say on which scale');
+  });
+
+  test('its own failure is a fault of the judge, not a verdict', async () => {
+    const failing = judged(bench, await bench.testSet(orders('pass', 'fault'), { checker }));
+    await expect(failing).rejects.toThrow(JudgeFault);
+    await expect(failing).rejects.toThrow('the answer is broken');
+  });
+
+  test('a checker that does not compile is a fault of the judge', async () => {
+    const source = { code: Buffer.from('int main() { return x; }') };
+    const broken = { name: 'program', source, points: null } as const;
+    const testSet = await bench.testSet(orders('pass'), { checker: broken });
+    await expect(judged(bench, testSet)).rejects.toThrow(JudgeFault);
+  });
+});
+
+describe('the checker of a problem', () => {
+  const facts: RunFacts = {
+    cpuMs: 1,
+    wallMs: 1,
+    memoryBytes: 1,
+    exitCode: 0,
+    signal: null,
+    limit: null,
+    refusedBytes: 0,
+    outputBytes: 0,
+    stdout: new Uint8Array(),
+    stdoutPath: null,
+    stderr: new Uint8Array(),
+    collected: true,
+  };
+
+  /** Every program compiles and is right; the compilations that are named end when they are told to. */
+  function openStage(held: Readonly<Record<string, Promise<void>>>) {
+    const begun: string[] = [];
+    const run = async ({ files, collect }: RunRequest, signal?: AbortSignal): Promise<RunFacts> => {
+      if (!collect) return facts;
+      const name = Buffer.from(files?.['main.cpp'] as Uint8Array).toString();
+      begun.push(name);
+      const aborted = new Promise<never>((_, reject) =>
+        signal?.addEventListener('abort', () => reject(signal.reason)),
+      );
+      await Promise.race([held[name], aborted]);
+      await writeFile(collect.to, '');
+      return facts;
+    };
+    const sandbox = { facts: { cores: [0, 1, 2, 3] }, run } as unknown as Sandbox;
+    return { begun, sandbox };
+  }
+
+  test('is compiled on nobody’s share: who asked for it first holds up nobody with other compilations', async () => {
+    const patience = { timeout: 60_000 };
+    const [quick, never] = [Promise.withResolvers<void>(), new Promise<void>(() => {})];
+    const { begun, sandbox } = openStage({ quick: quick.promise, bomb: never, other: never });
+    const own = await openTestBench({ sandbox });
+    const plain = await own.testSet([['', '']]);
+    const checked = {
+      ...plain,
+      checker: { name: 'program', source: { code: Buffer.from('checker') }, points: null },
+    } as const;
+    const leaving = new AbortController();
+    const judge = (owner: string, code: string, testSet: TestSet) =>
+      verdictOf(
+        own.judge.judgeSubmission(code, testSet, usualLimits, {
+          owner,
+          mayUseExpress: true,
+          signal: leaving.signal,
+        }),
+      );
+    const others = [judge('c', 'other', plain), judge('a', 'quick', checked)];
+    await vi.waitFor(() => expect(begun).toEqual(['other', 'quick']), patience);
+    others.push(judge('a', 'bomb', plain));
+    quick.resolve();
+    await vi.waitFor(() => expect(begun).toContain('bomb'), patience);
+    expect(await judge('b', 'short', checked)).toMatchObject({ overallStatus: 'Accepted' });
+    leaving.abort();
+    await Promise.allSettled(others);
+    await own.close();
+  });
+});

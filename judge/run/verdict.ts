@@ -1,0 +1,200 @@
+/**
+ * Facts of one run → the status of one test. The rows of `rules` are tried from top to bottom and the first
+ * that applies decides; when none does, the run was clean and the checker has the word.
+ *
+ * | # | What happened                                              | Status                |
+ * |---|------------------------------------------------------------|-----------------------|
+ * | 1 | killed for want of memory, or peak memory > limit          | Memory Limit Exceeded |
+ * | 2 | CPU time > limit, or stopped by the CPU clock              | Time Limit Exceeded   |
+ * | 3 | stopped by the wall clock (2 × limit + 1 s)                | Time Limit Exceeded   |
+ * | 4 | output > its limit                                         | Runtime Error         |
+ * | 5 | ended badly after an allocation was refused                | Memory Limit Exceeded |
+ * | 6 | ended by a signal                                          | Runtime Error         |
+ * | 7 | exit code ≠ 0                                              | Runtime Error         |
+ *
+ * Every border is inclusive: exactly at a limit passes. Memory comes before time because a program that the
+ * kernel killed for memory may have burnt its time while swapping pages in and out at the border; time comes
+ * before the exit code because a killed program has no exit code of its own.
+ */
+
+import type { TestStatus } from '#contract/statuses.ts';
+import type { RunFacts } from '../sandbox/run-types.ts';
+
+export interface Limits {
+  timeLimitMs: number;
+  memoryLimitBytes: number;
+  outputLimitBytes: number;
+}
+
+/** The part of the sandbox's facts that a status depends on. */
+export type VerdictFacts = Pick<
+  RunFacts,
+  'cpuMs' | 'memoryBytes' | 'exitCode' | 'signal' | 'limit' | 'refusedBytes' | 'outputBytes' | 'stderr'
+>;
+
+export interface Decision {
+  status: TestStatus;
+  /** Readable words for the people who may see more than the status; empty when there is nothing to add. */
+  reason: string;
+}
+
+interface Rule {
+  applies: (facts: VerdictFacts, limits: Limits) => boolean;
+  status: TestStatus;
+  reason: (facts: VerdictFacts, limits: Limits) => string;
+}
+
+export const rules: readonly Rule[] = [
+  {
+    applies: (facts, limits) => facts.limit === 'memory' || facts.memoryBytes > limits.memoryLimitBytes,
+    status: 'Memory Limit Exceeded',
+    reason: (_, limits) => `More than ${formatMebibytes(limits.memoryLimitBytes)} of memory`,
+  },
+  {
+    applies: (facts, limits) => facts.limit === 'cpu' || facts.cpuMs > limits.timeLimitMs,
+    status: 'Time Limit Exceeded',
+    reason: (_, limits) => `More than ${limits.timeLimitMs} ms of CPU time`,
+  },
+  {
+    applies: (facts) => facts.limit === 'wall',
+    status: 'Time Limit Exceeded',
+    reason: (_, limits) => `Still not finished after ${wallLimitMs(limits.timeLimitMs)} ms of waiting`,
+  },
+  {
+    applies: (facts, limits) => facts.limit === 'output' || facts.outputBytes > limits.outputLimitBytes,
+    status: 'Runtime Error',
+    reason: (_, limits) => `More than ${formatMebibytes(limits.outputLimitBytes)} of output`,
+  },
+  {
+    applies: (facts) => endedBadly(facts) && wasRefusedMemory(facts),
+    status: 'Memory Limit Exceeded',
+    reason: () => 'Asked for more memory than the limit allows',
+  },
+  {
+    applies: (facts) => facts.signal !== null,
+    status: 'Runtime Error',
+    reason: (facts) => describeSignal(facts.signal ?? '', facts.stderr),
+  },
+  {
+    applies: (facts) => facts.exitCode !== 0,
+    status: 'Runtime Error',
+    reason: (facts) => `Exited with code ${facts.exitCode}`,
+  },
+];
+
+/** The decision that the run alone justifies, or null when the run was clean and the output must be checked. */
+export function decideRun(facts: VerdictFacts, limits: Limits): Decision | null {
+  const rule = rules.find((candidate) => candidate.applies(facts, limits));
+  return rule ? { status: rule.status, reason: rule.reason(facts, limits) } : null;
+}
+
+/** The wall clock only catches sleepers: it must never decide about a program that was merely descheduled. */
+export function wallLimitMs(timeLimitMs: number): number {
+  return 2 * timeLimitMs + 1000;
+}
+
+/**
+ * The time to show: whole milliseconds, rounded down, but never a number that passes beside a status that says
+ * it does not (1000.4 ms against 1000 ms shows as 1001).
+ */
+export function shownTimeMs(cpuMs: number, timeLimitMs: number): number {
+  return cpuMs > timeLimitMs ? Math.ceil(cpuMs) : Math.floor(cpuMs);
+}
+
+export function shownMemoryKb(memoryBytes: number): number {
+  return Math.ceil(memoryBytes / 1024);
+}
+
+function endedBadly(facts: VerdictFacts): boolean {
+  return facts.signal !== null || facts.exitCode !== 0;
+}
+
+/**
+ * The C++ runtime names an uncaught bad_alloc on standard error. A program can print the same words itself, and
+ * gains nothing: it turns its own Runtime Error into a Memory Limit Exceeded.
+ */
+function wasRefusedMemory(facts: VerdictFacts): boolean {
+  return facts.refusedBytes > 0 || /\bstd::bad_(array_new_length|alloc)\b/.test(decode(facts.stderr));
+}
+
+const signalWords: Record<string, string> = {
+  SIGABRT: 'Aborted',
+  SIGBUS: 'Bad memory access',
+  SIGFPE: 'Arithmetic error such as division by zero',
+  SIGILL: 'Illegal instruction',
+  SIGKILL: 'Killed',
+  SIGPIPE: 'Wrote to a closed pipe',
+  SIGSEGV: 'Invalid memory access',
+  SIGSYS: 'Forbidden system call',
+  SIGTERM: 'Terminated',
+  SIGTRAP: 'Trap',
+  SIGXFSZ: 'Wrote too large a file',
+};
+
+function describeSignal(signal: string, stderr: Uint8Array): string {
+  const exception = uncaughtException(decode(stderr));
+  if (exception) return exception;
+  const words = signalWords[signal];
+  return words ? `${words} (${signal})` : `Ended by signal ${signal}`;
+}
+
+/** The runtime names on standard error the exception that nobody caught. A program can print the same words itself. */
+function uncaughtException(stderr: string): string | null {
+  const match = /terminate called after throwing an instance of '([^']*)'/.exec(stderr);
+  if (!match) return null;
+  const name = libraryExceptions.get(match[1] ?? '');
+  return name ? `Uncaught exception ${name}` : 'Uncaught exception';
+}
+
+/**
+ * What the C++ runtime calls the exceptions of its own library, and what people call them. The list is closed: a name
+ * of the contestant's choosing would be a way to print parts of a secret input into the reason.
+ */
+const libraryExceptions: ReadonlyMap<string, string> = new Map([
+  ...[
+    'bad_alloc',
+    'bad_any_cast',
+    'bad_array_length',
+    'bad_array_new_length',
+    'bad_cast',
+    'bad_exception',
+    'bad_function_call',
+    'bad_optional_access',
+    'bad_typeid',
+    'bad_variant_access',
+    'bad_weak_ptr',
+    'chrono::ambiguous_local_time',
+    'chrono::nonexistent_local_time',
+    'domain_error',
+    'exception',
+    'filesystem::filesystem_error',
+    'format_error',
+    'future_error',
+    'invalid_argument',
+    'ios_base::failure',
+    'length_error',
+    'logic_error',
+    'nested_exception',
+    'out_of_range',
+    'overflow_error',
+    'range_error',
+    'regex_error',
+    'runtime_error',
+    'system_error',
+    'underflow_error',
+  ].map((name) => [`std::${name}`, `std::${name}`] as const),
+  ['std::__ios_failure', 'std::ios_base::failure'],
+  ['std::ios_base::failure[abi:cxx11]', 'std::ios_base::failure'],
+  ['std::filesystem::__cxx11::filesystem_error', 'std::filesystem::filesystem_error'],
+  ['__gnu_cxx::recursive_init_error', '__gnu_cxx::recursive_init_error'],
+]);
+
+/** Each byte a character: the words looked for are ASCII, and the rest of standard error may be anything. */
+function decode(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
+
+function formatMebibytes(bytes: number): string {
+  const mebibytes = bytes / (1024 * 1024);
+  return mebibytes >= 1 ? `${Number(mebibytes.toFixed(1))} MB` : `${bytes} bytes`;
+}
