@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getUntrustedProxy } from '#contract/settings.ts';
-import { api } from '../../api.ts';
 import { Notice } from '../../components/notice.tsx';
-import { useMessages } from '../../messages.ts';
+import { api } from '../../lib/api.ts';
+import { useMessages } from '../../lib/messages.ts';
 import styles from './admin-panel-page.module.css';
 
 /** Nothing unless there is something to do. That it could not be asked for is no news here. */

@@ -6,7 +6,7 @@ import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { ContestEditor } from './contest-editor.tsx';
 import styles from './contest-management-page.module.css';
 import { ContestTable } from './contest-table.tsx';

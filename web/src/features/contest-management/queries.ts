@@ -8,8 +8,8 @@ import {
   moveContestProblems,
   updateContest,
 } from '#contract/contests.ts';
-import { api } from '../../api.ts';
-import { askAtTurns } from '../../contests.ts';
+import { api } from '../../lib/api.ts';
+import { askAtTurns } from '../contests/contest-list.ts';
 import type { ContestPayload } from './contest-form.ts';
 
 export const adminContestsQuery = queryOptions({

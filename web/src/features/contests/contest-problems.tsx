@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { generatePath, Link } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
-import { errorText, RequestFailed } from '../../api.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { FetchFailure, LoginNeeded } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { ProblemList } from '../../components/problem-list.tsx';
-import { formatContestTime } from '../../contest-times.ts';
-import { useContestEntry } from '../../contests.ts';
-import { useMessages } from '../../messages.ts';
+import { errorText, RequestFailed } from '../../lib/api.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useContestEntry } from './contest-list.ts';
+import { formatContestTime } from './contest-times.ts';
 import { contestProblemsQuery, isNotStarted, useRefetchOnTurn } from './queries.ts';
 
 /** The problems of a contest once it has started; before that, when it does. */

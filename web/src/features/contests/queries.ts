@@ -8,8 +8,8 @@ import {
   listContestProblems,
 } from '#contract/contests.ts';
 import { intervals } from '#contract/limits.ts';
-import { api, isRefusal, RequestFailed } from '../../api.ts';
-import { serverClock } from '../../server-clock.ts';
+import { api, isRefusal, RequestFailed } from '../../lib/api.ts';
+import { serverClock } from '../../lib/server-clock.ts';
 
 /** Many pages ask in the same moment at a start; one that was not answered asks again by itself. */
 const afterLossMs = 5_000;

@@ -9,7 +9,7 @@ import {
   listAdminProblems,
   setProblemVisibility,
 } from '#contract/problems.ts';
-import { api } from '../../api.ts';
+import { api } from '../../lib/api.ts';
 
 export const adminProblemsQuery = queryOptions({
   queryKey: ['admin', 'problems', 'list'],

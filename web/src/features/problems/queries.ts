@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { contestProblemPdf, getContestProblem } from '#contract/contests.ts';
 import { getProblem, listProblems, problemPdf } from '#contract/problems.ts';
 import { submit } from '#contract/submissions.ts';
-import { api, callUrl, RequestFailed } from '../../api.ts';
+import { api, callUrl, RequestFailed } from '../../lib/api.ts';
 
 export const problemsQuery = queryOptions({
   queryKey: ['problems', 'list'],

@@ -3,12 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { intervals } from '#contract/limits.ts';
 import { getRegistrationSetting, putRegistrationSetting } from '#contract/settings.ts';
-import { api, errorText } from '../../api.ts';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { useMessages } from '../../messages.ts';
-import { registrationQuery } from '../../registration.ts';
+import { api, errorText } from '../../lib/api.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { registrationQuery } from '../auth/registration.ts';
 import styles from './settings-page.module.css';
 
 const settingKey = ['admin', 'settings', 'registration'];

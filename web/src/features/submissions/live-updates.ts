@@ -8,8 +8,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isInProgress } from '#contract/statuses.ts';
 import { type Submission, submissionEvents } from '#contract/submissions.ts';
-import { callUrl } from '../../api.ts';
-import { useSession } from '../../session.ts';
+import { callUrl } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
 import { createRefresher } from './refresher.ts';
 
 const rest = { shortestMs: 150, longestMs: 1_000 };

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { intervals } from '#contract/limits.ts';
 import { isInProgress } from '#contract/statuses.ts';
 import { getSubmission, listSubmissions, rejudgeSubmission, type Submission } from '#contract/submissions.ts';
-import { api, RequestFailed } from '../../api.ts';
+import { api, RequestFailed } from '../../lib/api.ts';
 import { useLiveUpdates } from './live-updates.ts';
 
 /** Which part of the list: whose, of which problem, of which contest, and below which id. */

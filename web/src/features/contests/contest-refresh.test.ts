@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ContestStatus } from '#contract/contests.ts';
-import { nextAskMs } from './contest-turns.ts';
+import { nextAskMs } from './contest-refresh.ts';
 
 const now = Date.parse('2026-11-15T03:00:00Z');
 const contest = (status: ContestStatus, startsInMs: number, endsInMs: number) => ({

@@ -2,9 +2,9 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useParams } from 'react-router';
 import { type Contest, joinContest, listContests } from '#contract/contests.ts';
 import { readId } from '#contract/ids.ts';
-import { api } from './api.ts';
-import { nextAskMs } from './contest-turns.ts';
-import { serverClock } from './server-clock.ts';
+import { api } from '../../lib/api.ts';
+import { serverClock } from '../../lib/server-clock.ts';
+import { nextAskMs } from './contest-refresh.ts';
 
 /** A server that is away is not asked as often as one that is about to answer. */
 const afterErrorMs = 5_000;

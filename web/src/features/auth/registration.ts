@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getRegistration } from '#contract/settings.ts';
-import { api } from './api.ts';
+import { api } from '../../lib/api.ts';
 
 export const registrationQuery = queryOptions({
   queryKey: ['registration'],
