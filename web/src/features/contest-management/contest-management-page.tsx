@@ -14,7 +14,7 @@ import { DeleteContestDialog } from './delete-contest-dialog.tsx';
 import { ProblemsDialog } from './problems-dialog.tsx';
 import { adminContestsQuery } from './queries.ts';
 
-/** By id: what a dialog shows of a contest follows the list, which turns over by itself. */
+/** By id: what a dialog shows of a contest follows the list, which refreshes itself. */
 type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'problems' | 'delete'; id: number };
 
 export function ContestManagementPage() {

@@ -27,7 +27,7 @@ export function ContestStage({ contest }: { contest: Contest }) {
           <h2 className={styles.stageTitle}>{texts.waitingTitle}</h2>
           <p>{texts.waitingUntil(formatContestTime(contest.start_time, app.locale))}</p>
           <p>{texts.waitingLine}</p>
-          <p className={styles.hint}>{texts.waitingTurn}</p>
+          <p className={styles.hint}>{texts.changesAtStart}</p>
         </section>
       );
     case 'running':

@@ -16,6 +16,7 @@ import { Notice } from '../../components/notice.tsx';
 import { When } from '../../components/when.tsx';
 import { api } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { useUnloadWarning } from '../../lib/unload-warning.ts';
 import { FileField } from './file-field.tsx';
@@ -184,7 +185,7 @@ function useSaving(lastImport: LastImport | null, onFollowed: (outcome: SaveOutc
   const follow = ({ signal }: AbortController) => ({
     getProgress: (jobId: string) =>
       queryClient.fetchQuery({
-        queryKey: ['admin', 'upload-progress', jobId],
+        queryKey: queryKeys.admin.uploadProgress(jobId),
         queryFn: () => api(getUploadProgress, { params: { jobId } }),
         staleTime: 0,
         gcTime: 0,

@@ -61,7 +61,7 @@ export function ProblemOfContest({ contestId, problemId, ownSubmissions }: Probl
   );
 }
 
-/** A contest takes submissions while it runs; the page turns at its start and end as the contest's own pages do. */
+/** A contest takes submissions while it runs; the page changes at its start and end as the contest's own pages do. */
 function useClosedBecause(problemId: string, status: ContestStatus | undefined): ReactNode {
   const { errors, problem: texts } = useMessages();
   if (status === 'scheduled') return errors.contest_not_started;
@@ -125,7 +125,7 @@ function ProblemTrouble({ place, error, onRetry }: ProblemTroubleProps) {
   }
   if (code === 'contest_not_started') {
     return (
-      <FullPageNote title={errorText(error, texts.fetchFailed(problemId))} line={contests.waitingTurn}>
+      <FullPageNote title={errorText(error, texts.fetchFailed(problemId))} line={contests.changesAtStart}>
         <BackToProblems contestId={contestId} />
       </FullPageNote>
     );

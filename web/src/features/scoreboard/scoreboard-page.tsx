@@ -10,6 +10,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import ranking from '../../components/ranking.module.css';
 import { api } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import styles from './scoreboard-page.module.css';
 
@@ -31,7 +32,7 @@ function Scoreboard() {
   const { scoreboard: texts } = useMessages();
   const { user, isPending } = useSession();
   const scoreboard = useQuery({
-    queryKey: ['scoreboard'],
+    queryKey: queryKeys.scoreboard,
     queryFn: () => api(getScoreboard),
     enabled: user !== null,
   });
