@@ -1,15 +1,15 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FullSubmission } from '#contract/submissions.ts';
-import { errorText } from '../../api.ts';
 import { CodeField } from '../../components/code-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { StatusLabel } from '../../components/status-label.tsx';
 import { When } from '../../components/when.tsx';
-import { useMessages } from '../../messages.ts';
-import { useSession } from '../../session.ts';
+import { errorText } from '../../lib/api.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useSession } from '../../lib/session.ts';
 import styles from './code-viewer.module.css';
 import { CopyButton } from './copy-button.tsx';
 import { isUnderWay, useRejudge, useSubmission } from './queries.ts';
