@@ -109,8 +109,14 @@ describe('an instance of an earlier release', () => {
       rejudge: null,
     });
     const reason = 'The judge could not run this submission; staff have been told.';
-    expect(await ada.get('/api/submissions/2')).toMatchObject({ overall_status: 'Skipped', score: 0, reason });
-    expect(await teacher.get('/api/submissions/2')).toMatchObject({ reason: `${reason} The disk was on fire` });
+    expect(await ada.get('/api/submissions/2')).toMatchObject({
+      overall_status: 'Skipped',
+      score: 0,
+      reason,
+    });
+    expect(await teacher.get('/api/submissions/2')).toMatchObject({
+      reason: `${reason} The disk was on fire`,
+    });
     expect(await ada.get('/api/submissions/3?contestId=1')).toMatchObject({
       overall_status: 'Wrong Answer',
       score: 50,

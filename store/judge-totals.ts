@@ -5,7 +5,7 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Queryable } from './database.ts';
-import { judgeTotals, type judgements } from './schema.ts';
+import { type judgements, judgeTotals } from './schema.ts';
 
 /** Upper bounds in seconds; what took longer is in none of them. */
 export const bucketSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600] as const;
@@ -23,10 +23,7 @@ export interface JudgeTotals {
   readonly judging: Histogram;
 }
 
-type Judged = Pick<
-  typeof judgements.$inferSelect,
-  'status' | 'requestedAt' | 'startedAt' | 'finishedAt'
->;
+type Judged = Pick<typeof judgements.$inferSelect, 'status' | 'requestedAt' | 'startedAt' | 'finishedAt'>;
 
 /** The clocks of a server and of the database may differ by a little: never less than nothing. */
 export function waitedMs({ requestedAt, startedAt }: Pick<Judged, 'requestedAt' | 'startedAt'>) {

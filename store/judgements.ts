@@ -144,10 +144,7 @@ function isGivenTo({ id, retryCount, sourceId }: GivenJob): SQL | undefined {
   return or(
     isNull(judgements.jobId),
     sourceId ? eq(judgements.jobId, sourceId) : undefined,
-    and(
-      eq(judgements.jobId, id),
-      or(isNull(judgements.delivery), lt(judgements.delivery, retryCount)),
-    ),
+    and(eq(judgements.jobId, id), or(isNull(judgements.delivery), lt(judgements.delivery, retryCount))),
   );
 }
 
@@ -300,7 +297,8 @@ export async function bringNextForward(db: Database, queue: Queue, userId: numbe
 export async function rejudge(db: Database, queue: Queue, submissionId: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const jobId = randomUUID();
-    const asked = (await startOver(tx, submissionId, jobId)) || (await requestRejudge(tx, submissionId, jobId));
+    const asked =
+      (await startOver(tx, submissionId, jobId)) || (await requestRejudge(tx, submissionId, jobId));
     if (asked) await sendJudgeJob(queue, tx, { jobId, submissionId, priority: priorityOfRejudge });
     else if ((await tx.$count(submissions, eq(submissions.id, submissionId))) === 0) return false;
     return true;

@@ -134,7 +134,11 @@ interface NewJudgeJob {
 }
 
 /** Higher priorities go first; equal ones in the order of their arrival. */
-export async function sendJudgeJob(queue: Queue, db: Queryable, { jobId, submissionId, priority }: NewJudgeJob) {
+export async function sendJudgeJob(
+  queue: Queue,
+  db: Queryable,
+  { jobId, submissionId, priority }: NewJudgeJob,
+) {
   const data: JudgeJob = { submissionId };
   await queue.send(queues.judge, data, { id: jobId, priority, db: fromDrizzle(db, sql) });
   await callForWork(db, queues.judge);

@@ -62,7 +62,10 @@ describe('the fetcher of a worker', () => {
   it('asks once for all that wait, not once a slot', async () => {
     const { end, fetcher, send, untilBegun } = await startTaking('at-once', { any: 8 });
     const asked = vi.spyOn(queue, 'fetch');
-    await queue.insert('at-once', [1, 2, 3, 4, 5, 6].map((n) => ({ data: { n } })));
+    await queue.insert(
+      'at-once',
+      [1, 2, 3, 4, 5, 6].map((n) => ({ data: { n } })),
+    );
     await send(7);
     await untilBegun(1, 2, 3, 4, 5, 6, 7);
     expect(asked.mock.calls.length).toBeLessThan(4);

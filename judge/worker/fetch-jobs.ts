@@ -95,7 +95,8 @@ export function fetchJobs<Data extends object>(
   async function take(job: JobWithMetadata<Data>): Promise<void> {
     const lost = new AbortController();
     const beating = setInterval(
-      () => void beat(job, lost).catch((error) => logger.warn({ err: error, queue: name }, 'heartbeat of a job')),
+      () =>
+        void beat(job, lost).catch((error) => logger.warn({ err: error, queue: name }, 'heartbeat of a job')),
       ((job.heartbeatSeconds ?? 10) * 1000) / 2,
     );
     const expired = AbortSignal.timeout(job.expireInSeconds * 1000);

@@ -70,7 +70,8 @@ export async function judgeSubmission(
       owner: claim.isRejudge ? `rejudge of ${claim.userId}` : `${claim.userId}`,
       mayUseExpress: !claim.isRejudge,
     });
-    const stored = verdict && (await storeVerdict(db, claim, { ...verdict, provenance: tellProvenance(worker, claim) }));
+    const stored =
+      verdict && (await storeVerdict(db, claim, { ...verdict, provenance: tellProvenance(worker, claim) }));
     if (!stored) return tellOvertaken();
     logger.info({ status: verdict.status, score: verdict.score, ms: ms() }, 'judged');
     // The verdict stands, whatever becomes of the next.
@@ -96,7 +97,10 @@ export async function judgeSubmission(
   }
 }
 
-function tellProvenance({ judge }: JudgingWorker, { language, timeLimitMs, memoryLimitMb }: Claim): Provenance {
+function tellProvenance(
+  { judge }: JudgingWorker,
+  { language, timeLimitMs, memoryLimitMb }: Claim,
+): Provenance {
   const { toolchain, sandbox } = judge;
   return {
     language,

@@ -1,6 +1,13 @@
 import type { JobWithMetadata } from 'pg-boss';
 import { queueImport } from '#store/imports.ts';
-import { followJobs, type GivenJob, type ImportJob, type JudgeJob, priorityOfNext, queues } from '#store/queue.ts';
+import {
+  followJobs,
+  type GivenJob,
+  type ImportJob,
+  type JudgeJob,
+  priorityOfNext,
+  queues,
+} from '#store/queue.ts';
 import { type Fetcher, fetchJobs } from './fetch-jobs.ts';
 import { endLostImport, type ImportingWorker, importArchive } from './import-archive.ts';
 import { endFaultySubmission, type JudgingWorker, judgeSubmission } from './judge-submission.ts';

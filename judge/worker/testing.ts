@@ -61,7 +61,11 @@ export async function startTestWorker() {
     logger: pino({ base: null }, { write }),
   };
   const { connectionString } = asWorker;
-  const taking = startTakingJobs(worker, { databaseUrl: connectionString, cores: 2, leaving: leaving.signal });
+  const taking = startTakingJobs(worker, {
+    databaseUrl: connectionString,
+    cores: 2,
+    leaving: leaving.signal,
+  });
   afterAll(async () => {
     leaving.abort();
     await taking.stop();

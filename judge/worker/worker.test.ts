@@ -124,7 +124,11 @@ describe('a judgement', () => {
     await rejudge(db, queue, id);
     await until(async () => readStory(id).some((line) => line.msg === 'given up'));
     expect(await readSubmission(id)).toEqual(verdict);
-    const [, given] = await db.select().from(judgements).where(eq(judgements.submissionId, id)).orderBy(judgements.id);
+    const [, given] = await db
+      .select()
+      .from(judgements)
+      .where(eq(judgements.submissionId, id))
+      .orderBy(judgements.id);
     expect(given).toMatchObject({ status: 'Skipped', isRejudge: true });
     expect(given?.fault).toContain('damaged');
   });

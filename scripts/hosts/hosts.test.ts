@@ -100,7 +100,13 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
        from submissions join judgements on judgements.id = judgement_id where submissions.id = $1`,
       [id],
     );
-    return rows[0] as { status: string; score: number; attempt: number; judged_by: string; finished_at: Date };
+    return rows[0] as {
+      status: string;
+      score: number;
+      attempt: number;
+      judged_by: string;
+      finished_at: Date;
+    };
   };
   const judged = (id: number) =>
     until(async () => {

@@ -133,7 +133,8 @@ async function forgetDeliveries(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ found: boolean }>(
     `select to_regclass('public.judgements') is not null as found`,
   );
-  if (rows[0]?.found) await client.query('update public.judgements set delivery = null where finished_at is null');
+  if (rows[0]?.found)
+    await client.query('update public.judgements set delivery = null where finished_at is null');
 }
 
 async function setSequences(client: pg.ClientBase, sequences: Record<string, string>): Promise<void> {

@@ -135,7 +135,9 @@ function RejudgeTools({ submission }: { submission: FullSubmission }) {
     <div className={styles.tools}>
       <Notice tone="error">{rejudge.isError && errorText(rejudge.error, texts.rejudgeFailed)}</Notice>
       <Notice tone="error">{fault && texts.rejudgeGivenUp(fault)}</Notice>
-      <Notice tone="success">{underWay && (rejudge.isSuccess || submission.rejudge) && texts.rejudged}</Notice>
+      <Notice tone="success">
+        {underWay && (rejudge.isSuccess || submission.rejudge) && texts.rejudged}
+      </Notice>
       <Button variant="default" disabled={rejudge.isPending || underWay} onClick={() => rejudge.mutate()}>
         {rejudge.isPending ? texts.rejudging : texts.rejudge}
       </Button>
