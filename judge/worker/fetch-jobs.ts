@@ -38,6 +38,10 @@ interface UnderWay {
   readonly ended: Promise<void>;
 }
 
+function inOrder(a: JobWithMetadata<unknown>, b: JobWithMetadata<unknown>): number {
+  return b.priority - a.priority || a.createdOn.getTime() - b.createdOn.getTime();
+}
+
 export function fetchJobs<Data extends object>(
   queue: Queue,
   logger: Logger,
@@ -81,7 +85,8 @@ export function fetchJobs<Data extends object>(
   async function begin(batchSize: number, which: { minPriority?: number } = {}): Promise<number> {
     if (batchSize === 0) return 0;
     const jobs = await queue.fetch<Data>(name, { batchSize, includeMetadata: true, ...which });
-    for (const job of jobs) {
+    // The queue chooses by its order, but does not give them out in it.
+    for (const job of jobs.toSorted(inOrder)) {
       const begun: UnderWay = { isKept: job.priority >= minPriority, ended: take(job) };
       underWay.add(begun);
       void begun.ended.then(() => {

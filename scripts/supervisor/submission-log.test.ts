@@ -9,6 +9,7 @@ interface Line {
   process: string;
   msg: string;
   pid?: number;
+  judgement?: number;
   reqId?: string;
 }
 
