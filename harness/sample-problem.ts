@@ -23,12 +23,8 @@ export async function createProblem(
   const limits = { time_limit_ms: timeLimitMs, memory_limit_mb: memoryLimitMb };
   await client.call(createProblemCall, { body: { id, title, author, ...limits } });
   await client.call(setProblemVisibility, { params: { id }, body: { isVisible: true } });
-  if (files.pdf || files.zip) await uploadAndWait(client, id, files);
-}
-
-/** Until the tests are in force, if there were any among the files. */
-export async function uploadAndWait(client: Client, problemId: string, files: ProblemFiles): Promise<void> {
-  const jobId = await client.upload(problemId, files);
+  if (!files.pdf && !files.zip) return;
+  const jobId = await client.upload(id, files);
   if (jobId !== null) await waitForImport(client, jobId);
 }
 
