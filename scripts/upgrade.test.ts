@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Api, connect, finished } from '#harness/client.ts';
-import { startInstance } from '#harness/instance.ts';
+import { getMe, login } from '#contract/accounts.ts';
+import { getContestScoreboard, listContestProblems, listContests } from '#contract/contests.ts';
+import { getProblem, listAdminProblems, listProblems, problemPdf } from '#contract/problems.ts';
+import { getRegistration } from '#contract/settings.ts';
+import { getScoreboard, getSubmission, listSubmissions, rejudgeSubmission } from '#contract/submissions.ts';
+import { type Client, openClient, signIn } from '#harness/client.ts';
+import { administrator, startInstance } from '#harness/instance.ts';
+import { sendSubmission, waitForVerdict } from '#harness/sample-submission.ts';
+import { until } from '#harness/until.ts';
 import { migrateThrough } from '#store/migrate.ts';
 import { openQueue, prepareQueue, queues } from '#store/queue.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
@@ -39,53 +46,57 @@ describe('an instance of an earlier release', () => {
       data: 'release-0001.sql',
       queued: [3],
     });
-    const api = await connect(instance, 'minos_session=a-session-from-before');
-    expect(await api.get('/api/me')).toMatchObject({
+    const client = openClient(instance.url, 'minos_session=a-session-from-before');
+    expect(await client.call(getMe)).toMatchObject({
       isAuthenticated: true,
       user: { username: 'old-timer', role: 'user' },
     });
-    expect(await api.get('/api/settings/registration')).toEqual({ enabled: true });
+    expect(await client.call(getRegistration)).toEqual({ enabled: true });
 
-    expect(await api.get('/api/problems/sum')).toMatchObject({
+    expect(await client.call(getProblem, { params: { problemId: 'sum' } })).toMatchObject({
       title: 'Sum',
       author: 'teacher',
       time_limit_ms: 1000,
       memory_limit_mb: 64,
       has_pdf: true,
     });
-    expect((await api.bytes('/api/problems/sum/pdf')).toString()).toBe('%PDF-1.4 an old statement');
-    expect(await api.get('/api/submissions/1')).toMatchObject({
+    expect((await client.download(problemPdf.path, { problemId: 'sum' })).toString()).toBe(
+      '%PDF-1.4 an old statement',
+    );
+    expect(await client.call(getSubmission, { params: { id: 1 }, query: {} })).toMatchObject({
       overall_status: 'Compilation Error',
       compiler_output: 'main.cpp:1:13: error: expected',
       submitted_at: '2026-09-02T10:00:00.000Z',
     });
-    expect(await api.get('/api/submissions/2')).toMatchObject({
+    expect(await client.call(getSubmission, { params: { id: 2 }, query: {} })).toMatchObject({
       overall_status: 'Wrong Answer',
       score: 50,
       results: [{ status: 'Accepted' }, { status: 'Wrong Answer', memoryKb: 1500 }],
     });
 
-    expect(await finished(api, 3)).toMatchObject({ overall_status: 'Accepted', score: 100 });
-    expect(await api.get('/api/problems-with-stats')).toMatchObject([
+    expect(await waitForVerdict(client, 3)).toMatchObject({ overall_status: 'Accepted', score: 100 });
+    expect(await client.call(listProblems)).toMatchObject([
       { id: 'sum', submission_count: 3, best_score: 100, best_submission_status: 'Accepted' },
     ]);
-    expect(await api.get('/api/scoreboard')).toEqual([
+    expect(await client.call(getScoreboard)).toEqual([
       { username: 'old-timer', problems_solved: 1, total_score: 100 },
     ]);
-    const { id } = await api.post('/api/submit', {
-      problemId: 'sum',
-      language: 'cpp',
-      code: 'int main() { return 1; }',
+    const id = await sendSubmission(client, { problemId: 'sum', code: 'int main() { return 1; }' });
+    expect(await waitForVerdict(client, id)).toMatchObject({
+      id: 4,
+      overall_status: 'Runtime Error',
+      score: 0,
     });
-    expect(await finished(api, id)).toMatchObject({ id: 4, overall_status: 'Runtime Error', score: 0 });
 
     // Last: signing in ends the session it is done in.
-    const login = await api.post('/api/login', { username: 'Old-Timer', password: 'from the old days' });
-    expect(login).toMatchObject({ user: { username: 'old-timer' } });
-    const admin = await connect(instance);
-    expect(
-      (await admin.get('/api/problems-with-stats')).map((problem: { id: string }) => problem.id),
-    ).toEqual(expect.arrayContaining(['hidden', 'sum']));
+    const signedIn = await client.call(login, {
+      body: { username: 'Old-Timer', password: 'from the old days' },
+    });
+    expect(signedIn).toMatchObject({ user: { username: 'old-timer' } });
+    const admin = await signIn(instance.url, administrator);
+    expect((await admin.call(listProblems)).map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['hidden', 'sum']),
+    );
   });
 
   it('goes on with all it had in the middle of a contest', { timeout: 120_000 }, async () => {
@@ -94,13 +105,13 @@ describe('an instance of an earlier release', () => {
       data: 'release-0006.sql',
       queued: [5, 6, 7],
     });
-    const ada = await connect(instance, 'minos_session=ada-from-before');
-    const teacher = await connect(instance, 'minos_session=teacher-from-before');
-    const bob = await connect(instance, { username: 'bob', password: 'from the old days' });
-    expect(await ada.get('/api/me')).toMatchObject({ user: { username: 'ada', role: 'user' } });
+    const ada = openClient(instance.url, 'minos_session=ada-from-before');
+    const teacher = openClient(instance.url, 'minos_session=teacher-from-before');
+    const bob = await signIn(instance.url, { username: 'bob', password: 'from the old days' });
+    expect(await ada.call(getMe)).toMatchObject({ user: { username: 'ada', role: 'user' } });
 
     // What was judged, in every place that tells of it.
-    expect(await teacher.get('/api/submissions/1')).toMatchObject({
+    expect(await read(teacher, 1)).toMatchObject({
       overall_status: 'Accepted',
       score: 100,
       submitted_at: '2026-10-01T13:00:00.000Z',
@@ -109,20 +120,20 @@ describe('an instance of an earlier release', () => {
       rejudge: null,
     });
     const reason = 'The judge could not run this submission; staff have been told.';
-    expect(await ada.get('/api/submissions/2')).toMatchObject({
+    expect(await read(ada, 2)).toMatchObject({
       overall_status: 'Skipped',
       score: 0,
       reason,
     });
-    expect(await teacher.get('/api/submissions/2')).toMatchObject({
+    expect(await read(teacher, 2)).toMatchObject({
       reason: `${reason} The disk was on fire`,
     });
-    expect(await ada.get('/api/submissions/3?contestId=1')).toMatchObject({
+    expect(await read(ada, 3, 1)).toMatchObject({
       overall_status: 'Wrong Answer',
       score: 50,
     });
     // Facts of the run stay withheld while its contest is under way.
-    expect(await ada.get('/api/submissions/4?contestId=2')).toMatchObject({
+    expect(await read(ada, 4, 2)).toMatchObject({
       overall_status: 'Accepted',
       run_facts_withheld: true,
       results: [{ timeMs: null }, { timeMs: null }],
@@ -130,63 +141,58 @@ describe('an instance of an earlier release', () => {
 
     // What the old release had not finished, each with the job that it left.
     for (const id of [5, 6, 7])
-      expect(await finished(teacher, id)).toMatchObject({ id, overall_status: 'Accepted', score: 100 });
-    expect(await listIds(ada, '')).toEqual([6, 5, 3, 2, 1]);
-    expect(await listIds(bob, '?contestId=2')).toEqual([7, 4]);
+      expect(await waitForVerdict(teacher, id)).toMatchObject({ id, overall_status: 'Accepted', score: 100 });
+    expect(await listIds(ada)).toEqual([6, 5, 3, 2, 1]);
+    expect(await listIds(bob, 2)).toEqual([7, 4]);
 
-    expect(await ada.get('/api/problems-with-stats')).toMatchObject([
+    expect(await ada.call(listProblems)).toMatchObject([
       { id: 'past', best_score: 50, best_submission_status: 'Wrong Answer' },
       { id: 'sum', submission_count: 3, best_score: 100, best_submission_status: 'Accepted' },
     ]);
-    expect(await teacher.get('/api/admin/problems')).toMatchObject([
+    expect(await teacher.call(listAdminProblems)).toMatchObject([
       { id: 'draft', is_visible: false, has_tests: false },
       { id: 'held' },
       { id: 'past', is_visible: true, has_tests: true },
       { id: 'soon' },
       { id: 'sum' },
     ]);
-    expect((await ada.bytes('/api/problems/sum/pdf')).toString()).toBe('%PDF-1.4 a newer statement');
-    expect(await ada.get('/api/scoreboard')).toEqual([
+    expect((await ada.download(problemPdf.path, { problemId: 'sum' })).toString()).toBe('%PDF-1.4 a newer statement');
+    expect(await ada.call(getScoreboard)).toEqual([
       { username: 'ada', problems_solved: 1, total_score: 150 },
       { username: 'bob', problems_solved: 1, total_score: 100 },
     ]);
 
-    const contests: { id: number; status: string }[] = await ada.get('/api/contests');
+    const contests = await ada.call(listContests);
     expect(Object.fromEntries(contests.map(({ id, status }) => [id, status]))).toEqual({
       1: 'finished',
       2: 'running',
       3: 'scheduled',
     });
-    expect(await ada.get('/api/contests/1/scoreboard')).toMatchObject({
+    expect(await ada.call(getContestScoreboard, { params: { id: 1 } })).toMatchObject({
       problems: [{ problem_id: 'past' }, { problem_id: 'past-2' }],
       scoreboard: [
         { username: 'bob', total_score: 70, detailed_scores: { 'past-2': { score: 70, attempts: 2 } } },
         { username: 'ada', total_score: 50, detailed_scores: { past: { score: 50, attempts: 1 } } },
       ],
     });
-    expect(await bob.get('/api/contests/2/scoreboard')).toMatchObject({
+    expect(await bob.call(getContestScoreboard, { params: { id: 2 } })).toMatchObject({
       scoreboard: [
         { username: 'ada', total_score: 100 },
         { username: 'bob', total_score: 100 },
       ],
     });
-    expect(await ada.get('/api/contests/2/problems')).toMatchObject([{ id: 'held', best_score: 100 }]);
-    expect(await teacher.get('/api/contests/3/problems')).toMatchObject([{ id: 'soon' }]);
+    expect(await ada.call(listContestProblems, { params: { id: 2 } })).toMatchObject([{ id: 'held', best_score: 100 }]);
+    expect(await teacher.call(listContestProblems, { params: { id: 3 } })).toMatchObject([{ id: 'soon' }]);
 
     // Old and new go on alike: a submission to the contest, and a rejudge of what the old release judged.
-    const { id } = await bob.post('/api/submit', {
-      problemId: 'held',
-      language: 'cpp',
-      code: 'int main() { return 1; }',
-      contestId: 2,
-    });
-    expect(await finished(bob, id)).toMatchObject({ id: 8, overall_status: 'Runtime Error' });
-    await teacher.post('/api/admin/submissions/3/rejudge');
-    expect(await rejudged(teacher, 3)).toMatchObject({ overall_status: 'Accepted', score: 100 });
-    expect(await ada.get('/api/contests/1/scoreboard')).toMatchObject({
+    const id = await sendSubmission(bob, { problemId: 'held', code: 'int main() { return 1; }', contestId: 2 });
+    expect(await waitForVerdict(bob, id)).toMatchObject({ id: 8, overall_status: 'Runtime Error' });
+    await teacher.call(rejudgeSubmission, { params: { id: 3 } });
+    expect(await waitForRejudge(teacher, 3)).toMatchObject({ overall_status: 'Accepted', score: 100 });
+    expect(await ada.call(getContestScoreboard, { params: { id: 1 } })).toMatchObject({
       scoreboard: [{ total_score: 70 }, { total_score: 50 }],
     });
-    expect(await ada.get('/api/scoreboard')).toContainEqual({
+    expect(await ada.call(getScoreboard)).toContainEqual({
       username: 'ada',
       problems_solved: 2,
       total_score: 200,
@@ -194,16 +200,19 @@ describe('an instance of an earlier release', () => {
   });
 });
 
-async function listIds(api: Api, query: string): Promise<number[]> {
-  const list: { id: number }[] = await api.get(`/api/submissions${query}`);
+function read(client: Client, id: number, contestId?: number) {
+  return client.call(getSubmission, { params: { id }, query: { contestId: contestId?.toString() } });
+}
+
+async function listIds(client: Client, contestId?: number): Promise<number[]> {
+  const list = await client.call(listSubmissions, { query: { contestId: contestId?.toString() } });
   return list.map(({ id }) => id);
 }
 
-/** Looks until staff are no longer told of a rejudge under way. */
-async function rejudged(api: Api, id: number) {
-  for (;;) {
-    const submission = await api.get(`/api/submissions/${id}`);
-    if (submission.rejudge === null) return submission;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+/** The submission once staff are no longer told of a rejudge. */
+function waitForRejudge(client: Client, id: number) {
+  return until(async () => {
+    const submission = await read(client, id);
+    return submission.rejudge === null && submission;
+  }, 50);
 }
