@@ -45,7 +45,7 @@ describe('an import', () => {
       create table told (at serial, message text, progress int, total int);
       create function tell() returns trigger language plpgsql security definer as $$
         begin insert into told (message, progress, total) values (new.message, new.progress, new.total); return new; end $$;
-      create trigger tell after update on import_jobs for each row when (new.problem_id = 'told') execute function tell()`);
+      create trigger tell after update of message on import_jobs for each row when (new.problem_id = 'told') execute function tell()`);
     await importZip('told', numbered(300));
     const { rows } = await db.execute<{ message: string; progress: number; total: number }>(
       'select message, progress, total from told order by at',

@@ -103,7 +103,8 @@ insert into contest_results (contest_id, user_id, problem_id, submission_count, 
 insert into contest_standings (contest_id, place, user_id, total_score, detailed_scores) values
   (1, 1, 4, 70, '{"past-2": {"score": 70, "attempts": 2}}'), (1, 2, 3, 50, '{"past": {"score": 50, "attempts": 1}}');
 
-insert into revisions (name, value) values ('scoreboard', 7), ('contests', 5), ('contest 1', 4), ('contest 2', 3);
+insert into revisions (name, value) values ('scoreboard', 7), ('contests', 5), ('contest 1', 4), ('contest 2', 3)
+on conflict (name) do update set value = excluded.value;
 insert into judge_totals (name, label, value) values ('verdict', 'Accepted', 2), ('verdict', 'Skipped', 1), ('verdict', 'Wrong Answer', 1);
 insert into workers (id, name, state, cores, architecture, version, seen_at)
 values ('00000000-0000-4000-8000-000000000001', 'old-worker', 'ready', 2, 'x64', '0.9.0', now() - interval '1 hour');
