@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '#contract/errors.ts';
+import { DatabaseSilent } from '#store/connection.ts';
 import type { Context } from './context.ts';
 
 /** A proxy that asks wants to know now: a database that does not answer within this is away. */
@@ -31,5 +32,5 @@ export function healthRoutes(app: FastifyInstance, { db }: Context): void {
 
 async function failAfter(ms: number): Promise<never> {
   await delay(ms, undefined, { ref: false });
-  throw new Error(`The database has not answered within ${ms} ms`);
+  throw new DatabaseSilent(ms);
 }
