@@ -12,7 +12,7 @@ const readyWithinMs = 3_000;
 export function healthRoutes(app: FastifyInstance, { db }: Context): void {
   /** One question at a time: a hundred probes of a dead database must not take all connections. */
   let asking: Promise<unknown> | null = null;
-  const options = { schema: { hide: true }, logLevel: 'warn' } as const;
+  const options = { config: { action: 'health.read' }, schema: { hide: true }, logLevel: 'warn' } as const;
 
   app.get('/healthz', options, async () => ({ status: 'ok' }));
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, not, or, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import { en } from '#contract/messages/en.ts';
@@ -25,18 +25,17 @@ import {
 } from '#store/schema.ts';
 import { recountAround } from '#store/standings.ts';
 import { isAnyWorkerReady } from '#store/workers.ts';
+import { rolesThatCan, whereCan } from '../policy.ts';
+import { problemConditions, problemFacts } from './facts.ts';
 
 /** Nobody's results are those of user 0. */
 const nobody = 0;
 
-/** The main list with one user's own results: without what contests hold, and hidden ones only for staff. */
-export async function listProblems(
-  db: Queryable,
-  userId: number,
-  { withHidden }: { withHidden: boolean },
-): Promise<ProblemWithStats[]> {
-  const rows = await selectWithStats(db, resultsInMain(db, userId)).where(
-    and(isNull(problems.contestId), withHidden ? undefined : problems.isVisible),
+/** The main list with one user's own results: without what contests hold, for staff too. */
+export async function listProblems(db: Queryable, user: SessionUser): Promise<ProblemWithStats[]> {
+  const conditions = problemConditions(null);
+  const rows = await selectWithStats(db, resultsInMain(db, user.id)).where(
+    and(not(conditions.isHeld), whereCan(user, 'problem.read', conditions)),
   );
   return toList(rows, null);
 }
@@ -48,7 +47,7 @@ export async function listContestProblems(
   contestId: number,
 ): Promise<ProblemWithStats[]> {
   const rows = await selectWithStats(db, resultsInContest(db, user.id, contestId)).where(
-    and(inContest(db, contestId), user.role === 'user' ? isOpenIn(contestId) : undefined),
+    and(inContest(db, contestId), whereCan(user, 'problem.read', problemConditions(contestId))),
   );
   return toList(rows, contestId);
 }
@@ -60,11 +59,6 @@ export function inContest(db: Queryable, contestId: number) {
     .from(contestProblems)
     .where(eq(contestProblems.contestId, contestId));
   return inArray(problems.id, ids);
-}
-
-/** Held by the contest, or back in the main list and visible there: not held by another contest. */
-function isOpenIn(contestId: number) {
-  return or(eq(problems.contestId, contestId), and(isNull(problems.contestId), problems.isVisible));
 }
 
 /** With the results in a contest when one is named, which must then have the problem. */
@@ -89,8 +83,7 @@ export async function findProblem(
     has_pdf: row.problem.pdfBlobId !== null,
     withholds_run_facts: row.problem.withholdsRunFacts,
   };
-  const { isVisible, pdfBlobId, contestId: heldBy } = row.problem;
-  return { detail, isVisible, pdfBlobId, contestId: heldBy };
+  return { detail, pdfBlobId: row.problem.pdfBlobId, facts: problemFacts(row.problem, contestId) };
 }
 
 function resultsInMain(db: Queryable, userId: number) {
@@ -154,12 +147,12 @@ type StatsRow = Awaited<ReturnType<typeof selectWithStats>>[number];
 /** As it is in a contest, or in the main list. */
 function toStats(row: StatsRow, contestId: number | null): ProblemWithStats {
   const { problem, author, standing, bestStatus, bestResults } = row;
-  const isHeldHere = contestId !== null && problem.contestId === contestId;
+  const { isVisible, isOpenHere } = problemFacts(problem, contestId);
   return {
     id: problem.id,
     title: problem.title,
     author: author ?? '',
-    is_hidden: !problem.isVisible && !isHeldHere,
+    is_hidden: !isVisible && !isOpenHere,
     submission_count: standing?.submissionCount ?? 0,
     latest_submission_at: standing?.latestSubmissionAt.toISOString() ?? null,
     best_score: standing?.bestScore ?? 0,
@@ -220,7 +213,10 @@ export async function getAuthorId(
     if (present?.authorId === null) return null;
     throw new ApiError('invalid_request', en.validation.authorRequired);
   }
-  const mayAuthor = or(inArray(users.role, ['staff', 'admin']), eq(users.id, present?.authorId ?? nobody));
+  const mayAuthor = or(
+    inArray(users.role, [...rolesThatCan('problem.author')]),
+    eq(users.id, present?.authorId ?? nobody),
+  );
   const [author] = await db
     .select({ id: users.id })
     .from(users)

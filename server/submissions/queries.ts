@@ -12,8 +12,18 @@ import { contestRevision, raiseRevision } from '#store/revisions.ts';
 import { contests, problems, submissions, users } from '#store/schema.ts';
 import { countSubmission } from '#store/standings.ts';
 import { holdForSubmission } from '../contests/access.ts';
-import { isStaff } from '../problems/access.ts';
-import { areRunFactsWithheld, isToldTo, narrowToTold, toResultItems } from './told.ts';
+import { can, requireCan } from '../policy.ts';
+import { requireReadable } from '../problems/access.ts';
+import { problemFacts } from '../problems/facts.ts';
+import {
+  areRunFactsWithheld,
+  type FactRow,
+  factColumns,
+  isToldTo,
+  narrowToTold,
+  submissionFacts,
+  toResultItems,
+} from './told.ts';
 
 interface NewSubmission {
   readonly problemId: string;
@@ -66,13 +76,11 @@ async function holdProblem(
   contest: { readonly id: number } | null,
   user: SessionUser,
 ): Promise<void> {
-  const [problem] = await db
-    .select({ contestId: problems.contestId })
-    .from(problems)
-    .where(eq(problems.id, problemId))
-    .for('share');
-  const isThere = contest ? problem?.contestId === contest.id : problem?.contestId === null || isStaff(user);
-  if (!problem || !isThere) throw new ApiError('problem_not_found');
+  const [problem] = await db.select().from(problems).where(eq(problems.id, problemId)).for('share');
+  if (!problem) throw new ApiError('problem_not_found');
+  const facts = problemFacts(problem, contest?.id ?? null);
+  if (contest) requireCan(user, 'submission.create-in-contest', facts);
+  else requireReadable(user, 'submission.create', problem, facts);
 }
 
 /** How many of the user's are unjudged. Holds the user's row, so that a burst is counted one by one. */
@@ -87,7 +95,7 @@ async function countWaiting(db: Queryable, now: Date, user: SessionUser): Promis
       isNull(submissions.requeuedAt),
     ),
   );
-  if (isStaff(user)) return waiting;
+  if (can(user, 'submission.create-without-limits')) return waiting;
   if (waiting >= limits.pendingMax) throw new ApiError('too_many_pending');
   const since = new Date(now.getTime() - limits.submitRateWindowMs);
   const recent = await db
@@ -102,8 +110,8 @@ async function countWaiting(db: Queryable, now: Date, user: SessionUser): Promis
 }
 
 const listed = {
+  ...factColumns,
   id: submissions.id,
-  userId: submissions.userId,
   submittedAt: submissions.submittedAt,
   username: users.username,
   problemId: submissions.problemId,
@@ -172,11 +180,11 @@ export async function getSubmission(
     .innerJoin(users, eq(users.id, submissions.userId))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
     .leftJoin(contests, and(eq(contests.id, submissions.contestId), isThere))
-    .where(and(eq(submissions.id, id), isToldTo(viewer)));
+    .where(eq(submissions.id, id));
   if (!row || (contestId !== undefined && row.contestId !== contestId)) {
     throw new ApiError('submission_not_found');
   }
-  if (!mayView(row.userId, viewer)) throw new ApiError('submission_not_yours');
+  requireCan(viewer, 'submission.read', submissionFacts(row, viewer));
   const isWithheld = areRunFactsWithheld(row, viewer);
   return {
     ...toListed(row, viewer),
@@ -184,12 +192,11 @@ export async function getSubmission(
     results: toResultItems(row.results ?? [], viewer, isWithheld),
     run_facts_withheld: isWithheld,
     compiler_output: row.compilerOutput,
-    reason: isStaff(viewer) && row.fault ? `${row.reason ?? ''} ${row.fault}`.trim() : row.reason,
+    reason:
+      row.fault && can(viewer, 'submission.read-judge-notes')
+        ? `${row.reason ?? ''} ${row.fault}`.trim()
+        : row.reason,
   };
-}
-
-function mayView(ownerId: number, viewer: SessionUser): boolean {
-  return ownerId === viewer.id || isStaff(viewer);
 }
 
 type ListedRow = { [Column in keyof typeof listed]: (typeof listed)[Column]['_']['data'] | null };
@@ -206,6 +213,6 @@ function toListed(row: ListedRow, viewer: SessionUser): Submission {
     language: row.language as 'cpp',
     tests_done: row.testsDone as number,
     tests_total: row.testsTotal as number,
-    can_view: mayView(row.userId as number, viewer),
+    can_view: can(viewer, 'submission.read', submissionFacts(row as FactRow, viewer)),
   };
 }
