@@ -29,7 +29,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
       ? await verifyPassword(found.passwordHash, body.password)
       : await verifyAgainstNobody(body.password);
     if (!found || !right) throw new ApiError('wrong_credentials');
-    await forgiveAttempts(db, context.now(), attempt);
+    await forgiveAttempts(db, attempt);
     await endSession(context, request, reply);
     await startSession(context, db, found.id, request, reply);
     return { user: { id: found.id, username: found.username, role: found.role } };
@@ -57,7 +57,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
       if (!found) throw new ApiError('login_required');
       if (!(await verifyPassword(found.passwordHash, body.currentPassword)))
         throw new ApiError('wrong_password');
-      await forgiveAttempts(db, context.now(), attempt);
+      await forgiveAttempts(db, attempt);
       const passwordHash = await hashPassword(body.newPassword);
       await db.transaction(async (tx) => {
         await setPassword(tx, user.id, passwordHash);
