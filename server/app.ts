@@ -65,7 +65,7 @@ export async function buildApp({
     frameworkErrors: (error, request, reply) =>
       answer(error, request as FastifyRequest, reply as FastifyReply),
   });
-  requireActions(app, (url) => url === '/*' || url.startsWith(docsPath));
+  requireActions(app, (url) => url === '/*' || `${url}/`.startsWith(`${docsPath}/`));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('user', null);

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { errorStatuses } from '#contract/errors.ts';
 import { finishContests } from './contests/finisher.ts';
 import { makeContestTools, minute } from './contests/testing.ts';
-import { type Action, type Asker, type ContestFacts, refusalOf, refusalToAsk } from './policy.ts';
+import { type Action, type Asker, type ContestFacts, refusalOf, refusalToAsk, rules } from './policy.ts';
 import { makeForm } from './testing/form.ts';
 import { makeTestApp } from './testing/test-app.ts';
 
@@ -569,6 +569,11 @@ describe('permissions of visitor, user, participant, staff, admin', () => {
       expect({ policy: byPolicy }).toEqual({ policy: expected });
     },
   );
+
+  it('are asked about the thing itself wherever its facts matter', () => {
+    const byRole = [...registered].filter(([call]) => !table.some((row) => row.call === call && row.asks));
+    expect(byRole.filter(([, action]) => 'refusals' in rules[action])).toEqual([]);
+  });
 
   it('leave no route out', () => {
     expect([...registered.keys()].toSorted()).toEqual([...new Set(table.map(({ call }) => call))].toSorted());

@@ -25,8 +25,8 @@ export function contestFacts(contest: ContestRow, now: Date, isParticipant: bool
   };
 }
 
-/** Refuses who may not do this with the contest; what the policy knows of it, otherwise. */
-export async function getContestFor(
+/** Refuses whoever may not do this with the contest; to others it gives what the policy knows of it. */
+export async function requireContest(
   db: Queryable,
   user: SessionUser | null,
   action: 'contest.read' | 'contest.enter' | 'contest.read-scoreboard',

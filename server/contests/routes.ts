@@ -8,7 +8,7 @@ import { scoreboardAudience } from '../policy.ts';
 import { getReadableProblem } from '../problems/access.ts';
 import { listContestProblems } from '../problems/queries.ts';
 import { route } from '../route.ts';
-import { getContestFor } from './access.ts';
+import { requireContest } from './access.ts';
 import { deleteContest } from './deletion.ts';
 import * as queries from './queries.ts';
 import { writeScoreboard } from './scoreboard.ts';
@@ -22,7 +22,7 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
   );
 
   route(app, context, calls.getContest, 'contest.read', async ({ params, user }) => {
-    await getContestFor(db, user, 'contest.read', params.id, now());
+    await requireContest(db, user, 'contest.read', params.id, now());
     return queries.describeContest(db, params.id, user?.id ?? null, now());
   });
 
@@ -32,12 +32,12 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
   });
 
   route(app, context, calls.listContestProblems, 'contest.enter', async ({ params, user }) => {
-    await getContestFor(db, user, 'contest.enter', params.id, now());
+    await requireContest(db, user, 'contest.enter', params.id, now());
     return listContestProblems(db, user, params.id);
   });
 
   route(app, context, calls.getContestProblem, 'contest.enter', async ({ params, user }) => {
-    await getContestFor(db, user, 'contest.enter', params.contestId, now());
+    await requireContest(db, user, 'contest.enter', params.contestId, now());
     return (await getReadableProblem(db, params.problemId, user, params.contestId)).detail;
   });
 
@@ -48,7 +48,7 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
     calls.getContestScoreboard,
     'contest.read-scoreboard',
     async ({ params, user, request, reply }) => {
-      const contest = await getContestFor(db, user, 'contest.read-scoreboard', params.id, now());
+      const contest = await requireContest(db, user, 'contest.read-scoreboard', params.id, now());
       const audience = scoreboardAudience(user, contest);
       // Not from the cache: the revision would tell when staff exchange problems.
       if (audience === 'empty') return { scoreboard: [], problems: [] };
@@ -80,7 +80,7 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, calls.listAvailableProblems, 'contest.manage', () => queries.listAvailableProblems(db));
 
   route(app, context, calls.listAssignedProblems, 'contest.manage', async ({ params, user }) => {
-    await getContestFor(db, user, 'contest.read', params.id, now());
+    await requireContest(db, user, 'contest.read', params.id, now());
     return queries.listAssignedProblems(db, params.id);
   });
 

@@ -5,7 +5,7 @@ import { contestProblemPdf } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import { problemPdf } from '#contract/problems.ts';
 import { type Blob, findBlob, readBlob } from '#store/blobs.ts';
-import { getContestFor } from '../contests/access.ts';
+import { requireContest } from '../contests/access.ts';
 import type { Context } from '../context.ts';
 import { route } from '../route.ts';
 import { getReadableProblem } from './access.ts';
@@ -34,7 +34,7 @@ export function pdfRoutes(app: FastifyInstance, context: Context): void {
     contestProblemPdf,
     'contest.enter',
     async ({ params: { contestId, problemId }, user, request, reply }) => {
-      await getContestFor(db, user, 'contest.enter', contestId, now());
+      await requireContest(db, user, 'contest.enter', contestId, now());
       return sendStatement(request, reply, await getReadableProblem(db, problemId, user, contestId));
     },
     transport,

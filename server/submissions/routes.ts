@@ -4,7 +4,7 @@ import * as calls from '#contract/submissions.ts';
 import { rejudge } from '#store/judgements.ts';
 import { scoreboardRevision } from '#store/revisions.ts';
 import { createAnswerCache } from '../answer-cache.ts';
-import { getContestFor } from '../contests/access.ts';
+import { requireContest } from '../contests/access.ts';
 import type { Context } from '../context.ts';
 import { getReadableProblem } from '../problems/access.ts';
 import { route } from '../route.ts';
@@ -24,7 +24,7 @@ export function submissionsRoutes(app: FastifyInstance, context: Context): void 
 
   route(app, context, calls.listSubmissions, 'submission.list', async ({ query, user }) => {
     if (query.contestId !== undefined)
-      await getContestFor(db, user, 'contest.enter', query.contestId, context.now());
+      await requireContest(db, user, 'contest.enter', query.contestId, context.now());
     return listSubmissions(db, user, {
       contestId: query.contestId,
       userId: query.filter === 'mine' ? user.id : undefined,
