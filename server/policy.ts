@@ -254,8 +254,8 @@ export function requireCan<A extends Action>(user: Asker, action: A, ...question
   if (code) throw new ApiError(code);
 }
 
-/** Each fact of an object as a condition on a list's rows: true or false, never null. */
-export type Conditions<Facts> = { readonly [Fact in keyof Facts]: SQL };
+/** Each fact of an object as a condition on rows: true or false, never null. Selected, they are the object. */
+export type Conditions<Facts> = { readonly [Fact in keyof Facts]: SQL<boolean> };
 
 /** The same rule for a list: the rows of which `can` says yes. Undefined: all of them. */
 export function whereCan<A extends keyof Objects>(
@@ -274,7 +274,7 @@ export function whereCan<A extends keyof Objects>(
   );
 }
 
-const denied = (condition: SQL, value: boolean) => (value ? not(condition) : condition);
+const denied = (condition: SQL, value: boolean) => (value ? not(sql`(${condition})`) : condition);
 
 /** For a list of accounts: those that may do this. */
 export function rolesThatCan(action: PlainAction): readonly Role[] {

@@ -12,18 +12,10 @@ import { contestRevision, raiseRevision } from '#store/revisions.ts';
 import { contests, problems, submissions, users } from '#store/schema.ts';
 import { countSubmission } from '#store/standings.ts';
 import { holdForSubmission } from '../contests/access.ts';
-import { can, requireCan } from '../policy.ts';
+import { can, requireCan, type SubmissionFacts, whereCan } from '../policy.ts';
 import { requireReadable } from '../problems/access.ts';
 import { problemFacts } from '../problems/facts.ts';
-import {
-  areRunFactsWithheld,
-  type FactRow,
-  factColumns,
-  isToldTo,
-  narrowToTold,
-  submissionFacts,
-  toResultItems,
-} from './told.ts';
+import { areRunFactsWithheld, narrowToTold, submissionFacts, toResultItems } from './told.ts';
 
 interface NewSubmission {
   readonly problemId: string;
@@ -76,11 +68,16 @@ async function holdProblem(
   contest: { readonly id: number } | null,
   user: SessionUser,
 ): Promise<void> {
-  const [problem] = await db.select().from(problems).where(eq(problems.id, problemId)).for('share');
+  const isIt = eq(problems.id, problemId);
+  await db.select({ id: problems.id }).from(problems).where(isIt).for('share');
+  // Not in the same statement, which sees what there was before it waited.
+  const [problem] = await db
+    .select({ id: problems.id, title: problems.title, facts: problemFacts(contest?.id ?? null) })
+    .from(problems)
+    .where(isIt);
   if (!problem) throw new ApiError('problem_not_found');
-  const facts = problemFacts(problem, contest?.id ?? null);
-  if (contest) requireCan(user, 'submission.create-in-contest', facts);
-  else requireReadable(user, 'submission.create', problem, facts);
+  if (contest) requireCan(user, 'submission.create-in-contest', problem.facts);
+  else requireReadable(user, 'submission.create', problem, problem.facts);
 }
 
 /** How many of the user's are unjudged. Holds the user's row, so that a burst is counted one by one. */
@@ -110,7 +107,6 @@ async function countWaiting(db: Queryable, now: Date, user: SessionUser): Promis
 }
 
 const listed = {
-  ...factColumns,
   id: submissions.id,
   submittedAt: submissions.submittedAt,
   username: users.username,
@@ -137,18 +133,19 @@ export async function listSubmissions(
   viewer: SessionUser,
   filter: Filter,
 ): Promise<Submission[]> {
+  const facts = submissionFacts(viewer);
   const conditions: (SQL | undefined)[] = [
     filter.contestId === undefined
       ? eq(submissions.inMain, true)
       : eq(submissions.contestId, filter.contestId),
-    isToldTo(viewer),
+    whereCan(viewer, 'submission.list', facts),
     filter.userId === viewer.id ? undefined : await narrowToTold(db, viewer, filter.contestId),
     filter.userId === undefined ? undefined : eq(submissions.userId, filter.userId),
     filter.problemId === undefined ? undefined : eq(submissions.problemId, filter.problemId),
     filter.before === undefined ? undefined : lt(submissions.id, filter.before),
   ];
   const rows = await db
-    .select(listed)
+    .select({ ...listed, facts })
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.userId))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
@@ -167,6 +164,7 @@ export async function getSubmission(
   const [row] = await db
     .select({
       ...listed,
+      facts: submissionFacts(viewer),
       contestId: contests.id,
       inMain: submissions.inMain,
       withholdsRunFacts: problems.withholdsRunFacts,
@@ -184,7 +182,7 @@ export async function getSubmission(
   if (!row || (contestId !== undefined && row.contestId !== contestId)) {
     throw new ApiError('submission_not_found');
   }
-  requireCan(viewer, 'submission.read', submissionFacts(row, viewer));
+  requireCan(viewer, 'submission.read', row.facts);
   const isWithheld = areRunFactsWithheld(row, viewer);
   return {
     ...toListed(row, viewer),
@@ -199,7 +197,9 @@ export async function getSubmission(
   };
 }
 
-type ListedRow = { [Column in keyof typeof listed]: (typeof listed)[Column]['_']['data'] | null };
+type ListedRow = { [Column in keyof typeof listed]: (typeof listed)[Column]['_']['data'] | null } & {
+  readonly facts: SubmissionFacts;
+};
 
 function toListed(row: ListedRow, viewer: SessionUser): Submission {
   return {
@@ -213,6 +213,6 @@ function toListed(row: ListedRow, viewer: SessionUser): Submission {
     language: row.language as 'cpp',
     tests_done: row.testsDone as number,
     tests_total: row.testsTotal as number,
-    can_view: can(viewer, 'submission.read', submissionFacts(row as FactRow, viewer)),
+    can_view: can(viewer, 'submission.read', row.facts),
   };
 }

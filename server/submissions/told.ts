@@ -4,34 +4,15 @@ import type { SessionUser } from '#contract/accounts.ts';
 import type { ResultItem } from '#contract/submissions.ts';
 import type { Queryable } from '#store/database.ts';
 import { problems, type StoredResult, submissions } from '#store/schema.ts';
-import { can, type SubmissionFacts, whereCan } from '../policy.ts';
-import { problemConditions, problemFacts } from '../problems/facts.ts';
+import { type Conditions, can, type SubmissionFacts, whereCan } from '../policy.ts';
+import { problemFacts } from '../problems/facts.ts';
 
-/** The columns of a query for submissions and their problems that the policy's facts are told from. */
-export const factColumns = {
-  userId: submissions.userId,
-  submittedIn: submissions.contestId,
-  problemIsVisible: problems.isVisible,
-  problemHeldBy: problems.contestId,
-};
-
-export interface FactRow {
-  readonly userId: number;
-  readonly submittedIn: number | null;
-  readonly problemIsVisible: boolean;
-  readonly problemHeldBy: number | null;
-}
-
-export function submissionFacts(row: FactRow, viewer: SessionUser): SubmissionFacts {
-  const problem = { isVisible: row.problemIsVisible, contestId: row.problemHeldBy };
-  return { ...problemFacts(problem, row.submittedIn), isOwn: row.userId === viewer.id };
-}
-
-export function isToldTo(viewer: SessionUser): SQL | undefined {
-  return whereCan(viewer, 'submission.list', {
-    ...problemConditions(sql`${submissions.contestId}`),
-    isOwn: eq(submissions.userId, viewer.id),
-  });
+/** For a query of submissions and their problems, to filter by or to select. */
+export function submissionFacts(viewer: SessionUser): Conditions<SubmissionFacts> {
+  return {
+    ...problemFacts(sql`${submissions.contestId}`),
+    isOwn: sql`${eq(submissions.userId, viewer.id)}`,
+  };
 }
 
 /**
@@ -43,7 +24,7 @@ export async function narrowToTold(
   viewer: SessionUser,
   contestId: number | undefined,
 ): Promise<SQL | undefined> {
-  const others = { ...problemConditions(contestId ?? null), isOwn: sql`false` };
+  const others = { ...problemFacts(contestId ?? null), isOwn: sql<boolean>`false` };
   const isOpen = whereCan(viewer, 'submission.list', others);
   if (!isOpen) return undefined;
   const open = await db.select({ id: problems.id }).from(problems).where(isOpen);
