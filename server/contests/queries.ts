@@ -56,7 +56,7 @@ function toContest({ contest, ...row }: SelectedContest, now: Date): Contest {
 
 /**
  * The list is on every page of every contest, and counting participants takes longer the more contests there were:
- * so it is read once a change, but for what is the caller's own.
+ * so it is read once per revision, except for what is the caller's own. There is one audience: everyone sees all of it.
  */
 export function cacheContests(db: Queryable): (userId: number | null, now: Date) => Promise<Contest[]> {
   let cached: { revision: number; rows: Promise<SelectedContest[]> } | null = null;
