@@ -14,7 +14,7 @@ import type { ProgramCache } from '../disk/program-cache.ts';
 import { cleanDiagnostics } from '../languages/cpp/diagnostics.ts';
 import { chooseRuntime } from '../languages/cpp/runtimes.ts';
 import type { Toolchain } from '../languages/cpp/toolchain.ts';
-import type { Turn } from '../run/scheduler.ts';
+import type { CoreShare } from '../run/scheduler.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
 
@@ -34,14 +34,14 @@ export interface CompilerTools {
   toolchain: Toolchain;
   cache: ProgramCache;
   workFolder: string;
-  /** The sandbox's run, when it is this request's turn. */
-  run: (request: RunRequest, turn: Turn) => Promise<RunFacts>;
+  /** The scheduler's. */
+  run: (request: RunRequest, share: CoreShare) => Promise<RunFacts>;
   limits?: RunLimits;
 }
 
 export interface Compiler {
-  /** Whoever asks for a source first is the one whose turn it takes. */
-  compile: (source: Source, turn?: Partial<Turn>) => Promise<Compilation>;
+  /** Whoever asks for a source first is the one on whose share it is compiled. */
+  compile: (source: Source, share?: Partial<CoreShare>) => Promise<Compilation>;
   /** Resolves when everything that was compiled is in the cache. */
   settle: () => Promise<void>;
 }
@@ -72,17 +72,17 @@ export function createCompiler(tools: CompilerTools): Compiler {
   const storing = new Set<Promise<void>>();
   let programs = 0;
 
-  async function obtain(key: string, source: Source, turn: Turn): Promise<Outcome> {
+  async function obtain(key: string, source: Source, share: CoreShare): Promise<Outcome> {
     const program = join(tools.workFolder, `program-${programs++}`);
     if (await tools.cache.fetchProgram(key, program)) return { ok: true, program };
     const known = await tools.cache.fetchMessage(key);
     if (known !== null) return { ok: false, message: known };
     const header = tools.toolchain.chooseHeader(source.code);
-    let facts = await tools.run(compileRequest(tools, source, header, program), turn);
+    let facts = await tools.run(compileRequest(tools, source, header, program), share);
     // The contestant hears what the compiler says without: with a precompiled header, candidates come in another
     // order and hints point at other lines. And one that vanished is our trouble.
     if (header && facts.limit === null && facts.exitCode !== 0)
-      facts = await tools.run(compileRequest(tools, source, null, program), turn);
+      facts = await tools.run(compileRequest(tools, source, null, program), share);
     const outcome = readOutcome(tools, facts, program);
     if (isLasting(facts)) keep(key, outcome);
     return outcome;
@@ -97,11 +97,11 @@ export function createCompiler(tools: CompilerTools): Compiler {
     storing.add(settled);
   }
 
-  function share(key: string, source: Source, turn: Omit<Turn, 'signal'>): Shared {
+  function find(key: string, source: Source, share: Omit<CoreShare, 'signal'>): Shared {
     const found = live.get(key);
     if (found) return found;
     const controller = new AbortController();
-    const outcome = obtain(key, source, { ...turn, signal: controller.signal });
+    const outcome = obtain(key, source, { ...share, signal: controller.signal });
     const shared: Shared = { users: 0, isSettled: false, controller, outcome };
     const settle = () => {
       shared.isSettled = true;
@@ -127,10 +127,10 @@ export function createCompiler(tools: CompilerTools): Compiler {
   }
 
   return {
-    async compile(source, { signal, owner = Symbol(), mayUseExpress = false } = {}) {
+    async compile(source, { signal, owner = Symbol(), isAwaited = false } = {}) {
       signal?.throwIfAborted();
       const key = keyOf(source, tools.toolchain);
-      const shared = share(key, source, { owner, mayUseExpress });
+      const shared = find(key, source, { owner, isAwaited });
       shared.users++;
       let released: Promise<void> | null = null;
       const release = () => {

@@ -73,8 +73,8 @@ async function failureOf(
   signal?: AbortSignal,
 ): Promise<string | null> {
   try {
-    const turn = signal ? { signal } : {};
-    const verdict = await lastVerdict(judge.judgeSubmission(known.code, testSet, knownLimits, turn));
+    const share = signal ? { signal } : {};
+    const verdict = await lastVerdict(judge.judgeSubmission(known.code, testSet, knownLimits, share));
     const words = `${verdict.message}${verdict.results[0]?.reason ?? ''}`;
     if (verdict.overallStatus !== known.status) {
       return `${known.name}: ${verdict.overallStatus} instead of ${known.status}${words && ` (${words})`}`;

@@ -123,7 +123,7 @@ describe('the checker of a problem', () => {
       verdictOf(
         own.judge.judgeSubmission(code, testSet, usualLimits, {
           owner,
-          mayUseExpress: true,
+          isAwaited: true,
           signal: leaving.signal,
         }),
       );

@@ -40,7 +40,7 @@ describe('verdicts of known programs', () => {
 });
 
 describe('in the express lane', () => {
-  const express = { mayUseExpress: true };
+  const express = { isAwaited: true };
 
   test('verdicts are the same', async () => {
     const testSet = await bench.testSet([[knownInput, knownAnswer]]);

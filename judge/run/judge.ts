@@ -16,10 +16,9 @@ import { openProgramCache } from '../disk/program-cache.ts';
 import { openWorkFolder } from '../disk/work-folder.ts';
 import { openToolchain, type Toolchain } from '../languages/cpp/toolchain.ts';
 import { asFault, JudgeFault } from '../sandbox/fault.ts';
-import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { runTests, type TestResult, type TestRun, type TestSet, tallyOf } from './run-tests.ts';
-import { compileInTurn, createScheduler, type Turn } from './scheduler.ts';
+import { type CoreShare, createScheduler } from './scheduler.ts';
 import type { Limits } from './verdict.ts';
 
 export interface Verdict {
@@ -46,7 +45,7 @@ export interface Judge {
     source: string | Uint8Array,
     testSet: TestSet,
     limits: SubmissionLimits,
-    turn?: Partial<Turn>,
+    share?: Partial<CoreShare>,
   ) => AsyncGenerator<Progress, void>;
   sandbox: Sandbox;
   cacheFolder: string;
@@ -80,28 +79,18 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
   const workFolder = await openWorkFolder(join(cacheFolder, 'work'));
   const cache = openDiskCache(options.cacheBytes ?? defaultCacheBytes);
   const programs = await openProgramCache(cache, join(cacheFolder, 'programs'));
-  const scheduler = createScheduler(sandbox.facts.cores.length);
-  const run = (request: RunRequest, signal: AbortSignal): Promise<RunFacts> => sandbox.run(request, signal);
-  const compiler = createCompiler({
-    toolchain,
-    cache: programs,
-    workFolder,
-    run: (request, turn) =>
-      compileInTurn(
-        scheduler,
-        ({ isExpress, brokenOff }) =>
-          run({ ...request, express: isExpress }, AbortSignal.any([turn.signal, brokenOff])),
-        turn,
-      ),
-  });
+  const scheduler = createScheduler(sandbox.facts.cores.length, (request, signal, lane) =>
+    sandbox.run(request, signal, lane),
+  );
+  const compiler = createCompiler({ toolchain, cache: programs, workFolder, run: scheduler.compile });
 
   async function* judgeSubmission(
     source: string | Uint8Array,
     testSet: TestSet,
     limits: SubmissionLimits,
-    { signal = new AbortController().signal, owner = Symbol(), mayUseExpress = false }: Partial<Turn> = {},
+    { signal = new AbortController().signal, owner = Symbol(), isAwaited = false }: Partial<CoreShare> = {},
   ): AsyncGenerator<Progress, void> {
-    const turn = { signal, owner, mayUseExpress };
+    const share = { signal, owner, isAwaited };
     const releases: (() => Promise<void>)[] = [];
     const leave = scheduler.enter(owner);
     try {
@@ -111,10 +100,10 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
       const code = toBytes(source);
       const nul = code.indexOf(0);
       if (nul >= 0) return yield compilationError(nulMessage(code, nul));
-      const compilation = await compiler.compile({ code }, turn);
+      const compilation = await compiler.compile({ code }, share);
       if (!compilation.ok) return yield compilationError(compilation.message);
       releases.push(compilation.release);
-      const checkerProgram = await compileChecker(compiler, testSet, releases, turn);
+      const checkerProgram = await compileChecker(compiler, testSet, releases, share);
       yield* runAndScore(
         {
           program: compilation.program,
@@ -123,9 +112,8 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
           limits: { outputLimitBytes: defaultOutputLimitBytes, ...limits },
           workFolder,
           scheduler,
-          run,
         },
-        turn,
+        share,
       );
     } catch (error) {
       throw asFault(error, signal);
@@ -150,12 +138,12 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
   };
 }
 
-async function* runAndScore(testRun: TestRun, turn: Turn): AsyncGenerator<Progress, void> {
+async function* runAndScore(testRun: TestRun, share: CoreShare): AsyncGenerator<Progress, void> {
   const tally = tallyOf(testRun.testSet);
   const total = testRun.testSet.tests.length;
   const results: TestResult[] = [];
   yield { kind: 'running', done: 0, total };
-  for await (const result of runTests(testRun, tally, turn)) {
+  for await (const result of runTests(testRun, tally, share)) {
     results.push(result);
     yield { kind: 'test', result, done: results.length, total };
   }
@@ -166,11 +154,11 @@ async function compileChecker(
   compiler: Compiler,
   { checker }: TestSet,
   releases: (() => Promise<void>)[],
-  turn: Turn,
+  share: CoreShare,
 ): Promise<string | null> {
   if (checker?.name !== 'program') return null;
   // On a share of its own: others may be waiting for it, and not for whatever else the first who asked has to compile.
-  const compilation = await compiler.compile(checker.source, { ...turn, owner: Symbol('checker') });
+  const compilation = await compiler.compile(checker.source, { ...share, owner: Symbol('checker') });
   if (!compilation.ok) throw new JudgeFault(`the checker does not compile: ${compilation.message}`);
   releases.push(compilation.release);
   return compilation.program;

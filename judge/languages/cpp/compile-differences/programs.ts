@@ -44,7 +44,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
 
 const fragments = [overloads, specialisations, languageFragments, clashes, contestFragments].flat();
 
-/** The given fragments in the company of what contestants write, sometimes under macros and pragmas. */
+/** The given fragments together with what contestants write, sometimes under macros and pragmas. */
 function assembled(random: Random, given: readonly Fragment[], directives = 0.1): string {
   const others = contestFragments.filter((each) => !given.includes(each));
   const chosen = [...given, ...someOf(random, others, 2)];
