@@ -14,7 +14,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { limits } from '#contract/limits.ts';
 import { isInProgress } from '#contract/statuses.ts';
-import { openToolchain } from '#judge/languages/cpp/toolchain.ts';
+import { openLanguages } from '#judge/languages/catalogue.ts';
 import { findRunningPostgres } from '#store/embedded-postgres.ts';
 import { startInstance } from '../e2e/instance.ts';
 import { writePdf } from '../scripts/demo/pdf-writer.ts';
@@ -27,7 +27,7 @@ const compilerProper = (await run('g++', ['-print-prog-name=cc1plus'])).stdout.t
 const folder = await mkdtemp(join(tmpdir(), 'minos-load-'));
 // As a worker that has run for a minute: what it builds ahead is there.
 process.env.MINOS_BUILT_AHEAD = join(folder, 'ahead');
-await (await openToolchain(process.env.MINOS_BUILT_AHEAD)).buildAhead();
+await (await openLanguages(process.env.MINOS_BUILT_AHEAD)).cpp.buildAhead();
 const instance = await startInstance();
 const database = new pg.Client({ connectionString: (await findRunningPostgres(instance.dataDir)) ?? '' });
 await database.connect();

@@ -7,6 +7,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestStatus } from '#contract/statuses.ts';
 import { type CheckerSpec, runChecker } from '../checkers/checkers.ts';
+import type { Launch, RuntimeWords } from '../languages/language.ts';
 import type { RunRequest } from '../sandbox/run-types.ts';
 import type { CoreShare, Job, Place, Scheduler } from './scheduler.ts';
 import { createTally, type ScoringGroup, type Tally } from './score.ts';
@@ -45,8 +46,10 @@ export interface TestResult {
 
 /** Everything the tests of one submission share. */
 export interface TestRun {
-  program: string;
-  checkerProgram: string | null;
+  program: Launch;
+  runtimeWords: RuntimeWords;
+  /** The author's checker, if it is a program. */
+  checker: Launch | null;
   testSet: TestSet;
   limits: Limits;
   workFolder: string;
@@ -141,14 +144,14 @@ async function judgeTest(
       timeMs: shownTimeMs(facts.cpuMs, limits.timeLimitMs),
       memoryKb: shownMemoryKb(facts.memoryBytes),
     };
-    const decision = decideRun(facts, limits);
+    const decision = decideRun(facts, limits, testRun.runtimeWords);
     if (decision) return { ...measured, ...decision, share: 0, checkerMessage: '' };
     const { share, message } = await runChecker(testSet.checker ?? { name: 'tokens' }, {
       input,
       answer,
       output: facts.stdoutPath ?? facts.stdout,
       run,
-      program: testRun.checkerProgram,
+      program: testRun.checker,
       groupPoints: testSet.groups?.find(({ name }) => name === test.group)?.points ?? null,
     });
     const status = share === 1 ? 'Accepted' : 'Wrong Answer';
@@ -165,8 +168,7 @@ let outputs = 0;
 
 function contestantRun({ program, limits }: TestRun, input: string, spillTo: string): RunRequest {
   return {
-    profile: 'program',
-    program,
+    ...program,
     stdin: input,
     spillTo,
     limits: {

@@ -112,7 +112,7 @@ async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Cl
     let newResults: StoredResult[] = [];
     let storedAt = 0;
     const startedAt = Date.now();
-    for await (const step of judge.judgeSubmission(claim.code, toTestSet(plan, lease), limits, share)) {
+    for await (const step of judge.judgeSubmission(claim, toTestSet(plan, lease), limits, share)) {
       if (step.kind === 'verdict') return toStored(step.verdict);
       if (step.kind === 'running') logger.info({ ms: Date.now() - startedAt }, 'compiled');
       if (step.kind === 'test') newResults.push(toItem(step.result));
@@ -154,7 +154,8 @@ export function toCheckerSpec(checker: TestSetPlan['checker']): CheckerSpec {
   const files = Object.fromEntries(
     Object.entries(checker.headers).map(([name, text]) => [name, decode(text)]),
   );
-  return { name: 'program', source: { code: decode(checker.source), files }, points: checker.points ?? null };
+  const source = { language: 'cpp', code: decode(checker.source), files } as const;
+  return { name: 'program', source, points: checker.points ?? null };
 }
 
 function toStored(verdict: Verdict) {

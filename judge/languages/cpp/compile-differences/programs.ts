@@ -4,8 +4,8 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { knownPrograms } from '../../../gate/known-programs.ts';
 import { loadCases, sourceOf } from '../../../sandbox/suite.ts';
+import { knownPrograms } from '../known-programs.ts';
 import { assemble, type Fragment, someOf } from './assemble.ts';
 import { contestFragments } from './contest-fragments.ts';
 import { someDirectives } from './directives.ts';
