@@ -31,6 +31,7 @@ export function gnuCpp(standard: Standard): Language {
 export function withToolchain(toolchain: Toolchain): InstalledLanguage {
   return {
     version: toolchain.version,
+    flags: toolchain.flags,
     key: keyOf(toolchain),
     diagnostics: {
       clean: (printed) => cleanDiagnostics(printed, [toolchain.aheadFolder]),

@@ -50,6 +50,8 @@ export interface RuntimeWords {
 export interface InstalledLanguage {
   /** As the compiler or interpreter says it, in one line. */
   readonly version: string;
+  /** What it is told beside the source. */
+  readonly flags: readonly string[];
   /** Of all that decides what becomes of a source: what was made in another way is not taken from the cache. */
   readonly key: string;
   readonly diagnostics: Diagnostics;

@@ -68,5 +68,5 @@ function shareOf(share: Partial<CoreShare>): CoreShare {
   return { signal: never, owner: Symbol(), isAwaited: false, ...share };
 }
 
-/** The scheduler reacts in a later turn of the promise queue. */
+/** The scheduler reacts when the promises that are settled now have been dealt with. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));

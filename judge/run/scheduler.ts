@@ -58,6 +58,7 @@ export interface JobSource {
 export interface Scheduler {
   /** The person is here until the function that comes back is called, and so is what it has had of the cores. */
   enter: (owner: Owner) => () => void;
+  /** A run of a compiler. */
   compile: (request: RunRequest, share: CoreShare) => Promise<RunFacts>;
   /** The function that comes back removes the source and resolves when none of its jobs is under way any more. */
   addTests: (source: JobSource, share: CoreShare) => () => Promise<void>;
@@ -206,7 +207,7 @@ export function createScheduler(cores: number, askSandbox: AskSandbox): Schedule
         source.again.unshift(job);
         return null;
       }
-      source.failed(error);
+      source.failed(wanted.aborted ? wanted.reason : error);
     }
     return usedMs;
   }
