@@ -27,13 +27,13 @@ export interface CompilerTools {
   cache: ProgramCache;
   workFolder: string;
   /** The scheduler's. */
-  run: (request: RunRequest, share: CoreShare) => Promise<RunFacts>;
+  run: (request: RunRequest, coreShare: CoreShare) => Promise<RunFacts>;
   limits?: RunLimits;
 }
 
 export interface Compiler {
   /** Whoever asks for a source first is the one on whose share it is compiled. */
-  compile: (source: Source, share?: Partial<CoreShare>) => Promise<Compilation>;
+  compile: (source: Source, coreShare?: Partial<CoreShare>) => Promise<Compilation>;
   /** Resolves when everything that was compiled is in the cache. */
   settle: () => Promise<void>;
 }
@@ -64,14 +64,14 @@ export function createCompiler(tools: CompilerTools): Compiler {
   const storing = new Set<Promise<void>>();
   let programs = 0;
 
-  async function obtain(key: string, source: Source, share: CoreShare): Promise<Outcome> {
+  async function obtain(key: string, source: Source, coreShare: CoreShare): Promise<Outcome> {
     const program = join(tools.workFolder, `program-${programs++}`);
     if (await tools.cache.fetchProgram(key, program)) return { ok: true, program };
     const known = await tools.cache.fetchMessage(key);
     if (known !== null) return { ok: false, message: known };
     const language = tools.languages[source.language];
     const limits = tools.limits ?? compileLimits;
-    const run = (request: RunRequest) => tools.run(request, share);
+    const run = (request: RunRequest) => tools.run(request, coreShare);
     const facts = await language.compile({ source, program, limits, run });
     const refusal = describeRefusal(facts, limits, language.diagnostics);
     const outcome: Outcome = refusal === null ? { ok: true, program } : { ok: false, message: refusal };
@@ -88,11 +88,11 @@ export function createCompiler(tools: CompilerTools): Compiler {
     storing.add(settled);
   }
 
-  function findOrBegin(key: string, source: Source, share: Omit<CoreShare, 'signal'>): Shared {
+  function findOrBegin(key: string, source: Source, coreShare: Omit<CoreShare, 'signal'>): Shared {
     const found = live.get(key);
     if (found) return found;
     const controller = new AbortController();
-    const outcome = obtain(key, source, { ...share, signal: controller.signal });
+    const outcome = obtain(key, source, { ...coreShare, signal: controller.signal });
     const shared: Shared = { users: 0, isSettled: false, controller, outcome };
     const settle = () => {
       shared.isSettled = true;

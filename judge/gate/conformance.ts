@@ -86,8 +86,8 @@ async function failureOf(
   signal?: AbortSignal,
 ): Promise<string | null> {
   try {
-    const share = signal ? { signal } : {};
-    const verdict = await lastVerdict(judge.judgeSubmission(known, testSet, knownLimits, share));
+    const coreShare = signal ? { signal } : {};
+    const verdict = await lastVerdict(judge.judgeSubmission(known, testSet, knownLimits, coreShare));
     const words = `${verdict.message}${verdict.results[0]?.reason ?? ''}`;
     if (verdict.overallStatus !== known.status) {
       return `${known.name}: ${verdict.overallStatus} instead of ${known.status}${words && ` (${words})`}`;

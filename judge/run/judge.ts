@@ -52,7 +52,7 @@ export interface Judge {
     source: SubmittedSource,
     testSet: TestSet,
     limits: SubmissionLimits,
-    share?: Partial<CoreShare>,
+    coreShare?: Partial<CoreShare>,
   ) => AsyncGenerator<Progress, void>;
   sandbox: Sandbox;
   cacheFolder: string;
@@ -97,7 +97,7 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
     limits: SubmissionLimits,
     { signal = new AbortController().signal, owner = Symbol(), isAwaited = false }: Partial<CoreShare> = {},
   ): AsyncGenerator<Progress, void> {
-    const share = { signal, owner, isAwaited };
+    const coreShare = { signal, owner, isAwaited };
     const releases: (() => Promise<void>)[] = [];
     const leave = scheduler.enter(owner);
     try {
@@ -108,10 +108,10 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
       const code = toBytes(text);
       const nul = code.indexOf(0);
       if (nul >= 0) return yield compilationError(nulMessage(language.sourceName, code, nul));
-      const compilation = await compiler.compile({ language: id, code }, share);
+      const compilation = await compiler.compile({ language: id, code }, coreShare);
       if (!compilation.ok) return yield compilationError(compilation.message);
       releases.push(compilation.release);
-      const checker = await compileChecker(compiler, languages, testSet, releases, share);
+      const checker = await compileChecker(compiler, languages, testSet, releases, coreShare);
       yield* runAndScore(
         {
           program: language.launch(compilation.program),
@@ -122,7 +122,7 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
           workFolder,
           scheduler,
         },
-        share,
+        coreShare,
       );
     } catch (error) {
       throw asFault(error, signal);
@@ -147,12 +147,12 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
   };
 }
 
-async function* runAndScore(testRun: TestRun, share: CoreShare): AsyncGenerator<Progress, void> {
+async function* runAndScore(testRun: TestRun, coreShare: CoreShare): AsyncGenerator<Progress, void> {
   const tally = tallyOf(testRun.testSet);
   const total = testRun.testSet.tests.length;
   const results: TestResult[] = [];
   yield { kind: 'running', done: 0, total };
-  for await (const result of runTests(testRun, tally, share)) {
+  for await (const result of runTests(testRun, tally, coreShare)) {
     results.push(result);
     yield { kind: 'test', result, done: results.length, total };
   }
@@ -164,11 +164,11 @@ async function compileChecker(
   languages: OpenLanguages,
   { checker }: TestSet,
   releases: (() => Promise<void>)[],
-  share: CoreShare,
+  coreShare: CoreShare,
 ): Promise<Launch | null> {
   if (checker?.name !== 'program') return null;
   // On a share of its own: others may be waiting for it, and not for whatever else the first who asked has to compile.
-  const compilation = await compiler.compile(checker.source, { ...share, owner: Symbol('checker') });
+  const compilation = await compiler.compile(checker.source, { ...coreShare, owner: Symbol('checker') });
   if (!compilation.ok) throw new JudgeFault(`the checker does not compile: ${compilation.message}`);
   releases.push(compilation.release);
   return languages[checker.source.language].launch(compilation.program);

@@ -71,9 +71,9 @@ export function tallyOf(testSet: TestSet): Tally {
 export async function* runTests(
   testRun: TestRun,
   tally: Tally,
-  share: CoreShare,
+  coreShare: CoreShare,
 ): AsyncGenerator<TestResult> {
-  const { signal } = share;
+  const { signal } = coreShare;
   const { tests } = testRun.testSet;
   const leaving = new AbortController();
   const results = new Map<number, TestResult>();
@@ -100,7 +100,7 @@ export async function* runTests(
   };
   const remove = testRun.scheduler.addTests(
     { next, failed },
-    { ...share, signal: AbortSignal.any([signal, leaving.signal]) },
+    { ...coreShare, signal: AbortSignal.any([signal, leaving.signal]) },
   );
   const onAbort = () => news.resolve();
   signal.addEventListener('abort', onAbort, { once: true });

@@ -104,7 +104,7 @@ function watchClaim(db: Database, claim: Claim) {
 }
 
 /** Null when the judgement was taken over by somebody else meanwhile. */
-async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Claim, share: CoreShare) {
+async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Claim, coreShare: CoreShare) {
   const plan = claim.plan ?? noTests;
   const lease = await blobs.lease(plan.tests.flatMap(({ input, answer }) => [input, answer]));
   try {
@@ -112,7 +112,7 @@ async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Cl
     let newResults: StoredResult[] = [];
     let storedAt = 0;
     const startedAt = Date.now();
-    for await (const step of judge.judgeSubmission(claim, toTestSet(plan, lease), limits, share)) {
+    for await (const step of judge.judgeSubmission(claim, toTestSet(plan, lease), limits, coreShare)) {
       if (step.kind === 'verdict') return toStored(step.verdict);
       if (step.kind === 'running') logger.info({ ms: Date.now() - startedAt }, 'compiled');
       if (step.kind === 'test') newResults.push(toItem(step.result));
