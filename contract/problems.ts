@@ -76,6 +76,8 @@ export const uploadStatuses = ['pending', 'uploading', 'processing', 'completed'
 export const importReport = z.object({
   tests: z.int(),
   groups: z.int(),
+  /** In several groups; absent in reports of earlier releases. */
+  shared_tests: z.int().optional(),
   samples: z.int(),
   largest_file: z.object({ name: z.string(), bytes: z.int() }).nullable(),
   checker: z.string(),

@@ -4,6 +4,7 @@
  */
 import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import { type FinishedStatus, inProgressStatuses } from '#contract/statuses.ts';
+import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import { holdStandings, lockContestResult, refreshContestResult } from './contest-standings.ts';
 import type { Database, Queryable } from './database.ts';
 import { countJudgement, waitedMs } from './judge-totals.ts';
@@ -18,7 +19,6 @@ import {
 } from './queue.ts';
 import { problems, runningResults, type StoredResult, submissions, testSets, users } from './schema.ts';
 import { lockStanding, refreshStanding } from './standings.ts';
-import type { TestSetPlan } from './test-set-plan.ts';
 
 export interface Claim {
   readonly submissionId: number;

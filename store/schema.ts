@@ -23,8 +23,8 @@ import { uploadStatuses } from '#contract/problems.ts';
 import { overallStatuses } from '#contract/statuses.ts';
 import type { ResultItem } from '#contract/submissions.ts';
 import { languages } from '#contract/submissions.ts';
+import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import { workerStates } from '#contract/workers.ts';
-import type { TestSetPlan } from './test-set-plan.ts';
 
 /** A test's result as it is stored. Who may see which part of it is decided where it is asked for. */
 export interface StoredResult extends Pick<ResultItem, 'testCase' | 'status' | 'reason'> {

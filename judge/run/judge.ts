@@ -7,9 +7,10 @@
  * says that the judge failed and nothing about the submission.
  */
 
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FinishedStatus } from '#contract/statuses.ts';
+import { readProgramSource } from '../checkers/program.ts';
 import { type Compiler, createCompiler } from '../compile/compile.ts';
 import { type DiskCache, openDiskCache } from '../disk/disk-cache.ts';
 import { openProgramCache } from '../disk/program-cache.ts';
@@ -164,13 +165,18 @@ async function* runAndScore(testRun: TestRun, turn: Turn): AsyncGenerator<Progre
 
 async function compileChecker(
   compiler: Compiler,
-  { checker }: TestSet,
+  { checker, checkerFiles = {}, pathOf }: TestSet,
   releases: (() => Promise<void>)[],
   turn: Turn,
 ): Promise<string | null> {
   if (checker?.name !== 'program') return null;
+  const source = await readProgramSource(checker, async (name) => {
+    const file = checkerFiles[name];
+    if (file === undefined) throw new JudgeFault(`the checker's file ${name} is missing`);
+    return readFile(await pathOf(file, turn.signal));
+  });
   // On a share of its own: others may be waiting for it, and not for whatever else the first who asked has to compile.
-  const compilation = await compiler.compile(checker.source, { ...turn, owner: Symbol('checker') });
+  const compilation = await compiler.compile(source, { ...turn, owner: Symbol('checker') });
   if (!compilation.ok) throw new JudgeFault(`the checker does not compile: ${compilation.message}`);
   releases.push(compilation.release);
   return compilation.program;
