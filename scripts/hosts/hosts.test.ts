@@ -96,7 +96,7 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
   };
   const rowOf = async (id: number) => {
     const { rows } = await pool.query(
-      'select status, score, attempt, judged_by, judged_at, results from submissions where id = $1',
+      'select status, score::float8, attempt, judged_by, judged_at, results from submissions where id = $1',
       [id],
     );
     return rows[0] as { status: string; score: number; attempt: number; judged_by: string; judged_at: Date };
