@@ -21,7 +21,7 @@ test('a score with decimals is shown with them, and a whole one without', async 
     route.fulfill({ json: [problem('thirds', 33.33), problem('whole', 100)] }),
   );
   await page.goto('/problems');
-  const items = page.getByRole('listitem').filter({ hasText: 'Problem ' });
+  const items = page.getByRole('listitem').filter({ has: page.getByRole('heading') });
   await expect(items.nth(0)).toContainText('33.33 / 100');
   await expect(items.nth(0).locator('[data-score]')).toHaveAttribute('data-score', 'partial');
   await expect(items.nth(1)).toContainText('Score 100 / 100');
