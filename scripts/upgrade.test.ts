@@ -156,7 +156,9 @@ describe('an instance of an earlier release', () => {
       { id: 'soon' },
       { id: 'sum' },
     ]);
-    expect((await ada.download(problemPdf.path, { problemId: 'sum' })).toString()).toBe('%PDF-1.4 a newer statement');
+    expect((await ada.download(problemPdf.path, { problemId: 'sum' })).toString()).toBe(
+      '%PDF-1.4 a newer statement',
+    );
     expect(await ada.call(getScoreboard)).toEqual([
       { username: 'ada', problems_solved: 1, total_score: 150 },
       { username: 'bob', problems_solved: 1, total_score: 100 },
@@ -181,11 +183,17 @@ describe('an instance of an earlier release', () => {
         { username: 'bob', total_score: 100 },
       ],
     });
-    expect(await ada.call(listContestProblems, { params: { id: 2 } })).toMatchObject([{ id: 'held', best_score: 100 }]);
+    expect(await ada.call(listContestProblems, { params: { id: 2 } })).toMatchObject([
+      { id: 'held', best_score: 100 },
+    ]);
     expect(await teacher.call(listContestProblems, { params: { id: 3 } })).toMatchObject([{ id: 'soon' }]);
 
     // Old and new go on alike: a submission to the contest, and a rejudge of what the old release judged.
-    const id = await sendSubmission(bob, { problemId: 'held', code: 'int main() { return 1; }', contestId: 2 });
+    const id = await sendSubmission(bob, {
+      problemId: 'held',
+      code: 'int main() { return 1; }',
+      contestId: 2,
+    });
     expect(await waitForVerdict(bob, id)).toMatchObject({ id: 8, overall_status: 'Runtime Error' });
     await teacher.call(rejudgeSubmission, { params: { id: 3 } });
     expect(await waitForRejudge(teacher, 3)).toMatchObject({ overall_status: 'Accepted', score: 100 });
