@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { problemIdInAddress, problemIdPattern, uuidInAddress } from './ids.ts';
 import { limits } from './limits.ts';
 import { en } from './messages/en.ts';
+import { scoreSchema } from './scores.ts';
 import { finishedStatuses } from './statuses.ts';
 import { lineOfText } from './texts.ts';
 
@@ -27,7 +28,7 @@ export const problemWithStats = z.object({
   is_hidden: z.boolean(),
   submission_count: z.int(),
   latest_submission_at: timestamp.nullable(),
-  best_score: z.int(),
+  best_score: scoreSchema,
   best_submission_status: z.enum(finishedStatuses).nullable(),
   best_submission_results: z.array(z.object({ status: z.string() })),
 });
@@ -76,6 +77,8 @@ export const uploadStatuses = ['pending', 'uploading', 'processing', 'completed'
 export const importReport = z.object({
   tests: z.int(),
   groups: z.int(),
+  /** In several groups; absent in reports of earlier releases. */
+  shared_tests: z.int().optional(),
   samples: z.int(),
   largest_file: z.object({ name: z.string(), bytes: z.int() }).nullable(),
   checker: z.string(),
@@ -111,8 +114,13 @@ export const getProblem = defineCall({
   response: problemDetail,
 });
 
-/** Answers with the file itself; registered by hand. */
-export const problemPdf = { path: '/problems/:problemId/pdf', params: problemParams } as const;
+/** Answers with the file itself. */
+export const problemPdf = defineCall({
+  method: 'GET',
+  path: '/problems/:problemId/pdf',
+  summary: 'The statement',
+  params: problemParams,
+});
 
 export const listAdminProblems = defineCall({
   method: 'GET',
@@ -155,9 +163,15 @@ export const setProblemVisibility = defineCall({
   response: adminProblem,
 });
 
-/** Multipart with problemPdf and testcasesZip, either or both; registered by hand. Answers {jobId}. */
-export const uploadProblemFiles = { path: '/admin/problems/:id/upload', params: adminProblemParams } as const;
 export const uploadAnswer = z.object({ jobId: z.string().nullable() });
+export const uploadProblemFiles = defineCall({
+  method: 'POST',
+  path: '/admin/problems/:id/upload',
+  creates: true,
+  summary: 'Upload a statement (problemPdf) and an archive of tests (testcasesZip), as multipart/form-data',
+  params: adminProblemParams,
+  response: uploadAnswer,
+});
 
 export const getUploadProgress = defineCall({
   method: 'GET',

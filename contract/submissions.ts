@@ -4,9 +4,11 @@ import { bigIdInAddress, idInAddress, idInBody, pageStart, problemIdInAddress } 
 import { limits } from './limits.ts';
 import { en } from './messages/en.ts';
 import { problemIdSchema } from './problems.ts';
+import { scoreSchema, totalScoreSchema } from './scores.ts';
 import { overallStatuses } from './statuses.ts';
 
 export const languages = ['cpp'] as const;
+export type LanguageId = (typeof languages)[number];
 
 const submission = z.object({
   id: z.int(),
@@ -15,7 +17,7 @@ const submission = z.object({
   problem_id: z.string(),
   problem_title: z.string(),
   overall_status: z.enum(overallStatuses),
-  score: z.int().nullable(),
+  score: scoreSchema.nullable(),
   language: z.enum(languages),
   /** How far judging is, for a list that shows "Running 7/20". */
   tests_done: z.int(),
@@ -99,10 +101,17 @@ export const getSubmission = defineCall({
 });
 
 /**
- * A stream of server-sent events, registered by hand: one whenever something about a submission of the caller's own
+ * A stream of server-sent events: one whenever something about a submission of the caller's own
  * has changed. It tells which, and the caller asks for the rest. Events may be lost, so who must know polls.
  */
-export const submissionEvents = { path: '/events', eventName: 'submission' } as const;
+export const submissionEvents = {
+  ...defineCall({
+    method: 'GET',
+    path: '/events',
+    summary: 'Tells when something about one’s own submissions has changed, as server-sent events',
+  }),
+  eventName: 'submission',
+} as const;
 export type SubmissionEvent = Pick<Submission, 'id'>;
 
 export const rejudgeSubmission = defineCall({
@@ -117,7 +126,9 @@ export const getScoreboard = defineCall({
   method: 'GET',
   path: '/scoreboard',
   summary: 'Everyone with a judged submission, best first',
-  response: z.array(z.object({ username: z.string(), problems_solved: z.int(), total_score: z.int() })),
+  response: z.array(
+    z.object({ username: z.string(), problems_solved: z.int(), total_score: totalScoreSchema }),
+  ),
 });
 
 /** Length in UTF-8, here without Node's Buffer: the page tells the limit by the same rule. */

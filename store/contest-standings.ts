@@ -123,9 +123,9 @@ const reachedAt = sql`max(${contestResults.bestScoreAt}) filter (where ${contest
 /** Everyone who has submitted, best first: by total, then who reached it earlier, then by name. */
 export function rankParticipants(contestId: number) {
   return sql`
-    select ${users.id} as user_id, ${users.username} as username, ${totalScore}::int as total_score,
+    select ${users.id} as user_id, ${users.username} as username, trim_scale(${totalScore}) as total_score,
       json_object_agg(${contestResults.problemId},
-        json_build_object('score', ${contestResults.bestScore}, 'attempts', ${contestResults.submissionCount})
+        json_build_object('score', trim_scale(${contestResults.bestScore}), 'attempts', ${contestResults.submissionCount})
       ) as detailed_scores,
       row_number() over (
         order by ${totalScore} desc, ${reachedAt} asc nulls last, lower(${users.username}) collate "C"

@@ -1,7 +1,10 @@
+import { basename } from 'node:path';
+import type { CheckerNamed } from '#contract/checkers.ts';
+import type { Launch, Source } from '../languages/language.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { Content, RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
 import { type PointsRule, readShare } from './points.ts';
-import { type CheckResult, wrong } from './result.ts';
+import { accepted, type CheckResult, wrong } from './result.ts';
 
 /**
  * A checker of the problem's author, a program in the widespread calling convention: the names of input, output and
@@ -16,18 +19,28 @@ import { type CheckResult, wrong } from './result.ts';
  */
 export async function checkByProgram(
   run: (request: RunRequest) => Promise<RunFacts>,
-  program: string,
+  program: Launch | null,
   files: { input: Content; output: Content; answer: Content },
   points: PointsRule,
 ): Promise<CheckResult> {
+  if (!program) throw new JudgeFault('the checker was not compiled');
   const facts = await run({
-    profile: 'program',
-    program,
-    args: ['input', 'output', 'answer'],
-    files,
+    ...program,
+    args: [...(program.args ?? []), 'input', 'output', 'answer'],
+    files: { ...program.files, ...files },
     limits: checkerLimits,
   });
   return readVerdict(facts, points);
+}
+
+/** Its source as it is compiled: the headers lie beside it, each by its plain name. */
+export async function readProgramSource(
+  { source, headers }: CheckerNamed<'program'>,
+  readFile: (name: string) => Promise<Uint8Array>,
+): Promise<Source> {
+  const files: Record<string, Uint8Array> = {};
+  for (const header of headers) files[basename(header)] = await readFile(header);
+  return { language: 'cpp', code: await readFile(source), files };
 }
 
 /** Generous: a checker reads as much as the contestant's program wrote, and is trusted to be finite. */
@@ -47,7 +60,7 @@ export function readVerdict(
 ): CheckResult {
   const message = Buffer.from(facts.stderr).toString('utf8').slice(0, 1000).trim();
   if (facts.limit !== null) throw new JudgeFault(`the checker went over its ${facts.limit} limit`);
-  if (facts.exitCode === 0) return { share: 1, message };
+  if (facts.exitCode === 0) return { ...accepted, message };
   if (wrongCodes.includes(facts.exitCode)) return wrong(message);
   if (facts.exitCode === 7) return { share: readShare(message, points), message };
   const how = facts.signal ?? `code ${facts.exitCode}`;

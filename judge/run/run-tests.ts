@@ -5,29 +5,27 @@
 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Checker } from '#contract/checkers.ts';
 import type { TestStatus } from '#contract/statuses.ts';
-import { type CheckerSpec, runChecker } from '../checkers/checkers.ts';
-import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
-import type { Place, Scheduler, Turn } from './scheduler.ts';
-import { createTally, type ScoringGroup, type Tally } from './score.ts';
+import type { PlannedTest, TestSetPlan } from '#contract/test-set-plan.ts';
+import { runChecker } from '../checkers/checkers.ts';
+import { type Fraction, isOne, zero } from '../checkers/fraction.ts';
+import type { Launch, RuntimeWords } from '../languages/language.ts';
+import type { RunRequest } from '../sandbox/run-types.ts';
+import type { CoreShare, Job, Place, Scheduler } from './scheduler.ts';
+import { createTally, type Tally } from './score.ts';
 import { decideRun, type Limits, shownMemoryKb, shownTimeMs, wallLimitMs } from './verdict.ts';
 
-export interface Test {
-  /** Names of the test's data, such as their hashes; `TestSet.pathOf` finds them. */
-  input: string;
-  answer: string;
-  group?: string | null;
-}
-
-export interface TestSet {
+/** A plan, or what is asked for of it: what is left out is as without a manifest. */
+export interface TestSet extends Partial<Omit<TestSetPlan, 'tests'>> {
   tests: readonly Test[];
-  groups?: readonly ScoringGroup[];
-  stopAtFirstFailure?: boolean;
-  /** Default: tokens. */
-  checker?: CheckerSpec;
-  /** Where the data of that name lie on this machine; they stay there until the submission is judged. */
+  /** Where the file that the plan names so lies on this machine; it stays there until the submission is judged. */
   pathOf: (name: string, signal: AbortSignal) => string | Promise<string>;
 }
+
+export type Test = Pick<PlannedTest<string>, 'input' | 'answer'> & Partial<PlannedTest<string>>;
+
+const defaultChecker: Checker = { name: 'tokens' };
 
 export interface TestResult {
   /** From 1. */
@@ -36,7 +34,7 @@ export interface TestResult {
   timeMs: number;
   memoryKb: number;
   /** What part of the test's worth was earned, from 0 to 1. */
-  share: number;
+  share: Fraction;
   /** Why, in words; may be shown to the contestant. */
   reason: string;
   /** What the checker said; for staff, since it may quote the answer. */
@@ -45,13 +43,14 @@ export interface TestResult {
 
 /** Everything the tests of one submission share. */
 export interface TestRun {
-  program: string;
-  checkerProgram: string | null;
+  program: Launch;
+  runtimeWords: RuntimeWords;
+  /** The author's checker, if it is a program. */
+  checker: Launch | null;
   testSet: TestSet;
   limits: Limits;
   workFolder: string;
   scheduler: Scheduler;
-  run: (request: RunRequest, signal: AbortSignal) => Promise<RunFacts>;
 }
 
 /** Threads that a program may have at once; their CPU time is added up, so there is nothing to gain. */
@@ -59,60 +58,48 @@ const maxThreads = 32;
 
 export function tallyOf(testSet: TestSet): Tally {
   return createTally({
-    testGroups: testSet.tests.map((test) => test.group ?? null),
+    tests: testSet.tests.map(({ groups = [] }) => ({ groups })),
     groups: testSet.groups ?? [],
     stopAtFirstFailure: testSet.stopAtFirstFailure ?? false,
+    scoreDecimals: testSet.scoreDecimals ?? 0,
   });
 }
 
 /** Yields each test's result as it counts: `tally` has recorded it and may have turned it into Skipped. */
-export async function* runTests(testRun: TestRun, tally: Tally, turn: Turn): AsyncGenerator<TestResult> {
-  const { signal } = turn;
+export async function* runTests(
+  testRun: TestRun,
+  tally: Tally,
+  coreShare: CoreShare,
+): AsyncGenerator<TestResult> {
+  const { signal } = coreShare;
   const { tests } = testRun.testSet;
   const leaving = new AbortController();
-  const either = AbortSignal.any([signal, leaving.signal]);
   const results = new Map<number, TestResult>();
-  const underWay = new Set<Promise<unknown>>();
   let failure: { error: unknown } | null = null;
   let news = Promise.withResolvers<void>();
-  const waiting = tests.map((_, index) => index);
+  let upcoming = 0;
 
-  async function judgeIn(place: Place, test: Test, index: number): Promise<number | null> {
-    let usedMs = 0;
-    const run = async (request: RunRequest, runSignal: AbortSignal) => {
-      const facts = await testRun.run({ ...request, express: place.isExpress }, runSignal);
-      usedMs += facts.wallMs;
-      return facts;
-    };
-    try {
-      const until = AbortSignal.any([either, place.brokenOff]);
-      results.set(index, await judgeTest({ ...testRun, run }, test, index, until));
-    } catch (error) {
-      if (place.brokenOff.aborted) {
-        waiting.unshift(index);
-        return null;
-      }
-      failure ??= { error };
-    }
-    return usedMs;
-  }
-
-  const nextTest = () => {
-    while (waiting[0] !== undefined && tally.isSkipped(waiting[0])) waiting.shift();
-    const [index = tests.length] = waiting;
+  const next = (): Job | null => {
+    while (upcoming < tests.length && tally.isSkipped(upcoming)) upcoming++;
+    const index = upcoming;
     const test = tests[index];
-    if (test === undefined || failure || either.aborted) return null;
-    return (place: Place) => {
-      waiting.shift();
-      const task = judgeIn(place, test, index).finally(() => {
-        underWay.delete(task);
-        news.resolve();
-      });
-      underWay.add(task);
-      return task;
+    if (test === undefined || failure) return null;
+    return async (place) => {
+      upcoming = Math.max(upcoming, index + 1);
+      // It may have become needless before it was done again.
+      if (tally.isSkipped(index)) return;
+      results.set(index, await judgeTest(testRun, test, index, place));
+      news.resolve();
     };
   };
-  const removeSource = testRun.scheduler.add('tests', nextTest, turn);
+  const failed = (error: unknown) => {
+    failure ??= { error };
+    news.resolve();
+  };
+  const remove = testRun.scheduler.addTests(
+    { next, failed },
+    { ...coreShare, signal: AbortSignal.any([signal, leaving.signal]) },
+  );
   const onAbort = () => news.resolve();
   signal.addEventListener('abort', onAbort, { once: true });
 
@@ -128,10 +115,9 @@ export async function* runTests(testRun: TestRun, tally: Tally, turn: Turn): Asy
     }
   } finally {
     // Tests that became needless, and all of them when the consumer stops listening, end now.
-    removeSource();
     leaving.abort();
     signal.removeEventListener('abort', onAbort);
-    await Promise.all(underWay);
+    await remove();
   }
 }
 
@@ -139,7 +125,7 @@ async function judgeTest(
   testRun: TestRun,
   test: Test,
   index: number,
-  signal: AbortSignal,
+  { run, signal }: Place,
 ): Promise<TestResult> {
   const { limits, testSet } = testRun;
   const [input, answer] = await Promise.all([
@@ -149,24 +135,24 @@ async function judgeTest(
   const spillTo = join(testRun.workFolder, `output-${outputs++}`);
   let spilled = false;
   try {
-    const facts = await testRun.run(contestantRun(testRun, input, spillTo), signal);
+    const facts = await run(contestantRun(testRun, input, spillTo));
     spilled = facts.stdoutPath !== null;
     const measured = {
       testCase: index + 1,
       timeMs: shownTimeMs(facts.cpuMs, limits.timeLimitMs),
       memoryKb: shownMemoryKb(facts.memoryBytes),
     };
-    const decision = decideRun(facts, limits);
-    if (decision) return { ...measured, ...decision, share: 0, checkerMessage: '' };
-    const { share, message } = await runChecker(testSet.checker ?? { name: 'tokens' }, {
+    const decision = decideRun(facts, limits, testRun.runtimeWords);
+    if (decision) return { ...measured, ...decision, share: zero, checkerMessage: '' };
+    const { share, message } = await runChecker(testSet.checker ?? defaultChecker, {
       input,
       answer,
       output: facts.stdoutPath ?? facts.stdout,
-      run: (request) => testRun.run(request, signal),
-      program: testRun.checkerProgram,
-      groupPoints: testSet.groups?.find(({ name }) => name === test.group)?.points ?? null,
+      run,
+      program: testRun.checker,
+      groupPoints: pointsOf(test, testSet),
     });
-    const status = share === 1 ? 'Accepted' : 'Wrong Answer';
+    const status = isOne(share) ? 'Accepted' : 'Wrong Answer';
     return { ...measured, status, share, reason: '', checkerMessage: message };
   } catch (error) {
     spilled = true;
@@ -178,10 +164,15 @@ async function judgeTest(
 
 let outputs = 0;
 
+/** What a test's groups are worth: all the same, apart from those worth nothing, wherever a checker may ask for it. */
+function pointsOf({ groups: names = [] }: Test, { groups = [] }: TestSet): number | null {
+  const own = groups.filter(({ name }) => names.includes(name));
+  return own.length === 0 ? null : Math.max(...own.map(({ points }) => points));
+}
+
 function contestantRun({ program, limits }: TestRun, input: string, spillTo: string): RunRequest {
   return {
-    profile: 'program',
-    program,
+    ...program,
     stdin: input,
     spillTo,
     limits: {
@@ -200,7 +191,7 @@ function skippedResult(index: number): TestResult {
     status: 'Skipped',
     timeMs: 0,
     memoryKb: 0,
-    share: 0,
+    share: zero,
     reason: '',
     checkerMessage: '',
   };

@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resultString } from '#contract/statuses.ts';
 import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
-import { type Judge, type JudgeOptions, openJudge, type Progress, type Verdict } from './judge.ts';
+import {
+  type Judge,
+  type JudgeOptions,
+  openJudge,
+  type Progress,
+  type SubmittedSource,
+  type Verdict,
+} from './judge.ts';
 import type { TestSet } from './run-tests.ts';
 
 export interface TestBench {
@@ -40,7 +47,7 @@ export async function openTestBench(options: Partial<JudgeOptions> = {}): Promis
       const tests = pairs.map(async ([input, answer], index) => ({
         input: await file(input),
         answer: await file(answer),
-        group: rest.tests?.[index]?.group ?? null,
+        groups: rest.tests?.[index]?.groups ?? [],
       }));
       return { pathOf: (path) => path, ...rest, tests: await Promise.all(tests) };
     },
@@ -59,6 +66,8 @@ export async function verdictOf(steps: AsyncIterable<Progress>, seen: Progress[]
   if (last?.kind !== 'verdict') throw new Error('judging ended without a verdict');
   return last.verdict;
 }
+
+export const inCpp = (code: string): SubmittedSource => ({ language: 'cpp', code });
 
 /** Does what its input says, so that one program can end in any way. */
 export const obedient = `#include <cstdio>
@@ -93,6 +102,6 @@ export async function judged(
   source = obedient,
   seen: Progress[] = [],
 ) {
-  const verdict = await verdictOf(judge.judgeSubmission(source, testSet, usualLimits), seen);
+  const verdict = await verdictOf(judge.judgeSubmission(inCpp(source), testSet, usualLimits), seen);
   return { ...verdict, letters: resultString(null, verdict.results) };
 }
