@@ -47,3 +47,29 @@ export async function fillSubmissions(
   );
   await pool.query('vacuum analyze');
 }
+
+/** A contest that runs, with judged submissions newer than all there are, by the users that are there. */
+export async function fillRunningContest(pool: pg.Pool, submissions: number): Promise<void> {
+  await pool.query(
+    `with contest as (
+       insert into contests (title, description, start_time, end_time)
+       values ('Running', '', now() - interval '1 hour', now() + interval '1 hour') returning id
+     ), problem as (
+       insert into problems (id, title, time_limit_ms, memory_limit_mb, contest_id)
+       select 'held', 'Held', 1000, 256, id from contest returning id, contest_id
+     )
+     insert into contest_problems (contest_id, problem_id, living_problem_id) select contest_id, id, id from problem`,
+  );
+  await pool.query(
+    `insert into submissions (user_id, problem_id, contest_id, in_main, language, code, status, score, tests_done, tests_total, results, judged_at)
+     select people.ids[1 + floor(random() * array_length(people.ids, 1))::int], problems.id, contest_id, false, 'cpp',
+            '\\x696e74206d61696e28297b7d', 'Wrong Answer', 50, 10, 10,
+            (select jsonb_agg(jsonb_build_object('testCase', t, 'status', 'Accepted', 'timeMs', 3, 'memoryKb', 1400, 'reason', null))
+             from generate_series(1, 10) t),
+            now()
+     from problems, (select array_agg(id) as ids from users) people, generate_series(1, $1) n
+     where problems.id = 'held'`,
+    [submissions],
+  );
+  await pool.query('vacuum analyze');
+}
