@@ -40,8 +40,13 @@ export async function importArchive(
 ): Promise<void> {
   const { db, logger } = worker;
   const [job] = await db
-    .select()
+    .select({
+      archiveBlobId: importJobs.archiveBlobId,
+      problemId: importJobs.problemId,
+      slug: problems.slug,
+    })
     .from(importJobs)
+    .innerJoin(problems, eq(problems.id, importJobs.problemId))
     .where(and(eq(importJobs.id, importId), isImporting));
   if (!job?.archiveBlobId) return;
   // Its own: a worker that was paused may come back to the same import.
@@ -52,14 +57,14 @@ export async function importArchive(
     await fetchArchive(db, job.archiveBlobId, file, signal);
     const { plan, report, blobIds } = await unpack(worker, importId, file, signal);
     await putInForce(db, importId, job.problemId, plan, report, blobIds);
-    logger.info({ import: importId, problem: job.problemId, tests: report.tests }, 'imported');
+    logger.info({ import: importId, problem: job.slug, tests: report.tests }, 'imported');
   } catch (error) {
     if (error instanceof ImportEnded) {
-      logger.info({ import: importId, problem: job.problemId }, 'import stopped: it has been ended');
+      logger.info({ import: importId, problem: job.slug }, 'import stopped: it has been ended');
       return;
     }
     if (!(error instanceof ArchiveRefused)) throw error;
-    logger.info({ import: importId, problem: job.problemId, refused: error.message }, 'archive refused');
+    logger.info({ import: importId, problem: job.slug, refused: error.message }, 'archive refused');
     await endImport(db, importId, { status: 'failed', message: error.message });
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -153,7 +158,7 @@ async function compileChecker(
 async function putInForce(
   db: Database,
   importId: string,
-  problemId: string,
+  problemId: number,
   plan: TestSetPlan,
   report: ImportReport,
   blobIds: number[],

@@ -153,9 +153,10 @@ describe('the scoreboard', () => {
 /** What the scoreboard must say, from the submissions alone. */
 async function recount(contestId: number) {
   const { rows } = await database.pool.query(
-    `select user_id, username, problem_id, coalesce(score, 0) as score, submitted_at,
+    `select user_id, username, slug as problem_id, coalesce(score, 0) as score, submitted_at,
        status in ('Pending', 'Compiling', 'Running') as unjudged
-     from submissions join users on users.id = user_id where contest_id = $1 order by submissions.id`,
+     from submissions join users on users.id = user_id join problems on problems.id = problem_id
+     where contest_id = $1 order by submissions.id`,
     [contestId],
   );
   const entries = new Map<

@@ -16,14 +16,14 @@ export async function getReadableProblem(db: Queryable, problemId: string, user:
   const problem = await findProblem(db, problemId, user?.id ?? null);
   if (!problem) throw new ApiError('problem_not_found');
   if (isStaff(user)) return problem;
-  if (problem.contestId !== null) throw new ApiError('problem_not_found');
+  if (problem.isHeld) throw new ApiError('problem_not_found');
   if (!problem.isVisible) refuseHidden(problem);
   return problem;
 }
 
 /**
- * The same inside a contest that this person may see the problems of. While the contest holds it, it is open to its
- * participants whether it is hidden in the main list or not; once it has returned there, the main list's rule holds.
+ * The same inside a contest that this person may see the problems of. Until the contest has finished it is open to its
+ * participants whether it is hidden in the main list or not; from then on the main list's rule holds.
  */
 export async function getContestProblem(
   db: Queryable,
@@ -33,8 +33,8 @@ export async function getContestProblem(
 ) {
   const problem = await findProblem(db, problemId, user.id, contest.id);
   if (!problem) throw new ApiError('problem_not_found');
-  if (isStaff(user) || problem.contestId === contest.id) return problem;
-  if (problem.contestId !== null) throw new ApiError('problem_not_found');
+  if (isStaff(user) || problem.isOpenedHere) return problem;
+  if (problem.isHeld) throw new ApiError('problem_not_found');
   if (!problem.isVisible) refuseHidden(problem);
   return problem;
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import { en } from '#contract/messages/en.ts';
@@ -13,6 +13,7 @@ import type { FinishedStatus } from '#contract/statuses.ts';
 import { isJudged } from '#store/best-submission.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { endImport, isImporting } from '#store/imports.ts';
+import { isHeld, isIn, isInMainList, isOpenedBy } from '#store/memberships.ts';
 import {
   contestProblems,
   contestResults,
@@ -25,6 +26,7 @@ import {
 } from '#store/schema.ts';
 import { recountAround } from '#store/standings.ts';
 import { isAnyWorkerReady } from '#store/workers.ts';
+import { getProblemKey, keyOf, takeSlug } from './slugs.ts';
 
 /** Nobody's results are those of user 0. */
 const nobody = 0;
@@ -35,10 +37,10 @@ export async function listProblems(
   userId: number,
   { withHidden }: { withHidden: boolean },
 ): Promise<ProblemWithStats[]> {
-  const rows = await selectWithStats(db, resultsInMain(db, userId)).where(
-    and(isNull(problems.contestId), withHidden ? undefined : problems.isVisible),
+  const rows = await selectWithStats(db, userId, null).where(
+    and(isInMainList, withHidden ? undefined : problems.isVisible),
   );
-  return toList(rows, null);
+  return toList(rows);
 }
 
 /** A contest's problems with one user's own results in it. */
@@ -47,24 +49,15 @@ export async function listContestProblems(
   user: SessionUser,
   contestId: number,
 ): Promise<ProblemWithStats[]> {
-  const rows = await selectWithStats(db, resultsInContest(db, user.id, contestId)).where(
-    and(inContest(db, contestId), user.role === 'user' ? isOpenIn(contestId) : undefined),
+  const rows = await selectWithStats(db, user.id, contestId).where(
+    and(isIn(contestId), user.role === 'user' ? isOpenIn(contestId) : undefined),
   );
-  return toList(rows, contestId);
+  return toList(rows);
 }
 
-/** Not by the column's name, which a deleted problem leaves behind and another may bear. */
-export function inContest(db: Queryable, contestId: number) {
-  const ids = db
-    .select({ id: contestProblems.livingProblemId })
-    .from(contestProblems)
-    .where(eq(contestProblems.contestId, contestId));
-  return inArray(problems.id, ids);
-}
-
-/** Held by the contest, or back in the main list and visible there: not held by another contest. */
+/** Opened by the contest, or visible in the main list: not held by another contest. */
 function isOpenIn(contestId: number) {
-  return or(eq(problems.contestId, contestId), and(isNull(problems.contestId), problems.isVisible));
+  return or(isOpenedBy(contestId), and(isInMainList, problems.isVisible));
 }
 
 /** With the results in a contest when one is named, which must then have the problem. */
@@ -74,23 +67,19 @@ export async function findProblem(
   userId: number | null,
   contestId: number | null = null,
 ) {
-  const results =
-    contestId === null
-      ? resultsInMain(db, userId ?? nobody)
-      : resultsInContest(db, userId ?? nobody, contestId);
-  const [row] = await selectWithStats(db, results).where(
-    and(eq(problems.id, problemId), contestId === null ? undefined : inContest(db, contestId)),
+  const [row] = await selectWithStats(db, userId ?? nobody, contestId).where(
+    and(eq(problems.id, keyOf(problemId)), contestId === null ? undefined : isIn(contestId)),
   );
   if (!row) return null;
   const detail: ProblemDetail = {
-    ...toStats(row, contestId),
+    ...toStats(row),
     time_limit_ms: row.problem.timeLimitMs,
     memory_limit_mb: row.problem.memoryLimitMb,
     has_pdf: row.problem.pdfBlobId !== null,
     withholds_run_facts: row.problem.withholdsRunFacts,
   };
-  const { isVisible, pdfBlobId, contestId: heldBy } = row.problem;
-  return { detail, isVisible, pdfBlobId, contestId: heldBy };
+  const { isVisible, pdfBlobId } = row.problem;
+  return { detail, isVisible, pdfBlobId, isHeld: row.isHeld, isOpenedHere: row.isOpenedHere };
 }
 
 function resultsInMain(db: Queryable, userId: number) {
@@ -112,23 +101,29 @@ type Results = ReturnType<typeof resultsInMain>;
 function resultsInContest(db: Queryable, userId: number, contestId: number): Results {
   const results = db
     .select({
-      problemId: contestResults.problemId,
+      problemId: contestProblems.problemId,
       submissionCount: contestResults.submissionCount,
       latestSubmissionAt: contestResults.latestSubmissionAt,
       bestScore: contestResults.bestScore,
       bestSubmissionId: contestResults.bestSubmissionId,
     })
     .from(contestResults)
+    .innerJoin(contestProblems, eq(contestProblems.id, contestResults.contestProblemId))
     .where(and(eq(contestResults.userId, userId), eq(contestResults.contestId, contestId)))
     .as('standing');
   // The same columns of another table: only the type of the names differs.
   return results as unknown as Results;
 }
 
-function selectWithStats(db: Queryable, standing: Results) {
+/** As it is in a contest, or in the main list. */
+function selectWithStats(db: Queryable, userId: number, contestId: number | null) {
+  const standing = contestId === null ? resultsInMain(db, userId) : resultsInContest(db, userId, contestId);
   return db
     .select({
       problem: problems,
+      isHeld,
+      isOpenedHere: contestId === null ? sql<boolean>`false` : isOpenedBy(contestId),
+      position: contestId === null ? sql<number>`0` : positionIn(contestId),
       author: users.username,
       standing: {
         submissionCount: standing.submissionCount,
@@ -145,21 +140,27 @@ function selectWithStats(db: Queryable, standing: Results) {
     .$dynamic();
 }
 
-function toList(rows: StatsRow[], contestId: number | null): ProblemWithStats[] {
-  return rows.map((row) => toStats(row, contestId)).sort((a, b) => naturalOrder(a.id, b.id));
+/** Where the contest's scoreboard has its column. */
+function positionIn(contestId: number): SQL<number> {
+  return sql<number>`(select ${contestProblems.position} from ${contestProblems}
+    where ${contestProblems.problemId} = ${problems.id} and ${contestProblems.contestId} = ${contestId})`;
+}
+
+function toList(rows: StatsRow[]): ProblemWithStats[] {
+  return rows
+    .sort((a, b) => a.position - b.position || naturalOrder(a.problem.slug, b.problem.slug))
+    .map(toStats);
 }
 
 type StatsRow = Awaited<ReturnType<typeof selectWithStats>>[number];
 
-/** As it is in a contest, or in the main list. */
-function toStats(row: StatsRow, contestId: number | null): ProblemWithStats {
+function toStats(row: StatsRow): ProblemWithStats {
   const { problem, author, standing, bestStatus, bestResults } = row;
-  const isHeldHere = contestId !== null && problem.contestId === contestId;
   return {
-    id: problem.id,
+    id: problem.slug,
     title: problem.title,
     author: author ?? '',
-    is_hidden: !problem.isVisible && !isHeldHere,
+    is_hidden: !problem.isVisible && !row.isOpenedHere,
     submission_count: standing?.submissionCount ?? 0,
     latest_submission_at: standing?.latestSubmissionAt.toISOString() ?? null,
     best_score: standing?.bestScore ?? 0,
@@ -172,25 +173,26 @@ const collator = new Intl.Collator('en', { numeric: true });
 export const naturalOrder = (a: string, b: string) => collator.compare(a, b);
 
 const adminColumns = {
-  id: problems.id,
+  id: problems.slug,
   title: problems.title,
   is_visible: problems.isVisible,
   has_tests: sql<boolean>`${problems.testSetId} is not null`,
 };
 
 export async function listAdminProblems(db: Queryable) {
-  const rows = await db.select(adminColumns).from(problems).orderBy(asc(problems.id));
+  const rows = await db.select(adminColumns).from(problems);
   return rows.sort((a, b) => naturalOrder(a.id, b.id));
 }
 
 export async function setVisibility(db: Database, id: string, isVisible: boolean) {
   return db.transaction(async (tx) => {
+    const key = await getProblemKey(tx, id);
     let changed: AdminProblem | undefined;
-    await recountAround(tx, id, async () => {
+    await recountAround(tx, key, async () => {
       [changed] = await tx
         .update(problems)
         .set({ isVisible })
-        .where(eq(problems.id, id))
+        .where(eq(problems.id, key))
         .returning(adminColumns);
     });
     if (!changed) throw new ApiError('problem_not_found');
@@ -229,34 +231,40 @@ export async function getAuthorId(
   return author.id;
 }
 
-export async function insertProblem(db: Queryable, id: string, fields: ProblemFields): Promise<void> {
-  const inserted = await db
-    .insert(problems)
-    .values({ id, ...fields })
-    .onConflictDoNothing()
-    .returning();
-  if (inserted.length === 0) throw new ApiError('problem_id_taken');
+export async function insertProblem(db: Database, slug: string, fields: ProblemFields): Promise<void> {
+  await db.transaction(async (tx) => {
+    const inserted = await tx
+      .insert(problems)
+      .values({ slug, ...fields })
+      .onConflictDoNothing()
+      .returning({ id: problems.id });
+    if (inserted.length === 0) throw new ApiError('problem_id_taken');
+    await takeSlug(tx, slug);
+  });
 }
 
-export async function updateProblem(db: Queryable, id: string, fields: ProblemFields): Promise<void> {
-  await db.update(problems).set(fields).where(eq(problems.id, id));
+export async function updateProblem(db: Queryable, key: number, fields: ProblemFields): Promise<void> {
+  await db.update(problems).set(fields).where(eq(problems.id, key));
+}
+
+export interface LockedProblem {
+  readonly id: number;
+  readonly slug: string;
+  readonly authorId: number | null;
 }
 
 /** Locks the problem against whatever else changes it, and refuses while its tests are being imported. */
-export async function lockForChange(
-  db: Queryable,
-  id: string,
-): Promise<{ readonly authorId: number | null; readonly createdAt: Date }> {
+export async function lockForChange(db: Queryable, key: number): Promise<LockedProblem> {
   const [problem] = await db
-    .select({ authorId: problems.authorId, createdAt: problems.createdAt })
+    .select({ id: problems.id, slug: problems.slug, authorId: problems.authorId })
     .from(problems)
-    .where(eq(problems.id, id))
+    .where(eq(problems.id, key))
     .for('update');
   if (!problem) throw new ApiError('problem_not_found');
   const [running] = await db
     .select({ id: importJobs.id })
     .from(importJobs)
-    .where(and(eq(importJobs.problemId, id), isImporting));
+    .where(and(eq(importJobs.problemId, key), isImporting));
   if (running) throw new ApiError('import_running');
   return problem;
 }
@@ -287,7 +295,7 @@ export async function findLastImport(db: Queryable, problemId: string): Promise<
     .select({ job: importJobs })
     .from(problems)
     .leftJoin(importJobs, eq(importJobs.problemId, problems.id))
-    .where(eq(problems.id, problemId))
+    .where(eq(problems.id, keyOf(problemId)))
     .orderBy(desc(importJobs.createdAt))
     .limit(1);
   if (!row) throw new ApiError('problem_not_found');
@@ -300,7 +308,7 @@ export async function findTestReport(db: Queryable, problemId: string) {
     .select({ id: problems.id, report: testSets.report })
     .from(problems)
     .leftJoin(testSets, eq(testSets.id, problems.testSetId))
-    .where(eq(problems.id, problemId));
+    .where(eq(problems.id, keyOf(problemId)));
   if (!row) throw new ApiError('problem_not_found');
   return row.report;
 }

@@ -7,12 +7,14 @@ import type { FullSubmission, Submission } from '#contract/submissions.ts';
 import { countContestSubmission, isThere } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { knownResults } from '#store/judgements.ts';
+import { listMemberships, placeSubmission } from '#store/memberships.ts';
 import { priorityBehind, type Queue, sendJudgeJob } from '#store/queue.ts';
 import { contestRevision, raiseRevision } from '#store/revisions.ts';
 import { contests, problems, submissions, users } from '#store/schema.ts';
 import { countSubmission } from '#store/standings.ts';
 import { holdForSubmission } from '../contests/access.ts';
 import { isStaff } from '../problems/access.ts';
+import { findProblemKey, getProblemKey } from '../problems/slugs.ts';
 import { areRunFactsWithheld, isToldTo, narrowToTold, toResultItems } from './told.ts';
 
 interface NewSubmission {
@@ -33,14 +35,13 @@ export async function insertSubmission(
   return db.transaction(async (tx) => {
     const contest = contestId === undefined ? null : await holdForSubmission(tx, contestId, user, receivedAt);
     const waiting = await countWaiting(tx, receivedAt, user);
-    await holdProblem(tx, problemId, contest, user);
+    const problemKey = await holdProblem(tx, problemId, contest, user);
     const [inserted] = await tx
       .insert(submissions)
       .values({
         userId: user.id,
-        problemId,
-        contestId: contest?.id ?? null,
-        inMain: contest === null,
+        problemId: problemKey,
+        ...placeSubmission(contest),
         language,
         code: Buffer.from(code, 'utf8'),
         submittedAt: receivedAt,
@@ -50,10 +51,11 @@ export async function insertSubmission(
     // Fair between users: one's second waits behind everybody's first.
     await sendJudgeJob(queue, tx, inserted.id, priorityBehind(waiting));
     if (contest) {
-      await countContestSubmission(tx, { contestId: contest.id, userId: user.id, problemId }, receivedAt);
+      const place = { contestId: contest.id, userId: user.id, problemId: problemKey };
+      await countContestSubmission(tx, place, receivedAt);
       await raiseRevision(tx, contestRevision(contest.id));
     } else {
-      await countSubmission(tx, user.id, problemId, receivedAt);
+      await countSubmission(tx, user.id, problemKey, receivedAt);
     }
     return inserted.id;
   });
@@ -65,14 +67,19 @@ async function holdProblem(
   problemId: string,
   contest: { readonly id: number } | null,
   user: SessionUser,
-): Promise<void> {
+): Promise<number> {
   const [problem] = await db
-    .select({ contestId: problems.contestId })
+    .select({ id: problems.id })
     .from(problems)
-    .where(eq(problems.id, problemId))
+    .where(eq(problems.id, await getProblemKey(db, problemId)))
     .for('share');
-  const isThere = contest ? problem?.contestId === contest.id : problem?.contestId === null || isStaff(user);
-  if (!problem || !isThere) throw new ApiError('problem_not_found');
+  if (!problem) throw new ApiError('problem_not_found');
+  const memberships = await listMemberships(db, [problem.id]);
+  const isThere = contest
+    ? memberships.some(({ contestId }) => contestId === contest.id)
+    : isStaff(user) || !memberships.some(({ holds }) => holds);
+  if (!isThere) throw new ApiError('problem_not_found');
+  return problem.id;
 }
 
 /** How many of the user's are unjudged. Holds the user's row, so that a burst is counted one by one. */
@@ -106,7 +113,7 @@ const listed = {
   userId: submissions.userId,
   submittedAt: submissions.submittedAt,
   username: users.username,
-  problemId: submissions.problemId,
+  problemId: problems.slug,
   problemTitle: problems.title,
   status: submissions.status,
   score: submissions.score,
@@ -129,6 +136,9 @@ export async function listSubmissions(
   viewer: SessionUser,
   filter: Filter,
 ): Promise<Submission[]> {
+  // Found first, so that PostgreSQL knows which one it is when it chooses how to read.
+  const problemKey = filter.problemId === undefined ? undefined : await findProblemKey(db, filter.problemId);
+  if (problemKey === null) return [];
   const conditions: (SQL | undefined)[] = [
     filter.contestId === undefined
       ? eq(submissions.inMain, true)
@@ -136,7 +146,7 @@ export async function listSubmissions(
     isToldTo(viewer),
     filter.userId === viewer.id ? undefined : await narrowToTold(db, viewer, filter.contestId),
     filter.userId === undefined ? undefined : eq(submissions.userId, filter.userId),
-    filter.problemId === undefined ? undefined : eq(submissions.problemId, filter.problemId),
+    problemKey === undefined ? undefined : eq(submissions.problemId, problemKey),
     filter.before === undefined ? undefined : lt(submissions.id, filter.before),
   ];
   const rows = await db

@@ -1,23 +1,24 @@
 /** What is told of a submission, and to whom: the rules of every list and of the call for one. */
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import type { ResultItem } from '#contract/submissions.ts';
 import type { Queryable } from '#store/database.ts';
+import { isInMainList, isOfUnfinishedContest, isOpenedBy } from '#store/memberships.ts';
 import { problems, type StoredResult, submissions } from '#store/schema.ts';
 import { isStaff } from '../problems/access.ts';
 
 /**
  * Staff are told of every submission. Others are told
- * - inside a contest that holds the problem, of what was submitted there, whether the problem is hidden or not;
- * - of what is in no unfinished contest, when the problem is visible or the submission is their own.
+ * - inside a contest that has not finished, of what was submitted there, whether the problem is hidden or not;
+ * - of what no unfinished contest holds, when the problem is visible or the submission is their own.
  *
  * What an unfinished contest holds is not spoken of elsewhere: not even in what was submitted to it before, by oneself.
  */
 export function isToldTo(viewer: SessionUser): SQL | undefined {
   if (isStaff(viewer)) return undefined;
   return or(
-    eq(problems.contestId, submissions.contestId),
-    and(isNull(problems.contestId), or(problems.isVisible, eq(submissions.userId, viewer.id))),
+    isOfUnfinishedContest,
+    and(isInMainList, or(problems.isVisible, eq(submissions.userId, viewer.id))),
   );
 }
 
@@ -35,16 +36,10 @@ export async function narrowToTold(
     .select({ id: problems.id })
     .from(problems)
     .where(
-      or(
-        and(isNull(problems.contestId), problems.isVisible),
-        contestId === undefined ? undefined : eq(problems.contestId, contestId),
-      ),
+      or(and(isInMainList, problems.isVisible), contestId === undefined ? undefined : isOpenedBy(contestId)),
     );
   const ids = open.map(({ id }) => id);
-  return or(
-    sql`${submissions.problemId} = any(${sql.param(ids)}::text[])`,
-    eq(submissions.userId, viewer.id),
-  );
+  return or(sql`${submissions.problemId} = any(${sql.param(ids)}::int[])`, eq(submissions.userId, viewer.id));
 }
 
 interface Withholding {

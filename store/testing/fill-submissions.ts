@@ -19,15 +19,17 @@ export async function fillSubmissions(
     [users],
   );
   await pool.query(
-    `insert into problems (id, title, time_limit_ms, memory_limit_mb, is_visible)
+    `insert into problems (slug, title, time_limit_ms, memory_limit_mb, is_visible)
      select 'problem' || n, 'Problem ' || n, 1000, 256, true from generate_series(1, $1) n`,
     [problems],
   );
   await pool.query(
-    `with base as (select min(id) as first from users where username like 'user%')
+    `with base as (
+       select (select min(id) from users where username like 'user%') as first, min(id) as first_problem from problems
+     )
      insert into submissions (user_id, problem_id, language, code, status, score, tests_done, tests_total, results, submitted_at, judged_at)
      select first + floor($1 * power(random(), 2))::int,
-            'problem' || 1 + floor($2 * power(random(), 2))::int,
+            first_problem + floor($2 * power(random(), 2))::int,
             'cpp', '\\x696e74206d61696e28297b7d',
             case when drawn.score = 100 then 'Accepted' else 'Wrong Answer' end, drawn.score, 10, 10,
             (select jsonb_agg(jsonb_build_object('testCase', t, 'status', 'Accepted', 'timeMs', 3, 'memoryKb', 1400, 'reason', null))
@@ -55,20 +57,18 @@ export async function fillRunningContest(pool: pg.Pool, submissions: number): Pr
        insert into contests (title, description, start_time, end_time)
        values ('Running', '', now() - interval '1 hour', now() + interval '1 hour') returning id
      ), problem as (
-       insert into problems (id, title, time_limit_ms, memory_limit_mb, contest_id)
-       select 'held', 'Held', 1000, 256, id from contest returning id, contest_id
+       insert into problems (slug, title, time_limit_ms, memory_limit_mb) values ('held', 'Held', 1000, 256) returning id
      )
-     insert into contest_problems (contest_id, problem_id, living_problem_id) select contest_id, id, id from problem`,
+     insert into contest_problems (contest_id, problem_id) select contest.id, problem.id from contest, problem`,
   );
   await pool.query(
     `insert into submissions (user_id, problem_id, contest_id, in_main, language, code, status, score, tests_done, tests_total, results, judged_at)
-     select people.ids[1 + floor(random() * array_length(people.ids, 1))::int], problems.id, contest_id, false, 'cpp',
+     select people.ids[1 + floor(random() * array_length(people.ids, 1))::int], problem_id, contest_id, false, 'cpp',
             '\\x696e74206d61696e28297b7d', 'Wrong Answer', 50, 10, 10,
             (select jsonb_agg(jsonb_build_object('testCase', t, 'status', 'Accepted', 'timeMs', 3, 'memoryKb', 1400, 'reason', null))
              from generate_series(1, 10) t),
             now()
-     from problems, (select array_agg(id) as ids from users) people, generate_series(1, $1) n
-     where problems.id = 'held'`,
+     from contest_problems, (select array_agg(id) as ids from users) people, generate_series(1, $1) n`,
     [submissions],
   );
   await pool.query('vacuum analyze');
