@@ -186,13 +186,13 @@ function toChoices(rows: Awaited<ReturnType<typeof selectChoices>>): ContestProb
 
 /**
  * All or none. What is already where it shall go is no error: two members of staff may do the same. But a problem
- * that another contest holds is not taken away from it.
+ * that another contest holds is not taken away from it, nor held while another shares it.
  */
 export async function moveProblems(
   db: Database,
   contestId: number,
   problemIds: readonly string[],
-  target: 'contest' | 'main',
+  target: 'held' | 'shared' | 'main',
   clock: Clock,
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -201,15 +201,16 @@ export async function moveProblems(
     if (problemIds.length === 0) return;
     const found = await lockProblems(tx, problemIds);
     const keys = found.map(({ id }) => id);
-    if (target === 'contest') {
-      const obstacle = findObstacle(await listMemberships(tx, keys), contestId, { holds: true });
+    if (target === 'main') {
+      await removeMemberships(tx, contestId, keys);
+    } else {
+      const way = { holds: target === 'held' };
+      const obstacle = findObstacle(await listMemberships(tx, keys), contestId, way);
       if (obstacle) {
         const { title = '' } = found.find(({ id }) => id === obstacle.problemId) ?? {};
         throw new ApiError('problem_in_contest', en.contests.heldElsewhere(title));
       }
-      await addMemberships(tx, contestId, keys, { holds: true });
-    } else {
-      await removeMemberships(tx, contestId, keys);
+      await addMemberships(tx, contestId, keys, way);
     }
     await raiseRevision(tx, contestsRevision);
     await raiseRevision(tx, contestRevision(contestId));

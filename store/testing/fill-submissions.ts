@@ -6,6 +6,9 @@ export interface Filling {
   readonly submissions: number;
 }
 
+/** Rows at once: each statement well below the time that one may take. */
+const step = 50_000;
+
 /**
  * Fills an empty database with judged submissions as a busy instance would have them, and the standings that
  * follow from them. Users and problems are drawn unevenly: a few have most.
@@ -23,8 +26,9 @@ export async function fillSubmissions(
      select 'problem' || n, 'Problem ' || n, 1000, 256, true from generate_series(1, $1) n`,
     [problems],
   );
-  await pool.query(
-    `with base as (
+  for (let first = 1; first <= submissions; first += step)
+    await pool.query(
+      `with base as (
        select (select min(id) from users where username like 'user%') as first, min(id) as first_problem from problems
      )
      insert into submissions (user_id, problem_id, language, code, status, score, tests_done, tests_total, results, submitted_at, judged_at)
@@ -35,9 +39,9 @@ export async function fillSubmissions(
             (select jsonb_agg(jsonb_build_object('testCase', t, 'status', 'Accepted', 'timeMs', 3, 'memoryKb', 1400, 'reason', null))
              from generate_series(1, 10) t),
             now() - (($3 - n) || ' seconds')::interval, now()
-     from base, generate_series(1, $3) n, lateral (select (floor(random() * 11) * 10)::int as score where n > 0) drawn`,
-    [users, problems, submissions],
-  );
+     from base, generate_series($4::int, $5::int) n, lateral (select (floor(random() * 11) * 10)::int as score where n > 0) drawn`,
+      [users, problems, submissions, first, Math.min(first + step - 1, submissions)],
+    );
   await pool.query(
     `insert into problem_results (user_id, problem_id, submission_count, latest_submission_at, best_score, best_submission_id)
      select user_id, problem_id, count(*), max(submitted_at), max(score), (array_agg(id order by score desc, id desc))[1]
@@ -61,15 +65,16 @@ export async function fillRunningContest(pool: pg.Pool, submissions: number): Pr
      )
      insert into contest_problems (contest_id, problem_id) select contest.id, problem.id from contest, problem`,
   );
-  await pool.query(
-    `insert into submissions (user_id, problem_id, contest_id, in_main, language, code, status, score, tests_done, tests_total, results, judged_at)
-     select people.ids[1 + floor(random() * array_length(people.ids, 1))::int], problem_id, contest_id, false, 'cpp',
+  for (let first = 1; first <= submissions; first += step)
+    await pool.query(
+      `insert into submissions (user_id, problem_id, contest_id, in_main, language, code, status, score, tests_done, tests_total, results, judged_at)
+     select people.first + floor(random() * people.count)::int, problem_id, contest_id, false, 'cpp',
             '\\x696e74206d61696e28297b7d', 'Wrong Answer', 50, 10, 10,
             (select jsonb_agg(jsonb_build_object('testCase', t, 'status', 'Accepted', 'timeMs', 3, 'memoryKb', 1400, 'reason', null))
              from generate_series(1, 10) t),
             now()
-     from contest_problems, (select array_agg(id) as ids from users) people, generate_series(1, $1) n`,
-    [submissions],
-  );
+     from contest_problems, (select min(id) as first, count(*) from users where username like 'user%') people, generate_series($1::int, $2::int) n`,
+      [first, Math.min(first + step - 1, submissions)],
+    );
   await pool.query('vacuum analyze');
 }
