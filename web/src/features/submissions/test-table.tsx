@@ -1,7 +1,7 @@
 import table from '../../components/data-table.module.css';
 import { ResultStrip } from '../../components/result-strip.tsx';
 import { StatusLabel } from '../../components/status-label.tsx';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { readResults } from './test-results.ts';
 import styles from './test-table.module.css';
 
