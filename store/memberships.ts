@@ -38,15 +38,15 @@ export function isIn(contestId: number): SQL {
     select ${contestProblems.problemId} from ${contestProblems} where ${contestProblems.contestId} = ${contestId})`;
 }
 
-/** Of a row of problems: the contest has it and has not finished, so that its participants may see it there. */
-export function isOpenedBy(contestId: number): SQL<boolean> {
-  return sql<boolean>`${problems.id} in (
-    select ${contestProblems.problemId} from ${inUnfinished} where ${contestProblems.contestId} = ${contestId})`;
+/**
+ * Of a row of problems: the contest has it and has not finished, so that its participants may see it there. Which
+ * contest may be told by another column; where that is null, it is none.
+ */
+export function isOpenedBy(contest: number | SQL): SQL<boolean> {
+  return sql<boolean>`(${contest}::int, ${problems.id}) in (
+    select ${contestProblems.contestId}, ${contestProblems.problemId} from ${inUnfinished}
+    where ${contestProblems.problemId} is not null) is true`;
 }
-
-/** Of a row of submissions: made in a contest that has not finished, to a problem of that contest. */
-export const isOfUnfinishedContest = sql<boolean>`(${submissions.contestId}, ${submissions.problemId}) in (
-  select ${contestProblems.contestId}, ${contestProblems.problemId} from ${inUnfinished})`;
 
 export interface Membership {
   readonly problemId: number;

@@ -3,7 +3,7 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import type { ResultItem } from '#contract/submissions.ts';
 import type { Queryable } from '#store/database.ts';
-import { isInMainList, isOfUnfinishedContest, isOpenedBy } from '#store/memberships.ts';
+import { isInMainList, isOpenedBy } from '#store/memberships.ts';
 import { problems, type StoredResult, submissions } from '#store/schema.ts';
 import { isStaff } from '../problems/access.ts';
 
@@ -17,7 +17,7 @@ import { isStaff } from '../problems/access.ts';
 export function isToldTo(viewer: SessionUser): SQL | undefined {
   if (isStaff(viewer)) return undefined;
   return or(
-    isOfUnfinishedContest,
+    isOpenedBy(sql`${submissions.contestId}`),
     and(isInMainList, or(problems.isVisible, eq(submissions.userId, viewer.id))),
   );
 }
