@@ -200,6 +200,7 @@ async function takeSnapshot({ database }: TestApp, attackerId: number, lastUserI
        (select count(*) from users where id > $2 and (role <> 'user' or is_protected)) as raised_newcomers,
        (select json_agg(s order by token_hash) from sessions s where user_id <> $1) as sessions,
        (select json_agg(p order by id) from problems p) as problems,
+       (select json_agg(f order by slug) from former_slugs f) as former_slugs,
        (select json_agg(s order by id) from submissions s where user_id <> $1) as submissions,
        (select json_agg(r order by user_id, problem_id) from problem_results r where user_id <> $1) as results,
        (select json_agg(s order by user_id) from user_scores s where user_id <> $1) as scores,
