@@ -15,10 +15,10 @@ import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from './database.ts';
 import { contestProblems, contests, problems, submissions } from './schema.ts';
 
-const isUnfinished = and(isNull(contests.finishedAt), isNull(contests.deletedAt));
+const isContestUnfinished = and(isNull(contests.finishedAt), isNull(contests.deletedAt));
 
 const inUnfinished = sql`${contestProblems} join ${contests}
-  on ${contests.id} = ${contestProblems.contestId} and ${isUnfinished}`;
+  on ${contests.id} = ${contestProblems.contestId} and ${isContestUnfinished}`;
 
 /** Of a row of problems: an unfinished contest holds it. */
 export const isHeld = sql<boolean>`${problems.id} in (
@@ -67,7 +67,7 @@ export async function listMemberships(db: Queryable, problemIds: readonly number
     })
     .from(contestProblems)
     .innerJoin(contests, eq(contests.id, contestProblems.contestId))
-    .where(and(inArray(contestProblems.problemId, [...problemIds]), isUnfinished));
+    .where(and(inArray(contestProblems.problemId, [...problemIds]), isContestUnfinished));
 }
 
 /** Which of these cannot come into the contest that way: held by another, or to be held while another shares it. */
