@@ -11,7 +11,7 @@
  *
  * Whoever changes a problem's memberships, or needs them to stay as they are, holds the problem's row.
  */
-import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from './database.ts';
 import { contestProblems, contests, problems, submissions } from './schema.ts';
 
@@ -24,9 +24,6 @@ const inUnfinished = sql`${contestProblems} join ${contests}
 export const isHeld = sql<boolean>`${problems.id} in (
   select ${contestProblems.problemId} from ${inUnfinished}
   where ${contestProblems.holds} and ${contestProblems.problemId} is not null)`;
-
-/** Of a row of problems: in the main list, for those who may see it there. */
-export const isInMainList = not(isHeld);
 
 /** Of a row of problems: free to be held. */
 export const isInNoUnfinishedContest = sql<boolean>`${problems.id} not in (

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import { en } from '#contract/messages/en.ts';
@@ -13,7 +13,7 @@ import type { FinishedStatus } from '#contract/statuses.ts';
 import { isJudged } from '#store/best-submission.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { endImport, isImporting } from '#store/imports.ts';
-import { isHeld, isIn, isInMainList, isOpenedBy } from '#store/memberships.ts';
+import { isIn } from '#store/memberships.ts';
 import {
   contestProblems,
   contestResults,
@@ -26,19 +26,18 @@ import {
 } from '#store/schema.ts';
 import { recountAround } from '#store/standings.ts';
 import { isAnyWorkerReady } from '#store/workers.ts';
+import { rolesThatCan, whereCan } from '../policy.ts';
+import { problemFacts } from './facts.ts';
 import { getProblemKey, keyOf, takeSlug } from './slugs.ts';
 
 /** Nobody's results are those of user 0. */
 const nobody = 0;
 
-/** The main list with one user's own results: without what contests hold, and hidden ones only for staff. */
-export async function listProblems(
-  db: Queryable,
-  userId: number,
-  { withHidden }: { withHidden: boolean },
-): Promise<ProblemWithStats[]> {
-  const rows = await selectWithStats(db, userId, null).where(
-    and(isInMainList, withHidden ? undefined : problems.isVisible),
+/** The main list with one user's own results: without what contests hold, for staff too. */
+export async function listProblems(db: Queryable, user: SessionUser): Promise<ProblemWithStats[]> {
+  const facts = problemFacts(null);
+  const rows = await selectWithStats(db, user.id, null).where(
+    and(not(facts.isHeld), whereCan(user, 'problem.read', facts)),
   );
   return toList(rows);
 }
@@ -50,14 +49,9 @@ export async function listContestProblems(
   contestId: number,
 ): Promise<ProblemWithStats[]> {
   const rows = await selectWithStats(db, user.id, contestId).where(
-    and(isIn(contestId), user.role === 'user' ? isOpenIn(contestId) : undefined),
+    and(isIn(contestId), whereCan(user, 'problem.read', problemFacts(contestId))),
   );
   return toList(rows);
-}
-
-/** Opened by the contest, or visible in the main list: not held by another contest. */
-function isOpenIn(contestId: number) {
-  return or(isOpenedBy(contestId), and(isInMainList, problems.isVisible));
 }
 
 /** With the results in a contest when one is named, which must then have the problem. */
@@ -78,8 +72,7 @@ export async function findProblem(
     has_pdf: row.problem.pdfBlobId !== null,
     withholds_run_facts: row.problem.withholdsRunFacts,
   };
-  const { isVisible, pdfBlobId } = row.problem;
-  return { detail, isVisible, pdfBlobId, isHeld: row.isHeld, isOpenedHere: row.isOpenedHere };
+  return { detail, pdfBlobId: row.problem.pdfBlobId, facts: row.facts };
 }
 
 function resultsInMain(db: Queryable, userId: number) {
@@ -121,8 +114,7 @@ function selectWithStats(db: Queryable, userId: number, contestId: number | null
   return db
     .select({
       problem: problems,
-      isHeld,
-      isOpenedHere: contestId === null ? sql<boolean>`false` : isOpenedBy(contestId),
+      facts: problemFacts(contestId),
       position: contestId === null ? sql<number>`0` : positionIn(contestId),
       author: users.username,
       standing: {
@@ -155,12 +147,12 @@ function toList(rows: StatsRow[]): ProblemWithStats[] {
 type StatsRow = Awaited<ReturnType<typeof selectWithStats>>[number];
 
 function toStats(row: StatsRow): ProblemWithStats {
-  const { problem, author, standing, bestStatus, bestResults } = row;
+  const { problem, facts, author, standing, bestStatus, bestResults } = row;
   return {
     id: problem.slug,
     title: problem.title,
     author: author ?? '',
-    is_hidden: !problem.isVisible && !row.isOpenedHere,
+    is_hidden: !facts.isVisible && !facts.isOpenHere,
     submission_count: standing?.submissionCount ?? 0,
     latest_submission_at: standing?.latestSubmissionAt.toISOString() ?? null,
     best_score: standing?.bestScore ?? 0,
@@ -222,7 +214,10 @@ export async function getAuthorId(
     if (present?.authorId === null) return null;
     throw new ApiError('invalid_request', en.validation.authorRequired);
   }
-  const mayAuthor = or(inArray(users.role, ['staff', 'admin']), eq(users.id, present?.authorId ?? nobody));
+  const mayAuthor = or(
+    inArray(users.role, [...rolesThatCan('problem.author')]),
+    eq(users.id, present?.authorId ?? nobody),
+  );
   const [author] = await db
     .select({ id: users.id })
     .from(users)

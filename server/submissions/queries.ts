@@ -7,15 +7,17 @@ import type { FullSubmission, Submission } from '#contract/submissions.ts';
 import { countContestSubmission, isThere } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { knownResults } from '#store/judgements.ts';
-import { listMemberships, placeSubmission } from '#store/memberships.ts';
+import { placeSubmission } from '#store/memberships.ts';
 import { priorityBehind, type Queue, sendJudgeJob } from '#store/queue.ts';
 import { contestRevision, raiseRevision } from '#store/revisions.ts';
 import { contests, problems, submissions, users } from '#store/schema.ts';
 import { countSubmission } from '#store/standings.ts';
 import { holdForSubmission } from '../contests/access.ts';
-import { isStaff } from '../problems/access.ts';
+import { can, requireCan, type SubmissionFacts, whereCan } from '../policy.ts';
+import { requireReadable } from '../problems/access.ts';
+import { problemFacts } from '../problems/facts.ts';
 import { findProblemKey, getProblemKey } from '../problems/slugs.ts';
-import { areRunFactsWithheld, isToldTo, narrowToTold, toResultItems } from './told.ts';
+import { areRunFactsWithheld, narrowToTold, submissionFacts, toResultItems } from './told.ts';
 
 interface NewSubmission {
   readonly problemId: string;
@@ -68,18 +70,18 @@ async function holdProblem(
   contest: { readonly id: number } | null,
   user: SessionUser,
 ): Promise<number> {
+  const key = await getProblemKey(db, problemId);
+  const isIt = eq(problems.id, key);
+  await db.select({ id: problems.id }).from(problems).where(isIt).for('share');
+  // Not in the same statement, which sees what there was before it waited.
   const [problem] = await db
-    .select({ id: problems.id })
+    .select({ id: problems.slug, title: problems.title, facts: problemFacts(contest?.id ?? null) })
     .from(problems)
-    .where(eq(problems.id, await getProblemKey(db, problemId)))
-    .for('share');
+    .where(isIt);
   if (!problem) throw new ApiError('problem_not_found');
-  const memberships = await listMemberships(db, [problem.id]);
-  const isThere = contest
-    ? memberships.some(({ contestId }) => contestId === contest.id)
-    : isStaff(user) || !memberships.some(({ holds }) => holds);
-  if (!isThere) throw new ApiError('problem_not_found');
-  return problem.id;
+  if (contest) requireCan(user, 'submission.create-in-contest', problem.facts);
+  else requireReadable(user, 'submission.create', problem, problem.facts);
+  return key;
 }
 
 /** How many of the user's are unjudged. Holds the user's row, so that a burst is counted one by one. */
@@ -94,7 +96,7 @@ async function countWaiting(db: Queryable, now: Date, user: SessionUser): Promis
       isNull(submissions.requeuedAt),
     ),
   );
-  if (isStaff(user)) return waiting;
+  if (can(user, 'submission.create-without-limits')) return waiting;
   if (waiting >= limits.pendingMax) throw new ApiError('too_many_pending');
   const since = new Date(now.getTime() - limits.submitRateWindowMs);
   const recent = await db
@@ -110,7 +112,6 @@ async function countWaiting(db: Queryable, now: Date, user: SessionUser): Promis
 
 const listed = {
   id: submissions.id,
-  userId: submissions.userId,
   submittedAt: submissions.submittedAt,
   username: users.username,
   problemId: problems.slug,
@@ -139,18 +140,19 @@ export async function listSubmissions(
   // Found first, so that PostgreSQL knows which one it is when it chooses how to read.
   const problemKey = filter.problemId === undefined ? undefined : await findProblemKey(db, filter.problemId);
   if (problemKey === null) return [];
+  const facts = submissionFacts(viewer);
   const conditions: (SQL | undefined)[] = [
     filter.contestId === undefined
       ? eq(submissions.inMain, true)
       : eq(submissions.contestId, filter.contestId),
-    isToldTo(viewer),
+    whereCan(viewer, 'submission.list', facts),
     filter.userId === viewer.id ? undefined : await narrowToTold(db, viewer, filter.contestId),
     filter.userId === undefined ? undefined : eq(submissions.userId, filter.userId),
     problemKey === undefined ? undefined : eq(submissions.problemId, problemKey),
     filter.before === undefined ? undefined : lt(submissions.id, filter.before),
   ];
   const rows = await db
-    .select(listed)
+    .select({ ...listed, facts })
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.userId))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
@@ -169,6 +171,7 @@ export async function getSubmission(
   const [row] = await db
     .select({
       ...listed,
+      facts: submissionFacts(viewer),
       contestId: contests.id,
       inMain: submissions.inMain,
       withholdsRunFacts: problems.withholdsRunFacts,
@@ -182,11 +185,11 @@ export async function getSubmission(
     .innerJoin(users, eq(users.id, submissions.userId))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
     .leftJoin(contests, and(eq(contests.id, submissions.contestId), isThere))
-    .where(and(eq(submissions.id, id), isToldTo(viewer)));
+    .where(eq(submissions.id, id));
   if (!row || (contestId !== undefined && row.contestId !== contestId)) {
     throw new ApiError('submission_not_found');
   }
-  if (!mayView(row.userId, viewer)) throw new ApiError('submission_not_yours');
+  requireCan(viewer, 'submission.read', row.facts);
   const isWithheld = areRunFactsWithheld(row, viewer);
   return {
     ...toListed(row, viewer),
@@ -194,15 +197,16 @@ export async function getSubmission(
     results: toResultItems(row.results ?? [], viewer, isWithheld),
     run_facts_withheld: isWithheld,
     compiler_output: row.compilerOutput,
-    reason: isStaff(viewer) && row.fault ? `${row.reason ?? ''} ${row.fault}`.trim() : row.reason,
+    reason:
+      row.fault && can(viewer, 'submission.read-judge-notes')
+        ? `${row.reason ?? ''} ${row.fault}`.trim()
+        : row.reason,
   };
 }
 
-function mayView(ownerId: number, viewer: SessionUser): boolean {
-  return ownerId === viewer.id || isStaff(viewer);
-}
-
-type ListedRow = { [Column in keyof typeof listed]: (typeof listed)[Column]['_']['data'] | null };
+type ListedRow = { [Column in keyof typeof listed]: (typeof listed)[Column]['_']['data'] | null } & {
+  readonly facts: SubmissionFacts;
+};
 
 function toListed(row: ListedRow, viewer: SessionUser): Submission {
   return {
@@ -216,6 +220,6 @@ function toListed(row: ListedRow, viewer: SessionUser): Submission {
     language: row.language as 'cpp',
     tests_done: row.testsDone as number,
     tests_total: row.testsTotal as number,
-    can_view: mayView(row.userId as number, viewer),
+    can_view: can(viewer, 'submission.read', row.facts),
   };
 }

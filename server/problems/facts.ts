@@ -1,0 +1,17 @@
+/** What the policy has to know of a problem: the one place that tells it from the columns. */
+import { type SQL, sql } from 'drizzle-orm';
+import { isHeld, isOpenedBy } from '#store/memberships.ts';
+import { problems } from '#store/schema.ts';
+import type { Conditions, ProblemFacts } from '../policy.ts';
+
+/**
+ * For a query of problems, to filter by or to select. `here` is the contest in which they are looked at, which another
+ * column may tell; null for the main list.
+ */
+export function problemFacts(here: number | SQL | null): Conditions<ProblemFacts> {
+  return {
+    isVisible: sql`${problems.isVisible}`,
+    isHeld: sql`${isHeld}`,
+    isOpenHere: here === null ? sql`false` : sql`${isOpenedBy(here)}`,
+  };
+}
