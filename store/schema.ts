@@ -242,16 +242,15 @@ export const submissions = pgTable(
     judgedAt: instant('judged_at'),
   },
   (table) => [
-    index('submissions_main').on(table.id.desc()).where(sql`${table.inMain}`),
-    index('submissions_user').on(table.userId, table.id.desc()),
-    index('submissions_problem').on(table.problemId, table.id.desc()),
-    index('submissions_user_problem').on(table.userId, table.problemId, table.id.desc()),
+    // Read backwards. Declared as descending they would have nulls last, and `order by id desc` asks for them first.
+    index('submissions_main').on(table.id).where(sql`${table.inMain}`),
+    index('submissions_user').on(table.userId, table.id),
+    index('submissions_problem').on(table.problemId, table.id),
+    index('submissions_user_problem').on(table.userId, table.problemId, table.id),
     index('submissions_unjudged')
       .on(table.userId)
       .where(sql`${table.status} in ('Pending', 'Compiling', 'Running')`),
-    index('submissions_contest')
-      .on(table.contestId, table.id.desc())
-      .where(sql`${table.contestId} is not null`),
+    index('submissions_contest').on(table.contestId, table.id).where(sql`${table.contestId} is not null`),
     index('submissions_contest_unjudged')
       .on(table.contestId)
       .where(sql`${table.contestId} is not null and ${table.status} in ('Pending', 'Compiling', 'Running')`),

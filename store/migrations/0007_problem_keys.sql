@@ -16,7 +16,18 @@ CREATE UNIQUE INDEX "problems_slug" ON "problems" USING btree ("slug");--> state
 CREATE FUNCTION "key_of_problem"(text) RETURNS integer LANGUAGE sql STABLE AS 'SELECT id FROM problems WHERE slug = $1';--> statement-breakpoint
 ALTER TABLE "import_jobs" ALTER COLUMN "problem_id" SET DATA TYPE integer USING key_of_problem("problem_id");--> statement-breakpoint
 ALTER TABLE "problem_results" ALTER COLUMN "problem_id" SET DATA TYPE integer USING key_of_problem("problem_id");--> statement-breakpoint
+DROP INDEX "submissions_main";--> statement-breakpoint
+DROP INDEX "submissions_user";--> statement-breakpoint
+DROP INDEX "submissions_problem";--> statement-breakpoint
+DROP INDEX "submissions_user_problem";--> statement-breakpoint
+DROP INDEX "submissions_contest";--> statement-breakpoint
 ALTER TABLE "submissions" ALTER COLUMN "problem_id" SET DATA TYPE integer USING key_of_problem("problem_id");--> statement-breakpoint
+-- Ascending, for lists that are read from the end: see store/schema.ts.
+CREATE INDEX "submissions_main" ON "submissions" USING btree ("id") WHERE "submissions"."in_main";--> statement-breakpoint
+CREATE INDEX "submissions_user" ON "submissions" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "submissions_problem" ON "submissions" USING btree ("problem_id","id");--> statement-breakpoint
+CREATE INDEX "submissions_user_problem" ON "submissions" USING btree ("user_id","problem_id","id");--> statement-breakpoint
+CREATE INDEX "submissions_contest" ON "submissions" USING btree ("contest_id","id") WHERE "submissions"."contest_id" is not null;--> statement-breakpoint
 ALTER TABLE "test_sets" ALTER COLUMN "problem_id" SET DATA TYPE integer USING key_of_problem("problem_id");--> statement-breakpoint
 ALTER TABLE "import_jobs" ADD CONSTRAINT "import_jobs_problem_id_problems_id_fk" FOREIGN KEY ("problem_id") REFERENCES "public"."problems"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "problem_results" ADD CONSTRAINT "problem_results_problem_id_problems_id_fk" FOREIGN KEY ("problem_id") REFERENCES "public"."problems"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
