@@ -7,6 +7,7 @@ import { problemIdSchema } from './problems.ts';
 import { overallStatuses } from './statuses.ts';
 
 export const languages = ['cpp'] as const;
+export type LanguageId = (typeof languages)[number];
 
 const submission = z.object({
   id: z.int(),
