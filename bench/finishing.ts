@@ -94,21 +94,31 @@ async function fillContest(on: pg.Pool, name: string, submissions: number): Prom
          select (select min(id) from users) as first, min(problem_id) as first_problem
          from contest_problems where contest_id = $5
        )
-       insert into submissions (user_id, problem_id, contest_id, in_main, language, code, status, score, tests_done,
-         tests_total, submitted_at, judged_at)
+       insert into submissions (user_id, problem_id, contest_id, in_main, language, code, submitted_at)
        select first + floor($1 * random())::int, first_problem + floor($2 * random())::int, $5, false, 'cpp',
-         '\\x696e74206d61696e28297b7d', 'Wrong Answer', (floor(random() * 11) * 10)::int, 10, 10,
-         now() - (n % 10000 || ' seconds')::interval, now()
+         '\\x696e74206d61696e28297b7d', now() - (n % 10000 || ' seconds')::interval
        from base, generate_series($3::int, $4::int) n`,
       [participants, problems, first, Math.min(first + step - 1, submissions), contestId],
     );
   await on.query(
+    `insert into judgements (submission_id, user_id, attempt, status, score, tests_done, tests_total, finished_at)
+     select id, user_id, 1, 'Wrong Answer', (floor(random() * 11) * 10)::int, 10, 10, now()
+     from submissions where contest_id = $1`,
+    [contestId],
+  );
+  await on.query(
+    `update submissions set judgement_id = judgements.id
+     from judgements where submission_id = submissions.id and contest_id = $1`,
+    [contestId],
+  );
+  await on.query(
     `insert into contest_results (contest_id, user_id, contest_problem_id, submission_count, latest_submission_at,
        best_score, best_submission_id, best_score_at)
-     select s.contest_id, user_id, p.id, count(*), max(submitted_at), max(score),
+     select s.contest_id, s.user_id, p.id, count(*), max(submitted_at), max(score),
        (array_agg(s.id order by score desc, s.id desc))[1], min(submitted_at)
      from submissions s join contest_problems p on p.contest_id = s.contest_id and p.problem_id = s.problem_id
-     where s.contest_id = $1 group by s.contest_id, user_id, p.id`,
+     join judgements on judgements.id = judgement_id
+     where s.contest_id = $1 group by s.contest_id, s.user_id, p.id`,
     [contestId],
   );
   await on.query('vacuum analyze');

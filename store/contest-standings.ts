@@ -79,7 +79,7 @@ export async function lockContestResult(db: Queryable, place: ContestPlace): Pro
   await db.select({ score: contestResults.bestScore }).from(contestResults).where(isAt(place)).for('update');
 }
 
-/** After a verdict, or a rejudge that took one back. */
+/** After a verdict. */
 export async function refreshContestResult(
   db: Queryable,
   { format }: Pick<ContestRow, 'format'>,

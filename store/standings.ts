@@ -11,11 +11,13 @@ import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { bestFirst, isJudged } from './best-submission.ts';
 import type { Queryable } from './database.ts';
+import { isInForce } from './in-force.ts';
 import { bringSubmissionsIntoMain, listHeldBy, listMemberships } from './memberships.ts';
 import { raiseRevision, scoreboardRevision } from './revisions.ts';
 import {
   contestProblems,
   contestResults,
+  judgements,
   problemResults,
   problems,
   submissions,
@@ -46,11 +48,12 @@ export function lockStanding(db: Queryable, userId: number): Promise<void> {
   return lockScores(db, [userId]);
 }
 
-/** After a verdict, or a rejudge that took one back. */
+/** After a verdict. */
 export async function refreshStanding(db: Queryable, userId: number, problemId: number): Promise<void> {
   const [best] = await db
-    .select({ id: submissions.id, score: submissions.score })
+    .select({ id: submissions.id, score: judgements.score })
     .from(submissions)
+    .innerJoin(judgements, isInForce)
     .where(
       and(eq(submissions.userId, userId), eq(submissions.problemId, problemId), submissions.inMain, isJudged),
     )
@@ -149,12 +152,13 @@ export async function returnContestToMain(
     insert into ${problemResults}
       (user_id, problem_id, submission_count, latest_submission_at, best_score, best_submission_id)
     select ${submissions.userId}, ${submissions.problemId}, count(*), max(${submissions.submittedAt}),
-      coalesce(max(${submissions.score}) filter (where ${isJudged}), 0),
+      coalesce(max(${judgements.score}) filter (where ${isJudged}), 0),
       (array_agg(${submissions.id} order by ${bestFirst}) filter (where ${isJudged}))[1]
     from ${contestResults}
       join ${contestProblems} on ${contestProblems.id} = ${contestResults.contestProblemId}
       join ${submissions} on ${submissions.userId} = ${contestResults.userId}
         and ${submissions.problemId} = ${contestProblems.problemId}
+      join ${judgements} on ${isInForce}
     where ${contestResults.contestId} = ${contestId} and ${submissions.inMain}
     group by ${submissions.userId}, ${submissions.problemId}
     on conflict (user_id, problem_id) do update set

@@ -4,8 +4,9 @@
  */
 import { and, eq, sql } from 'drizzle-orm';
 import { bestFirst, isJudged } from '../best-submission.ts';
+import { isInForce } from '../in-force.ts';
 import { columnName } from '../memberships.ts';
-import { contestProblems, contestResults, problems, submissions, users } from '../schema.ts';
+import { contestProblems, contestResults, judgements, problems, submissions, users } from '../schema.ts';
 import type { ContestFormat } from './format.ts';
 
 const score = sql`(${contestResults.bestScore} * ${contestProblems.points} / 100)`;
@@ -18,11 +19,12 @@ export const scores: ContestFormat = {
     const [best] = await db
       .select({
         id: submissions.id,
-        score: submissions.score,
+        score: judgements.score,
         // As text: the driver maps only whole columns to dates.
-        reachedAt: sql<string>`min(${submissions.submittedAt}) over (partition by ${submissions.score})`,
+        reachedAt: sql<string>`min(${submissions.submittedAt}) over (partition by ${judgements.score})`,
       })
       .from(submissions)
+      .innerJoin(judgements, isInForce)
       .where(
         and(
           eq(submissions.userId, userId),

@@ -27,21 +27,30 @@ export async function fillSubmissions(
     `with base as (
        select (select min(id) from users where username like 'user%') as first, min(id) as first_problem from problems
      )
-     insert into submissions (user_id, problem_id, language, code, status, score, tests_done, tests_total, results, submitted_at, judged_at)
+     insert into submissions (user_id, problem_id, language, code, judgement_id, submitted_at)
      select first + floor($1 * power(random(), 2))::int,
             first_problem + floor($2 * power(random(), 2))::int,
-            'cpp', '\\x696e74206d61696e28297b7d',
-            case when drawn.score = 100 then 'Accepted' else 'Wrong Answer' end, drawn.score, 10, 10,
-            (select jsonb_agg(jsonb_build_object('testCase', t, 'status', 'Accepted', 'timeMs', 3, 'memoryKb', 1400, 'reason', null))
-             from generate_series(1, 10) t),
-            now() - (($3 - n) || ' seconds')::interval, now()
-     from base, generate_series(1, $3) n, lateral (select (floor(random() * 11) * 10)::int as score where n > 0) drawn`,
+            'cpp', '\\x696e74206d61696e28297b7d', n, now() - (($3 - n) || ' seconds')::interval
+     from base, generate_series(1, $3) n`,
     [users, problems, submissions],
   );
   await pool.query(
+    `insert into judgements (id, submission_id, user_id, attempt, status, score, tests_done, tests_total, results,
+       requested_at, finished_at)
+     overriding system value
+     select judgement_id, id, user_id, 1, case when drawn.score = 100 then 'Accepted' else 'Wrong Answer' end, drawn.score,
+       10, 10,
+       (select jsonb_agg(jsonb_build_object('testCase', t, 'status', 'Accepted', 'timeMs', 3, 'memoryKb', 1400, 'reason', null))
+        from generate_series(1, 10) t),
+       submitted_at, now()
+     from submissions, lateral (select (floor(random() * 11) * 10)::int as score where submissions.id > 0) drawn`,
+  );
+  await pool.query(`select setval('judgements_id_seq', $1)`, [submissions]);
+  await pool.query(
     `insert into problem_results (user_id, problem_id, submission_count, latest_submission_at, best_score, best_submission_id)
-     select user_id, problem_id, count(*), max(submitted_at), max(score), (array_agg(id order by score desc, id desc))[1]
-     from submissions group by user_id, problem_id`,
+     select submissions.user_id, problem_id, count(*), max(submitted_at), max(score),
+       (array_agg(submissions.id order by score desc, submissions.id desc))[1]
+     from submissions join judgements on judgements.id = judgement_id group by submissions.user_id, problem_id`,
   );
   await pool.query(
     `insert into user_scores (user_id, problems_solved, total_score)
@@ -62,14 +71,25 @@ export async function fillRunningContest(pool: pg.Pool, submissions: number): Pr
      insert into contest_problems (contest_id, problem_id) select contest.id, problem.id from contest, problem`,
   );
   await pool.query(
-    `insert into submissions (user_id, problem_id, contest_id, in_main, language, code, status, score, tests_done, tests_total, results, judged_at)
-     select people.first + floor(random() * people.count)::int, problem_id, contest_id, false, 'cpp',
-            '\\x696e74206d61696e28297b7d', 'Wrong Answer', 50, 10, 10,
+    `with made as (
+       insert into submissions (user_id, problem_id, contest_id, in_main, language, code)
+       select people.first + floor(random() * people.count)::int, problem_id, contest_id, false, 'cpp',
+              '\\x696e74206d61696e28297b7d'
+       from contest_problems, (select min(id) as first, count(*) from users where username like 'user%') people,
+            generate_series(1, $1::int) n
+       returning id, user_id
+     )
+     insert into judgements (submission_id, user_id, attempt, status, score, tests_done, tests_total, results, finished_at)
+     select id, user_id, 1, 'Wrong Answer', 50, 10, 10,
             (select jsonb_agg(jsonb_build_object('testCase', t, 'status', 'Accepted', 'timeMs', 3, 'memoryKb', 1400, 'reason', null))
              from generate_series(1, 10) t),
             now()
-     from contest_problems, (select min(id) as first, count(*) from users where username like 'user%') people, generate_series(1, $1) n`,
+     from made`,
     [submissions],
+  );
+  await pool.query(
+    `update submissions set judgement_id = judgements.id
+     from judgements where submission_id = submissions.id and contest_id is not null`,
   );
   await pool.query('vacuum analyze');
 }
