@@ -4,6 +4,7 @@ import { bigIdInAddress, idInAddress, idInBody, pageStart, problemIdInAddress } 
 import { limits } from './limits.ts';
 import { en } from './messages/en.ts';
 import { problemIdSchema } from './problems.ts';
+import { scoreSchema, totalScoreSchema } from './scores.ts';
 import { overallStatuses } from './statuses.ts';
 
 export const languages = ['cpp'] as const;
@@ -16,7 +17,7 @@ const submission = z.object({
   problem_id: z.string(),
   problem_title: z.string(),
   overall_status: z.enum(overallStatuses),
-  score: z.int().nullable(),
+  score: scoreSchema.nullable(),
   language: z.enum(languages),
   /** How far judging is, for a list that shows "Running 7/20". */
   tests_done: z.int(),
@@ -125,7 +126,9 @@ export const getScoreboard = defineCall({
   method: 'GET',
   path: '/scoreboard',
   summary: 'Everyone with a judged submission, best first',
-  response: z.array(z.object({ username: z.string(), problems_solved: z.int(), total_score: z.int() })),
+  response: z.array(
+    z.object({ username: z.string(), problems_solved: z.int(), total_score: totalScoreSchema }),
+  ),
 });
 
 /** Length in UTF-8, here without Node's Buffer: the page tells the limit by the same rule. */

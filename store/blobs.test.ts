@@ -22,7 +22,14 @@ async function writeUsed(): Promise<{ blob: Blob; content: string }[]> {
     .values({ slug: 'used', title: 'x', timeLimitMs: 1, memoryLimitMb: 1, pdfBlobId: statement })
     .returning({ id: problems.id });
   const problemId = problem?.id ?? 0;
-  const plan = { tests: [], groups: [], stopAtFirstFailure: false, checker: { name: 'tokens' } } as const;
+  const plan = {
+    tests: [],
+    groups: [],
+    stopAtFirstFailure: false,
+    scoreDecimals: 0,
+    checker: { name: 'tokens' },
+    checkerFiles: {},
+  } as const;
   const report = {
     tests: 0,
     groups: 0,

@@ -109,7 +109,7 @@ export function selectStandings({
 }: Pick<ContestRow, 'id' | 'format' | 'finishedAt'>): SQL {
   if (!finishedAt) return formats[format].rank(id);
   return sql`
-    select user_id, ${users.username} as username, total_score, detailed_scores, place
+    select user_id, ${users.username} as username, trim_scale(total_score) as total_score, detailed_scores, place
     from ${contestStandings} join ${users} on ${users.id} = user_id
     where ${contestStandings.contestId} = ${id}`;
 }

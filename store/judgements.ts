@@ -13,6 +13,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { LanguageId } from '#contract/submissions.ts';
+import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import { holdStandings, lockContestResult, refreshContestResult } from './contest-standings.ts';
 import type { Database, Queryable } from './database.ts';
 import { isUnfinished } from './in-force.ts';
@@ -37,7 +38,6 @@ import {
   users,
 } from './schema.ts';
 import { lockStanding, refreshStanding } from './standings.ts';
-import type { TestSetPlan } from './test-set-plan.ts';
 
 export interface Claim {
   readonly judgementId: number;

@@ -8,9 +8,9 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   primaryKey,
-  smallint,
   text,
   timestamp,
   uniqueIndex,
@@ -23,8 +23,8 @@ import { uploadStatuses } from '#contract/problems.ts';
 import { overallStatuses } from '#contract/statuses.ts';
 import type { ResultItem } from '#contract/submissions.ts';
 import { languages } from '#contract/submissions.ts';
+import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import { workerStates } from '#contract/workers.ts';
-import type { TestSetPlan } from './test-set-plan.ts';
 
 /** A test's result as it is stored. Who may see which part of it is decided where it is asked for. */
 export interface StoredResult extends Pick<ResultItem, 'testCase' | 'status' | 'reason'> {
@@ -96,6 +96,10 @@ export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').notNull(),
 });
+
+/** From 0 to 100, to the hundredth: exact, also when added up. Raw SQL gets a text from the driver. */
+const scoreColumn = (name: string) => numeric(name, { precision: 5, scale: 2, mode: 'number' });
+const totalColumn = (name: string) => numeric(name, { precision: 12, scale: 2, mode: 'number' });
 
 const bigId = (name: string) => bigint(name, { mode: 'number' });
 
@@ -276,7 +280,7 @@ export const judgements = pgTable(
     startedAt: instant('started_at'),
     finishedAt: instant('finished_at'),
     status: text('status', { enum: overallStatuses }).notNull().default('Pending'),
-    score: smallint('score'),
+    score: scoreColumn('score'),
     testsDone: integer('tests_done').notNull().default(0),
     testsTotal: integer('tests_total').notNull().default(0),
     results: jsonb('results').$type<StoredResult[]>(),
@@ -333,7 +337,7 @@ export const problemResults = pgTable(
       .references(() => problems.id, { onDelete: 'cascade' }),
     submissionCount: integer('submission_count').notNull(),
     latestSubmissionAt: instant('latest_submission_at').notNull(),
-    bestScore: smallint('best_score').notNull(),
+    bestScore: scoreColumn('best_score').notNull(),
     bestSubmissionId: bigId('best_submission_id'),
   },
   (table) => [
@@ -348,7 +352,7 @@ export const userScores = pgTable('user_scores', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   problemsSolved: integer('problems_solved').notNull(),
-  totalScore: integer('total_score').notNull(),
+  totalScore: totalColumn('total_score').notNull(),
 });
 
 /** Its status is not stored but told by the clock, and by `finishedAt`: see server/contests/status.ts. */
@@ -435,7 +439,7 @@ export const contestResults = pgTable(
       .references(() => contestProblems.id, { onDelete: 'cascade' }),
     submissionCount: integer('submission_count').notNull(),
     latestSubmissionAt: instant('latest_submission_at').notNull(),
-    bestScore: smallint('best_score').notNull(),
+    bestScore: scoreColumn('best_score').notNull(),
     bestSubmissionId: bigId('best_submission_id'),
     /** When the first submission with the best score came in: the time that decides between equal totals. */
     bestScoreAt: instant('best_score_at'),
@@ -458,7 +462,7 @@ export const contestStandings = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    totalScore: integer('total_score').notNull(),
+    totalScore: totalColumn('total_score').notNull(),
     /** By what the columns are called. */
     detailedScores: jsonb('detailed_scores').$type<ContestScoreboardEntry['detailed_scores']>().notNull(),
   },

@@ -192,7 +192,7 @@ async function refreshScores(db: Queryable, userIds: number[]): Promise<void> {
   await db.execute(sql`
     update ${userScores} set problems_solved = counted.solved, total_score = counted.total
     from (
-      select users.id, coalesce(sum(best_score), 0)::int as total,
+      select users.id, coalesce(sum(best_score), 0) as total,
         count(*) filter (where best_score = 100)::int as solved
       from unnest(${sql.param(userIds)}::int[]) as users (id)
       left join (${problemResults} join ${problems} on ${problems.id} = ${problemResults.problemId} and ${problems.isVisible})

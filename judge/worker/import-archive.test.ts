@@ -175,6 +175,8 @@ int main(int, char** names) {
       status: 'completed',
       report: { checker: 'check.cpp (points: percent)' },
     });
+    // A day on, the checker's file is among those in use.
+    await sweepUnused(db, new Date(Date.now() + 25 * 60 * 60 * 1000));
     expect(await submit('points', echo)).toMatchObject({
       status: 'Wrong Answer',
       score: 50,
@@ -188,6 +190,29 @@ int main(int, char** names) {
     const faulty = await submit('points', echo);
     expect(faulty).toMatchObject({ status: 'Skipped', score: 0 });
     expect(faulty.fault).toContain('minos.yaml does not say on which scale');
+  });
+
+  it('of tests in several groups: each runs once and counts in all, to the decimals asked for', async () => {
+    await makeProblem('shared');
+    const manifest = `score_decimals: 2
+groups:
+  - {name: odd, points: 1, tests: [1, 3]}
+  - {name: all, points: 2, tests: "*"}`;
+    const files = [1, 2, 3].flatMap((n) => [
+      { name: `${n}.in`, content: `${n}` },
+      { name: `${n}.out`, content: n === 2 ? '99' : `${n}` },
+    ]);
+    const imported = await importZip(
+      'shared',
+      writeZip([{ name: 'minos.yaml', content: manifest }, ...files]),
+    );
+    expect(imported).toMatchObject({ status: 'completed', report: { tests: 3, groups: 2, shared_tests: 2 } });
+    expect(await submit('shared', echo)).toMatchObject({
+      status: 'Wrong Answer',
+      score: 33.33,
+      testsDone: 3,
+      results: [{ status: 'Accepted' }, { status: 'Accepted' }, { status: 'Wrong Answer' }],
+    });
   });
 
   it('tells staff at once that a checker does not compile', async () => {

@@ -14,12 +14,10 @@ import {
 import { describeError } from '#store/log-error.ts';
 import type { GivenJob, Queue } from '#store/queue.ts';
 import type { Provenance, StoredResult } from '#store/schema.ts';
-import type { TestSetPlan } from '#store/test-set-plan.ts';
-import type { CheckerSpec } from '../checkers/checkers.ts';
 import type { Judge, Verdict } from '../run/judge.ts';
 import type { TestResult, TestSet } from '../run/run-tests.ts';
 import type { CoreShare } from '../run/scheduler.ts';
-import type { BlobCache, BlobLease } from './blob-cache.ts';
+import type { BlobCache } from './blob-cache.ts';
 import type { DiskRoom } from './disk-room.ts';
 
 /** How often progress is written at most: a page asks every 2.5 s, and a fast program has a thousand tests. */
@@ -125,14 +123,15 @@ function watchClaim(db: Database, claim: Claim) {
 
 /** Null when the judgement was taken over by somebody else meanwhile. */
 async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Claim, coreShare: CoreShare) {
-  const plan = claim.plan ?? noTests;
-  const lease = await blobs.lease(plan.tests.flatMap(({ input, answer }) => [input, answer]));
+  const plan = claim.plan ?? { tests: [] };
+  const lease = await blobs.lease(listFiles(plan));
   try {
     const limits = { timeLimitMs: claim.timeLimitMs, memoryLimitBytes: claim.memoryLimitMb * megabyte };
+    const testSet = { ...plan, pathOf: lease.pathOf };
     let newResults: StoredResult[] = [];
     let storedAt = 0;
     const startedAt = Date.now();
-    for await (const step of judge.judgeSubmission(claim, toTestSet(plan, lease), limits, coreShare)) {
+    for await (const step of judge.judgeSubmission(claim, testSet, limits, coreShare)) {
       if (step.kind === 'verdict') return toStored(step.verdict);
       if (step.kind === 'running') logger.info({ ms: Date.now() - startedAt }, 'compiled');
       if (step.kind === 'test') newResults.push(toItem(step.result));
@@ -148,34 +147,8 @@ async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Cl
   }
 }
 
-const noTests: TestSetPlan = {
-  tests: [],
-  groups: [],
-  stopAtFirstFailure: false,
-  checker: { name: 'tokens' },
-};
-
-function toTestSet(
-  { tests, groups, stopAtFirstFailure, checker }: TestSetPlan,
-  { pathOf }: BlobLease,
-): TestSet {
-  return {
-    tests: tests.map(({ input, answer, group }) => ({ input, answer, group })),
-    groups,
-    stopAtFirstFailure,
-    checker: toCheckerSpec(checker),
-    pathOf,
-  };
-}
-
-export function toCheckerSpec(checker: TestSetPlan['checker']): CheckerSpec {
-  if (checker.name !== 'program') return checker;
-  const decode = (base64: string) => Buffer.from(base64, 'base64');
-  const files = Object.fromEntries(
-    Object.entries(checker.headers).map(([name, text]) => [name, decode(text)]),
-  );
-  const source = { language: 'cpp', code: decode(checker.source), files } as const;
-  return { name: 'program', source, points: checker.points ?? null };
+function listFiles({ tests, checkerFiles = {} }: Pick<TestSet, 'tests' | 'checkerFiles'>): string[] {
+  return [...tests.flatMap(({ input, answer }) => [input, answer]), ...Object.values(checkerFiles)];
 }
 
 function toStored(verdict: Verdict) {

@@ -104,7 +104,7 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
   };
   const rowOf = async (id: number) => {
     const { rows } = await pool.query(
-      `select status, score, attempt, judged_by, finished_at, results
+      `select status, score::float8, attempt, judged_by, finished_at, results
        from submissions join judgements on judgements.id = judgement_id where submissions.id = $1`,
       [id],
     );

@@ -1,5 +1,5 @@
 /**
- * The best score of each problem counts, as a share of the problem's points, rounded down. Participants rank by the sum,
+ * The best score of each problem counts, as a share of the problem's points, rounded down to the hundredth. Participants rank by the sum,
  * then by who reached it earlier, then by name. A cell shows its score and how many submissions were made.
  */
 import { and, eq, sql } from 'drizzle-orm';
@@ -9,7 +9,7 @@ import { columnName } from '../memberships.ts';
 import { contestProblems, contestResults, judgements, problems, submissions, users } from '../schema.ts';
 import type { ContestFormat } from './format.ts';
 
-const score = sql`(${contestResults.bestScore} * ${contestProblems.points} / 100)`;
+const score = sql`trunc(${contestResults.bestScore} * ${contestProblems.points} / 100, 2)`;
 const totalScore = sql`sum(${score})`;
 /** When the total was reached: with the last of the submissions that make it up. */
 const reachedAt = sql`max(${contestResults.bestScoreAt}) filter (where ${score} > 0)`;
@@ -44,9 +44,9 @@ export const scores: ContestFormat = {
 
   rank(contestId) {
     return sql`
-      select ${users.id} as user_id, ${users.username} as username, ${totalScore}::int as total_score,
+      select ${users.id} as user_id, ${users.username} as username, trim_scale(${totalScore}) as total_score,
         json_object_agg(${columnName},
-          json_build_object('score', ${score}, 'attempts', ${contestResults.submissionCount})
+          json_build_object('score', trim_scale(${score}), 'attempts', ${contestResults.submissionCount})
         ) as detailed_scores,
         row_number() over (
           order by ${totalScore} desc, ${reachedAt} asc nulls last, lower(${users.username}) collate "C"
