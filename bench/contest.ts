@@ -118,11 +118,13 @@ async function fillContest(pool: pg.Pool): Promise<number> {
   );
   const contestId = rows[0]?.id ?? 0;
   await pool.query(
-    `insert into problems (id, title, time_limit_ms, memory_limit_mb, contest_id)
-     select 'problem' || n, 'Problem ' || n, 1000, 256, $2 from generate_series(1, $1) n`,
-    [problems, contestId],
+    `insert into problems (slug, title, time_limit_ms, memory_limit_mb)
+     select 'problem' || n, 'Problem ' || n, 1000, 256 from generate_series(1, $1) n`,
+    [problems],
   );
-  await pool.query(`insert into contest_problems select $1, id, id from problems`, [contestId]);
+  await pool.query(`insert into contest_problems (contest_id, problem_id) select $1, id from problems`, [
+    contestId,
+  ]);
   await pool.query(
     `insert into users (username, password_hash, role) select 'user' || n, 'x', 'user' from generate_series(1, $1) n`,
     [participants],
@@ -133,10 +135,11 @@ async function fillContest(pool: pg.Pool): Promise<number> {
   );
   await pool.query(`insert into contest_participants select $1, id, now() from users`, [contestId]);
   await pool.query(
-    `insert into contest_results select $1, users.id, problems.id, 1 + floor(random() * 4), now() - interval '1 minute',
-       (floor(random() * 11) * 10)::int, null, now() - random() * interval '1 hour'
-     from users, problems where random() < 0.5`,
-    [contestId],
+    `insert into contest_results (contest_id, user_id, contest_problem_id, submission_count, latest_submission_at,
+       best_score, best_score_at)
+     select contest_id, users.id, contest_problems.id, 1 + floor(random() * 4), now() - interval '1 minute',
+       (floor(random() * 11) * 10)::int, now() - random() * interval '1 hour'
+     from users, contest_problems where random() < 0.5`,
   );
   await pool.query('vacuum analyze');
   return contestId;

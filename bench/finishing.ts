@@ -79,24 +79,26 @@ async function fillContest(on: pg.Pool, name: string, submissions: number): Prom
   );
   const contestId = rows[0]?.id ?? 0;
   await on.query(
-    `insert into problems (id, title, time_limit_ms, memory_limit_mb, contest_id)
-     select $3 || n, 'Problem ' || n, 1000, 256, $2 from generate_series(1, $1) n`,
+    `with made as (
+       insert into problems (slug, title, time_limit_ms, memory_limit_mb)
+       select $3 || n, 'Problem ' || n, 1000, 256 from generate_series(1, $1::int) n returning id
+     )
+     insert into contest_problems (contest_id, problem_id) select $2::int, id from made`,
     [problems, contestId, name],
-  );
-  await on.query(
-    `insert into contest_problems select contest_id, id, id from problems where contest_id = $1`,
-    [contestId],
   );
   await on.query(`insert into contest_participants select $1, id, now() from users`, [contestId]);
   const step = 20_000;
   for (let first = 1; first <= submissions; first += step)
     await on.query(
-      `with base as (select min(id) as first from users)
+      `with base as (
+         select (select min(id) from users) as first, min(problem_id) as first_problem
+         from contest_problems where contest_id = $5
+       )
        insert into submissions (user_id, problem_id, contest_id, in_main, language, code, submitted_at)
-       select first + floor($1 * random())::int, $6 || 1 + floor($2 * random())::int, $5, false, 'cpp',
+       select first + floor($1 * random())::int, first_problem + floor($2 * random())::int, $5, false, 'cpp',
          '\\x696e74206d61696e28297b7d', now() - (n % 10000 || ' seconds')::interval
        from base, generate_series($3::int, $4::int) n`,
-      [participants, problems, first, Math.min(first + step - 1, submissions), contestId, name],
+      [participants, problems, first, Math.min(first + step - 1, submissions), contestId],
     );
   await on.query(
     `insert into judgements (submission_id, user_id, attempt, status, score, tests_done, tests_total, finished_at)
@@ -110,10 +112,13 @@ async function fillContest(on: pg.Pool, name: string, submissions: number): Prom
     [contestId],
   );
   await on.query(
-    `insert into contest_results select contest_id, submissions.user_id, problem_id, count(*), max(submitted_at), max(score),
-       (array_agg(submissions.id order by score desc, submissions.id desc))[1], min(submitted_at)
-     from submissions join judgements on judgements.id = judgement_id
-     where contest_id = $1 group by contest_id, submissions.user_id, problem_id`,
+    `insert into contest_results (contest_id, user_id, contest_problem_id, submission_count, latest_submission_at,
+       best_score, best_submission_id, best_score_at)
+     select s.contest_id, s.user_id, p.id, count(*), max(submitted_at), max(score),
+       (array_agg(s.id order by score desc, s.id desc))[1], min(submitted_at)
+     from submissions s join contest_problems p on p.contest_id = s.contest_id and p.problem_id = s.problem_id
+     join judgements on judgements.id = judgement_id
+     where s.contest_id = $1 group by s.contest_id, s.user_id, p.id`,
     [contestId],
   );
   await on.query('vacuum analyze');

@@ -1,6 +1,7 @@
 /**
  * The lists with a million submissions in the table, each beside the same list on a nearly empty one, measured in
- * the same run through the whole server:
+ * the same run through the whole server; and once more while a contest runs whose submissions, newer than all others,
+ * the main lists have to skip:
  *
  *   node bench/lists.ts [submissions]
  */
@@ -15,9 +16,10 @@ import { openDatabase, prepareDatabase } from '#store/database.ts';
 import { startEmbeddedPostgres } from '#store/embedded-postgres.ts';
 import { openQueue } from '#store/queue.ts';
 import { followSubmissions } from '#store/submission-changes.ts';
-import { type Filling, fillSubmissions } from '#store/testing/fill-submissions.ts';
+import { type Filling, fillRunningContest, fillSubmissions } from '#store/testing/fill-submissions.ts';
 
 const million = Number(process.argv[2] ?? 1_000_000);
+const ofContest = 300_000;
 const rounds = 200;
 const webFolder = join(import.meta.dirname, '../web/dist');
 
@@ -36,13 +38,18 @@ const calls = {
 };
 
 try {
-  const small = await measure('few', { users: 10, problems: 200, submissions: 2_000 });
-  const large = await measure('many', { users: 20_000, problems: 200, submissions: million });
-  console.log(`\np95 in ms of ${rounds} calls each; ${million} submissions, 20,000 users, 200 problems`);
-  console.log(['', 'few', 'many', 'ratio'].map((cell, i) => cell.padEnd(i ? 9 : 26)).join(''));
+  const [small = {}] = await measure('few', { users: 10, problems: 200, submissions: 2_000 });
+  const [large = {}, crowded = {}] = await measure(
+    'many',
+    { users: 20_000, problems: 200, submissions: million },
+    ofContest,
+  );
+  console.log(`\np95 in ms of ${rounds} calls each; ${million} submissions, 20,000 users, 200 problems;`);
+  console.log(`contest: with ${ofContest} more in a running contest`);
+  console.log(['', 'few', 'many', 'ratio', 'contest'].map((cell, i) => cell.padEnd(i ? 9 : 26)).join(''));
   for (const name of Object.keys(calls)) {
-    const [few = 0, many = 0] = [small[name], large[name]];
-    const cells = [few.toFixed(1), many.toFixed(1), (many / few).toFixed(2)];
+    const [few = 0, many = 0, contest = 0] = [small[name], large[name], crowded[name]];
+    const cells = [few.toFixed(1), many.toFixed(1), (many / few).toFixed(2), contest.toFixed(1)];
     console.log(name.padEnd(26) + cells.map((cell) => cell.padEnd(9)).join(''));
   }
 } finally {
@@ -50,7 +57,12 @@ try {
   await rm(dataDir, { recursive: true });
 }
 
-async function measure(name: string, filling: Filling): Promise<Record<string, number>> {
+/** As filled, and with the submissions of a running contest on top. */
+async function measure(
+  name: string,
+  filling: Filling,
+  ofRunningContest = 0,
+): Promise<Record<string, number>[]> {
   const url = new URL(postgres.connectionString);
   const admin = new pg.Client({ connectionString: url.href });
   await admin.connect();
@@ -60,8 +72,10 @@ async function measure(name: string, filling: Filling): Promise<Record<string, n
   await prepareDatabase(url.href);
   const database = openDatabase(url.href, () => {});
   const queue = await openQueue(url.href, () => {});
+  // Without the time limits of ordinary connections.
+  const filler = new pg.Pool({ connectionString: url.href });
   const startedAt = performance.now();
-  await fillSubmissions(database.pool, filling);
+  await fillSubmissions(filler, filling);
   console.log(
     `${filling.submissions} submissions filled in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
   );
@@ -75,12 +89,22 @@ async function measure(name: string, filling: Filling): Promise<Record<string, n
   };
   const app = await buildApp({ context, webFolder, logger: pino({ level: 'silent' }) });
   const cookie = await signInAsBusiest(database.pool);
-  const results: Record<string, number> = {};
-  for (const [call, address] of Object.entries(calls)) results[call] = await p95(app, address, cookie);
+  const results = [await measureCalls(app, cookie)];
+  if (ofRunningContest > 0) {
+    await fillRunningContest(filler, ofRunningContest);
+    results.push(await measureCalls(app, cookie));
+  }
+  await filler.end();
   await app.close();
   changes.close();
   await queue.stop({ graceful: false });
   await database.close();
+  return results;
+}
+
+async function measureCalls(app: FastifyInstance, cookie: string): Promise<Record<string, number>> {
+  const results: Record<string, number> = {};
+  for (const [call, address] of Object.entries(calls)) results[call] = await p95(app, address, cookie);
   return results;
 }
 

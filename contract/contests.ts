@@ -10,6 +10,10 @@ import { lineOfText, linesOfText } from './texts.ts';
 export const contestStatuses = ['scheduled', 'running', 'finishing', 'finished'] as const;
 export type ContestStatus = (typeof contestStatuses)[number];
 
+/** How participants are scored and ranked. */
+export const contestFormats = ['scores'] as const;
+export type ContestFormatName = (typeof contestFormats)[number];
+
 const timestamp = z.iso.datetime();
 
 const contest = z.object({

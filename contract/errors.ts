@@ -20,7 +20,6 @@ export const errorStatuses = {
   unsupported_media_type: 415,
   problem_hidden: 403,
   problem_not_found: 404,
-  problem_id_fixed: 400,
   problem_id_taken: 409,
   unknown_author: 400,
   upload_empty: 400,

@@ -141,9 +141,9 @@ export const createProblem = defineCall({
 export const updateProblem = defineCall({
   method: 'PUT',
   path: '/admin/problems/:id',
-  summary: 'Change a problem; its id stays',
+  summary: 'Change a problem, and its id when another is given: the old one leads to it until it is taken',
   params: adminProblemParams,
-  body: problemData,
+  body: problemData.extend({ id: problemIdSchema.optional() }),
   response: z.object({ id: z.string() }),
 });
 

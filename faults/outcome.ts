@@ -24,7 +24,9 @@ interface SubmissionRow {
 
 async function readSubmissions(pool: pg.Pool): Promise<SubmissionRow[]> {
   const { rows } = await pool.query(
-    `select submissions.*, score::float8, username from submissions join users on users.id = user_id order by submissions.id`,
+    `select submissions.*, status, score::float8, fault, username, slug as problem_id from submissions
+     join judgements on judgements.id = judgement_id join users on users.id = submissions.user_id
+     join problems on problems.id = problem_id order by submissions.id`,
   );
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
@@ -101,8 +103,9 @@ export async function expectRightScoreboard(pool: pg.Pool, reader: Client): Prom
       .toSorted(byName),
   );
   const { rows } = await pool.query(
-    `select username, problem_id, submission_count as attempts, best_score::float8 as score from problem_results
-     join users on users.id = user_id order by username collate "C", problem_id collate "C"`,
+    `select username, slug as problem_id, submission_count as attempts, best_score::float8 as score from problem_results
+     join users on users.id = user_id join problems on problems.id = problem_id
+     order by username collate "C", slug collate "C"`,
   );
   expect(rows, 'standings per problem').toEqual(
     counted

@@ -40,7 +40,7 @@ let versions = 0;
 /** Which version is in force, 0 for none; throws when it is not one version, whole. */
 export async function readVersionInForce({ pool, problemId, tests }: UploadTarget): Promise<number> {
   const { rows } = await pool.query(
-    `select plan from problems left join test_sets on test_sets.id = test_set_id where problems.id = $1`,
+    `select plan from problems left join test_sets on test_sets.id = test_set_id where slug = $1`,
     [problemId],
   );
   const plan: { tests: { input: string; answer: string }[] } | null = rows[0].plan;

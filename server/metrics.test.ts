@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
 import { importJobs, problems } from '#store/schema.ts';
+import { problemKey } from '#store/testing/problem-key.ts';
 import { saveWorker } from '#store/workers.ts';
 import { makeTestApp } from './testing/test-app.ts';
 
@@ -68,8 +69,8 @@ describe('/metrics', () => {
     const staff = await signUp('staff');
     await db
       .insert(problems)
-      .values({ id: 'sum', title: 'Sum', timeLimitMs: 1000, memoryLimitMb: 64, isVisible: true });
-    await db.insert(importJobs).values({ problemId: 'sum', status: 'processing', message: '' });
+      .values({ slug: 'sum', title: 'Sum', timeLimitMs: 1000, memoryLimitMb: 64, isVisible: true });
+    await db.insert(importJobs).values({ problemId: problemKey('sum'), status: 'processing', message: '' });
     const submit = async () => {
       const body = { problemId: 'sum', language: 'cpp', code: 'int main() {}' };
       return (await user.post('/api/submit', body)).json().id as number;

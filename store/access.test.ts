@@ -14,8 +14,9 @@ const pools = { server: database.openAs('server').pool, worker: database.openAs(
 await database.pool.query(`
   insert into users (username, password_hash, role) values ('eve', 'hash', 'user'), ('head', 'hash', 'admin');
   insert into contests (title, description, start_time, end_time) values ('Secret', '', now(), now() + interval '1 day');
-  insert into problems (id, title, time_limit_ms, memory_limit_mb) values ('sum', 'Sum', 1000, 64);
-  insert into submissions (user_id, problem_id, language, code) select id, 'sum', 'cpp', '' from users limit 1`);
+  insert into problems (slug, title, time_limit_ms, memory_limit_mb) values ('sum', 'Sum', 1000, 64);
+  insert into submissions (user_id, problem_id, language, code)
+    select users.id, problems.id, 'cpp', '' from users, problems limit 1`);
 
 const refused = /permission denied|must be (owner|superuser)|never change|only roles with/i;
 
@@ -85,12 +86,16 @@ describe('the role of a worker', () => {
     'select title, author_id from problems',
     'update problems set is_visible = true',
     'update problems set time_limit_ms = 1',
+    `update problems set slug = 'mine'`,
     'delete from problems',
+    'select slug from former_slugs',
+    'select points from contest_problems',
+    'update contest_problems set holds = false',
     `update submissions set code = ''`,
     'update submissions set user_id = 1',
     'update submissions set submitted_at = now()',
     'update submissions set in_main = true',
-    `insert into submissions (user_id, problem_id, language, code) values (1, 'sum', 'cpp', '')`,
+    `insert into submissions (user_id, problem_id, language, code) values (1, 1, 'cpp', '')`,
     'delete from submissions',
     'update judgements set submission_id = submission_id',
     'update judgements set user_id = 1',
@@ -101,7 +106,7 @@ describe('the role of a worker', () => {
     'delete from test_sets',
     `update blob_chunks set data = ''`,
     'delete from blob_chunks',
-    `insert into import_jobs (problem_id, status, message) values ('sum', 'pending', '')`,
+    `insert into import_jobs (problem_id, status, message) values (1, 'pending', '')`,
     'update import_jobs set problem_id = problem_id',
   ])('cannot %s', async (statement) => {
     await expect(pools.worker.query(statement)).rejects.toThrow(refused);

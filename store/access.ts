@@ -36,13 +36,14 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     blob_chunks: { server: rows, worker: 'select, insert' },
     blobs: { server: rows, worker: 'select, insert, update (sha256, size, created_at), delete' },
     contest_participants: { server: rows, worker: nothing },
-    contest_problems: { server: rows, worker: nothing },
+    contest_problems: { server: rows, worker: 'select (id, contest_id, problem_id)' },
     contest_results: {
       server: rows,
       worker: 'select, update (best_submission_id, best_score, best_score_at)',
     },
     contest_standings: { server: rows, worker: nothing },
-    contests: { server: rows, worker: `select (id, finished_at, deleted_at), ${locked}` },
+    contests: { server: rows, worker: `select (id, format, finished_at, deleted_at), ${locked}` },
+    former_slugs: { server: rows, worker: nothing },
     import_jobs: {
       server: rows,
       worker: 'select, update (status, message, progress, total, report, archive_blob_id, job_id)',
@@ -56,7 +57,8 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     problem_results: { server: rows, worker: 'select, update (best_submission_id, best_score)' },
     problems: {
       server: rows,
-      worker: 'select (id, is_visible, time_limit_ms, memory_limit_mb, test_set_id), update (test_set_id)',
+      worker:
+        'select (id, slug, is_visible, time_limit_ms, memory_limit_mb, test_set_id), update (test_set_id)',
     },
     revisions: { server: rows, worker: 'select, insert, update' },
     running_results: { server: rows, worker: 'select, insert, delete' },

@@ -17,10 +17,11 @@ async function writeUsed(): Promise<{ blob: Blob; content: string }[]> {
     ['a statement', 'a test', 'an archive'].map(async (content) => ({ blob: await write(content), content })),
   );
   const [statement, test, archive] = used.map(({ blob }) => blob.id) as [number, number, number];
-  const problemId = 'used';
-  await db
+  const [problem] = await db
     .insert(problems)
-    .values({ id: problemId, title: 'x', timeLimitMs: 1, memoryLimitMb: 1, pdfBlobId: statement });
+    .values({ slug: 'used', title: 'x', timeLimitMs: 1, memoryLimitMb: 1, pdfBlobId: statement })
+    .returning({ id: problems.id });
+  const problemId = problem?.id ?? 0;
   const plan = {
     tests: [],
     groups: [],

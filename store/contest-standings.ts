@@ -1,14 +1,15 @@
 /**
  * What each participant has reached in a contest: rows kept with every submission and verdict, as in standings.ts for
- * the main list, and the order in which they rank until the final standings are stored. Whoever changes them holds the
- * contest's row (`holdContest`), so that finishing or deleting it waits for them, and they for it.
+ * the main list, and the final standings. What they hold and how they rank is the contest's format's to say
+ * (contest-formats/). Whoever changes them holds the contest's row (`holdContest`), so that finishing or deleting it
+ * waits for them, and they for it.
  */
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { bestFirst, isJudged } from './best-submission.ts';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { ContestPlace } from './contest-formats/format.ts';
+import { formats } from './contest-formats/formats.ts';
 import type { Queryable } from './database.ts';
-import { isInForce } from './in-force.ts';
 import { contestRevision, raiseRevision } from './revisions.ts';
-import { contestResults, contestStandings, contests, judgements, submissions, users } from './schema.ts';
+import { contestProblems, contestResults, contestStandings, contests, users } from './schema.ts';
 
 export type ContestRow = typeof contests.$inferSelect;
 
@@ -29,9 +30,9 @@ export async function holdContest(db: Queryable, contestId: number): Promise<Con
 export async function holdStandings(
   db: Queryable,
   contestId: number,
-): Promise<Pick<ContestRow, 'id' | 'finishedAt'> | null> {
+): Promise<Pick<ContestRow, 'id' | 'format' | 'finishedAt'> | null> {
   const [contest] = await db
-    .select({ id: contests.id, finishedAt: contests.finishedAt })
+    .select({ id: contests.id, format: contests.format, finishedAt: contests.finishedAt })
     .from(contests)
     .where(and(eq(contests.id, contestId), isThere))
     .for('key share');
@@ -48,22 +49,24 @@ export async function lockContest(db: Queryable, contestId: number): Promise<Con
   return contest ?? null;
 }
 
-export interface ContestPlace {
-  readonly contestId: number;
-  readonly userId: number;
-  readonly problemId: string;
-}
-
 export async function countContestSubmission(
   db: Queryable,
   place: ContestPlace,
   submittedAt: Date,
 ): Promise<void> {
+  const { contestId, userId } = place;
   await db
     .insert(contestResults)
-    .values({ ...place, submissionCount: 1, latestSubmissionAt: submittedAt, bestScore: 0 })
+    .values({
+      contestId,
+      userId,
+      contestProblemId: columnOf(place),
+      submissionCount: 1,
+      latestSubmissionAt: submittedAt,
+      bestScore: 0,
+    })
     .onConflictDoUpdate({
-      target: [contestResults.contestId, contestResults.userId, contestResults.problemId],
+      target: [contestResults.contestProblemId, contestResults.userId],
       set: {
         submissionCount: sql`${contestResults.submissionCount} + 1`,
         latestSubmissionAt: sql`greatest(${contestResults.latestSubmissionAt}, excluded.latest_submission_at)`,
@@ -77,69 +80,48 @@ export async function lockContestResult(db: Queryable, place: ContestPlace): Pro
 }
 
 /** After a verdict. */
-export async function refreshContestResult(db: Queryable, place: ContestPlace): Promise<void> {
-  const [best] = await db
-    .select({
-      id: submissions.id,
-      score: judgements.score,
-      // As text: the driver maps only whole columns to dates.
-      reachedAt: sql<string>`min(${submissions.submittedAt}) over (partition by ${judgements.score})`,
-    })
-    .from(submissions)
-    .innerJoin(judgements, isInForce)
-    .where(
-      and(
-        eq(submissions.userId, place.userId),
-        eq(submissions.problemId, place.problemId),
-        eq(submissions.contestId, place.contestId),
-        isJudged,
-      ),
-    )
-    .orderBy(bestFirst)
-    .limit(1);
+export async function refreshContestResult(
+  db: Queryable,
+  { format }: Pick<ContestRow, 'format'>,
+  place: ContestPlace,
+): Promise<void> {
   await db
     .update(contestResults)
-    .set({
-      bestSubmissionId: best?.id ?? null,
-      bestScore: best?.score ?? 0,
-      bestScoreAt: best ? new Date(best.reachedAt) : null,
-    })
+    .set(await formats[format].findCell(db, place))
     .where(isAt(place));
   await raiseRevision(db, contestRevision(place.contestId));
 }
 
-function isAt({ contestId, userId, problemId }: ContestPlace) {
-  return and(
-    eq(contestResults.contestId, contestId),
-    eq(contestResults.userId, userId),
-    eq(contestResults.problemId, problemId),
-  );
+function isAt(place: ContestPlace) {
+  return and(eq(contestResults.contestProblemId, columnOf(place)), eq(contestResults.userId, place.userId));
 }
 
-const totalScore = sql`sum(${contestResults.bestScore})`;
-/** When the total was reached: with the last of the submissions that make it up. */
-const reachedAt = sql`max(${contestResults.bestScoreAt}) filter (where ${contestResults.bestScore} > 0)`;
+function columnOf({ contestId, problemId }: ContestPlace): SQL<number> {
+  return sql<number>`(select ${contestProblems.id} from ${contestProblems}
+    where ${contestProblems.contestId} = ${contestId} and ${contestProblems.problemId} = ${problemId})`;
+}
 
-/** Everyone who has submitted, best first: by total, then who reached it earlier, then by name. */
-export function rankParticipants(contestId: number) {
+/** With the columns that the format's `rank` gives: as it is now, and once it has finished as it was then. */
+export function selectStandings({
+  id,
+  format,
+  finishedAt,
+}: Pick<ContestRow, 'id' | 'format' | 'finishedAt'>): SQL {
+  if (!finishedAt) return formats[format].rank(id);
   return sql`
-    select ${users.id} as user_id, ${users.username} as username, trim_scale(${totalScore}) as total_score,
-      json_object_agg(${contestResults.problemId},
-        json_build_object('score', trim_scale(${contestResults.bestScore}), 'attempts', ${contestResults.submissionCount})
-      ) as detailed_scores,
-      row_number() over (
-        order by ${totalScore} desc, ${reachedAt} asc nulls last, lower(${users.username}) collate "C"
-      ) as place
-    from ${contestResults} join ${users} on ${users.id} = ${contestResults.userId}
-    where ${contestResults.contestId} = ${contestId}
-    group by ${users.id}`;
+    select user_id, ${users.username} as username, trim_scale(total_score) as total_score, detailed_scores, place
+    from ${contestStandings} join ${users} on ${users.id} = user_id
+    where ${contestStandings.contestId} = ${id}`;
 }
 
 /** The final standings: from here on they no longer follow from submissions. */
-export async function storeStandings(db: Queryable, contestId: number): Promise<void> {
+export async function storeStandings(
+  db: Queryable,
+  { id, format }: Pick<ContestRow, 'id' | 'format'>,
+): Promise<void> {
   await db.execute(sql`
     insert into ${contestStandings} (contest_id, place, user_id, total_score, detailed_scores)
-    select ${contestId}, place, user_id, total_score, detailed_scores from (${rankParticipants(contestId)}) as ranked`);
+    select ${id}::int, place, user_id, total_score, detailed_scores from (${formats[format].rank(id)}) as ranked`);
 }
 
 /** Contests whose scoreboards show this user: they are not the same after the name changed or the account went. */

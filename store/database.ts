@@ -119,3 +119,9 @@ export async function joinDatabase(
     throw error;
   }
 }
+
+/** A row that may be there only once is there already. As drizzle throws it, with what the database said as its cause. */
+export function isUniqueViolation(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null;
+  return cause instanceof Error && 'code' in cause && cause.code === '23505';
+}

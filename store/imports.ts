@@ -1,10 +1,10 @@
 /** An import of test cases, from the upload that asks for it to its end: in force, failed or cancelled. */
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { ImportReport } from '#contract/problems.ts';
 import type { Queryable } from './database.ts';
 import { type GivenJob, type Queue, sendImportJob } from './queue.ts';
-import { importJobs } from './schema.ts';
+import { importJobs, problems } from './schema.ts';
 
 /** It waits for a worker, or one has it: until its end the problem cannot be changed. */
 export const isImporting = inArray(importJobs.status, ['pending', 'uploading', 'processing']);
@@ -32,7 +32,12 @@ export async function takeImport(db: Queryable, importId: string, { id, sourceId
         or(isNull(importJobs.jobId), inArray(importJobs.jobId, sourceId ? [id, sourceId] : [id])),
       ),
     )
-    .returning();
+    .returning({
+      archiveBlobId: importJobs.archiveBlobId,
+      problemId: importJobs.problemId,
+      /** For the log. */
+      slug: sql<string>`(select ${problems.slug} from ${problems} where ${problems.id} = ${importJobs.problemId})`,
+    });
   return taken ?? null;
 }
 

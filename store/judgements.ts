@@ -362,7 +362,7 @@ async function lockStandingOf(
   return {
     refresh: async () => {
       if (isInMain) await refreshStanding(db, userId, problemId);
-      if (place) await refreshContestResult(db, place);
+      if (contest && place) await refreshContestResult(db, contest, place);
     },
   };
 }

@@ -17,7 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { roles } from '#contract/accounts.ts';
-import type { ContestScoreboardEntry } from '#contract/contests.ts';
+import { type ContestScoreboardEntry, contestFormats } from '#contract/contests.ts';
 import type { ImportReport } from '#contract/problems.ts';
 import { uploadStatuses } from '#contract/problems.ts';
 import { overallStatuses } from '#contract/statuses.ts';
@@ -133,7 +133,9 @@ export const blobChunks = pgTable(
 export const problems = pgTable(
   'problems',
   {
-    id: text('id').primaryKey(),
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    /** The id that people choose and see: a name, which may change. */
+    slug: text('slug').notNull(),
     title: text('title').notNull(),
     authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
     timeLimitMs: integer('time_limit_ms').notNull(),
@@ -145,11 +147,21 @@ export const problems = pgTable(
     pdfBlobId: bigId('pdf_blob_id').references(() => blobs.id),
     /** The tests in force; older sets stay for the judgements that run on them. */
     testSetId: bigId('test_set_id'),
-    /** The unfinished contest that holds it: a problem is in one at most, and out of the main list while there. */
-    contestId: integer('contest_id').references((): AnyPgColumn => contests.id),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [index('problems_contest').on(table.contestId).where(sql`${table.contestId} is not null`)],
+  (table) => [uniqueIndex('problems_slug').on(table.slug)],
+);
+
+/** What problems were called before: an address that was right once leads there until another problem takes the name. */
+export const formerSlugs = pgTable(
+  'former_slugs',
+  {
+    slug: text('slug').primaryKey(),
+    problemId: integer('problem_id')
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('former_slugs_problem').on(table.problemId)],
 );
 
 /** Immutable: replacing a problem's tests makes a new set and never changes a running judgement. */
@@ -157,7 +169,7 @@ export const testSets = pgTable(
   'test_sets',
   {
     id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
-    problemId: text('problem_id')
+    problemId: integer('problem_id')
       .notNull()
       .references(() => problems.id, { onDelete: 'cascade' }),
     plan: jsonb('plan').$type<TestSetPlan>().notNull(),
@@ -190,7 +202,7 @@ export const importJobs = pgTable(
   'import_jobs',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    problemId: text('problem_id')
+    problemId: integer('problem_id')
       .notNull()
       .references(() => problems.id, { onDelete: 'cascade' }),
     archiveBlobId: bigId('archive_blob_id').references(() => blobs.id, { onDelete: 'set null' }),
@@ -217,11 +229,11 @@ export const submissions = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    problemId: text('problem_id')
+    problemId: integer('problem_id')
       .notNull()
       .references(() => problems.id, { onDelete: 'cascade' }),
     contestId: integer('contest_id').references((): AnyPgColumn => contests.id),
-    /** Counts in the global lists, stats and scoreboard: false while its contest is unfinished. */
+    /** Counts in the global lists, stats and scoreboard: false while its contest is unfinished. See memberships.ts. */
     inMain: boolean('in_main').notNull().default(true),
     language: text('language', { enum: languages }).notNull(),
     /** Bytes, because a source may hold what PostgreSQL's text may not. */
@@ -231,13 +243,12 @@ export const submissions = pgTable(
     submittedAt: instant('submitted_at').notNull().defaultNow(),
   },
   (table) => [
-    index('submissions_main').on(table.id.desc()).where(sql`${table.inMain}`),
-    index('submissions_user').on(table.userId, table.id.desc()),
-    index('submissions_problem').on(table.problemId, table.id.desc()),
-    index('submissions_user_problem').on(table.userId, table.problemId, table.id.desc()),
-    index('submissions_contest')
-      .on(table.contestId, table.id.desc())
-      .where(sql`${table.contestId} is not null`),
+    // Read backwards. Declared as descending they would have nulls last, and `order by id desc` asks for them first.
+    index('submissions_main').on(table.id).where(sql`${table.inMain}`),
+    index('submissions_user').on(table.userId, table.id),
+    index('submissions_problem').on(table.problemId, table.id),
+    index('submissions_user_problem').on(table.userId, table.problemId, table.id),
+    index('submissions_contest').on(table.contestId, table.id).where(sql`${table.contestId} is not null`),
   ],
 );
 
@@ -321,7 +332,7 @@ export const problemResults = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    problemId: text('problem_id')
+    problemId: integer('problem_id')
       .notNull()
       .references(() => problems.id, { onDelete: 'cascade' }),
     submissionCount: integer('submission_count').notNull(),
@@ -351,6 +362,8 @@ export const contests = pgTable(
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     title: text('title').notNull(),
     description: text('description').notNull(),
+    /** How its participants are scored and ranked; see contest-formats/. */
+    format: text('format', { enum: contestFormats }).notNull().default('scores'),
     startTime: instant('start_time').notNull(),
     endTime: instant('end_time').notNull(),
     /** When its final standings were stored. */
@@ -382,21 +395,32 @@ export const contestParticipants = pgTable(
   ],
 );
 
-/** A contest's columns. They outlive the problem: a finished contest keeps its standings as they were. */
+/**
+ * Which problems a contest has, each a column of its scoreboard; what follows from them is in memberships.ts. They
+ * outlive the problem: a finished contest keeps its standings as they were.
+ */
 export const contestProblems = pgTable(
   'contest_problems',
   {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     contestId: integer('contest_id')
       .notNull()
       .references(() => contests.id, { onDelete: 'cascade' }),
-    /** What the column is called. */
-    problemId: text('problem_id').notNull(),
-    /** The problem itself; null for good once it is deleted, though another may get its id later. */
-    livingProblemId: text('living_problem_id').references(() => problems.id, { onDelete: 'set null' }),
+    /** Null for good once it is deleted, though another may get its slug later. */
+    problemId: integer('problem_id').references(() => problems.id, { onDelete: 'set null' }),
+    /** What the column is called. Null: by the problem's slug, whatever that is; the finish writes it down. */
+    label: text('label'),
+    /** Columns of the same position stand in the natural order of what they are called. */
+    position: integer('position').notNull().default(0),
+    /** What a full score is worth in the contest. */
+    points: integer('points').notNull().default(100),
+    /** The contest holds the problem: it is nowhere else until the contest has finished. Otherwise it shares it. */
+    holds: boolean('holds').notNull().default(true),
   },
   (table) => [
-    primaryKey({ columns: [table.contestId, table.problemId] }),
-    index('contest_problems_living').on(table.livingProblemId),
+    uniqueIndex('contest_problems_problem').on(table.problemId, table.contestId),
+    uniqueIndex('contest_problems_label').on(table.contestId, table.label),
+    check('contest_problems_points', sql`${table.points} >= 0`),
   ],
 );
 
@@ -410,7 +434,9 @@ export const contestResults = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    problemId: text('problem_id').notNull(),
+    contestProblemId: integer('contest_problem_id')
+      .notNull()
+      .references(() => contestProblems.id, { onDelete: 'cascade' }),
     submissionCount: integer('submission_count').notNull(),
     latestSubmissionAt: instant('latest_submission_at').notNull(),
     bestScore: scoreColumn('best_score').notNull(),
@@ -419,7 +445,8 @@ export const contestResults = pgTable(
     bestScoreAt: instant('best_score_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.contestId, table.userId, table.problemId] }),
+    primaryKey({ columns: [table.contestProblemId, table.userId] }),
+    index('contest_results_contest').on(table.contestId),
     index('contest_results_user').on(table.userId),
   ],
 );
@@ -436,6 +463,7 @@ export const contestStandings = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     totalScore: totalColumn('total_score').notNull(),
+    /** By what the columns are called. */
     detailedScores: jsonb('detailed_scores').$type<ContestScoreboardEntry['detailed_scores']>().notNull(),
   },
   (table) => [

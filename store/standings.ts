@@ -12,8 +12,10 @@ import { union } from 'drizzle-orm/pg-core';
 import { bestFirst, isJudged } from './best-submission.ts';
 import type { Queryable } from './database.ts';
 import { isInForce } from './in-force.ts';
+import { bringSubmissionsIntoMain, listHeldBy, listMemberships } from './memberships.ts';
 import { raiseRevision, scoreboardRevision } from './revisions.ts';
 import {
+  contestProblems,
   contestResults,
   judgements,
   problemResults,
@@ -26,7 +28,7 @@ import {
 export async function countSubmission(
   db: Queryable,
   userId: number,
-  problemId: string,
+  problemId: number,
   submittedAt: Date,
 ): Promise<void> {
   await db
@@ -47,7 +49,7 @@ export function lockStanding(db: Queryable, userId: number): Promise<void> {
 }
 
 /** After a verdict. */
-export async function refreshStanding(db: Queryable, userId: number, problemId: string): Promise<void> {
+export async function refreshStanding(db: Queryable, userId: number, problemId: number): Promise<void> {
   const [best] = await db
     .select({ id: submissions.id, score: judgements.score })
     .from(submissions)
@@ -73,19 +75,19 @@ export async function refreshStanding(db: Queryable, userId: number, problemId: 
 /** Deletes a problem with all that belongs to it and takes its points off the scoreboard. */
 export async function deleteProblemAndStandings(
   db: Queryable,
-  problemId: string,
+  problemId: number,
 ): Promise<'deleted' | 'missing' | 'in a contest'> {
   const triedIt = whoTried(db, [problemId]);
   // Its people first, as everywhere; then the problem, which nobody can submit to from there on; then, locked with
   // the rest, those who managed to in between.
   await lockUsers(db, triedIt);
   const [problem] = await db
-    .select({ contestId: problems.contestId })
+    .select({ id: problems.id })
     .from(problems)
     .where(eq(problems.id, problemId))
     .for('update');
   if (!problem) return 'missing';
-  if (problem.contestId !== null) return 'in a contest';
+  if ((await listMemberships(db, [problemId])).length > 0) return 'in a contest';
   const userIds = await lockUsers(db, triedIt);
   await lockScores(db, userIds);
   await db.delete(problems).where(eq(problems.id, problemId));
@@ -101,7 +103,7 @@ export async function deleteProblemAndStandings(
  */
 export async function recountAround(
   db: Queryable,
-  problemId: string,
+  problemId: number,
   change: () => Promise<unknown>,
 ): Promise<void> {
   const triedIt = whoTried(db, [problemId]);
@@ -113,7 +115,7 @@ export async function recountAround(
   await raiseRevision(db, scoreboardRevision);
 }
 
-function whoTried(db: Queryable, problemIds: readonly string[]) {
+function whoTried(db: Queryable, problemIds: readonly number[]) {
   return db
     .select({ userId: problemResults.userId })
     .from(problemResults)
@@ -121,8 +123,9 @@ function whoTried(db: Queryable, problemIds: readonly string[]) {
 }
 
 /**
- * A contest that finishes or is deleted gives its problems back to the main list, and from then on its submissions
- * count in the main lists, stats and scoreboard. One that finishes also shows them there. The caller holds the contest.
+ * From the finish or the deletion of a contest on, the problems that it held are in the main list, and its submissions
+ * count in the main lists, stats and scoreboard. The finish also shows those problems there. The caller has the contest
+ * alone, and marks it.
  */
 export async function returnContestToMain(
   db: Queryable,
@@ -130,25 +133,19 @@ export async function returnContestToMain(
   { showProblems }: { showProblems: boolean },
 ): Promise<void> {
   // Those who have tried its problems outside of it, too: what was hidden may be shown from now on.
-  const held = await db.select({ id: problems.id }).from(problems).where(eq(problems.contestId, contestId));
+  const held = await listHeldBy(db, contestId);
   const concerned = union(
     db
       .select({ userId: contestResults.userId })
       .from(contestResults)
       .where(eq(contestResults.contestId, contestId)),
-    whoTried(
-      db,
-      held.map(({ id }) => id),
-    ),
+    whoTried(db, held),
   );
   await lockUsers(db, concerned);
   // Out of the usual order, since it takes longest by far and the rest holds up others: whoever else changes these
   // submissions together with anything of the rest holds the contest first, or deletes a user whom we hold.
   await bringSubmissionsIntoMain(db, contestId);
-  await db
-    .update(problems)
-    .set({ contestId: null, ...(showProblems && { isVisible: true }) })
-    .where(eq(problems.contestId, contestId));
+  if (showProblems) await db.update(problems).set({ isVisible: true }).where(inArray(problems.id, held));
   const userIds = await lockUsers(db, concerned);
   await lockScores(db, userIds);
   await db.execute(sql`
@@ -157,9 +154,11 @@ export async function returnContestToMain(
     select ${submissions.userId}, ${submissions.problemId}, count(*), max(${submissions.submittedAt}),
       coalesce(max(${judgements.score}) filter (where ${isJudged}), 0),
       (array_agg(${submissions.id} order by ${bestFirst}) filter (where ${isJudged}))[1]
-    from ${contestResults} join ${submissions}
-      on ${submissions.userId} = ${contestResults.userId} and ${submissions.problemId} = ${contestResults.problemId}
-    join ${judgements} on ${isInForce}
+    from ${contestResults}
+      join ${contestProblems} on ${contestProblems.id} = ${contestResults.contestProblemId}
+      join ${submissions} on ${submissions.userId} = ${contestResults.userId}
+        and ${submissions.problemId} = ${contestProblems.problemId}
+      join ${judgements} on ${isInForce}
     where ${contestResults.contestId} = ${contestId} and ${submissions.inMain}
     group by ${submissions.userId}, ${submissions.problemId}
     on conflict (user_id, problem_id) do update set
@@ -167,23 +166,6 @@ export async function returnContestToMain(
       best_score = excluded.best_score, best_submission_id = excluded.best_submission_id`);
   await refreshScores(db, userIds);
   await raiseRevision(db, scoreboardRevision);
-}
-
-/** In steps, each well below the time that a statement may take: a great contest has hundreds of thousands. */
-async function bringSubmissionsIntoMain(db: Queryable, contestId: number): Promise<void> {
-  const step = 10_000;
-  for (let moved = step; moved === step; ) {
-    const next = db
-      .select({ id: submissions.id })
-      .from(submissions)
-      .where(and(eq(submissions.contestId, contestId), eq(submissions.inMain, false)))
-      .limit(step);
-    const { rowCount } = await db
-      .update(submissions)
-      .set({ inMain: true })
-      .where(inArray(submissions.id, next));
-    moved = rowCount ?? 0;
-  }
 }
 
 /** In the order of ids, against their deletion. Those who are gone already are left out. */

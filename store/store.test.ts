@@ -112,13 +112,14 @@ describe('migrations', () => {
         (1, 'old'), (1, 'deleted'), (1, 'made-anew'), (2, 'made-anew')`);
     await migrateDatabase(connectionString);
     const { rows } = await pool.query(
-      'select contest_id, problem_id, living_problem_id as living from contest_problems order by 1, 2',
+      `select contest_id, label, slug from contest_problems left join problems on problems.id = problem_id
+       order by contest_id, label`,
     );
     expect(rows).toEqual([
-      { contest_id: 1, problem_id: 'deleted', living: null },
-      { contest_id: 1, problem_id: 'made-anew', living: null },
-      { contest_id: 1, problem_id: 'old', living: 'old' },
-      { contest_id: 2, problem_id: 'made-anew', living: 'made-anew' },
+      { contest_id: 1, label: 'deleted', slug: null },
+      { contest_id: 1, label: 'made-anew', slug: null },
+      { contest_id: 1, label: 'old', slug: 'old' },
+      { contest_id: 2, label: null, slug: 'made-anew' },
     ]);
   });
 

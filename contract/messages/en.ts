@@ -28,7 +28,6 @@ export const en = {
     unsupported_media_type: 'The request has a format that is not supported.',
     problem_hidden: 'Problem is hidden',
     problem_not_found: 'Problem not found.',
-    problem_id_fixed: 'The id of a problem cannot be changed.',
     problem_id_taken: 'A problem with this id already exists.',
     unknown_author: 'The author must be one of the staff or administrators.',
     upload_empty: 'The upload holds neither a PDF nor a ZIP file.',

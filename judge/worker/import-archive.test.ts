@@ -6,6 +6,7 @@ import { sweepUnused } from '#store/blobs.ts';
 import { endImport, queueImport } from '#store/imports.ts';
 import { queues } from '#store/queue.ts';
 import { testSets } from '#store/schema.ts';
+import { problemKey } from '#store/testing/problem-key.ts';
 import { writeZip } from '../import/testing/zip-writer.ts';
 import { importArchive } from './import-archive.ts';
 import { echo, numbered, startTestWorker } from './testing.ts';
@@ -45,7 +46,7 @@ describe('an import', () => {
       create table told (at serial, message text, progress int, total int);
       create function tell() returns trigger language plpgsql security definer as $$
         begin insert into told (message, progress, total) values (new.message, new.progress, new.total); return new; end $$;
-      create trigger tell after update of message on import_jobs for each row when (new.problem_id = 'told') execute function tell()`);
+      create trigger tell after update of message on import_jobs for each row execute function tell()`);
     await importZip('told', numbered(300));
     const { rows } = await db.execute<{ message: string; progress: number; total: number }>(
       'select message, progress, total from told order by at',
@@ -83,7 +84,10 @@ describe('an import', () => {
       numbered(3, (n) => (n === 2 ? 99 : n)),
     );
     expect(await submit('replaced', echo)).toMatchObject({ status: 'Wrong Answer', score: 66 });
-    const sets = await db.select().from(testSets).where(eq(testSets.problemId, 'replaced'));
+    const sets = await db
+      .select()
+      .from(testSets)
+      .where(eq(testSets.problemId, problemKey('replaced')));
     expect(sets.filter((set) => set.replacedAt === null)).toHaveLength(1);
   });
 
@@ -125,7 +129,7 @@ describe('an import', () => {
     expect(await readdir(worker.judge.workFolder)).toEqual([]);
     // At the last moment, too: when all is stored and only the step into force is left.
     const late = await insertImport('cancelled', numbered(1));
-    const letGo = await database.hold('select 1 from problems where id = $1 for update', ['cancelled']);
+    const letGo = await database.hold('select 1 from problems where slug = $1 for update', ['cancelled']);
     await queueImport(db, queue, late);
     await database.waitForLock();
     expect(await endImport(db, late, { status: 'failed', message: 'Cancelled.' })).toBe(true);

@@ -50,14 +50,14 @@ export async function importArchive(
     await fetchArchive(db, job.archiveBlobId, file, signal);
     const { plan, report, blobIds } = await unpack(worker, importId, file, signal);
     await putInForce(db, importId, job.problemId, plan, report, blobIds);
-    logger.info({ import: importId, problem: job.problemId, tests: report.tests }, 'imported');
+    logger.info({ import: importId, problem: job.slug, tests: report.tests }, 'imported');
   } catch (error) {
     if (error instanceof ImportEnded) {
-      logger.info({ import: importId, problem: job.problemId }, 'import stopped: it has been ended');
+      logger.info({ import: importId, problem: job.slug }, 'import stopped: it has been ended');
       return;
     }
     if (!(error instanceof ArchiveRefused)) throw error;
-    logger.info({ import: importId, problem: job.problemId, refused: error.message }, 'archive refused');
+    logger.info({ import: importId, problem: job.slug, refused: error.message }, 'archive refused');
     await endImport(db, importId, { status: 'failed', message: error.message });
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -155,7 +155,7 @@ async function compileChecker(
 async function putInForce(
   db: Database,
   importId: string,
-  problemId: string,
+  problemId: number,
   plan: TestSetPlan,
   report: ImportReport,
   blobIds: number[],

@@ -13,6 +13,7 @@ import { queueImport } from '#store/imports.ts';
 import { isInForce } from '#store/in-force.ts';
 import { openQueue, priorityOfFirst, sendJudgeJob } from '#store/queue.ts';
 import { importJobs, judgements, problems, submissions, users } from '#store/schema.ts';
+import { problemKey } from '#store/testing/problem-key.ts';
 import { makeTestDatabase, type TestDatabase } from '#store/testing/test-database.ts';
 import { writeZip } from '../import/testing/zip-writer.ts';
 import { openTestBench } from '../run/testing.ts';
@@ -87,14 +88,19 @@ export async function startTestWorker() {
     log.map((line) => JSON.parse(line)).filter((line) => line.submission === id);
 
   async function makeProblem(id: string): Promise<void> {
-    await db.insert(problems).values({ id, title: id, timeLimitMs: 1000, memoryLimitMb: 64 });
+    await db.insert(problems).values({ slug: id, title: id, timeLimitMs: 1000, memoryLimitMb: 64 });
   }
 
   async function insertImport(problemId: string, archive: Buffer | null): Promise<string> {
     const blob = archive && (await writeBlob(db, Readable.from([archive])));
     const [job] = await db
       .insert(importJobs)
-      .values({ problemId, archiveBlobId: blob?.id ?? null, status: 'processing', message: '' })
+      .values({
+        problemId: problemKey(problemId),
+        archiveBlobId: blob?.id ?? null,
+        status: 'processing',
+        message: '',
+      })
       .returning({ id: importJobs.id });
     if (!job) throw new Error('no job');
     return job.id;
@@ -126,7 +132,12 @@ export async function startTestWorker() {
   ): Promise<number> {
     const [row] = await db
       .insert(submissions)
-      .values({ userId: rest.userId ?? userId, problemId, language: 'cpp', code: Buffer.from(code) })
+      .values({
+        userId: rest.userId ?? userId,
+        problemId: problemKey(problemId),
+        language: 'cpp',
+        code: Buffer.from(code),
+      })
       .returning({ submissionId: submissions.id, userId: submissions.userId });
     if (!row) throw new Error('no submission');
     const [first] = await db

@@ -76,7 +76,7 @@ describe('a judgement', () => {
   it('keeps with what it was made', async () => {
     await makeProblem('kept-facts');
     await importZip('kept-facts', numbered(2));
-    const [problem] = await db.select().from(problems).where(eq(problems.id, 'kept-facts'));
+    const [problem] = await db.select().from(problems).where(eq(problems.slug, 'kept-facts'));
     const verdict = await submit('kept-facts', echo);
     expect(verdict).toMatchObject({
       testSetId: problem?.testSetId,
@@ -94,7 +94,7 @@ describe('a judgement', () => {
     expect((verdict.startedAt ?? 0) <= (verdict.finishedAt ?? 0)).toBe(true);
     // Of another set, with other limits; what the one before was made with stays as it was.
     await importZip('kept-facts', numbered(3));
-    await db.update(problems).set({ timeLimitMs: 2000 }).where(eq(problems.id, 'kept-facts'));
+    await db.update(problems).set({ timeLimitMs: 2000 }).where(eq(problems.slug, 'kept-facts'));
     await rejudge(db, queue, verdict.submissionId);
     const again = await until(async () => {
       const row = await readSubmission(verdict.submissionId);
@@ -147,7 +147,7 @@ describe('a worker that leaves', () => {
     await makeProblem('handed-back');
     await importZip('handed-back', numbered(1));
     const setTimeLimit = (timeLimitMs: number) =>
-      db.update(problems).set({ timeLimitMs }).where(eq(problems.id, 'handed-back'));
+      db.update(problems).set({ timeLimitMs }).where(eq(problems.slug, 'handed-back'));
     const id = await insertSubmission('handed-back', endless);
     const going = new AbortController();
     const stay = new AbortController();
@@ -237,14 +237,14 @@ describe('a submission that is deleted while it is judged', () => {
   it('is judged no further, though it tells of no progress', async () => {
     await makeProblem('deleted');
     await importZip('deleted', numbered(20));
-    await db.update(problems).set({ timeLimitMs: 30_000 }).where(eq(problems.id, 'deleted'));
+    await db.update(problems).set({ timeLimitMs: 30_000 }).where(eq(problems.slug, 'deleted'));
     const id = await insertSubmission('deleted', endless);
     const job = await giveJob();
     const stay = new AbortController().signal;
     const judging = judgeSubmission(worker, id, { job, given: stay, leaving: stay });
     await until(async () => (await readSubmission(id)).status === 'Running');
     while (worker.judge.sandbox.busyCores() === 0) await new Promise(setImmediate);
-    await db.delete(problems).where(eq(problems.id, 'deleted'));
+    await db.delete(problems).where(eq(problems.slug, 'deleted'));
     await judging;
     expect(worker.judge.sandbox.busyCores()).toBe(0);
     expect(readStory(id).at(-1)?.msg).toContain('the submission is gone');
@@ -270,7 +270,7 @@ describe('a person with several slow programs under way', () => {
   it('does not keep anybody else waiting for the end of a test or of a compilation', async () => {
     await makeProblem('crowded');
     await importZip('crowded', numbered(20));
-    await db.update(problems).set({ timeLimitMs: 30_000 }).where(eq(problems.id, 'crowded'));
+    await db.update(problems).set({ timeLimitMs: 30_000 }).where(eq(problems.slug, 'crowded'));
     const slow = await flood('crowded', 'slow', [endless, slowToCompile, endless]);
     await until(async () => (await readStatuses(slow)).slice(0, 2).every((status) => status !== 'Pending'));
     expect(await submit('crowded', echo)).toMatchObject({ status: 'Accepted' });
@@ -283,7 +283,7 @@ describe('a person with several slow programs under way', () => {
   it('does not either when the others’ programs are long', async () => {
     await makeProblem('bombed');
     await importZip('bombed', numbered(2));
-    await db.update(problems).set({ timeLimitMs: 5000 }).where(eq(problems.id, 'bombed'));
+    await db.update(problems).set({ timeLimitMs: 5000 }).where(eq(problems.slug, 'bombed'));
     const bombs = await flood('bombed', 'bomber', [slowToCompile, slowToCompile, slowToCompile]);
     await until(async () => (await readStatuses(bombs)).slice(0, 2).every((status) => status !== 'Pending'));
     const long = `#include <cstdio>

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { bringNextForward, claimSubmission, requestJudgement, storeVerdict } from '#store/judgements.ts';
 import { type JudgeJob, priorityBehind, priorityOfNext, queues } from '#store/queue.ts';
 import { submissions } from '#store/schema.ts';
+import { problemKey } from '#store/testing/problem-key.ts';
 import { createVisibleProblem } from '../testing/problems.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 
@@ -132,7 +133,7 @@ describe('a flood of submissions by one user', () => {
         .insert(submissions)
         .values({
           userId: rows[0]?.id ?? 0,
-          problemId: 'queue',
+          problemId: problemKey('queue'),
           language: 'cpp',
           code: Buffer.from('int main() {}'),
         })

@@ -81,7 +81,7 @@ describe('finishing', () => {
     await judge(await submit(user, problem, contestId), 40);
     advance(hour);
     // It has brought the submissions into the main list when it comes to the problems, whose row is held.
-    const letGo = await database.hold('select 1 from problems where id = $1 for update', [problem]);
+    const letGo = await database.hold('select 1 from problems where slug = $1 for update', [problem]);
     const dying = finishContests(db, now()).catch((error) => error);
     await database.waitForLock();
     await database.pool.query(

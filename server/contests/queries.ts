@@ -1,14 +1,23 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import type { Contest, ContestData, ContestProblemChoice, ContestStatus } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import { en } from '#contract/messages/en.ts';
 import { holdContest, isThere, lockContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
+import {
+  addMemberships,
+  findObstacle,
+  isIn,
+  isInNoUnfinishedContest,
+  listMemberships,
+  removeMemberships,
+} from '#store/memberships.ts';
 import { contestRevision, contestsRevision, raiseRevision, readRevision } from '#store/revisions.ts';
 import { contestParticipants, contestProblems, contests, problems, users } from '#store/schema.ts';
 import { requireCan } from '../policy.ts';
-import { inContest, naturalOrder } from '../problems/queries.ts';
+import { naturalOrder } from '../problems/queries.ts';
+import { getProblemKeys } from '../problems/slugs.ts';
 import { contestFacts } from './access.ts';
 import { contestStatus } from './status.ts';
 
@@ -149,20 +158,20 @@ export async function joinContest(db: Database, contestId: number, user: Session
 }
 
 export async function listAvailableProblems(db: Queryable): Promise<ContestProblemChoice[]> {
-  return toChoices(await selectChoices(db).where(isNull(problems.contestId)));
+  return toChoices(await selectChoices(db).where(isInNoUnfinishedContest));
 }
 
 export async function listAssignedProblems(
   db: Queryable,
   contestId: number,
 ): Promise<ContestProblemChoice[]> {
-  return toChoices(await selectChoices(db).where(inContest(db, contestId)));
+  return toChoices(await selectChoices(db).where(isIn(contestId)));
 }
 
 function selectChoices(db: Queryable) {
   return db
     .select({
-      id: problems.id,
+      id: problems.slug,
       title: problems.title,
       author: users.username,
       is_visible: problems.isVisible,
@@ -180,47 +189,48 @@ function toChoices(rows: Awaited<ReturnType<typeof selectChoices>>): ContestProb
 
 /**
  * All or none. What is already where it shall go is no error: two members of staff may do the same. But a problem
- * that another contest holds is not taken away from it.
+ * that another contest holds is not taken away from it, nor held while another shares it.
  */
 export async function moveProblems(
   db: Database,
   contestId: number,
   problemIds: readonly string[],
-  target: 'contest' | 'main',
+  target: 'held' | 'shared' | 'main',
   clock: Clock,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const contest = await getLocked(tx, contestId);
     if (contestStatus(contest, clock()) !== 'scheduled') throw new ApiError('contest_problems_fixed');
-    const ids = [...new Set(problemIds)];
-    if (ids.length === 0) return;
-    const found = await tx
-      .select({ id: problems.id, title: problems.title, contestId: problems.contestId })
-      .from(problems)
-      .where(inArray(problems.id, ids))
-      .orderBy(problems.id)
-      .for('no key update');
-    if (found.length < ids.length) throw new ApiError('problem_not_found');
-    const elsewhere = found.find((problem) => problem.contestId !== null && problem.contestId !== contestId);
-    if (target === 'contest') {
-      if (elsewhere) throw new ApiError('problem_in_contest', en.contests.heldElsewhere(elsewhere.title));
-      await tx.update(problems).set({ contestId }).where(inArray(problems.id, ids));
-      await tx
-        .insert(contestProblems)
-        .values(ids.map((id) => ({ contestId, problemId: id, livingProblemId: id })))
-        .onConflictDoNothing();
+    if (problemIds.length === 0) return;
+    const found = await lockProblems(tx, problemIds);
+    const keys = found.map(({ id }) => id);
+    if (target === 'main') {
+      await removeMemberships(tx, contestId, keys);
     } else {
-      await tx
-        .update(problems)
-        .set({ contestId: null })
-        .where(and(inArray(problems.id, ids), eq(problems.contestId, contestId)));
-      await tx
-        .delete(contestProblems)
-        .where(and(eq(contestProblems.contestId, contestId), inArray(contestProblems.problemId, ids)));
+      const way = { holds: target === 'held' };
+      const obstacle = findObstacle(await listMemberships(tx, keys), contestId, way);
+      if (obstacle) {
+        const { title = '' } = found.find(({ id }) => id === obstacle.problemId) ?? {};
+        throw new ApiError('problem_in_contest', en.contests.heldElsewhere(title));
+      }
+      await addMemberships(tx, contestId, keys, way);
     }
     await raiseRevision(tx, contestsRevision);
     await raiseRevision(tx, contestRevision(contestId));
   });
+}
+
+/** In the order of their keys, so that two who move the same never wait for each other. All of them, or none. */
+async function lockProblems(db: Queryable, slugs: readonly string[]) {
+  const keys = await getProblemKeys(db, slugs);
+  const found = await db
+    .select({ id: problems.id, title: problems.title })
+    .from(problems)
+    .where(inArray(problems.id, [...keys]))
+    .orderBy(problems.id)
+    .for('no key update');
+  if (found.length < keys.size) throw new ApiError('problem_not_found');
+  return found;
 }
 
 async function getLocked(db: Queryable, contestId: number) {

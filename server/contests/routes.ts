@@ -89,7 +89,7 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
       db,
       params.id,
       body.problemIds,
-      body.action === 'move_to_contest' ? 'contest' : 'main',
+      body.action === 'move_to_contest' ? 'held' : 'main',
       now,
     ),
   );

@@ -53,7 +53,7 @@ describe('at the same moment', () => {
       best_score: 100,
     });
 
-    const letMove = await database.hold('select 1 from problems where id = $1 for update', [problem]);
+    const letMove = await database.hold('select 1 from problems where slug = $1 for update', [problem]);
     const movingFirst = move(id, [problem], 'move_to_contest');
     await database.waitForLock();
     const late = send();

@@ -179,9 +179,10 @@ describe('the scoreboard', () => {
 /** What the scoreboard must say, from the submissions alone. */
 async function recount(contestId: number) {
   const { rows } = await database.pool.query(
-    `select users.id as user_id, username, problem_id, coalesce(score, 0)::float8 as score, submitted_at,
+    `select users.id as user_id, username, slug as problem_id, coalesce(score, 0)::float8 as score, submitted_at,
        status in ('Pending', 'Compiling', 'Running') as unjudged
      from submissions join judgements on judgements.id = judgement_id join users on users.id = submissions.user_id
+       join problems on problems.id = problem_id
      where contest_id = $1 order by submissions.id`,
     [contestId],
   );

@@ -1,5 +1,6 @@
 /** What the policy has to know of a problem: the one place that tells it from the columns. */
-import { eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { isHeld, isOpenedBy } from '#store/memberships.ts';
 import { problems } from '#store/schema.ts';
 import type { Conditions, ProblemFacts } from '../policy.ts';
 
@@ -10,7 +11,7 @@ import type { Conditions, ProblemFacts } from '../policy.ts';
 export function problemFacts(here: number | SQL | null): Conditions<ProblemFacts> {
   return {
     isVisible: sql`${problems.isVisible}`,
-    isHeld: sql`${isNotNull(problems.contestId)}`,
-    isOpenHere: here === null ? sql`false` : sql`(${eq(problems.contestId, here)}) is true`,
+    isHeld: sql`${isHeld}`,
+    isOpenHere: here === null ? sql`false` : sql`${isOpenedBy(here)}`,
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import { en } from '#contract/messages/en.ts';
@@ -14,6 +14,7 @@ import { isJudged } from '#store/best-submission.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { endImport, isImporting } from '#store/imports.ts';
 import { isInForce } from '#store/in-force.ts';
+import { isIn } from '#store/memberships.ts';
 import {
   contestProblems,
   contestResults,
@@ -29,6 +30,7 @@ import { recountAround } from '#store/standings.ts';
 import { isAnyWorkerReady } from '#store/workers.ts';
 import { rolesThatCan, whereCan } from '../policy.ts';
 import { problemFacts } from './facts.ts';
+import { getProblemKey, keyOf, takeSlug } from './slugs.ts';
 
 /** Nobody's results are those of user 0. */
 const nobody = 0;
@@ -49,18 +51,9 @@ export async function listContestProblems(
   contestId: number,
 ): Promise<ProblemWithStats[]> {
   const rows = await selectWithStats(db, user.id, contestId).where(
-    and(inContest(db, contestId), whereCan(user, 'problem.read', problemFacts(contestId))),
+    and(isIn(contestId), whereCan(user, 'problem.read', problemFacts(contestId))),
   );
   return toList(rows);
-}
-
-/** Not by the column's name, which a deleted problem leaves behind and another may bear. */
-export function inContest(db: Queryable, contestId: number) {
-  const ids = db
-    .select({ id: contestProblems.livingProblemId })
-    .from(contestProblems)
-    .where(eq(contestProblems.contestId, contestId));
-  return inArray(problems.id, ids);
 }
 
 /** With the results in a contest when one is named, which must then have the problem. */
@@ -71,7 +64,7 @@ export async function findProblem(
   contestId: number | null = null,
 ) {
   const [row] = await selectWithStats(db, userId ?? nobody, contestId).where(
-    and(eq(problems.id, problemId), contestId === null ? undefined : inContest(db, contestId)),
+    and(eq(problems.id, keyOf(problemId)), contestId === null ? undefined : isIn(contestId)),
   );
   if (!row) return null;
   const detail: ProblemDetail = {
@@ -103,13 +96,14 @@ type Results = ReturnType<typeof resultsInMain>;
 function resultsInContest(db: Queryable, userId: number, contestId: number): Results {
   const results = db
     .select({
-      problemId: contestResults.problemId,
+      problemId: contestProblems.problemId,
       submissionCount: contestResults.submissionCount,
       latestSubmissionAt: contestResults.latestSubmissionAt,
       bestScore: contestResults.bestScore,
       bestSubmissionId: contestResults.bestSubmissionId,
     })
     .from(contestResults)
+    .innerJoin(contestProblems, eq(contestProblems.id, contestResults.contestProblemId))
     .where(and(eq(contestResults.userId, userId), eq(contestResults.contestId, contestId)))
     .as('standing');
   // The same columns of another table: only the type of the names differs.
@@ -123,6 +117,7 @@ function selectWithStats(db: Queryable, userId: number, contestId: number | null
     .select({
       problem: problems,
       facts: problemFacts(contestId),
+      position: contestId === null ? sql<number>`0` : positionIn(contestId),
       author: users.username,
       standing: {
         submissionCount: standing.submissionCount,
@@ -140,8 +135,16 @@ function selectWithStats(db: Queryable, userId: number, contestId: number | null
     .$dynamic();
 }
 
+/** Where the contest's scoreboard has its column. */
+function positionIn(contestId: number): SQL<number> {
+  return sql<number>`(select ${contestProblems.position} from ${contestProblems}
+    where ${contestProblems.problemId} = ${problems.id} and ${contestProblems.contestId} = ${contestId})`;
+}
+
 function toList(rows: StatsRow[]): ProblemWithStats[] {
-  return rows.map(toStats).sort((a, b) => naturalOrder(a.id, b.id));
+  return rows
+    .sort((a, b) => a.position - b.position || naturalOrder(a.problem.slug, b.problem.slug))
+    .map(toStats);
 }
 
 type StatsRow = Awaited<ReturnType<typeof selectWithStats>>[number];
@@ -149,7 +152,7 @@ type StatsRow = Awaited<ReturnType<typeof selectWithStats>>[number];
 function toStats(row: StatsRow): ProblemWithStats {
   const { problem, facts, author, standing, bestStatus, bestResults } = row;
   return {
-    id: problem.id,
+    id: problem.slug,
     title: problem.title,
     author: author ?? '',
     is_hidden: !facts.isVisible && !facts.isOpenHere,
@@ -165,25 +168,26 @@ const collator = new Intl.Collator('en', { numeric: true });
 export const naturalOrder = (a: string, b: string) => collator.compare(a, b);
 
 const adminColumns = {
-  id: problems.id,
+  id: problems.slug,
   title: problems.title,
   is_visible: problems.isVisible,
   has_tests: sql<boolean>`${problems.testSetId} is not null`,
 };
 
 export async function listAdminProblems(db: Queryable) {
-  const rows = await db.select(adminColumns).from(problems).orderBy(asc(problems.id));
+  const rows = await db.select(adminColumns).from(problems);
   return rows.sort((a, b) => naturalOrder(a.id, b.id));
 }
 
 export async function setVisibility(db: Database, id: string, isVisible: boolean) {
   return db.transaction(async (tx) => {
+    const key = await getProblemKey(tx, id);
     let changed: AdminProblem | undefined;
-    await recountAround(tx, id, async () => {
+    await recountAround(tx, key, async () => {
       [changed] = await tx
         .update(problems)
         .set({ isVisible })
-        .where(eq(problems.id, id))
+        .where(eq(problems.id, key))
         .returning(adminColumns);
     });
     if (!changed) throw new ApiError('problem_not_found');
@@ -225,34 +229,40 @@ export async function getAuthorId(
   return author.id;
 }
 
-export async function insertProblem(db: Queryable, id: string, fields: ProblemFields): Promise<void> {
-  const inserted = await db
-    .insert(problems)
-    .values({ id, ...fields })
-    .onConflictDoNothing()
-    .returning();
-  if (inserted.length === 0) throw new ApiError('problem_id_taken');
+export async function insertProblem(db: Database, slug: string, fields: ProblemFields): Promise<void> {
+  await db.transaction(async (tx) => {
+    const inserted = await tx
+      .insert(problems)
+      .values({ slug, ...fields })
+      .onConflictDoNothing()
+      .returning({ id: problems.id });
+    if (inserted.length === 0) throw new ApiError('problem_id_taken');
+    await takeSlug(tx, slug);
+  });
 }
 
-export async function updateProblem(db: Queryable, id: string, fields: ProblemFields): Promise<void> {
-  await db.update(problems).set(fields).where(eq(problems.id, id));
+export async function updateProblem(db: Queryable, key: number, fields: ProblemFields): Promise<void> {
+  await db.update(problems).set(fields).where(eq(problems.id, key));
+}
+
+export interface LockedProblem {
+  readonly id: number;
+  readonly slug: string;
+  readonly authorId: number | null;
 }
 
 /** Locks the problem against whatever else changes it, and refuses while its tests are being imported. */
-export async function lockForChange(
-  db: Queryable,
-  id: string,
-): Promise<{ readonly authorId: number | null; readonly createdAt: Date }> {
+export async function lockForChange(db: Queryable, key: number): Promise<LockedProblem> {
   const [problem] = await db
-    .select({ authorId: problems.authorId, createdAt: problems.createdAt })
+    .select({ id: problems.id, slug: problems.slug, authorId: problems.authorId })
     .from(problems)
-    .where(eq(problems.id, id))
+    .where(eq(problems.id, key))
     .for('update');
   if (!problem) throw new ApiError('problem_not_found');
   const [running] = await db
     .select({ id: importJobs.id })
     .from(importJobs)
-    .where(and(eq(importJobs.problemId, id), isImporting));
+    .where(and(eq(importJobs.problemId, key), isImporting));
   if (running) throw new ApiError('import_running');
   return problem;
 }
@@ -283,7 +293,7 @@ export async function findLastImport(db: Queryable, problemId: string): Promise<
     .select({ job: importJobs })
     .from(problems)
     .leftJoin(importJobs, eq(importJobs.problemId, problems.id))
-    .where(eq(problems.id, problemId))
+    .where(eq(problems.id, keyOf(problemId)))
     .orderBy(desc(importJobs.createdAt))
     .limit(1);
   if (!row) throw new ApiError('problem_not_found');
@@ -296,7 +306,7 @@ export async function findTestReport(db: Queryable, problemId: string) {
     .select({ id: problems.id, report: testSets.report })
     .from(problems)
     .leftJoin(testSets, eq(testSets.id, problems.testSetId))
-    .where(eq(problems.id, problemId));
+    .where(eq(problems.id, keyOf(problemId)));
   if (!row) throw new ApiError('problem_not_found');
   return row.report;
 }

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { route } from '../route.ts';
 import { getReadableProblem } from './access.ts';
 import * as queries from './queries.ts';
+import { getProblemKey, renameProblem } from './slugs.ts';
 
 export function problemsRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
@@ -30,17 +31,22 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
   });
 
   route(app, context, calls.updateProblem, 'problem.manage', async ({ params, body }) => {
-    if (body.id !== params.id) throw new ApiError('problem_id_fixed');
-    await db.transaction(async (tx) => {
-      const present = await queries.lockForChange(tx, params.id);
+    // The id that it was asked for by is no new one, even when the problem has been renamed since.
+    const newId = body.id === params.id ? undefined : body.id;
+    return db.transaction(async (tx) => {
+      const present = await queries.lockForChange(tx, await getProblemKey(tx, params.id));
       const authorId = await queries.getAuthorId(tx, body.author, present);
-      await queries.updateProblem(tx, params.id, toFields(body, authorId));
+      await queries.updateProblem(tx, present.id, toFields(body, authorId));
+      if (newId === undefined || newId === present.slug) return { id: present.slug };
+      await renameProblem(tx, present, newId);
+      return { id: newId };
     });
-    return { id: params.id };
   });
 
   route(app, context, calls.deleteProblem, 'problem.manage', async ({ params }) => {
-    const outcome = await db.transaction((tx) => deleteProblemAndStandings(tx, params.id));
+    const outcome = await db.transaction(async (tx) =>
+      deleteProblemAndStandings(tx, await getProblemKey(tx, params.id)),
+    );
     if (outcome === 'missing') throw new ApiError('problem_not_found');
     if (outcome === 'in a contest') throw new ApiError('problem_in_contest');
   });

@@ -12,6 +12,7 @@ import type { Context } from '../context.ts';
 import { isRefusal } from '../error-handler.ts';
 import { route } from '../route.ts';
 import { lockForChange } from './queries.ts';
+import { getProblemKey } from './slugs.ts';
 
 interface FileKind {
   /** What the file must begin with, so that a wrong one is refused before it is sent whole. */
@@ -57,10 +58,12 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
     async ({ params: { id }, request }) => {
       if (!request.isMultipart()) throw new ApiError('unsupported_media_type');
       clearTimeout(request.bodyDeadline);
-      const problem = await context.db.transaction((tx) => lockForChange(tx, id));
+      const problem = await context.db.transaction(async (tx) =>
+        lockForChange(tx, await getProblemKey(tx, id)),
+      );
       const files = await storeFiles(context, request);
       if (!files.problemPdf && !files.testcasesZip) throw new ApiError('upload_empty');
-      return { jobId: await putInForce(context, id, problem, files) };
+      return { jobId: await putInForce(context, problem.id, files) };
     },
     { bodyLimit: requestMaxBytes, consumes: ['multipart/form-data'] },
   );
@@ -112,21 +115,19 @@ function checkBeginning(beginning: Buffer, kind: FileKind): null {
 
 async function putInForce(
   { db, queue }: Context,
-  id: string,
-  meant: { readonly createdAt: Date },
+  problemId: number,
   files: StoredFiles,
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
-    const problem = await lockForChange(tx, id);
-    // Deleted while the files arrived: another that has its id by now does not get them.
-    if (problem.createdAt.getTime() !== meant.createdAt.getTime()) throw new ApiError('problem_not_found');
+    // By its key: while the files arrived it may have been renamed, or deleted and its id given to another.
+    await lockForChange(tx, problemId);
     if (files.problemPdf)
-      await tx.update(problems).set({ pdfBlobId: files.problemPdf.id }).where(eq(problems.id, id));
+      await tx.update(problems).set({ pdfBlobId: files.problemPdf.id }).where(eq(problems.id, problemId));
     if (!files.testcasesZip) return null;
     const [job] = await tx
       .insert(importJobs)
       .values({
-        problemId: id,
+        problemId,
         archiveBlobId: files.testcasesZip.id,
         status: 'pending',
         message: en.imports.waiting,

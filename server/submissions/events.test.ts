@@ -15,7 +15,7 @@ const { context, database, makeClient, signUp, webFolder } = await makeTestApp()
 const { db } = context;
 await db
   .insert(problems)
-  .values({ id: 'sum', title: 'Sum', timeLimitMs: 1000, memoryLimitMb: 64, isVisible: true });
+  .values({ slug: 'sum', title: 'Sum', timeLimitMs: 1000, memoryLimitMb: 64, isVisible: true });
 /** The test app is one itself. */
 let serversListening = 1;
 const main = await startServer();

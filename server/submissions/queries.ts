@@ -7,6 +7,7 @@ import { countContestSubmission, isThere } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { isInForce, isUnfinished } from '#store/in-force.ts';
 import { knownResults, requestJudgement } from '#store/judgements.ts';
+import { placeSubmission } from '#store/memberships.ts';
 import { priorityBehind, type Queue } from '#store/queue.ts';
 import { contestRevision, raiseRevision } from '#store/revisions.ts';
 import { contests, judgements, problems, submissions, users } from '#store/schema.ts';
@@ -15,6 +16,7 @@ import { holdForSubmission } from '../contests/access.ts';
 import { can, requireCan, type SubmissionFacts, whereCan } from '../policy.ts';
 import { requireReadable } from '../problems/access.ts';
 import { problemFacts } from '../problems/facts.ts';
+import { findProblemKey, getProblemKey } from '../problems/slugs.ts';
 import { areRunFactsWithheld, narrowToTold, submissionFacts, toResultItems } from './told.ts';
 
 interface NewSubmission {
@@ -35,14 +37,13 @@ export async function insertSubmission(
   return db.transaction(async (tx) => {
     const contest = contestId === undefined ? null : await holdForSubmission(tx, contestId, user, receivedAt);
     const waiting = await countWaiting(tx, receivedAt, user);
-    await holdProblem(tx, problemId, contest, user);
+    const problemKey = await holdProblem(tx, problemId, contest, user);
     const [inserted] = await tx
       .insert(submissions)
       .values({
         userId: user.id,
-        problemId,
-        contestId: contest?.id ?? null,
-        inMain: contest === null,
+        problemId: problemKey,
+        ...placeSubmission(contest),
         language,
         code: Buffer.from(code, 'utf8'),
         submittedAt: receivedAt,
@@ -57,10 +58,11 @@ export async function insertSubmission(
       priority: priorityBehind(waiting),
     });
     if (contest) {
-      await countContestSubmission(tx, { contestId: contest.id, userId: user.id, problemId }, receivedAt);
+      const place = { contestId: contest.id, userId: user.id, problemId: problemKey };
+      await countContestSubmission(tx, place, receivedAt);
       await raiseRevision(tx, contestRevision(contest.id));
     } else {
-      await countSubmission(tx, user.id, problemId, receivedAt);
+      await countSubmission(tx, user.id, problemKey, receivedAt);
     }
     return inserted.id;
   });
@@ -72,17 +74,19 @@ async function holdProblem(
   problemId: string,
   contest: { readonly id: number } | null,
   user: SessionUser,
-): Promise<void> {
-  const isIt = eq(problems.id, problemId);
+): Promise<number> {
+  const key = await getProblemKey(db, problemId);
+  const isIt = eq(problems.id, key);
   await db.select({ id: problems.id }).from(problems).where(isIt).for('share');
   // Not in the same statement, which sees what there was before it waited.
   const [problem] = await db
-    .select({ id: problems.id, title: problems.title, facts: problemFacts(contest?.id ?? null) })
+    .select({ id: problems.slug, title: problems.title, facts: problemFacts(contest?.id ?? null) })
     .from(problems)
     .where(isIt);
   if (!problem) throw new ApiError('problem_not_found');
   if (contest) requireCan(user, 'submission.create-in-contest', problem.facts);
   else requireReadable(user, 'submission.create', problem, problem.facts);
+  return key;
 }
 
 /** How many of the user's are unjudged. Holds the user's row, so that a burst is counted one by one. */
@@ -111,7 +115,7 @@ const listed = {
   id: submissions.id,
   submittedAt: submissions.submittedAt,
   username: users.username,
-  problemId: submissions.problemId,
+  problemId: problems.slug,
   problemTitle: problems.title,
   language: submissions.language,
   judgementId: submissions.judgementId,
@@ -138,6 +142,9 @@ export async function listSubmissions(
   viewer: SessionUser,
   filter: Filter,
 ): Promise<Submission[]> {
+  // Found first, so that PostgreSQL knows which one it is when it chooses how to read.
+  const problemKey = filter.problemId === undefined ? undefined : await findProblemKey(db, filter.problemId);
+  if (problemKey === null) return [];
   const facts = submissionFacts(viewer);
   const conditions: (SQL | undefined)[] = [
     filter.contestId === undefined
@@ -146,7 +153,7 @@ export async function listSubmissions(
     whereCan(viewer, 'submission.list', facts),
     filter.userId === viewer.id ? undefined : await narrowToTold(db, viewer, filter.contestId),
     filter.userId === undefined ? undefined : eq(submissions.userId, filter.userId),
-    filter.problemId === undefined ? undefined : eq(submissions.problemId, filter.problemId),
+    problemKey === undefined ? undefined : eq(submissions.problemId, problemKey),
     filter.before === undefined ? undefined : lt(submissions.id, filter.before),
   ];
   // The page first: what there is to find is for the submissions alone to say.

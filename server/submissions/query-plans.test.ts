@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect, it } from 'vitest';
 import type { SessionUser } from '#contract/accounts.ts';
 import * as schema from '#store/schema.ts';
-import { fillSubmissions } from '#store/testing/fill-submissions.ts';
+import { fillRunningContest, fillSubmissions } from '#store/testing/fill-submissions.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
 import { findProblem, listProblems, setVisibility } from '../problems/queries.ts';
 import { getSubmission, listSubmissions } from './queries.ts';
@@ -82,6 +82,17 @@ describe('a page of submissions is found without reading through those that are 
 
   const stranger: SessionUser = { id: 999_999, username: 'y', role: 'user' };
   const page = () => listSubmissions(db, stranger, { limit: 100 });
+
+  it('when the newest are those of a contest that runs', async () => {
+    await fillRunningContest(pool, 20_000);
+    for (const filter of [{}, { problemId: 'problem1' }, { problemId: 'problem100' }]) {
+      const found = await listSubmissions(db, stranger, { limit: 100, ...filter });
+      expect(found.length).toBeGreaterThan(0);
+      expect(await countRead(() => listSubmissions(db, stranger, { limit: 100, ...filter }))).toBeLessThan(
+        3000,
+      );
+    }
+  });
 
   it('when all problems are hidden, and when only a rare one is shown', async () => {
     expect(await countRead(page)).toBeLessThan(1000);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { claimSubmission, rejudge, storeVerdict } from '#store/judgements.ts';
 import { deleteProblemAndStandings } from '#store/standings.ts';
 import { setVisibility } from '../problems/queries.ts';
+import { getProblemKey } from '../problems/slugs.ts';
 import { makeTestApp } from '../testing/test-app.ts';
 import { insertSubmission, listSubmissions } from './queries.ts';
 import { listScores } from './scoreboard.ts';
@@ -13,7 +14,7 @@ const staff = await signUp('staff', 'author');
 
 const makeProblem = (id: string) =>
   database.pool.query(
-    `insert into problems (id, title, time_limit_ms, memory_limit_mb, is_visible)
+    `insert into problems (slug, title, time_limit_ms, memory_limit_mb, is_visible)
      values ($1, $1, 1000, 256, true) on conflict do nothing`,
     [id],
   );
@@ -73,7 +74,9 @@ describe('the scoreboard', () => {
           if (!account) continue;
           const session = { id: account.id, username: account.username, role: 'staff' as const };
           if (kind === 'delete problem') {
-            await db.transaction((tx) => deleteProblemAndStandings(tx, problemId));
+            await db.transaction(async (tx) =>
+              deleteProblemAndStandings(tx, await getProblemKey(tx, problemId)),
+            );
           }
           if (kind === 'delete user') {
             await database.pool.query('delete from users where id = $1', [account.id]);

@@ -29,10 +29,7 @@ export async function narrowToTold(
   if (!isOpen) return undefined;
   const open = await db.select({ id: problems.id }).from(problems).where(isOpen);
   const ids = open.map(({ id }) => id);
-  return or(
-    sql`${submissions.problemId} = any(${sql.param(ids)}::text[])`,
-    eq(submissions.userId, viewer.id),
-  );
+  return or(sql`${submissions.problemId} = any(${sql.param(ids)}::int[])`, eq(submissions.userId, viewer.id));
 }
 
 interface Withholding {

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { ListedUser, Role } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { Queryable } from '#store/database.ts';
+import { isUniqueViolation, type Queryable } from '#store/database.ts';
 import { users } from '#store/schema.ts';
 import { rolesThatCan } from '../policy.ts';
 
@@ -79,9 +79,4 @@ export async function setPassword(db: Queryable, id: number, passwordHash: strin
 
 export async function deleteUser(db: Queryable, id: number): Promise<void> {
   await db.delete(users).where(eq(users.id, id));
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : null;
-  return cause instanceof Error && 'code' in cause && cause.code === '23505';
 }

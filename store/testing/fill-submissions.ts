@@ -19,15 +19,17 @@ export async function fillSubmissions(
     [users],
   );
   await pool.query(
-    `insert into problems (id, title, time_limit_ms, memory_limit_mb, is_visible)
+    `insert into problems (slug, title, time_limit_ms, memory_limit_mb, is_visible)
      select 'problem' || n, 'Problem ' || n, 1000, 256, true from generate_series(1, $1) n`,
     [problems],
   );
   await pool.query(
-    `with base as (select min(id) as first from users where username like 'user%')
+    `with base as (
+       select (select min(id) from users where username like 'user%') as first, min(id) as first_problem from problems
+     )
      insert into submissions (user_id, problem_id, language, code, judgement_id, submitted_at)
      select first + floor($1 * power(random(), 2))::int,
-            'problem' || 1 + floor($2 * power(random(), 2))::int,
+            first_problem + floor($2 * power(random(), 2))::int,
             'cpp', '\\x696e74206d61696e28297b7d', n, now() - (($3 - n) || ' seconds')::interval
      from base, generate_series(1, $3) n`,
     [users, problems, submissions],
@@ -53,6 +55,41 @@ export async function fillSubmissions(
   await pool.query(
     `insert into user_scores (user_id, problems_solved, total_score)
      select user_id, count(*) filter (where best_score = 100), sum(best_score) from problem_results group by user_id`,
+  );
+  await pool.query('vacuum analyze');
+}
+
+/** A contest that runs, with judged submissions newer than all there are, by the users that are there. */
+export async function fillRunningContest(pool: pg.Pool, submissions: number): Promise<void> {
+  await pool.query(
+    `with contest as (
+       insert into contests (title, description, start_time, end_time)
+       values ('Running', '', now() - interval '1 hour', now() + interval '1 hour') returning id
+     ), problem as (
+       insert into problems (slug, title, time_limit_ms, memory_limit_mb) values ('held', 'Held', 1000, 256) returning id
+     )
+     insert into contest_problems (contest_id, problem_id) select contest.id, problem.id from contest, problem`,
+  );
+  await pool.query(
+    `with made as (
+       insert into submissions (user_id, problem_id, contest_id, in_main, language, code)
+       select people.first + floor(random() * people.count)::int, problem_id, contest_id, false, 'cpp',
+              '\\x696e74206d61696e28297b7d'
+       from contest_problems, (select min(id) as first, count(*) from users where username like 'user%') people,
+            generate_series(1, $1::int) n
+       returning id, user_id
+     )
+     insert into judgements (submission_id, user_id, attempt, status, score, tests_done, tests_total, results, finished_at)
+     select id, user_id, 1, 'Wrong Answer', 50, 10, 10,
+            (select jsonb_agg(jsonb_build_object('testCase', t, 'status', 'Accepted', 'timeMs', 3, 'memoryKb', 1400, 'reason', null))
+             from generate_series(1, 10) t),
+            now()
+     from made`,
+    [submissions],
+  );
+  await pool.query(
+    `update submissions set judgement_id = judgements.id
+     from judgements where submission_id = submissions.id and contest_id is not null`,
   );
   await pool.query('vacuum analyze');
 }

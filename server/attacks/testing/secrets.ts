@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
 import { sessions, testSets } from '#store/schema.ts';
+import { problemKey } from '#store/testing/problem-key.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { makeForm } from '../../testing/form.ts';
 import { createVisibleProblem } from '../../testing/problems.ts';
@@ -181,9 +182,9 @@ async function fillHidden({ context, database }: TestApp, staff: Client): Promis
   };
   const [set] = await context.db
     .insert(testSets)
-    .values({ problemId: 'hidden', plan: {} as never, report })
+    .values({ problemId: problemKey('hidden'), plan: {} as never, report })
     .returning({ id: testSets.id });
-  await database.pool.query(`update problems set test_set_id = $1 where id = 'hidden'`, [set?.id]);
+  await database.pool.query(`update problems set test_set_id = $1 where slug = 'hidden'`, [set?.id]);
   const { payload, headers } = makeForm({
     problemPdf: { name: 's.pdf', content: `%PDF-1.7 ${marks.hiddenPdf}` },
     testcasesZip: { name: 't.zip', content: 'PK\x03\x04' },
@@ -199,12 +200,13 @@ async function takeSnapshot({ database }: TestApp, attackerId: number, lastUserI
        (select count(*) from users where id > $2 and (role <> 'user' or is_protected)) as raised_newcomers,
        (select json_agg(s order by token_hash) from sessions s where user_id <> $1) as sessions,
        (select json_agg(p order by id) from problems p) as problems,
+       (select json_agg(f order by slug) from former_slugs f) as former_slugs,
        (select json_agg(s order by id) from submissions s where user_id <> $1) as submissions,
        (select json_agg(r order by user_id, problem_id) from problem_results r where user_id <> $1) as results,
        (select json_agg(s order by user_id) from user_scores s where user_id <> $1) as scores,
        (select json_agg(c order by id) from contests c) as contests,
        (select json_agg(p order by contest_id, user_id) from contest_participants p where user_id <> $1) as joined,
-       (select json_agg(p order by contest_id, problem_id) from contest_problems p) as contest_problems,
+       (select json_agg(p order by id) from contest_problems p) as contest_problems,
        (select json_agg(r order by contest_id, user_id) from contest_results r where user_id <> $1) as contest_results,
        (select json_agg(j order by id) from import_jobs j) as imports,
        (select json_agg(s order by key) from settings s) as settings`,

@@ -9,6 +9,7 @@ import {
   bestScore,
   contestStatus,
   countMainScores,
+  isOpenIn,
   isToldTo,
   listContestProblems,
   listMainProblems,
@@ -118,7 +119,7 @@ async function checkContestProblems(model: Model, viewer: Person, contest: Model
   expect(shown.map(toChecked)).toEqual(
     listContestProblems(contest, viewer).map((problem) => ({
       id: problem.id,
-      is_hidden: !problem.isVisible && problem.heldBy !== contest,
+      is_hidden: !problem.isVisible && !isOpenIn(contest, problem),
       ...countOwn(model, viewer, problem, (submission) => submission.contest === contest),
     })),
   );

@@ -12,10 +12,10 @@ import type { Client } from '../../testing/test-app.ts';
 export type Person = Client & { readonly id: number; readonly username: string; readonly isStaff: boolean };
 
 export interface ModelProblem {
-  readonly id: string;
+  id: string;
   isVisible: boolean;
   withholdsRunFacts: boolean;
-  /** The unfinished contest that has it, if any. */
+  /** The unfinished contest that holds it, if any. */
   heldBy: ModelContest | null;
 }
 
@@ -23,7 +23,10 @@ export interface ModelContest {
   readonly id: number;
   readonly startsAt: number;
   readonly endsAt: number;
-  /** By problem id. Null where the problem was deleted: its column stays, and is not that of a later namesake. */
+  /**
+   * By problem id, from the finish on by what it was then. Null where the problem was deleted: its column stays, and is
+   * not that of a later namesake.
+   */
   readonly columns: Map<string, ModelProblem | null>;
   readonly participants: Set<Person>;
   /** Set at the finish; from then on nothing changes them. */
@@ -107,19 +110,37 @@ export function deleteProblem(model: Model, problem: ModelProblem): void {
   model.problems.delete(problem.id);
   model.submissions = model.submissions.filter((submission) => submission.problem !== problem);
   for (const { columns } of model.contests) {
-    if (columns.get(problem.id) === problem) columns.set(problem.id, null);
+    for (const [name, shown] of columns) if (shown === problem) columns.set(name, null);
   }
+}
+
+export function renameProblem(model: Model, problem: ModelProblem, id: string): void {
+  model.problems.delete(problem.id);
+  for (const contest of model.contests) {
+    if (isOpenIn(contest, problem) && contest.columns.delete(problem.id)) contest.columns.set(id, problem);
+  }
+  problem.id = id;
+  model.problems.set(id, problem);
+}
+
+/** Not finished yet, so that those who take part may see the problem there, whether it is held or shared. */
+export function isOpenIn(contest: ModelContest, problem: ModelProblem): boolean {
+  return !contest.isDeleted && !contest.finalStandings && [...contest.columns.values()].includes(problem);
+}
+
+export function isInUnfinished(model: Model, problem: ModelProblem, except: ModelContest | null = null) {
+  return model.contests.some((contest) => contest !== except && isOpenIn(contest, problem));
 }
 
 export function mayEnter({ now }: Model, contest: ModelContest, viewer: Person): boolean {
   return viewer.isStaff || (contest.participants.has(viewer) && now() >= contest.startsAt);
 }
 
-/** Of a problem that an unfinished contest holds, nothing is told outside of that contest. */
+/** What is in an unfinished contest is told there; of a problem that one holds, nothing is told elsewhere. */
 export function isToldTo(viewer: Person, { owner, problem, contest }: ModelSubmission): boolean {
   if (viewer.isStaff) return true;
-  if (problem.heldBy) return problem.heldBy === contest;
-  return problem.isVisible || owner === viewer;
+  if (contest && isOpenIn(contest, problem)) return true;
+  return !problem.heldBy && (problem.isVisible || owner === viewer);
 }
 
 export function areRunFactsWithheld(viewer: Person, { problem, isInMain }: ModelSubmission): boolean {
@@ -135,7 +156,9 @@ export function listMainProblems(model: Model, viewer: Person): ModelProblem[] {
 export function listContestProblems(contest: ModelContest, viewer: Person): ModelProblem[] {
   return [...contest.columns.values()]
     .filter((problem) => problem !== null)
-    .filter(({ heldBy, isVisible }) => viewer.isStaff || (heldBy ? heldBy === contest : isVisible))
+    .filter(
+      (problem) => viewer.isStaff || isOpenIn(contest, problem) || (!problem.heldBy && problem.isVisible),
+    )
     .toSorted((a, b) => a.id.localeCompare(b.id));
 }
 

@@ -6,18 +6,22 @@ import { claimSubmission, storeProgress, storeVerdict } from '#store/judgements.
 import type { StoredResult } from '#store/schema.ts';
 import { removeDeletedContests } from '../deletion.ts';
 import { finishContests } from '../finisher.ts';
+import { moveProblems } from '../queries.ts';
 import { minute } from '../testing.ts';
 import {
   contestStatus,
   deleteContest,
   deleteProblem,
   finishContest,
+  isInUnfinished,
+  isOpenIn,
   listContests,
   listDue,
   type ModelContest,
   type ModelProblem,
   type ModelSubmission,
   type Person,
+  renameProblem,
 } from './model.ts';
 import { problemIds, type Walk } from './walk.ts';
 
@@ -32,9 +36,11 @@ const steps: readonly (readonly [number, Step])[] = [
   [6, createProblem],
   [4, setVisibility],
   [2, setWithholding],
+  [2, changeId],
   [3, removeProblem],
   [4, scheduleContest],
   [6, moveIntoContest],
+  [3, shareWithContest],
   [1, moveOutOfContest],
   [6, joinContest],
   [8, submitToMain],
@@ -96,12 +102,23 @@ async function setWithholding(walk: Walk) {
   return `${withholdsRunFacts ? 'withhold' : 'tell'} the run facts of ${problem.id}`;
 }
 
+async function changeId(walk: Walk) {
+  const problem = pickProblem(walk);
+  const id = walk.random.pick(problemIds.filter((free) => !walk.model.problems.has(free)));
+  if (!problem || !id) return null;
+  const { id: before } = problem;
+  expectStatus(await walk.staff.put(`/api/admin/problems/${before}`, problemForm(walk, id)), 200);
+  renameProblem(walk.model, problem, id);
+  return `call ${before} ${id}`;
+}
+
 async function removeProblem(walk: Walk) {
   const problem = pickProblem(walk);
   if (!problem) return null;
+  const isTaken = isInUnfinished(walk.model, problem);
   const answer = await walk.staff.delete(`/api/admin/problems/${problem.id}`);
-  expectStatus(answer, problem.heldBy ? 409 : 204);
-  if (problem.heldBy) return `do not delete ${problem.id}, which contest ${problem.heldBy.id} holds`;
+  expectStatus(answer, isTaken ? 409 : 204);
+  if (isTaken) return `do not delete ${problem.id}, which is in a contest`;
   deleteProblem(walk.model, problem);
   return `delete ${problem.id}`;
 }
@@ -110,7 +127,7 @@ async function scheduleContest({ makeContest, model, random }: Walk) {
   if (model.contests.filter(({ isDeleted }) => !isDeleted).length >= contestsMax) return null;
   const startsAt = model.now() + minute;
   const lastsMs = 4 * minute;
-  const problem = random.pick([...model.problems.values()].filter(({ heldBy }) => !heldBy));
+  const problem = random.pick([...model.problems.values()].filter((each) => !isInUnfinished(model, each)));
   if (!problem) return null;
   const contest: ModelContest = {
     id: await makeContest({ startsInMs: minute, lastsMs, problems: [problem.id] }),
@@ -130,7 +147,7 @@ async function moveIntoContest({ move, model, random }: Walk) {
   const contest = random.pick(listContests(model, 'scheduled'));
   const problem = random.pick([...model.problems.values()].filter(({ heldBy }) => heldBy !== contest));
   if (!contest || !problem) return null;
-  const isElsewhere = problem.heldBy !== null;
+  const isElsewhere = isInUnfinished(model, problem, contest);
   expectStatus(await move(contest.id, [problem.id], 'move_to_contest'), isElsewhere ? 409 : 204);
   if (isElsewhere) return `do not move ${problem.id} from one contest into ${contest.id}`;
   problem.heldBy = contest;
@@ -138,11 +155,28 @@ async function moveIntoContest({ move, model, random }: Walk) {
   return `move ${problem.id} into contest ${contest.id}`;
 }
 
+async function shareWithContest(walk: Walk) {
+  const { context, model, random } = walk;
+  const contest = random.pick(listContests(model, 'scheduled'));
+  const problem = pickProblem(walk);
+  if (!contest || !problem) return null;
+  const isHeldElsewhere = problem.heldBy !== null && problem.heldBy !== contest;
+  const sharing = moveProblems(context.db, contest.id, [problem.id], 'shared', context.now);
+  if (isHeldElsewhere) {
+    await expect(sharing).rejects.toMatchObject({ code: 'problem_in_contest' });
+    return `do not share ${problem.id}, which another contest holds`;
+  }
+  await sharing;
+  problem.heldBy = null;
+  contest.columns.set(problem.id, problem);
+  return `share ${problem.id} with contest ${contest.id}`;
+}
+
 async function moveOutOfContest(walk: Walk) {
-  const { problem, contest } = pickHeld(walk, 'scheduled') ?? {};
+  const { problem, contest } = pickInContest(walk, 'scheduled') ?? {};
   if (!problem || !contest) return null;
   expectStatus(await walk.move(contest.id, [problem.id], 'move_to_main'), 204);
-  problem.heldBy = null;
+  if (problem.heldBy === contest) problem.heldBy = null;
   contest.columns.delete(problem.id);
   return `move ${problem.id} out of contest ${contest.id}`;
 }
@@ -170,7 +204,7 @@ function statusOfSubmitting(person: Person, { heldBy, isVisible }: ModelProblem)
 }
 
 async function submitToContest(walk: Walk) {
-  const { problem, contest } = pickHeld(walk, 'running') ?? {};
+  const { problem, contest } = pickInContest(walk, 'running') ?? {};
   const person = walk.random.pick(walk.model.people);
   if (!problem || !contest || !person) return null;
   return submit(walk, person, problem, contest, contest.participants.has(person) ? 201 : 403);
@@ -296,12 +330,13 @@ function pickProblem({ model, random }: Walk): ModelProblem | undefined {
 }
 
 /** A problem of a contest at this stage. */
-function pickHeld({ model, random }: Walk, status: 'scheduled' | 'running') {
-  const held = [...model.problems.values()].flatMap((problem) => {
-    const contest = problem.heldBy;
-    return contest && contestStatus(model, contest) === status ? [{ problem, contest }] : [];
-  });
-  return random.pick(held);
+function pickInContest({ model, random }: Walk, status: 'scheduled' | 'running') {
+  const inContests = listContests(model, status).flatMap((contest) =>
+    [...model.problems.values()]
+      .filter((problem) => isOpenIn(contest, problem))
+      .map((problem) => ({ problem, contest })),
+  );
+  return random.pick(inContests);
 }
 
 function pickSubmission(

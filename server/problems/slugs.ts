@@ -1,0 +1,63 @@
+/**
+ * A problem's slug is the id that people choose, see and put into addresses; its key is what rows refer to. Here, and
+ * nowhere else, the one becomes the other. A slug that a problem had before leads to it until another problem takes it,
+ * so that whoever has a page open while it is renamed notices nothing.
+ */
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { ApiError } from '#contract/errors.ts';
+import { isUniqueViolation, type Queryable } from '#store/database.ts';
+import { listContestsNamedAfter } from '#store/memberships.ts';
+import { contestRevision, raiseRevision } from '#store/revisions.ts';
+import { formerSlugs, problems } from '#store/schema.ts';
+
+/** Null where there is none. */
+export function keyOf(slug: string | SQL): SQL<number | null> {
+  return sql<number | null>`coalesce(
+    (select named.id from ${problems} named where named.slug = ${slug}),
+    (select ${formerSlugs.problemId} from ${formerSlugs} where ${formerSlugs.slug} = ${slug}))`;
+}
+
+export async function findProblemKey(db: Queryable, slug: string): Promise<number | null> {
+  const { rows } = await db.execute<{ key: number | null }>(sql`select ${keyOf(slug)} as key`);
+  return rows[0]?.key ?? null;
+}
+
+export async function getProblemKey(db: Queryable, slug: string): Promise<number> {
+  const key = await findProblemKey(db, slug);
+  if (key === null) throw new ApiError('problem_not_found');
+  return key;
+}
+
+/** All of them, or none. Two slugs may be one problem's. */
+export async function getProblemKeys(db: Queryable, slugs: readonly string[]): Promise<Set<number>> {
+  const { rows } = await db.execute<{ key: number | null }>(
+    sql`select ${keyOf(sql`asked.slug`)} as key from unnest(${sql.param(slugs)}::text[]) as asked (slug)`,
+  );
+  const keys = rows.map(({ key }) => key).filter((key) => key !== null);
+  if (keys.length < slugs.length) throw new ApiError('problem_not_found');
+  return new Set(keys);
+}
+
+/** A new problem has it from here on, whichever had it before. */
+export async function takeSlug(db: Queryable, slug: string): Promise<void> {
+  await db.delete(formerSlugs).where(eq(formerSlugs.slug, slug));
+}
+
+/** The caller has locked the problem. Its tests, submissions and results refer to its key and stay as they are. */
+export async function renameProblem(
+  db: Queryable,
+  problem: { readonly id: number; readonly slug: string },
+  slug: string,
+): Promise<void> {
+  try {
+    await db.update(problems).set({ slug }).where(eq(problems.id, problem.id));
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new ApiError('problem_id_taken');
+    throw error;
+  }
+  await takeSlug(db, slug);
+  await db.insert(formerSlugs).values({ slug: problem.slug, problemId: problem.id });
+  for (const contestId of await listContestsNamedAfter(db, problem.id)) {
+    await raiseRevision(db, contestRevision(contestId));
+  }
+}

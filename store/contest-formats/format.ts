@@ -1,0 +1,33 @@
+import type { SQL } from 'drizzle-orm';
+import type { Queryable } from '../database.ts';
+
+/** One participant on one problem of one contest: a cell of the scoreboard. */
+export interface ContestPlace {
+  readonly contestId: number;
+  readonly userId: number;
+  readonly problemId: number;
+}
+
+/** What a participant has reached there: kept with each verdict, in the columns of contest_results by these names. */
+export interface Cell {
+  /** The one that lists show as the best, whatever the format counts. */
+  readonly bestSubmissionId: number | null;
+  readonly bestScore: number;
+  /** When that was reached: the time that decides between equals. */
+  readonly bestScoreAt: Date | null;
+}
+
+/**
+ * How the participants of a contest are scored, ranked and shown. Here and not with the server, because the worker that
+ * stores a verdict keeps the cell in the same transaction. A format is a file beside this one, an entry in formats.ts
+ * and its name in the contract; nobody else asks which one a contest has.
+ */
+export interface ContestFormat {
+  /** What the submissions made at this place come to. */
+  findCell(db: Queryable, place: ContestPlace): Promise<Cell>;
+  /**
+   * Everyone who has submitted, as a query for `user_id`, `username`, `total_score`, `detailed_scores` (what each cell
+   * shows, by the name of its column) and `place`, counted from the first. The finish stores what it gives.
+   */
+  rank(contestId: number): SQL;
+}

@@ -1,0 +1,177 @@
+/**
+ * Which problems are in which contests (`contest_problems`), and all that follows from it.
+ *
+ * A contest that has not finished either holds a problem or shares it. One that it holds is nowhere else: not in the main
+ * list, not in another unfinished contest, and nothing is told of it outside. One that it shares stays in the main list
+ * and may be shared by others. Either way the contest opens it to its participants, hidden or not; and what they submit
+ * there counts in that contest alone until it has finished, from then on in the main lists as well.
+ *
+ * Nothing of this is stored beside the memberships and the contests, but for one flag: `submissions.in_main`, because
+ * the main list cannot skip hundreds of thousands of submissions in the time that it has. It is written in this file.
+ *
+ * Whoever changes a problem's memberships, or needs them to stay as they are, holds the problem's row.
+ */
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from './database.ts';
+import { contestProblems, contests, problems, submissions } from './schema.ts';
+
+const isContestUnfinished = and(isNull(contests.finishedAt), isNull(contests.deletedAt));
+
+const inUnfinished = sql`${contestProblems} join ${contests}
+  on ${contests.id} = ${contestProblems.contestId} and ${isContestUnfinished}`;
+
+/** Of a row of problems: an unfinished contest holds it. */
+export const isHeld = sql<boolean>`${problems.id} in (
+  select ${contestProblems.problemId} from ${inUnfinished}
+  where ${contestProblems.holds} and ${contestProblems.problemId} is not null)`;
+
+/** Of a row of problems: free to be held. */
+export const isInNoUnfinishedContest = sql<boolean>`${problems.id} not in (
+  select ${contestProblems.problemId} from ${inUnfinished} where ${contestProblems.problemId} is not null)`;
+
+/** Of a row of problems: the contest has it, finished or not. */
+export function isIn(contestId: number): SQL {
+  return sql`${problems.id} in (
+    select ${contestProblems.problemId} from ${contestProblems} where ${contestProblems.contestId} = ${contestId})`;
+}
+
+/**
+ * Of a row of problems: the contest has it and has not finished, so that its participants may see it there. Which
+ * contest may be told by another column; where that is null, it is none.
+ */
+export function isOpenedBy(contest: number | SQL): SQL<boolean> {
+  return sql<boolean>`(${contest}::int, ${problems.id}) in (
+    select ${contestProblems.contestId}, ${contestProblems.problemId} from ${inUnfinished}
+    where ${contestProblems.problemId} is not null) is true`;
+}
+
+export interface Membership {
+  readonly problemId: number;
+  readonly contestId: number;
+  readonly holds: boolean;
+}
+
+/**
+ * In contests that have not finished. The caller has locked the problems' rows, in a statement before this one: a
+ * statement that waits for a row still sees the memberships as they were when it began.
+ */
+export async function listMemberships(db: Queryable, problemIds: readonly number[]): Promise<Membership[]> {
+  return db
+    .select({
+      problemId: sql<number>`${contestProblems.problemId}`,
+      contestId: contestProblems.contestId,
+      holds: contestProblems.holds,
+    })
+    .from(contestProblems)
+    .innerJoin(contests, eq(contests.id, contestProblems.contestId))
+    .where(and(inArray(contestProblems.problemId, [...problemIds]), isContestUnfinished));
+}
+
+/** Which of these cannot come into the contest that way: held by another, or to be held while another shares it. */
+export function findObstacle(
+  memberships: readonly Membership[],
+  contestId: number,
+  { holds }: { readonly holds: boolean },
+): Membership | undefined {
+  return memberships.find((other) => other.contestId !== contestId && (other.holds || holds));
+}
+
+/** The caller has found no obstacle. One that the contest has already is held or shared from now on as this says. */
+export async function addMemberships(
+  db: Queryable,
+  contestId: number,
+  problemIds: readonly number[],
+  { holds }: { readonly holds: boolean },
+): Promise<void> {
+  await db
+    .insert(contestProblems)
+    .values(problemIds.map((problemId) => ({ contestId, problemId, holds })))
+    .onConflictDoUpdate({ target: [contestProblems.problemId, contestProblems.contestId], set: { holds } });
+}
+
+export async function removeMemberships(
+  db: Queryable,
+  contestId: number,
+  problemIds: readonly number[],
+): Promise<void> {
+  await db
+    .delete(contestProblems)
+    .where(
+      and(eq(contestProblems.contestId, contestId), inArray(contestProblems.problemId, [...problemIds])),
+    );
+}
+
+export async function listHeldBy(db: Queryable, contestId: number): Promise<number[]> {
+  const held = await db
+    .select({ id: problems.id })
+    .from(problems)
+    .innerJoin(contestProblems, eq(contestProblems.problemId, problems.id))
+    .where(and(eq(contestProblems.contestId, contestId), contestProblems.holds));
+  return held.map(({ id }) => id);
+}
+
+/** Of a row of contest_problems, with its problem joined: what the column is called. */
+export const columnName = sql<string>`coalesce(${contestProblems.label}, ${problems.slug})`;
+
+/** In the order in which they stand, but for those of the same position. */
+export async function listColumns(
+  db: Queryable,
+  contestId: number,
+): Promise<{ readonly name: string; readonly position: number }[]> {
+  return db
+    .select({ name: columnName, position: contestProblems.position })
+    .from(contestProblems)
+    .leftJoin(problems, eq(problems.id, contestProblems.problemId))
+    .where(eq(contestProblems.contestId, contestId))
+    .orderBy(contestProblems.position);
+}
+
+/** With the finish: whatever becomes of the problems, its columns are called as they are now. */
+export async function fixColumnNames(db: Queryable, contestId: number): Promise<void> {
+  await db
+    .update(contestProblems)
+    .set({ label: sql`${problems.slug}` })
+    .from(problems)
+    .where(
+      and(
+        eq(problems.id, contestProblems.problemId),
+        eq(contestProblems.contestId, contestId),
+        isNull(contestProblems.label),
+      ),
+    );
+}
+
+/** Contests whose columns are called by what this problem is called. */
+export async function listContestsNamedAfter(db: Queryable, problemId: number): Promise<number[]> {
+  const found = await db
+    .select({ contestId: contestProblems.contestId })
+    .from(contestProblems)
+    .where(and(eq(contestProblems.problemId, problemId), isNull(contestProblems.label)))
+    .orderBy(contestProblems.contestId);
+  return found.map(({ contestId }) => contestId);
+}
+
+/** Where a new submission belongs. */
+export function placeSubmission(contest: { readonly id: number } | null) {
+  return { contestId: contest?.id ?? null, inMain: contest === null };
+}
+
+/**
+ * With the finish or the deletion of their contest. In steps, each well below the time that a statement may take: a
+ * great contest has hundreds of thousands.
+ */
+export async function bringSubmissionsIntoMain(db: Queryable, contestId: number): Promise<void> {
+  const step = 10_000;
+  for (let moved = step; moved === step; ) {
+    const next = db
+      .select({ id: submissions.id })
+      .from(submissions)
+      .where(and(eq(submissions.contestId, contestId), eq(submissions.inMain, false)))
+      .limit(step);
+    const { rowCount } = await db
+      .update(submissions)
+      .set({ inMain: true })
+      .where(inArray(submissions.id, next));
+    moved = rowCount ?? 0;
+  }
+}
