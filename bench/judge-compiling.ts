@@ -82,7 +82,10 @@ export async function benchCompiling(judge: Judge, folder: string): Promise<Line
       },
       async (round) => {
         // Another comment is another source, which no cache knows.
-        const compiled = await compiler.compile({ code: Buffer.from(`${code}// ${round}\n`) });
+        const compiled = await compiler.compile({
+          language: 'cpp',
+          code: Buffer.from(`${code}// ${round}\n`),
+        });
         if (!compiled.ok) throw new Error(compiled.message);
         void compiled.release();
         cpuMs = Math.min(cpuMs, (facts as RunFacts | null)?.cpuMs ?? 0);
@@ -97,16 +100,16 @@ export async function benchCompiling(judge: Judge, folder: string): Promise<Line
 
 /** The judge's compiler with an empty cache, telling what the sandbox saw. */
 export async function emptyCompiler(
-  judge: Judge,
+  { languages, sandbox }: Pick<Judge, 'languages' | 'sandbox'>,
   folder: string,
   tell: (facts: RunFacts) => void,
 ): Promise<Compiler> {
   return createCompiler({
-    toolchain: judge.toolchain,
+    languages,
     cache: await openProgramCache(openDiskCache(1 << 30), join(folder, `programs-${emptyCaches++}`)),
     workFolder: folder,
     async run(request, { signal }) {
-      const facts = await judge.sandbox.run(request, signal);
+      const facts = await sandbox.run(request, signal);
       tell(facts);
       return facts;
     },
@@ -124,7 +127,7 @@ export async function cpuTimeOf(command: string, args: readonly string[]): Promi
 }
 
 async function benchCachedCompile(judge: Judge): Promise<Line> {
-  const source = { code: Buffer.from(`int main() {} // ${process.pid}\n`) };
+  const source = { language: 'cpp', code: Buffer.from(`int main() {} // ${process.pid}\n`) } as const;
   const compile = async () => {
     const compiled = await judge.compiler.compile(source);
     if (compiled.ok) await compiled.release();

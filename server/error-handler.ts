@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { apiBase } from '#contract/call.ts';
 import { ApiError, type ErrorCode } from '#contract/errors.ts';
 import { en } from '#contract/messages/en.ts';
+import { isDatabaseAway } from '#store/connection.ts';
 import { TooManyAttempts } from './auth/sign-in-limits.ts';
 
 /** What the framework refuses by itself, by status. */
@@ -14,10 +15,6 @@ const frameworkRefusals: Record<number, ErrorCode> = {
   413: 'request_too_large',
   415: 'unsupported_media_type',
 };
-
-/** PostgreSQL's classes 08 (connection) and 57 (operator intervention), and Node's own connection errors. */
-const databaseAway =
-  /^(08|57P|57014$|(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$)/;
 
 export function isApiPath(url: string): boolean {
   return url === apiBase || url.startsWith(`${apiBase}/`) || url.startsWith(`${apiBase}?`);
@@ -59,18 +56,4 @@ function describeValidation([issue]: {
   const field = issue?.instancePath.slice(1);
   const isOurs = issue?.keyword === 'custom' || ownMessages.has(message);
   return new ApiError('invalid_request', isOurs || !field ? message : `${field}: ${message}`);
-}
-
-function isDatabaseAway(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string' && databaseAway.test(at.code)) return true;
-    // What pg says, without a code, when a connection ends under a query, has ended, or could not be had in time.
-    if (
-      /^Connection terminated|^Client has encountered a connection error|^timeout exceeded when|^The database has not/.test(
-        at.message,
-      )
-    )
-      return true;
-  }
-  return false;
 }

@@ -15,7 +15,7 @@ const litter: readonly IgnoredFiles[] = [
 ];
 
 /** Things that come with problems. Only what is no half of a test gets this far. */
-const company: readonly IgnoredFiles[] = [
+const ignorableFiles: readonly IgnoredFiles[] = [
   { matches: /(?:^|\/)(?:readme|licen[cs]e|copying|changelog|authors)(?:\.[^/]*)?$/i, reason: 'a document' },
   { matches: /\.(?:md|rst|pdf|tex|sty|html?|docx?|odt|xlsx?|pptx?|css)$/i, reason: 'a document' },
   { matches: /\.(?:png|jpe?g|gif|svg|eps|bmp|webp)$/i, reason: 'a picture' },
@@ -35,6 +35,6 @@ export function findLitterReason(name: string): string | null {
   return litter.find(({ matches }) => matches.test(name))?.reason ?? null;
 }
 
-export function findCompanyReason(name: string): string | null {
-  return company.find(({ matches }) => matches.test(name))?.reason ?? null;
+export function findIgnorableReason(name: string): string | null {
+  return ignorableFiles.find(({ matches }) => matches.test(name))?.reason ?? null;
 }

@@ -6,7 +6,7 @@
 
 import type { PointsScale } from '../checkers/points.ts';
 import type { Archive, ArchiveEntry } from './archive.ts';
-import { findCompanyReason, findLitterReason } from './ignored-files.ts';
+import { findIgnorableReason, findLitterReason } from './ignored-files.ts';
 import { type ManifestFile, type Mistake, manifestMaxBytes, type Place, readManifest } from './manifest.ts';
 import type { Manifest } from './manifest-schema.ts';
 import { pointsMistakes, refusals } from './messages.ts';
@@ -185,7 +185,7 @@ function checkHeadersDiffer(names: readonly string[]): Mistake[] {
 
 /** What is left after pairing: ignored for a reason, or an orphan. */
 function accountFor(unpaired: readonly ArchiveEntry[], testCount: number): Ignored[] {
-  const judged = unpaired.map(({ name }) => ({ name, reason: findCompanyReason(name) }));
+  const judged = unpaired.map(({ name }) => ({ name, reason: findIgnorableReason(name) }));
   const orphans = judged.filter(({ reason }) => reason === null).map(({ name }) => describeOrphan(name));
   const complaints = [
     ...(testCount === 0 ? [refusals.noTests] : []),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { runtimeWords } from '../languages/cpp/runtime-words.ts';
 import {
   decideRun,
   type Limits,
@@ -22,10 +23,10 @@ const clean: VerdictFacts = {
 const killed = { exitCode: null, signal: 'SIGKILL' };
 
 function status(facts: Partial<VerdictFacts>): string {
-  return decideRun({ ...clean, ...facts }, limits)?.status ?? 'checker decides';
+  return decideRun({ ...clean, ...facts }, limits, runtimeWords)?.status ?? 'checker decides';
 }
 function reason(facts: Partial<VerdictFacts>): string {
-  return decideRun({ ...clean, ...facts }, limits)?.reason ?? '';
+  return decideRun({ ...clean, ...facts }, limits, runtimeWords)?.reason ?? '';
 }
 
 describe('borders', () => {

@@ -90,9 +90,7 @@ await runOrExplain(async () => {
     let isDiskFull = false;
     const tellState = () =>
       registration.tell(
-        isDiskFull
-          ? { state: 'refused', reason: noRoom }
-          : { state: 'ready', reason: judge.toolchain.slowBecause() },
+        isDiskFull ? { state: 'refused', reason: noRoom } : { state: 'ready', reason: slowBecause(judge) },
       );
     const disk = watchDisk({
       freeBytes: () => readFreeBytes(cacheFolder),
@@ -104,7 +102,8 @@ await runOrExplain(async () => {
     });
     const work = { name, db: database.db, queue, judge, blobs, disk, logger };
     const { tier } = judge.sandbox.facts;
-    await registration.tell({ compiler: judge.toolchain.version, sandbox: tier });
+    const versions = Object.values(judge.languages).map(({ version }) => version);
+    await registration.tell({ compiler: versions.join('\n'), sandbox: tier });
     await tellState();
     await startTakingJobs(work, cores.length, leaving.signal);
     void buildAhead(judge, leaving.signal, logger).then(() => {
@@ -152,10 +151,16 @@ async function passGate(
   return null;
 }
 
-async function buildAhead({ toolchain }: Judge, leaving: AbortSignal, logger: Logger): Promise<void> {
+/** Why compiling is slower than it could be, for staff; null when it is not. */
+function slowBecause({ languages }: Judge): string | null {
+  const reasons = Object.values(languages).map((language) => language.slowBecause());
+  return reasons.find((reason) => reason !== null) ?? null;
+}
+
+async function buildAhead(judge: Judge, leaving: AbortSignal, logger: Logger): Promise<void> {
   try {
-    await toolchain.buildAhead(leaving);
-    const reason = toolchain.slowBecause();
+    for (const language of Object.values(judge.languages)) await language.buildAhead(leaving);
+    const reason = slowBecause(judge);
     if (reason) logger.warn(reason);
   } catch (error) {
     if (!leaving.aborted) logger.warn({ err: error }, 'compiling stays slow: not all could be built ahead');

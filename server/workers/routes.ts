@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { route } from '../route.ts';
 
 export function workersRoutes(app: FastifyInstance, context: Context): void {
-  route(app, context, listWorkers, 'staff', async () => {
+  route(app, context, listWorkers, 'worker.list', async () => {
     const workers = await findWorkers(context.db);
     return workers.map(
       ({ name, state, reason, cores, compiler, sandbox, architecture, version, ...worker }) => ({

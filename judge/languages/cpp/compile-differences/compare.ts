@@ -8,10 +8,10 @@
 
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compileLimits, createCompiler } from '../../../compile/compile.ts';
-import type { ProgramCache } from '../../../disk/program-cache.ts';
-import type { RunRequest } from '../../../sandbox/run-types.ts';
+import { compileLimits as limits } from '../../../compile/compile.ts';
+import { describeRefusal } from '../../../compile/refusal.ts';
 import type { Sandbox } from '../../../sandbox/sandbox.ts';
+import { withToolchain } from '../../cpp.ts';
 import { differencesOf, type Parts, readParts } from '../assembly.ts';
 import type { Toolchain } from '../toolchain.ts';
 
@@ -59,21 +59,15 @@ export async function compare(workshop: Workshop, code: string): Promise<Compari
   return tell(`precompiled headers\n${inlinedOtherwise.join('\n')}`, ours);
 }
 
-/** Nothing is asked for twice. */
-const noCache: ProgramCache = {
-  fetchProgram: async () => false,
-  storeProgram: async () => {},
-  fetchMessage: async () => null,
-  storeMessage: async () => {},
-};
-
 async function make({ sandbox, folder }: Workshop, toolchain: Toolchain, code: string): Promise<Made> {
   const workFolder = await mkdtemp(join(folder, 'work-'));
-  const run = (request: RunRequest, { signal }: { signal?: AbortSignal }) => sandbox.run(request, signal);
+  const program = join(workFolder, 'program');
+  const { compile, diagnostics } = withToolchain(toolchain);
   try {
-    const compiler = createCompiler({ toolchain, cache: noCache, workFolder, run });
-    const compiled = await compiler.compile({ code: Buffer.from(code) });
-    return compiled.ok ? { program: await readFile(compiled.program) } : { message: compiled.message };
+    const source = { language: 'cpp', code: Buffer.from(code) } as const;
+    const facts = await compile({ source, program, limits, run: (request) => sandbox.run(request) });
+    const refusal = describeRefusal(facts, limits, diagnostics);
+    return refusal === null ? { program: await readFile(program) } : { message: refusal };
   } finally {
     await rm(workFolder, { recursive: true });
   }
@@ -103,7 +97,7 @@ async function assemble(
       files: { 'main.cpp': Buffer.from(code) },
       readOnly: toolchain.readOnly,
       collect: { name: 'main.s', to: path },
-      limits: compileLimits,
+      limits,
     });
     if (!facts.collected) throw new Error(`no assembly: ${Buffer.from(facts.stderr)}`);
     return readParts(await readFile(path, 'utf8'));

@@ -1,26 +1,6 @@
-/**
- * Programs whose verdict is known, one for every way a run can end. They are what `conformance()` asks of a machine
- * before it takes work, and what the judge's own tests run.
- */
+/** One for every way a run can end. */
 
-import type { FinishedStatus } from '#contract/statuses.ts';
-
-export interface KnownProgram {
-  name: string;
-  code: string;
-  status: FinishedStatus;
-  /** What the reason or the compiler's message must say. */
-  says?: string;
-}
-
-/** All of them are asked for the sum of two numbers. */
-export const knownInput = '20 22\n';
-export const knownAnswer = '42\n';
-export const knownLimits = {
-  timeLimitMs: 500,
-  memoryLimitBytes: 64 * 1024 * 1024,
-  outputLimitBytes: 1024 * 1024,
-};
+import type { KnownProgram } from '../known-programs.ts';
 
 const readSum = 'int a, b; if (scanf("%d %d", &a, &b) != 2) return 9;';
 
