@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { checkFloats } from '#judge/checkers/floats.ts';
+import { isOne } from '#judge/checkers/fraction.ts';
 import { checkTokens } from '#judge/checkers/tokens.ts';
 import { conformance } from '#judge/gate/conformance.ts';
 import { type Judge, openJudge } from '#judge/run/judge.ts';
@@ -119,7 +120,7 @@ async function benchCheckers(): Promise<void> {
     ['floats, every number written differently', () => checkFloats(decimals, answer, exact)],
   ] as const) {
     const ms = await fastest(3, async () => {
-      if ((await check()).share !== 1) throw new Error('the checker is wrong');
+      if (!isOne((await check()).share)) throw new Error('the checker is wrong');
     });
     const line = ratioLine(`check: ${what}`, ms, cmpMs, null);
     lines.push({

@@ -4,6 +4,7 @@ import { idInAddress, problemIdInAddress } from './ids.ts';
 import { limits } from './limits.ts';
 import { en } from './messages/en.ts';
 import { problemDetail, problemIdSchema, problemWithStats } from './problems.ts';
+import { scoreSchema, totalScoreSchema } from './scores.ts';
 import { lineOfText, linesOfText } from './texts.ts';
 
 export const contestStatuses = ['scheduled', 'running', 'finishing', 'finished'] as const;
@@ -120,9 +121,9 @@ export const contestProblemPdf = defineCall({
 const scoreboardEntry = z.object({
   user_id: z.int(),
   username: z.string(),
-  total_score: z.int(),
+  total_score: totalScoreSchema,
   /** By problem id; a problem without an attempt is absent. */
-  detailed_scores: z.record(z.string(), z.object({ score: z.int(), attempts: z.int() })),
+  detailed_scores: z.record(z.string(), z.object({ score: scoreSchema, attempts: z.int() })),
 });
 export type ContestScoreboardEntry = z.infer<typeof scoreboardEntry>;
 

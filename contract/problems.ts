@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { problemIdInAddress, problemIdPattern, uuidInAddress } from './ids.ts';
 import { limits } from './limits.ts';
 import { en } from './messages/en.ts';
+import { scoreSchema } from './scores.ts';
 import { finishedStatuses } from './statuses.ts';
 import { lineOfText } from './texts.ts';
 
@@ -27,7 +28,7 @@ export const problemWithStats = z.object({
   is_hidden: z.boolean(),
   submission_count: z.int(),
   latest_submission_at: timestamp.nullable(),
-  best_score: z.int(),
+  best_score: scoreSchema,
   best_submission_status: z.enum(finishedStatuses).nullable(),
   best_submission_results: z.array(z.object({ status: z.string() })),
 });
@@ -76,6 +77,8 @@ export const uploadStatuses = ['pending', 'uploading', 'processing', 'completed'
 export const importReport = z.object({
   tests: z.int(),
   groups: z.int(),
+  /** In several groups; absent in reports of earlier releases. */
+  shared_tests: z.int().optional(),
   samples: z.int(),
   largest_file: z.object({ name: z.string(), bytes: z.int() }).nullable(),
   checker: z.string(),

@@ -4,6 +4,7 @@ import { bigIdInAddress, idInAddress, idInBody, pageStart, problemIdInAddress } 
 import { limits } from './limits.ts';
 import { en } from './messages/en.ts';
 import { problemIdSchema } from './problems.ts';
+import { scoreSchema, totalScoreSchema } from './scores.ts';
 import { overallStatuses } from './statuses.ts';
 
 export const languages = ['cpp'] as const;
@@ -16,7 +17,7 @@ const submission = z.object({
   problem_id: z.string(),
   problem_title: z.string(),
   overall_status: z.enum(overallStatuses),
-  score: z.int().nullable(),
+  score: scoreSchema.nullable(),
   language: z.enum(languages),
   /** How far judging is, for a list that shows "Running 7/20". */
   tests_done: z.int(),
@@ -48,6 +49,11 @@ const fullSubmission = submission.extend({
   compiler_output: z.string().nullable(),
   /** Why it was Skipped; staff see the real cause of a judge's fault. */
   reason: z.string().nullable(),
+  /**
+   * For staff, null for others: a rejudge whose verdict is not in force. Either it is under way, or the judge has given
+   * up on it, for the reason told, and all the rest stays as it was.
+   */
+  rejudge: z.object({ status: z.enum(overallStatuses), fault: z.string().nullable() }).nullable(),
 });
 export type FullSubmission = z.infer<typeof fullSubmission>;
 
@@ -112,7 +118,7 @@ export const rejudgeSubmission = defineCall({
   method: 'POST',
   path: '/admin/submissions/:id/rejudge',
   summary:
-    'Judge a submission again, with the tests now in force; one that waits to be judged stays as it is',
+    'Judge a submission again, with the tests now in force; its verdict stays until there is another, and one that waits to be judged stays as it is',
   params: z.object({ id: bigIdInAddress }),
 });
 
@@ -120,7 +126,9 @@ export const getScoreboard = defineCall({
   method: 'GET',
   path: '/scoreboard',
   summary: 'Everyone with a judged submission, best first',
-  response: z.array(z.object({ username: z.string(), problems_solved: z.int(), total_score: z.int() })),
+  response: z.array(
+    z.object({ username: z.string(), problems_solved: z.int(), total_score: totalScoreSchema }),
+  ),
 });
 
 /** Length in UTF-8, here without Node's Buffer: the page tells the limit by the same rule. */

@@ -24,7 +24,7 @@ interface SubmissionRow {
 
 async function readSubmissions(pool: pg.Pool): Promise<SubmissionRow[]> {
   const { rows } = await pool.query(
-    `select submissions.*, username from submissions join users on users.id = user_id order by submissions.id`,
+    `select submissions.*, score::float8, username from submissions join users on users.id = user_id order by submissions.id`,
   );
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
@@ -101,7 +101,7 @@ export async function expectRightScoreboard(pool: pg.Pool, reader: Client): Prom
       .toSorted(byName),
   );
   const { rows } = await pool.query(
-    `select username, problem_id, submission_count as attempts, best_score as score from problem_results
+    `select username, problem_id, submission_count as attempts, best_score::float8 as score from problem_results
      join users on users.id = user_id order by username collate "C", problem_id collate "C"`,
   );
   expect(rows, 'standings per problem').toEqual(

@@ -21,7 +21,14 @@ async function writeUsed(): Promise<{ blob: Blob; content: string }[]> {
   await db
     .insert(problems)
     .values({ id: problemId, title: 'x', timeLimitMs: 1, memoryLimitMb: 1, pdfBlobId: statement });
-  const plan = { tests: [], groups: [], stopAtFirstFailure: false, checker: { name: 'tokens' } } as const;
+  const plan = {
+    tests: [],
+    groups: [],
+    stopAtFirstFailure: false,
+    scoreDecimals: 0,
+    checker: { name: 'tokens' },
+    checkerFiles: {},
+  } as const;
   const report = {
     tests: 0,
     groups: 0,

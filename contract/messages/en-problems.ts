@@ -167,6 +167,7 @@ export const problemManagementTexts = {
   testsFailed: 'Failed to fetch the test cases in force.',
   tests: 'Tests',
   groups: 'Groups',
+  sharedTests: 'Tests in several groups',
   samples: 'Samples',
   checker: 'Checker',
   largestFile: 'Largest file',

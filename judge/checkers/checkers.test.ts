@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Content } from '../sandbox/run-types.ts';
 import { checkExact } from './exact.ts';
 import { checkFloats } from './floats.ts';
+import { isOne, one, zero } from './fraction.ts';
 import { checkLines } from './lines.ts';
 import type { CheckResult } from './result.ts';
 import { checkTokens } from './tokens.ts';
@@ -29,7 +30,7 @@ async function accepts(
 ): Promise<boolean> {
   const bytes = (value: string | Uint8Array) =>
     typeof value === 'string' ? Buffer.from(value, 'latin1') : value;
-  return (await check(bytes(output), bytes(answer))).share === 1;
+  return isOne((await check(bytes(output), bytes(answer))).share);
 }
 
 /** Random text over an alphabet that makes near misses likely. */
@@ -183,16 +184,16 @@ describe('large contents come in pieces, from files', () => {
     ['floats, last changed', floats, changedLate, false],
   ])('%s', async (_, check, output, expected) => {
     const answerPath = inFile(plain);
-    expect((await check(inFile(output), answerPath)).share).toBe(expected ? 1 : 0);
-    expect((await check(output, answerPath)).share).toBe(expected ? 1 : 0);
+    expect((await check(inFile(output), answerPath)).share).toEqual(expected ? one : zero);
+    expect((await check(output, answerPath)).share).toEqual(expected ? one : zero);
   });
 
   test('a single token of many megabytes', async () => {
-    const one = Buffer.from(randomBytes(3 << 20).toString('hex'));
-    const other = Buffer.from(one);
+    const first = Buffer.from(randomBytes(3 << 20).toString('hex'));
+    const other = Buffer.from(first);
     other[other.length - 1] = 0;
-    expect((await checkTokens(inFile(one), inFile(one))).share).toBe(1);
-    expect((await checkTokens(inFile(other), inFile(one))).share).toBe(0);
+    expect((await checkTokens(inFile(first), inFile(first))).share).toEqual(one);
+    expect((await checkTokens(inFile(other), inFile(first))).share).toEqual(zero);
   });
 
   test('a missing file is an error, not a verdict', async () => {

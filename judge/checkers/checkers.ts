@@ -1,26 +1,14 @@
 /** The one list of checkers. A new one is a new entry, and a file beside this one. */
 
-import type { Launch, Source } from '../languages/language.ts';
+import type { Checker, CheckerNamed } from '#contract/checkers.ts';
+import type { Launch } from '../languages/language.ts';
 import type { Content, RunFacts, RunRequest } from '../sandbox/run-types.ts';
 import { checkExact } from './exact.ts';
-import { checkFloats, type Tolerance } from './floats.ts';
+import { checkFloats } from './floats.ts';
 import { checkLines } from './lines.ts';
-import type { PointsScale } from './points.ts';
 import { checkByProgram } from './program.ts';
 import type { CheckResult } from './result.ts';
 import { checkTokens } from './tokens.ts';
-
-/** What each checker is told by the problem. */
-interface CheckerSettings {
-  tokens: object;
-  exact: object;
-  lines: object;
-  floats: Tolerance;
-  program: { source: Source; points: PointsScale | null };
-}
-
-export type CheckerName = keyof CheckerSettings;
-export type CheckerSpec = { [Name in CheckerName]: { name: Name } & CheckerSettings[Name] }[CheckerName];
 
 /** One finished run to be judged. */
 export interface Check {
@@ -35,7 +23,7 @@ export interface Check {
 }
 
 export const checkers: {
-  [Name in CheckerName]: (check: Check, settings: CheckerSettings[Name]) => Promise<CheckResult>;
+  [Name in Checker['name']]: (check: Check, checker: CheckerNamed<Name>) => Promise<CheckResult>;
 } = {
   tokens: ({ output, answer }) => checkTokens(output, answer),
   exact: ({ output, answer }) => checkExact(output, answer),
@@ -45,7 +33,7 @@ export const checkers: {
     checkByProgram(run, program, { input, output, answer }, { scale, groupPoints }),
 };
 
-export function runChecker(spec: CheckerSpec, check: Check): Promise<CheckResult> {
-  const checker = checkers[spec.name] as (check: Check, settings: CheckerSpec) => Promise<CheckResult>;
-  return checker(check, spec);
+export function runChecker(checker: Checker, check: Check): Promise<CheckResult> {
+  const run = checkers[checker.name] as (check: Check, checker: Checker) => Promise<CheckResult>;
+  return run(check, checker);
 }

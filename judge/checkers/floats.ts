@@ -1,13 +1,11 @@
+import type { CheckerNamed } from '#contract/checkers.ts';
 import type { Content } from '../sandbox/run-types.ts';
 import { parseDecimal } from './decimal.ts';
 import { isUsedUp, type Side, walkPair } from './pair.ts';
 import { accepted, type CheckResult, wrong } from './result.ts';
 import { isSpace } from './space.ts';
 
-export interface Tolerance {
-  absolute: number;
-  relative: number;
-}
+type Tolerance = Pick<CheckerNamed<'floats'>, 'absolute' | 'relative'>;
 
 /** A token longer than this is no number; it is compared as bytes, piece by piece, in constant memory. */
 const pieceBytes = 4096;

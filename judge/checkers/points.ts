@@ -1,8 +1,6 @@
+import type { PointsScale } from '#contract/checkers.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
-
-export const pointsScales = ['share', 'percent', 'absolute'] as const;
-/** What the points of an author's program are out of: 1, 100, or what the test's group is worth. */
-export type PointsScale = (typeof pointsScales)[number];
+import { type Fraction, fraction } from './fraction.ts';
 
 export interface PointsRule {
   /** Null: the manifest does not say. The number alone cannot tell whether 1 is all of it or a hundredth. */
@@ -12,33 +10,31 @@ export interface PointsRule {
 }
 
 /** The part of a test's worth that a checker's words give: 1 for full points and for nothing less. */
-export function readShare(words: string, { scale, groupPoints }: PointsRule): number {
+export function readShare(words: string, { scale, groupPoints }: PointsRule): Fraction {
   if (scale === null) {
     throw new JudgeFault(
       'the checker gave points, but minos.yaml does not say on which scale: add points: share, points: percent or ' +
         'points: absolute to the checker and import the tests again',
     );
   }
-  const full = Math.round({ share: 1, percent: 100, absolute: groupPoints ?? 0 }[scale] * billion);
-  if (full === 0) {
+  const most = { share: 1, percent: 100, absolute: groupPoints ?? 0 }[scale];
+  const full = BigInt(Math.round(most * billion));
+  if (full === 0n) {
     throw new JudgeFault(`the checker gave points in a group that is worth none: ${words}`);
   }
   const given = readBillionths(words);
-  if (!(given <= full)) {
-    throw new JudgeFault(`the checker gave points, but no number from 0 to ${full / billion}: ${words}`);
+  if (given === null || given > full) {
+    throw new JudgeFault(`the checker gave points, but no number from 0 to ${most}: ${words}`);
   }
-  return given / full;
+  return fraction(given, full);
 }
 
 const billion = 1e9;
 
-/**
- * Whole numbers, so that a fraction is what was printed and not its neighbour in binary; beyond nine digits it is
- * rounded down. NaN when the words do not begin with a plain number.
- */
-function readBillionths(words: string): number {
+/** Beyond nine digits it is rounded down. Null when the words do not begin with a plain number. */
+function readBillionths(words: string): bigint | null {
   const match = /^(?:points\s+)?(\d+)(?:\.(\d+))?(?![\w.])/.exec(words);
-  if (!match) return Number.NaN;
-  const [, whole = '', fraction = ''] = match;
-  return Number(whole) * billion + Number(fraction.slice(0, 9).padEnd(9, '0'));
+  if (!match) return null;
+  const [, whole = '', part = ''] = match;
+  return BigInt(whole + part.slice(0, 9).padEnd(9, '0'));
 }

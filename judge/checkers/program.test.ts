@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { JudgeFault } from '../sandbox/fault.ts';
+import { fraction, isLess, one, toFraction, zero } from './fraction.ts';
 import type { PointsRule } from './points.ts';
 import { readVerdict } from './program.ts';
 
@@ -21,7 +22,7 @@ describe('what a checker’s exit code means', () => {
     ['unexpected end', 8, 'no more tokens', 0],
     ['points', 7, 'points 0.25 a quarter', 0.25],
     ['points as a bare number', 7, '0.5', 0.5],
-  ])('%s', (_, code, words, share) => expect(verdict(code, words).share).toBe(share));
+  ])('%s', (_, code, words, share) => expect(verdict(code, words).share).toEqual(toFraction(share)));
 
   test('its words are kept for staff, within bounds', () => {
     expect(verdict(0, 'ok 3 tokens').message).toBe('ok 3 tokens');
@@ -40,28 +41,31 @@ describe('a checker that fails is a fault of the judge', () => {
 });
 
 describe('points are on the scale that the manifest declares', () => {
-  test.each<[PointsRule, string, number]>([
-    [onScale('share'), 'points 1 all of it', 1],
-    [onScale('share'), '0 nothing', 0],
-    [onScale('share'), '0.000000001', 1e-9],
-    [onScale('percent'), 'points 1 a hundredth', 0.01],
-    [onScale('percent'), 'points 0.5', 0.005],
-    [onScale('percent'), '33.333', 0.33333],
-    [onScale('percent'), '100', 1],
-    [onScale('percent'), '100.000', 1],
-    [onScale('absolute', 30), 'points 1', 1 / 30],
-    [onScale('absolute', 30), '30', 1],
-    [onScale('absolute', 33.3), '33.3', 1],
-    [onScale('absolute', 0.1), '0.1', 1],
-    [onScale('absolute', 1_000_000), '1000000', 1],
-  ])('%j: %s', (points, words, share) => expect(gives(words, points)).toBe(share));
+  test.each<[PointsRule, string, readonly [number, number]]>([
+    [onScale('share'), 'points 1 all of it', [1, 1]],
+    [onScale('share'), '0 nothing', [0, 1]],
+    [onScale('share'), '0.000000001', [1, 1e9]],
+    [onScale('percent'), 'points 1 a hundredth', [1, 100]],
+    [onScale('percent'), 'points 0.5', [5, 1000]],
+    [onScale('percent'), '33.333', [33_333, 100_000]],
+    [onScale('percent'), '100', [1, 1]],
+    [onScale('percent'), '100.000', [1, 1]],
+    [onScale('absolute', 30), 'points 1', [1, 30]],
+    [onScale('absolute', 30), '30', [1, 1]],
+    [onScale('absolute', 33.3), '33.3', [1, 1]],
+    [onScale('absolute', 33.3), '11.1', [1, 3]],
+    [onScale('absolute', 0.1), '0.1', [1, 1]],
+    [onScale('absolute', 1_000_000), '1000000', [1, 1]],
+  ])('%j: %s gives %j', (points, words, [part, whole]) =>
+    expect(gives(words, points)).toEqual(fraction(BigInt(part), BigInt(whole))),
+  );
 
   test.each<[PointsRule, string]>([
     [onScale('share'), 'points 0.9999999999999999999999'],
     [onScale('percent'), 'points 99.99999999999999999999'],
     [onScale('absolute', 33.3), 'points 33.2999999999999999999'],
   ])('%j: %s is not all of it', (points, words) => {
-    expect(gives(words, points)).toBeLessThan(1);
+    expect(isLess(gives(words, points), one)).toBe(true);
   });
 
   const rows = (points: PointsRule, ...words: string[]) =>
@@ -79,8 +83,8 @@ describe('points are on the scale that the manifest declares', () => {
   test('without one points are a fault that says what to do, whatever the number', () => {
     for (const words of ['points 1', 'points 0', 'points 50', 'well done'])
       expect(() => gives(words, onScale(null))).toThrow(/^the checker gave points, but minos.yaml does/);
-    expect(verdict(0, '', {}, onScale(null)).share).toBe(1);
-    expect(verdict(1, '', {}, onScale(null)).share).toBe(0);
+    expect(verdict(0, '', {}, onScale(null)).share).toEqual(one);
+    expect(verdict(1, '', {}, onScale(null)).share).toEqual(zero);
   });
 
   test('absolute ones in a group that is worth none are a fault', () => {

@@ -1,8 +1,10 @@
-import type { Launch } from '../languages/language.ts';
+import { basename } from 'node:path';
+import type { CheckerNamed } from '#contract/checkers.ts';
+import type { Launch, Source } from '../languages/language.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { Content, RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
 import { type PointsRule, readShare } from './points.ts';
-import { type CheckResult, wrong } from './result.ts';
+import { accepted, type CheckResult, wrong } from './result.ts';
 
 /**
  * A checker of the problem's author, a program in the widespread calling convention: the names of input, output and
@@ -31,6 +33,16 @@ export async function checkByProgram(
   return readVerdict(facts, points);
 }
 
+/** Its source as it is compiled: the headers lie beside it, each by its plain name. */
+export async function readProgramSource(
+  { source, headers }: CheckerNamed<'program'>,
+  readFile: (name: string) => Promise<Uint8Array>,
+): Promise<Source> {
+  const files: Record<string, Uint8Array> = {};
+  for (const header of headers) files[basename(header)] = await readFile(header);
+  return { language: 'cpp', code: await readFile(source), files };
+}
+
 /** Generous: a checker reads as much as the contestant's program wrote, and is trusted to be finite. */
 const checkerLimits: RunLimits = {
   cpuMs: 20_000,
@@ -48,7 +60,7 @@ export function readVerdict(
 ): CheckResult {
   const message = Buffer.from(facts.stderr).toString('utf8').slice(0, 1000).trim();
   if (facts.limit !== null) throw new JudgeFault(`the checker went over its ${facts.limit} limit`);
-  if (facts.exitCode === 0) return { share: 1, message };
+  if (facts.exitCode === 0) return { ...accepted, message };
   if (wrongCodes.includes(facts.exitCode)) return wrong(message);
   if (facts.exitCode === 7) return { share: readShare(message, points), message };
   const how = facts.signal ?? `code ${facts.exitCode}`;

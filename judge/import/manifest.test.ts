@@ -7,7 +7,12 @@ import { groupByName, matches } from './test-groups.ts';
 const read = (yaml: string | Buffer) => readManifest('minos.yaml', Buffer.from(yaml)).manifest;
 
 test.each(['', '# nothing yet\n', '{}'])('a manifest that says nothing: %j', (yaml) => {
-  expect(read(yaml)).toEqual({ checker: { name: 'tokens' }, stop_at_first_failure: false, groups: [] });
+  expect(read(yaml)).toEqual({
+    checker: { name: 'tokens' },
+    stop_at_first_failure: false,
+    score_decimals: 0,
+    groups: [],
+  });
 });
 
 test.each([
@@ -16,13 +21,17 @@ test.each([
   ['{name: lines}', { name: 'lines' }],
   ['{name: floats, absolute: 0.5}', { name: 'floats', absolute: 0.5, relative: 0 }],
   ['{name: floats, relative: 1E-9}', { name: 'floats', absolute: 0, relative: 1e-9 }],
-  ['{name: program, source: c.cpp}', { name: 'program', source: 'c.cpp', headers: [] }],
+  ['{name: program, source: c.cpp}', { name: 'program', source: 'c.cpp', headers: [], points: null }],
   [
     '{name: program, source: c.cpp, points: percent}',
     { name: 'program', source: 'c.cpp', headers: [], points: 'percent' },
   ],
 ])('checker: %s', (written, checker) => {
   expect(read(`checker: ${written}`).checker).toEqual(checker);
+});
+
+test('a score may have decimals', () => {
+  expect(read('score_decimals: 2').score_decimals).toBe(2);
 });
 
 test('names that YAML would take for numbers or truth values stay names', () => {
@@ -43,6 +52,7 @@ test.each([
   ['checker: {name: program, source: c.cpp, points: }', 'checker.points: must be one of share'],
   ['checker: {name: program}', 'checker.source: is missing; it must name the C++ file'],
   ['stop_at_first_failure: yes', 'line 1, stop_at_first_failure: must be true or false'],
+  ['score_decimals: 3', 'line 1, score_decimals: must be 0, 1 or 2'],
   ['groups: 5', 'groups: must be a list of groups'],
   ['groups: []', 'groups: must not be empty'],
   ['groups:', 'groups: must be a list of groups'],

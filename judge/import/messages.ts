@@ -10,6 +10,8 @@ export const pointsMistakes = {
     `${quoteName(checker)} seems to give points (line ${line}), so their scale must be declared: points: share, points: percent or points: absolute`,
   withoutGroups:
     'absolute is out of the points of a test’s group, but there are no groups; declare share or percent',
+  groupsDiffer: (test: string) =>
+    `absolute is out of the points of a test’s group, but the test ${quoteName(test)} is in groups that are worth different points; declare share or percent`,
 } as const;
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / (1024 * 1024)).toLocaleString('en')} MB`;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkers } from '../checkers/checkers.ts';
+import { one, zero } from '../checkers/fraction.ts';
 import { createTally } from '../run/score.ts';
 import { normaliseLineEnds } from './line-ends.ts';
 import { planImport } from './plan.ts';
@@ -18,11 +19,7 @@ test('without a manifest no test has a group, so that all weigh the same and all
   const { tests, groups, stopAtFirstFailure, checker, groupCount } = await plan(
     filesNamed(pairs('1-1', '1-2', '2-1')),
   );
-  expect(tests.map(({ name, group }) => [name, group])).toEqual([
-    ['1-1', null],
-    ['1-2', null],
-    ['2-1', null],
-  ]);
+  expect(tests.map(({ name, groups }) => [name, ...groups])).toEqual([['1-1'], ['1-2'], ['2-1']]);
   expect({ groups, stopAtFirstFailure, checker }).toEqual({
     groups: [],
     stopAtFirstFailure: false,
@@ -103,12 +100,12 @@ groups:
 test('a manifest gives groups, in whose order the tests are judged, and samples worth nothing', async () => {
   const names = pairs('sample1', '1-10', '1-2', '07', '2-1');
   const { tests, groups, stopAtFirstFailure, checker, groupCount } = await withManifest(fullManifest, names);
-  expect(tests.map(({ name, group, isSample }) => [name, group, isSample])).toEqual([
-    ['sample1', 'samples', true],
-    ['1-2', 'small', false],
-    ['1-10', 'small', false],
-    ['07', 'small', false],
-    ['2-1', '2', false],
+  expect(tests.map(({ name, groups, isSample }) => [name, groups, isSample])).toEqual([
+    ['sample1', ['samples'], true],
+    ['1-2', ['small'], false],
+    ['1-10', ['small'], false],
+    ['07', ['small'], false],
+    ['2-1', ['2'], false],
   ]);
   expect(groups).toEqual([
     { name: 'samples', points: 0, dependsOn: [] },
@@ -124,19 +121,21 @@ test('a manifest gives groups, in whose order the tests are judged, and samples 
 
 test('what comes out of a manifest is what the judge can score and check', async () => {
   const names = pairs('sample1', '1-10', '1-2', '07', '2-1');
-  const { tests, groups, stopAtFirstFailure, checker } = await withManifest(fullManifest, names);
-  const tally = createTally({ testGroups: tests.map(({ group }) => group), groups, stopAtFirstFailure });
-  for (const { group } of tests)
-    tally.record({ status: group === '2' ? 'Wrong Answer' : 'Accepted', share: group === '2' ? 0 : 1 });
+  const planned = await withManifest(fullManifest, names);
+  const tally = createTally(planned);
+  for (const { groups } of planned.tests) {
+    const isWrong = groups.includes('2');
+    tally.record({ status: isWrong ? 'Wrong Answer' : 'Accepted', share: isWrong ? zero : one });
+  }
   expect(tally.finish()).toEqual({ overallStatus: 'Wrong Answer', score: 30 });
-  expect(Object.keys(checkers)).toContain(checker.name);
+  expect(Object.keys(checkers)).toContain(planned.checker.name);
 });
 
 test('a manifest may lie in the only top folder, and name tests from there or in short', async () => {
   const names = pairs('task/data/secret/1', 'task/data/secret/2');
   const yaml = 'groups: [{name: a, points: 1, tests: data/secret/1}, {name: b, points: 1, tests: 2}]';
   const { tests, ignored } = await withManifest(yaml, names, 'task/minos.yml');
-  expect(tests.map(({ name, group }) => [name, group])).toEqual([
+  expect(tests.map(({ name, groups }) => [name, ...groups])).toEqual([
     ['1', 'a'],
     ['2', 'b'],
   ]);
@@ -146,10 +145,42 @@ test('a manifest may lie in the only top folder, and name tests from there or in
 test('groups without a list take the tests of their folder', async () => {
   const yaml = 'groups: [{name: easy, points: 1}, {name: hard, points: 2}]';
   const { tests } = await withManifest(yaml, pairs('hard/1', 'easy/1', 'easy/2'));
-  expect(tests.map(({ name, group }) => [name, group])).toEqual([
+  expect(tests.map(({ name, groups }) => [name, ...groups])).toEqual([
     ['easy/1', 'easy'],
     ['easy/2', 'easy'],
     ['hard/1', 'hard'],
+  ]);
+});
+
+test('a test may be in several groups: it is there once, with the first of them', async () => {
+  const yaml = `
+groups:
+  - {name: 2, points: 30, tests: ["1-*", "1-1", "2-*"]}
+  - {name: 1, points: 20}
+  - {name: all, points: 50, tests: "*", depends_on: 1}`;
+  const { tests } = await withManifest(yaml, pairs('1-1', '1-2', '2-1', '3-1'));
+  expect(tests.map(({ name, groups }) => [name, ...groups])).toEqual([
+    ['1-1', '2', '1', 'all'],
+    ['1-2', '2', '1', 'all'],
+    ['2-1', '2', 'all'],
+    ['3-1', 'all'],
+  ]);
+});
+
+test('refuses groups that take tests without end', async () => {
+  const tests = Array.from({ length: 1001 }, (_, index) => `${index}`);
+  const groups = Array.from({ length: 100 }, (_, index) => `{name: ${index}, points: 1, tests: "*"}`);
+  await expect(withManifest(`groups: [${groups}]`, pairs(...tests))).rejects.toThrow(
+    'minos.yaml: line 1, groups: all groups together take tests more than 100,000 times.',
+  );
+});
+
+test('samples that a group names too are not left over', async () => {
+  const yaml = 'groups: [{name: samples, points: 0}, {name: all, points: 1, tests: "*"}]';
+  const { tests } = await withManifest(yaml, pairs('sample1', '1'));
+  expect(tests.map(({ name, groups }) => [name, ...groups])).toEqual([
+    ['sample1', 'samples', 'all'],
+    ['1', 'all'],
   ]);
 });
 
@@ -165,12 +196,18 @@ test('a group called samples takes the samples, and may be worth something', asy
 
 test('a checker of the author comes with its headers, and none of them counts as an orphan', async () => {
   const yaml = 'checker: {name: program, source: check/checker.cpp, headers: testlib.h}';
-  const { checker, ignored } = await withManifest(yaml, [...pairs('1'), 'check/checker.cpp', 'testlib.h']);
-  expect(checker).toMatchObject({
+  const names = ['1.in', '1.out', 'check/checker.cpp', 'testlib.h'].map((name) => `task/${name}`);
+  const { checker, checkerFiles, ignored } = await withManifest(yaml, names, 'task/minos.yaml');
+  expect(checker).toEqual({
     name: 'program',
-    source: { name: 'check/checker.cpp' },
-    headers: [{ name: 'testlib.h' }],
+    source: 'check/checker.cpp',
+    headers: ['testlib.h'],
+    points: null,
   });
+  expect([...checkerFiles].map(([name, entry]) => [name, entry.name])).toEqual([
+    ['check/checker.cpp', 'task/check/checker.cpp'],
+    ['testlib.h', 'task/testlib.h'],
+  ]);
   expect(ignored.map(({ reason }) => reason)).toEqual([
     'read as the manifest',
     'used as the checker',
@@ -240,6 +277,18 @@ describe('points of a checker', () => {
     const grouped = `, points: absolute}\ngroups: [{name: a, points: 30, tests: "*"}]\n#`;
     expect((await withChecker(grouped, givesPoints)).checker).toMatchObject({ points: 'absolute' });
   });
+
+  test('that are absolute are out of one number, whatever groups a test is in', async () => {
+    const inGroups = (...points: number[]) => {
+      const groups = points.map((worth, index) => `{name: ${index}, points: ${worth}, tests: "*"}`);
+      return withChecker(`, points: absolute}\ngroups: [${groups}]\n#`, givesPoints);
+    };
+    await expect(inGroups(30, 70)).rejects.toThrow(
+      'minos.yaml: line 1, checker.points: absolute is out of the points of a test’s group, but the test “1” is in ' +
+        'groups that are worth different points; declare share or percent.',
+    );
+    expect((await inGroups(30, 0, 30)).groups).toHaveLength(3);
+  });
 });
 
 test('refuses a manifest where nobody would look for it, a second one, and one too large', async () => {
@@ -266,11 +315,6 @@ test.each([
     title: 'a group that no test belongs to by name',
     groups: '{name: a, points: 1}',
     says: 'groups[1]: no test belongs to group “a” by its name',
-  },
-  {
-    title: 'a test in two groups',
-    groups: '{name: a, points: 1, tests: "*"}, {name: b, points: 1, tests: 2}',
-    says: 'groups[2].tests: the test “2” is already in group “a”',
   },
   {
     title: 'a test in no group',

@@ -4,7 +4,7 @@
  * become a test set that is one test short.
  */
 
-import type { PointsScale } from '../checkers/points.ts';
+import type { PlannedTest, TestSetPlan } from '#contract/test-set-plan.ts';
 import type { Archive, ArchiveEntry } from './archive.ts';
 import { findIgnorableReason, findLitterReason } from './ignored-files.ts';
 import { type ManifestFile, type Mistake, manifestMaxBytes, type Place, readManifest } from './manifest.ts';
@@ -13,39 +13,19 @@ import { pointsMistakes, refusals } from './messages.ts';
 import { describeOrphan, type FoundTest, pairTests } from './pair-tests.ts';
 import { findPointsUse } from './points-use.ts';
 import { ArchiveRefused, quoteName } from './refusal.ts';
-import { groupByName, groupTests, type PlannedGroup } from './test-groups.ts';
+import { groupByName, groupTests } from './test-groups.ts';
 
-export interface PlannedTest {
-  readonly name: string;
-  readonly input: ArchiveEntry;
-  readonly answer: ArchiveEntry;
-  /** The group it is scored in; null where no manifest makes groups. */
-  readonly group: string | null;
-  readonly isSample: boolean;
-}
-
-export type PlannedChecker =
-  | { readonly name: 'tokens' | 'exact' | 'lines' }
-  | { readonly name: 'floats'; readonly absolute: number; readonly relative: number }
-  | {
-      readonly name: 'program';
-      readonly source: ArchiveEntry;
-      readonly headers: readonly ArchiveEntry[];
-      /** Null: the manifest does not say. */
-      readonly points: PointsScale | null;
-    };
-
-export interface ImportPlan {
+/** The plan of the test set, but with entries of the archive where that has hashes of what is stored. */
+export interface ImportPlan extends Omit<TestSetPlan, 'tests' | 'checkerFiles'> {
   /** In the order in which they are judged and shown. */
-  readonly tests: readonly PlannedTest[];
-  readonly groups: readonly PlannedGroup[];
-  readonly stopAtFirstFailure: boolean;
-  readonly checker: PlannedChecker;
+  readonly tests: readonly PlannedTest<ArchiveEntry>[];
+  readonly checkerFiles: CheckerFiles;
   readonly ignored: readonly { readonly name: string; readonly reason: string }[];
   /** The groups of the manifest or, without any, those that the tests' names speak of; these are not scored. */
   readonly groupCount: number;
 }
 
+type CheckerFiles = ReadonlyMap<string, ArchiveEntry>;
 type Ignored = ImportPlan['ignored'][number];
 
 const checkerMaxBytes = 1024 * 1024;
@@ -59,19 +39,23 @@ export async function planImport(archive: Archive): Promise<ImportPlan> {
   const manifestEntry = findManifest(files, root);
   const manifestFile = await openManifest(archive, manifestEntry);
   const { manifest } = manifestFile;
-  const checker = planChecker(manifestFile, files, root);
-  manifestFile.refuse(await checkPoints(archive, manifest, checker));
-  const checkerFiles = checker.name === 'program' ? [checker.source, ...checker.headers] : [];
-  const candidates = files.filter((file) => file !== manifestEntry && !checkerFiles.includes(file));
+  const checkerFiles = findCheckerFiles(manifestFile, files, root);
+  manifestFile.refuse(await checkPoints(archive, manifest, checkerFiles));
+  const used = new Set([manifestEntry, ...checkerFiles.values()]);
+  const candidates = files.filter((file) => !used.has(file));
   const { tests, unpaired } = pairTests(candidates);
   const company = accountFor(unpaired, tests.length);
+  const grouped = planGroups(tests, manifestFile, root);
+  manifestFile.refuse(checkAbsolutePoints(manifest, grouped));
   return {
-    ...planGroups(tests, manifestFile, root),
+    ...grouped,
     stopAtFirstFailure: manifest.stop_at_first_failure,
-    checker,
+    scoreDecimals: manifest.score_decimals,
+    checker: manifest.checker,
+    checkerFiles,
     ignored: [
       ...(manifestEntry ? [{ name: manifestEntry.name, reason: 'read as the manifest' }] : []),
-      ...checkerFiles.map(({ name }) => ({ name, reason: 'used as the checker' })),
+      ...[...checkerFiles.values()].map(({ name }) => ({ name, reason: 'used as the checker' })),
       ...company,
       ...litter,
     ],
@@ -116,43 +100,54 @@ async function openManifest(archive: Archive, entry: ArchiveEntry | null): Promi
   return readManifest(entry.name, Buffer.concat(await Array.fromAsync(archive.read(entry))));
 }
 
-function planChecker(
+/** By the names that the manifest gives them. */
+function findCheckerFiles(
   { manifest: { checker }, refuse }: ManifestFile,
   files: readonly ArchiveEntry[],
   root: string,
-): PlannedChecker {
-  if (checker.name !== 'program') return checker;
+): CheckerFiles {
+  if (checker.name !== 'program') return new Map();
   const byName = new Map(files.map((file) => [file.name, file]));
   const find = (name: string) => byName.get((root === '' ? name : `${root}/${name}`).normalize('NFC'));
-  const source = find(checker.source);
-  const headers = checker.headers.map(find);
   refuse([
-    ...checkProgramFile(['checker', 'source'], checker.source, cppSource, source),
+    ...checkProgramFile(['checker', 'source'], checker.source, cppSource, find(checker.source)),
     ...checker.headers.flatMap((name, index) =>
-      checkProgramFile(['checker', 'headers', index], name, cppHeader, headers[index]),
+      checkProgramFile(['checker', 'headers', index], name, cppHeader, find(name)),
     ),
     ...checkHeadersDiffer(checker.headers),
   ]);
-  const points = checker.points ?? null;
-  return { name: 'program', source: source as ArchiveEntry, headers: headers as ArchiveEntry[], points };
+  return new Map([checker.source, ...checker.headers].map((name) => [name, find(name) as ArchiveEntry]));
 }
 
 /** Points mean nothing without their scale, and absolute ones nothing without groups that have points. */
 async function checkPoints(
   archive: Archive,
-  { groups }: Manifest,
-  checker: PlannedChecker,
+  { checker, groups }: Manifest,
+  files: CheckerFiles,
 ): Promise<Mistake[]> {
   if (checker.name !== 'program') return [];
   if (checker.points === 'absolute' && groups.length === 0) {
     return [{ place: ['checker', 'points'], text: pointsMistakes.withoutGroups }];
   }
   if (checker.points !== null) return [];
-  const source = Buffer.concat(await Array.fromAsync(archive.read(checker.source)));
-  const line = findPointsUse(source.toString('latin1'));
-  return line === null
-    ? []
-    : [{ place: ['checker'], text: pointsMistakes.withoutScale(checker.source.name, line) }];
+  const source = files.get(checker.source) as ArchiveEntry;
+  const code = Buffer.concat(await Array.fromAsync(archive.read(source)));
+  const line = findPointsUse(code.toString('latin1'));
+  return line === null ? [] : [{ place: ['checker'], text: pointsMistakes.withoutScale(source.name, line) }];
+}
+
+/** The same points cannot be out of two numbers. In a group worth none they count as in the test's other groups. */
+function checkAbsolutePoints(
+  { checker }: Manifest,
+  { tests, groups }: Pick<ImportPlan, 'tests' | 'groups'>,
+): Mistake[] {
+  if (checker.name !== 'program' || checker.points !== 'absolute') return [];
+  const pointsOf = new Map(groups.map(({ name, points }) => [name, points]));
+  const torn = tests.find((test) => {
+    const worth = test.groups.map((name) => pointsOf.get(name) ?? 0).filter((points) => points > 0);
+    return new Set(worth).size > 1;
+  });
+  return torn ? [{ place: ['checker', 'points'], text: pointsMistakes.groupsDiffer(torn.name) }] : [];
 }
 
 function checkProgramFile(
@@ -202,17 +197,20 @@ function planGroups(
 ): Pick<ImportPlan, 'tests' | 'groups' | 'groupCount'> {
   if (manifest.groups.length === 0) {
     const spokenOf = new Set(tests.map(({ name }) => groupByName(name)).filter((group) => group !== null));
-    return { tests: tests.map((test) => planTest(test, null)), groups: [], groupCount: spokenOf.size };
+    return { tests: tests.map((test) => planTest(test, [])), groups: [], groupCount: spokenOf.size };
   }
   const grouping = groupTests(tests, manifest.groups, root);
   refuse(grouping.mistakes);
   return {
-    tests: grouping.tests.map(({ test, group }) => planTest(test, group)),
+    tests: grouping.tests.map(({ test, groups }) => planTest(test, groups)),
     groups: grouping.groups,
     groupCount: grouping.groups.length,
   };
 }
 
-function planTest({ name, input, answer, isSample }: FoundTest, group: string | null): PlannedTest {
-  return { name, input, answer, group, isSample };
+function planTest(
+  { name, input, answer, isSample }: FoundTest,
+  groups: readonly string[],
+): PlannedTest<ArchiveEntry> {
+  return { name, input, answer, groups, isSample };
 }

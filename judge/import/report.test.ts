@@ -15,6 +15,7 @@ test('the report accounts for every entry and is what the contract promises', as
   expect(importReport.parse(report)).toEqual({
     tests: 2,
     groups: 0,
+    shared_tests: 0,
     samples: 1,
     largest_file: { name: 't/sample1.out', bytes: 14 },
     checker: 'floats (absolute 0, relative 1e-9)',

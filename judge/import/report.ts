@@ -1,6 +1,6 @@
 import type { ImportReport } from '#contract/problems.ts';
 import type { ArchiveEntry } from './archive.ts';
-import type { ImportPlan, PlannedChecker } from './plan.ts';
+import type { ImportPlan } from './plan.ts';
 
 /** What staff see after an import. */
 export function makeReport(plan: ImportPlan): ImportReport {
@@ -8,9 +8,10 @@ export function makeReport(plan: ImportPlan): ImportReport {
   return {
     tests: plan.tests.length,
     groups: plan.groupCount,
+    shared_tests: plan.tests.filter(({ groups }) => groups.length > 1).length,
     samples: plan.tests.filter(({ isSample }) => isSample).length,
     largest_file: largest && { name: largest.name, bytes: largest.bytes },
-    checker: describeChecker(plan.checker),
+    checker: describeChecker(plan),
     paired: plan.tests.map(({ name, input, answer }) => ({
       test: name,
       input: input.name,
@@ -27,11 +28,10 @@ function findLargest(files: readonly ArchiveEntry[]): ArchiveEntry | null {
   );
 }
 
-function describeChecker(checker: PlannedChecker): string {
+function describeChecker({ checker, checkerFiles }: ImportPlan): string {
   if (checker.name === 'program') {
-    return checker.points === null
-      ? checker.source.name
-      : `${checker.source.name} (points: ${checker.points})`;
+    const source = checkerFiles.get(checker.source)?.name ?? checker.source;
+    return checker.points === null ? source : `${source} (points: ${checker.points})`;
   }
   if (checker.name === 'floats') return `floats (absolute ${checker.absolute}, relative ${checker.relative})`;
   return checker.name;

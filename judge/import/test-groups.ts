@@ -1,25 +1,22 @@
 /** Which test belongs to which group of the manifest. */
 
+import type { TestGroup } from '#contract/test-set-plan.ts';
 import type { Mistake } from './manifest.ts';
 import type { ManifestGroup } from './manifest-schema.ts';
 import type { FoundTest } from './pair-tests.ts';
 import { listNames, quoteName } from './refusal.ts';
 
-/** As the judge scores them: points count as a share of their sum, dependencies come earlier in the list. */
-export interface PlannedGroup {
-  readonly name: string;
-  readonly points: number;
-  readonly dependsOn: readonly string[];
-}
-
 export interface Grouping {
-  readonly groups: readonly PlannedGroup[];
-  /** Group by group, each in natural order. */
-  readonly tests: readonly { readonly test: FoundTest; readonly group: string }[];
+  readonly groups: readonly TestGroup[];
+  /** Each once, with its first group, and in each group in natural order. */
+  readonly tests: readonly { readonly test: FoundTest; readonly groups: readonly string[] }[];
   readonly mistakes: readonly Mistake[];
 }
 
 export const samplesGroup = 'samples';
+
+/** A short manifest can put every test into every group, and each judgement reads the plan. */
+const membershipsMax = 100_000;
 
 /** The group that a test's name puts it in: `1` for `1-2`, the folder for `small/03`. */
 export function groupByName(name: string): string | null {
@@ -33,10 +30,11 @@ export function groupTests(
   root: string,
 ): Grouping {
   const mistakes: Mistake[] = [...checkGroups(written)];
-  const groupOf = new Map<FoundTest, string>();
+  const groupsOf = new Map(tests.map((test) => [test, new Set<string>()]));
   const findTests = createTestFinder(tests, root);
   const known = listNames(tests.map(({ name }) => name));
 
+  let memberships = 0;
   written.forEach((group, index) => {
     const wanted = group.tests?.map((pattern, position) => ({
       place: ['groups', index, 'tests', position],
@@ -52,35 +50,42 @@ export function groupTests(
     for (const { place, found, nothing } of wanted) {
       if (found.length === 0) mistakes.push({ place, text: `${nothing}; the tests are called ${known}` });
       for (const test of found) {
-        const other = groupOf.get(test) ?? group.name;
-        if (other !== group.name) {
-          const text = `the test ${quoteName(test.name)} is already in group ${quoteName(other)}`;
-          mistakes.push({ place, text });
-        }
-        groupOf.set(test, group.name);
+        const groups = groupsOf.get(test);
+        if (memberships > membershipsMax || !groups || groups.has(group.name)) continue;
+        groups.add(group.name);
+        memberships++;
       }
     }
   });
+  if (memberships > membershipsMax) {
+    const limit = membershipsMax.toLocaleString('en');
+    return {
+      groups: [],
+      tests: [],
+      mistakes: [{ place: ['groups'], text: `all groups together take tests more than ${limit} times` }],
+    };
+  }
 
-  const groups: PlannedGroup[] = written.map(({ name, points, depends_on }) => ({
+  const groups: TestGroup[] = written.map(({ name, points, depends_on }) => ({
     name,
     points,
     dependsOn: depends_on,
   }));
-  const left = tests.filter((test) => !groupOf.has(test));
-  const isSamplesFree = !written.some(({ name }) => name === samplesGroup);
-  if (isSamplesFree && left.some(({ isSample }) => isSample)) {
+  const listUngrouped = () => tests.filter((test) => groupsOf.get(test)?.size === 0);
+  const samplesLeft = listUngrouped().filter(({ isSample }) => isSample);
+  if (samplesLeft.length > 0 && !written.some(({ name }) => name === samplesGroup)) {
     groups.unshift({ name: samplesGroup, points: 0, dependsOn: [] });
-    for (const test of left.filter(({ isSample }) => isSample)) groupOf.set(test, samplesGroup);
+    for (const test of samplesLeft) groupsOf.get(test)?.add(samplesGroup);
   }
-  const ungrouped = tests.filter((test) => !groupOf.has(test)).map(({ name }) => name);
+  const ungrouped = listUngrouped().map(({ name }) => name);
   if (ungrouped.length > 0) {
     mistakes.push({ place: ['groups'], text: `these tests are in no group: ${listNames(ungrouped)}` });
   }
-  const byGroup = Map.groupBy(tests, (test) => groupOf.get(test));
+  const grouped = tests.map((test) => ({ test, groups: [...(groupsOf.get(test) ?? [])] }));
+  const byFirstGroup = Map.groupBy(grouped, (test) => test.groups[0]);
   return {
     groups,
-    tests: groups.flatMap(({ name }) => (byGroup.get(name) ?? []).map((test) => ({ test, group: name }))),
+    tests: groups.flatMap(({ name }) => byFirstGroup.get(name) ?? []),
     mistakes: [...mistakes, ...checkDependencies(written, groups)],
   };
 }
@@ -97,7 +102,7 @@ function checkGroups(written: readonly ManifestGroup[]): Mistake[] {
     : repeated;
 }
 
-function checkDependencies(written: readonly ManifestGroup[], groups: readonly PlannedGroup[]): Mistake[] {
+function checkDependencies(written: readonly ManifestGroup[], groups: readonly TestGroup[]): Mistake[] {
   const offset = groups.length - written.length;
   return written.flatMap(({ depends_on }, index) => {
     const earlier = groups.slice(0, index + offset).map(({ name }) => name);

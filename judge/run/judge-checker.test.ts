@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Checker } from '#contract/checkers.ts';
+import { fraction, one, zero } from '../checkers/fraction.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -18,6 +20,7 @@ afterAll(() => bench?.close());
 describe('a checker of the author’s own', () => {
   const checkerCode = Buffer.from(`#include <cstdio>
 #include <cstring>
+#include "orders.h"
 int main(int count, char** names) {
   if (count != 4) return 3;
   char input[99] = "", output[99] = "", answer[99] = "";
@@ -27,25 +30,33 @@ int main(int count, char** names) {
     if (!f || fscanf(f, "%98s", texts[i]) < 0) if (i != 1) return 3;
   }
   if (!strcmp(input, "pass")) return strcmp(output, answer) ? 1 : 0;
-  if (!strcmp(input, "half")) { fprintf(stderr, "points 0.5 half of it"); return 7; }
+  if (!strcmp(input, "half")) { fprintf(stderr, half_of_it); return 7; }
   if (!strcmp(input, "format")) { fprintf(stderr, "no number"); return 2; }
   if (!strcmp(input, "fault")) { fprintf(stderr, "the answer is broken"); return 3; }
   return 1;
 }
 `);
-  const checker = {
+  const checker: Checker = {
     name: 'program',
-    source: { language: 'cpp', code: checkerCode },
+    source: 'checker.cpp',
+    headers: ['checks/orders.h'],
     points: 'share',
-  } as const;
+  };
+  let checkerFiles: Record<string, string>;
+  beforeAll(async () => {
+    checkerFiles = {
+      'checker.cpp': await bench.file(checkerCode),
+      'checks/orders.h': await bench.file('const char half_of_it[] = "points 0.5 half of it";\n'),
+    };
+  });
 
   test('accepts, rejects and gives points', async () => {
     const verdict = await judged(
       bench,
-      await bench.testSet(orders('pass', 'half', 'format', 'fail'), { checker }),
+      await bench.testSet(orders('pass', 'half', 'format', 'fail'), { checker, checkerFiles }),
     );
     expect(verdict).toMatchObject({ letters: '[P---]', score: 37, overallStatus: 'Wrong Answer' });
-    expect(verdict.results.map((result) => result.share)).toEqual([1, 0.5, 0, 0]);
+    expect(verdict.results.map((result) => result.share)).toEqual([one, fraction(1n, 2n), zero, zero]);
     expect(verdict.results[2]?.checkerMessage).toBe('no number');
   });
 
@@ -54,27 +65,33 @@ int main(int count, char** names) {
       { name: 'a', points: 2, dependsOn: [] },
       { name: 'b', points: 6, dependsOn: [] },
     ];
-    const tests = groups.map(({ name }) => ({ input: '', answer: '', group: name }));
-    const testSet = await bench.testSet(orders('half', 'pass'), { tests, groups });
+    const tests = groups.map(({ name }) => ({ input: '', answer: '', groups: [name] }));
+    const testSet = await bench.testSet(orders('half', 'pass'), { tests, groups, checkerFiles });
     const scoreOn = async (points: 'percent' | 'absolute' | null) =>
       (await judged(bench, { ...testSet, checker: { ...checker, points } })).score;
     // Half a percent of 2 points, half a point of 2, and 6 of 6.
     expect(await scoreOn('percent')).toBe(75);
     expect(await scoreOn('absolute')).toBe(81);
+    const { score } = await judged(bench, { ...testSet, checker, scoreDecimals: 2 });
+    expect(score).toBe(87.5);
     await expect(scoreOn(null)).rejects.toThrow('minos.yaml does not say on which scale');
   });
 
   test('its own failure is a fault of the judge, not a verdict', async () => {
-    const failing = judged(bench, await bench.testSet(orders('pass', 'fault'), { checker }));
+    const failing = judged(bench, await bench.testSet(orders('pass', 'fault'), { checker, checkerFiles }));
     await expect(failing).rejects.toThrow(JudgeFault);
     await expect(failing).rejects.toThrow('the answer is broken');
   });
 
   test('a checker that does not compile is a fault of the judge', async () => {
-    const source = { language: 'cpp', code: Buffer.from('int main() { return x; }') } as const;
-    const broken = { name: 'program', source, points: null } as const;
-    const testSet = await bench.testSet(orders('pass'), { checker: broken });
+    const broken = { ...checkerFiles, 'checker.cpp': await bench.file('int main() { return x; }') };
+    const testSet = await bench.testSet(orders('pass'), { checker, checkerFiles: broken });
     await expect(judged(bench, testSet)).rejects.toThrow(JudgeFault);
+  });
+
+  test('one whose file the plan does not name is a fault of the judge', async () => {
+    const testSet = await bench.testSet(orders('pass'), { checker });
+    await expect(judged(bench, testSet)).rejects.toThrow('file checks/orders.h is missing');
   });
 });
 
@@ -120,8 +137,9 @@ describe('the checker of a problem', () => {
     const plain = await own.testSet([['', '']]);
     const checked = {
       ...plain,
-      checker: { name: 'program', source: { language: 'cpp', code: Buffer.from('checker') }, points: null },
-    } as const;
+      checker: { name: 'program', source: 'checker.cpp', headers: [], points: null },
+      checkerFiles: { 'checker.cpp': await own.file('checker') },
+    } satisfies TestSet;
     const leaving = new AbortController();
     const judge = (owner: string, code: string, testSet: TestSet) =>
       verdictOf(

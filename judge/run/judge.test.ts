@@ -149,10 +149,22 @@ describe('a submission with several tests', () => {
     const plain = await bench.testSet(orders('pass', 'pass', 'crash', 'pass', 'pass'));
     const tests = plain.tests.map((test, index) => ({
       ...test,
-      group: ['small', 'small', 'middle', 'middle', 'large'][index] ?? null,
+      groups: [['small', 'small', 'middle', 'middle', 'large'][index] ?? ''],
     }));
     const verdict = await judged(bench, { ...plain, groups, tests });
     expect(verdict).toMatchObject({ letters: '[PPRSS]', score: 20, overallStatus: 'Runtime Error' });
+  });
+
+  test('a test in two groups runs once, as long as it counts in one of them', async () => {
+    const groups = [
+      { name: 'small', points: 30, dependsOn: [] },
+      { name: 'large', points: 70, dependsOn: [] },
+    ];
+    const plain = await bench.testSet(orders('crash', 'pass', 'pass', 'sleep'));
+    const of = [['small'], ['small', 'large'], ['large'], ['small']];
+    const tests = plain.tests.map((test, index) => ({ ...test, groups: of[index] ?? [] }));
+    const verdict = await judged(bench, { ...plain, groups, tests });
+    expect(verdict).toMatchObject({ letters: '[RPPS]', score: 70, overallStatus: 'Runtime Error' });
   });
 
   test('an output of megabytes is checked to its end', async () => {

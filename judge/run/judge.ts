@@ -7,10 +7,11 @@
  * says that the judge failed and nothing about the submission.
  */
 
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { LanguageId } from '#contract/submissions.ts';
+import { readProgramSource } from '../checkers/program.ts';
 import { type Compiler, createCompiler } from '../compile/compile.ts';
 import { type DiskCache, openDiskCache } from '../disk/disk-cache.ts';
 import { openProgramCache } from '../disk/program-cache.ts';
@@ -162,16 +163,21 @@ async function* runAndScore(testRun: TestRun, coreShare: CoreShare): AsyncGenera
 async function compileChecker(
   compiler: Compiler,
   languages: OpenLanguages,
-  { checker }: TestSet,
+  { checker, checkerFiles = {}, pathOf }: TestSet,
   releases: (() => Promise<void>)[],
   coreShare: CoreShare,
 ): Promise<Launch | null> {
   if (checker?.name !== 'program') return null;
+  const source = await readProgramSource(checker, async (name) => {
+    const file = checkerFiles[name];
+    if (file === undefined) throw new JudgeFault(`the checker's file ${name} is missing`);
+    return readFile(await pathOf(file, coreShare.signal));
+  });
   // On a share of its own: others may be waiting for it, and not for whatever else the first who asked has to compile.
-  const compilation = await compiler.compile(checker.source, { ...coreShare, owner: Symbol('checker') });
+  const compilation = await compiler.compile(source, { ...coreShare, owner: Symbol('checker') });
   if (!compilation.ok) throw new JudgeFault(`the checker does not compile: ${compilation.message}`);
   releases.push(compilation.release);
-  return languages[checker.source.language].launch(compilation.program);
+  return languages[source.language].launch(compilation.program);
 }
 
 function compilationError(message: string): Progress {

@@ -5,30 +5,27 @@
 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Checker } from '#contract/checkers.ts';
 import type { TestStatus } from '#contract/statuses.ts';
-import { type CheckerSpec, runChecker } from '../checkers/checkers.ts';
+import type { PlannedTest, TestSetPlan } from '#contract/test-set-plan.ts';
+import { runChecker } from '../checkers/checkers.ts';
+import { type Fraction, isOne, zero } from '../checkers/fraction.ts';
 import type { Launch, RuntimeWords } from '../languages/language.ts';
 import type { RunRequest } from '../sandbox/run-types.ts';
 import type { CoreShare, Job, Place, Scheduler } from './scheduler.ts';
-import { createTally, type ScoringGroup, type Tally } from './score.ts';
+import { createTally, type Tally } from './score.ts';
 import { decideRun, type Limits, shownMemoryKb, shownTimeMs, wallLimitMs } from './verdict.ts';
 
-export interface Test {
-  /** Names of the test's data, such as their hashes; `TestSet.pathOf` finds them. */
-  input: string;
-  answer: string;
-  group?: string | null;
-}
-
-export interface TestSet {
+/** A plan, or what is asked for of it: what is left out is as without a manifest. */
+export interface TestSet extends Partial<Omit<TestSetPlan, 'tests'>> {
   tests: readonly Test[];
-  groups?: readonly ScoringGroup[];
-  stopAtFirstFailure?: boolean;
-  /** Default: tokens. */
-  checker?: CheckerSpec;
-  /** Where the data of that name lie on this machine; they stay there until the submission is judged. */
+  /** Where the file that the plan names so lies on this machine; it stays there until the submission is judged. */
   pathOf: (name: string, signal: AbortSignal) => string | Promise<string>;
 }
+
+export type Test = Pick<PlannedTest<string>, 'input' | 'answer'> & Partial<PlannedTest<string>>;
+
+const defaultChecker: Checker = { name: 'tokens' };
 
 export interface TestResult {
   /** From 1. */
@@ -37,7 +34,7 @@ export interface TestResult {
   timeMs: number;
   memoryKb: number;
   /** What part of the test's worth was earned, from 0 to 1. */
-  share: number;
+  share: Fraction;
   /** Why, in words; may be shown to the contestant. */
   reason: string;
   /** What the checker said; for staff, since it may quote the answer. */
@@ -61,9 +58,10 @@ const maxThreads = 32;
 
 export function tallyOf(testSet: TestSet): Tally {
   return createTally({
-    testGroups: testSet.tests.map((test) => test.group ?? null),
+    tests: testSet.tests.map(({ groups = [] }) => ({ groups })),
     groups: testSet.groups ?? [],
     stopAtFirstFailure: testSet.stopAtFirstFailure ?? false,
+    scoreDecimals: testSet.scoreDecimals ?? 0,
   });
 }
 
@@ -145,16 +143,16 @@ async function judgeTest(
       memoryKb: shownMemoryKb(facts.memoryBytes),
     };
     const decision = decideRun(facts, limits, testRun.runtimeWords);
-    if (decision) return { ...measured, ...decision, share: 0, checkerMessage: '' };
-    const { share, message } = await runChecker(testSet.checker ?? { name: 'tokens' }, {
+    if (decision) return { ...measured, ...decision, share: zero, checkerMessage: '' };
+    const { share, message } = await runChecker(testSet.checker ?? defaultChecker, {
       input,
       answer,
       output: facts.stdoutPath ?? facts.stdout,
       run,
       program: testRun.checker,
-      groupPoints: testSet.groups?.find(({ name }) => name === test.group)?.points ?? null,
+      groupPoints: pointsOf(test, testSet),
     });
-    const status = share === 1 ? 'Accepted' : 'Wrong Answer';
+    const status = isOne(share) ? 'Accepted' : 'Wrong Answer';
     return { ...measured, status, share, reason: '', checkerMessage: message };
   } catch (error) {
     spilled = true;
@@ -165,6 +163,12 @@ async function judgeTest(
 }
 
 let outputs = 0;
+
+/** What a test's groups are worth: all the same, apart from those worth nothing, wherever a checker may ask for it. */
+function pointsOf({ groups: names = [] }: Test, { groups = [] }: TestSet): number | null {
+  const own = groups.filter(({ name }) => names.includes(name));
+  return own.length === 0 ? null : Math.max(...own.map(({ points }) => points));
+}
 
 function contestantRun({ program, limits }: TestRun, input: string, spillTo: string): RunRequest {
   return {
@@ -187,7 +191,7 @@ function skippedResult(index: number): TestResult {
     status: 'Skipped',
     timeMs: 0,
     memoryKb: 0,
-    share: 0,
+    share: zero,
     reason: '',
     checkerMessage: '',
   };

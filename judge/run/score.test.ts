@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { statusLetter, type TestStatus } from '#contract/statuses.ts';
-import { createTally, type ScoredTest, type ScoringGroup, ScoringPlanError } from './score.ts';
+import type { TestGroup } from '#contract/test-set-plan.ts';
+import { fraction, one, toFraction, zero } from '../checkers/fraction.ts';
+import { createTally, type ScoredTest, ScoringPlanError } from './score.ts';
 
 const byLetter: Record<string, TestStatus> = {
   P: 'Accepted',
@@ -13,28 +15,31 @@ const byLetter: Record<string, TestStatus> = {
 interface Case {
   /** One letter a test, as the tests would end if all of them ran; a digit d is a partial answer worth d/10. */
   would: string;
-  groups?: ScoringGroup[];
-  /** One letter a test naming its group. */
+  groups?: TestGroup[];
+  /** One word a test, with a letter for each of its groups. Or one word for all: a letter a test. */
   in?: string;
   stop?: boolean;
+  decimals?: number;
 }
 
 function outcome(spec: Case): { letters: string; score: number; overall: string } {
+  const membership = spec.in?.includes(' ') ? spec.in.split(' ') : [...(spec.in ?? '')];
   const tally = createTally({
-    testGroups: [...spec.would].map((_, index) => spec.in?.[index] ?? null),
+    tests: [...spec.would].map((_, index) => ({ groups: [...(membership[index] ?? '')] })),
     groups: spec.groups ?? [],
     stopAtFirstFailure: spec.stop ?? false,
+    scoreDecimals: spec.decimals ?? 0,
   });
   const results = [...spec.would].map((letter): ScoredTest => {
-    if (/\d/.test(letter)) return { status: 'Wrong Answer', share: Number(letter) / 10 };
-    return { status: byLetter[letter] ?? 'Skipped', share: letter === 'P' ? 1 : 0 };
+    if (/\d/.test(letter)) return { status: 'Wrong Answer', share: fraction(BigInt(letter), 10n) };
+    return { status: byLetter[letter] ?? 'Skipped', share: letter === 'P' ? one : zero };
   });
   const letters = results.map((result) => statusLetter(tally.record(result).status)).join('');
   const { overallStatus, score } = tally.finish();
   return { letters, score, overall: overallStatus };
 }
 
-function group(name: string, points: number, ...dependsOn: string[]): ScoringGroup {
+function group(name: string, points: number, ...dependsOn: string[]): TestGroup {
   return { name, points, dependsOn };
 }
 
@@ -69,15 +74,16 @@ describe('without groups', () => {
     [[0.1, 0.2, 0.3], 20],
     [[0.29], 29],
     [[0.33333, 0.33333, 0.33333], 33],
-    [[1 / 3, 1 / 3, 1 / 3], 33],
     [[0.005, 1], 50],
     [[0.0099], 0],
     [[0.01], 1],
     [[0.999999999], 99],
     [Array.from({ length: 1000 }, () => 0.57), 57],
   ])('parts of %j add up to %i', (shares, score) => {
-    const tally = createTally({ testGroups: shares.map(() => null), groups: [], stopAtFirstFailure: false });
-    for (const share of shares) tally.record({ status: share === 1 ? 'Accepted' : 'Wrong Answer', share });
+    const tests = shares.map(() => ({ groups: [] }));
+    const tally = createTally({ tests, groups: [], stopAtFirstFailure: false, scoreDecimals: 0 });
+    for (const share of shares)
+      tally.record({ status: share === 1 ? 'Accepted' : 'Wrong Answer', share: toFraction(share) });
     expect(tally.finish()).toEqual({ overallStatus: 'Wrong Answer', score });
   });
 
@@ -146,27 +152,78 @@ describe('groups', () => {
   });
 });
 
+describe('a test in several groups', () => {
+  const groups = [group('a', 30), group('b', 70)];
+  test.each<[string, string, string, string, number]>([
+    ['counts in each when it passes', 'PPP', 'a ab b', 'PPP', 100],
+    ['costs each of them when it fails', 'P-P', 'a ab b', 'P-S', 0],
+    ['runs as long as it counts in one', '-PP', 'a ab b', '-PP', 70],
+    ['is Skipped when it counts in none any more', '--P', 'a b ab', '--S', 0],
+    ['gives each its part', 'P5P', 'a ab b', 'P-P', 50],
+    ['may be the only one of both', 'T', 'ab ', 'T', 0],
+  ])('%s', (_, would, membership, letters, score) => {
+    expect(outcome({ would, groups, in: membership })).toMatchObject({ letters, score });
+  });
+
+  test('does not open what depends on a group that is lost, although all of that group’s tests pass', () => {
+    // b is lost with a, but its only test runs for c and passes; d depends on b.
+    const chain = [group('a', 20), group('b', 20, 'a'), group('c', 20), group('d', 40, 'b')];
+    expect(outcome({ would: '-PPP', groups: chain, in: 'a bc d c' })).toEqual({
+      letters: '-PSP',
+      score: 20,
+      overall: 'Wrong Answer',
+    });
+  });
+});
+
+describe('a score with decimals', () => {
+  const thirds = [group('a', 1), group('b', 1), group('c', 1)];
+  test.each<[string, TestGroup[] | null, number, number]>([
+    ['P--', thirds, 2, 33.33],
+    ['PP-', thirds, 2, 66.66],
+    ['PP-', thirds, 1, 66.6],
+    ['PPP', thirds, 2, 100],
+    ['P-P', [group('a', 33.33), group('b', 33.33), group('c', 33.34)], 2, 66.67],
+    ['P--', [group('a', 0.1), group('b', 0.2), group('c', 0.7)], 2, 10],
+    ['PP-', [group('a', 0.1), group('b', 0.2), group('c', 0.7)], 2, 30],
+    ['P--', [group('a', 1e-7), group('b', 1e-7), group('c', 2e-7)], 2, 25],
+    ['P--', null, 2, 33.33],
+    ['PP5', thirds, 2, 83.33],
+  ])('%s of %j with %i: %d', (would, groups, decimals, score) => {
+    expect(outcome({ would, decimals, ...(groups && { groups, in: 'abc' }) }).score).toBe(score);
+  });
+
+  test('is never rounded up to 100', () => {
+    expect(outcome({ would: `${'P'.repeat(99_999)}-`, decimals: 2 }).score).toBe(99.99);
+    expect(
+      outcome({ would: '-P', groups: [group('a', 0), group('b', 1)], in: 'ab', decimals: 2 }).score,
+    ).toBe(99.99);
+  });
+});
+
 describe('a test need not run once its fate is known', () => {
   test('after a lost group', () => {
     const tally = createTally({
-      testGroups: ['a', 'a', 'b', 'c'],
+      tests: [...'aabc'].map((name) => ({ groups: [name] })),
       groups: [group('a', 1), group('b', 1, 'a'), group('c', 1)],
       stopAtFirstFailure: false,
+      scoreDecimals: 0,
     });
     expect([0, 1, 2, 3].map(tally.isSkipped)).toEqual([false, false, false, false]);
-    tally.record({ status: 'Wrong Answer', share: 0 });
+    tally.record({ status: 'Wrong Answer', share: zero });
     expect([1, 2, 3].map(tally.isSkipped)).toEqual([true, true, false]);
   });
 });
 
 describe('a plan that makes no sense is refused before anything runs', () => {
-  test.each<[string, ScoringGroup[], string]>([
+  test.each<[string, TestGroup[], string]>([
     ['a later dependency', [group('a', 1, 'b'), group('b', 1)], 'ab'],
     ['an unknown dependency', [group('a', 1, 'x')], 'a'],
     ['the same group twice', [group('a', 1), group('a', 1)], 'aa'],
     ['negative points', [group('a', -1)], 'a'],
     ['a group without tests', [group('a', 1), group('b', 1)], 'a'],
     ['a test in no known group', [group('a', 1)], 'az'],
+    ['a test in no group', [group('a', 1)], 'a  '],
   ])('%s', (_, groups, membership) => {
     expect(() => outcome({ would: 'P'.repeat(membership.length), groups, in: membership })).toThrow(
       ScoringPlanError,

@@ -47,7 +47,7 @@ export async function openTestBench(options: Partial<JudgeOptions> = {}): Promis
       const tests = pairs.map(async ([input, answer], index) => ({
         input: await file(input),
         answer: await file(answer),
-        group: rest.tests?.[index]?.group ?? null,
+        groups: rest.tests?.[index]?.groups ?? [],
       }));
       return { pathOf: (path) => path, ...rest, tests: await Promise.all(tests) };
     },

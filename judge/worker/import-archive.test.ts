@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { sweepUnused } from '#store/blobs.ts';
-import { endImport } from '#store/imports.ts';
-import { queues, sendImportJob } from '#store/queue.ts';
+import { endImport, queueImport } from '#store/imports.ts';
+import { queues } from '#store/queue.ts';
 import { testSets } from '#store/schema.ts';
 import { writeZip } from '../import/testing/zip-writer.ts';
 import { importArchive } from './import-archive.ts';
@@ -94,13 +95,14 @@ describe('an import', () => {
       numbered(300, (n) => n + 1),
     );
     const broken = new AbortController();
-    const importing = importArchive(worker, importId, broken.signal);
+    const job = { id: randomUUID(), retryCount: 0 };
+    const importing = importArchive(worker, importId, { job, signal: broken.signal });
     await until(async () => (await readImport(importId)).progress > 0);
     broken.abort(new Error('The machine is gone'));
     await expect(importing).rejects.toThrow();
     expect(await readImport(importId)).toMatchObject({ status: 'processing', report: null });
     expect(await submit('broken-off', echo)).toMatchObject({ status: 'Accepted', testsDone: 2 });
-    await importArchive(worker, importId, new AbortController().signal);
+    await importArchive(worker, importId, { job, signal: new AbortController().signal });
     expect(await readImport(importId)).toMatchObject({ status: 'completed', report: { tests: 300 } });
     expect(await submit('broken-off', echo)).toMatchObject({ status: 'Wrong Answer', testsDone: 300 });
   });
@@ -112,7 +114,7 @@ describe('an import', () => {
       'cancelled',
       numbered(2000, (n) => n + 1),
     );
-    await sendImportJob(queue, db, importId);
+    await queueImport(db, queue, importId);
     await until(async () => (await readImport(importId)).progress > 0);
     expect(await endImport(db, importId, { status: 'failed', message: 'Cancelled.' })).toBe(true);
     await until(async () => log.some((line) => line.includes(importId) && line.includes('import stopped')));
@@ -124,7 +126,7 @@ describe('an import', () => {
     // At the last moment, too: when all is stored and only the step into force is left.
     const late = await insertImport('cancelled', numbered(1));
     const letGo = await database.hold('select 1 from problems where id = $1 for update', ['cancelled']);
-    await sendImportJob(queue, db, late);
+    await queueImport(db, queue, late);
     await database.waitForLock();
     expect(await endImport(db, late, { status: 'failed', message: 'Cancelled.' })).toBe(true);
     await letGo();
@@ -169,6 +171,8 @@ int main(int, char** names) {
       status: 'completed',
       report: { checker: 'check.cpp (points: percent)' },
     });
+    // A day on, the checker's file is among those in use.
+    await sweepUnused(db, new Date(Date.now() + 25 * 60 * 60 * 1000));
     expect(await submit('points', echo)).toMatchObject({
       status: 'Wrong Answer',
       score: 50,
@@ -182,6 +186,29 @@ int main(int, char** names) {
     const faulty = await submit('points', echo);
     expect(faulty).toMatchObject({ status: 'Skipped', score: 0 });
     expect(faulty.fault).toContain('minos.yaml does not say on which scale');
+  });
+
+  it('of tests in several groups: each runs once and counts in all, to the decimals asked for', async () => {
+    await makeProblem('shared');
+    const manifest = `score_decimals: 2
+groups:
+  - {name: odd, points: 1, tests: [1, 3]}
+  - {name: all, points: 2, tests: "*"}`;
+    const files = [1, 2, 3].flatMap((n) => [
+      { name: `${n}.in`, content: `${n}` },
+      { name: `${n}.out`, content: n === 2 ? '99' : `${n}` },
+    ]);
+    const imported = await importZip(
+      'shared',
+      writeZip([{ name: 'minos.yaml', content: manifest }, ...files]),
+    );
+    expect(imported).toMatchObject({ status: 'completed', report: { tests: 3, groups: 2, shared_tests: 2 } });
+    expect(await submit('shared', echo)).toMatchObject({
+      status: 'Wrong Answer',
+      score: 33.33,
+      testsDone: 3,
+      results: [{ status: 'Accepted' }, { status: 'Accepted' }, { status: 'Wrong Answer' }],
+    });
   });
 
   it('tells staff at once that a checker does not compile', async () => {

@@ -1,24 +1,25 @@
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { en } from '#contract/messages/en.ts';
 import type { ImportReport } from '#contract/problems.ts';
+import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import { findBlob, readBlob, writeBlob } from '#store/blobs.ts';
 import type { Database } from '#store/database.ts';
-import { endImport, isImporting, lockImport, tellImportProgress } from '#store/imports.ts';
-import { importJobs, problems, testSetBlobs, testSets } from '#store/schema.ts';
-import type { TestSetPlan } from '#store/test-set-plan.ts';
+import { endImport, lockImport, takeImport, tellImportProgress } from '#store/imports.ts';
+import type { GivenJob } from '#store/queue.ts';
+import { problems, testSetBlobs, testSets } from '#store/schema.ts';
+import { readProgramSource } from '../checkers/program.ts';
 import { type Archive, type ArchiveEntry, openArchive } from '../import/archive.ts';
 import { normaliseLineEnds } from '../import/line-ends.ts';
 import { type ImportPlan, planImport } from '../import/plan.ts';
 import { ArchiveRefused } from '../import/refusal.ts';
 import { makeReport } from '../import/report.ts';
 import type { Judge } from '../run/judge.ts';
-import { toCheckerSpec } from './judge-submission.ts';
 
 export interface ImportingWorker {
   readonly db: Database;
@@ -36,13 +37,10 @@ const progressEveryMs = 300;
 export async function importArchive(
   worker: ImportingWorker,
   importId: string,
-  signal: AbortSignal,
+  { job: given, signal }: { job: GivenJob; signal: AbortSignal },
 ): Promise<void> {
   const { db, logger } = worker;
-  const [job] = await db
-    .select()
-    .from(importJobs)
-    .where(and(eq(importJobs.id, importId), isImporting));
+  const job = await takeImport(db, importId, given);
   if (!job?.archiveBlobId) return;
   // Its own: a worker that was paused may come back to the same import.
   const folder = await mkdtemp(join(worker.judge.workFolder, 'import-'));
@@ -67,7 +65,12 @@ export async function importArchive(
 }
 
 /** The queue gave up on the job: it must not stay at processing for ever. */
-export async function endLostImport({ db, logger }: ImportingWorker, importId: string): Promise<void> {
+export async function endLostImport(
+  { db, logger }: ImportingWorker,
+  importId: string,
+  job: GivenJob,
+): Promise<void> {
+  if (!(await takeImport(db, importId, job))) return;
   logger.error({ import: importId }, 'an import could not be finished');
   await endImport(db, importId, { status: 'failed', message: en.imports.lost });
 }
@@ -103,49 +106,48 @@ async function unpack({ db, judge }: ImportingWorker, importId: string, file: st
       toldAt = Date.now();
       await tellProgress(db, importId, { message, progress: done, total });
     };
-    const store = async (entry: ArchiveEntry): Promise<string> => {
+    const store = async (content: AsyncIterable<Uint8Array>): Promise<string> => {
       signal.throwIfAborted();
-      const { id, sha256 } = await writeBlob(db, normaliseLineEnds(archive.read(entry)));
+      const { id, sha256 } = await writeBlob(db, content);
       blobIds.add(id);
+      return sha256;
+    };
+    const storeTestFile = async (entry: ArchiveEntry): Promise<string> => {
+      const sha256 = await store(normaliseLineEnds(archive.read(entry)));
       done++;
       await tell(en.imports.unpacking);
       return sha256;
     };
 
     const tests: TestSetPlan['tests'][number][] = [];
-    for (const { name, input, answer, group, isSample } of found.tests) {
-      tests.push({ name, input: await store(input), answer: await store(answer), group, isSample });
+    for (const test of found.tests) {
+      const input = await storeTestFile(test.input);
+      tests.push({ ...test, input, answer: await storeTestFile(test.answer) });
     }
     await tell(en.imports.checking);
-    const checker = await readChecker(archive, found);
-    await compileChecker(judge, checker, signal);
-    const { groups, stopAtFirstFailure } = found;
-    const plan: TestSetPlan = { tests, groups, stopAtFirstFailure, checker };
+    await compileChecker(judge, archive, found, signal);
+    const checkerFiles: Record<string, string> = {};
+    for (const [name, entry] of found.checkerFiles) checkerFiles[name] = await store(archive.read(entry));
+    const { groups, stopAtFirstFailure, scoreDecimals, checker } = found;
+    const plan: TestSetPlan = { tests, groups, stopAtFirstFailure, scoreDecimals, checker, checkerFiles };
     return { plan, report: makeReport(found), blobIds: [...blobIds] };
   } finally {
     await archive.close();
   }
 }
 
-async function readChecker(archive: Archive, { checker }: ImportPlan): Promise<TestSetPlan['checker']> {
-  if (checker.name !== 'program') return checker;
-  const read = async (entry: ArchiveEntry) =>
-    Buffer.concat(await Array.fromAsync(archive.read(entry))).toString('base64');
-  const headers: Record<string, string> = {};
-  for (const header of checker.headers) headers[basename(header.name)] = await read(header);
-  const points = checker.points === null ? {} : { points: checker.points };
-  return { name: 'program', source: await read(checker.source), headers, ...points };
-}
-
 /** A checker that does not compile is told now, to staff, and not with the first submission, to a contestant. */
 async function compileChecker(
   judge: Judge,
-  checker: TestSetPlan['checker'],
+  archive: Archive,
+  { checker, checkerFiles }: ImportPlan,
   signal: AbortSignal,
 ): Promise<void> {
-  const spec = toCheckerSpec(checker);
-  if (spec.name !== 'program') return;
-  const compilation = await judge.compiler.compile(spec.source, { signal });
+  if (checker.name !== 'program') return;
+  const source = await readProgramSource(checker, async (name) =>
+    Buffer.concat(await Array.fromAsync(archive.read(checkerFiles.get(name) as ArchiveEntry))),
+  );
+  const compilation = await judge.compiler.compile(source, { signal });
   if (!compilation.ok) throw new ArchiveRefused(`The checker does not compile:\n${compilation.message}`);
   await compilation.release();
 }

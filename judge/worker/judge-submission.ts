@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { en } from '#contract/messages/en.ts';
 import type { Database } from '#store/database.ts';
 import {
+  bringNextForward,
   type Claim,
   claimSubmission,
   handBack,
@@ -12,13 +13,11 @@ import {
 } from '#store/judgements.ts';
 import { describeError } from '#store/log-error.ts';
 import type { GivenJob, Queue } from '#store/queue.ts';
-import type { StoredResult } from '#store/schema.ts';
-import type { TestSetPlan } from '#store/test-set-plan.ts';
-import type { CheckerSpec } from '../checkers/checkers.ts';
+import type { Provenance, StoredResult } from '#store/schema.ts';
 import type { Judge, Verdict } from '../run/judge.ts';
 import type { TestResult, TestSet } from '../run/run-tests.ts';
 import type { CoreShare } from '../run/scheduler.ts';
-import type { BlobCache, BlobLease } from './blob-cache.ts';
+import type { BlobCache } from './blob-cache.ts';
 import type { DiskRoom } from './disk-room.ts';
 
 /** How often progress is written at most: a page asks every 2.5 s, and a fast program has a thousand tests. */
@@ -54,6 +53,7 @@ export async function judgeSubmission(
   const logger = worker.logger.child({
     submission: submissionId,
     user: claim.userId,
+    judgement: claim.judgementId,
     attempt: claim.attempt,
   });
   logger.info({ waitedMs: claim.waitedMs }, 'claimed');
@@ -68,9 +68,12 @@ export async function judgeSubmission(
       owner: claim.isRejudge ? `rejudge of ${claim.userId}` : `${claim.userId}`,
       isAwaited: !claim.isRejudge,
     });
-    const stored = verdict && (await storeVerdict(db, claim, verdict));
-    if (stored) logger.info({ status: verdict.status, score: verdict.score, ms: ms() }, 'judged');
-    else tellOvertaken();
+    const stored =
+      verdict && (await storeVerdict(db, claim, { ...verdict, provenance: tellProvenance(worker, claim) }));
+    if (!stored) return tellOvertaken();
+    logger.info({ status: verdict.status, score: verdict.score, ms: ms() }, 'judged');
+    // The verdict stands, whatever becomes of the next.
+    await bringNextForward(db, queue, claim.userId).catch(() => {});
   } catch (error) {
     if (ours.lost.aborted) return tellOvertaken();
     if (leaving.aborted) {
@@ -92,6 +95,21 @@ export async function judgeSubmission(
   }
 }
 
+function tellProvenance(
+  { judge }: JudgingWorker,
+  { language, timeLimitMs, memoryLimitMb }: Claim,
+): Provenance {
+  const { version, flags } = judge.languages[language];
+  return {
+    language,
+    compiler: version,
+    flags,
+    sandbox: judge.sandbox.facts.tier,
+    timeLimitMs,
+    memoryLimitMb,
+  };
+}
+
 /** A program may run for long without any progress to store, and be deleted meanwhile. */
 function watchClaim(db: Database, claim: Claim) {
   const lost = new AbortController();
@@ -105,14 +123,15 @@ function watchClaim(db: Database, claim: Claim) {
 
 /** Null when the judgement was taken over by somebody else meanwhile. */
 async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Claim, coreShare: CoreShare) {
-  const plan = claim.plan ?? noTests;
-  const lease = await blobs.lease(plan.tests.flatMap(({ input, answer }) => [input, answer]));
+  const plan = claim.plan ?? { tests: [] };
+  const lease = await blobs.lease(listFiles(plan));
   try {
     const limits = { timeLimitMs: claim.timeLimitMs, memoryLimitBytes: claim.memoryLimitMb * megabyte };
+    const testSet = { ...plan, pathOf: lease.pathOf };
     let newResults: StoredResult[] = [];
     let storedAt = 0;
     const startedAt = Date.now();
-    for await (const step of judge.judgeSubmission(claim, toTestSet(plan, lease), limits, coreShare)) {
+    for await (const step of judge.judgeSubmission(claim, testSet, limits, coreShare)) {
       if (step.kind === 'verdict') return toStored(step.verdict);
       if (step.kind === 'running') logger.info({ ms: Date.now() - startedAt }, 'compiled');
       if (step.kind === 'test') newResults.push(toItem(step.result));
@@ -128,34 +147,8 @@ async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Cl
   }
 }
 
-const noTests: TestSetPlan = {
-  tests: [],
-  groups: [],
-  stopAtFirstFailure: false,
-  checker: { name: 'tokens' },
-};
-
-function toTestSet(
-  { tests, groups, stopAtFirstFailure, checker }: TestSetPlan,
-  { pathOf }: BlobLease,
-): TestSet {
-  return {
-    tests: tests.map(({ input, answer, group }) => ({ input, answer, group })),
-    groups,
-    stopAtFirstFailure,
-    checker: toCheckerSpec(checker),
-    pathOf,
-  };
-}
-
-export function toCheckerSpec(checker: TestSetPlan['checker']): CheckerSpec {
-  if (checker.name !== 'program') return checker;
-  const decode = (base64: string) => Buffer.from(base64, 'base64');
-  const files = Object.fromEntries(
-    Object.entries(checker.headers).map(([name, text]) => [name, decode(text)]),
-  );
-  const source = { language: 'cpp', code: decode(checker.source), files } as const;
-  return { name: 'program', source, points: checker.points ?? null };
+function listFiles({ tests, checkerFiles = {} }: Pick<TestSet, 'tests' | 'checkerFiles'>): string[] {
+  return [...tests.flatMap(({ input, answer }) => [input, answer]), ...Object.values(checkerFiles)];
 }
 
 function toStored(verdict: Verdict) {
@@ -188,9 +181,12 @@ function withoutNul(text: string): string {
   return text.replaceAll('\0', '\uFFFD').toWellFormed();
 }
 
-/** The queue gave up on a job: the submission ends with a word to its owner, the cause is for staff. */
+/**
+ * The queue gave up on a job: the judgement ends with a word to the submission's owner, the cause is for staff. After a
+ * rejudge the verdict before it stays in force.
+ */
 export async function endFaultySubmission(
-  { db, logger, name }: JudgingWorker,
+  { db, queue, logger, name }: JudgingWorker,
   submissionId: number,
   job: GivenJob,
 ): Promise<void> {
@@ -204,6 +200,8 @@ export async function endFaultySubmission(
     reason: en.judging.fault,
     fault,
   });
+  if (!ended) return;
   const { userId: user, attempt } = claim;
-  if (ended) logger.error({ submission: submissionId, user, attempt, fault }, 'given up');
+  logger.error({ submission: submissionId, user, attempt, fault }, 'given up');
+  await bringNextForward(db, queue, user).catch(() => {});
 }

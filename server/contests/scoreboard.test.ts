@@ -45,6 +45,30 @@ describe('the scoreboard', () => {
     expect(problems).toEqual(['rank-1', 'rank-2', 'rank-3']);
   });
 
+  it('adds up scores with decimals without drift, and shows whole ones as such', async () => {
+    const { contestId, participants, problemIds } = await startContest('parts', { people: 2, problems: 3 });
+    const [thirds, half] = participants as [never, never];
+    for (const [index, score] of [33.33, 33.33, 33.34].entries())
+      await judge(await submit(thirds, problemIds[index] ?? '', contestId), score);
+    await judge(await submit(half, problemIds[0] ?? '', contestId), 62.5);
+    const expected = [
+      ['parts-user-1', 100],
+      ['parts-user-2', 62.5],
+    ];
+    const read = async () => (await staff.get(`/api/contests/${contestId}/scoreboard`)).body;
+    for (const isFinished of [false, true]) {
+      if (isFinished) {
+        advance(2 * hour);
+        await finish();
+      }
+      expect((await scoreboard(contestId)).rows).toEqual(expected);
+      // As they are written, too: 100, not 100.00.
+      expect(await read()).toMatch(/"total_score" ?: ?100,.*"score" ?: ?33.33,.*"total_score" ?: ?62.5,/);
+    }
+    const main: { username: string; total_score: number }[] = (await staff.get('/api/scoreboard')).json();
+    expect(main.find(({ username }) => username === 'parts-user-1')?.total_score).toBe(100);
+  });
+
   it('is not sent again to who has it, and is new after each change', async () => {
     const { contestId, participants, problemIds } = await startContest('etag', { people: 2 });
     const [user] = participants as [never];
@@ -62,6 +86,8 @@ describe('the scoreboard', () => {
     await judge(submission, 10);
     expect([await isNew(), await isNew()]).toEqual([true, false]);
     await staff.post(`/api/admin/submissions/${submission}/rejudge`);
+    expect(await isNew()).toBe(false);
+    await judge(submission, 20);
     expect([await isNew(), await isNew()]).toEqual([true, false]);
     expect(log.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
   });
@@ -153,9 +179,10 @@ describe('the scoreboard', () => {
 /** What the scoreboard must say, from the submissions alone. */
 async function recount(contestId: number) {
   const { rows } = await database.pool.query(
-    `select user_id, username, problem_id, coalesce(score, 0) as score, submitted_at,
+    `select users.id as user_id, username, problem_id, coalesce(score, 0)::float8 as score, submitted_at,
        status in ('Pending', 'Compiling', 'Running') as unjudged
-     from submissions join users on users.id = user_id where contest_id = $1 order by submissions.id`,
+     from submissions join judgements on judgements.id = judgement_id join users on users.id = submissions.user_id
+     where contest_id = $1 order by submissions.id`,
     [contestId],
   );
   const entries = new Map<

@@ -30,7 +30,7 @@ export async function writeScoreboard(db: Queryable, contestId: number): Promise
 
 function selectStandings(contestId: number) {
   return sql`
-    select user_id, ${users.username} as username, total_score, detailed_scores, place
+    select user_id, ${users.username} as username, trim_scale(total_score) as total_score, detailed_scores, place
     from ${contestStandings} join ${users} on ${users.id} = user_id
     where ${contestStandings.contestId} = ${contestId}`;
 }

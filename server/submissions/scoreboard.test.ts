@@ -32,11 +32,12 @@ const submitTo = (problemId: string, { id, username }: { id: number; username: s
 async function recompute() {
   const { rows } = await database.pool.query(`
     with best as (
-      select user_id, problem_id, max(coalesce(score, 0)) filter (where status not in ('Pending', 'Compiling', 'Running')) as score
-      from submissions join problems on problems.id = problem_id
-      where is_visible group by user_id, problem_id
+      select submissions.user_id, problem_id,
+        max(coalesce(score, 0)) filter (where status not in ('Pending', 'Compiling', 'Running')) as score
+      from submissions join judgements on judgements.id = judgement_id join problems on problems.id = problem_id
+      where is_visible group by submissions.user_id, problem_id
     )
-    select username, count(*) filter (where score = 100)::int as problems_solved, coalesce(sum(score), 0)::int as total_score
+    select username, count(*) filter (where score = 100)::int as problems_solved, coalesce(sum(score), 0)::float8 as total_score
     from best join users on users.id = user_id group by username`);
   return rows;
 }
@@ -61,7 +62,7 @@ describe('the scoreboard', () => {
       ),
       user: fc.nat(2),
       problem: fc.nat(3),
-      score: fc.constantFrom(0, 30, 60, 100),
+      score: fc.constantFrom(0, 30, 33.33, 66.67, 100),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 25 }), async (events) => {

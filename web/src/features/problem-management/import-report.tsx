@@ -58,10 +58,20 @@ export function TestsInForce({ id }: { id: string }) {
 
 function ReportView({ report }: { report: ImportReport }) {
   const { problemManagement: texts } = useMessages();
-  const { tests, groups, samples, checker, largest_file: largest, paired, ignored } = report;
+  const {
+    tests,
+    groups,
+    shared_tests: shared,
+    samples,
+    checker,
+    largest_file: largest,
+    paired,
+    ignored,
+  } = report;
   const facts: [string, string | number][] = [
     [texts.tests, tests],
     [texts.groups, groups],
+    ...(shared ? [[texts.sharedTests, shared] satisfies [string, number]] : []),
     [texts.samples, samples],
     [texts.checker, checker],
     [texts.largestFile, largest ? `${largest.name} (${texts.fileSize(largest.bytes)})` : texts.noFile],

@@ -1,0 +1,67 @@
+/**
+ * How a test's output is judged: the one definition, from the manifest of an archive through the stored plan to the
+ * judge. The files of an author's program are named here as its archive names them; where their bytes are is said
+ * beside it (`TestSetPlan.checkerFiles`).
+ */
+import { z } from 'zod';
+
+const nameMax = 200;
+const decimalMax = 1_000_000;
+
+/** Texts, since that is what a manifest's values arrive as. */
+export const shortText = z
+  .string('must be a text')
+  .trim()
+  .min(1, 'must not be empty')
+  .max(nameMax, `must have at most ${nameMax} characters`);
+
+export const decimal = z
+  .string('must be a number from zero up')
+  .regex(/^\d+(?:\.\d+)?(?:e[-+]?\d{1,3})?$/i, 'must be a number from zero up')
+  .transform(Number)
+  .refine((value) => value <= decimalMax, `must be at most ${decimalMax}`);
+
+/** One name may stand without the brackets of a list. */
+export const nameList = z.preprocess(
+  (value) => (typeof value === 'string' && value !== '' ? [value] : value),
+  z.array(shortText, 'must be a name or a list of names').min(1, 'must not be empty'),
+);
+
+const pointsScales = ['share', 'percent', 'absolute'] as const;
+/** What the points of an author's program are out of: 1, 100, or what the test's group is worth. */
+export type PointsScale = (typeof pointsScales)[number];
+
+const floats = z
+  .strictObject({ name: z.literal('floats'), absolute: decimal.default(0), relative: decimal.default(0) })
+  .refine(({ absolute, relative }) => absolute > 0 || relative > 0, {
+    error: 'needs a tolerance: absolute, relative or both, such as {name: floats, absolute: 1e-6}',
+  });
+
+const program = z.strictObject({
+  name: z.literal('program'),
+  source: z.string('must name the C++ file, such as checker.cpp').min(1).max(nameMax),
+  headers: nameList.default([]),
+  /** Null: not declared, so the program must accept or reject. */
+  points: z
+    .enum(pointsScales, `must be one of ${pointsScales.join(', ')}`)
+    .nullable()
+    .default(null),
+});
+
+export const checkerSchema = z.preprocess(
+  (value) => (typeof value === 'string' ? { name: value } : value),
+  z.discriminatedUnion(
+    'name',
+    [
+      z.strictObject({ name: z.literal('tokens') }),
+      z.strictObject({ name: z.literal('exact') }),
+      z.strictObject({ name: z.literal('lines') }),
+      floats,
+      program,
+    ],
+    'must be one of tokens, exact, lines, floats, program',
+  ),
+);
+
+export type Checker = z.output<typeof checkerSchema>;
+export type CheckerNamed<Name extends Checker['name']> = Extract<Checker, { name: Name }>;
