@@ -68,8 +68,6 @@ std::unique_ptr<CellProcess> CellProcess::start(CellPlan& plan, unsigned slot, i
   config.root = plan.root;
   config.user_namespace = plan.user_namespace;
   config.outer_user = plan.root ? plan.users.at(slot) : geteuid();
-  config.secret = plan.secret.sixth;
-  config.secret_beside_pid = plan.secret.beside;
   if (plan.tier != Tier::bare) config.last_pid = plan.last_pid.get();
   config.machine_memory = plan.machine_memory;
   config.filter = toolchain ? &plan.toolchain_filter : &plan.program_filter;
@@ -137,7 +135,7 @@ bool CellProcess::show_files(const std::vector<NamedContent>& files, std::string
 
 bool CellProcess::send_order(const Order& order, const std::string& texts, std::span<const int> fds) {
   iovec parts[] = {{const_cast<Order*>(&order), sizeof order}, {const_cast<char*>(texts.data()), texts.size()}};
-  return send_message(socket_.get(), parts, fds, 0) >= 0;
+  return send_message(socket_.get(), parts, fds) >= 0;
 }
 
 void CellProcess::send_word(const Word& word) {
@@ -159,7 +157,7 @@ void CellProcess::send_go_on(uint32_t run) { send_word({CellTag::go_on, run}); }
 CellProcess::Received CellProcess::receive(Report& report, Fd& collected) {
   int fd = -1;
   size_t count = 1;
-  ssize_t got = receive_message(socket_.get(), &report, sizeof report, &fd, count, MSG_DONTWAIT, 0);
+  ssize_t got = receive_message(socket_.get(), &report, sizeof report, &fd, count, MSG_DONTWAIT);
   if (count == 1) collected.reset(fd);
   if (got < 0 && (errno == EAGAIN || errno == EINTR)) return Received::none;
   return got == sizeof report ? Received::report : Received::gone;

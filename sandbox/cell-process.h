@@ -18,7 +18,6 @@ struct CellPlan {
   Tier tier = Tier::rlimits;
   bool root = false;
   bool user_namespace = true;
-  Secret secret;
   Fd last_pid;  // ns_last_pid, for setting a cell's process numbers back
   uint64_t machine_memory = 0;
   UserIds users;  // as root

@@ -198,7 +198,7 @@ int build_root(const CellConfig& config, const std::vector<Tree>& trees) {
     files_dir = mount_tmpfs(config, kWork, MS_NOSUID | MS_NODEV | MS_NOEXEC, options);
   }
   mount_attr attributes{};
-  attributes.attr_set = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV;
+  attributes.attr_set = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | MOUNT_ATTR_NOEXEC;
   if (syscall(SYS_mount_setattr, root, "", AT_EMPTY_PATH, &attributes, sizeof attributes) < 0) {
     report_failure(config, "mount_setattr root");
   }
@@ -231,33 +231,29 @@ int enter_scratch(const CellConfig& config) {
 
 }  // namespace
 
-World build_world(const CellConfig& config) {
-  World world;
+int build_world(const CellConfig& config) {
   leave_the_helper(config);
   pin_to_core(config);
   if (config.tier == Tier::bare) {
     become_nobody(config);
-    world.files_dir = enter_scratch(config);
-    return world;  // sealed when the run's files are in place
+    return enter_scratch(config);  // sealed when the run's files are in place
   }
   std::vector<Tree> trees = clone_trees(config);
   become_nobody(config);
-  world.files_dir = build_root(config, trees);
+  int files_dir = build_root(config, trees);
   if (sethostname("minos", 5) < 0) report_failure(config, "sethostname");
-  seal_world(config, world, {});
-  return world;
+  seal_world(config, {}, -1);
+  return files_dir;
 }
 
-void seal_world(const CellConfig& config, World& world, std::span<const int> readable) {
+void seal_world(const CellConfig& config, std::span<const int> readable, int executable) {
   // 128 touched pages would count as 130 MB where huge pages are always on (Debian's default).
   prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);
   drop_capabilities(config);
-  if (config.tier == Tier::bare) restrict_with_landlock(config, readable);
+  if (config.tier == Tier::bare) restrict_with_landlock(config, readable, executable);
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // here, because a change of user id clears it
   prctl(PR_SET_DUMPABLE, 0);  // the program has the same user id: it may not look into the cell
-  bool failed = false;
-  world.listener = load_filter(*config.filter, failed);
-  if (failed) report_failure(config, "seccomp");
+  if (!load_allowed(*config.filter)) report_failure(config, "seccomp");
 }
 
 void report_failure(const CellConfig& config, const char* step) {
@@ -266,7 +262,7 @@ void report_failure(const CellConfig& config, const char* step) {
   report.error = errno;
   strncpy(report.step, step, sizeof report.step - 1);
   iovec part{&report, sizeof report};
-  send_message(config.socket, {&part, 1}, {}, config.secret);
+  send_message(config.socket, {&part, 1}, {});
   _exit(1);
 }
 

@@ -5,8 +5,8 @@
 #include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "launch.h"
@@ -25,7 +25,9 @@ constexpr int kNotExecutable = 127;
 
 // Whether the kernel's refusal to execute lies in the file's content, which its author chose (an interpreter
 // that is not there, headers that make no sense or ask for too much), and not in how it was handed over.
-bool is_of_the_file(int error) {
+bool is_of_the_file(int program, int error) {
+  // An interpreter that may not be executed, say a folder, unless it is the program itself.
+  if (error == EACCES) return faccessat(program, "", X_OK, AT_EMPTY_PATH) == 0;
   return error == ENOENT || error == ENOEXEC || error == ELIBBAD || error == EINVAL || error == ENOMEM ||
          error == E2BIG;
 }
@@ -33,7 +35,7 @@ bool is_of_the_file(int error) {
 void send_report(const CellConfig& config, const Report& report, int fd = -1) {
   iovec part{const_cast<Report*>(&report), sizeof report};
   std::span<const int> fds = fd >= 0 ? std::span<const int>(&fd, 1) : std::span<const int>();
-  if (send_message(config.socket, {&part, 1}, fds, config.secret) < 0) _exit(1);
+  if (send_message(config.socket, {&part, 1}, fds) < 0) _exit(1);
 }
 
 // An order's texts as the pointer lists exec wants. Points into the received datagram: no copies.
@@ -74,10 +76,14 @@ struct Texts {
 // Lies in the room that it shares with the child that becomes a program (launch.h).
 class Cell {
  public:
-  explicit Cell(const CellConfig& config) : config_(config), world_(build_world(config_)) {
+  explicit Cell(const CellConfig& config) : config_(config), files_dir_(build_world(config_)) {
     launch_.room = {reinterpret_cast<char*>(this), sizeof *this};
     launch_.config = &config_;
     launch_.limits = &message_.order.limits;
+    launch_.notifies = config_.filter->notifies;
+    launch_.refused.len = static_cast<unsigned short>(config_.filter->refused.size());
+    launch_.refused.filter = refused_;
+    std::ranges::copy(config_.filter->refused, refused_);
   }
 
   void serve() {
@@ -89,7 +95,7 @@ class Cell {
   bool receive() {
     for (;;) {
       fd_count_ = kMaxOrderFds;
-      ssize_t got = receive_message(config_.socket, &message_, sizeof message_, fds_, fd_count_, 0, config_.secret);
+      ssize_t got = receive_message(config_.socket, &message_, sizeof message_, fds_, fd_count_, 0);
       if (got < 0 && errno == EINTR) continue;
       if (got <= 0) return false;
       // A word that crossed our report is for a run that is over.
@@ -98,11 +104,13 @@ class Cell {
     }
   }
 
+  bool program() const { return config_.profile == Profile::program; }
+
   void execute() {
     Report report;
     report.tag = ReportTag::done;
     report.run = message_.order.run;
-    size_t first_file = config_.profile == Profile::program ? 4 : 3;
+    size_t first_file = program() ? 4 : 3;
     Fd collected;
     if (!place_files(first_file, report)) {
       report.tag = ReportTag::fault;
@@ -110,7 +118,7 @@ class Cell {
       report.tag = ReportTag::unfit;
       fail(report, "process numbers", errno);
     } else {
-      if (config_.tier == Tier::bare) seal_world(config_, world_, readable());
+      if (config_.tier == Tier::bare) seal_world(config_, {linked_, linked_count_}, program() ? fds_[3] : -1);
       run_program(report);
       if (report.tag == ReportTag::done && report.facts.exit_code == 0) collected = collect();
     }
@@ -127,19 +135,18 @@ class Cell {
   }
 
   void run_program(Report& report) {
-    bool program = config_.profile == Profile::program;
     read_ahead(fds_[0]);
     launch_.input = fds_[0];
     launch_.output = fds_[1];
     launch_.error = fds_[2];
-    launch_.program = program ? fds_[3] : -1;
+    launch_.program = program() ? fds_[3] : -1;
     launch_.kept = linked_;
     launch_.kept_count = linked_count_;
     launch_.argv = texts_.argv;
     launch_.env = texts_.env;
     uint64_t started = now_ns();
     launch_program(launch_);
-    if (launch_.step == kExecStep && program && is_of_the_file(launch_.failure)) {
+    if (launch_.step == kExecStep && program() && is_of_the_file(fds_[3], launch_.failure)) {
       report.facts.exit_code = kNotExecutable;
       report.facts.wall_ns = now_ns() - started;
       return;
@@ -151,27 +158,22 @@ class Cell {
     }
     // The supervisor sees end of file on the program's output only when we hold no end of it.
     close_fds(1, 3);
-    report.facts = watch_program(launch_, world_, message_.order.run, started, broken_);
+    report.facts = watch_program(launch_, message_.order.run, started, broken_);
     launch_.pidfd.reset();
+    launch_.listener.reset();
   }
 
-  void read_ahead(int input) const {
+  static void read_ahead(int input) {
     struct stat info;
-    if (!stat_fd(input, info) || !S_ISREG(info.st_mode) || info.st_size < kReadAhead) return;
-    syscall(SYS_readahead, input, off_t{0}, info.st_size, 0, 0, config_.secret);
-  }
-
-  // A program's own question of this kind is for the cell to answer: asked without the secret, the cell would wait for
-  // itself.
-  bool stat_fd(int fd, struct stat& info) const {
-    return syscall(SYS_newfstatat, fd, "", &info, AT_EMPTY_PATH, 0, config_.secret) == 0;
+    if (fstat(input, &info) < 0 || !S_ISREG(info.st_mode) || info.st_size < kReadAhead) return;
+    readahead(input, 0, static_cast<size_t>(info.st_size));
   }
 
   // Where the supervisor shows no files. The folder goes as a whole with the cell.
   bool place_files(size_t first, Report& report) {
     for (size_t i = 0; i < texts_.files.size(); i++) {
       if (first + i >= fd_count_) return fail(report, "file descriptors", EPROTO);
-      bool placed = config_.profile == Profile::program && link_file(texts_.files[i], fds_[first + i]);
+      bool placed = program() && link_file(texts_.files[i], fds_[first + i]);
       if (!placed && !copy_file(texts_.files[i], fds_[first + i])) return fail(report, texts_.files[i], errno);
     }
     return true;
@@ -181,35 +183,29 @@ class Cell {
   // closed; Landlock lets it be read. Contents that Node sent along are on no disk and could be made to grow.
   bool link_file(const char* name, int from) {
     struct stat info;
-    if (!stat_fd(from, info) || !S_ISREG(info.st_mode) || info.st_nlink == 0) return false;
+    if (fstat(from, &info) < 0 || !S_ISREG(info.st_mode) || info.st_nlink == 0) return false;
     std::string target = "/proc/self/fd/" + std::to_string(from);
-    if (symlinkat(target.c_str(), world_.files_dir, name) < 0) return false;
+    if (symlinkat(target.c_str(), files_dir_, name) < 0) return false;
     linked_[linked_count_++] = from;
     return true;
   }
-  // What a bare program may read besides its folder.
-  std::vector<int> readable() const {
-    std::vector<int> files(linked_, linked_ + linked_count_);
-    if (config_.profile == Profile::program) files.push_back(fds_[3]);
-    return files;
-  }
 
   bool copy_file(const char* name, int from) const {
-    Fd to(openat(world_.files_dir, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0444));
+    Fd to(openat(files_dir_, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0444));
     if (!to) return false;
     // Empty content comes as /dev/null, which cannot be sent.
     struct stat info;
-    ssize_t sent = stat_fd(from, info) && S_ISREG(info.st_mode) ? 1 : 0;
-    while (sent > 0) sent = syscall(SYS_sendfile, to.get(), from, nullptr, size_t{1} << 30, 0, config_.secret);
+    ssize_t sent = fstat(from, &info) == 0 && S_ISREG(info.st_mode) ? 1 : 0;
+    while (sent > 0) sent = sendfile(to.get(), from, nullptr, size_t{1} << 30);
     return sent == 0;
   }
 
   // The name may be a link, a pipe or a device the program made: only a regular file is handed out.
   Fd collect() {
     if (texts_.collect[0] == '\0') return Fd();
-    Fd file(openat(world_.files_dir, texts_.collect, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    Fd file(openat(files_dir_, texts_.collect, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     struct stat info;
-    if (!file || !stat_fd(file.get(), info) || !S_ISREG(info.st_mode)) return Fd();
+    if (!file || fstat(file.get(), &info) < 0 || !S_ISREG(info.st_mode)) return Fd();
     if (static_cast<uint64_t>(info.st_size) > message_.order.limits.file_size) return Fd();
     return file;
   }
@@ -227,8 +223,9 @@ class Cell {
   }
 
   const CellConfig config_;
-  World world_;
+  const int files_dir_;
   Launch launch_;
+  sock_filter refused_[kMaxRefused];
   int fds_[kMaxOrderFds];
   size_t fd_count_ = 0;
   int linked_[kMaxOrderFds];  // files of the run that the program finds by their descriptors

@@ -38,8 +38,6 @@ struct CellConfig {
   bool user_namespace = true;
   int niceness = 0;          // of the program, as nice(1) has it
   bool root = false;         // the supervisor is root
-  uint64_t secret = 0;
-  uint32_t secret_beside_pid = 0;
   int last_pid = -1;            // ns_last_pid; -1: not to be had, or not ours to change
   uint64_t machine_memory = 0;  // in bytes
   uint64_t work_bytes = 0;   // toolchain: size of the work folder
@@ -92,16 +90,11 @@ constexpr size_t kMaxOrderBytes = 128 * 1024;
 constexpr size_t kMaxOrderTexts = 1024;
 constexpr size_t kMaxOrderFds = 24;
 
-// Where the cell stands after its set-up.
-struct World {
-  int files_dir = -1;  // the working folder where the cell itself puts files
-  int listener = -1;   // the filter's notifications
-};
-
-// cell-setup.cpp. On failure reports the step and ends the process.
-World build_world(const CellConfig& config);
-// Capabilities and filter: the last step. `readable`: see landlock.h.
-void seal_world(const CellConfig& config, World& world, std::span<const int> readable);
+// cell-setup.cpp. On failure reports the step and ends the process. Returns the working folder where the cell itself
+// puts files; -1: there is none.
+int build_world(const CellConfig& config);
+// Capabilities and filter: the last step. `readable`, `executable`: see landlock.h.
+void seal_world(const CellConfig& config, std::span<const int> readable, int executable);
 [[noreturn]] void report_failure(const CellConfig& config, const char* step);
 
 // cell.cpp. Never returns; the caller has just forked.

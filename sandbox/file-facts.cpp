@@ -45,11 +45,11 @@ Question read_question(const seccomp_data& call) {
 
 class Memory {
  public:
-  Memory(pid_t thread, const CellConfig& config) : pid_(beside_pid(config.secret_beside_pid, thread)) {}
+  explicit Memory(pid_t thread) : thread_(thread) {}
 
-  bool read(uint64_t from, void* to, size_t size) const { return copy(SYS_process_vm_readv, from, to, size); }
+  bool read(uint64_t from, void* to, size_t size) const { return copy(process_vm_readv, from, to, size); }
   bool write(const void* from, uint64_t to, size_t size) const {
-    return copy(SYS_process_vm_writev, to, const_cast<void*>(from), size);
+    return copy(process_vm_writev, to, const_cast<void*>(from), size);
   }
 
   int read_path(uint64_t from, char* path, size_t room) const {
@@ -64,15 +64,15 @@ class Memory {
   }
 
  private:
-  bool copy(long call, uint64_t theirs, void* ours, size_t size) const {
+  bool copy(decltype(process_vm_readv)& call, uint64_t theirs, void* ours, size_t size) const {
     iovec local{ours, size}, remote{reinterpret_cast<void*>(theirs), size};
-    long copied = syscall(call, pid_, &local, 1ul, &remote, 1ul, 0ul);
+    ssize_t copied = call(thread_, &local, 1, &remote, 1, 0);
     // A part is no error of the call's own, and the last error of another would be told.
-    if (copied >= 0 && copied < static_cast<long>(size)) errno = EFAULT;
-    return copied == static_cast<long>(size);
+    if (copied >= 0 && copied < static_cast<ssize_t>(size)) errno = EFAULT;
+    return copied == static_cast<ssize_t>(size);
   }
 
-  uint64_t pid_;
+  pid_t thread_;
 };
 
 struct stat show(const struct stat& real) {
@@ -109,21 +109,20 @@ bool is_about_file(int number) {
 }
 
 int answer_about_file(const seccomp_notif& asked, const Launch& launch) {
-  const CellConfig& config = *launch.config;
   Question question = read_question(asked.data);
-  Memory memory(static_cast<pid_t>(asked.pid), config);
+  Memory memory(static_cast<pid_t>(asked.pid));
   char path[PATH_MAX] = "";
   if (int error = question.path ? memory.read_path(question.path, path, sizeof path) : 0) return error;
   Fd dir;
   if (question.dir != AT_FDCWD && path[0] != '/') {
-    dir.reset(static_cast<int>(syscall(SYS_pidfd_getfd, launch.pidfd.get(), question.dir, 0, 0, 0, config.secret)));
+    dir.reset(static_cast<int>(syscall(SYS_pidfd_getfd, launch.pidfd.get(), question.dir, 0)));
     if (!dir) return -errno;
   }
   // The same root, folder and rights as the program's: it learns nothing that it could not reach itself.
   struct stat real;
   int at = dir ? dir.get() : AT_FDCWD;
   int flags = question.flags & ~AT_STATX_SYNC_TYPE;
-  if (syscall(SYS_newfstatat, at, path, &real, flags, 0, config.secret) < 0) return -errno;
+  if (fstatat(at, path, &real, flags) < 0) return -errno;
   struct stat plain = show(real);
   struct statx extended = show_extended(real);
   bool written = question.extended ? memory.write(&extended, question.to, sizeof extended)

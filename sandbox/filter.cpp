@@ -2,8 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/sched.h>
-#include <linux/seccomp.h>
 #include <seccomp.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -64,13 +62,13 @@ constexpr const char* kKilled[] = {
     // clang-format on
 };
 
-// What the cell does and the program must not: see the theory in filter.h. Each takes at most five arguments.
+// What the cell does and a program must not.
 constexpr const char* kCellOnly[] = {
-    // clang-format off
-    "recvmsg", "sendmsg", "clone", "clone3", "execveat", "prlimit64", "sched_setaffinity", "sched_setattr", "close_range",
-    "readahead", "ioctl", "setpgid",
-    // clang-format on
+    "recvmsg", "sendmsg", "clone3", "seccomp", "sched_setattr", "close_range", "readahead", "ioctl", "setpgid",
 };
+
+// The same; a program that calls one is killed. The cell needs them to answer in the kernel's place.
+constexpr const char* kLookInside[] = {"pidfd_getfd", "process_vm_readv", "process_vm_writev"};
 
 class Builder {
  public:
@@ -96,26 +94,12 @@ scmp_arg_cmp when(unsigned arg, scmp_compare op, uint64_t a, uint64_t b = 0) { r
 // Shared anonymous memory escapes the resident-size counter once it is dropped with MADV_DONTNEED, and a program
 // that cannot fork has no use for it: no rule allows MAP_SHARED together with MAP_ANONYMOUS.
 // Nor does one allow MAP_HUGETLB: the machine's reserved huge pages are charged to no limit.
-// A thread's stack is as large as the memory limit (RLIMIT_STACK is glibc's default for it) and hardly touched:
-// it is never shown to the cell, or threads under a limit of 1 GiB would look like memory hunger.
-void memory_rules(Builder& builder, bool notifies) {
-  constexpr uint64_t mask = MAP_SHARED | MAP_ANONYMOUS | MAP_STACK | MAP_HUGETLB;
-  constexpr uint64_t stack = MAP_ANONYMOUS | MAP_STACK;
-  for (uint64_t kind : {uint64_t{0}, uint64_t{MAP_SHARED}, uint64_t{MAP_ANONYMOUS}, stack}) {
-    auto flags = when(3, SCMP_CMP_MASKED_EQ, mask, kind);
-    if (!notifies || kind == stack) {
-      builder.rule(SCMP_ACT_ALLOW, "mmap", flags);
-      continue;
-    }
-    builder.rule(SCMP_ACT_ALLOW, "mmap", flags, when(1, SCMP_CMP_LT, kNotifyBytes));
-    builder.rule(SCMP_ACT_NOTIFY, "mmap", flags, when(1, SCMP_CMP_GE, kNotifyBytes));
+void memory_rules(Builder& builder) {
+  constexpr uint64_t mask = MAP_SHARED | MAP_ANONYMOUS | MAP_HUGETLB;
+  for (uint64_t kind : {0, MAP_SHARED, MAP_ANONYMOUS}) {
+    builder.rule(SCMP_ACT_ALLOW, "mmap", when(3, SCMP_CMP_MASKED_EQ, mask, kind));
   }
-  if (!notifies) {
-    builder.rule(SCMP_ACT_ALLOW, "mremap");
-    return;
-  }
-  builder.rule(SCMP_ACT_ALLOW, "mremap", when(2, SCMP_CMP_LT, kNotifyBytes));
-  builder.rule(SCMP_ACT_NOTIFY, "mremap", when(2, SCMP_CMP_GE, kNotifyBytes));
+  builder.rule(SCMP_ACT_ALLOW, "mremap");
 }
 
 // Reads of the disk past the page cache, and signals by descriptor.
@@ -150,72 +134,50 @@ void toolchain_rules(Builder& builder) {
   for (const char* name : kToolchain) builder.rule(SCMP_ACT_ALLOW, name);
   builder.rule(SCMP_ACT_ALLOW, "mmap", when(3, SCMP_CMP_MASKED_EQ, MAP_HUGETLB, 0));
   builder.rule(SCMP_ACT_ALLOW, "memfd_create", when(1, SCMP_CMP_MASKED_EQ, MFD_HUGETLB, 0));
-  // One's own limits only: process 1, the cell, is of the same user.
-  builder.rule(SCMP_ACT_ALLOW, "prlimit64", when(0, SCMP_CMP_EQ, 0));
   // A child's end tells its parent by SIGCHLD or not at all: any other signal could be the one that undoes a stop.
   for (uint64_t end : {0, SIGCHLD}) {
     builder.rule(SCMP_ACT_ALLOW, "clone", when(0, SCMP_CMP_MASKED_EQ, kNamespaces | CLONE_PIDFD | CSIGNAL, end));
   }
-  for (const char* name : kFileFacts) builder.rule(SCMP_ACT_ALLOW, name);
 }
 
-void program_rules(Builder& builder, bool notifies) {
-  memory_rules(builder, notifies);
+void program_rules(Builder& builder) {
+  memory_rules(builder);
   // Threads yes, processes and namespaces no, nor descriptors of them: those are numbered for the whole machine.
   builder.rule(SCMP_ACT_ALLOW, "clone",
                when(0, SCMP_CMP_MASKED_EQ, CLONE_THREAD | CLONE_PIDFD | kNamespaces, CLONE_THREAD));
-  // Asking for one's own limits. Setting them, or those of process 1 (the cell, same user), is not allowed.
-  builder.rule(SCMP_ACT_ALLOW, "prlimit64", when(0, SCMP_CMP_EQ, 0), when(2, SCMP_CMP_EQ, 0));
   // Not PR_SET_THP_DISABLE: huge pages would turn 128 touched pages into 130 MB. Not PR_GET_NAME: the first name is
   // that of the judge's file.
   builder.rule(SCMP_ACT_ALLOW, "prctl", when(0, SCMP_CMP_EQ, PR_SET_NAME));
+  // The exec that makes the child a program, see the theory in filter.h.
+  builder.rule(SCMP_ACT_ALLOW, "execveat", when(0, SCMP_CMP_EQ, kProgramFd), when(4, SCMP_CMP_EQ, AT_EMPTY_PATH));
 }
 
-// A program learns about a file from its cell, which puts constants where the kernel's answer would tell of other runs
-// (file-facts.cpp). Where the filter can have no listener, the kernel answers.
-void file_facts_rules(Builder& builder, bool notifies, const Secret& secret) {
-  for (const char* name : kFileFacts) {
-    if (!notifies) {
-      builder.rule(SCMP_ACT_ALLOW, name);
-      continue;
-    }
-    builder.rule(SCMP_ACT_ALLOW, name, when(5, SCMP_CMP_EQ, secret.sixth));
-    builder.rule(SCMP_ACT_NOTIFY, name, when(5, SCMP_CMP_NE, secret.sixth));
-  }
+void cell_rules(Builder& builder) {
+  for (const char* name : kCellOnly) builder.rule(SCMP_ACT_ALLOW, name);
+  for (const char* name : kLookInside) builder.rule(SCMP_ACT_ALLOW, name);
+  builder.rule(SCMP_ACT_ALLOW, "clone", when(0, SCMP_CMP_EQ, kCellClone | SIGCHLD));
 }
 
-// What the cell needs to answer in the kernel's place. The two that touch the program's memory use all six arguments.
-void look_inside_rules(Builder& builder, bool notifies, const Secret& secret) {
-  constexpr const char* memory[] = {"process_vm_readv", "process_vm_writev"};
-  if (!notifies) {
-    builder.rule(SCMP_ACT_KILL_PROCESS, "pidfd_getfd");
-    for (const char* name : memory) builder.rule(SCMP_ACT_KILL_PROCESS, name);
-    return;
-  }
-  builder.rule(SCMP_ACT_ALLOW, "pidfd_getfd", when(5, SCMP_CMP_EQ, secret.sixth));
-  builder.rule(SCMP_ACT_KILL_PROCESS, "pidfd_getfd", when(5, SCMP_CMP_NE, secret.sixth));
-  uint64_t first = beside_pid(secret.beside, 0), last = first | 0xffffffff;
-  for (const char* name : memory) {
-    builder.rule(SCMP_ACT_ALLOW, name, when(0, SCMP_CMP_MASKED_EQ, ~0xffffffffull, first));
-    builder.rule(SCMP_ACT_KILL_PROCESS, name, when(0, SCMP_CMP_LT, first));
-    builder.rule(SCMP_ACT_KILL_PROCESS, name, when(0, SCMP_CMP_GT, last));
-  }
+void cell_only_rules(Builder& builder, Profile profile) {
+  for (const char* name : kCellOnly) builder.rule(SCMP_ACT_ERRNO(ENOSYS), name);
+  for (const char* name : kLookInside) builder.rule(SCMP_ACT_KILL_PROCESS, name);
+  builder.rule(SCMP_ACT_ERRNO(ENOSYS), "clone", when(0, SCMP_CMP_EQ, kCellClone | SIGCHLD));
+  // A program may ask for its limits, not set them.
+  if (profile == Profile::program) builder.rule(SCMP_ACT_ERRNO(ENOSYS), "prlimit64", when(2, SCMP_CMP_NE, 0));
 }
 
-void cell_rules(Builder& builder, Profile profile, const Secret& secret) {
-  for (const char* name : kCellOnly) {
-    bool free_anyway = false;
-    if (profile == Profile::toolchain) {
-      for (const char* allowed : kToolchain) free_anyway |= std::string_view(allowed) == name;
-    }
-    if (free_anyway) continue;
-    builder.rule(SCMP_ACT_ALLOW, name, when(5, SCMP_CMP_EQ, secret.sixth));
-  }
+// A thread's stack is as large as the memory limit (RLIMIT_STACK is glibc's default for it) and hardly touched:
+// it is never shown to the cell, or threads under a limit of 1 GiB would look like memory hunger.
+// About a file a program learns from its cell, which puts constants where the kernel's answer would tell of other runs
+// (file-facts.cpp).
+void question_rules(Builder& builder) {
+  builder.rule(SCMP_ACT_NOTIFY, "mmap", when(1, SCMP_CMP_GE, kNotifyBytes), when(3, SCMP_CMP_MASKED_EQ, MAP_STACK, 0));
+  builder.rule(SCMP_ACT_NOTIFY, "mremap", when(2, SCMP_CMP_GE, kNotifyBytes));
+  for (const char* name : kFileFacts) builder.rule(SCMP_ACT_NOTIFY, name);
 }
 
-// What is refused among calls that are allowed otherwise: a rule can name a value, not all others but one. So these
-// are a filter of their own, whose default is to allow; of two filters' answers the stricter one counts.
-void refusal_rules(Builder& builder, const Secret& secret) {
+// Single values of what is allowed otherwise: a rule can name a value, not all others but one.
+void value_rules(Builder& builder) {
   constexpr uint64_t word = 0xffffffff;  // the half of a register that the kernel reads of an int
   // The CPU clock of process 1, the cell, tells what ran before. Every other number of the namespace is one's own.
   constexpr uint64_t of_the_cell = ~1u << 3;  // see clock_getcpuclockid(3); the last three bits are its kind
@@ -223,8 +185,7 @@ void refusal_rules(Builder& builder, const Secret& secret) {
     builder.rule(SCMP_ACT_ERRNO(EINVAL), name, when(0, SCMP_CMP_MASKED_EQ, word & ~7ull, of_the_cell & word));
   }
   // Would undo the stop of a run that stands still.
-  auto not_the_cell = when(5, SCMP_CMP_NE, secret.sixth);
-  builder.rule(SCMP_ACT_ERRNO(EPERM), "kill", when(1, SCMP_CMP_MASKED_EQ, word, SIGCONT), not_the_cell);
+  builder.rule(SCMP_ACT_ERRNO(EPERM), "kill", when(1, SCMP_CMP_MASKED_EQ, word, SIGCONT));
   builder.rule(SCMP_ACT_ERRNO(EPERM), "tkill", when(1, SCMP_CMP_MASKED_EQ, word, SIGCONT));
   builder.rule(SCMP_ACT_ERRNO(EPERM), "tgkill", when(2, SCMP_CMP_MASKED_EQ, word, SIGCONT));
   builder.rule(SCMP_ACT_ERRNO(EINVAL), "open", when(1, SCMP_CMP_MASKED_EQ, O_DIRECT, O_DIRECT));
@@ -277,46 +238,41 @@ std::vector<sock_filter> build_code(uint32_t default_action, const std::function
   return code;
 }
 
-// Binds the calling process for good.
-long load_code(const std::vector<sock_filter>& code, unsigned flags) {
-  sock_fprog program{static_cast<unsigned short>(code.size()), const_cast<sock_filter*>(code.data())};
-  // SPEC_ALLOW: before Linux 5.16 a filter otherwise turns off speculative stores and slows the program; there
-  // is no secret in its process for a speculation attack to read.
-  return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags | SECCOMP_FILTER_FLAG_SPEC_ALLOW, &program);
-}
-
 }  // namespace
 
-Filter build_filter(Profile profile, bool notify, const Secret& secret, const char*& why) {
+Filter build_filter(Profile profile, bool notify, const char*& why) {
   Filter filter;
   filter.notifies = notify && profile == Profile::program && seccomp_api_get() >= 5;
-  auto add_rules = [&](Builder& builder) {
+  auto allow = [&](Builder& builder) {
     for (const char* name : kEveryProgram) builder.rule(SCMP_ACT_ALLOW, name);
+    for (const char* name : kFileFacts) builder.rule(SCMP_ACT_ALLOW, name);
     for (const char* name : kKilled) builder.rule(SCMP_ACT_KILL_PROCESS, name);
+    // One's own limits only: process 1, the cell, is of the same user.
+    builder.rule(SCMP_ACT_ALLOW, "prlimit64", when(0, SCMP_CMP_EQ, 0));
     advice_rules(builder);
     descriptor_rules(builder, profile);
     architecture_rules(builder);
     if (profile == Profile::toolchain) {
       toolchain_rules(builder);
     } else {
-      program_rules(builder, filter.notifies);
-      file_facts_rules(builder, filter.notifies, secret);
+      program_rules(builder);
     }
-    look_inside_rules(builder, filter.notifies, secret);
-    cell_rules(builder, profile, secret);
+    cell_rules(builder);
   };
-  filter.allowed = build_code(SCMP_ACT_ERRNO(ENOSYS), add_rules, why);
-  filter.refused = build_code(SCMP_ACT_ALLOW, [&](Builder& builder) { refusal_rules(builder, secret); }, why);
+  auto refuse = [&](Builder& builder) {
+    cell_only_rules(builder, profile);
+    value_rules(builder);
+    if (filter.notifies) question_rules(builder);
+  };
+  filter.allowed = build_code(SCMP_ACT_ERRNO(ENOSYS), allow, why);
+  filter.refused = build_code(SCMP_ACT_ALLOW, refuse, why);
+  if (filter.refused.size() > kMaxRefused) why = "the filter's size";
   return filter;
 }
 
-int load_filter(const Filter& filter, bool& failed) {
-  // This one first: the other one allows no further filter.
-  failed = load_code(filter.refused, 0) < 0;
-  if (failed) return -1;
-  long result = load_code(filter.allowed, filter.notifies ? SECCOMP_FILTER_FLAG_NEW_LISTENER : 0);
-  failed = result < 0;
-  return filter.notifies && result >= 0 ? static_cast<int>(result) : -1;
+bool load_allowed(const Filter& filter) {
+  sock_fprog code{static_cast<unsigned short>(filter.allowed.size()), const_cast<sock_filter*>(filter.allowed.data())};
+  return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, kLoadFlags, &code) == 0;
 }
 
 }  // namespace minos

@@ -1,15 +1,19 @@
 // The system-call filters. Theory of operation:
 //
-// Loading a filter costs a test about 0.1 ms, so a cell loads it once, into itself, and every program it starts
-// inherits it. But then the cell needs calls that a program must not have (passing messages, execveat, clone).
-// The kernel gives a filter all six argument registers whatever the call uses, so the cell puts a secret, random
-// for each helper process, in the sixth one of those calls, and the filter wants to see it there. A program
-// cannot learn it: exec replaces the memory and clears the registers, and a filter cannot be read back.
+// A cell loads one into itself, once, and everything it starts inherits it: what the cell and its programs may call, and
+// nothing else. The child that becomes a program loads a second one right before exec: it takes away what only the cell
+// needs (passing messages, starting processes, loading filters) and brings what only the cell may answer to it. Both
+// bind for good, and of two filters' answers the stricter one counts. The second is short, because loading costs a run
+// about 30 us and another 0.2 for each instruction.
+//
+// The exec itself has to pass both. It is the only one there is: it names a descriptor by a number that no program can
+// have (see kProgramFd), and nothing that a program could name by path may be executed.
 //
 // Default is ENOSYS: a C library that meets an unknown call falls back. What only an attack asks for is killed.
 #pragma once
 #include <linux/filter.h>
-#include <sys/types.h>
+#include <linux/sched.h>
+#include <linux/seccomp.h>
 
 #include <cstdint>
 #include <vector>
@@ -18,29 +22,33 @@
 
 namespace minos {
 
-struct Secret {
-  uint64_t sixth = 0;   // what the sixth argument must be
-  uint32_t beside = 0;  // for calls that use the sixth one themselves: what stands beside a process id
-};
-
-// A process id is half a register; the kernel does not look at the other half.
-inline uint64_t beside_pid(uint32_t secret, pid_t pid) { return uint64_t{secret} << 32 | static_cast<uint32_t>(pid); }
-
 struct Filter {
-  std::vector<sock_filter> allowed;
-  std::vector<sock_filter> refused;  // of what the other one allows
+  std::vector<sock_filter> allowed;  // to the cell and its programs
+  std::vector<sock_filter> refused;  // of that, to programs
   // Allocations from kNotifyBytes on, and questions about files, are for the cell to answer (see watch.cpp).
   bool notifies = false;
 };
 
+// Room for `refused` where the child finds it (launch.h).
+constexpr size_t kMaxRefused = 512;
+
 constexpr uint64_t kNotifyBytes = 1ull << 30;
+
+// Before Linux 5.16 a filter otherwise turns off speculative stores and slows the program; there is no secret in its
+// process for a speculation attack to read.
+constexpr unsigned kLoadFlags = SECCOMP_FILTER_FLAG_SPEC_ALLOW;
+
+// A program has this many descriptors at most, 0 to kProgramFd - 1 (RLIMIT_NOFILE).
+constexpr int kProgramFd = 256;
+
+// Clone as a cell does it, and nobody else: the child shares the cell's descriptors until exec (see launch.h).
+constexpr uint64_t kCellClone = CLONE_VFORK | CLONE_FILES | CLONE_PIDFD;
 
 // `notify`: not possible when a container's own filter already has a listener. `why` names the step when the
 // code is empty.
-Filter build_filter(Profile profile, bool notify, const Secret& secret, const char*& why);
+Filter build_filter(Profile profile, bool notify, const char*& why);
 
-// Binds the calling process for good. Returns the listener's descriptor, or -1 when the filter has none;
-// `failed` tells whether the kernel refused.
-int load_filter(const Filter& filter, bool& failed);
+// Binds the calling process for good. False: the kernel refused.
+bool load_allowed(const Filter& filter);
 
 }  // namespace minos

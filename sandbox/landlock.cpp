@@ -41,7 +41,7 @@ void allow(const CellConfig& config, int ruleset, const char* path, uint64_t acc
 
 }  // namespace
 
-void restrict_with_landlock(const CellConfig& config, std::span<const int> readable) {
+void restrict_with_landlock(const CellConfig& config, std::span<const int> readable, int executable) {
   long abi = syscall(SYS_landlock_create_ruleset, nullptr, 0, 1);
   if (abi < 1) report_failure(config, "landlock");
   bool toolchain = config.profile == Profile::toolchain;
@@ -50,9 +50,6 @@ void restrict_with_landlock(const CellConfig& config, std::span<const int> reada
   if (abi >= 3) attributes.files |= kTruncate;
   if (abi >= 4) attributes.network = 3;
   if (abi >= 6) attributes.scoped = kScopeSignal | kScopeAbstractSocket;
-  // Execution from a descriptor counts as execution by path; the filter lets nobody but the cell execute, so
-  // nothing is lost by leaving that right alone.
-  if (!toolchain) attributes.files &= ~kExecute;
   size_t size = abi >= 6 ? 24 : abi >= 4 ? 16 : 8;
   Fd ruleset(static_cast<int>(syscall(SYS_landlock_create_ruleset, &attributes, size, 0)));
   if (!ruleset) report_failure(config, "landlock_create_ruleset");
@@ -63,6 +60,7 @@ void restrict_with_landlock(const CellConfig& config, std::span<const int> reada
   } else {
     allow(config, ruleset.get(), ".", read);
     for (int file : readable) allow(config, ruleset.get(), file, kReadFile);
+    allow(config, ruleset.get(), executable, kReadFile | kExecute);
   }
   if (syscall(SYS_landlock_restrict_self, ruleset.get(), 0) < 0) report_failure(config, "landlock_restrict_self");
 }

@@ -6,7 +6,8 @@
 
 namespace minos {
 
-// `readable`: descriptors of what a program may read outside its folder, the executable and the files of its run.
-void restrict_with_landlock(const CellConfig& config, std::span<const int> readable);
+// For a program, descriptors of what it reaches outside its folder. `readable`: the files of its run. `executable`: the
+// one file that may be executed, because the filter alone cannot tell it from others (see filter.h).
+void restrict_with_landlock(const CellConfig& config, std::span<const int> readable, int executable);
 
 }  // namespace minos

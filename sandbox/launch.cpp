@@ -99,23 +99,19 @@ minos_raw_clone:
 #error "x86-64 and arm64 only"
 #endif
 
-constexpr int kProgramFd = 3;
-
 // From here to the end of enter_child the child runs, with nothing but this code, constants and the room: no C library,
 // whose errno lies elsewhere, and no guard of the stack, which does too.
 #pragma GCC push_options
 #pragma GCC optimize("no-stack-protector")
 
 // Negative: the error.
-[[gnu::always_inline]] inline long call(uint64_t secret, long number, long a = 0, long b = 0, long c = 0, long d = 0,
-                                        long e = 0) {
+[[gnu::always_inline]] inline long call(long number, long a = 0, long b = 0, long c = 0, long d = 0, long e = 0) {
 #if defined(__x86_64__)
   register long fourth asm("r10") = d;
   register long fifth asm("r8") = e;
-  register uint64_t sixth asm("r9") = secret;
   asm volatile("syscall"
                : "+a"(number)
-               : "D"(a), "S"(b), "d"(c), "r"(fourth), "r"(fifth), "r"(sixth)
+               : "D"(a), "S"(b), "d"(c), "r"(fourth), "r"(fifth)
                : "rcx", "r11", "memory");
   return number;
 #else
@@ -125,8 +121,7 @@ constexpr int kProgramFd = 3;
   register long x2 asm("x2") = c;
   register long x3 asm("x3") = d;
   register long x4 asm("x4") = e;
-  register uint64_t x5 asm("x5") = secret;
-  asm volatile("svc #0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4), "r"(x5) : "memory");
+  asm volatile("svc #0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4) : "memory");
   return x0;
 #endif
 }
@@ -137,49 +132,49 @@ constexpr int kProgramFd = 3;
   if (result >= 0) return;
   launch.step = step;
   launch.failure = static_cast<int>(-result);
-  for (;;) call(0, SYS_exit_group, 127);
+  for (;;) call(SYS_exit_group, 127);
 }
 
 // A long slice: whoever wakes up on this core (the cell, the worker, the database) goes before the program at once
 // instead of waiting for the end of its slice, while its share of the core stays the same. Linux before 6.12 takes no
 // notice.
-[[gnu::always_inline]] inline void be_patient(uint64_t secret, int niceness) {
+[[gnu::always_inline]] inline void be_patient(int niceness) {
   struct sched_attr attributes {};
   attributes.size = sizeof attributes;
   attributes.sched_flags = SCHED_FLAG_KEEP_POLICY;
   attributes.sched_nice = niceness;
   attributes.sched_runtime = 100'000'000;
-  call(secret, SYS_sched_setattr, 0, address_of(&attributes));
+  call(SYS_sched_setattr, 0, address_of(&attributes));
+}
+
+// The filter that only programs have. From here on the child can do no more than exec.
+[[gnu::always_inline]] inline void load_refused(Launch& launch) {
+  unsigned flags = kLoadFlags | (launch.notifies ? SECCOMP_FILTER_FLAG_NEW_LISTENER : 0);
+  long result = call(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, address_of(&launch.refused));
+  check(launch, result, "seccomp");
+  if (launch.notifies) launch.listening = static_cast<int>(result);
 }
 
 [[gnu::section(MINOS_CHILD)]] void enter_child(void* context) {
   Launch& launch = *static_cast<Launch*>(context);
   const CellConfig& config = *launch.config;
-  uint64_t secret = config.secret;
   const char itself = '0';
   if (config.group.attach >= 0) {
-    check(launch, call(0, SYS_write, config.group.attach, address_of(&itself), 1), "cgroup attach");
+    check(launch, call(SYS_write, config.group.attach, address_of(&itself), 1), "cgroup attach");
   }
   if (config.group.attach_cpu >= 0) {
-    check(launch, call(0, SYS_write, config.group.attach_cpu, address_of(&itself), 1), "cgroup attach");
+    check(launch, call(SYS_write, config.group.attach_cpu, address_of(&itself), 1), "cgroup attach");
   }
   // Without a process namespace the group is what the cell can kill as a whole; the filter keeps it together.
-  if (config.tier == Tier::bare) check(launch, call(secret, SYS_setpgid), "setpgid");
-  check(launch, call(0, SYS_dup3, launch.input, 0), "dup");
-  check(launch, call(0, SYS_dup3, launch.output, 1), "dup");
-  check(launch, call(0, SYS_dup3, launch.error, 2), "dup");
-  // The kernel tells the program the number by which it was executed, so that is always the same one.
-  bool named = launch.program < 0;
-  if (!named && launch.program != kProgramFd) check(launch, call(0, SYS_dup3, launch.program, kProgramFd), "dup");
-  // All are close-on-exec from here on; a forgotten one must not become the program's.
-  call(secret, SYS_close_range, 3, ~0u, CLOSE_RANGE_CLOEXEC);
-  for (size_t i = 0; i < launch.kept_count; i++) call(0, SYS_fcntl, launch.kept[i], F_SETFD, 0);
+  if (config.tier == Tier::bare) check(launch, call(SYS_setpgid), "setpgid");
   for (const auto& limit : launch.set_limits) {
-    check(launch, call(secret, SYS_prlimit64, 0, limit.resource, address_of(&limit.soft)), "prlimit");
+    check(launch, call(SYS_prlimit64, 0, limit.resource, address_of(&limit.soft)), "prlimit");
   }
-  be_patient(secret, config.niceness);
+  be_patient(config.niceness);
+  load_refused(launch);
+  bool named = launch.program < 0;
   const char* path = named ? launch.argv[0] : &launch.no_path;
-  long result = call(secret, SYS_execveat, named ? AT_FDCWD : kProgramFd, address_of(path), address_of(launch.argv),
+  long result = call(SYS_execveat, named ? AT_FDCWD : kProgramFd, address_of(path), address_of(launch.argv),
                      address_of(launch.env), named ? 0 : AT_EMPTY_PATH);
   check(launch, result, kExecStep);
 }
@@ -214,7 +209,7 @@ void prepare_limits(Launch& launch) {
   set(RLIMIT_STACK, limits.stack);
   set(RLIMIT_AS, space);
   set(RLIMIT_FSIZE, file_size);
-  set(RLIMIT_NOFILE, 256);
+  set(RLIMIT_NOFILE, kProgramFd);
   set(RLIMIT_NPROC, processes);
   set(RLIMIT_MEMLOCK, 0);
   set(RLIMIT_MSGQUEUE, 0);
@@ -224,11 +219,9 @@ void prepare_limits(Launch& launch) {
 }
 
 // CLONE_CLEAR_SIGHAND is not needed: the cell has no handlers.
-constexpr uint64_t kFlags = CLONE_VFORK | CLONE_PIDFD;
-
 long clone_into_group(Launch& launch, int& pidfd) {
   struct clone_args args {};
-  args.flags = kFlags | CLONE_INTO_CGROUP;
+  args.flags = kCellClone | CLONE_INTO_CGROUP;
   args.pidfd = reinterpret_cast<uint64_t>(&pidfd);
   args.exit_signal = SIGCHLD;
   args.stack = reinterpret_cast<uint64_t>(launch.stack);
@@ -237,17 +230,15 @@ long clone_into_group(Launch& launch, int& pidfd) {
   RawClone raw{SYS_clone3, {}, enter_child, &launch};
   raw.arg[0] = reinterpret_cast<long>(&args);
   raw.arg[1] = sizeof args;
-  raw.arg[5] = static_cast<long>(launch.config->secret);
   return minos_raw_clone(&raw);
 }
 
 // clone, not clone3: Docker's default profile answers clone3 with ENOSYS.
 long clone_plain(Launch& launch, int& pidfd) {
   RawClone raw{SYS_clone, {}, enter_child, &launch};
-  raw.arg[0] = static_cast<long>(kFlags | SIGCHLD);
+  raw.arg[0] = static_cast<long>(kCellClone | SIGCHLD);
   raw.arg[1] = reinterpret_cast<long>(launch.stack + sizeof launch.stack);
   raw.arg[2] = reinterpret_cast<long>(&pidfd);
-  raw.arg[5] = static_cast<long>(launch.config->secret);
   return minos_raw_clone(&raw);
 }
 
@@ -284,6 +275,32 @@ bool give_up_processor_note() {
 #endif
 }
 
+// The kernel tells the program the number by which it was executed, so that is always the same one.
+bool put_in_place(const Launch& launch) {
+  // A forgotten one must not become the program's.
+  close_range(3, ~0u, CLOSE_RANGE_CLOEXEC);
+  for (size_t i = 0; i < launch.kept_count; i++) fcntl(launch.kept[i], F_SETFD, 0);
+  return dup3(launch.input, 0, 0) >= 0 && dup3(launch.output, 1, 0) >= 0 && dup3(launch.error, 2, 0) >= 0 &&
+         (launch.program < 0 || dup3(launch.program, kProgramFd, O_CLOEXEC) >= 0);
+}
+
+// Not closed: the next run's descriptors would get these numbers.
+void take_back(const Fd& null) {
+  for (int fd : {0, 1, 2}) dup3(null.get(), fd, O_CLOEXEC);
+  close(kProgramFd);
+}
+
+bool clone_child(Launch& launch) {
+  int pidfd = -1;
+  bool into = launch.config->group.spawn_dir >= 0;
+  long pid = into ? clone_into_group(launch, pidfd) : clone_plain(launch, pidfd);
+  launch.pid = static_cast<pid_t>(pid);
+  launch.pidfd.reset(pidfd);
+  launch.listener.reset(launch.listening);
+  if (pid < 0) errno = static_cast<int>(-pid);
+  return pid >= 0;
+}
+
 }  // namespace
 
 void* make_room(size_t size) {
@@ -295,18 +312,18 @@ void* make_room(size_t size) {
 void launch_program(Launch& launch) {
   prepare_limits(launch);
   launch.step = nullptr;
+  launch.listening = -1;
   withhold_all_but(launch.room);
-  int pidfd = -1;
-  bool into = launch.config->group.spawn_dir >= 0;
-  long pid = into ? clone_into_group(launch, pidfd) : clone_plain(launch, pidfd);
-  if (pid < 0) {
-    launch.step = "clone";
-    launch.failure = static_cast<int>(-pid);
-    return;
+  Fd null(fcntl(0, F_DUPFD_CLOEXEC, 3));
+  const char* failed = !put_in_place(launch) ? "dup" : !clone_child(launch) ? "clone" : nullptr;
+  int error = errno;
+  take_back(null);
+  if (failed) {
+    launch.step = failed;
+    launch.failure = error;
+  } else if (launch.step) {
+    waitpid(launch.pid, nullptr, 0);
   }
-  launch.pid = static_cast<pid_t>(pid);
-  launch.pidfd.reset(pidfd);
-  if (launch.step) waitpid(launch.pid, nullptr, 0);
 }
 
 }  // namespace minos

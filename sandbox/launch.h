@@ -3,6 +3,9 @@
 // vfork: it has one of its own, with a page of the helper's code, constants and a room that it shares with the cell.
 // Nothing is copied, nothing that earlier runs made the cell touch counts, and the child can leave its error in a
 // variable. The cell sleeps until exec, as after vfork.
+//
+// The table of descriptors is shared until exec gives the program one of its own. So the cell puts in place what the
+// program will find, takes it back afterwards, and needs no message to have the listener of the child's filter.
 #pragma once
 #include <sys/types.h>
 
@@ -32,6 +35,8 @@ struct Launch {
   size_t kept_count = 0;
   char* const* argv = nullptr;
   char* const* env = nullptr;
+  sock_fprog refused{};  // see filter.h
+  bool notifies = false;
   // The child's.
   SetLimit set_limits[10];
   const char no_path = '\0';
@@ -39,8 +44,10 @@ struct Launch {
   // Answers.
   pid_t pid = -1;
   Fd pidfd;
+  Fd listener;  // of the filter's questions, when it has any
   const char* step = nullptr;  // what failed, null: the program runs
   int failure = 0;
+  int listening = -1;  // the listener's number, from the child
 };
 
 // Null: errno says why.

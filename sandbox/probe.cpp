@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/mount.h>
-#include <sys/random.h>
 #include <sys/syscall.h>
 #include <sys/sysinfo.h>
 
@@ -45,8 +44,8 @@ Fd open_last_pid() {
 
 bool build_filters(bool notify, CellPlan& plan, std::string& why) {
   const char* step = nullptr;
-  plan.program_filter = build_filter(Profile::program, notify, plan.secret, step);
-  plan.toolchain_filter = build_filter(Profile::toolchain, notify, plan.secret, step);
+  plan.program_filter = build_filter(Profile::program, notify, step);
+  plan.toolchain_filter = build_filter(Profile::toolchain, notify, step);
   if (step) why = step;
   return step == nullptr;
 }
@@ -99,10 +98,6 @@ Probed probe_tiers(const std::string& forced, const std::vector<int>& cores, Cel
   plan.root = geteuid() == 0;
   plan.machine_memory = memory_of_the_machine();
   plan.last_pid = open_last_pid();
-  if (getrandom(&plan.secret, sizeof plan.secret, 0) != sizeof plan.secret) {
-    probed.notes.push_back("no random number for the filter");
-    return probed;
-  }
   std::string why;
   // A core has two slots, a slot a resident cell and a guest.
   bool ready = !plan.root || plan.users.claim(4 * static_cast<unsigned>(cores.size()), why);

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 #include <sys/uio.h>
 
 #include <cstring>
@@ -13,7 +12,7 @@ namespace {
 constexpr size_t kMaxFds = 64;
 }
 
-ssize_t send_message(int socket, std::span<const iovec> parts, std::span<const int> fds, uint64_t secret) {
+ssize_t send_message(int socket, std::span<const iovec> parts, std::span<const int> fds) {
   alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int) * kMaxFds)];
   msghdr message{};
   message.msg_iov = const_cast<iovec*>(parts.data());
@@ -27,10 +26,10 @@ ssize_t send_message(int socket, std::span<const iovec> parts, std::span<const i
     header->cmsg_len = CMSG_LEN(fds.size_bytes());
     memcpy(CMSG_DATA(header), fds.data(), fds.size_bytes());
   }
-  return syscall(SYS_sendmsg, socket, &message, MSG_NOSIGNAL, 0, 0, secret);
+  return sendmsg(socket, &message, MSG_NOSIGNAL);
 }
 
-ssize_t receive_message(int socket, void* to, size_t size, int* fds, size_t& fd_count, int flags, uint64_t secret) {
+ssize_t receive_message(int socket, void* to, size_t size, int* fds, size_t& fd_count, int flags) {
   alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int) * kMaxFds)];
   iovec part{to, size};
   msghdr message{};
@@ -38,7 +37,7 @@ ssize_t receive_message(int socket, void* to, size_t size, int* fds, size_t& fd_
   message.msg_iovlen = 1;
   message.msg_control = control;
   message.msg_controllen = sizeof control;
-  ssize_t got = syscall(SYS_recvmsg, socket, &message, flags | MSG_CMSG_CLOEXEC, 0, 0, secret);
+  ssize_t got = recvmsg(socket, &message, flags | MSG_CMSG_CLOEXEC);
   size_t room = std::exchange(fd_count, 0);
   if (got < 0) return got;
   for (cmsghdr* header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {

@@ -43,10 +43,10 @@ inline uint64_t read_clock(clockid_t clock) {
 
 inline uint64_t now_ns() { return read_clock(CLOCK_MONOTONIC); }
 
-// One datagram with descriptors. `secret` is the cell's password for its own filter (see filter.h); 0 outside.
-ssize_t send_message(int socket, std::span<const iovec> parts, std::span<const int> fds, uint64_t secret);
+// One datagram with descriptors.
+ssize_t send_message(int socket, std::span<const iovec> parts, std::span<const int> fds);
 // Received descriptors are close-on-exec. `fd_count`: room in, number received out.
-ssize_t receive_message(int socket, void* to, size_t size, int* fds, size_t& fd_count, int flags, uint64_t secret);
+ssize_t receive_message(int socket, void* to, size_t size, int* fds, size_t& fd_count, int flags);
 
 // Whole small file as text, or what could be read of it; "" when absent.
 std::string read_small_file(const char* path);

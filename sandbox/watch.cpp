@@ -49,8 +49,8 @@ uint64_t read_group_cpu(int fd) {
 
 class Watch {
  public:
-  Watch(const Launch& launch, const World& world, uint32_t run, uint64_t started)
-      : launch_(launch), world_(world), limits_(*launch.limits), run_(run), started_(started) {
+  Watch(const Launch& launch, uint32_t run, uint64_t started)
+      : launch_(launch), limits_(*launch.limits), run_(run), started_(started) {
     facts_.exit_code = -1;
     if (launch.config->group.cpu_usage >= 0) group_start_ = read_group_cpu(launch.config->group.cpu_usage);
   }
@@ -94,9 +94,13 @@ class Watch {
     timespec timeout{static_cast<time_t>(sleep / 1'000'000'000), static_cast<long>(sleep % 1'000'000'000)};
     pollfd polled[] = {{launch_.pidfd.get(), POLLIN, 0},
                        {launch_.config->socket, POLLIN, 0},
-                       {world_.listener, POLLIN, 0}};
+                       {listener_, POLLIN, 0}};
     if (ppoll(polled, 3, timed ? &timeout : nullptr, nullptr) < 0 && errno != EINTR) broken = true;
-    if (polled[2].revents & POLLIN) serve_question();
+    if (polled[2].revents & POLLIN) {
+      serve_question();
+    } else if (polled[2].revents) {
+      listener_ = -1;  // the last thread is about to end: nobody is left to ask
+    }
     if (polled[1].revents) take_word(broken);
     return polled[0].revents != 0;
   }
@@ -112,15 +116,14 @@ class Watch {
       report.run = run_;
       report.facts.cpu_ns = cpu_used();
       iovec part{&report, sizeof report};
-      send_message(launch_.config->socket, {&part, 1}, {}, launch_.config->secret);
+      send_message(launch_.config->socket, {&part, 1}, {});
     }
   }
 
   void take_word(bool& broken) {
     Word message;
     size_t no_fds = 0;
-    ssize_t got = receive_message(launch_.config->socket, &message, sizeof message, nullptr, no_fds, MSG_DONTWAIT,
-                                  launch_.config->secret);
+    ssize_t got = receive_message(launch_.config->socket, &message, sizeof message, nullptr, no_fds, MSG_DONTWAIT);
     if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) broken = true;
     if (got != sizeof message || message.run != run_) return;
     if (message.tag == CellTag::stop && facts_.limit == Limit::none) stop(message.reason);
@@ -156,8 +159,7 @@ class Watch {
     // The kernel of tomorrow may write more than this header knows.
     alignas(seccomp_notif) char asked_room[512] = {};
     auto* asked = reinterpret_cast<seccomp_notif*>(asked_room);
-    uint64_t secret = launch_.config->secret;
-    if (syscall(SYS_ioctl, world_.listener, SECCOMP_IOCTL_NOTIF_RECV, asked, 0, 0, secret) < 0) return;
+    if (ioctl(listener_, SECCOMP_IOCTL_NOTIF_RECV, asked) < 0) return;
     alignas(seccomp_notif_resp) char answer_room[512] = {};
     auto* answer = reinterpret_cast<seccomp_notif_resp*>(answer_room);
     answer->id = asked->id;
@@ -169,7 +171,7 @@ class Watch {
     } else {
       pass_on(*answer);
     }
-    syscall(SYS_ioctl, world_.listener, SECCOMP_IOCTL_NOTIF_SEND, answer, 0, 0, secret);
+    ioctl(listener_, SECCOMP_IOCTL_NOTIF_SEND, answer);
   }
 
   static void pass_on(seccomp_notif_resp& answer) {
@@ -195,7 +197,7 @@ class Watch {
   void signal_all(int number) {
     bool bare = launch_.config->tier == Tier::bare;
     if (!bare && getpid() != 1) return;
-    syscall(SYS_kill, bare ? -launch_.pid : -1, number, 0, 0, 0, launch_.config->secret);
+    kill(bare ? -launch_.pid : -1, number);
   }
 
   // Everything ends up as a child of the cell: orphans are given to number 1 (or to the subreaper).
@@ -222,7 +224,6 @@ class Watch {
   }
 
   const Launch& launch_;
-  const World& world_;
   const Limits& limits_;
   const uint32_t run_;
   const uint64_t started_;
@@ -231,6 +232,7 @@ class Watch {
   uint64_t wall_limit_ = launch_.limits->wall_ns;
   uint64_t still_since_ = 0;  // 0: the program runs
   uint64_t still_ns_ = 0;     // how long it stood still before that
+  int listener_ = launch_.listener.get();
   bool late_ = false;  // the supervisor was told that the wall limit is reached, and has not answered
   Facts facts_{};
 };
@@ -243,8 +245,8 @@ uint64_t allowance_for(const Limits& limits, uint64_t machine_memory) {
   return std::max(std::min(wanted, machine_memory / 2), kNotifyBytes);
 }
 
-Facts watch_program(const Launch& launch, const World& world, uint32_t run, uint64_t started_ns, bool& broken) {
-  return Watch(launch, world, run, started_ns).run(broken);
+Facts watch_program(const Launch& launch, uint32_t run, uint64_t started_ns, bool& broken) {
+  return Watch(launch, run, started_ns).run(broken);
 }
 
 }  // namespace minos

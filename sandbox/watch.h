@@ -10,6 +10,6 @@ uint64_t allowance_for(const Limits& limits, uint64_t machine_memory);
 
 // Blocks until the program and everything it started are gone. `broken`: the supervisor went away or the cell
 // can no longer vouch for its emptiness; the cell must end.
-Facts watch_program(const Launch& launch, const World& world, uint32_t run, uint64_t started_ns, bool& broken);
+Facts watch_program(const Launch& launch, uint32_t run, uint64_t started_ns, bool& broken);
 
 }  // namespace minos

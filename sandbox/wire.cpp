@@ -1,6 +1,7 @@
 #include "wire.h"
 
 #include <sys/mman.h>
+#include <sys/stat.h>
 
 #include <cstring>
 
@@ -84,6 +85,7 @@ std::vector<Item> list(Reader& reader, Read read) {
 
 Fd memory_file(std::string_view bytes) {
   Fd file(memfd_create("content", MFD_CLOEXEC));
+  if (file) fchmod(file.get(), 0400);  // it is born executable
   while (file && !bytes.empty()) {
     ssize_t wrote = write(file.get(), bytes.data(), bytes.size());
     if (wrote <= 0) return Fd();

@@ -118,6 +118,14 @@ describe('files for a checker', () => {
     await own.close();
   });
 
+  test.each(tiers)('cannot be executed, be they programs: %s', async (tier) => {
+    const own = await openSandbox({ cores: [0], tier }).catch(() => null);
+    if (!own) return; // a tier that this machine does not offer
+    const program = await programOf('ways-to-execute');
+    expect(said(await own.run({ ...sum, program, files: { file: sum.program } }))).toBe('done\n');
+    await own.close();
+  });
+
   test('may lie where the way is closed to others, as under /root, but must be readable', async () => {
     const closed = join(scratch, 'closed-files');
     mkdirSync(closed);
