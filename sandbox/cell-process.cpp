@@ -74,7 +74,7 @@ std::unique_ptr<CellProcess> CellProcess::start(CellPlan& plan, unsigned slot, i
   if (toolchain) {
     // A compilation that may take fifteen seconds goes behind the server, the database and the worker, which others
     // wait for. Not a program: it could ask for its priority and so learn of its lane.
-    if (!request->express) config.niceness = 15;
+    if (!request->express) config.niceness = 5;
     config.read_only = request->read_only;
     config.work_bytes = 2 * request->limits.file_size;  // intermediate files beside the result
   }
