@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { chooseRuntime } from '#judge/languages/cpp/runtimes.ts';
 import type { Judge } from '#judge/run/judge.ts';
 import { emptyCompiler } from './judge-compiling.ts';
@@ -60,7 +61,7 @@ async function partsOf({ toolchain, ...judge }: Judge, folder: string, include: 
   const compiler = await emptyCompiler({ toolchain, ...judge }, folder, () => {});
   const whole = await fastest(rounds, async (round) => {
     const compiled = await compiler.compile({ code: Buffer.from(`${include}${body}// ${round}\n`) });
-    if (!compiled.ok) throw new Error(compiled.message);
+    if (!compiled.ok) throw new Error(sayInEnglish(compiled.said));
     void compiled.release();
   });
   return {

@@ -23,11 +23,22 @@ const full: FullSubmission = {
   ...base,
   code: 'int main() {\n    return 0;\n}\n',
   results: [
-    { testCase: 1, status: 'Accepted', timeMs: 12, memoryKb: 3400, reason: null, checkerMessage: null },
+    {
+      testCase: 1,
+      status: 'Accepted',
+      timeMs: 12,
+      memoryKb: 3400,
+      reason: null,
+      reasonWords: null,
+      checkerMessage: null,
+      checkerWords: null,
+    },
   ],
   run_facts_withheld: false,
   compiler_output: null,
+  compiler_words: null,
   reason: null,
+  reason_words: null,
 };
 
 const listCalls = /\/api\/submissions(\?|$)/;

@@ -1,6 +1,7 @@
 /** An import of test cases, from the upload that asks for it to its end: in force, failed or cancelled. */
 import { and, eq, inArray } from 'drizzle-orm';
-import type { ImportReport } from '#contract/problems.ts';
+import type { StoredReport } from '#contract/problems.ts';
+import type { ImportWords, Words } from '#contract/words.ts';
 import type { Queryable } from './database.ts';
 import { importJobs } from './schema.ts';
 
@@ -8,7 +9,7 @@ import { importJobs } from './schema.ts';
 export const isImporting = inArray(importJobs.status, ['pending', 'uploading', 'processing']);
 
 interface ImportProgress {
-  readonly message: string;
+  readonly message: Words<keyof ImportWords>;
   readonly progress?: number;
   readonly total?: number;
 }
@@ -29,8 +30,8 @@ export async function tellImportProgress(
 
 interface ImportEnd {
   readonly status: 'completed' | 'failed';
-  readonly message: string;
-  readonly report?: ImportReport;
+  readonly message: Words<keyof ImportWords>;
+  readonly report?: StoredReport;
 }
 
 /** The archive itself is let go: its tests are stored, or nobody wants it. False when it had ended before. */

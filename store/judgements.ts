@@ -4,6 +4,7 @@
  */
 import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import { type FinishedStatus, inProgressStatuses } from '#contract/statuses.ts';
+import type { CompilerWords, FaultWords, SkipReasons, StoredWords, Words } from '#contract/words.ts';
 import { holdStandings, lockContestResult, refreshContestResult } from './contest-standings.ts';
 import type { Database, Queryable } from './database.ts';
 import { countJudgement, waitedMs } from './judge-totals.ts';
@@ -34,7 +35,7 @@ export interface Claim {
   /** Null: the problem has no tests. */
   readonly plan: TestSetPlan | null;
   /** What went wrong with the attempt before, if anything. */
-  readonly earlierFault: string | null;
+  readonly earlierFault: StoredWords<keyof FaultWords> | null;
 }
 
 interface Claimant {
@@ -84,7 +85,11 @@ export async function claimSubmission(
 }
 
 /** Back to Pending: the judgement failed, and the queue will give the submission to another. */
-export async function releaseClaim(db: Queryable, claim: Claim, fault: string): Promise<void> {
+export async function releaseClaim(
+  db: Queryable,
+  claim: Claim,
+  fault: Words<keyof FaultWords>,
+): Promise<void> {
   await db
     .update(submissions)
     .set({ ...unjudged, fault })
@@ -152,9 +157,9 @@ export interface StoredVerdict {
   readonly status: FinishedStatus;
   readonly score: number;
   readonly results: StoredResult[];
-  readonly compilerOutput?: string | null;
-  readonly reason?: string | null;
-  readonly fault?: string | null;
+  readonly compilerOutput?: Words<keyof CompilerWords> | null;
+  readonly reason?: Words<keyof SkipReasons> | null;
+  readonly fault?: StoredWords<keyof FaultWords> | null;
 }
 
 /** The verdict and everything that follows from it, at once. False when the judgement is no longer ours. */

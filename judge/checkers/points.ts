@@ -1,3 +1,4 @@
+import { words } from '#contract/words.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 
 export const pointsScales = ['share', 'percent', 'absolute'] as const;
@@ -12,20 +13,17 @@ export interface PointsRule {
 }
 
 /** The part of a test's worth that a checker's words give: 1 for full points and for nothing less. */
-export function readShare(words: string, { scale, groupPoints }: PointsRule): number {
+export function readShare(said: string, { scale, groupPoints }: PointsRule): number {
   if (scale === null) {
-    throw new JudgeFault(
-      'the checker gave points, but minos.yaml does not say on which scale: add points: share, points: percent or ' +
-        'points: absolute to the checker and import the tests again',
-    );
+    throw new JudgeFault(words('points_without_scale'));
   }
   const full = Math.round({ share: 1, percent: 100, absolute: groupPoints ?? 0 }[scale] * billion);
   if (full === 0) {
-    throw new JudgeFault(`the checker gave points in a group that is worth none: ${words}`);
+    throw new JudgeFault(words('points_in_worthless_group', { said }));
   }
-  const given = readBillionths(words);
+  const given = readBillionths(said);
   if (!(given <= full)) {
-    throw new JudgeFault(`the checker gave points, but no number from 0 to ${full / billion}: ${words}`);
+    throw new JudgeFault(words('points_out_of_range', { most: full / billion, said }));
   }
   return given / full;
 }
@@ -36,8 +34,8 @@ const billion = 1e9;
  * Whole numbers, so that a fraction is what was printed and not its neighbour in binary; beyond nine digits it is
  * rounded down. NaN when the words do not begin with a plain number.
  */
-function readBillionths(words: string): number {
-  const match = /^(?:points\s+)?(\d+)(?:\.(\d+))?(?![\w.])/.exec(words);
+function readBillionths(said: string): number {
+  const match = /^(?:points\s+)?(\d+)(?:\.(\d+))?(?![\w.])/.exec(said);
   if (!match) return Number.NaN;
   const [, whole = '', fraction = ''] = match;
   return Number(whole) * billion + Number(fraction.slice(0, 9).padEnd(9, '0'));

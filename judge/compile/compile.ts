@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type CompilerWords, type Printed, type Words, words } from '#contract/words.ts';
 import type { ProgramCache } from '../disk/program-cache.ts';
 import { cleanDiagnostics } from '../languages/cpp/diagnostics.ts';
 import { chooseRuntime } from '../languages/cpp/runtimes.ts';
@@ -27,8 +28,8 @@ export interface Source {
 
 export type Compilation =
   | { ok: true; program: string; release: () => Promise<void> }
-  /** `message` is for the contestant. */
-  | { ok: false; message: string };
+  /** `said` is for the contestant. */
+  | { ok: false; said: Words<keyof CompilerWords> };
 
 export interface CompilerTools {
   toolchain: Toolchain;
@@ -57,7 +58,7 @@ export const compileLimits: RunLimits = {
   fileSizeBytes: 32 * mebibyte,
 };
 
-type Outcome = { ok: true; program: string } | { ok: false; message: string };
+type Outcome = { ok: true; program: string } | { ok: false; said: Words<keyof CompilerWords> };
 
 /** One compilation and those who wait for it or use its program. */
 interface Shared {
@@ -75,8 +76,8 @@ export function createCompiler(tools: CompilerTools): Compiler {
   async function obtain(key: string, source: Source, turn: Turn): Promise<Outcome> {
     const program = join(tools.workFolder, `program-${programs++}`);
     if (await tools.cache.fetchProgram(key, program)) return { ok: true, program };
-    const known = await tools.cache.fetchMessage(key);
-    if (known !== null) return { ok: false, message: known };
+    const known = await tools.cache.fetchRefusal(key);
+    if (known !== null) return { ok: false, said: known };
     const header = tools.toolchain.chooseHeader(source.code);
     let facts = await tools.run(compileRequest(tools, source, header, program), turn);
     // The contestant hears what the compiler says without: with a precompiled header, candidates come in another
@@ -92,7 +93,7 @@ export function createCompiler(tools: CompilerTools): Compiler {
   function keep(key: string, outcome: Outcome): void {
     const stored = outcome.ok
       ? tools.cache.storeProgram(key, outcome.program)
-      : tools.cache.storeMessage(key, outcome.message);
+      : tools.cache.storeRefusal(key, outcome.said);
     const settled = stored.catch(() => {}).finally(() => storing.delete(settled));
     storing.add(settled);
   }
@@ -200,36 +201,45 @@ function readOutcome({ toolchain, limits }: CompilerTools, facts: RunFacts, prog
   if (facts.exitCode === 0 && facts.limit === null && facts.collected) return { ok: true, program };
   const bounds = limits ?? compileLimits;
   const printed = cleanDiagnostics(facts.stderr, [toolchain.aheadFolder]);
-  const why = stoppedBecause(facts, bounds) ?? (printed === '' ? howItEnded(facts) : null);
-  return { ok: false, message: [why, printed].filter((part) => part).join('\n') };
+  const said = stoppedBecause(facts, bounds, printed);
+  return { ok: false, said: said ?? (printed.text === '' ? howItEnded(facts) : readPrinted(printed)) };
 }
 
-function stoppedBecause(facts: RunFacts, limits: RunLimits): string | null {
+function readPrinted(printed: Printed): Words<keyof CompilerWords> {
+  return printed.isCut ? words('compiler_printed', { printed }) : words('verbatim', { text: printed.text });
+}
+
+function stoppedBecause(
+  facts: RunFacts,
+  limits: RunLimits,
+  printed: Printed,
+): Words<keyof CompilerWords> | null {
   switch (facts.limit) {
     case 'cpu':
     case 'wall':
-      return `Compiling was stopped: it took more than ${limits.cpuMs / 1000} s.`;
+      return words('compiling_took_too_long', { seconds: limits.cpuMs / 1000, printed });
     case 'memory':
-      return `Compiling was stopped: it needed more than ${Math.round(limits.memoryBytes / mebibyte)} MB of memory.`;
+      return words('compiling_needed_too_much_memory', {
+        megabytes: Math.round(limits.memoryBytes / mebibyte),
+        printed,
+      });
     case 'output':
-      return 'Compiling was stopped: too many messages.';
+      return words('compiling_said_too_much', { printed });
     default:
       break;
   }
-  const bound = Math.round((limits.fileSizeBytes ?? 0) / mebibyte);
   const isTooLarge =
     facts.exitCode === 0 ||
     /File size limit|file too big|No space left/i.test(Buffer.from(facts.stderr).toString('latin1'));
   if (!isTooLarge) return null;
-  const advice =
-    'An array with initial values is stored in the program: leave them out, and fill it in main.';
-  return `Compiling was stopped: the program is larger than ${bound} MB. ${advice}`;
+  const megabytes = Math.round((limits.fileSizeBytes ?? 0) / mebibyte);
+  return words('program_too_large', { megabytes, printed });
 }
 
-function howItEnded(facts: RunFacts): string {
-  if (facts.signal !== null) return `The compiler was ended by ${facts.signal}.`;
-  if (facts.exitCode === null) throw new JudgeFault('the compiler ended neither by itself nor by a signal');
-  return `The compiler ended with code ${facts.exitCode} and no message.`;
+function howItEnded(facts: RunFacts): Words<keyof CompilerWords> {
+  if (facts.signal !== null) return words('compiler_killed', { signal: facts.signal });
+  if (facts.exitCode === null) throw new JudgeFault(words('compiler_end_unknown'));
+  return words('compiler_silent', { exitCode: facts.exitCode });
 }
 
 /** Whether the same source would end the same way tomorrow: what a limit stopped may pass on a calmer machine. */

@@ -4,13 +4,16 @@
  */
 
 import type { FinishedStatus } from '#contract/statuses.ts';
+import { type RunReasons, type Words, words } from '#contract/words.ts';
 
 export interface KnownProgram {
   name: string;
   code: string;
   status: FinishedStatus;
-  /** What the reason or the compiler's message must say. */
-  says?: string;
+  /** The reason it must be given. */
+  reason?: Words<keyof RunReasons>;
+  /** What the compiler must print, among other things. */
+  compilerPrints?: string;
 }
 
 /** All of them are asked for the sum of two numbers. */
@@ -70,7 +73,7 @@ export const knownPrograms: readonly KnownProgram[] = [
     name: 'a sleeper',
     code: main('sleep(100);', 'unistd.h'),
     status: 'Time Limit Exceeded',
-    says: 'Still not finished',
+    reason: words('over_wall_time', { limitMs: 2 * knownLimits.timeLimitMs + 1000 }),
   },
   {
     name: 'memory used up, page by page',
@@ -94,31 +97,36 @@ export const knownPrograms: readonly KnownProgram[] = [
     name: 'null access',
     code: main('volatile int* p = nullptr; *p = 1;'),
     status: 'Runtime Error',
-    says: 'SIGSEGV',
+    reason: words('ended_by_signal', { signal: 'SIGSEGV' }),
   },
   {
     name: 'division by zero',
     code: main('volatile int zero = 0; printf("%d", 1 / zero); __builtin_trap();'),
     status: 'Runtime Error',
   },
-  { name: 'abort', code: main('abort();', 'cstdlib'), status: 'Runtime Error', says: 'SIGABRT' },
+  {
+    name: 'abort',
+    code: main('abort();', 'cstdlib'),
+    status: 'Runtime Error',
+    reason: words('ended_by_signal', { signal: 'SIGABRT' }),
+  },
   {
     name: 'an exception out of main',
     code: main('std::vector<int> v(3); return v.at(7);', 'vector'),
     status: 'Runtime Error',
-    says: 'std::out_of_range',
+    reason: words('uncaught_exception', { exception: 'std::out_of_range' }),
   },
   {
     name: 'right, with a non-zero exit code',
     code: main(`${readSum} printf("%d\\n", a + b); return 3;`),
     status: 'Runtime Error',
-    says: 'code 3',
+    reason: words('exit_code', { exitCode: 3 }),
   },
   {
     name: 'a flood of output',
     code: main('for (;;) puts("42 42 42 42 42 42 42 42 42 42 42 42 42 42 42 42");'),
     status: 'Runtime Error',
-    says: 'output',
+    reason: words('over_output', { limitBytes: knownLimits.outputLimitBytes }),
   },
   {
     name: 'the network',
@@ -139,12 +147,12 @@ export const knownPrograms: readonly KnownProgram[] = [
     name: 'no program',
     code: 'int main() { return undeclared; }\n',
     status: 'Compilation Error',
-    says: 'main.cpp:1',
+    compilerPrints: 'main.cpp:1',
   },
   {
     name: 'a secret of the machine as source',
     code: '#include "/etc/passwd"\nint main() {}\n',
     status: 'Compilation Error',
-    says: 'No such file',
+    compilerPrints: 'No such file',
   },
 ];

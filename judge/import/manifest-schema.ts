@@ -4,42 +4,45 @@
  */
 
 import { z } from 'zod';
+import { rule } from '#contract/words.ts';
 import { pointsScales } from '../checkers/points.ts';
 
 const nameMax = 200;
 const pointsMax = 1_000_000;
 
 const shortText = z
-  .string('must be a text')
+  .string(rule('manifest_needs_text'))
   .trim()
-  .min(1, 'must not be empty')
-  .max(nameMax, `must have at most ${nameMax} characters`);
+  .min(1, rule('manifest_empty_value'))
+  .max(nameMax, rule('manifest_text_too_long', { most: nameMax }));
 
 const decimal = z
-  .string('must be a number from zero up')
-  .regex(/^\d+(?:\.\d+)?(?:e[-+]?\d{1,3})?$/i, 'must be a number from zero up')
+  .string(rule('manifest_needs_number'))
+  .regex(/^\d+(?:\.\d+)?(?:e[-+]?\d{1,3})?$/i, rule('manifest_needs_number'))
   .transform(Number)
-  .refine((value) => value <= pointsMax, `must be at most ${pointsMax}`);
+  .refine((value) => value <= pointsMax, rule('manifest_number_too_large', { most: pointsMax }));
 
-const yesOrNo = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
+const yesOrNo = z
+  .enum(['true', 'false'], rule('manifest_needs_boolean'))
+  .transform((value) => value === 'true');
 
 /** One name may stand without the brackets of a list. */
 const nameList = z.preprocess(
   (value) => (typeof value === 'string' && value !== '' ? [value] : value),
-  z.array(shortText, 'must be a name or a list of names').min(1, 'must not be empty'),
+  z.array(shortText, rule('manifest_needs_names')).min(1, rule('manifest_empty_value')),
 );
 
 const floats = z
   .strictObject({ name: z.literal('floats'), absolute: decimal.default(0), relative: decimal.default(0) })
   .refine(({ absolute, relative }) => absolute > 0 || relative > 0, {
-    error: 'needs a tolerance: absolute, relative or both, such as {name: floats, absolute: 1e-6}',
+    error: rule('manifest_needs_tolerance'),
   });
 
 const program = z.strictObject({
   name: z.literal('program'),
-  source: z.string('must name the C++ file, such as checker.cpp').min(1).max(nameMax),
+  source: z.string(rule('manifest_needs_source')).min(1).max(nameMax),
   headers: nameList.default([]),
-  points: z.enum(pointsScales, `must be one of ${pointsScales.join(', ')}`).optional(),
+  points: z.enum(pointsScales, rule('manifest_needs_one_of', { choices: pointsScales })).optional(),
 });
 
 const checker = z.preprocess(
@@ -53,7 +56,7 @@ const checker = z.preprocess(
       floats,
       program,
     ],
-    'must be one of tokens, exact, lines, floats, program',
+    rule('manifest_needs_one_of', { choices: ['tokens', 'exact', 'lines', 'floats', 'program'] }),
   ),
 );
 
@@ -64,16 +67,16 @@ const group = z.strictObject(
     depends_on: nameList.default([]),
     tests: nameList.optional(),
   },
-  'must be a map with a name and points',
+  rule('manifest_needs_group'),
 );
 
 export const manifestSchema = z.strictObject(
   {
     checker: checker.default({ name: 'tokens' }),
     stop_at_first_failure: yesOrNo.default(false),
-    groups: z.array(group, 'must be a list of groups').min(1, 'must not be empty').default([]),
+    groups: z.array(group, rule('manifest_needs_groups')).min(1, rule('manifest_empty_value')).default([]),
   },
-  'must be a map of settings',
+  rule('manifest_needs_settings'),
 );
 
 export type Manifest = z.infer<typeof manifestSchema>;

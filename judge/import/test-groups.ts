@@ -1,9 +1,10 @@
 /** Which test belongs to which group of the manifest. */
 
+import { words } from '#contract/words.ts';
 import type { Mistake } from './manifest.ts';
 import type { ManifestGroup } from './manifest-schema.ts';
 import type { FoundTest } from './pair-tests.ts';
-import { listNames, quoteName } from './refusal.ts';
+import { cutName, cutNames } from './refusal.ts';
 
 /** As the judge scores them: points count as a share of their sum, dependencies come earlier in the list. */
 export interface PlannedGroup {
@@ -35,27 +36,27 @@ export function groupTests(
   const mistakes: Mistake[] = [...checkGroups(written)];
   const groupOf = new Map<FoundTest, string>();
   const findTests = createTestFinder(tests, root);
-  const known = listNames(tests.map(({ name }) => name));
+  const known = cutNames(tests.map(({ name }) => name));
 
   written.forEach((group, index) => {
     const wanted = group.tests?.map((pattern, position) => ({
       place: ['groups', index, 'tests', position],
       found: findTests.byPattern(pattern),
-      nothing: `no test is called ${quoteName(pattern)}`,
+      nothing: words('manifest_no_such_test', { test: cutName(pattern), tests: known }),
     })) ?? [
       {
         place: ['groups', index],
         found: findTests.ofGroup(group.name),
-        nothing: `no test belongs to group ${quoteName(group.name)} by its name`,
+        nothing: words('manifest_no_test_in_group', { group: cutName(group.name), tests: known }),
       },
     ];
     for (const { place, found, nothing } of wanted) {
-      if (found.length === 0) mistakes.push({ place, text: `${nothing}; the tests are called ${known}` });
+      if (found.length === 0) mistakes.push({ place, mistake: nothing });
       for (const test of found) {
         const other = groupOf.get(test) ?? group.name;
         if (other !== group.name) {
-          const text = `the test ${quoteName(test.name)} is already in group ${quoteName(other)}`;
-          mistakes.push({ place, text });
+          const cut = { test: cutName(test.name), group: cutName(other) };
+          mistakes.push({ place, mistake: words('manifest_test_in_other_group', cut) });
         }
         groupOf.set(test, group.name);
       }
@@ -75,7 +76,10 @@ export function groupTests(
   }
   const ungrouped = tests.filter((test) => !groupOf.has(test)).map(({ name }) => name);
   if (ungrouped.length > 0) {
-    mistakes.push({ place: ['groups'], text: `these tests are in no group: ${listNames(ungrouped)}` });
+    mistakes.push({
+      place: ['groups'],
+      mistake: words('manifest_ungrouped', { tests: cutNames(ungrouped) }),
+    });
   }
   const byGroup = Map.groupBy(tests, (test) => groupOf.get(test));
   return {
@@ -88,13 +92,16 @@ export function groupTests(
 function checkGroups(written: readonly ManifestGroup[]): Mistake[] {
   const repeated = written.flatMap(({ name }, index) =>
     written.findIndex((other) => other.name === name) < index
-      ? [{ place: ['groups', index, 'name'], text: `there is already a group ${quoteName(name)}` }]
+      ? [
+          {
+            place: ['groups', index, 'name'],
+            mistake: words('manifest_same_group', { group: cutName(name) }),
+          },
+        ]
       : [],
   );
   const isWorthless = written.every(({ points }) => points === 0);
-  return isWorthless
-    ? [...repeated, { place: ['groups'], text: 'at least one group must have points' }]
-    : repeated;
+  return isWorthless ? [...repeated, { place: ['groups'], mistake: words('manifest_worthless') }] : repeated;
 }
 
 function checkDependencies(written: readonly ManifestGroup[], groups: readonly PlannedGroup[]): Mistake[] {
@@ -105,7 +112,7 @@ function checkDependencies(written: readonly ManifestGroup[], groups: readonly P
       .filter((needed) => !earlier.includes(needed))
       .map((needed) => ({
         place: ['groups', index, 'depends_on'],
-        text: `${quoteName(needed)} is not the name of an earlier group`,
+        mistake: words('manifest_no_earlier_group', { group: cutName(needed) }),
       }));
   });
 }

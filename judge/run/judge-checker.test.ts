@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { words } from '#contract/words.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -42,7 +43,7 @@ int main(int count, char** names) {
     );
     expect(verdict).toMatchObject({ letters: '[P---]', score: 37, overallStatus: 'Wrong Answer' });
     expect(verdict.results.map((result) => result.share)).toEqual([1, 0.5, 0, 0]);
-    expect(verdict.results[2]?.checkerMessage).toBe('no number');
+    expect(verdict.results[2]?.checkerSaid).toEqual(words('verbatim', { text: 'no number' }));
   });
 
   test('gives points on the declared scale', async () => {

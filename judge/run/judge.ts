@@ -10,6 +10,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FinishedStatus } from '#contract/statuses.ts';
+import { type CompilerWords, type SkipReasons, type Words, words } from '#contract/words.ts';
 import { type Compiler, createCompiler } from '../compile/compile.ts';
 import { type DiskCache, openDiskCache } from '../disk/disk-cache.ts';
 import { openProgramCache } from '../disk/program-cache.ts';
@@ -26,8 +27,10 @@ export interface Verdict {
   overallStatus: FinishedStatus;
   score: number;
   results: readonly TestResult[];
-  /** The compiler's words when the source does not compile, or why nothing ran; else empty. */
-  message: string;
+  /** When the source does not compile. */
+  compilerSaid: Words<keyof CompilerWords> | null;
+  /** When nothing ran. */
+  reason: Words<keyof SkipReasons> | null;
 }
 
 export type Progress =
@@ -110,9 +113,9 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
       yield { kind: 'compiling' };
       const code = toBytes(source);
       const nul = code.indexOf(0);
-      if (nul >= 0) return yield compilationError(nulMessage(code, nul));
+      if (nul >= 0) return yield compilationError(findNul(code, nul));
       const compilation = await compiler.compile({ code }, turn);
-      if (!compilation.ok) return yield compilationError(compilation.message);
+      if (!compilation.ok) return yield compilationError(compilation.said);
       releases.push(compilation.release);
       const checkerProgram = await compileChecker(compiler, testSet, releases, turn);
       yield* runAndScore(
@@ -159,7 +162,7 @@ async function* runAndScore(testRun: TestRun, turn: Turn): AsyncGenerator<Progre
     results.push(result);
     yield { kind: 'test', result, done: results.length, total };
   }
-  yield { kind: 'verdict', verdict: { ...tally.finish(), results, message: '' } };
+  yield { kind: 'verdict', verdict: { ...tally.finish(), results, compilerSaid: null, reason: null } };
 }
 
 async function compileChecker(
@@ -171,24 +174,27 @@ async function compileChecker(
   if (checker?.name !== 'program') return null;
   // On a share of its own: others may be waiting for it, and not for whatever else the first who asked has to compile.
   const compilation = await compiler.compile(checker.source, { ...turn, owner: Symbol('checker') });
-  if (!compilation.ok) throw new JudgeFault(`the checker does not compile: ${compilation.message}`);
+  if (!compilation.ok) throw new JudgeFault(words('checker_not_compiled', { compiler: compilation.said }));
   releases.push(compilation.release);
   return compilation.program;
 }
 
-function compilationError(message: string): Progress {
-  return { kind: 'verdict', verdict: { overallStatus: 'Compilation Error', score: 0, results: [], message } };
+function compilationError(compilerSaid: Words<keyof CompilerWords>): Progress {
+  return withoutRuns({ overallStatus: 'Compilation Error', compilerSaid, reason: null });
+}
+
+function withoutRuns(verdict: Pick<Verdict, 'overallStatus' | 'compilerSaid' | 'reason'>): Progress {
+  return { kind: 'verdict', verdict: { ...verdict, score: 0, results: [] } };
 }
 
 /** The compiler would skip it without a word where it stands between tokens; it is never meant. */
-function nulMessage(code: Uint8Array, at: number): string {
+function findNul(code: Uint8Array, at: number): Words<'source_has_nul'> {
   const before = Buffer.from(code.subarray(0, at)).toString('latin1').split('\n');
-  return `main.cpp:${before.length}:${(before.at(-1)?.length ?? 0) + 1}: error: the source has a NUL character here`;
+  return words('source_has_nul', { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 });
 }
 
 function withoutTests(): Progress {
-  const message = 'This problem has no tests yet.';
-  return { kind: 'verdict', verdict: { overallStatus: 'Skipped', score: 0, results: [], message } };
+  return withoutRuns({ overallStatus: 'Skipped', compilerSaid: null, reason: words('no_tests') });
 }
 
 function toBytes(source: string | Uint8Array): Uint8Array {

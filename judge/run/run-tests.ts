@@ -6,6 +6,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestStatus } from '#contract/statuses.ts';
+import type { CheckerWords, RunReasons, Words } from '#contract/words.ts';
 import { type CheckerSpec, runChecker } from '../checkers/checkers.ts';
 import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
 import type { Place, Scheduler, Turn } from './scheduler.ts';
@@ -37,10 +38,10 @@ export interface TestResult {
   memoryKb: number;
   /** What part of the test's worth was earned, from 0 to 1. */
   share: number;
-  /** Why, in words; may be shown to the contestant. */
-  reason: string;
+  /** Why; may be shown to the contestant. */
+  reason: Words<keyof RunReasons> | null;
   /** What the checker said; for staff, since it may quote the answer. */
-  checkerMessage: string;
+  checkerSaid: Words<keyof CheckerWords> | null;
 }
 
 /** Everything the tests of one submission share. */
@@ -157,8 +158,8 @@ async function judgeTest(
       memoryKb: shownMemoryKb(facts.memoryBytes),
     };
     const decision = decideRun(facts, limits);
-    if (decision) return { ...measured, ...decision, share: 0, checkerMessage: '' };
-    const { share, message } = await runChecker(testSet.checker ?? { name: 'tokens' }, {
+    if (decision) return { ...measured, ...decision, share: 0, checkerSaid: null };
+    const { share, said } = await runChecker(testSet.checker ?? { name: 'tokens' }, {
       input,
       answer,
       output: facts.stdoutPath ?? facts.stdout,
@@ -167,7 +168,7 @@ async function judgeTest(
       groupPoints: testSet.groups?.find(({ name }) => name === test.group)?.points ?? null,
     });
     const status = share === 1 ? 'Accepted' : 'Wrong Answer';
-    return { ...measured, status, share, reason: '', checkerMessage: message };
+    return { ...measured, status, share, reason: null, checkerSaid: said };
   } catch (error) {
     spilled = true;
     throw error;
@@ -201,8 +202,8 @@ function skippedResult(index: number): TestResult {
     timeMs: 0,
     memoryKb: 0,
     share: 0,
-    reason: '',
-    checkerMessage: '',
+    reason: null,
+    checkerSaid: null,
   };
 }
 

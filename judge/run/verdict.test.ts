@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import {
   decideRun,
   type Limits,
@@ -25,7 +26,8 @@ function status(facts: Partial<VerdictFacts>): string {
   return decideRun({ ...clean, ...facts }, limits)?.status ?? 'checker decides';
 }
 function reason(facts: Partial<VerdictFacts>): string {
-  return decideRun({ ...clean, ...facts }, limits)?.reason ?? '';
+  const decision = decideRun({ ...clean, ...facts }, limits);
+  return decision ? sayInEnglish(decision.reason) : '';
 }
 
 describe('borders', () => {

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { words } from '#contract/words.ts';
 import { sweepUnused } from '#store/blobs.ts';
 import { endImport } from '#store/imports.ts';
 import { queues, sendImportJob } from '#store/queue.ts';
@@ -114,10 +115,16 @@ describe('an import', () => {
     );
     await sendImportJob(queue, db, importId);
     await until(async () => (await readImport(importId)).progress > 0);
-    expect(await endImport(db, importId, { status: 'failed', message: 'Cancelled.' })).toBe(true);
+    expect(await endImport(db, importId, { status: 'failed', message: words('import_cancelled') })).toBe(
+      true,
+    );
     await until(async () => log.some((line) => line.includes(importId) && line.includes('import stopped')));
     const cancelled = await readImport(importId);
-    expect(cancelled).toMatchObject({ status: 'failed', message: 'Cancelled.', archiveBlobId: null });
+    expect(cancelled).toMatchObject({
+      status: 'failed',
+      message: words('import_cancelled'),
+      archiveBlobId: null,
+    });
     expect(cancelled.progress).toBeLessThan(cancelled.total);
     expect(await submit('cancelled', echo)).toMatchObject({ status: 'Accepted', testsDone: 2 });
     expect(await readdir(worker.judge.workFolder)).toEqual([]);
@@ -126,7 +133,7 @@ describe('an import', () => {
     const letGo = await database.hold('select 1 from problems where id = $1 for update', ['cancelled']);
     await sendImportJob(queue, db, late);
     await database.waitForLock();
-    expect(await endImport(db, late, { status: 'failed', message: 'Cancelled.' })).toBe(true);
+    expect(await endImport(db, late, { status: 'failed', message: words('import_cancelled') })).toBe(true);
     await letGo();
     await until(async () => log.some((line) => line.includes(late) && line.includes('import stopped')));
     expect(await submit('cancelled', echo)).toMatchObject({ status: 'Accepted', testsDone: 2 });

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { en } from '#contract/messages/en.ts';
-import type { ImportReport } from '#contract/problems.ts';
+import type { StoredReport } from '#contract/problems.ts';
+import { type ImportWords, type Words, words } from '#contract/words.ts';
 import { findBlob, readBlob, writeBlob } from '#store/blobs.ts';
 import type { Database } from '#store/database.ts';
 import { endImport, isImporting, lockImport, tellImportProgress } from '#store/imports.ts';
@@ -47,7 +47,7 @@ export async function importArchive(
   // Its own: a worker that was paused may come back to the same import.
   const folder = await mkdtemp(join(worker.judge.workFolder, 'import-'));
   try {
-    await tellProgress(db, importId, { message: en.imports.unpacking });
+    await tellProgress(db, importId, { message: words('import_unpacking') });
     const file = join(folder, 'archive.zip');
     await fetchArchive(db, job.archiveBlobId, file, signal);
     const { plan, report, blobIds } = await unpack(worker, importId, file, signal);
@@ -60,7 +60,7 @@ export async function importArchive(
     }
     if (!(error instanceof ArchiveRefused)) throw error;
     logger.info({ import: importId, problem: job.problemId, refused: error.message }, 'archive refused');
-    await endImport(db, importId, { status: 'failed', message: error.message });
+    await endImport(db, importId, { status: 'failed', message: error.said });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -69,7 +69,7 @@ export async function importArchive(
 /** The queue gave up on the job: it must not stay at processing for ever. */
 export async function endLostImport({ db, logger }: ImportingWorker, importId: string): Promise<void> {
   logger.error({ import: importId }, 'an import could not be finished');
-  await endImport(db, importId, { status: 'failed', message: en.imports.lost });
+  await endImport(db, importId, { status: 'failed', message: words('import_lost') });
 }
 
 /** Thrown to stop: staff have cancelled it, or another worker has finished it. */
@@ -98,7 +98,7 @@ async function unpack({ db, judge }: ImportingWorker, importId: string, file: st
     let done = 0;
     let toldAt = 0;
 
-    const tell = async (message: string) => {
+    const tell = async (message: Words<keyof ImportWords>) => {
       if (done < total && Date.now() - toldAt < progressEveryMs) return;
       toldAt = Date.now();
       await tellProgress(db, importId, { message, progress: done, total });
@@ -108,7 +108,7 @@ async function unpack({ db, judge }: ImportingWorker, importId: string, file: st
       const { id, sha256 } = await writeBlob(db, normaliseLineEnds(archive.read(entry)));
       blobIds.add(id);
       done++;
-      await tell(en.imports.unpacking);
+      await tell(words('import_unpacking'));
       return sha256;
     };
 
@@ -116,7 +116,7 @@ async function unpack({ db, judge }: ImportingWorker, importId: string, file: st
     for (const { name, input, answer, group, isSample } of found.tests) {
       tests.push({ name, input: await store(input), answer: await store(answer), group, isSample });
     }
-    await tell(en.imports.checking);
+    await tell(words('import_checking'));
     const checker = await readChecker(archive, found);
     await compileChecker(judge, checker, signal);
     const { groups, stopAtFirstFailure } = found;
@@ -146,7 +146,8 @@ async function compileChecker(
   const spec = toCheckerSpec(checker);
   if (spec.name !== 'program') return;
   const compilation = await judge.compiler.compile(spec.source, { signal });
-  if (!compilation.ok) throw new ArchiveRefused(`The checker does not compile:\n${compilation.message}`);
+  if (!compilation.ok)
+    throw new ArchiveRefused(words('archive_checker_not_compiled', { compiler: compilation.said }));
   await compilation.release();
 }
 
@@ -155,7 +156,7 @@ async function putInForce(
   importId: string,
   problemId: string,
   plan: TestSetPlan,
-  report: ImportReport,
+  report: StoredReport,
   blobIds: number[],
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -183,7 +184,7 @@ async function putInForce(
     await tx.update(problems).set({ testSetId: set.id }).where(eq(problems.id, problemId));
     await endImport(tx, importId, {
       status: 'completed',
-      message: en.imports.completed(report.tests),
+      message: words('import_completed', { tests: report.tests }),
       report,
     });
   });

@@ -16,6 +16,8 @@ import type { Logger } from 'pino';
 import { claimWorkerFolder } from '#config/data-folder.ts';
 import { PassingStartError, readEnvironment, runOrExplain, StartError } from '#config/environment.ts';
 import { stopRequested } from '#config/stop-request.ts';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
+import { words } from '#contract/words.ts';
 import { describeExcess } from '#store/access.ts';
 import { joinDatabase } from '#store/database.ts';
 import { openLogger } from '#store/logger.ts';
@@ -31,8 +33,6 @@ import { startTakingJobs } from './take-jobs.ts';
 
 const megabyte = 1024 * 1024;
 const checkAgainMs = 60_000;
-/** For staff, in the list of judge machines. */
-const noRoom = 'There is no room left on the disk of this machine.';
 
 await runOrExplain(async () => {
   const stop = stopRequested();
@@ -91,7 +91,7 @@ await runOrExplain(async () => {
     const tellState = () =>
       registration.tell(
         isDiskFull
-          ? { state: 'refused', reason: noRoom }
+          ? { state: 'refused', reason: words('disk_full') }
           : { state: 'ready', reason: judge.toolchain.slowBecause() },
       );
     const disk = watchDisk({
@@ -146,7 +146,7 @@ async function passGate(
     const fit = await open();
     if ('judge' in fit) return fit;
     if (leaving.aborted) break;
-    await registration.tell({ state: 'refused', reason: fit.failures.join('\n') });
+    await registration.tell({ state: 'refused', reason: words('gate_failed', { failures: fit.failures }) });
     await delay(checkAgainMs, undefined, { signal: leaving }).catch(() => {});
   }
   return null;
@@ -156,7 +156,7 @@ async function buildAhead({ toolchain }: Judge, leaving: AbortSignal, logger: Lo
   try {
     await toolchain.buildAhead(leaving);
     const reason = toolchain.slowBecause();
-    if (reason) logger.warn(reason);
+    if (reason) logger.warn(sayInEnglish(reason));
   } catch (error) {
     if (!leaving.aborted) logger.warn({ err: error }, 'compiling stays slow: not all could be built ahead');
   }

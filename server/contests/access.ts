@@ -5,7 +5,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
-import { en } from '#contract/messages/en.ts';
+import { words } from '#contract/words.ts';
 import { type ContestRow, holdContest, isThere } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';
 import { contestParticipants, contests } from '#store/schema.ts';
@@ -76,7 +76,7 @@ export async function holdForSubmission(
   const contest = await holdContest(db, contestId);
   if (!contest) throw new ApiError('contest_not_found');
   if (!(await isParticipant(db, contestId, user))) {
-    throw new ApiError('contest_not_joined', en.contests.joinToSubmit);
+    throw new ApiError('contest_not_joined', words('join_to_submit'));
   }
   const status = contestStatus(contest, receivedAt);
   if (status === 'scheduled') throw new ApiError('contest_not_started');

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Contest, ContestData, ContestProblemChoice, ContestStatus } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
-import { en } from '#contract/messages/en.ts';
+import { words } from '#contract/words.ts';
 import { holdContest, isThere, lockContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { contestRevision, contestsRevision, raiseRevision, readRevision } from '#store/revisions.ts';
@@ -200,7 +200,8 @@ export async function moveProblems(
     if (found.length < ids.length) throw new ApiError('problem_not_found');
     const elsewhere = found.find((problem) => problem.contestId !== null && problem.contestId !== contestId);
     if (target === 'contest') {
-      if (elsewhere) throw new ApiError('problem_in_contest', en.contests.heldElsewhere(elsewhere.title));
+      if (elsewhere)
+        throw new ApiError('problem_in_contest', words('problem_held_elsewhere', { title: elsewhere.title }));
       await tx.update(problems).set({ contestId }).where(inArray(problems.id, ids));
       await tx
         .insert(contestProblems)

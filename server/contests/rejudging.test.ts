@@ -3,6 +3,7 @@
  * everybody's result is the best of what has its verdict; only the final standings of a finished contest stay.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { words } from '#contract/words.ts';
 import {
   type Claim,
   claimSubmission,
@@ -36,7 +37,7 @@ const states: Record<string, (id: number) => Promise<unknown>> = {
   Pending: async () => {},
   Compiling: claim,
   'Running 1/2': async (id) => storeProgress(db, await claim(id), running),
-  'released by a judge that failed': async (id) => releaseClaim(db, await claim(id), 'The disk is on fire'),
+  'released by a judge that failed': async (id) => releaseClaim(db, await claim(id), words('judging_failed')),
   'handed back by a worker that leaves': async (id) => {
     const claimed = await claim(id);
     await storeProgress(db, claimed, running);

@@ -1,6 +1,5 @@
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
-import { en } from '#contract/messages/en.ts';
 import type { Queryable } from '#store/database.ts';
 import { findProblem } from './queries.ts';
 
@@ -40,5 +39,5 @@ export async function getContestProblem(
 }
 
 function refuseHidden({ detail: { id, title } }: { detail: { id: string; title: string } }): never {
-  throw new ApiError('problem_hidden', undefined, { problemId: id, title, detail: en.hiddenProblem.detail });
+  throw new ApiError('problem_hidden', undefined, { problemId: id, title });
 }

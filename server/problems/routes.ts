@@ -4,6 +4,7 @@ import * as calls from '#contract/problems.ts';
 import { deleteProblemAndStandings } from '#store/standings.ts';
 import type { Context } from '../context.ts';
 import { route } from '../route.ts';
+import { sayTo } from '../words.ts';
 import { getReadableProblem, isStaff } from './access.ts';
 import * as queries from './queries.ts';
 
@@ -47,18 +48,22 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
     if (outcome === 'in a contest') throw new ApiError('problem_in_contest');
   });
 
-  route(app, context, calls.getUploadProgress, 'staff', ({ params }) =>
-    queries.getUploadProgress(db, params.jobId),
+  route(app, context, calls.getUploadProgress, 'staff', ({ params, request }) =>
+    queries.getUploadProgress(db, params.jobId, sayTo(request)),
   );
 
-  route(app, context, calls.getLastImport, 'staff', ({ params }) => queries.findLastImport(db, params.id));
+  route(app, context, calls.getLastImport, 'staff', ({ params, request }) =>
+    queries.findLastImport(db, params.id, sayTo(request)),
+  );
 
   route(app, context, calls.cancelImport, 'staff', async ({ params, user, request }) => {
     await queries.cancelImport(db, params.jobId);
     request.log.info({ import: params.jobId, by: user.id }, 'import cancelled');
   });
 
-  route(app, context, calls.getTestSet, 'staff', ({ params }) => queries.findTestReport(db, params.id));
+  route(app, context, calls.getTestSet, 'staff', ({ params, request }) =>
+    queries.findTestReport(db, params.id, sayTo(request)),
+  );
 }
 
 function toFields(

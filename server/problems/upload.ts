@@ -2,10 +2,11 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiBase } from '#contract/call.ts';
-import { ApiError, type ErrorCode, errorBody } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { ApiError, errorBody } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { en } from '#contract/messages/en.ts';
 import { uploadAnswer, uploadProblemFiles } from '#contract/problems.ts';
+import { words } from '#contract/words.ts';
 import { type Blob, writeBlob } from '#store/blobs.ts';
 import { sendImportJob } from '#store/queue.ts';
 import { importJobs, problems } from '#store/schema.ts';
@@ -138,7 +139,7 @@ async function putInForce(
         problemId: id,
         archiveBlobId: files.testcasesZip.id,
         status: 'pending',
-        message: en.imports.waiting,
+        message: words('import_waiting'),
       })
       .returning({ id: importJobs.id });
     if (!job) throw new Error('A new import has no id');

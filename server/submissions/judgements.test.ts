@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FinishedStatus } from '#contract/statuses.ts';
+import { words } from '#contract/words.ts';
 import { claimSubmission, releaseClaim, storeProgress, storeVerdict } from '#store/judgements.ts';
 import { createVisibleProblem } from '../testing/problems.ts';
 import type { Client } from '../testing/test-app.ts';
@@ -62,7 +63,7 @@ describe('a judgement', () => {
     const wrong = resultOf(1, 'Wrong Answer');
     await storeProgress(db, second, { testsDone: 1, testsTotal: 12, newResults: [wrong] });
     expect(await shown()).toEqual([wrong]);
-    await releaseClaim(db, second, 'broken');
+    await releaseClaim(db, second, words('judging_failed'));
     expect(await shown()).toEqual([]);
     const third = await begin();
     await storeProgress(db, third, { testsDone: 2, testsTotal: 12, newResults: all.slice(0, 2) });

@@ -4,6 +4,14 @@ import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { inProgressStatuses } from '#contract/statuses.ts';
 import type { FullSubmission, Submission } from '#contract/submissions.ts';
+import {
+  type FaultWords,
+  readStoredWords,
+  type Say,
+  type SkipReasons,
+  type StoredWords,
+  words,
+} from '#contract/words.ts';
 import { countContestSubmission, isThere } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { knownResults } from '#store/judgements.ts';
@@ -13,6 +21,7 @@ import { contests, problems, submissions, users } from '#store/schema.ts';
 import { countSubmission } from '#store/standings.ts';
 import { holdForSubmission } from '../contests/access.ts';
 import { isStaff } from '../problems/access.ts';
+import { tell } from '../words.ts';
 import { areRunFactsWithheld, isToldTo, narrowToTold, toResultItems } from './told.ts';
 
 interface NewSubmission {
@@ -155,6 +164,7 @@ export async function getSubmission(
   viewer: SessionUser,
   id: number,
   contestId: number | undefined,
+  say: Say,
 ): Promise<FullSubmission> {
   const [row] = await db
     .select({
@@ -178,14 +188,27 @@ export async function getSubmission(
   }
   if (!mayView(row.userId, viewer)) throw new ApiError('submission_not_yours');
   const isWithheld = areRunFactsWithheld(row, viewer);
+  const compiler = tell(row.compilerOutput, say);
+  const reason = isStaff(viewer) ? withFault(row.reason, row.fault) : row.reason;
+  const why = tell(reason, say);
   return {
     ...toListed(row, viewer),
     code: row.code.toString('utf8'),
-    results: toResultItems(row.results ?? [], viewer, isWithheld),
+    results: toResultItems(row.results ?? [], viewer, isWithheld, say),
     run_facts_withheld: isWithheld,
-    compiler_output: row.compilerOutput,
-    reason: isStaff(viewer) && row.fault ? `${row.reason ?? ''} ${row.fault}`.trim() : row.reason,
+    compiler_output: compiler.text,
+    compiler_words: compiler.words,
+    reason: why.text,
+    reason_words: why.words,
   };
+}
+
+function withFault(
+  reason: StoredWords<keyof SkipReasons> | null,
+  fault: StoredWords<keyof FaultWords> | null,
+): StoredWords | null {
+  if (reason === null || fault === null) return reason ?? fault;
+  return words('skipped_by_fault', { reason: readStoredWords(reason), fault: readStoredWords(fault) });
 }
 
 function mayView(ownerId: number, viewer: SessionUser): boolean {

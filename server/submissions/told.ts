@@ -2,9 +2,11 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import type { ResultItem } from '#contract/submissions.ts';
+import type { Say } from '#contract/words.ts';
 import type { Queryable } from '#store/database.ts';
 import { problems, type StoredResult, submissions } from '#store/schema.ts';
 import { isStaff } from '../problems/access.ts';
+import { tell } from '../words.ts';
 
 /**
  * Staff are told of every submission. Others are told
@@ -66,14 +68,21 @@ export function toResultItems(
   results: readonly StoredResult[],
   viewer: SessionUser,
   isWithheld: boolean,
+  say: Say,
 ): ResultItem[] {
-  return results.map(({ testCase, status, timeMs, memoryKb, reason, checkerMessage = null }) => ({
-    testCase,
-    status,
-    timeMs: isWithheld ? null : timeMs,
-    memoryKb: isWithheld ? null : memoryKb,
-    reason: isWithheld ? null : reason,
+  return results.map(({ testCase, status, timeMs, memoryKb, reason, checkerMessage = null }) => {
+    const why = tell(isWithheld ? null : reason, say);
     // A checker may quote the answer.
-    checkerMessage: isStaff(viewer) ? checkerMessage : null,
-  }));
+    const checker = tell(isStaff(viewer) ? checkerMessage : null, say);
+    return {
+      testCase,
+      status,
+      timeMs: isWithheld ? null : timeMs,
+      memoryKb: isWithheld ? null : memoryKb,
+      reason: why.text,
+      reasonWords: why.words,
+      checkerMessage: checker.text,
+      checkerWords: checker.words,
+    };
+  });
 }

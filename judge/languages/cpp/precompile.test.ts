@@ -93,7 +93,7 @@ describe('a header is built the ordinary way, and staff hear why, when', () => {
     );
     expect(slowBecause).toMatch(/^with string a program is not the same \(.*_Z3addi is missing.*\)$/);
     expect(await compiledOfEmpty(header)).toContain(pending);
-    expect((await readdir(place)).sort()).toEqual([pluginFile, 'string.h', 'string.h.gch', 'string.h.txt']);
+    expect((await readdir(place)).sort()).toEqual([pluginFile, 'string.h', 'string.h.gch', 'string.h.json']);
   });
 
   test('the compiler does not load the header', async () => {

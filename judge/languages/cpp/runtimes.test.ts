@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { createCompiler } from '../../compile/compile.ts';
 import { openDiskCache } from '../../disk/disk-cache.ts';
 import { openProgramCache } from '../../disk/program-cache.ts';
@@ -36,7 +37,7 @@ async function compile(code: string, used: Toolchain) {
     run: (request, { signal }) => sandbox.run(request, signal),
   });
   const compiled = await compiler.compile({ code: Buffer.from(code) });
-  if (!compiled.ok) return { message: compiled.message };
+  if (!compiled.ok) return { message: sayInEnglish(compiled.said) };
   const bytes = await readFile(compiled.program);
   const limits = { cpuMs: 1000, wallMs: 3000, memoryBytes: 1 << 28, outputBytes: 1 << 20, processes: 4 };
   const facts: RunFacts = await sandbox.run({ profile: 'program', program: compiled.program, limits });

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { compileLimits, createCompiler } from '../../compile/compile.ts';
 import { openDiskCache } from '../../disk/disk-cache.ts';
 import { openProgramCache } from '../../disk/program-cache.ts';
@@ -44,7 +45,7 @@ async function opened(code: string): Promise<string> {
     },
   });
   const compiled = await compiler.compile({ code: Buffer.from(code) });
-  if (!compiled.ok) throw new Error(compiled.message);
+  if (!compiled.ok) throw new Error(sayInEnglish(compiled.said));
   await compiled.release();
   return Buffer.from((facts as RunFacts | null)?.stderr ?? []).toString();
 }
@@ -82,7 +83,7 @@ describe('precompiled headers', () => {
       ...toolchain.runtimes().map(({ file }) => file),
       ...((await findPluginHeaders(toolchain.compiler))
         ? [pluginFile]
-        : headers.map((file) => `${file}.txt`)),
+        : headers.map((file) => `${file}.json`)),
     ];
     expect((await readdir(toolchain.aheadFolder)).sort()).toEqual(expected.sort());
   });

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { words } from '#contract/words.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
 import { sessions, testSets } from '#store/schema.ts';
 import { hashPassword } from '../../auth/passwords.ts';
@@ -65,8 +66,8 @@ export async function makeWorld(role: Attacker): Promise<World> {
       status: 'Wrong Answer',
       score: 50,
       results: [{ testCase: 1, status: 'Wrong Answer', timeMs: 1, memoryKb: 1, reason, checkerMessage }],
-      compilerOutput: id === own ? 'mine' : marks.compilerOutput,
-      fault: marks.fault,
+      compilerOutput: words('verbatim', { text: id === own ? 'mine' : marks.compilerOutput }),
+      fault: words('verbatim', { text: marks.fault }),
     });
   }
   const jobId = await fillHidden(instance, staff);

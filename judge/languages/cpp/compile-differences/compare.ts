@@ -8,6 +8,7 @@
 
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { compileLimits, createCompiler } from '../../../compile/compile.ts';
 import type { ProgramCache } from '../../../disk/program-cache.ts';
 import type { RunRequest } from '../../../sandbox/run-types.ts';
@@ -63,8 +64,8 @@ export async function compare(workshop: Workshop, code: string): Promise<Compari
 const noCache: ProgramCache = {
   fetchProgram: async () => false,
   storeProgram: async () => {},
-  fetchMessage: async () => null,
-  storeMessage: async () => {},
+  fetchRefusal: async () => null,
+  storeRefusal: async () => {},
 };
 
 async function make({ sandbox, folder }: Workshop, toolchain: Toolchain, code: string): Promise<Made> {
@@ -73,7 +74,9 @@ async function make({ sandbox, folder }: Workshop, toolchain: Toolchain, code: s
   try {
     const compiler = createCompiler({ toolchain, cache: noCache, workFolder, run });
     const compiled = await compiler.compile({ code: Buffer.from(code) });
-    return compiled.ok ? { program: await readFile(compiled.program) } : { message: compiled.message };
+    return compiled.ok
+      ? { program: await readFile(compiled.program) }
+      : { message: sayInEnglish(compiled.said) };
   } finally {
     await rm(workFolder, { recursive: true });
   }
@@ -84,7 +87,8 @@ async function differingParts(workshop: Workshop, code: string): Promise<string[
   const header = workshop.toolchain.chooseHeader(Buffer.from(code));
   if (header === null) return ['no header is to blame'];
   const ours = await assemble(workshop, code, ['-include', header]);
-  return differencesOf(ours, await assemble(workshop, code, []));
+  const differences = differencesOf(ours, await assemble(workshop, code, []));
+  return differences.map(({ part, kind }) => `${part ?? 'the order of data'}: ${kind}`);
 }
 
 async function assemble(

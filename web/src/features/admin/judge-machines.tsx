@@ -5,7 +5,7 @@ import { api } from '../../api.ts';
 import table from '../../components/data-table.module.css';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { When } from '../../components/when.tsx';
-import { useMessages } from '../../messages.ts';
+import { sayOr, useMessages } from '../../messages.ts';
 import styles from './judge-machines.module.css';
 
 /** Which machines judge, and whether they can: what staff look at when submissions wait. */
@@ -61,7 +61,7 @@ function MachineTable({ machines }: { machines: readonly Worker[] }) {
               {machine.is_lost ? texts.lost : texts.states[machine.state]}
               {machine.reason && (
                 <span className={machine.state === 'ready' ? styles.remark : styles.reason}>
-                  {machine.reason}
+                  {sayOr(machine.reason_words, machine.reason)}
                 </span>
               )}
             </td>

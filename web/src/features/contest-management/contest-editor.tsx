@@ -7,7 +7,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { visitorZone } from '../../contest-times.ts';
-import { useMessages } from '../../messages.ts';
+import { say, useMessages } from '../../messages.ts';
 import { serverClock } from '../../server-clock.ts';
 import styles from './contest-editor.module.css';
 import { type ContestValues, fixedTimes, initialValues, splitDuration, toPayload } from './contest-form.ts';
@@ -40,7 +40,7 @@ export function ContestEditor({ contest: present, onClose, onSaved }: ContestEdi
     event.preventDefault();
     if (save.isPending) return;
     const found = findContestFormError(payload, contest ? null : new Date(serverClock.now()));
-    setComplaint(found);
+    setComplaint(found && say(found));
     if (found !== null) return;
     save.mutate(payload, {
       onSuccess: ({ title }) => onSaved(contest ? texts.updated(title) : texts.created(title)),

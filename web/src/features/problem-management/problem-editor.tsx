@@ -15,7 +15,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { When } from '../../components/when.tsx';
-import { useMessages } from '../../messages.ts';
+import { sayOr, useMessages } from '../../messages.ts';
 import { useSession } from '../../session.ts';
 import { useUnloadWarning } from '../../unload-warning.ts';
 import { FileField } from './file-field.tsx';
@@ -150,7 +150,8 @@ function initialValues(problem: ProblemDetail | null, ownName: string): ProblemV
 }
 
 /** How the last import went, for who was not there when it ended. */
-function EndedImport({ ended: { status, message, started_at: startedAt } }: { ended: LastImport }) {
+function EndedImport({ ended: { status, started_at: startedAt, ...ended } }: { ended: LastImport }) {
+  const message = sayOr(ended.message_words, ended.message);
   const { problemManagement: texts } = useMessages();
   const hasFailed = status === 'failed';
   return (

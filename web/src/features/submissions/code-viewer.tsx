@@ -9,7 +9,7 @@ import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { StatusLabel } from '../../components/status-label.tsx';
 import { When } from '../../components/when.tsx';
-import { useMessages } from '../../messages.ts';
+import { sayOr, useMessages } from '../../messages.ts';
 import { useSession } from '../../session.ts';
 import styles from './code-viewer.module.css';
 import { CopyButton } from './copy-button.tsx';
@@ -60,13 +60,13 @@ function SubmissionView({ submission }: { submission: FullSubmission }) {
       </section>
       {status === 'Compilation Error' && (
         <TextSection title={texts.compilerOutput}>
-          {submission.compiler_output?.trim() || texts.noCompilerOutput}
+          {sayOr(submission.compiler_words, submission.compiler_output)?.trim() || texts.noCompilerOutput}
         </TextSection>
       )}
       {status === 'Skipped' && submission.reason && (
         <section className={styles.section}>
           <h3 className={styles.heading}>{texts.skippedBecause}</h3>
-          <p className={styles.reason}>{submission.reason}</p>
+          <p className={styles.reason}>{sayOr(submission.reason_words, submission.reason)}</p>
         </section>
       )}
       <section className={styles.section} aria-labelledby="viewer-tests">
