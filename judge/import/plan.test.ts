@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { checkers } from '../checkers/checkers.ts';
 import { createTally } from '../run/score.ts';
 import { normaliseLineEnds } from './line-ends.ts';
-import { planImport } from './plan.ts';
+import { type ImportPlan, planImport } from './plan.ts';
 import { ArchiveRefused } from './refusal.ts';
 import { filesNamed, withArchive } from './testing/archive-on-disk.ts';
 import type { ZipFileSpec } from './testing/zip-writer.ts';
+
+const inEnglish = (ignored: ImportPlan['ignored']) =>
+  ignored.map(({ name, reason }) => ({ name, reason: sayInEnglish(reason) }));
 
 const plan = (files: readonly ZipFileSpec[]) => withArchive(files, planImport);
 
@@ -50,7 +54,7 @@ test.each([
   ['validator.exe', 'a program'],
 ])('%s is ignored: %s', async (name, reason) => {
   const { ignored, tests } = await plan([...filesNamed(pairs('1')), { name }]);
-  expect(ignored).toEqual([{ name: name.replace(/\/$/, ''), reason }]);
+  expect(inEnglish(ignored)).toEqual([{ name: name.replace(/\/$/, ''), reason }]);
   expect(tests).toHaveLength(1);
 });
 
@@ -140,7 +144,7 @@ test('a manifest may lie in the only top folder, and name tests from there or in
     ['1', 'a'],
     ['2', 'b'],
   ]);
-  expect(ignored).toEqual([{ name: 'task/minos.yml', reason: 'read as the manifest' }]);
+  expect(inEnglish(ignored)).toEqual([{ name: 'task/minos.yml', reason: 'read as the manifest' }]);
 });
 
 test('groups without a list take the tests of their folder', async () => {
@@ -171,7 +175,7 @@ test('a checker of the author comes with its headers, and none of them counts as
     source: { name: 'check/checker.cpp' },
     headers: [{ name: 'testlib.h' }],
   });
-  expect(ignored.map(({ reason }) => reason)).toEqual([
+  expect(inEnglish(ignored).map(({ reason }) => reason)).toEqual([
     'read as the manifest',
     'used as the checker',
     'used as the checker',
