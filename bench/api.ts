@@ -11,11 +11,11 @@ import { Agent, request } from 'node:http';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { connect, makeProblem } from '#harness/client.ts';
+import { startInstance } from '#harness/instance.ts';
+import { writePdf } from '#harness/pdf-writer.ts';
 import { findRunningPostgres } from '#store/embedded-postgres.ts';
 import { fillSubmissions } from '#store/testing/fill-submissions.ts';
-import { startInstance } from '../e2e/instance.ts';
-import { writePdf } from '../scripts/demo/pdf-writer.ts';
-import { connect, makeProblem } from '../scripts/testing/api.ts';
 
 const seconds = Number(process.argv[2] ?? 10);
 const people = 1_000;

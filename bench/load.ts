@@ -14,11 +14,11 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { limits } from '#contract/limits.ts';
 import { isInProgress } from '#contract/statuses.ts';
+import { type Api, connect, makeProblem } from '#harness/client.ts';
+import { startInstance } from '#harness/instance.ts';
+import { writePdf } from '#harness/pdf-writer.ts';
 import { openToolchain } from '#judge/languages/cpp/toolchain.ts';
 import { findRunningPostgres } from '#store/embedded-postgres.ts';
-import { startInstance } from '../e2e/instance.ts';
-import { writePdf } from '../scripts/demo/pdf-writer.ts';
-import { type Api, connect, makeProblem } from '../scripts/testing/api.ts';
 import { type Line, milliseconds, printTable, ratioLine } from './table.ts';
 
 const run = promisify(execFile);

@@ -10,8 +10,8 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { administrator, startInstance } from '#harness/instance.ts';
 import { writeZip } from '#judge/import/testing/zip-writer.ts';
-import { administrator, startInstance } from '../e2e/instance.ts';
 
 const megabytes = Number(process.argv[2] ?? 300);
 const targetMb = 300;

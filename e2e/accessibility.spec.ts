@@ -1,4 +1,4 @@
-import { administrator } from './instance.ts';
+import { administrator } from '#harness/instance.ts';
 import { expect, heading, signIn, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';
 

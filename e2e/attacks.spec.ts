@@ -1,7 +1,7 @@
 /** What needs a real browser to show: text that tries to be a page, scripts that steal, other sites' pages. */
 import type { Page } from '@playwright/test';
+import { assemblePdf } from '#harness/pdf-writer.ts';
 import { writeZip } from '#judge/import/testing/zip-writer.ts';
-import { assemblePdf } from '../scripts/demo/pdf-writer.ts';
 import { expect, heading, signIn, test } from './journey.ts';
 import { createProblem, freshId, zipFile } from './sample-problem.ts';
 

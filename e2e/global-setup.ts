@@ -1,4 +1,4 @@
-import { startInstance } from './instance.ts';
+import { startInstance } from '#harness/instance.ts';
 
 /** One instance for all journeys; they find its address as Playwright's base URL. */
 export default async function globalSetup(): Promise<() => Promise<void>> {

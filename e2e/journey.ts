@@ -1,5 +1,5 @@
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
-import { administrator } from './instance.ts';
+import { administrator } from '#harness/instance.ts';
 
 export { expect };
 

@@ -1,4 +1,4 @@
-import { administrator, startInstance } from './instance.ts';
+import { administrator, startInstance } from '#harness/instance.ts';
 import { expect, signIn, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
+import { assemblePdf, writePdf } from '#harness/pdf-writer.ts';
 import { writeZip } from '#judge/import/testing/zip-writer.ts';
-import { assemblePdf, writePdf } from '../scripts/demo/pdf-writer.ts';
 import { expect } from './journey.ts';
 
 /** One line of text a page. */

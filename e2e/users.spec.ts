@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { administrator } from './instance.ts';
+import { administrator } from '#harness/instance.ts';
 import { expect, fillLogin, heading, signIn, test } from './journey.ts';
 
 function row(page: Page, username: string) {

@@ -1,4 +1,4 @@
-import { until } from '../e2e/processes.ts';
+import { until } from '#harness/processes.ts';
 import { Refused } from './people.ts';
 import { contestProblem, type World } from './world.ts';
 

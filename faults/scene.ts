@@ -1,5 +1,5 @@
 /** One fault from beginning to end: the world at work, the blow, the recovery, and what must hold after it. */
-import { until } from '../e2e/processes.ts';
+import { until } from '#harness/processes.ts';
 import { endContestSoon, openContest, waitUntilFinished } from './contest.ts';
 import { isVerdict, readJournal } from './journal.ts';
 import { expectFinishedOnce, expectRightScoreboard, expectRightVerdicts, expectSessions } from './outcome.ts';

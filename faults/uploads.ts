@@ -5,9 +5,9 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { until } from '#harness/processes.ts';
 import { writeZip } from '#judge/import/testing/zip-writer.ts';
 import { makeForm } from '#server/testing/form.ts';
-import { until } from '../e2e/processes.ts';
 import { type OpenRequest, openRequest, type Person } from './people.ts';
 
 const answerOf = (version: number, test: number) => `${version}-${test}\n`;

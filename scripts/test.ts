@@ -13,7 +13,7 @@ interface Counts {
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'minos-reports-'));
-/** Shared by the workers of all tests; see e2e/built-ahead.ts. */
+/** Shared by the workers of all tests; see harness/built-ahead.ts. */
 const builtAhead = mkdtempSync(join(tmpdir(), 'minos-built-ahead-'));
 const binaries = join(import.meta.dirname, '../node_modules/.bin');
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { connect, finished } from '#harness/client.ts';
+import { startInstance } from '#harness/instance.ts';
 import { migrateThrough } from '#store/migrate.ts';
 import { openQueue, prepareQueue, sendJudgeJob } from '#store/queue.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
-import { startInstance } from '../e2e/instance.ts';
-import { connect, finished } from './testing/api.ts';
 
 /** The last migration of the release before this one; its data is in testing/. */
 const previousRelease = '0001_problems';

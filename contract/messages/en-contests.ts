@@ -49,7 +49,7 @@ export const contestTexts = {
   waitingTitle: 'Waiting for contest to start',
   waitingUntil: (time: string) => `The contest will start on ${time}`,
   waitingLine: 'You have registered to participate. Please check back when the contest begins.',
-  waitingTurn: 'This page changes by itself at the start.',
+  changesAtStart: 'This page changes by itself at the start.',
   finishingShort: 'The last submissions are being judged',
   finishingTitle: 'The contest is over',
   finishingLine: 'The last submissions are still being judged. The results appear here when that is done.',

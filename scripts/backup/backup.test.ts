@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { type Api, connect, finished, makeProblem } from '#harness/client.ts';
+import { type Instance, startInstance } from '#harness/instance.ts';
 import { decodeBackup } from '#store/backup/file-format.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
-import { type Instance, startInstance } from '../../e2e/instance.ts';
-import { type Api, connect, finished, makeProblem } from '../testing/api.ts';
 
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'minos-backups-')));
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { shareBuiltAhead } from '../../e2e/built-ahead.ts';
+import { shareBuiltAhead } from '#harness/built-ahead.ts';
 
 it('shows a contest that is over, with results, and one that is running', { timeout: 180_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'minos-demo-'));

@@ -4,9 +4,9 @@
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { writePdf } from '#harness/pdf-writer.ts';
 import { writeZip } from '#judge/import/testing/zip-writer.ts';
 import { demoPeople, demoProblems, demoSolutions } from './content.ts';
-import { writePdf } from './pdf-writer.ts';
 
 const adminName = process.env.ADMIN_USERNAME || 'admin';
 const adminPassword = process.env.ADMIN_PASSWORD || 'demo-password';

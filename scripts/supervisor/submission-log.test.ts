@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startInstance } from '../../e2e/instance.ts';
-import { connect, finished, makeProblem } from '../testing/api.ts';
+import { connect, finished, makeProblem } from '#harness/client.ts';
+import { startInstance } from '#harness/instance.ts';
 
 interface Line {
   process: string;

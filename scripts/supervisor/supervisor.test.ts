@@ -6,9 +6,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { administrator, type Instance, startInstance } from '#harness/instance.ts';
+import { findFreePort, findProcesses, isGone, until } from '#harness/processes.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
-import { administrator, type Instance, startInstance } from '../../e2e/instance.ts';
-import { findFreePort, findProcesses, isGone, until } from '../../e2e/processes.ts';
 
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { loadScript } from '../load-page.ts';
+import { loadScript } from '../lib/load-page.ts';
 import type { CodeMirrorProps } from './code-mirror.tsx';
 
 const CodeMirror = lazy(async () => ({

@@ -22,7 +22,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { type CSSProperties, useEffect, useRef } from 'react';
-import { styleNonce } from '../style-nonce.ts';
+import { styleNonce } from '../lib/style-nonce.ts';
 import { codeColorSpecs } from './code-colors.ts';
 import styles from './code-mirror.module.css';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorText } from '../api.ts';
-import { useMessages } from '../messages.ts';
+import { errorText } from '../lib/api.ts';
+import { useMessages } from '../lib/messages.ts';
 import formLayout from './form-layout.module.css';
 import { Notice } from './notice.tsx';
 

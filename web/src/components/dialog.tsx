@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { useMessages } from '../messages.ts';
+import { useMessages } from '../lib/messages.ts';
 import styles from './dialog.module.css';
 import { Icon } from './icons.tsx';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
-import { errorText, isRefusal } from '../api.ts';
-import { useMessages } from '../messages.ts';
+import { errorText, isRefusal } from '../lib/api.ts';
+import { useMessages } from '../lib/messages.ts';
 import styles from './fetch-failure.module.css';
 import { Notice } from './notice.tsx';
 

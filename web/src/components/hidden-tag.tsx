@@ -1,4 +1,4 @@
-import { useMessages } from '../messages.ts';
+import { useMessages } from '../lib/messages.ts';
 import table from './data-table.module.css';
 
 /** Beside the name of a problem that staff see and nobody else does. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { useMessages } from '../messages.ts';
+import { useMessages } from '../lib/messages.ts';
 import styles from './page-heading.module.css';
 
 /** The page that was last announced. The first one needs none: the browser reads it by itself. */

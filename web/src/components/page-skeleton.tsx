@@ -1,5 +1,5 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import { useMessages } from '../messages.ts';
+import { useMessages } from '../lib/messages.ts';
 
 /** Holds the place of a page that is still on its way. */
 export function PageSkeleton() {

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ProblemWithStats } from '#contract/problems.ts';
-import { useMessages } from '../messages.ts';
+import { useMessages } from '../lib/messages.ts';
 import { HiddenTag } from './hidden-tag.tsx';
 import styles from './problem-list.module.css';
 import { ResultStrip } from './result-strip.tsx';

@@ -1,5 +1,5 @@
 import { resultString, statusLetter } from '#contract/statuses.ts';
-import { useMessages } from '../messages.ts';
+import { useMessages } from '../lib/messages.ts';
 import styles from './result-strip.module.css';
 import { StatusLabel, statusTone } from './status-label.tsx';
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { isInProgress, statusClass, statusLetter } from '#contract/statuses.ts';
-import { useMessages } from '../messages.ts';
+import { useMessages } from '../lib/messages.ts';
 import styles from './status-label.module.css';
 
 /** The colour of a status, as a custom property for its letter, its word and its tint. */

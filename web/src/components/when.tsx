@@ -1,7 +1,7 @@
 import { formatBuddhistDate } from '#contract/dates.ts';
-import { useMessages } from '../messages.ts';
-import { relativeTime } from '../relative-time.ts';
-import { useServerNow } from '../server-clock.ts';
+import { useMessages } from '../lib/messages.ts';
+import { relativeTime } from '../lib/relative-time.ts';
+import { useServerNow } from '../lib/server-clock.ts';
 import styles from './when.module.css';
 
 /** Often enough for a text that counts minutes. */

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { intervals } from '#contract/limits.ts';
 import { listWorkers, type Worker } from '#contract/workers.ts';
-import { api } from '../../api.ts';
 import table from '../../components/data-table.module.css';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { When } from '../../components/when.tsx';
-import { sayOr, useMessages } from '../../messages.ts';
+import { api } from '../../lib/api.ts';
+import { sayOr, useMessages } from '../../lib/messages.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import styles from './judge-machines.module.css';
 
 /** Which machines judge, and whether they can: what staff look at when submissions wait. */
@@ -24,7 +25,7 @@ export function JudgeMachines() {
 function MachineList() {
   const { judgeMachines: texts } = useMessages();
   const machines = useQuery({
-    queryKey: ['admin', 'workers'],
+    queryKey: queryKeys.admin.workers,
     queryFn: () => api(listWorkers),
     refetchInterval: intervals.judgeMachinesRefreshMs,
   });

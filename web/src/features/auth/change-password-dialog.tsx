@@ -1,12 +1,12 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { changeOwnPassword } from '#contract/accounts.ts';
-import { api, errorText } from '../../api.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
-import { useForm } from '../../form.ts';
-import { useMessages } from '../../messages.ts';
+import { api, errorText } from '../../lib/api.ts';
+import { useForm } from '../../lib/form.ts';
+import { useMessages } from '../../lib/messages.ts';
 
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { account, app } = useMessages();

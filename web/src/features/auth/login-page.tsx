@@ -2,14 +2,14 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { Link, Navigate, useLocation } from 'react-router';
 import { login } from '#contract/accounts.ts';
 import { pagePaths } from '#contract/pages.ts';
-import { errorText } from '../../api.ts';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
-import { useForm } from '../../form.ts';
-import { useMessages } from '../../messages.ts';
-import { useRegistration } from '../../registration.ts';
-import { useLogin, useSession } from '../../session.ts';
+import { errorText } from '../../lib/api.ts';
+import { useForm } from '../../lib/form.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useLogin, useSession } from '../../lib/session.ts';
 import { AuthCard } from './auth-card.tsx';
+import { useRegistration } from './registration.ts';
 import { returnPath } from './return-path.ts';
 
 /** How one came here: sent by a guard (and goes back there), or just registered. */

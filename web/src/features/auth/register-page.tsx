@@ -3,15 +3,15 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { register } from '#contract/accounts.ts';
 import { pagePaths } from '#contract/pages.ts';
-import { api, errorText } from '../../api.ts';
 import formLayout from '../../components/form-layout.module.css';
 import { FullPageNote } from '../../components/full-page-note.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { useForm } from '../../form.ts';
-import { useMessages } from '../../messages.ts';
-import { useRegistration } from '../../registration.ts';
+import { api, errorText } from '../../lib/api.ts';
+import { useForm } from '../../lib/form.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { AuthCard } from './auth-card.tsx';
+import { useRegistration } from './registration.ts';
 
 export function RegisterPage() {
   const { isEnabled, isPending } = useRegistration();

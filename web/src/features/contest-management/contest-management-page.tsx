@@ -6,7 +6,7 @@ import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { ContestEditor } from './contest-editor.tsx';
 import styles from './contest-management-page.module.css';
 import { ContestTable } from './contest-table.tsx';
@@ -14,7 +14,7 @@ import { DeleteContestDialog } from './delete-contest-dialog.tsx';
 import { ProblemsDialog } from './problems-dialog.tsx';
 import { adminContestsQuery } from './queries.ts';
 
-/** By id: what a dialog shows of a contest follows the list, which turns over by itself. */
+/** By id: what a dialog shows of a contest follows the list, which refreshes itself. */
 type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'problems' | 'delete'; id: number };
 
 export function ContestManagementPage() {

@@ -2,10 +2,10 @@ import { VisuallyHidden } from '@mantine/core';
 import { generatePath, Link } from 'react-router';
 import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
-import { ContestBadge } from '../../components/contest-badge.tsx';
 import table from '../../components/data-table.module.css';
 import quietLink from '../../components/quiet-link.module.css';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { ContestBadge } from '../contests/contest-badge.tsx';
 import styles from './contest-table.module.css';
 
 interface ContestTableProps {

@@ -1,7 +1,7 @@
 import type { Contest } from '#contract/contests.ts';
 import { DeleteQuestion } from '../../components/delete-question.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { useDeleteContest } from './queries.ts';
 
 interface DeleteContestDialogProps {

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ContestProblemChoice } from '#contract/contests.ts';
 import table from '../../components/data-table.module.css';
 import { HiddenTag } from '../../components/hidden-tag.tsx';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import styles from './problems-dialog.module.css';
 
 export interface Selection {

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Contest } from '#contract/contests.ts';
-import { errorText } from '../../api.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FetchFailure } from '../../components/fetch-failure.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
-import { useMessages } from '../../messages.ts';
+import { errorText } from '../../lib/api.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { ProblemChoice, type Selection } from './problem-choice.tsx';
 import styles from './problems-dialog.module.css';
 import {

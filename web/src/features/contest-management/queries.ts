@@ -8,24 +8,25 @@ import {
   moveContestProblems,
   updateContest,
 } from '#contract/contests.ts';
-import { api } from '../../api.ts';
-import { askAtTurns } from '../../contests.ts';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { refetchAtStatusChange } from '../contests/contest-list.ts';
 import type { ContestPayload } from './contest-form.ts';
 
 export const adminContestsQuery = queryOptions({
-  queryKey: ['admin', 'contests', 'list'],
+  queryKey: queryKeys.admin.contests.list,
   queryFn: () => api(listAdminContests),
-  refetchInterval: askAtTurns,
+  refetchInterval: refetchAtStatusChange,
 });
 
 export const assignedProblemsQuery = (id: number) =>
   queryOptions({
-    queryKey: ['admin', 'contests', 'assigned', id],
+    queryKey: queryKeys.admin.contests.assignedProblems(id),
     queryFn: () => api(listAssignedProblems, { params: { id } }),
   });
 
 export const availableProblemsQuery = queryOptions({
-  queryKey: ['admin', 'contests', 'available'],
+  queryKey: queryKeys.admin.contests.availableProblems,
   queryFn: () => api(listAvailableProblems),
 });
 
@@ -35,10 +36,11 @@ function useContestChange<Input, Output>(mutationFn: (input: Input) => Promise<O
   return useMutation({
     mutationFn,
     onSettled: async () => {
-      for (const scope of ['contests', 'contest', 'problems', 'submissions', 'scoreboard']) {
-        void queryClient.invalidateQueries({ queryKey: [scope] });
+      const { contests, contest, problems, submissions, scoreboard, admin } = queryKeys;
+      for (const queryKey of [contests, contest.any, problems.any, submissions.any, scoreboard]) {
+        void queryClient.invalidateQueries({ queryKey });
       }
-      await queryClient.invalidateQueries({ queryKey: ['admin', 'contests'] });
+      await queryClient.invalidateQueries({ queryKey: admin.contests.any });
     },
   });
 }

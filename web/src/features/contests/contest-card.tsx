@@ -2,15 +2,15 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { generatePath, Link } from 'react-router';
 import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
-import { errorText } from '../../api.ts';
-import { ContestBadge } from '../../components/contest-badge.tsx';
-import { ContestTime } from '../../components/contest-time.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
 import quietLink from '../../components/quiet-link.module.css';
-import { useMessages } from '../../messages.ts';
-import { useSession } from '../../session.ts';
+import { errorText } from '../../lib/api.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useSession } from '../../lib/session.ts';
+import { ContestBadge } from './contest-badge.tsx';
 import styles from './contest-card.module.css';
+import { ContestTime } from './contest-time.tsx';
 
 interface Joining {
   isJoining: boolean;

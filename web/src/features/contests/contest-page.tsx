@@ -4,34 +4,35 @@ import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router';
 import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
-import { RequestFailed } from '../../api.ts';
-import { ContestBadge } from '../../components/contest-badge.tsx';
-import { ContestNote, ContestNotFound } from '../../components/contest-note.tsx';
-import { ContestTime } from '../../components/contest-time.tsx';
 import { MainHeading } from '../../components/page-heading.tsx';
-import { splitRemaining, visitorZone } from '../../contest-times.ts';
-import { useContestEntry, useContestId } from '../../contests.ts';
-import { useMessages } from '../../messages.ts';
-import { useServerNow } from '../../server-clock.ts';
+import { RequestFailed } from '../../lib/api.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useServerNow } from '../../lib/server-clock.ts';
+import { useStandingRefusal } from '../../lib/standing-refusal.ts';
+import { ContestBadge } from './contest-badge.tsx';
+import { useContestEntry, useContestId } from './contest-list.ts';
+import { ContestNote, ContestNotFound } from './contest-note.tsx';
 import styles from './contest-page.module.css';
 import { ContestStage } from './contest-stage.tsx';
+import { ContestTime } from './contest-time.tsx';
+import { splitRemaining, visitorZone } from './contest-times.ts';
 import { JoinTools } from './join-tools.tsx';
-import { contestQuery, useRefetchOnTurn } from './queries.ts';
+import { contestQuery, useRefetchOnChange } from './queries.ts';
 import { RetryButton } from './retry-button.tsx';
 
 export function ContestPage() {
   const id = useContestId();
   const { contest: entry, isSettled } = useContestEntry(id);
   const contest = useQuery({ ...contestQuery(id), enabled: isSettled });
-  useRefetchOnTurn(entry, contest.refetch);
+  useRefetchOnChange(entry, contest.refetch);
   // What is shown stays when a connection drops, and goes when the server says so.
-  const answer = contest.data ?? contest.error;
-  if (answer instanceof Error) {
-    return <ContestTrouble error={answer} entry={entry ?? null} onRetry={() => contest.refetch()} />;
+  const error = useStandingRefusal(contest, id) ?? (contest.data ? null : contest.error);
+  if (error) {
+    return <ContestTrouble error={error} entry={entry ?? null} onRetry={() => contest.refetch()} />;
   }
-  if (!answer) return <LoadingContest />;
-  // The list decides: two servers' clocks may differ by a moment at a turn.
-  return <ContestView contest={{ ...answer, status: entry?.status ?? answer.status }} />;
+  if (!contest.data) return <LoadingContest />;
+  // The list decides: two servers' clocks may differ by a moment at a start or an end.
+  return <ContestView contest={{ ...contest.data, status: entry?.status ?? contest.data.status }} />;
 }
 
 interface ContestTroubleProps {

@@ -1,6 +1,6 @@
 import { PageHeading } from '../../components/page-heading.tsx';
-import { useContestId } from '../../contests.ts';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useContestId } from './contest-list.ts';
 import { ContestProblems } from './contest-problems.tsx';
 
 export function ContestProblemsPage() {

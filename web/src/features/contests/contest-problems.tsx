@@ -2,54 +2,53 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { generatePath, Link } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
-import { errorText, RequestFailed } from '../../api.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { FetchFailure, LoginNeeded } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { ProblemList } from '../../components/problem-list.tsx';
-import { formatContestTime } from '../../contest-times.ts';
-import { useContestEntry } from '../../contests.ts';
-import { useMessages } from '../../messages.ts';
-import { contestProblemsQuery, isNotStarted, useRefetchOnTurn } from './queries.ts';
+import { errorText, RequestFailed } from '../../lib/api.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useStandingRefusal } from '../../lib/standing-refusal.ts';
+import { useContestEntry } from './contest-list.ts';
+import { formatContestTime } from './contest-times.ts';
+import { contestProblemsQuery, isNotStarted, useRefetchOnChange } from './queries.ts';
 
 /** The problems of a contest once it has started; before that, when it does. */
 export function ContestProblems({ contestId, heading }: { contestId: number; heading: 'h2' | 'h3' }) {
   const { app, contests: texts } = useMessages();
   const { contest, isSettled } = useContestEntry(contestId);
   const problems = useQuery({ ...contestProblemsQuery(contestId, contest?.status), enabled: isSettled });
-  useRefetchOnTurn(contest?.status, problems.refetch);
+  useRefetchOnChange(contest?.status, problems.refetch);
   const address = { contestId: String(contestId) };
-  const answer = problems.data ?? problems.error;
-  if (!answer) return <ListSkeleton text={texts.problemsLoading} rowHeight={80} />;
-  if (!(answer instanceof Error)) {
-    if (answer.length === 0) {
+  const error = useStandingRefusal(problems, contestId) ?? (problems.data ? null : problems.error);
+  if (!error) {
+    if (!problems.data) return <ListSkeleton text={texts.problemsLoading} rowHeight={80} />;
+    if (problems.data.length === 0) {
       return <EmptyNote title={texts.problemsEmpty}>{texts.problemsEmptyNext}</EmptyNote>;
     }
     return (
       <ProblemList
-        problems={answer}
+        problems={problems.data}
         addressOf={(problemId) => generatePath(pagePaths.contestProblem, { ...address, problemId })}
         heading={heading}
         submitted={texts.submitted}
       />
     );
   }
-  if (isNotStarted(answer)) {
+  if (isNotStarted(error)) {
     return (
-      <EmptyNote title={errorText(answer, texts.problemsFailed)}>
+      <EmptyNote title={errorText(error, texts.problemsFailed)}>
         {contest && <p>{texts.waitingUntil(formatContestTime(contest.start_time, app.locale))}</p>}
-        <p>{texts.waitingTurn}</p>
+        <p>{texts.changesAtStart}</p>
       </EmptyNote>
     );
   }
-  if (answer instanceof RequestFailed && answer.status === 401) {
+  if (error instanceof RequestFailed && error.status === 401) {
     return <LoginNeeded>{texts.problemsFailed}</LoginNeeded>;
   }
   return (
     <>
-      <FetchFailure onRetry={() => problems.refetch()}>
-        {errorText(answer, texts.problemsFailed)}
-      </FetchFailure>
+      <FetchFailure onRetry={() => problems.refetch()}>{errorText(error, texts.problemsFailed)}</FetchFailure>
       <Button mt="md" variant="default" component={Link} to={generatePath(pagePaths.contest, address)}>
         {texts.toContest}
       </Button>

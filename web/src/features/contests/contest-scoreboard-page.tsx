@@ -3,18 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
-import { RequestFailed } from '../../api.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { FetchFailure } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { formatClock } from '../../contest-times.ts';
-import { useContestEntry, useContestId } from '../../contests.ts';
-import { useMessages } from '../../messages.ts';
-import { useSession } from '../../session.ts';
+import { RequestFailed } from '../../lib/api.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useSession } from '../../lib/session.ts';
+import { useStandingRefusal } from '../../lib/standing-refusal.ts';
+import { useContestEntry, useContestId } from './contest-list.ts';
 import styles from './contest-scoreboard-page.module.css';
-import { contestScoreboardQuery, useRefetchOnTurn } from './queries.ts';
+import { formatClock } from './contest-times.ts';
+import { contestScoreboardQuery, useRefetchOnChange } from './queries.ts';
 import { ScoreboardTable } from './scoreboard-table.tsx';
 
 export function ContestScoreboardPage() {
@@ -23,8 +24,8 @@ export function ContestScoreboardPage() {
   const id = useContestId();
   const { contest, isSettled } = useContestEntry(id);
   const board = useQuery({ ...contestScoreboardQuery(id, contest?.status), enabled: isSettled });
-  useRefetchOnTurn(contest?.status, board.refetch);
-  const answer = board.data ?? board.error;
+  useRefetchOnChange(contest?.status, board.refetch);
+  const refusal = useStandingRefusal(board, id);
 
   // What is on the screen stays there; who looks for the cause finds it.
   const backgroundError = board.data ? board.error : null;
@@ -33,12 +34,13 @@ export function ContestScoreboardPage() {
       console.warn('The contest scoreboard could not be refreshed:', backgroundError.message);
   }, [backgroundError]);
 
-  if (!answer || answer instanceof Error) {
+  if (!board.data) {
+    const error = refusal ?? board.error;
     return (
       <>
         <PageHeading>{texts.scoreboardTitle}</PageHeading>
-        {answer ? (
-          <ScoreboardTrouble error={answer} onRetry={() => board.refetch()} />
+        {error ? (
+          <ScoreboardTrouble error={error} onRetry={() => board.refetch()} />
         ) : (
           <ListSkeleton text={texts.scoreboardLoading} />
         )}
@@ -46,16 +48,16 @@ export function ContestScoreboardPage() {
     );
   }
   const isFinal = contest?.status === 'finished';
-  const updated = texts.lastUpdated(formatClock(answer.fetchedAtMs, app.locale));
+  const updated = texts.lastUpdated(formatClock(board.data.fetchedAtMs, app.locale));
   return (
     <>
       <PageHeading actions={!isFinal && <p className={styles.updated}>{updated}</p>}>
         {texts.scoreboardTitle}
       </PageHeading>
-      {answer.board.scoreboard.length === 0 ? (
+      {board.data.board.scoreboard.length === 0 ? (
         <EmptyNote title={texts.scoreboardEmpty}>{texts.scoreboardEmptyNext}</EmptyNote>
       ) : (
-        <ScoreboardTable board={answer.board} ownId={user?.id ?? null} />
+        <ScoreboardTable board={board.data.board} ownId={user?.id ?? null} />
       )}
     </>
   );

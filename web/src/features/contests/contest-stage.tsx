@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { generatePath, Link } from 'react-router';
 import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
-import { formatContestTime } from '../../contest-times.ts';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import styles from './contest-page.module.css';
 import { ContestProblems } from './contest-problems.tsx';
+import { formatContestTime } from './contest-times.ts';
 
 /** What the detail page has to say beside the facts: waiting, the problems, judging, results. */
 export function ContestStage({ contest }: { contest: Contest }) {
@@ -27,7 +27,7 @@ export function ContestStage({ contest }: { contest: Contest }) {
           <h2 className={styles.stageTitle}>{texts.waitingTitle}</h2>
           <p>{texts.waitingUntil(formatContestTime(contest.start_time, app.locale))}</p>
           <p>{texts.waitingLine}</p>
-          <p className={styles.hint}>{texts.waitingTurn}</p>
+          <p className={styles.hint}>{texts.changesAtStart}</p>
         </section>
       );
     case 'running':

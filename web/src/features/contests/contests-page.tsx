@@ -2,15 +2,15 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
-import { errorText } from '../../api.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { FetchFailure } from '../../components/fetch-failure.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { visitorZone } from '../../contest-times.ts';
-import { contestsQuery, useJoinContest } from '../../contests.ts';
-import { useMessages } from '../../messages.ts';
+import { errorText } from '../../lib/api.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { ContestCard } from './contest-card.tsx';
+import { contestsQuery, useJoinContest } from './contest-list.ts';
+import { visitorZone } from './contest-times.ts';
 import styles from './contests-page.module.css';
 
 export function ContestsPage() {

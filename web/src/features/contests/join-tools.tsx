@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
-import { errorText } from '../../api.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
-import { useJoinContest } from '../../contests.ts';
-import { useMessages } from '../../messages.ts';
-import { useSession } from '../../session.ts';
+import { errorText } from '../../lib/api.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useSession } from '../../lib/session.ts';
+import { useJoinContest } from './contest-list.ts';
 
 /** Join, or log in to join; nothing once the contest is finished or joined. A refusal pops up. */
 export function JoinTools({ contest }: { contest: Contest }) {

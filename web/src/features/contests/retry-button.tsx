@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 
 export function RetryButton({ onRetry }: { onRetry: () => void }) {
   const { app } = useMessages();

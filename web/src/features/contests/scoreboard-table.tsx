@@ -4,7 +4,7 @@ import type { ContestScoreboard, ContestScoreboardEntry } from '#contract/contes
 import { scoreStyle } from '#contract/scores.ts';
 import table from '../../components/data-table.module.css';
 import ranking from '../../components/ranking.module.css';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import styles from './scoreboard-table.module.css';
 
 /** More rows than this are drawn on request only. */

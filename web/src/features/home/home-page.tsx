@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import { Icon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-heading.tsx';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import styles from './home-page.module.css';
 import { Labyrinth } from './labyrinth.tsx';
 import { WelcomeText } from './welcome-text.tsx';

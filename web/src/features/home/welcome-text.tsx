@@ -3,7 +3,7 @@ import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { intervals } from '#contract/limits.ts';
 import { useAnnouncedHeading } from '../../components/page-heading.tsx';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { pickOther } from './quotes.ts';
 import styles from './welcome-text.module.css';
 

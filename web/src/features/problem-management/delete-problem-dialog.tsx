@@ -1,6 +1,6 @@
 import { DeleteQuestion } from '../../components/delete-question.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { useDeleteProblem } from './queries.ts';
 
 interface DeleteProblemDialogProps {

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import styles from './file-field.module.css';
 
 interface FileFieldProps {

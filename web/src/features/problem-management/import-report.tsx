@@ -7,7 +7,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
-import { sayOr, useMessages } from '../../messages.ts';
+import { sayOr, useMessages } from '../../lib/messages.ts';
 import styles from './import-report.module.css';
 import { testSetQuery } from './queries.ts';
 

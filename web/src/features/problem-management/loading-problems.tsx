@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import styles from './problem-table.module.css';
 
 export function LoadingProblems() {

@@ -10,14 +10,15 @@ import {
   type ProblemDetail,
   updateProblem,
 } from '#contract/problems.ts';
-import { api } from '../../api.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { When } from '../../components/when.tsx';
-import { sayOr, useMessages } from '../../messages.ts';
-import { useSession } from '../../session.ts';
-import { useUnloadWarning } from '../../unload-warning.ts';
+import { api } from '../../lib/api.ts';
+import { sayOr, useMessages } from '../../lib/messages.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useSession } from '../../lib/session.ts';
+import { useUnloadWarning } from '../../lib/unload-warning.ts';
 import { FileField } from './file-field.tsx';
 import { TestsInForce } from './import-report.tsx';
 import styles from './problem-editor.module.css';
@@ -185,7 +186,7 @@ function useSaving(lastImport: LastImport | null, onFollowed: (outcome: SaveOutc
   const follow = ({ signal }: AbortController) => ({
     getProgress: (jobId: string) =>
       queryClient.fetchQuery({
-        queryKey: ['admin', 'upload-progress', jobId],
+        queryKey: queryKeys.admin.uploadProgress(jobId),
         queryFn: () => api(getUploadProgress, { params: { jobId } }),
         staleTime: 0,
         gcTime: 0,

@@ -1,6 +1,6 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import styles from './problem-editor.module.css';
 import { authorsQuery } from './queries.ts';
 

@@ -4,7 +4,7 @@ import { pagePaths } from '#contract/pages.ts';
 import type { AdminProblem } from '#contract/problems.ts';
 import table from '../../components/data-table.module.css';
 import quietLink from '../../components/quiet-link.module.css';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import styles from './problem-table.module.css';
 
 interface RowActions {

@@ -9,21 +9,22 @@ import {
   listAdminProblems,
   setProblemVisibility,
 } from '#contract/problems.ts';
-import { api } from '../../api.ts';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 
 export const adminProblemsQuery = queryOptions({
-  queryKey: ['admin', 'problems', 'list'],
+  queryKey: queryKeys.admin.problems.list,
   queryFn: () => api(listAdminProblems),
 });
 
 export const authorsQuery = queryOptions({
-  queryKey: ['admin', 'authors'],
+  queryKey: queryKeys.admin.authors,
   queryFn: () => api(listAuthors),
 });
 
 export const testSetQuery = (id: string) =>
   queryOptions({
-    queryKey: ['admin', 'problems', 'tests', id],
+    queryKey: queryKeys.admin.problems.tests(id),
     queryFn: () => api(getTestSet, { params: { id } }),
   });
 
@@ -31,10 +32,11 @@ export const testSetQuery = (id: string) =>
 export function useRefreshProblems() {
   const queryClient = useQueryClient();
   return async () => {
-    void queryClient.invalidateQueries({ queryKey: ['problems'] });
-    void queryClient.invalidateQueries({ queryKey: ['submissions'] });
-    void queryClient.invalidateQueries({ queryKey: ['scoreboard'] });
-    await queryClient.invalidateQueries({ queryKey: ['admin', 'problems'] });
+    const { problems, submissions, scoreboard, admin } = queryKeys;
+    for (const queryKey of [problems.any, submissions.any, scoreboard]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+    await queryClient.invalidateQueries({ queryKey: admin.problems.any });
   };
 }
 
@@ -73,12 +75,12 @@ export function useSetAllVisibility() {
     async ({ problems, isVisible }: { problems: readonly AdminProblem[]; isVisible: boolean }) => {
       const waiting = problems.filter(({ is_visible }) => is_visible !== isVisible);
       const failures: unknown[] = [];
-      const takeTurns = async () => {
+      const changeOneByOne = async () => {
         for (let next = waiting.pop(); next; next = waiting.pop()) {
           await setVisibility(next.id, isVisible).catch((error: unknown) => failures.push(error));
         }
       };
-      await Promise.all(Array.from({ length: changesAtOnce }, takeTurns));
+      await Promise.all(Array.from({ length: changesAtOnce }, changeOneByOne));
       if (failures.length > 0) throw failures[0];
     },
   );

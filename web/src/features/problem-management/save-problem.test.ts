@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { UploadProgress } from '#contract/problems.ts';
-import { RequestFailed } from '../../api.ts';
+import { RequestFailed } from '../../lib/api.ts';
 import { isOnItsWay, isUnderWay, type SaveProgress, type SaveSteps, saveProblem } from './save-problem.ts';
 
 const texts = {

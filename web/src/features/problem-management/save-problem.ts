@@ -1,7 +1,7 @@
 import { intervals } from '#contract/limits.ts';
 import type { ImportReport, UploadProgress } from '#contract/problems.ts';
-import { errorText } from '../../api.ts';
-import { sayOr } from '../../messages.ts';
+import { errorText } from '../../lib/api.ts';
+import { sayOr } from '../../lib/messages.ts';
 
 /**
  * How a problem is saved: its data, then its files if any were attached, then the import of the test cases,

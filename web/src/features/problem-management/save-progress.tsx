@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { cancelImport } from '#contract/problems.ts';
-import { api, errorText } from '../../api.ts';
 import { Notice } from '../../components/notice.tsx';
-import { useMessages } from '../../messages.ts';
+import { api, errorText } from '../../lib/api.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { isUnderWay, type SaveProgress } from './save-problem.ts';
 import styles from './save-progress.module.css';
 

@@ -1,5 +1,5 @@
 import { uploadAnswer, uploadProblemFiles } from '#contract/problems.ts';
-import { callUrl, RequestFailed, readFailure } from '../../api.ts';
+import { callUrl, RequestFailed, readFailure } from '../../lib/api.ts';
 
 export interface ProblemFiles {
   problemPdf: File | null;

@@ -6,13 +6,13 @@ import type { ContestStatus } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
 import type { ProblemDetail } from '#contract/problems.ts';
 import { words } from '#contract/words.ts';
-import { errorText, isRefusal, RequestFailed } from '../../api.ts';
-import { ContestNote, ContestNotFound } from '../../components/contest-note.tsx';
 import { FetchFailure, LoginNeeded } from '../../components/fetch-failure.tsx';
 import { FullPageNote } from '../../components/full-page-note.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { useContestEntry } from '../../contests.ts';
-import { say, useMessages } from '../../messages.ts';
+import { errorText, isRefusal, RequestFailed } from '../../lib/api.ts';
+import { say, useMessages } from '../../lib/messages.ts';
+import { useContestEntry } from '../contests/contest-list.ts';
+import { ContestNote, ContestNotFound } from '../contests/contest-note.tsx';
 import styles from './problem-page.module.css';
 import { ProblemPanel } from './problem-panel.tsx';
 import { ProblemTabs } from './problem-tabs.tsx';
@@ -62,7 +62,7 @@ export function ProblemOfContest({ contestId, problemId, ownSubmissions }: Probl
   );
 }
 
-/** A contest takes submissions while it runs; the page turns at its start and end as the contest's own pages do. */
+/** A contest takes submissions while it runs; the page changes at its start and end as the contest's own pages do. */
 function useClosedBecause(problemId: string, status: ContestStatus | undefined): ReactNode {
   const { problem: texts } = useMessages();
   if (status === 'scheduled') return say(words('contest_not_started'));
@@ -130,7 +130,7 @@ function ProblemTrouble({ place, error, onRetry }: ProblemTroubleProps) {
   }
   if (code === 'contest_not_started') {
     return (
-      <FullPageNote title={errorText(error, texts.fetchFailed(problemId))} line={contests.waitingTurn}>
+      <FullPageNote title={errorText(error, texts.fetchFailed(problemId))} line={contests.changesAtStart}>
         <BackToProblems contestId={contestId} />
       </FullPageNote>
     );

@@ -8,7 +8,7 @@ import { MainHeading } from '../../components/page-heading.tsx';
 import { ResultStrip } from '../../components/result-strip.tsx';
 import { ScoreBar } from '../../components/score-bar.tsx';
 import { StatusLabel } from '../../components/status-label.tsx';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import page from './problem-page.module.css';
 import styles from './problem-panel.module.css';
 

@@ -6,8 +6,8 @@ import { LoginNeeded, QueryFailure } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { ProblemList } from '../../components/problem-list.tsx';
-import { useMessages } from '../../messages.ts';
-import { useSession } from '../../session.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useSession } from '../../lib/session.ts';
 import { problemsQuery } from './queries.ts';
 
 export function ProblemsPage() {

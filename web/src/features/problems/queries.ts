@@ -2,10 +2,11 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { contestProblemPdf, getContestProblem } from '#contract/contests.ts';
 import { getProblem, listProblems, problemPdf } from '#contract/problems.ts';
 import { submit } from '#contract/submissions.ts';
-import { api, callUrl, RequestFailed } from '../../api.ts';
+import { api, callUrl, RequestFailed } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 
 export const problemsQuery = queryOptions({
-  queryKey: ['problems', 'list'],
+  queryKey: queryKeys.problems.list,
   queryFn: () => api(listProblems),
 });
 
@@ -17,7 +18,7 @@ export interface ProblemPlace {
 
 export const problemQuery = (problemId: string) =>
   queryOptions({
-    queryKey: ['problems', 'one', problemId],
+    queryKey: queryKeys.problems.one(problemId),
     queryFn: () => api(getProblem, { params: { problemId } }),
   });
 
@@ -27,7 +28,7 @@ const notStartedYetMs = 1_000;
 /** Inside a contest; asked for anew when the contest starts. */
 export const contestProblemQuery = (contestId: number, problemId: string, hasStarted: boolean) =>
   queryOptions({
-    queryKey: ['contest', contestId, 'problem', problemId, hasStarted],
+    queryKey: queryKeys.contest.problem(contestId, problemId, hasStarted),
     queryFn: () => api(getContestProblem, { params: { contestId, problemId } }),
     refetchInterval: ({ state: { error } }) =>
       hasStarted && error instanceof RequestFailed && error.code === 'contest_not_started'
@@ -47,8 +48,9 @@ export function useSubmit({ problemId, contestId }: ProblemPlace) {
     mutationFn: (code: string) =>
       api(submit, { body: { problemId, language: 'cpp', code, ...(contestId !== null && { contestId }) } }),
     onSuccess: () => {
-      for (const scope of ['submissions', 'problems', 'contest']) {
-        void queryClient.invalidateQueries({ queryKey: [scope] });
+      const { submissions, problems, contest } = queryKeys;
+      for (const queryKey of [submissions.any, problems.any, contest.any]) {
+        void queryClient.invalidateQueries({ queryKey });
       }
     },
   });

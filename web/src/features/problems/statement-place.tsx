@@ -1,5 +1,5 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 
 /** Holds the place of the statement's first page: A4, as most are. */
 export function StatementPlace() {

@@ -12,7 +12,7 @@ import { Document, Page, pdfjs } from 'react-pdf';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { FetchFailure } from '../../components/fetch-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import styles from './statement.module.css';
 import { StatementPlace } from './statement-place.tsx';
 import { fitWidth, zoomIn, zoomOut, zoomSteps } from './zoom.ts';

@@ -2,15 +2,16 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getScoreboard } from '#contract/submissions.ts';
-import { api } from '../../api.ts';
 import table from '../../components/data-table.module.css';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { LoginNeeded, QueryFailure } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import ranking from '../../components/ranking.module.css';
-import { useMessages } from '../../messages.ts';
-import { useSession } from '../../session.ts';
+import { api } from '../../lib/api.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useSession } from '../../lib/session.ts';
 import styles from './scoreboard-page.module.css';
 
 /** More rows than this are drawn on request only. */
@@ -31,7 +32,7 @@ function Scoreboard() {
   const { scoreboard: texts } = useMessages();
   const { user, isPending } = useSession();
   const scoreboard = useQuery({
-    queryKey: ['scoreboard'],
+    queryKey: queryKeys.scoreboard,
     queryFn: () => api(getScoreboard),
     enabled: user !== null,
   });

@@ -3,19 +3,21 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { intervals } from '#contract/limits.ts';
 import { getRegistrationSetting, putRegistrationSetting } from '#contract/settings.ts';
-import { api, errorText } from '../../api.ts';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { useMessages } from '../../messages.ts';
-import { registrationQuery } from '../../registration.ts';
+import { api, errorText } from '../../lib/api.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { registrationQuery } from '../auth/registration.ts';
 import styles from './settings-page.module.css';
-
-const settingKey = ['admin', 'settings', 'registration'];
 
 export function SettingsPage() {
   const { settings } = useMessages();
-  const setting = useQuery({ queryKey: settingKey, queryFn: () => api(getRegistrationSetting) });
+  const setting = useQuery({
+    queryKey: queryKeys.admin.registration,
+    queryFn: () => api(getRegistrationSetting),
+  });
   const update = useUpdateRegistration();
   return (
     <>
@@ -50,7 +52,7 @@ function useUpdateRegistration() {
   const update = useMutation({
     mutationFn: (enabled: boolean) => api(putRegistrationSetting, { body: { enabled } }),
     onSuccess: (saved) => {
-      queryClient.setQueryData(settingKey, saved);
+      queryClient.setQueryData(queryKeys.admin.registration, saved);
       queryClient.setQueryData(registrationQuery.queryKey, saved.enabled);
     },
   });

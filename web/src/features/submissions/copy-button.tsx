@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { intervals } from '#contract/limits.ts';
 import { Icon } from '../../components/icons.tsx';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import styles from './copy-button.module.css';
 
 type Outcome = { kind: 'copied' | 'failed'; at: number };

@@ -8,8 +8,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isInProgress } from '#contract/statuses.ts';
 import { type Submission, submissionEvents } from '#contract/submissions.ts';
-import { callUrl } from '../../api.ts';
-import { useSession } from '../../session.ts';
+import { callUrl } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useSession } from '../../lib/session.ts';
 import { createRefresher } from './refresher.ts';
 
 const rest = { shortestMs: 150, longestMs: 1_000 };
@@ -33,7 +34,7 @@ let closeStream = () => {};
 /** One stream for the page, however many parts of it watch. */
 function watch(queryClient: QueryClient): () => void {
   watchers += 1;
-  if (watchers === 1) closeStream = openStream(createRefresher(() => askAgain(queryClient), rest));
+  if (watchers === 1) closeStream = openStream(createRefresher(() => refetchShown(queryClient), rest));
   return () => {
     watchers -= 1;
     if (watchers === 0) closeStream();
@@ -69,8 +70,8 @@ function openStream(onNews: () => void): () => void {
 }
 
 /** Everything about submissions on the screen, one request for each: where one is under way, another after it. */
-async function askAgain(queryClient: QueryClient): Promise<void> {
-  const shown = { queryKey: ['submissions'], type: 'active' } as const;
+async function refetchShown(queryClient: QueryClient): Promise<void> {
+  const shown = { queryKey: queryKeys.submissions.any, type: 'active' } as const;
   const underWay = queryClient.getQueryCache().findAll({ ...shown, fetchStatus: 'fetching' });
   await queryClient.refetchQueries(shown, { cancelRefetch: false });
   if (underWay.length === 0) return;

@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react';
 import { intervals } from '#contract/limits.ts';
 import { isInProgress } from '#contract/statuses.ts';
 import { getSubmission, listSubmissions, rejudgeSubmission, type Submission } from '#contract/submissions.ts';
-import { api, RequestFailed } from '../../api.ts';
+import { api, RequestFailed } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { useLiveUpdates } from './live-updates.ts';
 
 /** Which part of the list: whose, of which problem, of which contest, and below which id. */
@@ -14,12 +15,10 @@ export interface ListQuery {
   before?: number | undefined;
 }
 
-const listKey = ['submissions', 'list'];
-
 /** The list, refreshed as long as something in it is being judged. */
 export function useSubmissions(query: ListQuery, isEnabled: boolean) {
   const list = useQuery({
-    queryKey: [...listKey, query],
+    queryKey: queryKeys.submissions.list(query),
     queryFn: () =>
       api(listSubmissions, {
         query: { ...query, contestId: query.contestId?.toString(), before: query.before?.toString() },
@@ -53,8 +52,9 @@ function useRefreshedStats(list: readonly Submission[] | undefined) {
     const hasVerdict = list.some(({ id }) => underWay.current.has(id) && !now.has(id));
     underWay.current = now;
     if (!hasVerdict) return;
-    for (const scope of ['problems', 'scoreboard', 'contest']) {
-      void queryClient.invalidateQueries({ queryKey: [scope] });
+    const { problems, scoreboard, contest } = queryKeys;
+    for (const queryKey of [problems.any, scoreboard, contest.any]) {
+      void queryClient.invalidateQueries({ queryKey });
     }
   }, [list, queryClient]);
 }
@@ -62,7 +62,7 @@ function useRefreshedStats(list: readonly Submission[] | undefined) {
 /** One with its code and results, refreshed as long as it is being judged. */
 export function useSubmission(id: number, contestId: number | undefined) {
   const submission = useQuery({
-    queryKey: ['submissions', 'one', id, contestId],
+    queryKey: queryKeys.submissions.one(id, contestId),
     queryFn: () => api(getSubmission, { params: { id }, query: { contestId: contestId?.toString() } }),
     refetchInterval: ({ state }) =>
       state.data && isInProgress(state.data.overall_status) ? intervals.submissionsRefreshMs : false,
@@ -75,6 +75,6 @@ export function useRejudge(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => api(rejudgeSubmission, { params: { id } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['submissions'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.submissions.any }),
   });
 }

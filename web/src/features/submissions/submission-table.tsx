@@ -8,7 +8,7 @@ import table from '../../components/data-table.module.css';
 import quietLink from '../../components/quiet-link.module.css';
 import { StatusLabel } from '../../components/status-label.tsx';
 import { When } from '../../components/when.tsx';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import styles from './submission-table.module.css';
 
 interface SubmissionTableProps {

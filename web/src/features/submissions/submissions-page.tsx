@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { useContestEntry, useContestId } from '../../contests.ts';
-import { useMessages } from '../../messages.ts';
-import { useSession } from '../../session.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useSession } from '../../lib/session.ts';
+import { useContestEntry, useContestId } from '../contests/contest-list.ts';
 import { SubmissionList } from './submission-list.tsx';
 import styles from './submissions-page.module.css';
 

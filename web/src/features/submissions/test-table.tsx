@@ -1,7 +1,7 @@
 import table from '../../components/data-table.module.css';
 import { ResultStrip } from '../../components/result-strip.tsx';
 import { StatusLabel } from '../../components/status-label.tsx';
-import { sayOr, useMessages } from '../../messages.ts';
+import { sayOr, useMessages } from '../../lib/messages.ts';
 import { readResults } from './test-results.ts';
 import styles from './test-table.module.css';
 

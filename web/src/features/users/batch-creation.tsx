@@ -2,17 +2,17 @@ import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { useRef } from 'react';
 import { batchSchema } from '#contract/accounts.ts';
 import { limits } from '#contract/limits.ts';
-import { errorText } from '../../api.ts';
 import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { useForm } from '../../form.ts';
-import { useMessages } from '../../messages.ts';
-import { saveFile } from '../../save-file.ts';
-import { useSession } from '../../session.ts';
-import { useUnloadWarning } from '../../unload-warning.ts';
+import { errorText } from '../../lib/api.ts';
+import { useForm } from '../../lib/form.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useSession } from '../../lib/session.ts';
+import { useUnloadWarning } from '../../lib/unload-warning.ts';
 import styles from './batch-creation.module.css';
 import { type CreatedBatch, createdBatches, useCreatedBatches } from './created-batches.ts';
 import { useCreateUserBatch } from './queries.ts';
+import { saveFile } from './save-file.ts';
 import { usersCsv } from './users-csv.ts';
 
 /** Each batch stands by itself, with a file of its own, until it has been downloaded and cleared. */

@@ -1,11 +1,11 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { creatableRoles, createUser } from '#contract/accounts.ts';
-import { errorText } from '../../api.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
-import { useForm } from '../../form.ts';
-import { useMessages } from '../../messages.ts';
+import { errorText } from '../../lib/api.ts';
+import { useForm } from '../../lib/form.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { useCreateUser } from './queries.ts';
 import { RoleField, UsernameField } from './user-fields.tsx';
 

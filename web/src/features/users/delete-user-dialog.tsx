@@ -1,7 +1,7 @@
 import type { ListedUser } from '#contract/accounts.ts';
 import { DeleteQuestion } from '../../components/delete-question.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { useDeleteUser } from './queries.ts';
 
 interface DeleteUserDialogProps {

@@ -1,11 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { createUser, createUserBatch, deleteUser, listUsers, updateUser } from '#contract/accounts.ts';
-import { api } from '../../api.ts';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { createdBatches } from './created-batches.ts';
 
 export const usersQuery = queryOptions({
-  queryKey: ['admin', 'users'],
+  queryKey: queryKeys.admin.users,
   queryFn: () => api(listUsers),
 });
 

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { Role } from '#contract/accounts.ts';
-import type { Field } from '../../form.ts';
-import { useMessages } from '../../messages.ts';
+import type { Field } from '../../lib/form.ts';
+import { useMessages } from '../../lib/messages.ts';
 
 export function UsernameField(field: Field) {
   const { users } = useMessages();

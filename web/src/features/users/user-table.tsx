@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import type { ListedUser } from '#contract/accounts.ts';
 import table from '../../components/data-table.module.css';
-import { useMessages } from '../../messages.ts';
-import { useSession } from '../../session.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useSession } from '../../lib/session.ts';
 import { filterUsers, isEditable, rowsAtOnce } from './user-list.ts';
 import styles from './user-table.module.css';
 

@@ -1,5 +1,5 @@
 import type { ContestStatus } from '#contract/contests.ts';
-import { useMessages } from '../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import styles from './contest-badge.module.css';
 
 /** Where a contest stands: by word, sign and colour. */

@@ -1,37 +1,40 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
-import { PageSkeleton } from './components/page-skeleton.tsx';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { loadPage } from '../lib/load-page.ts';
 import { AdminLayout } from './layouts/admin-layout.tsx';
 import { ContestLayout } from './layouts/contest-layout.tsx';
 import { AdminGuard, StaffGuard } from './layouts/guards.tsx';
 import { MainLayout } from './layouts/main-layout.tsx';
 import { Root } from './layouts/root.tsx';
 import { NotFoundNote, RouteError } from './layouts/route-error.tsx';
-import { loadPage } from './load-page.ts';
 
 const mainPages: RouteObject[] = [
-  { path: pagePaths.home, lazy: loadPage(() => import('./features/home/home-page.tsx'), 'HomePage') },
+  { path: pagePaths.home, lazy: loadPage(() => import('../features/home/home-page.tsx'), 'HomePage') },
   {
     path: pagePaths.problems,
-    lazy: loadPage(() => import('./features/problems/problems-page.tsx'), 'ProblemsPage'),
+    lazy: loadPage(() => import('../features/problems/problems-page.tsx'), 'ProblemsPage'),
   },
-  { path: pagePaths.problem, lazy: loadPage(() => import('./problem-route.tsx'), 'ProblemRoute') },
+  {
+    path: pagePaths.problem,
+    lazy: loadPage(() => import('../features/problems/problem-route.tsx'), 'ProblemRoute'),
+  },
   {
     path: pagePaths.scoreboard,
-    lazy: loadPage(() => import('./features/scoreboard/scoreboard-page.tsx'), 'ScoreboardPage'),
+    lazy: loadPage(() => import('../features/scoreboard/scoreboard-page.tsx'), 'ScoreboardPage'),
   },
   {
     path: pagePaths.submissions,
-    lazy: loadPage(() => import('./features/submissions/submissions-page.tsx'), 'SubmissionsPage'),
+    lazy: loadPage(() => import('../features/submissions/submissions-page.tsx'), 'SubmissionsPage'),
   },
-  { path: pagePaths.login, lazy: loadPage(() => import('./features/auth/login-page.tsx'), 'LoginPage') },
+  { path: pagePaths.login, lazy: loadPage(() => import('../features/auth/login-page.tsx'), 'LoginPage') },
   {
     path: pagePaths.register,
-    lazy: loadPage(() => import('./features/auth/register-page.tsx'), 'RegisterPage'),
+    lazy: loadPage(() => import('../features/auth/register-page.tsx'), 'RegisterPage'),
   },
   {
     path: pagePaths.contests,
-    lazy: loadPage(() => import('./features/contests/contests-page.tsx'), 'ContestsPage'),
+    lazy: loadPage(() => import('../features/contests/contests-page.tsx'), 'ContestsPage'),
   },
   { path: '*', Component: NotFoundNote },
 ];
@@ -39,20 +42,23 @@ const mainPages: RouteObject[] = [
 const contestPages: RouteObject[] = [
   {
     path: pagePaths.contest,
-    lazy: loadPage(() => import('./features/contests/contest-page.tsx'), 'ContestPage'),
+    lazy: loadPage(() => import('../features/contests/contest-page.tsx'), 'ContestPage'),
   },
   {
     path: pagePaths.contestProblems,
-    lazy: loadPage(() => import('./features/contests/contest-problems-page.tsx'), 'ContestProblemsPage'),
+    lazy: loadPage(() => import('../features/contests/contest-problems-page.tsx'), 'ContestProblemsPage'),
   },
-  { path: pagePaths.contestProblem, lazy: loadPage(() => import('./problem-route.tsx'), 'ProblemRoute') },
+  {
+    path: pagePaths.contestProblem,
+    lazy: loadPage(() => import('../features/problems/problem-route.tsx'), 'ProblemRoute'),
+  },
   {
     path: pagePaths.contestSubmissions,
-    lazy: loadPage(() => import('./features/submissions/submissions-page.tsx'), 'ContestSubmissionsPage'),
+    lazy: loadPage(() => import('../features/submissions/submissions-page.tsx'), 'ContestSubmissionsPage'),
   },
   {
     path: pagePaths.contestScoreboard,
-    lazy: loadPage(() => import('./features/contests/contest-scoreboard-page.tsx'), 'ContestScoreboardPage'),
+    lazy: loadPage(() => import('../features/contests/contest-scoreboard-page.tsx'), 'ContestScoreboardPage'),
   },
   { path: `${pagePaths.contest}/*`, Component: NotFoundNote },
 ];
@@ -63,19 +69,19 @@ const adminPages: RouteObject[] = [
     children: [
       {
         path: pagePaths.admin,
-        lazy: loadPage(() => import('./features/admin/admin-panel-page.tsx'), 'AdminPanelPage'),
+        lazy: loadPage(() => import('../features/admin/admin-panel-page.tsx'), 'AdminPanelPage'),
       },
       {
         path: pagePaths.adminProblems,
         lazy: loadPage(
-          () => import('./features/problem-management/problem-management-page.tsx'),
+          () => import('../features/problem-management/problem-management-page.tsx'),
           'ProblemManagementPage',
         ),
       },
       {
         path: pagePaths.adminContests,
         lazy: loadPage(
-          () => import('./features/contest-management/contest-management-page.tsx'),
+          () => import('../features/contest-management/contest-management-page.tsx'),
           'ContestManagementPage',
         ),
       },
@@ -86,11 +92,11 @@ const adminPages: RouteObject[] = [
     children: [
       {
         path: pagePaths.adminUsers,
-        lazy: loadPage(() => import('./features/users/users-page.tsx'), 'UsersPage'),
+        lazy: loadPage(() => import('../features/users/users-page.tsx'), 'UsersPage'),
       },
       {
         path: pagePaths.adminSettings,
-        lazy: loadPage(() => import('./features/settings/settings-page.tsx'), 'SettingsPage'),
+        lazy: loadPage(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
       },
     ],
   },

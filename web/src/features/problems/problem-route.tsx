@@ -1,7 +1,7 @@
 import { useParams, useSearchParams } from 'react-router';
 import { readId } from '#contract/ids.ts';
-import { ProblemOfContest, ProblemOfMainList } from './features/problems/problem-page.tsx';
-import { SubmissionList } from './features/submissions/submission-list.tsx';
+import { SubmissionList } from '../submissions/submission-list.tsx';
+import { ProblemOfContest, ProblemOfMainList } from './problem-page.tsx';
 
 /**
  * The page of a problem with the list of one's own submissions: two features that do not know each other. Inside a

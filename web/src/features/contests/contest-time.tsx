@@ -1,5 +1,5 @@
-import { formatContestTime } from '../contest-times.ts';
-import { useMessages } from '../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { formatContestTime } from './contest-times.ts';
 
 /** A start or an end, in the visitor's zone. */
 export function ContestTime({ at }: { at: string }) {

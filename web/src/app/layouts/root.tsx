@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
-import { useMessages } from '../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import styles from './root.module.css';
 
 export function Root() {

@@ -2,9 +2,10 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useParams } from 'react-router';
 import { type Contest, joinContest, listContests } from '#contract/contests.ts';
 import { readId } from '#contract/ids.ts';
-import { api } from './api.ts';
-import { nextAskMs } from './contest-turns.ts';
-import { serverClock } from './server-clock.ts';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { serverClock } from '../../lib/server-clock.ts';
+import { nextRefreshMs } from './contest-refresh.ts';
 
 /** A server that is away is not asked as often as one that is about to answer. */
 const afterErrorMs = 5_000;
@@ -20,11 +21,11 @@ interface AnswerState {
 }
 
 /** Keeps a list of contests true: asked again when one of them starts or ends. */
-export function askAtTurns({ state }: { state: AnswerState }): number {
+export function refetchAtStatusChange({ state }: { state: AnswerState }): number {
   if (state.fetchStatus !== 'idle') return whileAskingMs;
   if (state.error) return afterErrorMs;
   const ageMs = Math.max(0, Date.now() - state.dataUpdatedAt);
-  return nextAskMs(state.data ?? [], { nowMs: serverClock.now(), ageMs, spreadMs });
+  return nextRefreshMs(state.data ?? [], { nowMs: serverClock.now(), ageMs, spreadMs });
 }
 
 /**
@@ -32,9 +33,9 @@ export function askAtTurns({ state }: { state: AnswerState }): number {
  * what it fetches beside is fetched anew when the list tells another status.
  */
 export const contestsQuery = queryOptions({
-  queryKey: ['contests'],
+  queryKey: queryKeys.contests,
   queryFn: () => api(listContests),
-  refetchInterval: askAtTurns,
+  refetchInterval: refetchAtStatusChange,
   // The layout and the page inside it ask within the same moment.
   staleTime: 1_000,
 });
@@ -70,7 +71,7 @@ export function useJoinContest() {
     },
     onSettled: (_joined, _error, id) => {
       void queryClient.invalidateQueries({ queryKey: contestsQuery.queryKey });
-      void queryClient.invalidateQueries({ queryKey: ['contest', id] });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.contest.one(id) });
     },
   });
 }

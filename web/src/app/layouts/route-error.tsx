@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link, useRouteError } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
-import { FullPageNote } from '../components/full-page-note.tsx';
-import { PageNotLoaded } from '../load-page.ts';
-import { useMessages } from '../messages.ts';
+import { FullPageNote } from '../../components/full-page-note.tsx';
+import { PageNotLoaded } from '../../lib/load-page.ts';
+import { useMessages } from '../../lib/messages.ts';
 
 /**
  * Shown in place of a page that did not load or broke. Retry loads the document anew: browsers may remember a

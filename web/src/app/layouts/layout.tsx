@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
-import { useMessages } from '../messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import styles from './layout.module.css';
 
 /** What all three layouts share: the way past the bar, the bar, the column. */

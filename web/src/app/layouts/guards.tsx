@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import type { Role } from '#contract/accounts.ts';
 import { pagePaths } from '#contract/pages.ts';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
-import { sessionQuery } from '../session.ts';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { sessionQuery } from '../../lib/session.ts';
 import { ForbiddenNote, SessionUncheckedNote } from './route-error.tsx';
 
 /**

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
-import { Icon } from '../components/icons.tsx';
-import { Mark } from '../components/mark.tsx';
-import { useMessages } from '../messages.ts';
-import { useSession } from '../session.ts';
+import { Icon } from '../../components/icons.tsx';
+import { Mark } from '../../components/mark.tsx';
+import { useMessages } from '../../lib/messages.ts';
+import { useSession } from '../../lib/session.ts';
 import { BarLinks } from './bar-links.tsx';
 import styles from './layout.module.css';
 import { Layout } from './layout.tsx';

@@ -1,12 +1,13 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getMe, login, logout, type SessionUser } from '#contract/accounts.ts';
 import { api } from './api.ts';
+import { publicKeys, queryKeys } from './query-keys.ts';
 
 /** A server that has not answered by then is not going to. */
 const answerWithinMs = 15_000;
 
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: queryKeys.session,
   queryFn: async (): Promise<SessionUser | null> =>
     (await api(getMe, { signal: AbortSignal.timeout(answerWithinMs) })).user,
   staleTime: 60_000,
@@ -28,19 +29,19 @@ function useForgetPrivateData() {
   const queryClient = useQueryClient();
   return () => {
     queryClient.removeQueries({
-      predicate: ({ queryKey: [scope] }) => scope !== 'session' && scope !== 'registration',
+      predicate: ({ queryKey }) => !publicKeys.some(([scope]) => scope === queryKey[0]),
     });
   };
 }
 
-/** One after the other: the answer to a slow logout would take away the session of the login after it. */
-const inTurn = { scope: { id: 'session' } };
+/** The answer to a slow logout would take away the session of the login after it. */
+const oneAfterTheOther = { scope: { id: 'session' } };
 
 export function useLogin() {
   const queryClient = useQueryClient();
   const forgetPrivateData = useForgetPrivateData();
   return useMutation({
-    ...inTurn,
+    ...oneAfterTheOther,
     mutationFn: (body: { username: string; password: string }) => api(login, { body }),
     onSuccess: ({ user }) => {
       forgetPrivateData();
@@ -53,7 +54,7 @@ export function useLogout() {
   const queryClient = useQueryClient();
   const forgetPrivateData = useForgetPrivateData();
   return useMutation({
-    ...inTurn,
+    ...oneAfterTheOther,
     // At once, whatever becomes of the call: who pressed Logout must not stay on the screen as signed in.
     onMutate: async () => {
       await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });

@@ -2,13 +2,13 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import type { SessionUser } from '#contract/accounts.ts';
-import { Icon } from '../components/icons.tsx';
-import { loadScript } from '../load-page.ts';
-import { useMessages } from '../messages.ts';
+import { Icon } from '../../components/icons.tsx';
+import { loadScript } from '../../lib/load-page.ts';
+import { useMessages } from '../../lib/messages.ts';
 import styles from './account-menu.module.css';
 
 const ChangePasswordDialog = lazy(async () => {
-  const module = await loadScript(() => import('../features/auth/change-password-dialog.tsx'));
+  const module = await loadScript(() => import('../../features/auth/change-password-dialog.tsx'));
   return { default: module.ChangePasswordDialog };
 });
 

@@ -1,10 +1,10 @@
 import { generatePath, Link, useMatch, useParams } from 'react-router';
 import { readId } from '#contract/ids.ts';
 import { pagePaths } from '#contract/pages.ts';
-import { ContestNote, ContestNotFound } from '../components/contest-note.tsx';
-import { Icon } from '../components/icons.tsx';
-import { type ContestEntry, useContestEntry } from '../contests.ts';
-import { useMessages } from '../messages.ts';
+import { Icon } from '../../components/icons.tsx';
+import { type ContestEntry, useContestEntry } from '../../features/contests/contest-list.ts';
+import { ContestNote, ContestNotFound } from '../../features/contests/contest-note.tsx';
+import { useMessages } from '../../lib/messages.ts';
 import { BarLinks } from './bar-links.tsx';
 import styles from './layout.module.css';
 import { Layout } from './layout.tsx';

@@ -7,11 +7,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { registrationQuery } from '../features/auth/registration.ts';
+import { sessionQuery } from '../lib/session.ts';
+import { styleNonce } from '../lib/style-nonce.ts';
 import { createQueryClient } from './query-client.ts';
-import { registrationQuery } from './registration.ts';
 import { createRouter } from './routes.tsx';
-import { sessionQuery } from './session.ts';
-import { styleNonce } from './style-nonce.ts';
 import { createColorSchemeManager, cssVariables, theme } from './theme/theme.ts';
 
 const root = document.getElementById('root');

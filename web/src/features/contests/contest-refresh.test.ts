@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ContestStatus } from '#contract/contests.ts';
-import { nextAskMs } from './contest-turns.ts';
+import { nextRefreshMs } from './contest-refresh.ts';
 
 const now = Date.parse('2026-11-15T03:00:00Z');
 const contest = (status: ContestStatus, startsInMs: number, endsInMs: number) => ({
@@ -9,14 +9,14 @@ const contest = (status: ContestStatus, startsInMs: number, endsInMs: number) =>
   end_time: new Date(now + endsInMs).toISOString(),
 });
 const ask = (contests: ReturnType<typeof contest>[], ageMs = 0) =>
-  nextAskMs(contests, { nowMs: now, ageMs, spreadMs: 400 });
+  nextRefreshMs(contests, { nowMs: now, ageMs, spreadMs: 400 });
 
 it('asks at the start and at the end, each page a little later than the moment', () => {
   expect(ask([contest('scheduled', 7_000, 90_000)])).toBe(7_400);
   expect(ask([contest('running', -7_000, 9_000)])).toBe(9_400);
 });
 
-it('goes by the contest that turns first', () => {
+it('goes by the contest whose status changes first', () => {
   expect(ask([contest('scheduled', 20_000, 90_000), contest('running', -1, 5_000)])).toBe(5_400);
 });
 
@@ -30,7 +30,7 @@ it('asks every few seconds while a contest is finishing', () => {
   expect(ask([contest('finishing', -90_000, -1_000)])).toBe(3_000);
 });
 
-it('asks again a second later when the answer at the turn told the old status', () => {
+it('asks again a second later when the answer at a start or an end told the old status', () => {
   expect(ask([contest('scheduled', -500, 90_000)])).toBe(1_000);
   expect(ask([contest('scheduled', -900, 90_000)], 400)).toBe(600);
 });

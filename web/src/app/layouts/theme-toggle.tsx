@@ -1,6 +1,6 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { Icon } from '../components/icons.tsx';
-import { useMessages } from '../messages.ts';
+import { Icon } from '../../components/icons.tsx';
+import { useMessages } from '../../lib/messages.ts';
 
 export function ThemeToggle() {
   const { navigation } = useMessages();

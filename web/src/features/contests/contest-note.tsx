@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
-import { useMessages } from '../messages.ts';
-import { FullPageNote } from './full-page-note.tsx';
+import { FullPageNote } from '../../components/full-page-note.tsx';
+import { useMessages } from '../../lib/messages.ts';
 
 interface ContestNoteProps {
   title: string;

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { RequestFailed } from './api.ts';
-import { sessionQuery } from './session.ts';
+import { RequestFailed } from '../lib/api.ts';
+import { sessionQuery } from '../lib/session.ts';
 
 export function createQueryClient(): QueryClient {
   /** A session that ended elsewhere ends here too: the guards then ask to log in. */

@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getRegistration } from '#contract/settings.ts';
-import { api } from './api.ts';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 
 export const registrationQuery = queryOptions({
-  queryKey: ['registration'],
+  queryKey: queryKeys.registration,
   queryFn: async () => (await api(getRegistration)).enabled,
   staleTime: 60_000,
 });

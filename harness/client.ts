@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isInProgress } from '#contract/statuses.ts';
 import type { FullSubmission } from '#contract/submissions.ts';
 import { writeZip } from '#judge/import/testing/zip-writer.ts';
-import { administrator } from '../../e2e/instance.ts';
+import { administrator } from './instance.ts';
 
 /** A signed-in caller of a running instance. Answers are whatever the call answers; anything but success throws. */
 export interface Api {

@@ -1,0 +1,51 @@
+/**
+ * The names under which answers are kept, all in one place: who changes something has read anew what may tell of it.
+ * A shorter key stands for everything that begins with it.
+ */
+export const queryKeys = {
+  session: ['session'],
+  registration: ['registration'],
+  scoreboard: ['scoreboard'],
+  contests: ['contests'],
+  contest: {
+    any: ['contest'],
+    one: (id: number) => ['contest', id] as const,
+    detail: (id: number) => ['contest', id, 'detail'] as const,
+    problems: (id: number) => ['contest', id, 'problems'] as const,
+    problem: (id: number, problemId: string, hasStarted: boolean) =>
+      ['contest', id, 'problem', problemId, hasStarted] as const,
+    scoreboard: (id: number) => ['contest', id, 'scoreboard'] as const,
+  },
+  problems: {
+    any: ['problems'],
+    list: ['problems', 'list'],
+    one: (problemId: string) => ['problems', 'one', problemId] as const,
+  },
+  submissions: {
+    any: ['submissions'],
+    list: (part: object) => ['submissions', 'list', part] as const,
+    one: (id: number, contestId: number | undefined) => ['submissions', 'one', id, contestId] as const,
+  },
+  admin: {
+    authors: ['admin', 'authors'],
+    contests: {
+      any: ['admin', 'contests'],
+      list: ['admin', 'contests', 'list'],
+      assignedProblems: (id: number) => ['admin', 'contests', 'assigned', id] as const,
+      availableProblems: ['admin', 'contests', 'available'],
+    },
+    problems: {
+      any: ['admin', 'problems'],
+      list: ['admin', 'problems', 'list'],
+      tests: (id: string) => ['admin', 'problems', 'tests', id] as const,
+    },
+    registration: ['admin', 'settings', 'registration'],
+    untrustedProxy: ['admin', 'untrusted-proxy'],
+    uploadProgress: (jobId: string) => ['admin', 'upload-progress', jobId] as const,
+    users: ['admin', 'users'],
+    workers: ['admin', 'workers'],
+  },
+} as const;
+
+/** Whatever else is kept another account may not see. */
+export const publicKeys: readonly (readonly string[])[] = [queryKeys.session, queryKeys.registration];
