@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import { words } from '#contract/words.ts';
 import { claimSubmission, releaseClaim, storeProgress, storeVerdict } from '#store/judgements.ts';
+import type { StoredResult } from '#store/schema.ts';
 import { createVisibleProblem } from '../testing/problems.ts';
 import type { Client } from '../testing/test-app.ts';
 import { makeSubmissionTools } from './testing.ts';
@@ -42,7 +43,9 @@ describe('a judgement', () => {
     });
     const shown = async () => {
       const { results } = (await user.get(`/api/submissions/${id}`)).json();
-      return results.map(({ checkerMessage: _, ...result }: { checkerMessage: null }) => result);
+      return results.map(({ testCase, status, timeMs, memoryKb, reason }: StoredResult) => {
+        return { testCase, status, timeMs, memoryKb, reason };
+      });
     };
     const rowsKept = async () =>
       (await database.pool.query('select from running_results where submission_id = $1', [id])).rowCount;
