@@ -74,18 +74,25 @@ function findTexts(path: string, code: string): string[] {
         return logging.test(sourceOf(parent.callee)) || technicalCall.test(sourceOf(parent.callee));
       case 'Property':
         return !path.startsWith('web/') && technicalProperty.test(sourceOf(parent.key));
-      case 'JSXAttribute':
-        return !readAttribute.test(sourceOf(parent.name));
       default:
         return false;
     }
   }
 
+  /** The attribute that a text is the value of, not one of an element or a function around it. */
+  function attributeOf(parents: readonly Node[]): string | null {
+    const around = parents.findLast(({ type }) => /^JSX(Attribute|Element)$|Function/.test(type));
+    return around?.type === 'JSXAttribute' ? sourceOf(around.name) : null;
+  }
+
   function isRead(node: Node, text: string, parents: readonly Node[]): boolean {
     if (node.type === 'JSXText') return hasLetter.test(text);
     if (parents.some(isForOthers)) return false;
-    const isLabel = parents.at(-1)?.type === 'JSXAttribute';
-    return isLabel ? hasLetter.test(text) : prose.test(text) && !isStatus(text);
+    const attribute = attributeOf(parents);
+    if (attribute !== null && !readAttribute.test(attribute)) return false;
+    const isCompared = parents.at(-1)?.type === 'BinaryExpression';
+    if (attribute !== null && !isCompared) return hasLetter.test(text);
+    return prose.test(text) && !isStatus(text);
   }
 
   function* walk(node: Node, parents: readonly Node[]): Generator<string> {
@@ -137,14 +144,16 @@ describe('the catalogue', () => {
 
   it.each([
     ['server/x.ts', `throw new ApiError('forbidden', 'Staff only, please.');`],
-    ['server/x.ts', 'return { reason: `Judged by ${name} at noon` };'],
+    ['server/x.ts', `return { reason: \`Judged by \${name} at noon\` };`],
     ['judge/x.ts', `const reasons = { SIGBUS: 'Bad memory access' };`],
     ['judge/x.ts', `throw new ArchiveRefused('This archive is broken.');`],
     ['store/x.ts', `await endImport(db, id, { message: 'The import has ended.' });`],
     ['contract/x.ts', `z.string().min(1, 'Title is required.');`],
     ['web/src/x.tsx', 'export const x = <p>Welcome</p>;'],
     ['web/src/x.tsx', 'export const x = <button aria-label="Close" />;'],
-    ['web/src/x.tsx', `export const x = <img alt={'Logo'} title={isOpen ? 'Shut' : texts.open} />;`],
+    ['web/src/x.tsx', `export const x = <p title={isOpen ? 'Shut' : texts.open} />;`],
+    ['web/src/x.tsx', `export const x = <a onClick={() => tell('All is well')} />;`],
+    ['web/src/x.tsx', 'export const x = <Note icon={<img alt="Mark" />} />;'],
     ['web/src/x.tsx', `const line = isOpen ? 'Nothing to see here' : texts.line;`],
   ])('misses what stands in %s: %s', (path, code) => {
     expect(findTexts(path, code)).not.toEqual([]);
