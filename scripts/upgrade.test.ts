@@ -40,6 +40,7 @@ describe('an instance of the previous release', () => {
     expect(await api.get('/api/submissions/1')).toMatchObject({
       overall_status: 'Compilation Error',
       compiler_output: 'main.cpp:1:13: error: expected',
+      compiler_words: null,
       submitted_at: '2026-09-02T10:00:00.000Z',
     });
     expect(await api.get('/api/submissions/2')).toMatchObject({
@@ -66,6 +67,12 @@ describe('an instance of the previous release', () => {
     const login = await api.post('/api/login', { username: 'Old-Timer', password: 'from the old days' });
     expect(login).toMatchObject({ user: { username: 'old-timer' } });
     const admin = await connect(instance);
+    expect(await admin.get('/api/admin/problems/sum/import')).toMatchObject({
+      status: 'completed',
+      message: 'Imported 2 tests.',
+      message_words: null,
+    });
+    expect(await admin.get('/api/admin/problems/sum/tests')).toMatchObject({ tests: 2, checker: 'tokens' });
     expect(
       (await admin.get('/api/problems-with-stats')).map((problem: { id: string }) => problem.id),
     ).toEqual(expect.arrayContaining(['hidden', 'sum']));

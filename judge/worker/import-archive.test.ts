@@ -1,14 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { words } from '#contract/words.ts';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
+import { type Words, words } from '#contract/words.ts';
 import { sweepUnused } from '#store/blobs.ts';
 import { endImport } from '#store/imports.ts';
 import { queues, sendImportJob } from '#store/queue.ts';
 import { testSets } from '#store/schema.ts';
 import { writeZip } from '../import/testing/zip-writer.ts';
 import { importArchive } from './import-archive.ts';
-import { echo, numbered, startTestWorker } from './testing.ts';
+import { echo, inEnglish, numbered, startTestWorker } from './testing.ts';
 
 const tools = await startTestWorker();
 const { database, queue, worker, log, until, makeProblem, importZip, submit } = tools;
@@ -21,7 +22,7 @@ describe('an import', () => {
     const job = await importZip('imported', numbered(12));
     expect(job).toMatchObject({
       status: 'completed',
-      message: 'Imported 12 tests.',
+      message: words('import_completed', { tests: 12 }),
       progress: 24,
       total: 24,
       archiveBlobId: null,
@@ -42,17 +43,17 @@ describe('an import', () => {
     await makeProblem('told');
     // Every word the job ever says, in order: a poll would miss most of them.
     await db.execute(`
-      create table told (at serial, message text, progress int, total int);
+      create table told (at serial, message jsonb, progress int, total int);
       create function tell() returns trigger language plpgsql security definer as $$
         begin insert into told (message, progress, total) values (new.message, new.progress, new.total); return new; end $$;
       create trigger tell after update on import_jobs for each row when (new.problem_id = 'told') execute function tell()`);
     await importZip('told', numbered(300));
-    const { rows } = await db.execute<{ message: string; progress: number; total: number }>(
+    const { rows } = await db.execute<{ message: Words; progress: number; total: number }>(
       'select message, progress, total from told order by at',
     );
-    const unpacking = rows.filter((row) => row.message === 'Unpacking test cases...');
-    expect(rows.map((row) => row.message)).toEqual([
-      ...unpacking.map((row) => row.message),
+    const unpacking = rows.filter((row) => row.message.code === 'import_unpacking');
+    expect(rows.map((row) => sayInEnglish(row.message))).toEqual([
+      ...unpacking.map(() => 'Unpacking test cases...'),
       'Checking test cases...',
       'Imported 300 tests.',
     ]);
@@ -69,7 +70,7 @@ describe('an import', () => {
     await importZip('kept', numbered(2));
     const refused = await importZip('kept', writeZip([{ name: '1.in', content: 'lonely' }]));
     expect(refused).toMatchObject({ status: 'failed', report: null });
-    expect(refused.message).toContain('1.in');
+    expect(inEnglish(refused.message)).toContain('1.in');
     const garbage = await importZip('kept', Buffer.from('PK\x03\x04 nothing more'));
     expect(garbage.status).toBe('failed');
     expect(await submit('kept', echo)).toMatchObject({ status: 'Accepted', testsDone: 2 });
@@ -146,7 +147,7 @@ describe('an import', () => {
     await queue.send(queues.importFailed, { importId });
     const ended = await untilImported(importId);
     expect(ended.status).toBe('failed');
-    expect(ended.message).toContain('the tests that were in force before still are');
+    expect(inEnglish(ended.message)).toContain('the tests that were in force before still are');
     expect(await submit('given-up', echo)).toMatchObject({ status: 'Accepted', testsDone: 2 });
   });
 
@@ -171,7 +172,7 @@ int main(int, char** names) {
       ]);
     const refused = await importZip('points', archive(''));
     expect(refused.status).toBe('failed');
-    expect(refused.message).toContain('“check.cpp” seems to give points (line 7)');
+    expect(inEnglish(refused.message)).toContain('“check.cpp” seems to give points (line 7)');
     expect(await importZip('points', archive(', points: percent'))).toMatchObject({
       status: 'completed',
       report: { checker: 'check.cpp (points: percent)' },
@@ -180,15 +181,15 @@ int main(int, char** names) {
       status: 'Wrong Answer',
       score: 50,
       results: [
-        { status: 'Wrong Answer', checkerMessage: 'points 1 of the test' },
-        { status: 'Accepted', checkerMessage: 'points 100 of the test' },
+        { status: 'Wrong Answer', checkerMessage: words('verbatim', { text: 'points 1 of the test' }) },
+        { status: 'Accepted', checkerMessage: words('verbatim', { text: 'points 100 of the test' }) },
       ],
     });
     const overlooked = checker.replace('return 7', 'return n > 0 ? 7 : 0');
     expect((await importZip('points', archive('', overlooked))).status).toBe('completed');
     const faulty = await submit('points', echo);
     expect(faulty).toMatchObject({ status: 'Skipped', score: 0 });
-    expect(faulty.fault).toContain('minos.yaml does not say on which scale');
+    expect(inEnglish(faulty.fault)).toContain('minos.yaml does not say on which scale');
   });
 
   it('tells staff at once that a checker does not compile', async () => {
@@ -201,6 +202,6 @@ int main(int, char** names) {
     ];
     const job = await importZip('bad-checker', writeZip(files));
     expect(job.status).toBe('failed');
-    expect(job.message).toContain('The checker does not compile');
+    expect(inEnglish(job.message)).toContain('The checker does not compile');
   });
 });

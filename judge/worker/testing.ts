@@ -6,7 +6,9 @@ import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { isInProgress } from '#contract/statuses.ts';
+import { readStoredWords, type StoredWords, words } from '#contract/words.ts';
 import { writeBlob } from '#store/blobs.ts';
 import { openQueue, priorityOfFirst, sendImportJob, sendJudgeJob } from '#store/queue.ts';
 import { importJobs, problems, submissions, users } from '#store/schema.ts';
@@ -19,6 +21,9 @@ import { startTakingJobs } from './take-jobs.ts';
 
 export const echo =
   '#include <cstdio>\nint main() { int n; while (scanf("%d", &n) == 1) printf("%d\\n", n); }';
+
+/** What a row says. */
+export const inEnglish = (stored: StoredWords | null) => stored && sayInEnglish(readStoredWords(stored));
 
 /** An archive of tests whose inputs are 1, 2, 3 …; `echo` solves them unless told otherwise. */
 export const numbered = (count: number, answer = (n: number) => n) =>
@@ -85,7 +90,12 @@ export async function startTestWorker() {
     const blob = archive && (await writeBlob(db, Readable.from([archive])));
     const [job] = await db
       .insert(importJobs)
-      .values({ problemId, archiveBlobId: blob?.id ?? null, status: 'processing', message: '' })
+      .values({
+        problemId,
+        archiveBlobId: blob?.id ?? null,
+        status: 'processing',
+        message: words('import_waiting'),
+      })
       .returning({ id: importJobs.id });
     if (!job) throw new Error('no job');
     return job.id;
