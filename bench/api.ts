@@ -6,14 +6,15 @@
  *
  * The baseline is /healthz in the same run: what the server can answer at all when it has nothing to find out.
  */
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { connect, makeProblem } from '#harness/client.ts';
-import { startInstance } from '#harness/instance.ts';
-import { writePdf } from '#harness/pdf-writer.ts';
+import { signIn } from '#harness/client.ts';
+import { administrator, startInstance } from '#harness/instance.ts';
+import { findProcesses } from '#harness/processes.ts';
+import { createProblem, makeEchoArchive } from '#harness/sample-problem.ts';
 import { findRunningPostgres } from '#store/embedded-postgres.ts';
 import { fillSubmissions } from '#store/testing/fill-submissions.ts';
 
@@ -65,19 +66,16 @@ async function benchCalls(): Promise<void> {
 }
 
 async function benchMemory(): Promise<void> {
-  const api = await connect(instance);
-  await makeProblem(api, { id: 'echo', pdf: writePdf([['Echo']]), tests: 5 });
-  const pids = {
-    server: await findProcess('server/main.ts'),
-    worker: await findProcess('judge/worker/main.ts'),
-  };
+  const admin = await signIn(instance.url, administrator);
+  await createProblem(admin, { id: 'echo', zip: await makeEchoArchive(5) });
+  const { server = 0, worker = 0 } = findProcesses(instance.dataDir);
   const quarters: Record<string, number>[] = [];
   for (let quarter = 0; quarter < 4; quarter += 1) {
     const judged = submitAndWait(`quarter ${quarter}`, hourOfSubmissions / 4);
     for (const path of ['/api/me', '/api/problems-with-stats', '/api/submissions', '/api/scoreboard'])
       await askAll(path, Number.POSITIVE_INFINITY, hourOfCalls / 16);
     await judged;
-    quarters.push({ server: await readMemory(pids.server), worker: await readMemory(pids.worker) });
+    quarters.push({ server: await readMemory(server), worker: await readMemory(worker) });
   }
   console.log(`memory in MB after each quarter of ${hourOfCalls} calls and ${hourOfSubmissions} submissions`);
   for (const name of ['server', 'worker'] as const) {
@@ -130,16 +128,6 @@ function ask(path: string, user: number, body?: string): Promise<number> {
       .on('error', reject)
       .end(body);
   });
-}
-
-/** The child of this instance's supervisor that runs the module. */
-async function findProcess(module: string): Promise<number> {
-  for (const pid of await readdir('/proc')) {
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-    if (command.includes(module) && status.includes(`PPid:\t${instance.process.pid}\n`)) return Number(pid);
-  }
-  throw new Error(`${module} does not run`);
 }
 
 /** What is its own: shared libraries left out. */

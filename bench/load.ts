@@ -12,11 +12,14 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { createUserBatch } from '#contract/accounts.ts';
 import { limits } from '#contract/limits.ts';
 import { isInProgress } from '#contract/statuses.ts';
-import { type Api, connect, makeProblem } from '#harness/client.ts';
-import { startInstance } from '#harness/instance.ts';
-import { writePdf } from '#harness/pdf-writer.ts';
+import { type Client, signIn } from '#harness/client.ts';
+import { administrator, startInstance } from '#harness/instance.ts';
+import { createProblem, makeEchoArchive } from '#harness/sample-problem.ts';
+import { sendSubmission } from '#harness/sample-submission.ts';
+import { until } from '#harness/until.ts';
 import { openToolchain } from '#judge/languages/cpp/toolchain.ts';
 import { findRunningPostgres } from '#store/embedded-postgres.ts';
 import { type Line, milliseconds, printTable, ratioLine } from './table.ts';
@@ -65,23 +68,23 @@ function newLine(): string {
 }
 
 try {
-  const api = await connect(instance);
-  const pdf = writePdf([['A number']]);
-  for (const tests of [10, 100]) await makeProblem(api, { id: `tests-${tests}`, pdf, tests });
-  await makeProblem(api, { id: 'long', pdf, tests: 2, timeLimitMs: 5000 });
+  const admin = await signIn(instance.url, administrator);
+  for (const tests of [10, 100])
+    await createProblem(admin, { id: `tests-${tests}`, zip: await makeEchoArchive(tests) });
+  await createProblem(admin, { id: 'long', zip: await makeEchoArchive(2), timeLimitMs: 5000 });
   const parts: Record<string, () => Promise<Line[]>> = {
-    queue: async () => [await benchQueue(api)],
-    one: async () => [await benchOne(api, 10, 0.2), await benchOne(api, 100, 0.24)],
-    latency: async () => [await benchLatency(api)],
+    queue: async () => [await benchQueue(admin)],
+    one: async () => [await benchOne(admin, 10, 0.2), await benchOne(admin, 100, 0.24)],
+    latency: async () => [await benchLatency(admin)],
     flood: async () => {
       const { line, ratio } = await benchNeighbours();
       const target = 1.1 * Math.max(1, ratio);
       return [
         line,
-        ...(await benchFlood(api, mixture, short, 15, target)),
-        ...(await benchFlood(api, bombs, short, 15, target)),
+        ...(await benchFlood(admin, mixture, short, 15, target)),
+        ...(await benchFlood(admin, bombs, short, 15, target)),
         // They watch a clock, so a slower core makes them no longer.
-        ...(await benchFlood(api, bombs, long, 7, 1.1)),
+        ...(await benchFlood(admin, bombs, long, 7, 1.1)),
       ];
     },
   };
@@ -96,7 +99,7 @@ try {
 }
 
 /** Sixty programs of ten tests queued at once, until the last verdict. */
-async function benchQueue(api: Api): Promise<Line> {
+async function benchQueue(client: Client): Promise<Line> {
   const count = 60;
   const target = 0.5;
   let [oursMs, bareMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -104,7 +107,8 @@ async function benchQueue(api: Api): Promise<Line> {
     bareMs = Math.min(bareMs, await timeBare(count, 10, programs.iostream));
     const startedAt = performance.now();
     const ids: number[] = [];
-    for (let sent = 0; sent < count; sent += 1) ids.push(await submit(api, 'tests-10', programs.iostream()));
+    for (let sent = 0; sent < count; sent += 1)
+      ids.push(await submit(client, 'tests-10', programs.iostream()));
     await judged(ids);
     oursMs = Math.min(oursMs, performance.now() - startedAt);
   }
@@ -112,23 +116,23 @@ async function benchQueue(api: Api): Promise<Line> {
   return { ...line, measured: `${line.measured}, ${((count / oursMs) * 1000).toFixed(1)}/s` };
 }
 
-async function benchOne(api: Api, tests: number, target: number): Promise<Line> {
+async function benchOne(client: Client, tests: number, target: number): Promise<Line> {
   let [oursMs, bareMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let round = 0; round < 7; round += 1) {
     bareMs = Math.min(bareMs, await timeBare(1, tests, programs.bits));
     const startedAt = performance.now();
-    await judged([await submit(api, `tests-${tests}`, programs.bits())]);
+    await judged([await submit(client, `tests-${tests}`, programs.bits())]);
     oursMs = Math.min(oursMs, performance.now() - startedAt);
   }
   return ratioLine(`one bits/stdc++.h program, ${tests} tests`, oursMs, bareMs, target);
 }
 
 /** From the moment the server has received it to the moment a worker has claimed it; both clocks are one. */
-async function benchLatency(api: Api): Promise<Line> {
+async function benchLatency(client: Client): Promise<Line> {
   const target = 20;
   const waits: number[] = [];
   for (let round = 0; round < 25; round += 1) {
-    const id = await submit(api, 'tests-10', programs.iostream());
+    const id = await submit(client, 'tests-10', programs.iostream());
     await judged([id]);
     waits.push((await readWaits(id)).claimedMs);
   }
@@ -207,21 +211,20 @@ function compileUntilKilled(path: string, core: number): () => Promise<unknown> 
  * beside the same when nobody has, in turns. Of each of them one at a time is under way.
  */
 async function benchFlood(
-  api: Api,
+  admin: Client,
   flood: Flood,
   kind: Others,
   people: number,
   target: number,
 ): Promise<Line[]> {
   const rounds = 3;
-  const { users } = await api.post('/api/admin/users/batch', {
-    prefix: `flood${made++}-`,
-    count: rounds * (1 + 2 * people),
+  const { users } = await admin.call(createUserBatch, {
+    body: { prefix: `flood${made++}-`, count: rounds * (1 + 2 * people) },
   });
-  const clients = users.map((user: { username: string; password: string }) => connect(instance, user));
+  const clients = users.map((user) => signIn(instance.url, user));
   const [alone, flooded]: [Waits[], Waits[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
-    const [flooder, ...others]: Api[] = await Promise.all(clients.splice(0, 1 + 2 * people));
+    const [flooder, ...others] = await Promise.all(clients.splice(0, 1 + 2 * people));
     if (!flooder) throw new Error('Nobody floods');
     for (const other of others.slice(0, people)) alone.push(await waitOf(other, kind));
     const ids: number[] = [];
@@ -244,7 +247,7 @@ async function benchFlood(
   return [line('received to Compiling', 'claimedMs', null), line('received to verdict', 'judgedMs', target)];
 }
 
-async function waitOf(client: Api, { problemId, write }: Others): Promise<Waits> {
+async function waitOf(client: Client, { problemId, write }: Others): Promise<Waits> {
   const id = await submit(client, problemId, write());
   await judged([id]);
   return readWaits(id);
@@ -257,8 +260,8 @@ async function isQueueIdle(): Promise<boolean> {
   return rowCount === 0;
 }
 
-async function submit(api: Api, problemId: string, code: string): Promise<number> {
-  return (await api.post('/api/submit', { problemId, language: 'cpp', code })).id;
+async function submit(client: Client, problemId: string, code: string): Promise<number> {
+  return sendSubmission(client, { problemId, code });
 }
 
 async function readStatuses(ids: readonly number[]): Promise<string[]> {
@@ -277,10 +280,6 @@ async function judged(ids: readonly number[]): Promise<void> {
     if (wrong) throw new Error(`A right program was judged ${wrong}`);
     return open.length === 0;
   }, 2);
-}
-
-async function until(isSo: () => Promise<boolean>, everyMs: number): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, everyMs));
 }
 
 /** Compiles and runs each program in a shell, as many at a time as there are cores, or all on one core. */

@@ -24,7 +24,42 @@ export function defineCall<const C extends Call>(call: C): C {
   return call;
 }
 
+type Part<C extends Call, Name extends 'params' | 'query' | 'body'> = C extends {
+  [K in Name]: infer Schema extends z.ZodType;
+}
+  ? { [K in Name]: Name extends 'params' ? z.output<Schema> : z.input<Schema> }
+  : unknown;
+
+type CallRequest<C extends Call> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>;
+
+/** What has to be given with a call, and whatever else its caller offers; nothing for one that asks for nothing. */
+export type CallArguments<C extends Call, Options = object> =
+  unknown extends CallRequest<C> ? [Options?] : [CallRequest<C> & Options];
+
+export type CallAnswer<C extends Call> = C extends { response: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : undefined;
+
+type Values = Record<string, unknown>;
+
+/** The same as values, for whoever sends it. */
+export interface CallValues {
+  readonly params?: Values;
+  readonly query?: Values;
+  readonly body?: unknown;
+}
+
 export const apiBase = '/api';
+
+/** The address of a call on its server. */
+export function callUrl(path: string, params: Values = {}, query: Values = {}): string {
+  const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return apiBase + filled + (search.size > 0 ? `?${search}` : '');
+}
 
 /** On every answer of the API, in ms since 1970: the pages' clocks follow the server's, not the visitor's. */
 export const serverTimeHeader = 'x-minos-time';

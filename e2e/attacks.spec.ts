@@ -1,9 +1,13 @@
 /** What needs a real browser to show: text that tries to be a page, scripts that steal, other sites' pages. */
 import type { Page } from '@playwright/test';
-import { assemblePdf } from '#harness/pdf-writer.ts';
-import { writeZip } from '#judge/import/testing/zip-writer.ts';
+import { getMe } from '#contract/accounts.ts';
+import { getUploadProgress } from '#contract/problems.ts';
+import { sendSubmission, waitForVerdict } from '#harness/sample-submission.ts';
+import { until } from '#harness/until.ts';
+import { writeZip } from '#harness/zip.ts';
+import { assemblePdf } from './hand-made-pdf.ts';
 import { expect, heading, signIn, test } from './journey.ts';
-import { createProblem, freshId, zipFile } from './sample-problem.ts';
+import { createProblem, freshId } from './sample-problem.ts';
 
 const mark = `<img src="/nope" onerror="window.attacked=1"><script>window.attacked=1</script>{{7*7}}`;
 
@@ -19,13 +23,12 @@ test.describe('a script stored in', () => {
     const id = freshId('stored');
     await createProblem(adminApi, { id, title: mark, withPdf: false });
     const user = await createAccount();
-    await signIn(page, user);
+    const person = await signIn(page, user);
     const code = `#error ${mark}\n// ${mark}\n`;
-    const sent = await page.request.post('/api/submit', { data: { problemId: id, language: 'cpp', code } });
-    const submission = (await sent.json()).id;
-    const verdict = async () => (await page.request.get(`/api/submissions/${submission}`)).json();
-    await expect.poll(async () => (await verdict()).overall_status).toBe('Compilation Error');
-    expect((await verdict()).compiler_output).toContain(mark);
+    const submission = await sendSubmission(person, { problemId: id, code });
+    const { overall_status, compiler_output } = await waitForVerdict(person, submission);
+    expect(overall_status).toBe('Compilation Error');
+    expect(compiler_output).toContain(mark);
     for (const path of ['/problems', `/problems/${id}`, '/submissions', `/submissions?view=${submission}`]) {
       await page.goto(path);
       await expectOnlyText(page);
@@ -43,17 +46,16 @@ test.describe('a script stored in', () => {
     const id = freshId('stored-name');
     await createProblem(adminApi, { id, title: mark, withPdf: false, withTests: false });
     const hostile = mark.replaceAll('/', '');
-    const archive = writeZip([
+    const archive = await writeZip([
       { name: '1.in', content: '1\n' },
       { name: '1.out', content: '1\n' },
       { name: `__MACOSX/${hostile}`, content: 'x' },
     ]);
-    const uploaded = await adminApi.post(`/api/admin/problems/${id}/upload`, {
-      multipart: { testcasesZip: zipFile(archive) },
+    const jobId = (await adminApi.upload(id, { zip: archive })) ?? '';
+    await until(async () => {
+      const { status } = await adminApi.call(getUploadProgress, { params: { jobId } });
+      return /completed|failed/.test(status);
     });
-    const { jobId } = await uploaded.json();
-    const progress = async () => (await adminApi.get(`/api/admin/upload-progress/${jobId}`)).json();
-    await expect.poll(async () => (await progress()).status).toMatch(/completed|failed/);
     await signIn(page, await createAccount('staff'));
     await page.goto('/admin/problems');
     await expectOnlyText(page);
@@ -160,7 +162,7 @@ test.describe('a page of another site', () => {
     baseURL,
   }) => {
     const user = await createAccount();
-    await signIn(page, user);
+    const person = await signIn(page, user);
     await page.route('http://evil.example/', (route) =>
       route.fulfill({
         contentType: 'text/html',
@@ -176,7 +178,7 @@ test.describe('a page of another site', () => {
     const framed = page.frame('framed');
     await expect.poll(() => framed?.url()).toMatch(/^chrome-error:/);
     await page.goto('/');
-    expect((await (await page.request.get('/api/me')).json()).user.username).toBe(user.username);
+    expect((await person.call(getMe)).user?.username).toBe(user.username);
   });
 });
 

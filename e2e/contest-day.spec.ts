@@ -1,15 +1,10 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import type { Contest } from '#contract/contests.ts';
-import { type Account, expect, heading, signIn, test } from './journey.ts';
-import {
-  freshTitle,
-  fromNow,
-  joinContest,
-  moveContest,
-  signInApi,
-  submitAndWait,
-  wakeUntil,
-} from './sample-contest.ts';
+import type { Browser, Page } from '@playwright/test';
+import { type Contest, getContest } from '#contract/contests.ts';
+import type { Client } from '#harness/client.ts';
+import { fromNow, moveContest } from '#harness/sample-contest.ts';
+import { sendSubmission, waitForVerdict } from '#harness/sample-submission.ts';
+import { type Account, expect, heading, signIn, signInApi, test } from './journey.ts';
+import { freshTitle, joinContest, wakeUntil } from './sample-contest.ts';
 import { createProblem, freshId, programs, sourceFile } from './sample-problem.ts';
 
 /** A contest as those who run it, take part in it and look at it afterwards see it. */
@@ -39,10 +34,14 @@ test('from the form to the results', async ({ page, browser, adminApi, createAcc
   await expect(desk.getByText(/^(\d+d )?\d+h \d+m remaining$/)).toBeVisible();
 
   await submitInside(desk, contest, sum);
-  await submitAndWait(benApi, contest.id, sum, programs.wrong);
-  await submitAndWait(benApi, contest.id, sum, programs.right);
-  await submitAndWait(choApi, contest.id, sum, programs.right);
-  await submitAndWait(choApi, contest.id, twin, programs.wrong);
+  const judge = async (api: Client, problemId: string, code: string) => {
+    const id = await sendSubmission(api, { problemId, code, contestId: contest.id });
+    await waitForVerdict(api, id, contest.id);
+  };
+  await judge(benApi, sum, programs.wrong);
+  await judge(benApi, sum, programs.right);
+  await judge(choApi, sum, programs.right);
+  await judge(choApi, twin, programs.wrong);
   await expectStandings(desk, contest, [
     [cho, '175', ['100', '75']],
     [ada, '100', ['100', '-']],
@@ -52,7 +51,7 @@ test('from the form to the results', async ({ page, browser, adminApi, createAcc
   await writeAtTheEnd(desk, contest, twin, () => endSoon(adminApi, contest, desk));
   await expectResults(page, browser, contest, [cho, ada, ben]);
   await expectProblemsBack(desk, contest, [sum, twin]);
-  await Promise.all([desk.context().close(), second.context().close(), benApi.dispose(), choApi.dispose()]);
+  await Promise.all([desk.context().close(), second.context().close()]);
 });
 
 async function openDesk(browser: Browser, account: Account): Promise<Page> {
@@ -173,7 +172,7 @@ async function expectSecrecy(page: Page, contest: Contest, problemId: string) {
 }
 
 /** The start is moved close while the pages are open; then they turn over by themselves. */
-async function startSoon(api: APIRequestContext, contest: Contest, pages: Page[]) {
+async function startSoon(api: Client, contest: Contest, pages: Page[]) {
   const moved = await moveContest(api, contest, { startTime: fromNow(4_000) });
   for (const page of pages) {
     const before = page.getByText(`will start on ${shownTime(moved.start_time)}`);
@@ -265,11 +264,11 @@ async function writeAtTheEnd(page: Page, contest: Contest, problemId: string, en
   );
 }
 
-async function endSoon(api: APIRequestContext, contest: Contest, page: Page) {
-  const present: Contest = await (await api.get(`/api/contests/${contest.id}`)).json();
+async function endSoon(api: Client, contest: Contest, page: Page) {
+  const present = await api.call(getContest, { params: { id: contest.id } });
   await moveContest(api, present, { endTime: fromNow(2_000) });
   await wakeUntil(page, async () => {
-    const now: Contest = await (await api.get(`/api/contests/${contest.id}`)).json();
+    const now = await api.call(getContest, { params: { id: contest.id } });
     expect(now.status).toMatch(/finish/);
   });
 }

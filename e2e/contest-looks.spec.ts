@@ -51,13 +51,13 @@ async function fill(page: Page) {
 
 test('everyone can use the pages of a contest that runs', async ({ page, adminApi, createAccount }) => {
   test.setTimeout(180_000);
-  await signIn(page, await createAccount());
+  const person = await signIn(page, await createAccount());
   const contest = await createContest(adminApi, {
     title: longTitle(),
     description: 'Five hours, twelve problems.\nPartial scores count.',
     startsInMs: -hour,
   });
-  await joinContest(page.request, contest);
+  await joinContest(person, contest);
   await fill(page);
   await page.goto('/contests');
   await expect(page.getByRole('link', { name: `Enter Contest (${contest.title})` })).toBeVisible();

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { getContest } from '#contract/contests.ts';
+import { fromNow, moveContest } from '#harness/sample-contest.ts';
 import { expect, signIn, test } from './journey.ts';
-import { createContest, freshTitle, fromNow, moveContest, wake } from './sample-contest.ts';
+import { createContest, freshTitle, wake } from './sample-contest.ts';
 import { createProblem, freshId } from './sample-problem.ts';
 
 const hour = 3_600_000;
@@ -136,7 +138,7 @@ test.describe('in another time zone', () => {
       await change(form);
       await form.getByRole('button', { name: 'Update Contest' }).click();
       await expect(form).toBeHidden();
-      return (await adminApi.get(`/api/contests/${contest.id}`)).json();
+      return adminApi.call(getContest, { params: { id: contest.id } });
     };
     const renamed = await edit(async (form) => {
       await expect(form.getByLabel('Start Time *')).toHaveValue('2031-07-10T10:00');

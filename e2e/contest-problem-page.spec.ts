@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Contest } from '#contract/contests.ts';
+import { setProblemVisibility } from '#contract/problems.ts';
+import { fromNow, moveContest } from '#harness/sample-contest.ts';
 import { expect, fillLogin, heading, signIn, test } from './journey.ts';
-import { createContest, fromNow, joinContest, moveContest, wakeUntil } from './sample-contest.ts';
+import { createContest, joinContest, wakeUntil } from './sample-contest.ts';
 import { createProblem, freshId } from './sample-problem.ts';
 
 const hour = 3_600_000;
@@ -47,10 +49,10 @@ test.describe('a problem’s page', () => {
   }) => {
     const id = freshId('turning');
     await createProblem(adminApi, { id, withPdf: false, withTests: false });
-    await adminApi.put(`/api/admin/problems/${id}/visibility`, { data: { isVisible: false } });
+    await adminApi.call(setProblemVisibility, { params: { id }, body: { isVisible: false } });
     const contest = await createContest(adminApi, { startsInMs: 2 * hour, problemIds: [id] });
-    await signIn(page, await createAccount());
-    await joinContest(page.request, contest);
+    const person = await signIn(page, await createAccount());
+    await joinContest(person, contest);
     await page.goto(`/contests/${contest.id}/problems/${id}?tab=submit`);
     await expect(heading(page, 'This contest has not started yet.')).toBeVisible();
     const moved = await moveContest(adminApi, contest, { startTime: fromNow(3_000) });

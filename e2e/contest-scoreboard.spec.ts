@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { getMe } from '#contract/accounts.ts';
 import type { Contest, ContestScoreboard } from '#contract/contests.ts';
 import { intervals } from '#contract/limits.ts';
 import { expect, signIn, test } from './journey.ts';
@@ -85,8 +86,8 @@ test('a scoreboard of two thousand draws the first, keeps one’s own in sight a
   page,
   createAccount,
 }) => {
-  await signIn(page, await createAccount());
-  const { user } = await (await page.request.get('/api/me')).json();
+  const { user } = await (await signIn(page, await createAccount())).call(getMe);
+  if (!user) throw new Error('Nobody is signed in');
   await answerContests(page, () => [decidedContest]);
   const board = makeBoard(2_000, 12, 0);
   const own = board.scoreboard[1_499];
@@ -113,9 +114,9 @@ test('an empty scoreboard and an empty list of submissions say so', async ({
   adminApi,
   createAccount,
 }) => {
-  await signIn(page, await createAccount());
+  const person = await signIn(page, await createAccount());
   const contest = await createContest(adminApi, { startsInMs: -hour });
-  await joinContest(page.request, contest);
+  await joinContest(person, contest);
   await page.goto(`/contests/${contest.id}/scoreboard`);
   await expect(page.getByText('No ranking data yet')).toBeVisible();
   await expect(page.getByText('No participants have submitted solutions in this contest yet.')).toBeVisible();

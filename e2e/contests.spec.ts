@@ -1,15 +1,8 @@
 import type { Page } from '@playwright/test';
-import { type Contest, contestStatuses } from '#contract/contests.ts';
+import { type Contest, contestStatuses, deleteContest } from '#contract/contests.ts';
+import { fromNow, moveContest } from '#harness/sample-contest.ts';
 import { expect, fillLogin, heading, signIn, test } from './journey.ts';
-import {
-  answerContests,
-  createContest,
-  decidedContest,
-  fromNow,
-  joinContest,
-  moveContest,
-  wakeUntil,
-} from './sample-contest.ts';
+import { answerContests, createContest, decidedContest, joinContest, wakeUntil } from './sample-contest.ts';
 
 const hour = 3_600_000;
 
@@ -203,9 +196,9 @@ test('Time Remaining and Last updated follow the server’s clock, not a wrong o
   adminApi,
   createAccount,
 }) => {
-  await signIn(page, await createAccount());
+  const person = await signIn(page, await createAccount());
   const contest = await createContest(adminApi, { startsInMs: -hour, endsInMs: 3 * hour + 30_000 });
-  await joinContest(page.request, contest);
+  await joinContest(person, contest);
   // Two hours fast.
   await page.addInitScript(`{
     const Right = Date;
@@ -229,12 +222,12 @@ test.describe('a contest that is deleted while its page is open', () => {
   test.use({ expectedConsole: /status of (403|404)/ });
 
   test('is not found any more', async ({ page, adminApi, createAccount }) => {
-    await signIn(page, await createAccount());
+    const person = await signIn(page, await createAccount());
     const contest = await createContest(adminApi);
-    await joinContest(page.request, contest);
+    await joinContest(person, contest);
     await page.goto(`/contests/${contest.id}`);
     await expect(page.getByText('Waiting for contest to start')).toBeVisible();
-    expect((await adminApi.delete(`/api/admin/contests/${contest.id}`)).status()).toBe(204);
+    await adminApi.call(deleteContest, { params: { id: contest.id } });
     await wakeUntil(page, () => expect(heading(page, 'Contest not found.')).toBeVisible({ timeout: 500 }));
     await page.getByRole('main').getByRole('link', { name: 'Back to Contests' }).click();
     await expect(heading(page, 'Contests')).toBeVisible();

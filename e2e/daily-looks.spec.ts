@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { type Account, expect, heading, signIn, test } from './journey.ts';
+import { setProblemVisibility } from '#contract/problems.ts';
+import { sendSubmission, waitForVerdict } from '#harness/sample-submission.ts';
+import { type Account, expect, heading, signIn, signInApi, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';
 import { createProblem, freshId, programs } from './sample-problem.ts';
 
@@ -7,27 +9,20 @@ import { createProblem, freshId, programs } from './sample-problem.ts';
 const id = freshId('looks');
 let user: Account;
 
-test.beforeAll(async ({ adminApi, createAccount, playwright }) => {
+test.beforeAll(async ({ adminApi, createAccount }) => {
   await createProblem(adminApi, {
     id,
     title: 'A Title That Is Long Enough to Wrap on the Narrowest of Phones',
   });
   user = await createAccount();
-  const api = await playwright.request.newContext({ baseURL: process.env.MINOS_URL ?? '' });
-  await api.post('/api/login', { data: user });
-  for (const code of [programs.uncompilable, programs.wrong]) {
-    await api.post('/api/submit', { data: { problemId: id, language: 'cpp', code } });
+  const person = await signInApi(user);
+  for (const [code, verdict] of [
+    [programs.uncompilable, 'Compilation Error'],
+    [programs.wrong, 'Wrong Answer'],
+  ] as const) {
+    const submission = await sendSubmission(person, { problemId: id, code });
+    expect((await waitForVerdict(person, submission)).overall_status).toBe(verdict);
   }
-  await expect
-    .poll(
-      async () => {
-        const list = await (await api.get(`/api/submissions?problemId=${id}`)).json();
-        return list.map((row: { overall_status: string }) => row.overall_status);
-      },
-      { timeout: 60_000 },
-    )
-    .toEqual(['Wrong Answer', 'Compilation Error']);
-  await api.dispose();
 });
 
 test.beforeEach(async ({ page }) => signIn(page, user));
@@ -77,7 +72,7 @@ test.describe('the problem that is hidden or absent', () => {
   test('everyone can use its page', async ({ page, adminApi }) => {
     const hidden = freshId('looks-hidden');
     await createProblem(adminApi, { id: hidden, withPdf: false, withTests: false });
-    await adminApi.put(`/api/admin/problems/${hidden}/visibility`, { data: { isVisible: false } });
+    await adminApi.call(setProblemVisibility, { params: { id: hidden }, body: { isVisible: false } });
     await page.goto(`/problems/${hidden}`);
     await expect(heading(page, 'Problem is hidden by Admin')).toBeVisible();
     await expectGoodLooks(page);
@@ -106,7 +101,7 @@ test('staff can use what is hidden, without tests, or badly imported', async ({
   test.setTimeout(180_000);
   const hidden = freshId('looks-kept-back');
   await createProblem(adminApi, { id: hidden, withPdf: false, withTests: false });
-  await adminApi.put(`/api/admin/problems/${hidden}/visibility`, { data: { isVisible: false } });
+  await adminApi.call(setProblemVisibility, { params: { id: hidden }, body: { isVisible: false } });
   await signIn(page, await createAccount('staff'));
   await page.goto(`/problems/${hidden}`);
   await expect(page.getByText('Only staff see this problem here.')).toBeVisible();

@@ -65,10 +65,12 @@ async function createByForm(page: Page, staff: Account, id: string) {
   await form.getByLabel('ID').fill(id);
   await form.getByLabel('Title').fill('Sum of Two Numbers');
   await form.getByLabel('Memory limit (MB)').fill('64');
-  await form.getByLabel('Statement (PDF)').setInputFiles(pdfFile(makePdf(['Read two numbers', 'Page two'])));
+  await form
+    .getByLabel('Statement (PDF)')
+    .setInputFiles(pdfFile(await makePdf(['Read two numbers', 'Page two'])));
   await form
     .getByLabel('Test cases (ZIP)')
-    .setInputFiles(zipFile(makeSumArchive({ ballastBytes: 200 * 1024 })));
+    .setInputFiles(zipFile(await makeSumArchive({ ballastBytes: 200 * 1024 })));
 
   // A slow line, so that there is something to see while the files are on their way.
   const network = await page.context().newCDPSession(page);

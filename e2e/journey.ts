@@ -1,12 +1,10 @@
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
+import { createUser, type Role, updateUser } from '#contract/accounts.ts';
+import { type Account, type Client, openClient, signIn as signInClient } from '#harness/client.ts';
 import { administrator } from '#harness/instance.ts';
 
+export type { Account };
 export { expect };
-
-export interface Account {
-  readonly username: string;
-  readonly password: string;
-}
 
 interface JourneyFixtures {
   /** Console messages that a journey provokes on purpose; any other error or warning fails it. */
@@ -16,8 +14,8 @@ interface JourneyFixtures {
 
 interface WorkerFixtures {
   /** The administrator, by API: for what a journey needs but is not about. */
-  adminApi: APIRequestContext;
-  createAccount: (role?: 'user' | 'staff' | 'admin') => Promise<Account>;
+  adminApi: Client;
+  createAccount: (role?: Role) => Promise<Account>;
 }
 
 let accountsMade = 0;
@@ -41,13 +39,8 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   ],
 
   adminApi: [
-    async ({ playwright }, use) => {
-      const api = await playwright.request.newContext({ baseURL: process.env.MINOS_URL ?? '' });
-      const answer = await api.post('/api/login', { data: administrator });
-      expect(answer.status()).toBe(200);
-      await use(api);
-      await api.dispose();
-    },
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing else is needed
+    async ({}, use) => use(await signInApi(administrator)),
     { scope: 'worker' },
   ],
 
@@ -57,13 +50,8 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
         accountsMade += 1;
         const username = `w${workerIndex}-${role}-${accountsMade}`;
         const account = { username, password: `password of ${username}` };
-        const created = await adminApi.post('/api/admin/users', { data: { ...account, role: 'user' } });
-        expect(created.status()).toBeLessThan(300);
-        if (role !== 'user') {
-          const { id } = await created.json();
-          const raised = await adminApi.put(`/api/admin/users/${id}`, { data: { username, role } });
-          expect(raised.ok()).toBe(true);
-        }
+        const { id } = await adminApi.call(createUser, { body: { ...account, role: 'user' } });
+        if (role !== 'user') await adminApi.call(updateUser, { params: { id }, body: { username, role } });
         return account;
       });
     },
@@ -71,10 +59,19 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   ],
 });
 
-/** Signs the page's browser context in without walking through the form. */
-export async function signIn(page: Page, { username, password }: Account): Promise<void> {
+const instanceUrl = () => process.env.MINOS_URL ?? '';
+
+/** Somebody by API alone. */
+export function signInApi(account: Account): Promise<Client> {
+  return signInClient(instanceUrl(), account);
+}
+
+/** Signs the page's browser context in without walking through the form; the client shares its session. */
+export async function signIn(page: Page, { username, password }: Account): Promise<Client> {
   const answer = await page.request.post('/api/login', { data: { username, password } });
   expect(answer.status()).toBe(200);
+  const cookies = await page.context().cookies(instanceUrl());
+  return openClient(instanceUrl(), cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
 }
 
 /** Walks through the form. */

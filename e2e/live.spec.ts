@@ -1,8 +1,9 @@
 /** What the stream of events adds to polling. Where it must be the stream that was heard, the page's polls are stopped. */
-import type { APIRequestContext, Page, Request } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { intervals } from '#contract/limits.ts';
-import { isInProgress } from '#contract/statuses.ts';
-import type { Submission } from '#contract/submissions.ts';
+import { rejudgeSubmission, type Submission } from '#contract/submissions.ts';
+import type { Client } from '#harness/client.ts';
+import { sendSubmission, waitForVerdict } from '#harness/sample-submission.ts';
 import { expect, signIn, test } from './journey.ts';
 import { createContest, joinContest } from './sample-contest.ts';
 import { createProblem, freshId, programs, sourceFile } from './sample-problem.ts';
@@ -72,14 +73,9 @@ async function withholdVerdicts(page: Page) {
 }
 
 /** A submission of the page's own person that has its verdict. */
-async function makeJudged(api: APIRequestContext, problemId: string, contestId?: number): Promise<number> {
-  const data = { problemId, contestId, language: 'cpp', code: programs.right };
-  const { id } = await (await api.post('/api/submit', { data })).json();
-  const isJudged = async () => {
-    const submission: Submission = await (await api.get(`/api/submissions/${id}`)).json();
-    return !isInProgress(submission.overall_status);
-  };
-  await expect.poll(isJudged, { timeout: 60_000 }).toBe(true);
+async function makeJudged(person: Client, problemId: string, contestId?: number): Promise<number> {
+  const id = await sendSubmission(person, { problemId, contestId, code: programs.right });
+  await waitForVerdict(person, id, contestId);
   return id;
 }
 
@@ -106,12 +102,12 @@ for (const place of ['the list and the code viewer', 'a contest’s list'] as co
   }) => {
     const problemId = freshId('live');
     await createProblem(adminApi, { id: problemId, withTests: false, withPdf: false });
-    await signIn(page, await createAccount());
+    const person = await signIn(page, await createAccount());
     const contest = place.startsWith('a contest')
       ? await createContest(adminApi, { startsInMs: -60_000, problemIds: [problemId] })
       : null;
-    if (contest) await joinContest(page.request, contest);
-    const submission = await makeJudged(page.request, problemId, contest?.id);
+    if (contest) await joinContest(person, contest);
+    const submission = await makeJudged(person, problemId, contest?.id);
 
     const streams = watchStreams(page);
     const pretence = await withholdVerdicts(page);
@@ -129,8 +125,7 @@ for (const place of ['the list and the code viewer', 'a contest’s list'] as co
     expect(streams).toMatchObject({ open: { size: 1 }, asked: 1 });
 
     pretence.end();
-    const rejudged = await adminApi.post(`/api/admin/submissions/${submission}/rejudge`);
-    expect(rejudged.status()).toBe(204);
+    await adminApi.call(rejudgeSubmission, { params: { id: submission } });
     for (const part of shown) await expect(part).toContainText('Skipped', { timeout: 60_000 });
     await expect.poll(() => streams.open.size).toBe(0);
     await page.unrouteAll({ behavior: 'wait' });

@@ -44,9 +44,9 @@ test.describe('the top navigation', () => {
 });
 
 test('a contest has its own navigation', async ({ page, adminApi, createAccount }) => {
-  await signIn(page, await createAccount());
+  const person = await signIn(page, await createAccount());
   const contest = await createContest(adminApi, { startsInMs: -60_000 });
-  await joinContest(page.request, contest);
+  await joinContest(person, contest);
   await page.goto(`/contests/${contest.id}/problems`);
   await expect(heading(page, 'Contest Problems')).toBeVisible();
   await expect(page.getByText('This contest has no problems.')).toBeVisible();

@@ -1,5 +1,11 @@
 import type { Page, Route } from '@playwright/test';
-import type { AdminProblem } from '#contract/problems.ts';
+import { deleteUser, listUsers, updateUser } from '#contract/accounts.ts';
+import {
+  type AdminProblem,
+  getTestSet,
+  setProblemVisibility,
+  type UploadProgress,
+} from '#contract/problems.ts';
 import { expect, heading, signIn, test } from './journey.ts';
 import { createContest } from './sample-contest.ts';
 import {
@@ -48,16 +54,16 @@ test('files that are not what they should be are refused with the reason, and th
   await expect(editor(page).getByLabel('Title')).toBeEnabled();
   await expect(editor(page).getByLabel('ID')).toBeDisabled();
 
-  await pdf.setInputFiles(pdfFile(makePdf(['Better'])));
+  await pdf.setInputFiles(pdfFile(await makePdf(['Better'])));
   await zip.setInputFiles(zipFile(Buffer.from('not an archive')));
   await save(page);
   await expect(failure.getByText('The test cases are not a ZIP file.')).toBeVisible();
 
-  await zip.setInputFiles(zipFile(makeOrphanArchive()));
+  await zip.setInputFiles(zipFile(await makeOrphanArchive()));
   await save(page);
   await expect(failure.getByText('2.in')).toBeVisible();
 
-  await zip.setInputFiles(zipFile(makeSumArchive()));
+  await zip.setInputFiles(zipFile(await makeSumArchive()));
   await save(page);
   await expect(page.getByRole('dialog', { name: `Test cases of ${id}` })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -108,7 +114,7 @@ test('a new problem whose import fails is there, hidden and without tests, and i
   const id = freshId('half-made');
   await startProblem(page, id);
   const zip = editor(page).getByLabel('Test cases (ZIP)');
-  await zip.setInputFiles(zipFile(makeOrphanArchive()));
+  await zip.setInputFiles(zipFile(await makeOrphanArchive()));
   await save(page);
   // A worker takes its first job only after it has shown that it judges as it should.
   await expect(editor(page).getByRole('alert')).toContainText('2.in', { timeout: 60_000 });
@@ -126,7 +132,7 @@ test('a new problem whose import fails is there, hidden and without tests, and i
   const failure = editor(page).getByRole('alert');
   await expect(failure).toContainText('The last import of test cases failed:');
   await expect(failure).toContainText('2.in');
-  await zip.setInputFiles(zipFile(makeSumArchive()));
+  await zip.setInputFiles(zipFile(await makeSumArchive()));
   await save(page);
   await expect(page.getByRole('dialog', { name: `Test cases of ${id}` })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -143,8 +149,14 @@ test('an import that is under way is found again, followed to its end, and does 
   const id = freshId('under-way');
   await createProblem(adminApi, { id });
   const jobId = '0197f3a0-0000-7000-8000-000000000001';
-  const report = await (await adminApi.get(`/api/admin/problems/${id}/tests`)).json();
-  let progress = { status: 'processing', message: 'Checking...', progress: 7, total: 20, report: null };
+  const report = await adminApi.call(getTestSet, { params: { id } });
+  let progress: UploadProgress = {
+    status: 'processing',
+    message: 'Checking...',
+    progress: 7,
+    total: 20,
+    report: null,
+  };
   await page.route('**/import', (route) =>
     route.fulfill({ json: { ...progress, job_id: jobId, started_at: new Date().toISOString() } }),
   );
@@ -171,8 +183,8 @@ test('a problem can be saved after its author left staff, or was deleted', async
   const id = freshId('left-behind');
   await createProblem(adminApi, { id, withPdf: false, withTests: false });
   const { username } = await createAccount('staff');
-  const users: { id: number; username: string }[] = await (await adminApi.get('/api/admin/users')).json();
-  const account = `/api/admin/users/${users.find((user) => user.username === username)?.id}`;
+  const account = (await adminApi.call(listUsers)).find((user) => user.username === username);
+  const params = { id: account?.id ?? 0 };
   await page.goto('/admin/problems');
   const author = editor(page).getByLabel('Author');
   const saveAs = async (title: string) => {
@@ -186,12 +198,12 @@ test('a problem can be saved after its author left staff, or was deleted', async
   await author.selectOption(username);
   await saveAs('By staff');
 
-  expect((await adminApi.put(account, { data: { username, role: 'user' } })).status()).toBe(200);
+  await adminApi.call(updateUser, { params, body: { username, role: 'user' } });
   await saveAs('By a user');
   await expect(author).toHaveValue(username);
   await editor(page).getByRole('button', { name: 'Cancel' }).click();
 
-  expect((await adminApi.delete(account)).status()).toBe(204);
+  await adminApi.call(deleteUser, { params });
   await page.getByRole('button', { name: `Edit ${id}` }).click();
   await expect(author.locator('option:checked')).toHaveText('None: the account was deleted');
   await saveAs('By nobody');
@@ -206,7 +218,7 @@ test('staff see which problems are hidden, in the list, on the page and in the c
 }) => {
   const [hidden, shown] = [freshId('kept-back'), freshId('in-the-open')];
   for (const id of [hidden, shown]) await createProblem(adminApi, { id, withPdf: false, withTests: false });
-  await adminApi.put(`/api/admin/problems/${hidden}/visibility`, { data: { isVisible: false } });
+  await adminApi.call(setProblemVisibility, { params: { id: hidden }, body: { isVisible: false } });
   const item = (list: Page, id: string) => list.getByRole('listitem').filter({ hasText: `Title of ${id}` });
   await page.goto('/problems');
   await expect(item(page, hidden)).toContainText('Hidden');
@@ -240,7 +252,7 @@ test('an upload can be cancelled; what was typed is saved', async ({ page }) => 
   await page.route('**/upload', () => {});
   await editor(page)
     .getByLabel('Statement (PDF)')
-    .setInputFiles(pdfFile(makePdf(['Long'])));
+    .setInputFiles(pdfFile(await makePdf(['Long'])));
   await save(page);
   await editor(page).getByRole('button', { name: 'Cancel upload' }).click();
   await expect(editor(page).getByRole('alert')).toContainText('The upload has been cancelled.');
@@ -330,7 +342,9 @@ test.describe('with a list that the journey decides on', () => {
     await page.route('**/upload', (route) => route.fulfill({ status: 201, json: { jobId } }));
     await page.route('**/upload-progress/*', answerProgress);
     await startProblem(page, 'a');
-    await editor(page).getByLabel('Test cases (ZIP)').setInputFiles(zipFile(makeSumArchive()));
+    await editor(page)
+      .getByLabel('Test cases (ZIP)')
+      .setInputFiles(zipFile(await makeSumArchive()));
     await save(page);
   }
 

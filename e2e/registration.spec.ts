@@ -1,4 +1,5 @@
 import { intervals } from '#contract/limits.ts';
+import { putRegistrationSetting } from '#contract/settings.ts';
 import { expect, fillLogin, heading, signIn, stopClock, test } from './journey.ts';
 
 // One setting for the whole instance: these journeys take turns, and no other file depends on it.
@@ -10,7 +11,7 @@ test.use({ expectedConsole: /status of (409|500|503)|net::ERR_FAILED/ });
 const newcomer = { username: `Newcomer-${Date.now()}`, password: 'open sesame' };
 
 test('while registration is disabled nobody is invited to register', async ({ page, adminApi }) => {
-  await adminApi.put('/api/admin/settings/registration', { data: { enabled: false } });
+  await adminApi.call(putRegistrationSetting, { body: { enabled: false } });
   await page.goto('/login');
   await expect(heading(page, 'Login')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { APIRequestContext } from '@playwright/test';
-import { assemblePdf, writePdf } from '#harness/pdf-writer.ts';
-import { writeZip } from '#judge/import/testing/zip-writer.ts';
-import { expect } from './journey.ts';
+import type { Client } from '#harness/client.ts';
+import { writePdf } from '#harness/pdf.ts';
+import { createProblem as createWithFiles } from '#harness/sample-problem.ts';
+import { namePairs, writeZip } from '#harness/zip.ts';
+import { assemblePdf } from './hand-made-pdf.ts';
 
 /** One line of text a page. */
-export function makePdf(lines: readonly string[]): Buffer {
+export function makePdf(lines: readonly string[]): Promise<Buffer> {
   return writePdf(lines.map((line) => [line]));
 }
 
@@ -32,19 +33,19 @@ const sums = [
 ] as const;
 
 /** Four tests, and two entries that are none and must be named in the report; as heavy as wanted. */
-export function makeSumArchive({ ballastBytes = 1 } = {}): Buffer {
+export function makeSumArchive({ ballastBytes = 1 } = {}): Promise<Buffer> {
   return writeZip([
-    ...sums.flatMap(([a, b], index) => [
-      { name: `tests/${index + 1}.in`, content: `${a} ${b}\n` },
-      { name: `tests/${index + 1}.out`, content: `${a + b}\n` },
-    ]),
+    ...namePairs(sums.map(([a, b]) => [`${a} ${b}\n`, `${a + b}\n`])).map(({ name, content }) => ({
+      name: `tests/${name}`,
+      content,
+    })),
     { name: '__MACOSX/tests/._1.in', content: randomBytes(ballastBytes) },
     { name: 'tests/.DS_Store', content: 'x' },
   ]);
 }
 
 /** A test without its answer: the import must fail and name it. */
-export function makeOrphanArchive(): Buffer {
+export function makeOrphanArchive(): Promise<Buffer> {
   return writeZip([
     { name: '1.in', content: '1 2\n' },
     { name: '1.out', content: '3\n' },
@@ -75,11 +76,11 @@ export const programs = {
 } as const;
 
 export interface NewProblem {
-  id: string;
-  title?: string;
-  withTests?: boolean;
-  withPdf?: boolean;
-  pdf?: Buffer;
+  readonly id: string;
+  readonly title?: string;
+  readonly withTests?: boolean;
+  readonly withPdf?: boolean;
+  readonly pdf?: Buffer;
 }
 
 let problemsMade = 0;
@@ -92,30 +93,15 @@ export function freshId(name: string): string {
 
 /** A visible problem by API, for journeys that are not about making one. */
 export async function createProblem(
-  api: APIRequestContext,
+  client: Client,
   { id, title = `Title of ${id}`, withTests = true, withPdf = true, pdf }: NewProblem,
 ): Promise<void> {
-  const data = { id, title, author: 'admin', time_limit_ms: 1000, memory_limit_mb: 64 };
-  expect((await api.post('/api/admin/problems', { data })).status()).toBe(201);
-  await api.put(`/api/admin/problems/${id}/visibility`, { data: { isVisible: true } });
-  if (!withTests && !withPdf) return;
-  const uploaded = await api.post(`/api/admin/problems/${id}/upload`, {
-    multipart: {
-      ...(withPdf && {
-        problemPdf: pdfFile(pdf ?? makePdf(['Add two numbers', 'Second page', 'Third page'])),
-      }),
-      ...(withTests && { testcasesZip: zipFile(makeSumArchive()) }),
-    },
+  await createWithFiles(client, {
+    id,
+    title,
+    ...(withPdf && { pdf: pdf ?? (await makePdf(['Add two numbers', 'Second page', 'Third page'])) }),
+    ...(withTests && { zip: await makeSumArchive() }),
   });
-  expect(uploaded.status()).toBe(201);
-  const { jobId } = await uploaded.json();
-  if (jobId === null) return;
-  await expect
-    .poll(async () => (await (await api.get(`/api/admin/upload-progress/${jobId}`)).json()).status, {
-      // A worker takes its first job only after it has shown that it judges as it should.
-      timeout: 60_000,
-    })
-    .toBe('completed');
 }
 
 export function pdfFile(buffer: Buffer) {

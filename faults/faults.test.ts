@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isInProgress } from '#contract/statuses.ts';
-import { findProcesses, isGone, until } from '#harness/processes.ts';
+import { findProcesses, isGone } from '#harness/processes.ts';
+import { until } from '#harness/until.ts';
 import { closeVerdictGate, readJournal } from './journal.ts';
 import { isAlive, markTree, type ProcessMark } from './process-tree.ts';
 import { printRecoveries } from './recovery-table.ts';

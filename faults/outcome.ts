@@ -1,9 +1,13 @@
 /** What must hold after every fault, read from the database and the API and compared with a recount. */
 import type pg from 'pg';
 import { expect } from 'vitest';
+import { getMe } from '#contract/accounts.ts';
+import { getContestScoreboard } from '#contract/contests.ts';
+import { getScoreboard } from '#contract/submissions.ts';
+import type { Client } from '#harness/client.ts';
 import { isVerdict, readJournal } from './journal.ts';
-import type { Person } from './people.ts';
 import { readExpected } from './programs.ts';
+import type { Person } from './world.ts';
 
 interface SubmissionRow {
   readonly id: number;
@@ -88,9 +92,9 @@ function recount(submissions: readonly SubmissionRow[]) {
   });
 }
 
-export async function expectRightScoreboard(pool: pg.Pool, reader: Person): Promise<void> {
+export async function expectRightScoreboard(pool: pg.Pool, reader: Client): Promise<void> {
   const counted = recount((await readSubmissions(pool)).filter(({ in_main }) => in_main));
-  const shown = await reader.get<{ username: string }[]>('/scoreboard');
+  const shown = await reader.call(getScoreboard);
   expect(shown.toSorted(byName)).toEqual(
     counted
       .map(({ username, solved, total }) => ({ username, problems_solved: solved, total_score: total }))
@@ -116,13 +120,11 @@ function byName(a: { username: string }, b: { username: string }): number {
 }
 
 /** Finished, once, with the standings that follow from its submissions. */
-export async function expectFinishedOnce(pool: pg.Pool, reader: Person, contestId: number): Promise<void> {
+export async function expectFinishedOnce(pool: pg.Pool, reader: Client, contestId: number): Promise<void> {
   expect(await readJournal(pool, 'contest finished', contestId)).toHaveLength(1);
   const own = (await readSubmissions(pool)).filter(({ contest_id }) => contest_id === contestId);
   expect(own.every(({ in_main }) => in_main)).toBe(true);
-  const { scoreboard } = await reader.get<{
-    scoreboard: { username: string; total_score: number; detailed_scores: object }[];
-  }>(`/contests/${contestId}/scoreboard`);
+  const { scoreboard } = await reader.call(getContestScoreboard, { params: { id: contestId } });
   const ranked = recount(own).toSorted(
     (a, b) => b.total - a.total || a.reachedAt - b.reachedAt || byName(a, b),
   );
@@ -145,9 +147,7 @@ export async function expectFinishedOnce(pool: pg.Pool, reader: Person, contestI
 
 export async function expectSessions(people: readonly Person[]): Promise<void> {
   const named = await Promise.all(
-    people.map(
-      async (person) => (await person.get<{ user: { username: string } | null }>('/me')).user?.username,
-    ),
+    people.map(async ({ client }) => (await client.call(getMe)).user?.username),
   );
   expect(named).toEqual(people.map(({ username }) => username));
 }

@@ -1,9 +1,10 @@
 /** One fault from beginning to end: the world at work, the blow, the recovery, and what must hold after it. */
-import { until } from '#harness/processes.ts';
+import { Refused } from '#harness/client.ts';
+import { administrator } from '#harness/instance.ts';
+import { until } from '#harness/until.ts';
 import { endContestSoon, openContest, waitUntilFinished } from './contest.ts';
 import { isVerdict, readJournal } from './journal.ts';
 import { expectFinishedOnce, expectRightScoreboard, expectRightVerdicts, expectSessions } from './outcome.ts';
-import { Refused } from './people.ts';
 import type { Kind } from './programs.ts';
 import { keepSubmitting } from './traffic.ts';
 import { expectAllOrNothing, expectImported, sendTwoThirds, sendUpload } from './uploads.ts';
@@ -91,7 +92,7 @@ export async function playScene(
     await expectRightVerdicts(pool, world.acknowledged);
     await expectRightScoreboard(pool, world.admin);
     await expectFinishedOnce(pool, world.admin, contest.id);
-    await expectSessions([world.admin, ...world.people]);
+    await expectSessions([{ username: administrator.username, client: world.admin }, ...world.people]);
     return {
       fault,
       answersMs: again.takenAtMs - struckAtMs,

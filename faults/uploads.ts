@@ -5,27 +5,26 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { until } from '#harness/processes.ts';
-import { writeZip } from '#judge/import/testing/zip-writer.ts';
-import { makeForm } from '#server/testing/form.ts';
-import { type OpenRequest, openRequest, type Person } from './people.ts';
+import { callUrl } from '#contract/call.ts';
+import { getUploadProgress, uploadProblemFiles } from '#contract/problems.ts';
+import { type Client, fillForm } from '#harness/client.ts';
+import { until } from '#harness/until.ts';
+import { namePairs, writeZip } from '#harness/zip.ts';
+import { type OpenRequest, openRequest } from './open-request.ts';
 
 const answerOf = (version: number, test: number) => `${version}-${test}\n`;
 
-function makeArchive(version: number, tests: number, ballastBytes: number): Buffer {
+function makeArchive(version: number, tests: number, ballastBytes: number): Promise<Buffer> {
+  const numbers = Array.from({ length: tests }, (_, index) => index + 1);
   return writeZip([
-    ...Array.from({ length: tests }, (_, index) => [
-      { name: `${index + 1}.in`, content: `${index + 1}\n` },
-      { name: `${index + 1}.out`, content: answerOf(version, index + 1) },
-    ]).flat(),
+    ...namePairs(numbers.map((number) => [`${number}\n`, answerOf(version, number)])),
     // Ignored by the import; it makes the archive as large as wanted.
-    { name: '__MACOSX/ballast', content: randomBytes(ballastBytes), stored: true },
+    { name: '__MACOSX/ballast', content: randomBytes(ballastBytes) },
   ]);
 }
 
 export interface UploadTarget {
-  readonly url: string;
-  readonly admin: Person;
+  readonly admin: Client;
   readonly pool: pg.Pool;
   readonly problemId: string;
   readonly tests: number;
@@ -67,23 +66,23 @@ export async function readVersionInForce({ pool, problemId, tests }: UploadTarge
 export async function sendUpload(target: UploadTarget): Promise<StartedUpload & { jobId: string }> {
   const before = await readVersionInForce(target);
   const version = ++versions;
-  const { opened, form } = begin(target, version, 1);
+  const { opened, form } = await begin(target, version, 1);
   opened.end(form);
   const { status, text } = await opened.answered;
   if (status !== 201) throw new Error(`The upload was refused: ${status} ${text}`);
   return { version, before, jobId: JSON.parse(text).jobId };
 }
 
-function begin({ url, admin, problemId, tests }: UploadTarget, version: number, ballastBytes: number) {
-  const { payload, headers } = makeForm({
-    testcasesZip: { name: 'tests.zip', content: makeArchive(version, tests, ballastBytes) },
-  });
-  const opened = openRequest(`${url}/api/admin/problems/${problemId}/upload`, {
-    ...headers,
+async function begin({ admin, problemId, tests }: UploadTarget, version: number, ballastBytes: number) {
+  const encoded = new Response(fillForm({ zip: await makeArchive(version, tests, ballastBytes) }));
+  const form = Buffer.from(await encoded.arrayBuffer());
+  const path = callUrl(uploadProblemFiles.path, { id: problemId });
+  const opened = openRequest(`${admin.url}${path}`, {
+    'content-type': encoded.headers.get('content-type') ?? '',
+    'content-length': String(form.length),
     cookie: admin.cookie,
-    'content-length': String(payload.length),
   });
-  return { opened, form: payload };
+  return { opened, form };
 }
 
 /** Acknowledged, so it must come into force, however long that takes; nothing else may be in force until then. */
@@ -97,7 +96,7 @@ export async function expectImported(
     if (found !== version && found !== before)
       throw new Error(`Version ${found} of ${target.problemId} is in force`);
     const { status, message } = (await target.admin
-      .get<{ status: string; message: string }>(`/admin/upload-progress/${jobId}`)
+      .call(getUploadProgress, { params: { jobId } })
       .catch(ifDown)) ?? { status: 'processing', message: '' };
     if (status === 'failed') throw new Error(`The import of ${target.problemId} failed: ${message}`);
     return status === 'completed' && found === version;
@@ -118,7 +117,7 @@ export async function sendTwoThirds(target: UploadTarget): Promise<HalfSent> {
   const countUnfinished = async () =>
     Number((await target.pool.query('select count(*) from blobs where sha256 is null')).rows[0].count);
   const unfinished = await countUnfinished();
-  const { opened, form } = begin(target, version, ballastBytes);
+  const { opened, form } = await begin(target, version, ballastBytes);
   const at = Math.floor((form.length * 2) / 3);
   opened.write(form.subarray(0, at));
   await until(async () => (await countUnfinished()) > unfinished);

@@ -6,15 +6,19 @@ import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { createUserBatch } from '#contract/accounts.ts';
 import { shareBuiltAhead } from '#harness/built-ahead.ts';
+import { type Client, signIn } from '#harness/client.ts';
+import { findFreePort } from '#harness/free-port.ts';
 import { administrator, type Instance, startInstance } from '#harness/instance.ts';
-import { findFreePort, findProcesses, until } from '#harness/processes.ts';
-import { writeZip } from '#judge/import/testing/zip-writer.ts';
-import { makeForm } from '#server/testing/form.ts';
+import { findProcesses } from '#harness/processes.ts';
+import { createProblem } from '#harness/sample-problem.ts';
+import { sendSubmission } from '#harness/sample-submission.ts';
+import { until } from '#harness/until.ts';
+import { namePairs, writeZip } from '#harness/zip.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
 import { installJournal, readJournal } from './journal.ts';
 import { mountSmallDisk, type OwnWorker, type SmallDisk, startOwnWorker } from './own-worker.ts';
-import { openRequest, type Person, signIn } from './people.ts';
 import { type Kind, makeProgram, sums } from './programs.ts';
 import type { UploadTarget } from './uploads.ts';
 
@@ -22,12 +26,16 @@ const contestants = 10;
 /** Wide enough for a program that sleeps for seconds on a machine that is busy. */
 const timeLimitMs = 10_000;
 
+export interface Person {
+  readonly username: string;
+  readonly client: Client;
+}
+
 export interface World {
   instance: Instance;
-  readonly url: string;
   readonly dataDir: string;
   readonly pool: pg.Pool;
-  readonly admin: Person;
+  readonly admin: Client;
   readonly people: readonly Person[];
   readonly proxy: DatabaseProxy;
   /** The worker beside the instance's own. */
@@ -65,9 +73,10 @@ export async function makeWorld(): Promise<World> {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   await installJournal(pool);
-  const admin = await signIn(url, administrator.username, administrator.password);
-  for (const id of [mainProblem, contestProblem]) await createSumProblem(url, admin, id);
-  for (const id of ['arriving', 'importing']) await createProblem(admin, id);
+  const admin = await signIn(url, administrator);
+  const zip = await writeZip(namePairs(sums.map(([a, b]) => [`${a} ${b}\n`, `${a + b}\n`])));
+  for (const id of [mainProblem, contestProblem]) await createProblem(admin, { id, timeLimitMs, zip });
+  for (const id of ['arriving', 'importing']) await createProblem(admin, { id, timeLimitMs });
   const proxy = await startDatabaseProxy(join(socketFolder, '.s.PGSQL.5432'));
   const disk = canMount ? await mountSmallDisk(1024) : null;
   const spareDir = disk?.folder ?? (await mkdtemp(join(tmpdir(), 'minos-faults-worker-')));
@@ -80,16 +89,15 @@ export async function makeWorld(): Promise<World> {
   const acknowledged = new Set<number>();
   /** When the instance's own worker was last killed. */
   let killedAt = new Date(0);
-  const target = { url, admin, pool };
+  const target = { admin, pool };
   return {
     get instance() {
       return instance;
     },
-    url,
     dataDir,
     pool,
     admin,
-    people: await registerContestants(url, admin),
+    people: await registerContestants(admin),
     proxy,
     spare,
     disk,
@@ -109,13 +117,9 @@ export async function makeWorld(): Promise<World> {
     expectNewWorker() {
       killedAt = new Date();
     },
-    async submit(person, kind, contestId) {
-      const { id } = await person.send<{ id: number }>('POST', '/submit', {
-        problemId: contestId === undefined ? mainProblem : contestProblem,
-        language: 'cpp',
-        code: makeProgram(kind),
-        contestId,
-      });
+    async submit({ client }, kind, contestId) {
+      const problemId = contestId === undefined ? mainProblem : contestProblem;
+      const id = await sendSubmission(client, { problemId, code: makeProgram(kind), contestId });
       acknowledged.add(id);
       return id;
     },
@@ -141,45 +145,15 @@ async function isTakingWork(pool: pg.Pool, which: string, startedAfter: Date): P
   return rows.length > 0;
 }
 
-async function registerContestants(url: string, admin: Person): Promise<Person[]> {
-  const { users } = await admin.send<{ users: { username: string; password: string }[] }>(
-    'POST',
-    '/admin/users/batch',
-    { prefix: 'contestant', count: contestants },
-  );
-  const people: Person[] = [];
-  for (const { username, password } of users) people.push(await signIn(url, username, password));
-  return people;
-}
-
-async function createProblem(admin: Person, id: string): Promise<void> {
-  const problem = {
-    id,
-    title: id,
-    author: administrator.username,
-    time_limit_ms: timeLimitMs,
-    memory_limit_mb: 64,
-  };
-  await admin.send('POST', '/admin/problems', problem);
-  await admin.send('PUT', `/admin/problems/${id}/visibility`, { isVisible: true });
-}
-
-async function createSumProblem(url: string, admin: Person, id: string): Promise<void> {
-  await createProblem(admin, id);
-  const content = writeZip(
-    sums.flatMap(([a, b], index) => [
-      { name: `${index + 1}.in`, content: `${a} ${b}\n` },
-      { name: `${index + 1}.out`, content: `${a + b}\n` },
-    ]),
-  );
-  const { payload, headers } = makeForm({ testcasesZip: { name: 'tests.zip', content } });
-  const upload = openRequest(`${url}/api/admin/problems/${id}/upload`, { ...headers, cookie: admin.cookie });
-  upload.end(payload);
-  const { jobId } = JSON.parse((await upload.answered).text);
-  await until(async () => {
-    const { status } = await admin.get<{ status: string }>(`/admin/upload-progress/${jobId}`);
-    return status === 'completed';
+async function registerContestants(admin: Client): Promise<Person[]> {
+  const { users } = await admin.call(createUserBatch, {
+    body: { prefix: 'contestant', count: contestants },
   });
+  const people: Person[] = [];
+  for (const user of users) {
+    people.push({ username: user.username, client: await signIn(admin.url, user) });
+  }
+  return people;
 }
 
 /** The worker beside the instance's own says to staff that its disk is full. */

@@ -1,8 +1,5 @@
-import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 
 export interface InstanceProcesses {
   server?: number;
@@ -31,21 +28,3 @@ export function findProcesses(dataDir: string): InstanceProcesses {
 }
 
 export const isGone = (pid: number) => !existsSync(`/proc/${pid}`);
-
-/** Waits for something that another process does; the test's own time limit is the deadline. */
-export async function until<T>(look: () => Promise<T | false> | T | false): Promise<T> {
-  for (;;) {
-    const seen = await look();
-    if (seen !== false) return seen;
-    await delay(25);
-  }
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}

@@ -24,7 +24,7 @@ function findAllowed(file: string, specifiers: string[]): string[] {
   });
 }
 
-const folders = ['config', 'contract', 'store', 'server', 'judge'];
+const folders = ['config', 'contract', 'store', 'server', 'judge', 'harness'];
 
 describe('import rules between folders', () => {
   it.each([
@@ -35,6 +35,9 @@ describe('import rules between folders', () => {
     ['judge/x.ts', ['config', 'contract', 'judge']],
     ['judge/worker/main.ts', ['config', 'contract', 'store', 'judge']],
     ['web/src/x.ts', ['contract']],
+    ['web/src/features/users/x.ts', ['contract']],
+    ['harness/x.ts', ['contract', 'harness']],
+    ['scripts/x.ts', folders],
   ])('%s may import from %j and nothing else', (file, allowed) => {
     const named = (names: string[]) => names.map((name) => `#${name}/some-file.ts`);
     expect(findAllowed(file, named(folders))).toEqual(named(allowed));
@@ -48,5 +51,46 @@ describe('import rules between folders', () => {
   it('cannot be passed by with a relative path', () => {
     const specifiers = ['../../judge/worker.ts', '../../store/schema.ts', '../context.ts'];
     expect(findAllowed('server/users/x.ts', specifiers)).toEqual(['../context.ts']);
+  });
+
+  it('let what drives an instance share harness/ and nothing else of each other', () => {
+    const driving = ['../scripts/x.ts', '../e2e/x.ts', '../bench/x.ts', '../faults/x.ts'];
+    expect(findAllowed('harness/x.ts', driving)).toEqual([]);
+    expect(findAllowed('scripts/x.ts', ['../e2e/x.ts', '../faults/x.ts', './y.ts'])).toEqual(['./y.ts']);
+    expect(findAllowed('scripts/hosts/x.ts', ['../../e2e/x.ts', '../demo/y.ts'])).toEqual(['../demo/y.ts']);
+    expect(findAllowed('faults/x.ts', ['../e2e/x.ts', '../bench/x.ts', './y.ts'])).toEqual(['./y.ts']);
+  });
+
+  it.each([
+    ['lib/x.ts', ['./y.ts']],
+    ['components/x.tsx', ['./y.ts', '../lib/x.ts']],
+    ['features/contests/x.tsx', ['./y.ts', '../../lib/x.ts', '../../components/x.tsx']],
+    ['features/auth/x.tsx', ['./y.ts', '../../lib/x.ts', '../../components/x.tsx']],
+    [
+      'features/submissions/x.tsx',
+      ['./y.ts', '../../lib/x.ts', '../../components/x.tsx', '../contests/x.ts'],
+    ],
+    [
+      'features/problems/x.tsx',
+      [
+        './y.ts',
+        '../../lib/x.ts',
+        '../../components/x.tsx',
+        '../auth/x.ts',
+        '../contests/x.ts',
+        '../submissions/x.ts',
+      ],
+    ],
+  ])('in the web let %s import %j and nothing that stands above or beside it', (file, allowed) => {
+    const up = '../'.repeat(file.split('/').length - 1);
+    const specifiers = [
+      './y.ts',
+      ...['lib/x.ts', 'components/x.tsx', 'app/x.ts'].map((path) => `${up}${path}`),
+      ...(file.startsWith('features/')
+        ? ['auth', 'contests', 'submissions', 'users'].map((feature) => `../${feature}/x.ts`)
+        : [`${up}features/contests/x.ts`]),
+    ];
+    const others = specifiers.filter((specifier) => !specifier.startsWith(`../${file.split('/')[1]}/`));
+    expect(findAllowed(`web/src/${file}`, others)).toEqual(allowed);
   });
 });

@@ -8,8 +8,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { type Api, connect, finished, makeProblem } from '#harness/client.ts';
-import { type Instance, startInstance } from '#harness/instance.ts';
+import { createUser, getMe } from '#contract/accounts.ts';
+import { problemPdf } from '#contract/problems.ts';
+import { getSubmission, listSubmissions } from '#contract/submissions.ts';
+import { type Client, openClient, signIn } from '#harness/client.ts';
+import { administrator, type Instance, startInstance } from '#harness/instance.ts';
+import { createProblem, makeEchoArchive } from '#harness/sample-problem.ts';
+import { sendSubmission, waitForVerdict } from '#harness/sample-submission.ts';
 import { decodeBackup } from '#store/backup/file-format.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
 
@@ -53,14 +58,10 @@ const wrong = right.replace('", n)', '", n + 1)');
 const sourceOf = (number: number) => `// ${number}\n${number % 3 === 0 ? wrong : right}`;
 const verdictOf = (number: number) => (number % 3 === 0 ? 'Wrong Answer' : 'Accepted');
 
-async function keepSubmitting(api: Api, enough: AbortSignal) {
+async function keepSubmitting(client: Client, enough: AbortSignal) {
   const made: { id: number; number: number }[] = [];
   for (let number = 1; !enough.aborted; number++) {
-    const { id } = await api.post('/api/submit', {
-      problemId: 'echo',
-      language: 'cpp',
-      code: sourceOf(number),
-    });
+    const id = await sendSubmission(client, { problemId: 'echo', code: sourceOf(number) });
     made.push({ id, number });
     await delay(250);
   }
@@ -72,26 +73,23 @@ describe('an instance whose data folder is lost', () => {
     const dataDir = join(folder, 'lost');
     const file = join(folder, 'lost.backup');
     const first = await start(dataDir);
-    const admin = await connect(first);
+    const admin = await signIn(first.url, administrator);
     const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(2_500_000)]);
-    await makeProblem(admin, { id: 'echo', pdf, tests: 3 });
-    await admin.post('/api/admin/users', { username: 'somebody', password: 'of the class', role: 'user' });
-    const { id: judgedId } = await admin.post('/api/submit', {
-      problemId: 'echo',
-      language: 'cpp',
-      code: wrong,
-    });
-    const judged = await finished(admin, judgedId);
+    await createProblem(admin, { id: 'echo', pdf, zip: await makeEchoArchive(3) });
+    const somebody = { username: 'somebody', password: 'of the class', role: 'user' } as const;
+    await admin.call(createUser, { body: somebody });
+    const judgedId = await sendSubmission(admin, { problemId: 'echo', code: wrong });
+    const judged = await waitForVerdict(admin, judgedId);
     expect(judged).toMatchObject({ overall_status: 'Wrong Answer', score: 0 });
 
     const enough = new AbortController();
     const submitting = keepSubmitting(admin, enough.signal);
-    const acknowledged = async () => (await admin.get('/api/submissions?limit=100')) as { id: number }[];
+    const acknowledged = () => admin.call(listSubmissions, { query: { limit: '100' } });
     while ((await acknowledged()).length < 8) await delay(50);
     const before = (await acknowledged()).map(({ id }) => id);
     // However fast the machine is: some are not judged when the backup is taken.
     for (let sent = 0; sent < 6; sent += 1) {
-      await admin.post('/api/submit', { problemId: 'echo', language: 'cpp', code: `// ${sent}\n${endless}` });
+      await sendSubmission(admin, { problemId: 'echo', code: `// ${sent}\n${endless}` });
     }
     expect(await backUp(file, { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
     enough.abort();
@@ -110,19 +108,19 @@ describe('an instance whose data folder is lost', () => {
     expect(restored.output).toContain('2 users, 1 problems,');
 
     const second = await start(dataDir);
-    const api = await connect(second, admin.cookie);
-    expect(await api.get('/api/me')).toMatchObject({ isAuthenticated: true, user: { username: 'admin' } });
-    expect(await api.bytes('/api/problems/echo/pdf')).toEqual(pdf);
-    expect(await api.get(`/api/submissions/${judgedId}`)).toEqual(judged);
+    const again = openClient(second.url, admin.cookie);
+    expect(await again.call(getMe)).toMatchObject({ isAuthenticated: true, user: { username: 'admin' } });
+    expect(await again.download(problemPdf.path, { problemId: 'echo' })).toEqual(pdf);
+    expect(await again.call(getSubmission, { params: { id: judgedId }, query: {} })).toEqual(judged);
     for (const id of before.filter((each) => each !== judgedId)) {
-      const { overall_status, results } = await finished(api, id);
+      const { overall_status, results } = await waitForVerdict(again, id);
       expect(overall_status).toBe(verdictOf(made.get(id) ?? 0));
       expect(results).toHaveLength(3);
     }
-    for (const id of waiting) await finished(api, id);
-    const { id: next } = await api.post('/api/submit', { problemId: 'echo', language: 'cpp', code: right });
+    for (const id of waiting) await waitForVerdict(again, id);
+    const next = await sendSubmission(again, { problemId: 'echo', code: right });
     expect(next).toBeGreaterThan(Math.max(...before));
-    expect(await finished(api, next)).toMatchObject({ overall_status: 'Accepted', score: 100 });
+    expect(await waitForVerdict(again, next)).toMatchObject({ overall_status: 'Accepted', score: 100 });
     // What had no verdict at that moment was judged now, and once; nothing that had one was judged again.
     const judgedNow = listJudged(dataDir);
     expect(judgedNow).toHaveLength(new Set(judgedNow).size);

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
+import { getContestScoreboard, listContests } from '#contract/contests.ts';
 import { shareBuiltAhead } from '#harness/built-ahead.ts';
+import { openClient } from '#harness/client.ts';
 
 it('shows a contest that is over, with results, and one that is running', { timeout: 180_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'minos-demo-'));
@@ -29,17 +31,12 @@ it('shows a contest that is over, with results, and one that is running', { time
     });
     demo.once('exit', () => reject(new Error(printed)));
   });
-  const contests = await read<{ id: number }[]>(`${url}/api/contests`);
+  const visitor = openClient(url);
+  const contests = await visitor.call(listContests);
   expect(contests).toMatchObject([
     { title: 'Labyrinth Round', status: 'running', participant_count: 5, problem_count: 2 },
     { title: 'Warm-up', status: 'finished', participant_count: 5 },
   ]);
-  const { scoreboard } = await read<{ scoreboard: { total_score: number }[] }>(
-    `${url}/api/contests/${contests[1]?.id}/scoreboard`,
-  );
+  const { scoreboard } = await visitor.call(getContestScoreboard, { params: { id: contests[1]?.id ?? 0 } });
   expect(scoreboard.map((row) => row.total_score)).toEqual([100, 100, 100, 75, 75]);
 });
-
-async function read<Answer>(url: string): Promise<Answer> {
-  return (await (await fetch(url)).json()) as Answer;
-}

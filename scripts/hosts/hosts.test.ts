@@ -8,11 +8,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createUser, getMe, login } from '#contract/accounts.ts';
+import { getContest, getContestScoreboard, joinContest } from '#contract/contests.ts';
+import { getProblem } from '#contract/problems.ts';
 import { isInProgress } from '#contract/statuses.ts';
+import { getScoreboard, getSubmission } from '#contract/submissions.ts';
+import { listWorkers } from '#contract/workers.ts';
 import { shareBuiltAhead } from '#harness/built-ahead.ts';
-import { writeZip } from '#judge/import/testing/zip-writer.ts';
-import { type ApiClient, openApiClient } from './api-client.ts';
-import { findDebianPostgres, type Running, startDebianPostgres, startMinos, until } from './machine-park.ts';
+import { type Client, openClient, signIn } from '#harness/client.ts';
+import { createContest, fromNow, moveContest, waitForStatus } from '#harness/sample-contest.ts';
+import { createProblem, makeEchoArchive } from '#harness/sample-problem.ts';
+import { sendSubmission } from '#harness/sample-submission.ts';
+import { until } from '#harness/until.ts';
+import { findDebianPostgres, type Running, startDebianPostgres, startMinos } from './machine-park.ts';
 import { makeNetwork, type Network, whyNoNetwork } from './network.ts';
 
 const whyNot = findDebianPostgres() ? whyNoNetwork() : "Debian's package postgresql is not installed";
@@ -30,8 +38,8 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
   const running: Running[] = [];
   const servers: { a: Running; b: Running } = {} as never;
   const workers = new Map<string, Running>();
-  const at: { a: ApiClient; b: ApiClient } = {} as never;
-  let contestant: ApiClient;
+  const at: { a: Client; b: Client } = {} as never;
+  let contestant: Client;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'minos-hosts-'));
@@ -66,8 +74,8 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
     servers.a = await start('web1', 'server/main.ts', { ...adminEnv, DATABASE_OWNER_URL: urls.owner });
     await until(() => servers.a.output().includes('Minos is ready'));
     await until(() => servers.b.output().includes('Minos is ready'));
-    at.a = openApiClient(`http://${servers.a.host.address}:${serverPort}`);
-    at.b = openApiClient(`http://${servers.b.host.address}:${serverPort}`);
+    at.a = openClient(`http://${servers.a.host.address}:${serverPort}`);
+    at.b = openClient(`http://${servers.b.host.address}:${serverPort}`);
   }, 240_000);
 
   afterAll(async () => {
@@ -86,7 +94,7 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
   });
 
   const readyWorkers = async () => {
-    const list = (await at.a.get('/admin/workers')) as { name: string; state: string; is_lost: boolean }[];
+    const list = await at.a.call(listWorkers);
     return list.filter((worker) => worker.state === 'ready' && !worker.is_lost).map((worker) => worker.name);
   };
   const workerOf = (judgedBy: string) => {
@@ -108,7 +116,7 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
     });
 
   it('the workers register and take work, with nothing but DATABASE_URL', { timeout: 120_000 }, async () => {
-    await at.a.post('/login', administrator);
+    await at.a.call(login, { body: administrator });
     const ready = await until(async () => {
       const names = await readyWorkers();
       return names.length === 3 ? names : false;
@@ -127,13 +135,13 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
     timeout: 150_000,
   }, async () => {
     at.b.cookie = at.a.cookie;
-    expect(await at.b.get('/me')).toMatchObject({ isAuthenticated: true });
-    await at.a.post('/admin/users', { username: 'contestant', password: 'secret', role: 'user' });
-    contestant = openApiClient(at.b.url);
-    await contestant.post('/login', { username: 'contestant', password: 'secret' });
-    await makeProblem(at.b, 'echo', 4);
-    await makeProblem(at.a, 'slow', 8);
-    expect(await at.a.get('/problems/echo')).toMatchObject({ id: 'echo' });
+    expect(await at.b.call(getMe)).toMatchObject({ isAuthenticated: true });
+    const account = { username: 'contestant', password: 'secret' };
+    await at.a.call(createUser, { body: { ...account, role: 'user' } });
+    contestant = await signIn(at.b.url, account);
+    await createProblem(at.b, { id: 'echo', zip: await makeEchoArchive(4) });
+    await createProblem(at.a, { id: 'slow', zip: await makeEchoArchive(8) });
+    expect(await at.a.call(getProblem, { params: { problemId: 'echo' } })).toMatchObject({ id: 'echo' });
   });
 
   it('verdicts are right whichever server was asked and whichever worker judged', {
@@ -143,16 +151,14 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
     for (const [index, { code, expected }] of [...programs, ...programs, ...programs].entries()) {
       const server = index % 2 === 0 ? at.a : at.b;
       // Each another text, so that none is found compiled already.
-      const source = `${code} // ${index}`;
-      const { id } = (await server.post('/submit', { problemId: 'echo', language: 'cpp', code: source })) as {
-        id: number;
-      };
+      const id = await sendSubmission(server, { problemId: 'echo', code: `${code} // ${index}` });
       sent.push({ id, expected });
     }
     for (const [index, { id, expected }] of sent.entries()) {
       await judged(id);
       // Seen at the other server.
-      const seen = await (index % 2 === 0 ? at.b : at.a).get(`/submissions/${id}`);
+      const other = index % 2 === 0 ? at.b : at.a;
+      const seen = await other.call(getSubmission, { params: { id }, query: {} });
       expect(seen).toMatchObject({ overall_status: expected });
     }
     const { rows } = await pool.query('select distinct judged_by from submissions');
@@ -168,13 +174,10 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
           $$ begin insert into finishes values (new.id); return new; end $$;
         create trigger note_finish after update on contests for each row
           when (old.finished_at is distinct from new.finished_at) execute function note_finish()`);
-    const contest = await startContest(at.a, contestant, 'slow');
-    const { id } = (await contestant.post('/submit', {
-      problemId: 'slow',
-      contestId: contest.id,
-      language: 'cpp',
-      code: sleeper,
-    })) as { id: number };
+    const contest = await createContest(at.a, { title: 'Cut', startsInMs: 0, problemIds: ['slow'] });
+    await contestant.call(joinContest, { params: { id: contest.id } });
+    await waitForStatus(at.a, contest.id, 'running');
+    const id = await sendSubmission(contestant, { problemId: 'slow', contestId: contest.id, code: sleeper });
     const first = await until(async () => {
       const row = await rowOf(id);
       return row.status === 'Running' ? row : false;
@@ -183,7 +186,7 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
     lost.host.pullCable();
     const cutAt = Date.now();
     // The contest ends while its only submission hangs with a machine that nobody hears of.
-    await at.b.put(`/admin/contests/${contest.id}`, { ...contest.data, endTime: soon(1_000) });
+    await moveContest(at.b, contest, { endTime: fromNow(1_000) });
 
     const row = await judged(id);
     console.log(`judged elsewhere ${((Date.now() - cutAt) / 1000).toFixed(1)} s after the cable was pulled`);
@@ -192,10 +195,11 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
     expect(workerOf(row.judged_by)).not.toBe(lost);
     await until(async () => !(await readyWorkers()).some((name) => workerOf(name) === lost));
 
-    await until(async () => (await statusOf(at.b, contest.id)) === 'finished');
-    expect(await statusOf(at.a, contest.id)).toBe('finished');
+    await waitForStatus(at.b, contest.id, 'finished');
+    const atOther = await at.a.call(getContest, { params: { id: contest.id } });
+    expect(atOther.status).toBe('finished');
     expect((await pool.query('select * from finishes')).rows).toEqual([{ contest_id: contest.id }]);
-    const standings = await at.a.get(`/contests/${contest.id}/scoreboard`);
+    const standings = await at.a.call(getContestScoreboard, { params: { id: contest.id } });
     expect(standings).toMatchObject({
       scoreboard: [{ username: 'contestant', total_score: 100, detailed_scores: { slow: { attempts: 1 } } }],
     });
@@ -207,17 +211,14 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
     // Alone, it must take the next one itself.
     for (const worker of workers.values()) if (worker !== lost) await worker.stop();
     expect(await readyWorkers()).toHaveLength(1);
-    const next = (await at.a.post('/submit', { problemId: 'echo', language: 'cpp', code: echo })) as {
-      id: number;
-    };
-    const nextRow = await judged(next.id);
+    const nextRow = await judged(await sendSubmission(at.a, { problemId: 'echo', code: echo }));
     console.log(`took work again ${((Date.now() - pluggedAt) / 1000).toFixed(1)} s after it was plugged in`);
     expect(nextRow).toMatchObject({ status: 'Accepted' });
     expect(workerOf(nextRow.judged_by)).toBe(lost);
     // What it had in hand when it was cut off changed nothing.
     expect(await rowOf(id)).toEqual(row);
     for (const server of [at.a, at.b]) {
-      expect(await server.get('/scoreboard')).toContainEqual({
+      expect(await server.call(getScoreboard)).toContainEqual({
         username: 'contestant',
         problems_solved: 1,
         total_score: 100,
@@ -231,9 +232,7 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
     servers.b.host.pullCable();
     await until(() => readiness(servers.b) === 503);
     expect(readiness(servers.a)).toBe(200);
-    const { id } = (await at.a.post('/submit', { problemId: 'echo', language: 'cpp', code: echo })) as {
-      id: number;
-    };
+    const id = await sendSubmission(at.a, { problemId: 'echo', code: echo });
     expect(await judged(id)).toMatchObject({ status: 'Accepted' });
     servers.b.host.plugIn();
     const pluggedAt = Date.now();
@@ -241,7 +240,9 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
     console.log(
       `the server was ready ${((Date.now() - pluggedAt) / 1000).toFixed(1)} s after it was plugged in`,
     );
-    expect(await at.b.get(`/submissions/${id}`)).toMatchObject({ overall_status: 'Accepted' });
+    expect(await at.b.call(getSubmission, { params: { id }, query: {} })).toMatchObject({
+      overall_status: 'Accepted',
+    });
   });
 });
 
@@ -255,45 +256,6 @@ const programs = [
 ];
 /** Long enough to be cut off in the middle, without using the machine. */
 const sleeper = `#include <unistd.h>\n${echo.replace('int n;', 'int n; usleep(1500 * 1000);')}`;
-
-function soon(ms: number): string {
-  return new Date(Date.now() + ms).toISOString();
-}
-
-async function makeProblem(api: ApiClient, id: string, tests: number): Promise<void> {
-  await api.post('/admin/problems', {
-    id,
-    title: id,
-    author: 'admin',
-    time_limit_ms: 1000,
-    memory_limit_mb: 64,
-  });
-  await api.put(`/admin/problems/${id}/visibility`, { isVisible: true });
-  const files = Array.from({ length: tests }, (_, i) => [
-    { name: `${i}.in`, content: `${i}\n` },
-    { name: `${i}.out`, content: `${i}\n` },
-  ]);
-  const { jobId } = await api.upload(`/admin/problems/${id}/upload`, 'testcasesZip', writeZip(files.flat()));
-  await until(async () => {
-    const progress = (await api.get(`/admin/upload-progress/${jobId}`)) as { status: string };
-    expect(progress.status).not.toBe('failed');
-    return progress.status === 'completed';
-  });
-}
-
-/** With one problem and one participant, running. */
-async function startContest(staff: ApiClient, participant: ApiClient, problemId: string) {
-  const data = { title: 'Cut', description: '', startTime: soon(3_000), endTime: soon(600_000) };
-  const { id } = (await staff.post('/admin/contests', data)) as { id: number };
-  await staff.post(`/admin/contests/${id}/problems`, { problemIds: [problemId], action: 'move_to_contest' });
-  await participant.post(`/contests/${id}/join`);
-  await until(async () => (await statusOf(staff, id)) === 'running');
-  return { id, data };
-}
-
-async function statusOf(api: ApiClient, contestId: number): Promise<string> {
-  return ((await api.get(`/contests/${contestId}`)) as { status: string }).status;
-}
 
 /** Asked on the server's own host: from elsewhere it cannot be reached while its cable is out. */
 function readiness({ host }: Running): number {

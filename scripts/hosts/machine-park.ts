@@ -5,6 +5,7 @@ import { chownSync, readdirSync, readFileSync } from 'node:fs';
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { until } from '#harness/until.ts';
 import type { Host } from './network.ts';
 
 const debianPostgres = '/usr/lib/postgresql';
@@ -121,13 +122,4 @@ function run(
       clearTimeout(hurry);
     },
   };
-}
-
-/** Waits for something that another process does; the test's own time limit is the deadline. */
-export async function until<T>(look: () => Promise<T | false> | T | false): Promise<T> {
-  for (;;) {
-    const seen = await look();
-    if (seen !== false) return seen;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { connect, finished, makeProblem } from '#harness/client.ts';
-import { startInstance } from '#harness/instance.ts';
+import { getMe } from '#contract/accounts.ts';
+import { rejudgeSubmission } from '#contract/submissions.ts';
+import { signIn } from '#harness/client.ts';
+import { administrator, startInstance } from '#harness/instance.ts';
+import { createProblem, makeEchoArchive } from '#harness/sample-problem.ts';
+import { sendSubmission, waitForVerdict } from '#harness/sample-submission.ts';
+import { until } from '#harness/until.ts';
 
 interface Line {
   process: string;
@@ -25,36 +29,34 @@ describe('the log', () => {
     const instance = await startInstance();
     onTestFinished(() => instance.stop());
     const { dataDir } = instance;
-    const api = await connect(instance);
-    await makeProblem(api, { id: 'echo', pdf: Buffer.from('%PDF-1.4\n'), tests: 3 });
-    const { id } = await api.post('/api/submit', {
+    const admin = await signIn(instance.url, administrator);
+    await createProblem(admin, { id: 'echo', zip: await makeEchoArchive(3) });
+    const id = await sendSubmission(admin, {
       problemId: 'echo',
-      language: 'cpp',
       code: 'int main() { volatile int n = 0; for (;;) n = n + 1; }',
     });
-    const until = async (msg: string, times = 1) => {
-      while (readStory(dataDir, id).filter((line) => line.msg === msg).length < times) await delay(20);
-    };
-    await until('compiled');
+    const untilTold = (msg: string, times = 1) =>
+      until(() => readStory(dataDir, id).filter((line) => line.msg === msg).length >= times);
+    await untilTold('compiled');
     const killed = readStory(dataDir, id).at(-1)?.pid ?? 0;
     process.kill(killed, 'SIGKILL');
-    expect((await finished(api, id)).overall_status).toBe('Time Limit Exceeded');
-    await until('judged');
-    await api.post(`/api/admin/submissions/${id}/rejudge`);
-    await finished(api, id);
-    await until('judged', 2);
+    expect((await waitForVerdict(admin, id)).overall_status).toBe('Time Limit Exceeded');
+    await untilTold('judged');
+    await admin.call(rejudgeSubmission, { params: { id } });
+    await waitForVerdict(admin, id);
+    await untilTold('judged', 2);
 
-    const { user } = await api.get('/api/me');
+    const { user } = await admin.call(getMe);
     const story = readStory(dataDir, id);
-    const by = { user: user.id, worker: expect.any(String) };
+    const by = { user: user?.id, worker: expect.any(String) };
     const verdict = { ...by, msg: 'judged', status: 'Time Limit Exceeded', ms: expect.any(Number) };
     // The server writes down what it has done while a worker may be at it already: their lines may cross.
     const [server, worker] = ['server', 'worker'].map((name) =>
       story.filter((line) => line.process === name),
     );
     expect(server).toMatchObject([
-      { msg: 'accepted', user: user.id, problem: 'echo', reqId: expect.any(String) },
-      { msg: 'rejudged', by: user.id },
+      { msg: 'accepted', user: user?.id, problem: 'echo', reqId: expect.any(String) },
+      { msg: 'rejudged', by: user?.id },
     ]);
     expect(worker).toMatchObject([
       { ...by, msg: 'claimed', attempt: 1, pid: killed, waitedMs: expect.any(Number) },

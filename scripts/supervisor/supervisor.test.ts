@@ -6,8 +6,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { getMe } from '#contract/accounts.ts';
+import { openClient, signIn as signInAs } from '#harness/client.ts';
+import { findFreePort } from '#harness/free-port.ts';
 import { administrator, type Instance, startInstance } from '#harness/instance.ts';
-import { findFreePort, findProcesses, isGone, until } from '#harness/processes.ts';
+import { findProcesses, isGone } from '#harness/processes.ts';
+import { until } from '#harness/until.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
 
 const folders: string[] = [];
@@ -33,19 +37,14 @@ async function makeFolder(): Promise<string> {
 }
 
 async function signIn({ url }: Instance): Promise<string> {
-  const response = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(administrator),
-  });
-  expect(response.status).toBe(200);
-  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return (await signInAs(url, administrator)).cookie;
 }
 
 async function isSignedIn({ url }: { url: string }, cookie: string): Promise<boolean> {
-  const response = await fetch(`${url}/api/me`, { headers: { cookie } }).catch(() => null);
-  if (!response?.ok) return false;
-  return ((await response.json()) as { isAuthenticated: boolean }).isAuthenticated;
+  const me = await openClient(url, cookie)
+    .call(getMe)
+    .catch(() => null);
+  return me?.isAuthenticated ?? false;
 }
 
 describe('an instance', () => {
@@ -147,14 +146,9 @@ describe('an instance', () => {
   it('prints a generated password the first time, and only then', async () => {
     const dataDir = await makeFolder();
     const first = await start({ dataDir, env: { ADMIN_PASSWORD: '', ADMIN_USERNAME: 'head' } });
-    const password = /password {2}(\S+)/.exec(first.output())?.[1];
+    const password = /password {2}(\S+)/.exec(first.output())?.[1] ?? '';
     expect(first.output()).toContain('username  head');
-    const response = await fetch(`${first.url}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'head', password }),
-    });
-    expect(response.status).toBe(200);
+    await signInAs(first.url, { username: 'head', password });
     await first.stop();
     const log = readFileSync(join(dataDir, 'logs/minos.log'), 'utf8');
     expect(log).not.toContain(password);

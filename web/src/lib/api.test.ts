@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { deleteUser, getMe, login } from '#contract/accounts.ts';
-import { api, callUrl, errorText, RequestFailed } from './api.ts';
+import { api, errorText, RequestFailed } from './api.ts';
 
 function answerWith(status: number, body: string | null) {
   const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response(body, { status }));
@@ -9,12 +9,6 @@ function answerWith(status: number, body: string | null) {
 }
 
 afterEach(() => vi.unstubAllGlobals());
-
-test('parameters are escaped and absent query values left out', () => {
-  expect(
-    callUrl('/problems/:problemId/pdf', { problemId: 'a/b c' }, { filter: 'mine', before: undefined }),
-  ).toBe('/api/problems/a%2Fb%20c/pdf?filter=mine');
-});
 
 test('a body travels as JSON and the answer comes back', async () => {
   const user = { id: 1, username: 'ada', role: 'user' };

@@ -1,22 +1,16 @@
-import type { z } from 'zod';
-import { apiBase, type Call, serverTimeHeader } from '#contract/call.ts';
+import {
+  type Call,
+  type CallAnswer,
+  type CallArguments,
+  type CallValues,
+  callUrl,
+  serverTimeHeader,
+} from '#contract/call.ts';
 import type { Words } from '#contract/words.ts';
 import { sayOr } from './messages.ts';
 import { serverClock } from './server-clock.ts';
 
-type Part<C extends Call, Name extends 'params' | 'query' | 'body'> = C extends {
-  [K in Name]: infer Schema extends z.ZodType;
-}
-  ? { [K in Name]: Name extends 'params' ? z.output<Schema> : z.input<Schema> }
-  : unknown;
-
-type Request<C extends Call> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>;
-
-type Answer<C extends Call> = C extends { response: infer Schema extends z.ZodType }
-  ? z.output<Schema>
-  : undefined;
-
-interface Patience {
+interface SendOptions {
   /** Ends the waiting; the call then counts as never answered. */
   signal?: AbortSignal;
 }
@@ -59,26 +53,11 @@ export function errorText(error: unknown, fallback: string): string {
   return sayOr(error.serverWords, error.serverMessage);
 }
 
-type Values = Record<string, unknown>;
-
-export function callUrl(path: string, params: Values = {}, query: Values = {}): string {
-  const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value));
-  }
-  return apiBase + filled + (search.size > 0 ? `?${search}` : '');
-}
-
 export async function api<C extends Call>(
   call: C,
-  ...[request]: unknown extends Request<C> ? [Patience?] : [Request<C> & Patience]
-): Promise<Answer<C>> {
-  const { params, query, body, signal } = (request ?? {}) as Patience & {
-    params?: Values;
-    query?: Values;
-    body?: unknown;
-  };
+  ...[request]: CallArguments<C, SendOptions>
+): Promise<CallAnswer<C>> {
+  const { params, query, body, signal }: SendOptions & CallValues = request ?? {};
   const response = await send(callUrl(call.path, params, query), {
     method: call.method,
     credentials: 'same-origin',
@@ -89,7 +68,7 @@ export async function api<C extends Call>(
     }),
   });
   if (!response.ok) throw readFailure(response.status, await response.json().catch(() => null));
-  return (call.response ? await response.json() : undefined) as Answer<C>;
+  return (call.response ? await response.json() : undefined) as CallAnswer<C>;
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {

@@ -1,5 +1,6 @@
+import { callUrl } from '#contract/call.ts';
 import { uploadAnswer, uploadProblemFiles } from '#contract/problems.ts';
-import { callUrl, RequestFailed, readFailure } from '../../lib/api.ts';
+import { RequestFailed, readFailure } from '../../lib/api.ts';
 
 export interface ProblemFiles {
   problemPdf: File | null;

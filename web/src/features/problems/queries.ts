@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callUrl } from '#contract/call.ts';
 import { contestProblemPdf, getContestProblem } from '#contract/contests.ts';
 import { getProblem, listProblems, problemPdf } from '#contract/problems.ts';
 import { submit } from '#contract/submissions.ts';
-import { api, callUrl, RequestFailed } from '../../lib/api.ts';
+import { api, RequestFailed } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 
 export const problemsQuery = queryOptions({

@@ -6,9 +6,9 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { callUrl } from '#contract/call.ts';
 import { isInProgress } from '#contract/statuses.ts';
 import { type Submission, submissionEvents } from '#contract/submissions.ts';
-import { callUrl } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { createRefresher } from './refresher.ts';

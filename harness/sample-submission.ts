@@ -1,0 +1,30 @@
+import { isInProgress } from '#contract/statuses.ts';
+import { type FullSubmission, getSubmission, submit } from '#contract/submissions.ts';
+import type { Client } from './client.ts';
+import { until } from './until.ts';
+
+export interface NewSubmission {
+  readonly problemId: string;
+  readonly code: string;
+  readonly contestId?: number | undefined;
+}
+
+export async function sendSubmission(
+  client: Client,
+  { problemId, code, contestId }: NewSubmission,
+): Promise<number> {
+  const inContest = contestId !== undefined && { contestId };
+  const { id } = await client.call(submit, { body: { problemId, language: 'cpp', code, ...inContest } });
+  return id;
+}
+
+/** The submission once it has its verdict. */
+export function waitForVerdict(client: Client, id: number, contestId?: number): Promise<FullSubmission> {
+  return until(async () => {
+    const submission = await client.call(getSubmission, {
+      params: { id },
+      query: { contestId: contestId?.toString() },
+    });
+    return isInProgress(submission.overall_status) ? false : submission;
+  }, 50);
+}
