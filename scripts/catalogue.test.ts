@@ -144,7 +144,7 @@ describe('the catalogue', () => {
 
   it.each([
     ['server/x.ts', `throw new ApiError('forbidden', 'Staff only, please.');`],
-    ['server/x.ts', `return { reason: \`Judged by \${name} at noon\` };`],
+    ['server/x.ts', `export const x = { reason: \`Judged by \${name} at noon\` };`],
     ['judge/x.ts', `const reasons = { SIGBUS: 'Bad memory access' };`],
     ['judge/x.ts', `throw new ArchiveRefused('This archive is broken.');`],
     ['store/x.ts', `await endImport(db, id, { message: 'The import has ended.' });`],

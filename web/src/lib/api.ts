@@ -21,7 +21,7 @@ export class RequestFailed extends Error {
   readonly code: string | null;
   /** The server's own words, when it had any. */
   readonly serverMessage: string | null;
-  /** What they say. */
+  /** What they say, where that is more than the code. */
   readonly serverWords: Words | null;
   /** Whatever else the answer told, e.g. the title of a hidden problem. */
   readonly details: Readonly<Record<string, unknown>>;
@@ -91,7 +91,6 @@ export function readFailure(status: number, body: unknown): RequestFailed {
     typeof code === 'string' ? code : null,
     typeof message === 'string' && message !== '' ? message : null,
     details,
-    // Without, the sentence is that of the code, which varies by nothing.
-    words === undefined ? ({ code, params: {} } as Words) : (words as Words | null),
+    (words ?? null) as Words | null,
   );
 }
