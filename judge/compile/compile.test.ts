@@ -123,7 +123,10 @@ describe('a source that does not compile', () => {
     expect(runs).toHaveLength(1);
     expect(first).toMatchObject({
       ok: false,
-      message: expect.stringMatching(/^main\.cpp:.*error: ‘undeclared’/s),
+      said: {
+        code: 'verbatim',
+        params: { text: expect.stringMatching(/^main\.cpp:.*error: ‘undeclared’/s) },
+      },
     });
   });
 });

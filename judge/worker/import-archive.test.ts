@@ -26,7 +26,7 @@ describe('an import', () => {
       progress: 24,
       total: 24,
       archiveBlobId: null,
-      report: { tests: 12, samples: 0, checker: 'tokens' },
+      report: { tests: 12, samples: 0, checker: words('checker_tokens') },
     });
     // A day on, files that nothing refers to are swept: not these, which the worker fetches only now.
     await sweepUnused(db, new Date(Date.now() + 25 * 60 * 60 * 1000));
@@ -175,7 +175,7 @@ int main(int, char** names) {
     expect(inEnglish(refused.message)).toContain('“check.cpp” seems to give points (line 7)');
     expect(await importZip('points', archive(', points: percent'))).toMatchObject({
       status: 'completed',
-      report: { checker: 'check.cpp (points: percent)' },
+      report: { checker: words('checker_program', { file: 'check.cpp', points: 'percent' }) },
     });
     expect(await submit('points', echo)).toMatchObject({
       status: 'Wrong Answer',
