@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { withoutPluginHeaders, wrapCompiler } from '#judge/languages/cpp/precompile-testing.ts';
 import { openToolchain, type Toolchain } from '#judge/languages/cpp/toolchain.ts';
+import { cpp, withToolchain } from '#judge/languages/cpp.ts';
 import type { Judge } from '#judge/run/judge.ts';
 import { cpuTimeOf, emptyCompiler } from './judge-compiling.ts';
 import { type Line, ratioLine } from './table.ts';
@@ -43,12 +44,13 @@ async function build(judge: Judge, cache: string, path: string) {
   };
 }
 
-async function memoryOf(judge: Judge, toolchain: Toolchain, folder: string): Promise<number> {
+async function memoryOf({ sandbox }: Judge, toolchain: Toolchain, folder: string): Promise<number> {
   let memoryBytes = 0;
-  const compiler = await emptyCompiler({ ...judge, toolchain }, folder, (facts) => {
+  const languages = { cpp: { ...cpp, ...withToolchain(toolchain) } };
+  const compiler = await emptyCompiler({ languages, sandbox }, folder, (facts) => {
     memoryBytes = facts.memoryBytes;
   });
-  const compiled = await compiler.compile({ code: Buffer.from(small) });
+  const compiled = await compiler.compile({ language: 'cpp', code: Buffer.from(small) });
   if (!compiled.ok) throw new Error(sayInEnglish(compiled.said));
   await compiled.release();
   return memoryBytes;

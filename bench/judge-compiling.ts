@@ -83,7 +83,10 @@ export async function benchCompiling(judge: Judge, folder: string): Promise<Line
       },
       async (round) => {
         // Another comment is another source, which no cache knows.
-        const compiled = await compiler.compile({ code: Buffer.from(`${code}// ${round}\n`) });
+        const compiled = await compiler.compile({
+          language: 'cpp',
+          code: Buffer.from(`${code}// ${round}\n`),
+        });
         if (!compiled.ok) throw new Error(sayInEnglish(compiled.said));
         void compiled.release();
         cpuMs = Math.min(cpuMs, (facts as RunFacts | null)?.cpuMs ?? 0);
@@ -98,16 +101,16 @@ export async function benchCompiling(judge: Judge, folder: string): Promise<Line
 
 /** The judge's compiler with an empty cache, telling what the sandbox saw. */
 export async function emptyCompiler(
-  judge: Judge,
+  { languages, sandbox }: Pick<Judge, 'languages' | 'sandbox'>,
   folder: string,
   tell: (facts: RunFacts) => void,
 ): Promise<Compiler> {
   return createCompiler({
-    toolchain: judge.toolchain,
+    languages,
     cache: await openProgramCache(openDiskCache(1 << 30), join(folder, `programs-${emptyCaches++}`)),
     workFolder: folder,
     async run(request, { signal }) {
-      const facts = await judge.sandbox.run(request, signal);
+      const facts = await sandbox.run(request, signal);
       tell(facts);
       return facts;
     },
@@ -125,7 +128,7 @@ export async function cpuTimeOf(command: string, args: readonly string[]): Promi
 }
 
 async function benchCachedCompile(judge: Judge): Promise<Line> {
-  const source = { code: Buffer.from(`int main() {} // ${process.pid}\n`) };
+  const source = { language: 'cpp', code: Buffer.from(`int main() {} // ${process.pid}\n`) } as const;
   const compile = async () => {
     const compiled = await judge.compiler.compile(source);
     if (compiled.ok) await compiled.release();

@@ -46,7 +46,7 @@ interface Sample {
 }
 
 export async function benchCpuSpread(judge: Judge, sandbox: Sandbox): Promise<Line[]> {
-  const compiled = await judge.compiler.compile({ code: Buffer.from(job) });
+  const compiled = await judge.compiler.compile({ language: 'cpp', code: Buffer.from(job) });
   if (!compiled.ok) throw new Error(sayInEnglish(compiled.said));
   const { program } = compiled;
   const [core = 0, ...others] = sandbox.facts.cores;

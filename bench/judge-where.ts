@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { chooseRuntime } from '#judge/languages/cpp/runtimes.ts';
+import { openToolchain } from '#judge/languages/cpp/toolchain.ts';
 import type { Judge } from '#judge/run/judge.ts';
 import { emptyCompiler } from './judge-compiling.ts';
 import { fastest, milliseconds } from './table.ts';
@@ -32,7 +33,7 @@ const kinds = {
 };
 
 export async function printWhere(judge: Judge, folder: string): Promise<void> {
-  await judge.toolchain.buildAhead();
+  await judge.languages.cpp.buildAhead();
   for (const [kind, { include, body }] of Object.entries(kinds)) {
     console.log(`\n${kind}`);
     const parts = await partsOf(judge, folder, include, body);
@@ -40,7 +41,8 @@ export async function printWhere(judge: Judge, folder: string): Promise<void> {
   }
 }
 
-async function partsOf({ toolchain, ...judge }: Judge, folder: string, include: string, body: string) {
+async function partsOf(judge: Judge, folder: string, include: string, body: string) {
+  const toolchain = await openToolchain(judge.cacheFolder);
   const source = Buffer.from(include + body);
   await writeFile(join(folder, 'main.cpp'), source);
   await writeFile(join(folder, 'empty.cpp'), `${include}int main() {}\n`);
@@ -58,9 +60,12 @@ async function partsOf({ toolchain, ...judge }: Judge, folder: string, include: 
   const assembling = await time('as', ['main.s', '-o', 'main.o']);
   const [linker = '', ...linkArgs] = runtime ? toolchain.linkWith(runtime) : [];
   const linking = linker ? await time(linker, linkArgs) : 0;
-  const compiler = await emptyCompiler({ toolchain, ...judge }, folder, () => {});
+  const compiler = await emptyCompiler(judge, folder, () => {});
   const whole = await fastest(rounds, async (round) => {
-    const compiled = await compiler.compile({ code: Buffer.from(`${include}${body}// ${round}\n`) });
+    const compiled = await compiler.compile({
+      language: 'cpp',
+      code: Buffer.from(`${include}${body}// ${round}\n`),
+    });
     if (!compiled.ok) throw new Error(sayInEnglish(compiled.said));
     void compiled.release();
   });

@@ -34,7 +34,7 @@ const sandbox = await openSandbox();
 const judge = await openJudge({ sandbox, cacheFolder: cacheFolder ?? join(folder, 'cache') });
 const parts = {
   compiling: async () => {
-    await judge.toolchain.buildAhead();
+    await judge.languages.cpp.buildAhead();
     lines.push(...(await benchCompiling(judge, folder)));
   },
   where: () => printWhere(judge, folder),
@@ -72,14 +72,14 @@ async function benchTinyTests(judge: Judge): Promise<void> {
     '#include <cstdio>\nint main() { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a + b); }\n';
   const limits = { timeLimitMs: 1000, memoryLimitBytes: 256 << 20 };
   const judgeOnce = async () => {
-    for await (const step of judge.judgeSubmission(source, testSet, limits)) {
+    for await (const step of judge.judgeSubmission({ language: 'cpp', code: source }, testSet, limits)) {
       if (step.kind === 'verdict' && step.verdict.score !== 100)
         throw new Error('the tiny tests did not pass');
     }
   };
   await judgeOnce();
   const ms = await fastest(5, judgeOnce);
-  const compiled = await judge.compiler.compile({ code: Buffer.from(source) });
+  const compiled = await judge.compiler.compile({ language: 'cpp', code: Buffer.from(source) });
   if (!compiled.ok) throw new Error(sayInEnglish(compiled.said));
   // What Node alone needs to start the same program as often, as many at once, with no protection and no check.
   const spawnBare = () => once(spawn(compiled.program, { stdio: ['ignore', 'pipe', 'pipe'] }), 'close');
@@ -161,7 +161,7 @@ int main() { for (long n; (n = read(0, buffer, sizeof buffer)) > 0;) if (write(1
     most = Math.max(most, process.memoryUsage.rss());
   }, 5);
   const ms = await fastest(3, async () => {
-    for await (const step of judge.judgeSubmission(source, testSet, limits)) {
+    for await (const step of judge.judgeSubmission({ language: 'cpp', code: source }, testSet, limits)) {
       if (step.kind === 'verdict' && step.verdict.score !== 100)
         throw new Error('the large test did not pass');
     }

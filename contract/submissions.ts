@@ -7,6 +7,7 @@ import { overallStatuses } from './statuses.ts';
 import { rule, wordsBeside } from './words.ts';
 
 export const languages = ['cpp'] as const;
+export type LanguageId = (typeof languages)[number];
 
 const submission = z.object({
   id: z.int(),

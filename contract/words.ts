@@ -41,16 +41,21 @@ export interface Printed {
   readonly isCut: boolean;
 }
 
+/** How a program becomes smaller, by language. */
+export interface SizeAdvice {
+  fill_arrays_in_main: None;
+}
+
 /** Why a source became no program. What the compiler printed may be nothing. */
 export interface CompilerWords extends ForeignWords {
   compiler_printed: { printed: Printed };
   compiling_took_too_long: { seconds: number; printed: Printed };
   compiling_needed_too_much_memory: { megabytes: number; printed: Printed };
   compiling_said_too_much: { printed: Printed };
-  program_too_large: { megabytes: number; printed: Printed };
+  program_too_large: { megabytes: number; advice: Words<keyof SizeAdvice>; printed: Printed };
   compiler_killed: { signal: string };
   compiler_silent: { exitCode: number };
-  source_has_nul: { line: number; column: number };
+  source_has_nul: { file: string; line: number; column: number };
 }
 
 /** Why nothing was judged; for the contestant. */
@@ -78,6 +83,7 @@ export interface FaultWords extends ForeignWords {
   headers_not_precompiled: { headers: readonly string[] };
   runtimes_not_built: None;
   checker_not_compiled: { compiler: Words<keyof CompilerWords> };
+  checker_not_there: None;
   checker_over_limit: { limit: string };
   checker_ended: { signal: string | null; exitCode: number | null; said: string };
   points_without_scale: None;
@@ -298,6 +304,7 @@ export interface WordsParams
   extends RunReasons,
     CheckerWords,
     CompilerWords,
+    SizeAdvice,
     SkipReasons,
     FaultTold,
     FaultWords,

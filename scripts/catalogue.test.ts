@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '..');
 
 /** Files and folders that hold several words in a row all the same, and what they are. */
 const exempt: Readonly<Record<string, string>> = {
-  'judge/gate/known-programs.ts': 'C++, and what its programs are called',
+  'judge/languages/cpp/known-programs.ts': 'C++, and what its programs are called',
   'judge/languages/cpp/assembly.ts': 'a key',
   'judge/languages/cpp/compile-differences/': 'C++, and a tool for developers',
   'judge/languages/cpp/diagnostics.ts': 'a compiler’s words',

@@ -4,6 +4,7 @@
  */
 import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import { type FinishedStatus, inProgressStatuses } from '#contract/statuses.ts';
+import type { LanguageId } from '#contract/submissions.ts';
 import type { CompilerWords, FaultWords, SkipReasons, StoredWords, Words } from '#contract/words.ts';
 import { holdStandings, lockContestResult, refreshContestResult } from './contest-standings.ts';
 import type { Database, Queryable } from './database.ts';
@@ -29,6 +30,7 @@ export interface Claim {
   readonly waitedMs: number;
   /** Staff asked for it. */
   readonly isRejudge: boolean;
+  readonly language: LanguageId;
   readonly code: Buffer;
   readonly timeLimitMs: number;
   readonly memoryLimitMb: number;
@@ -78,6 +80,7 @@ export async function claimSubmission(
     attempt,
     waitedMs: waitedMs(claimed),
     isRejudge: requeuedAt !== null,
+    language: claimed.language as LanguageId,
     code,
     earlierFault: fault,
     ...problem,

@@ -70,15 +70,14 @@ export const sentences: Sentences = {
   compiling_needed_too_much_memory: ({ megabytes: most, printed }) =>
     above(`Compiling was stopped: it needed more than ${most} MB of memory.`, printed),
   compiling_said_too_much: ({ printed }) => above('Compiling was stopped: too many messages.', printed),
-  program_too_large: ({ megabytes: most, printed }) =>
-    above(
-      `Compiling was stopped: the program is larger than ${most} MB. An array with initial values is stored in the program: leave them out, and fill it in main.`,
-      printed,
-    ),
+  program_too_large: ({ megabytes: most, advice, printed }, say) =>
+    above(`Compiling was stopped: the program is larger than ${most} MB. ${say(advice)}`, printed),
+  fill_arrays_in_main:
+    'An array with initial values is stored in the program: leave them out, and fill it in main.',
   compiler_killed: ({ signal }) => `The compiler was ended by ${signal}.`,
   compiler_silent: ({ exitCode }) => `The compiler ended with code ${exitCode} and no message.`,
-  source_has_nul: ({ line, column }) =>
-    `main.cpp:${line}:${column}: error: the source has a NUL character here`,
+  source_has_nul: ({ file, line, column }) =>
+    `${file}:${line}:${column}: error: the source has a NUL character here`,
 
   no_tests: 'This problem has no tests yet.',
   not_judged: 'The judge could not run this submission; staff have been told.',
@@ -95,6 +94,7 @@ export const sentences: Sentences = {
   headers_not_precompiled: ({ headers }) => `could not precompile ${headers.join(', ')}`,
   runtimes_not_built: 'could not put the runtimes together',
   checker_not_compiled: ({ compiler }, say) => `the checker does not compile: ${say(compiler)}`,
+  checker_not_there: 'the checker was not compiled',
   checker_over_limit: ({ limit }) => `the checker went over its ${limit} limit`,
   checker_ended: ({ signal, exitCode, said }) =>
     `the checker ended with ${signal ?? `code ${exitCode}`}: ${said}`,

@@ -1,6 +1,6 @@
 /** The one list of checkers. A new one is a new entry, and a file beside this one. */
 
-import type { Source } from '../compile/compile.ts';
+import type { Launch, Source } from '../languages/language.ts';
 import type { Content, RunFacts, RunRequest } from '../sandbox/run-types.ts';
 import { checkExact } from './exact.ts';
 import { checkFloats, type Tolerance } from './floats.ts';
@@ -29,7 +29,7 @@ export interface Check {
   answer: Content;
   run: (request: RunRequest) => Promise<RunFacts>;
   /** The author's program, compiled; null for a checker without one. */
-  program: string | null;
+  program: Launch | null;
   /** The points of the test's group, or null where there are no groups. */
   groupPoints: number | null;
 }
@@ -42,7 +42,7 @@ export const checkers: {
   lines: ({ output, answer }) => checkLines(output, answer),
   floats: ({ output, answer }, tolerance) => checkFloats(output, answer, tolerance),
   program: ({ input, output, answer, run, program, groupPoints }, { points: scale }) =>
-    checkByProgram(run, program ?? '', { input, output, answer }, { scale, groupPoints }),
+    checkByProgram(run, program, { input, output, answer }, { scale, groupPoints }),
 };
 
 export function runChecker(spec: CheckerSpec, check: Check): Promise<CheckResult> {

@@ -1,4 +1,5 @@
 import { words } from '#contract/words.ts';
+import type { Launch } from '../languages/language.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { Content, RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
 import { type PointsRule, readShare } from './points.ts';
@@ -17,15 +18,15 @@ import { type CheckResult, wrong } from './result.ts';
  */
 export async function checkByProgram(
   run: (request: RunRequest) => Promise<RunFacts>,
-  program: string,
+  program: Launch | null,
   files: { input: Content; output: Content; answer: Content },
   points: PointsRule,
 ): Promise<CheckResult> {
+  if (!program) throw new JudgeFault(words('checker_not_there'));
   const facts = await run({
-    profile: 'program',
-    program,
-    args: ['input', 'output', 'answer'],
-    files,
+    ...program,
+    args: [...(program.args ?? []), 'input', 'output', 'answer'],
+    files: { ...program.files, ...files },
     limits: checkerLimits,
   });
   return readVerdict(facts, points);

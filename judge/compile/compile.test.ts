@@ -6,10 +6,12 @@ import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { openDiskCache } from '../disk/disk-cache.ts';
 import { openProgramCache } from '../disk/program-cache.ts';
 import { openToolchain, type Toolchain } from '../languages/cpp/toolchain.ts';
+import { withToolchain } from '../languages/cpp.ts';
+import type { Source } from '../languages/language.ts';
 import { openTestBench, type TestBench } from '../run/testing.ts';
 import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
 import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
-import { type Compiler, type CompilerTools, compileLimits, createCompiler, type Source } from './compile.ts';
+import { type Compiler, type CompilerTools, compileLimits, createCompiler } from './compile.ts';
 
 // Compilers and a busy machine take their time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -34,7 +36,7 @@ async function freshCompiler(tools: Partial<CompilerTools> = {}) {
   const cacheFolder = join(bench.folder, `programs-${Math.random()}`);
   const runs: RunRequest[] = [];
   const compiler = createCompiler({
-    toolchain,
+    languages: { cpp: withToolchain(toolchain) },
     cache: await openProgramCache(openDiskCache(1 << 30), cacheFolder),
     workFolder: bench.folder,
     run: (request, { signal }) => {
@@ -47,8 +49,8 @@ async function freshCompiler(tools: Partial<CompilerTools> = {}) {
 }
 
 /** What becomes of a source whose program nobody is going to run. */
-async function compileOnly(compiler: Compiler, source: Source) {
-  const compiled = await compiler.compile(source);
+async function compileOnly(compiler: Compiler, source: Omit<Source, 'language'>) {
+  const compiled = await compiler.compile({ ...source, language });
   if (compiled.ok) await compiled.release();
   return compiled;
 }
@@ -58,6 +60,7 @@ function runProgram(program: string, input = ''): Promise<RunFacts> {
   return sandbox.run({ profile: 'program', program, stdin: Buffer.from(input), limits });
 }
 
+const language = 'cpp';
 const adder = Buffer.from(
   '#include <iostream>\nint main() { int a, b; std::cin >> a >> b; std::cout << a + b; }\n',
 );
@@ -65,7 +68,7 @@ const adder = Buffer.from(
 describe('a source that compiles', () => {
   test('becomes a program that runs', async () => {
     const { compiler } = await freshCompiler();
-    const compiled = await compiler.compile({ code: adder });
+    const compiled = await compiler.compile({ language, code: adder });
     if (!compiled.ok) throw new Error(sayInEnglish(compiled.said));
     const facts = await runProgram(compiled.program, '2 40');
     expect(Buffer.from(facts.stdout).toString()).toBe('42');
@@ -74,7 +77,7 @@ describe('a source that compiles', () => {
 
   test('is compiled once, although several ask at the same time and again later', async () => {
     const { compiler, runs } = await freshCompiler();
-    const together = await Promise.all([1, 2, 3].map(() => compiler.compile({ code: adder })));
+    const together = await Promise.all([1, 2, 3].map(() => compiler.compile({ language, code: adder })));
     for (const compiled of together) if (compiled.ok) await compiled.release();
     const later = await compileOnly(compiler, { code: adder });
     expect([...together, later].map((compiled) => compiled.ok)).toEqual([true, true, true, true]);
@@ -96,7 +99,8 @@ int main() { return own; }`);
 
   test('compiles although a precompiled header has vanished', async () => {
     const vanished = join(toolchain.aheadFolder, 'vanished.h');
-    const { compiler } = await freshCompiler({ toolchain: { ...toolchain, chooseHeader: () => vanished } });
+    const cpp = withToolchain({ ...toolchain, chooseHeader: () => vanished });
+    const { compiler } = await freshCompiler({ languages: { cpp } });
     expect(await compileOnly(compiler, { code: adder })).toMatchObject({ ok: true });
   });
 
@@ -113,9 +117,9 @@ describe('a source that does not compile', () => {
   test('is told so from the cache the second time', async () => {
     const { compiler, runs } = await freshCompiler();
     const code = Buffer.from('int main() { return undeclared; }');
-    const first = await compiler.compile({ code });
+    const first = await compiler.compile({ language, code });
     await compiler.settle();
-    expect(await compiler.compile({ code })).toEqual(first);
+    expect(await compiler.compile({ language, code })).toEqual(first);
     expect(runs).toHaveLength(1);
     expect(first).toMatchObject({
       ok: false,
@@ -159,8 +163,8 @@ describe('cancelling', () => {
   test('one who waits leaves; the other still gets the program', async () => {
     const { compiler, runs } = await freshCompiler();
     const controller = new AbortController();
-    const leaving = compiler.compile({ code: adder }, { signal: controller.signal });
-    const staying = compiler.compile({ code: adder });
+    const leaving = compiler.compile({ language, code: adder }, { signal: controller.signal });
+    const staying = compiler.compile({ language, code: adder });
     controller.abort(new Error('changed my mind'));
     await expect(leaving).rejects.toThrow('changed my mind');
     const compiled = await staying;
@@ -182,7 +186,7 @@ describe('cancelling', () => {
       },
     });
     const controller = new AbortController();
-    const compiling = compiler.compile({ code: slow }, { signal: controller.signal });
+    const compiling = compiler.compile({ language, code: slow }, { signal: controller.signal });
     await started.promise;
     controller.abort(new Error('enough'));
     await expect(compiling).rejects.toThrow('enough');

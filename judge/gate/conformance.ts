@@ -8,11 +8,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { LanguageId } from '#contract/submissions.ts';
 import { type GateFailures, type Words, words } from '#contract/words.ts';
+import { type KnownProgram, knownAnswer, knownInput, knownLimits } from '../languages/known-programs.ts';
 import type { Judge, Progress, Verdict } from '../run/judge.ts';
 import type { TestResult, TestSet } from '../run/run-tests.ts';
 import { buildCase, loadCases, runCase } from '../sandbox/suite.ts';
-import { type KnownProgram, knownAnswer, knownInput, knownLimits, knownPrograms } from './known-programs.ts';
 
 /** Of the hostile suite, one case for each wall that would hurt others when it falls. */
 const coreCases = [
@@ -31,17 +32,29 @@ export async function conformance(judge: Judge, signal?: AbortSignal): Promise<W
   const folder = await mkdtemp(join(tmpdir(), 'minos-conformance-'));
   try {
     const testSet = await knownTestSet(folder);
+    const known = knownPrograms(judge);
     const [verdicts, attacks] = await Promise.all([
-      Promise.all(knownPrograms.map((known) => failureOf(judge, known, testSet, signal))),
+      Promise.all(known.map((program) => failureOf(judge, program, testSet, signal))),
       attackFailures(judge, folder, signal),
     ]);
-    const ordinary = knownPrograms.filter((known) => known.name === 'right');
-    const afterwards = await Promise.all(ordinary.map((known) => failureOf(judge, known, testSet, signal)));
+    const ordinary = known.filter(({ name }) => name === 'right');
+    const afterwards = await Promise.all(
+      ordinary.map((program) => failureOf(judge, program, testSet, signal)),
+    );
     const again = afterwards.map((failure) => failure && words('failed_afterwards', { failure }));
     return [...verdicts, ...attacks, ...again].filter((failure) => failure !== null);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+type KnownSource = KnownProgram & { language: LanguageId };
+
+/** Of all languages. */
+function knownPrograms({ languages }: Judge): KnownSource[] {
+  return Object.entries(languages).flatMap(([id, { knownPrograms }]) =>
+    knownPrograms.map((known) => ({ ...known, language: id as LanguageId })),
+  );
 }
 
 async function attackFailures(
@@ -74,13 +87,13 @@ async function knownTestSet(folder: string): Promise<TestSet> {
 
 async function failureOf(
   judge: Judge,
-  known: KnownProgram,
+  known: KnownSource,
   testSet: TestSet,
   signal?: AbortSignal,
 ): Promise<Words<keyof GateFailures> | null> {
   try {
-    const turn = signal ? { signal } : {};
-    const verdict = await lastVerdict(judge.judgeSubmission(known.code, testSet, knownLimits, turn));
+    const coreShare = signal ? { signal } : {};
+    const verdict = await lastVerdict(judge.judgeSubmission(known, testSet, knownLimits, coreShare));
     const why = verdict.compilerSaid ?? verdict.reason ?? verdict.results[0]?.reason ?? null;
     const { name: program, status: expected } = known;
     const { overallStatus: status } = verdict;

@@ -19,7 +19,7 @@ const litter: readonly IgnoredFiles[] = [
 ];
 
 /** Things that come with problems. Only what is no half of a test gets this far. */
-const company: readonly IgnoredFiles[] = [
+const ignorableFiles: readonly IgnoredFiles[] = [
   {
     matches: /(?:^|\/)(?:readme|licen[cs]e|copying|changelog|authors)(?:\.[^/]*)?$/i,
     reason: 'ignored_document',
@@ -42,6 +42,6 @@ export function findLitterReason(name: string): IgnoredReason | null {
   return litter.find(({ matches }) => matches.test(name))?.reason ?? null;
 }
 
-export function findCompanyReason(name: string): IgnoredReason | null {
-  return company.find(({ matches }) => matches.test(name))?.reason ?? null;
+export function findIgnorableReason(name: string): IgnoredReason | null {
+  return ignorableFiles.find(({ matches }) => matches.test(name))?.reason ?? null;
 }

@@ -7,7 +7,7 @@
 import { type IgnoredReasons, type Words, words } from '#contract/words.ts';
 import type { PointsScale } from '../checkers/points.ts';
 import type { Archive, ArchiveEntry } from './archive.ts';
-import { findCompanyReason, findLitterReason } from './ignored-files.ts';
+import { findIgnorableReason, findLitterReason } from './ignored-files.ts';
 import {
   type ManifestFile,
   type Mistake,
@@ -199,7 +199,7 @@ function accountFor(unpaired: readonly ArchiveEntry[], testCount: number): Ignor
   const ignored: Ignored[] = [];
   const orphans: string[] = [];
   for (const { name } of unpaired) {
-    const reason = findCompanyReason(name);
+    const reason = findIgnorableReason(name);
     if (reason === null) orphans.push(name);
     else ignored.push({ name, reason: words(reason) });
   }

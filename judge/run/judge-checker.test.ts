@@ -5,7 +5,7 @@ import { JudgeFault } from '../sandbox/fault.ts';
 import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { TestSet } from './run-tests.ts';
-import { judged, openTestBench, orders, type TestBench, usualLimits, verdictOf } from './testing.ts';
+import { inCpp, judged, openTestBench, orders, type TestBench, usualLimits, verdictOf } from './testing.ts';
 
 // Compilers and a busy machine take their time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -34,7 +34,11 @@ int main(int count, char** names) {
   return 1;
 }
 `);
-  const checker = { name: 'program', source: { code: checkerCode }, points: 'share' } as const;
+  const checker = {
+    name: 'program',
+    source: { language: 'cpp', code: checkerCode },
+    points: 'share',
+  } as const;
 
   test('accepts, rejects and gives points', async () => {
     const verdict = await judged(
@@ -68,7 +72,7 @@ int main(int count, char** names) {
   });
 
   test('a checker that does not compile is a fault of the judge', async () => {
-    const source = { code: Buffer.from('int main() { return x; }') };
+    const source = { language: 'cpp', code: Buffer.from('int main() { return x; }') } as const;
     const broken = { name: 'program', source, points: null } as const;
     const testSet = await bench.testSet(orders('pass'), { checker: broken });
     await expect(judged(bench, testSet)).rejects.toThrow(JudgeFault);
@@ -117,14 +121,14 @@ describe('the checker of a problem', () => {
     const plain = await own.testSet([['', '']]);
     const checked = {
       ...plain,
-      checker: { name: 'program', source: { code: Buffer.from('checker') }, points: null },
+      checker: { name: 'program', source: { language: 'cpp', code: Buffer.from('checker') }, points: null },
     } as const;
     const leaving = new AbortController();
     const judge = (owner: string, code: string, testSet: TestSet) =>
       verdictOf(
-        own.judge.judgeSubmission(code, testSet, usualLimits, {
+        own.judge.judgeSubmission(inCpp(code), testSet, usualLimits, {
           owner,
-          mayUseExpress: true,
+          isAwaited: true,
           signal: leaving.signal,
         }),
       );

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { words } from '#contract/words.ts';
 import { conformance } from '../gate/conformance.ts';
-import { knownAnswer, knownInput, knownLimits, knownPrograms } from '../gate/known-programs.ts';
+import { knownPrograms } from '../languages/cpp/known-programs.ts';
+import { knownAnswer, knownInput, knownLimits } from '../languages/known-programs.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { Progress } from './judge.ts';
 import {
+  inCpp,
   judged,
   obedient,
   openTestBench,
@@ -29,7 +31,7 @@ describe('verdicts of known programs', () => {
   for (const known of knownPrograms) {
     test(`${known.name} → ${known.status}`, async () => {
       const testSet = await bench.testSet([[knownInput, knownAnswer]]);
-      const verdict = await verdictOf(bench.judge.judgeSubmission(known.code, testSet, knownLimits));
+      const verdict = await verdictOf(bench.judge.judgeSubmission(inCpp(known.code), testSet, knownLimits));
       expect(verdict.overallStatus).toBe(known.status);
       if (known.reason) expect(verdict.results[0]?.reason).toEqual(known.reason);
       if (known.compilerPrints) {
@@ -42,12 +44,12 @@ describe('verdicts of known programs', () => {
 });
 
 describe('in the express lane', () => {
-  const express = { mayUseExpress: true };
+  const express = { isAwaited: true };
 
   test('verdicts are the same', async () => {
     const testSet = await bench.testSet([[knownInput, knownAnswer]]);
     const statuses = knownPrograms.map(async ({ name, code }) => {
-      const steps = bench.judge.judgeSubmission(code, testSet, knownLimits, express);
+      const steps = bench.judge.judgeSubmission(inCpp(code), testSet, knownLimits, express);
       return [name, (await verdictOf(steps)).overallStatus];
     });
     expect(await Promise.all(statuses)).toEqual(knownPrograms.map(({ name, status }) => [name, status]));
@@ -56,7 +58,7 @@ describe('in the express lane', () => {
   test('a test that takes long has all the time of its limit', async () => {
     const testSet = await bench.testSet(orders('long', 'pass', 'loop', 'sleep'));
     const limits = { ...usualLimits, timeLimitMs: 2000 };
-    const verdict = await verdictOf(bench.judge.judgeSubmission(obedient, testSet, limits, express));
+    const verdict = await verdictOf(bench.judge.judgeSubmission(inCpp(obedient), testSet, limits, express));
     expect(verdict.results.map(({ status }) => status)).toEqual([
       'Accepted',
       'Accepted',
@@ -74,7 +76,7 @@ describe('in the express lane', () => {
       template <> struct Slow<0> { static constexpr long value = 0; };
       int main() { puts(Slow<20>::value > 0 ? "ok" : "no"); }`;
     const testSet = await bench.testSet(orders('pass'));
-    const verdict = await verdictOf(bench.judge.judgeSubmission(code, testSet, usualLimits, express));
+    const verdict = await verdictOf(bench.judge.judgeSubmission(inCpp(code), testSet, usualLimits, express));
     expect(verdict.overallStatus).toBe('Accepted');
   });
 
@@ -86,10 +88,13 @@ describe('in the express lane', () => {
     const quickSet = await bench.testSet(orders('pass'));
     await judged(bench, quickSet);
     const seen: Progress[] = [];
-    const slow = bench.judge.judgeSubmission(obedient, slowSet, limits, { ...express, owner: 'slow' });
+    const slow = bench.judge.judgeSubmission(inCpp(obedient), slowSet, limits, { ...express, owner: 'slow' });
     const verdict = verdictOf(slow, seen);
     while (sandbox.busyCores() < loops.length) await new Promise(setImmediate);
-    const other = bench.judge.judgeSubmission(obedient, quickSet, limits, { ...express, owner: 'other' });
+    const other = bench.judge.judgeSubmission(inCpp(obedient), quickSet, limits, {
+      ...express,
+      owner: 'other',
+    });
     expect((await verdictOf(other)).overallStatus).toBe('Accepted');
     expect(seen.map(({ kind }) => kind)).toEqual(['compiling', 'running']);
     const statuses = (await verdict).results.map(({ status }) => status);
@@ -206,7 +211,9 @@ describe('cancelling', () => {
     const controller = new AbortController();
     const testSet = await bench.testSet(orders('pass', 'sleep', 'sleep', 'sleep'));
     const limits = { ...usualLimits, timeLimitMs: 100_000 };
-    const steps = bench.judge.judgeSubmission(obedient, testSet, limits, { signal: controller.signal });
+    const steps = bench.judge.judgeSubmission(inCpp(obedient), testSet, limits, {
+      signal: controller.signal,
+    });
     const judging = (async () => {
       for await (const step of steps) if (step.kind === 'test') controller.abort(new Error('rejudged'));
     })();
@@ -216,7 +223,7 @@ describe('cancelling', () => {
   test('who stops listening leaves nothing running and no file behind', async () => {
     const testSet = await bench.testSet(orders('pass', 'sleep', 'sleep'));
     const limits = { ...usualLimits, timeLimitMs: 100_000 };
-    for await (const step of bench.judge.judgeSubmission(obedient, testSet, limits))
+    for await (const step of bench.judge.judgeSubmission(inCpp(obedient), testSet, limits))
       if (step.kind === 'test') break;
     const work = join(bench.folder, 'cache', 'work');
     const files = await Promise.all((await readdir(work)).map((name) => readdir(join(work, name))));
@@ -225,7 +232,7 @@ describe('cancelling', () => {
 
   test('a signal that is already aborted starts nothing', async () => {
     const testSet = await bench.testSet(orders('pass'));
-    const steps = bench.judge.judgeSubmission(obedient, testSet, usualLimits, {
+    const steps = bench.judge.judgeSubmission(inCpp(obedient), testSet, usualLimits, {
       signal: AbortSignal.abort(new Error('no')),
     });
     await expect(verdictOf(steps)).rejects.toThrow('no');
@@ -267,7 +274,9 @@ test('conformance finds nothing wrong with this machine', async () => {
 
 test('a NUL in a source is a Compilation Error, wherever it stands', async () => {
   const testSet = await bench.testSet([['', '']]);
-  const verdict = await verdictOf(bench.judge.judgeSubmission('int main() {\n}\0', testSet, usualLimits));
+  const verdict = await verdictOf(
+    bench.judge.judgeSubmission(inCpp('int main() {\n}\0'), testSet, usualLimits),
+  );
   expect(verdict).toMatchObject({
     overallStatus: 'Compilation Error',
     compilerSaid: { code: 'source_has_nul', params: { line: 2, column: 2 } },

@@ -10,17 +10,18 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FinishedStatus } from '#contract/statuses.ts';
+import type { LanguageId } from '#contract/submissions.ts';
 import { type CompilerWords, type SkipReasons, type Words, words } from '#contract/words.ts';
 import { type Compiler, createCompiler } from '../compile/compile.ts';
 import { type DiskCache, openDiskCache } from '../disk/disk-cache.ts';
 import { openProgramCache } from '../disk/program-cache.ts';
 import { openWorkFolder } from '../disk/work-folder.ts';
-import { openToolchain, type Toolchain } from '../languages/cpp/toolchain.ts';
+import { type OpenLanguages, openLanguages } from '../languages/catalogue.ts';
+import { type Launch, withAllowance } from '../languages/language.ts';
 import { asFault, JudgeFault } from '../sandbox/fault.ts';
-import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { runTests, type TestResult, type TestRun, type TestSet, tallyOf } from './run-tests.ts';
-import { compileInTurn, createScheduler, type Turn } from './scheduler.ts';
+import { type CoreShare, createScheduler } from './scheduler.ts';
 import type { Limits } from './verdict.ts';
 
 export interface Verdict {
@@ -39,6 +40,11 @@ export type Progress =
   | { kind: 'test'; result: TestResult; done: number; total: number }
   | { kind: 'verdict'; verdict: Verdict };
 
+export interface SubmittedSource {
+  language: LanguageId;
+  code: string | Uint8Array;
+}
+
 export interface SubmissionLimits extends Omit<Limits, 'outputLimitBytes'> {
   /** Default: 64 MiB. */
   outputLimitBytes?: number;
@@ -46,15 +52,15 @@ export interface SubmissionLimits extends Omit<Limits, 'outputLimitBytes'> {
 
 export interface Judge {
   judgeSubmission: (
-    source: string | Uint8Array,
+    source: SubmittedSource,
     testSet: TestSet,
     limits: SubmissionLimits,
-    turn?: Partial<Turn>,
+    coreShare?: Partial<CoreShare>,
   ) => AsyncGenerator<Progress, void>;
   sandbox: Sandbox;
   cacheFolder: string;
   compiler: Compiler;
-  toolchain: Toolchain;
+  languages: OpenLanguages;
   /** Compiled programs, and whatever else the caller wants to have within the same bound. */
   cache: DiskCache;
   /** For passing files; gone after `close`, and after a crash with the next start. */
@@ -79,56 +85,47 @@ const defaultCacheBytes = 4 * 1024 * 1024 * 1024;
 
 export async function openJudge(options: JudgeOptions): Promise<Judge> {
   const { sandbox, cacheFolder } = options;
-  const toolchain = await openToolchain(cacheFolder);
+  const languages = await openLanguages(cacheFolder);
   const workFolder = await openWorkFolder(join(cacheFolder, 'work'));
   const cache = openDiskCache(options.cacheBytes ?? defaultCacheBytes);
   const programs = await openProgramCache(cache, join(cacheFolder, 'programs'));
-  const scheduler = createScheduler(sandbox.facts.cores.length);
-  const run = (request: RunRequest, signal: AbortSignal): Promise<RunFacts> => sandbox.run(request, signal);
-  const compiler = createCompiler({
-    toolchain,
-    cache: programs,
-    workFolder,
-    run: (request, turn) =>
-      compileInTurn(
-        scheduler,
-        ({ isExpress, brokenOff }) =>
-          run({ ...request, express: isExpress }, AbortSignal.any([turn.signal, brokenOff])),
-        turn,
-      ),
-  });
+  const scheduler = createScheduler(sandbox.facts.cores.length, (request, signal, lane) =>
+    sandbox.run(request, signal, lane),
+  );
+  const compiler = createCompiler({ languages, cache: programs, workFolder, run: scheduler.compile });
 
   async function* judgeSubmission(
-    source: string | Uint8Array,
+    { language: id, code: text }: SubmittedSource,
     testSet: TestSet,
     limits: SubmissionLimits,
-    { signal = new AbortController().signal, owner = Symbol(), mayUseExpress = false }: Partial<Turn> = {},
+    { signal = new AbortController().signal, owner = Symbol(), isAwaited = false }: Partial<CoreShare> = {},
   ): AsyncGenerator<Progress, void> {
-    const turn = { signal, owner, mayUseExpress };
+    const coreShare = { signal, owner, isAwaited };
     const releases: (() => Promise<void>)[] = [];
     const leave = scheduler.enter(owner);
     try {
       signal.throwIfAborted();
       if (testSet.tests.length === 0) return yield withoutTests();
       yield { kind: 'compiling' };
-      const code = toBytes(source);
+      const language = languages[id];
+      const code = toBytes(text);
       const nul = code.indexOf(0);
-      if (nul >= 0) return yield compilationError(findNul(code, nul));
-      const compilation = await compiler.compile({ code }, turn);
+      if (nul >= 0) return yield compilationError(findNul(language.sourceName, code, nul));
+      const compilation = await compiler.compile({ language: id, code }, coreShare);
       if (!compilation.ok) return yield compilationError(compilation.said);
       releases.push(compilation.release);
-      const checkerProgram = await compileChecker(compiler, testSet, releases, turn);
+      const checker = await compileChecker(compiler, languages, testSet, releases, coreShare);
       yield* runAndScore(
         {
-          program: compilation.program,
-          checkerProgram,
+          program: language.launch(compilation.program),
+          runtimeWords: language.runtimeWords,
+          checker,
           testSet,
-          limits: { outputLimitBytes: defaultOutputLimitBytes, ...limits },
+          limits: withAllowance(language.allowance, { outputLimitBytes: defaultOutputLimitBytes, ...limits }),
           workFolder,
           scheduler,
-          run,
         },
-        turn,
+        coreShare,
       );
     } catch (error) {
       throw asFault(error, signal);
@@ -143,7 +140,7 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
     sandbox,
     cacheFolder,
     compiler,
-    toolchain,
+    languages,
     cache,
     workFolder,
     async close() {
@@ -153,12 +150,12 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
   };
 }
 
-async function* runAndScore(testRun: TestRun, turn: Turn): AsyncGenerator<Progress, void> {
+async function* runAndScore(testRun: TestRun, coreShare: CoreShare): AsyncGenerator<Progress, void> {
   const tally = tallyOf(testRun.testSet);
   const total = testRun.testSet.tests.length;
   const results: TestResult[] = [];
   yield { kind: 'running', done: 0, total };
-  for await (const result of runTests(testRun, tally, turn)) {
+  for await (const result of runTests(testRun, tally, coreShare)) {
     results.push(result);
     yield { kind: 'test', result, done: results.length, total };
   }
@@ -167,16 +164,17 @@ async function* runAndScore(testRun: TestRun, turn: Turn): AsyncGenerator<Progre
 
 async function compileChecker(
   compiler: Compiler,
+  languages: OpenLanguages,
   { checker }: TestSet,
   releases: (() => Promise<void>)[],
-  turn: Turn,
-): Promise<string | null> {
+  coreShare: CoreShare,
+): Promise<Launch | null> {
   if (checker?.name !== 'program') return null;
   // On a share of its own: others may be waiting for it, and not for whatever else the first who asked has to compile.
-  const compilation = await compiler.compile(checker.source, { ...turn, owner: Symbol('checker') });
+  const compilation = await compiler.compile(checker.source, { ...coreShare, owner: Symbol('checker') });
   if (!compilation.ok) throw new JudgeFault(words('checker_not_compiled', { compiler: compilation.said }));
   releases.push(compilation.release);
-  return compilation.program;
+  return languages[checker.source.language].launch(compilation.program);
 }
 
 function compilationError(compilerSaid: Words<keyof CompilerWords>): Progress {
@@ -188,15 +186,15 @@ function withoutRuns(verdict: Pick<Verdict, 'overallStatus' | 'compilerSaid' | '
 }
 
 /** The compiler would skip it without a word where it stands between tokens; it is never meant. */
-function findNul(code: Uint8Array, at: number): Words<'source_has_nul'> {
+function findNul(file: string, code: Uint8Array, at: number): Words<'source_has_nul'> {
   const before = Buffer.from(code.subarray(0, at)).toString('latin1').split('\n');
-  return words('source_has_nul', { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 });
+  return words('source_has_nul', { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 });
 }
 
 function withoutTests(): Progress {
   return withoutRuns({ overallStatus: 'Skipped', compilerSaid: null, reason: words('no_tests') });
 }
 
-function toBytes(source: string | Uint8Array): Uint8Array {
-  return typeof source === 'string' ? Buffer.from(source) : source;
+function toBytes(code: string | Uint8Array): Uint8Array {
+  return typeof code === 'string' ? Buffer.from(code) : code;
 }

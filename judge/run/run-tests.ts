@@ -8,8 +8,9 @@ import { join } from 'node:path';
 import type { TestStatus } from '#contract/statuses.ts';
 import type { CheckerWords, RunReasons, Words } from '#contract/words.ts';
 import { type CheckerSpec, runChecker } from '../checkers/checkers.ts';
-import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
-import type { Place, Scheduler, Turn } from './scheduler.ts';
+import type { Launch, RuntimeWords } from '../languages/language.ts';
+import type { RunRequest } from '../sandbox/run-types.ts';
+import type { CoreShare, Job, Place, Scheduler } from './scheduler.ts';
 import { createTally, type ScoringGroup, type Tally } from './score.ts';
 import { decideRun, type Limits, shownMemoryKb, shownTimeMs, wallLimitMs } from './verdict.ts';
 
@@ -46,13 +47,14 @@ export interface TestResult {
 
 /** Everything the tests of one submission share. */
 export interface TestRun {
-  program: string;
-  checkerProgram: string | null;
+  program: Launch;
+  runtimeWords: RuntimeWords;
+  /** The author's checker, if it is a program. */
+  checker: Launch | null;
   testSet: TestSet;
   limits: Limits;
   workFolder: string;
   scheduler: Scheduler;
-  run: (request: RunRequest, signal: AbortSignal) => Promise<RunFacts>;
 }
 
 /** Threads that a program may have at once; their CPU time is added up, so there is nothing to gain. */
@@ -67,53 +69,40 @@ export function tallyOf(testSet: TestSet): Tally {
 }
 
 /** Yields each test's result as it counts: `tally` has recorded it and may have turned it into Skipped. */
-export async function* runTests(testRun: TestRun, tally: Tally, turn: Turn): AsyncGenerator<TestResult> {
-  const { signal } = turn;
+export async function* runTests(
+  testRun: TestRun,
+  tally: Tally,
+  coreShare: CoreShare,
+): AsyncGenerator<TestResult> {
+  const { signal } = coreShare;
   const { tests } = testRun.testSet;
   const leaving = new AbortController();
-  const either = AbortSignal.any([signal, leaving.signal]);
   const results = new Map<number, TestResult>();
-  const underWay = new Set<Promise<unknown>>();
   let failure: { error: unknown } | null = null;
   let news = Promise.withResolvers<void>();
-  const waiting = tests.map((_, index) => index);
+  let upcoming = 0;
 
-  async function judgeIn(place: Place, test: Test, index: number): Promise<number | null> {
-    let usedMs = 0;
-    const run = async (request: RunRequest, runSignal: AbortSignal) => {
-      const facts = await testRun.run({ ...request, express: place.isExpress }, runSignal);
-      usedMs += facts.wallMs;
-      return facts;
-    };
-    try {
-      const until = AbortSignal.any([either, place.brokenOff]);
-      results.set(index, await judgeTest({ ...testRun, run }, test, index, until));
-    } catch (error) {
-      if (place.brokenOff.aborted) {
-        waiting.unshift(index);
-        return null;
-      }
-      failure ??= { error };
-    }
-    return usedMs;
-  }
-
-  const nextTest = () => {
-    while (waiting[0] !== undefined && tally.isSkipped(waiting[0])) waiting.shift();
-    const [index = tests.length] = waiting;
+  const next = (): Job | null => {
+    while (upcoming < tests.length && tally.isSkipped(upcoming)) upcoming++;
+    const index = upcoming;
     const test = tests[index];
-    if (test === undefined || failure || either.aborted) return null;
-    return (place: Place) => {
-      waiting.shift();
-      const task = judgeIn(place, test, index).finally(() => {
-        underWay.delete(task);
-        news.resolve();
-      });
-      underWay.add(task);
-      return task;
+    if (test === undefined || failure) return null;
+    return async (place) => {
+      upcoming = Math.max(upcoming, index + 1);
+      // It may have become needless before it was done again.
+      if (tally.isSkipped(index)) return;
+      results.set(index, await judgeTest(testRun, test, index, place));
+      news.resolve();
     };
   };
-  const removeSource = testRun.scheduler.add('tests', nextTest, turn);
+  const failed = (error: unknown) => {
+    failure ??= { error };
+    news.resolve();
+  };
+  const remove = testRun.scheduler.addTests(
+    { next, failed },
+    { ...coreShare, signal: AbortSignal.any([signal, leaving.signal]) },
+  );
   const onAbort = () => news.resolve();
   signal.addEventListener('abort', onAbort, { once: true });
 
@@ -129,10 +118,9 @@ export async function* runTests(testRun: TestRun, tally: Tally, turn: Turn): Asy
     }
   } finally {
     // Tests that became needless, and all of them when the consumer stops listening, end now.
-    removeSource();
     leaving.abort();
     signal.removeEventListener('abort', onAbort);
-    await Promise.all(underWay);
+    await remove();
   }
 }
 
@@ -140,7 +128,7 @@ async function judgeTest(
   testRun: TestRun,
   test: Test,
   index: number,
-  signal: AbortSignal,
+  { run, signal }: Place,
 ): Promise<TestResult> {
   const { limits, testSet } = testRun;
   const [input, answer] = await Promise.all([
@@ -150,21 +138,21 @@ async function judgeTest(
   const spillTo = join(testRun.workFolder, `output-${outputs++}`);
   let spilled = false;
   try {
-    const facts = await testRun.run(contestantRun(testRun, input, spillTo), signal);
+    const facts = await run(contestantRun(testRun, input, spillTo));
     spilled = facts.stdoutPath !== null;
     const measured = {
       testCase: index + 1,
       timeMs: shownTimeMs(facts.cpuMs, limits.timeLimitMs),
       memoryKb: shownMemoryKb(facts.memoryBytes),
     };
-    const decision = decideRun(facts, limits);
+    const decision = decideRun(facts, limits, testRun.runtimeWords);
     if (decision) return { ...measured, ...decision, share: 0, checkerSaid: null };
     const { share, said } = await runChecker(testSet.checker ?? { name: 'tokens' }, {
       input,
       answer,
       output: facts.stdoutPath ?? facts.stdout,
-      run: (request) => testRun.run(request, signal),
-      program: testRun.checkerProgram,
+      run,
+      program: testRun.checker,
       groupPoints: testSet.groups?.find(({ name }) => name === test.group)?.points ?? null,
     });
     const status = share === 1 ? 'Accepted' : 'Wrong Answer';
@@ -181,8 +169,7 @@ let outputs = 0;
 
 function contestantRun({ program, limits }: TestRun, input: string, spillTo: string): RunRequest {
   return {
-    profile: 'program',
-    program,
+    ...program,
     stdin: input,
     spillTo,
     limits: {

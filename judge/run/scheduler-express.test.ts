@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { compileInTurn, createScheduler } from './scheduler.ts';
-import { addTests, compile, makeStage, never, settle } from './scheduler-testing.ts';
+import { makeStage, settle } from './scheduler-testing.ts';
 
 // Time stands still unless a test moves it.
 beforeEach(() => {
@@ -11,33 +10,30 @@ afterEach(() => {
 });
 
 describe('the express lane', () => {
-  const express = { mayUseExpress: true };
+  const express = { isAwaited: true };
 
   test('begins at once, beside whatever ordinary tasks are under way', async () => {
-    const { log, sourceOf, finishNext } = makeStage();
-    const scheduler = createScheduler(2);
-    addTests(scheduler, sourceOf('slow', 5, 1000));
-    addTests(scheduler, sourceOf('short', 1, 100), express);
-    addTests(scheduler, sourceOf('other', 1, 100), express);
+    const { log, addTests, finishNext } = makeStage(2);
+    addTests('slow', 5, 1000);
+    addTests('short', 1, 100, express);
+    addTests('other', 1, 100, express);
     expect(log).toEqual(['slow0', 'slow1', 'short0 express', 'other0 express']);
     await finishNext();
     expect(log.at(-1)).toBe('slow2');
   });
 
-  test('is for compilations too', async () => {
-    const { log } = makeStage();
-    const scheduler = createScheduler(1);
-    void compile(scheduler, () => new Promise(() => {}));
-    void compile(scheduler, async () => log.push('waits'));
-    await compile(scheduler, async () => log.push('does not'), express);
-    expect(log).toEqual(['does not']);
+  test('is for compilations too', () => {
+    const { log, compile } = makeStage(1);
+    void compile('first', 15_000);
+    void compile('waits', 15_000);
+    void compile('does not', 100, express);
+    expect(log).toEqual(['first', 'does not express']);
   });
 
   test('gives one person all places until another needs one', async () => {
-    const { log, sourceOf, finish } = makeStage();
-    const scheduler = createScheduler(2);
-    addTests(scheduler, sourceOf('a', 2, 1400), express);
-    addTests(scheduler, sourceOf('b', 2, 100), express);
+    const { log, addTests, finish } = makeStage(2);
+    addTests('a', 2, 1400, express);
+    addTests('b', 2, 100, express);
     await settle();
     expect(log).toEqual(['a0 express', 'a1 express', 'a1 broken off', 'b0 express']);
     await finish('b0');
@@ -46,11 +42,10 @@ describe('the express lane', () => {
   });
 
   test('lets quick tests end by themselves', async () => {
-    const { log, sourceOf, finishNext } = makeStage();
-    const scheduler = createScheduler(1);
-    addTests(scheduler, sourceOf('a', 100, 1), express);
+    const { log, addTests, finishNext } = makeStage(1);
+    addTests('a', 100, 1, express);
     for (let finished = 0; finished < 3; finished++) await finishNext();
-    addTests(scheduler, sourceOf('b', 1, 100), express);
+    addTests('b', 1, 100, express);
     await settle();
     expect(log.at(-1)).toMatch(/^a\d+ express$/);
     await finishNext();
@@ -60,10 +55,9 @@ describe('the express lane', () => {
   });
 
   test('is sure to whoever has had less than a second: another’s run that has had more is broken off', async () => {
-    const { log, sourceOf, finish } = makeStage();
-    const scheduler = createScheduler(1);
-    addTests(scheduler, sourceOf('a', 1, 10_000), express);
-    addTests(scheduler, sourceOf('b', 1, 100), express);
+    const { log, addTests, finish } = makeStage(1);
+    addTests('a', 1, 10_000, express);
+    addTests('b', 1, 100, express);
     vi.advanceTimersByTime(990);
     await settle();
     expect(log).toEqual(['a0 express']);
@@ -72,19 +66,18 @@ describe('the express lane', () => {
     expect(log.slice(1)).toEqual(['a0 broken off', 'b0 express', 'a0']);
     // The second time it is an ordinary run: whoever comes, it goes on to its end.
     await finish('b0');
-    addTests(scheduler, sourceOf('c', 1, 100), express);
+    addTests('c', 1, 100, express);
     vi.advanceTimersByTime(5000);
     await settle();
     expect(log.slice(4)).toEqual(['c0 express']);
   });
 
   test('breaks off nobody for the sake of one who has had more', async () => {
-    const { log, sourceOf, finish } = makeStage();
-    const scheduler = createScheduler(1);
-    addTests(scheduler, sourceOf('long', 1, 60_000));
-    addTests(scheduler, sourceOf('a', 2, 3000), express);
+    const { log, addTests, finish } = makeStage(1);
+    addTests('long', 1, 60_000);
+    addTests('a', 2, 3000, express);
     await finish('a0');
-    addTests(scheduler, sourceOf('b', 2, 3000), express);
+    addTests('b', 2, 3000, express);
     await settle();
     expect(log.slice(1)).toEqual(['a0 express', 'a1 express', 'a1 broken off', 'b0 express']);
     vi.advanceTimersByTime(3000);
@@ -95,39 +88,47 @@ describe('the express lane', () => {
   });
 
   test('does a compilation again that was broken off, and nobody hears of it', async () => {
-    const { log, sourceOf } = makeStage();
-    const scheduler = createScheduler(1);
-    const work = ({ brokenOff }: { brokenOff: AbortSignal }) =>
-      new Promise<{ wallMs: number }>((resolve, reject) => {
-        log.push('compiling');
-        brokenOff.addEventListener('abort', () => reject(brokenOff.reason));
-        if (log.length > 1) resolve({ wallMs: 100 });
-      });
-    const compiled = compileInTurn(scheduler, work, { signal: never, owner: 'a', mayUseExpress: true });
+    const { log, addTests, compile, finish } = makeStage(1);
+    const compiled = compile('compilation', 100, { owner: 'a', ...express });
     vi.advanceTimersByTime(3000);
-    addTests(scheduler, sourceOf('b', 1, 100), express);
+    addTests('b', 1, 100, express);
+    await settle();
+    expect(log).toEqual(['compilation express', 'compilation broken off', 'b0 express', 'compilation']);
+    await finish('compilation');
     expect(await compiled).toEqual({ wallMs: 100 });
-    expect(log).toContain('b0 express');
+  });
+
+  test('lets go of a compilation that is no longer wanted while it waits to be done again', async () => {
+    const { log, addTests, compile, finishAll } = makeStage(1);
+    addTests('long', 1, 60_000);
+    const leaving = new AbortController();
+    const compiled = compile('compilation', 100, { ...express, signal: leaving.signal });
+    vi.advanceTimersByTime(3000);
+    addTests('b', 1, 100, express);
+    await settle();
+    leaving.abort(new Error('enough'));
+    await expect(compiled).rejects.toThrow('enough');
+    await finishAll();
+    expect(log).toEqual(['long0', 'compilation express', 'compilation broken off', 'b0 express']);
   });
 
   test('goes beside others’ ordinary runs for ten seconds, and then shares with them', async () => {
-    const { log, sourceOf, finish, running } = makeStage();
-    const scheduler = createScheduler(1);
-    addTests(scheduler, sourceOf('long', 1, 60_000));
-    addTests(scheduler, sourceOf('a', 9, 1400), express);
+    const { log, addTests, finish, labels } = makeStage(1);
+    addTests('long', 1, 60_000);
+    addTests('a', 9, 1400, express);
     for (let test = 0; test < 8; test++) {
       vi.advanceTimersByTime(1400);
       await finish(`a${test}`);
     }
     expect(log.slice(1)).toEqual(Array.from({ length: 8 }, (_, test) => `a${test} express`));
-    expect(running.map(({ label }) => label)).toEqual(['long0']);
+    expect(labels()).toEqual(['long0']);
     await finish('long0');
     expect(log.at(-1)).toBe('a8');
   });
 
   test('is not for people who are alone: after a second their runs are ordinary ones', async () => {
-    const { log, sourceOf, finishAll } = makeStage();
-    addTests(createScheduler(1), sourceOf('a', 60, 40), express);
+    const { log, addTests, finishAll } = makeStage(1);
+    addTests('a', 60, 40, express);
     await finishAll();
     const isExpress = log.map((label) => label.endsWith('express'));
     // Some are under way when the second is over.
@@ -137,37 +138,35 @@ describe('the express lane', () => {
   });
 
   test('counts for each only what it has had itself', async () => {
-    const { log, sourceOf, finishAll } = makeStage();
-    const scheduler = createScheduler(1);
-    addTests(scheduler, sourceOf('old', 50, 100));
+    const { log, addTests, finishAll } = makeStage(1);
+    addTests('old', 50, 100);
     await finishAll();
-    addTests(scheduler, sourceOf('new', 1, 1), express);
+    addTests('new', 1, 1, express);
     expect(log.at(-1)).toBe('new0 express');
   });
 
   test('counts all that a person has under way together', async () => {
-    const { log, sourceOf, finishNext } = makeStage();
-    const scheduler = createScheduler(1);
-    addTests(scheduler, sourceOf('long', 1, 60_000));
+    const { scheduler, log, addTests, compile, finish, finishNext } = makeStage(1);
+    addTests('long', 1, 60_000);
     const leave = scheduler.enter('a');
-    await compile(scheduler, async () => {}, { owner: 'a', wallMs: 12_000, mayUseExpress: true });
-    const remove = addTests(scheduler, sourceOf('second', 1, 100), { owner: 'a', mayUseExpress: true });
+    void compile('compilation', 12_000, { owner: 'a', ...express });
+    await finish('compilation');
+    const remove = addTests('second', 1, 100, { owner: 'a', ...express });
     vi.advanceTimersByTime(60_000);
-    expect(log).toEqual(['long0']);
-    remove();
+    expect(log).toEqual(['long0', 'compilation express']);
+    await remove();
     leave();
     // Gone and back: a newcomer.
-    addTests(scheduler, sourceOf('third', 1, 100), { owner: 'a', mayUseExpress: true });
+    addTests('third', 1, 100, { owner: 'a', ...express });
     expect(log.at(-1)).toBe('third0 express');
     await finishNext();
   });
 
   test('closes for a while when it has kept others waiting, and opens by itself', async () => {
-    const { log, sourceOf, finish } = makeStage();
-    const scheduler = createScheduler(1);
-    addTests(scheduler, sourceOf('long', 1, 60_000));
+    const { log, addTests, finish } = makeStage(1);
+    addTests('long', 1, 60_000);
     for (const name of ['a', 'b', 'c', 'd']) {
-      addTests(scheduler, sourceOf(name, 1, 1900), express);
+      addTests(name, 1, 1900, express);
       await finish(`${name}0`);
     }
     // Five seconds at once are its due: the third ended 700 ms later. Three quarters of the time that passes are its own.
@@ -179,10 +178,8 @@ describe('the express lane', () => {
   });
 
   test('stays open as long as nobody else is there', async () => {
-    const { log, sourceOf, finishAll } = makeStage();
-    const scheduler = createScheduler(1);
-    for (let arrived = 0; arrived < 100; arrived++)
-      addTests(scheduler, sourceOf(`short${arrived}-`, 1, 500), express);
+    const { log, addTests, finishAll } = makeStage(1);
+    for (let arrived = 0; arrived < 100; arrived++) addTests(`short${arrived}-`, 1, 500, express);
     await finishAll();
     expect(log.every((label) => label.endsWith('express'))).toBe(true);
     expect(log).toHaveLength(100);

@@ -1,41 +1,46 @@
-/** What the scheduler's tests share: tasks that a test ends when it likes, and ways to ask for turns. */
-import { compileInTurn, type Scheduler, type Task, type TaskSource } from './scheduler.ts';
+/** What the scheduler's tests share: a sandbox whose runs a test ends when it likes, and ways to ask for runs. */
+import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
+import { type CoreShare, createScheduler, type Job, type JobSource } from './scheduler.ts';
 
-/** Tasks that were started, in order, and are under way until they are told to end or are broken off. */
-export function makeStage() {
+export const never = new AbortController().signal;
+
+/** A scheduler whose runs are under way until they are told to end or are broken off. */
+export function makeStage(cores: number) {
+  /** Runs that were started, in order. */
   const log: string[] = [];
   const running: { label: string; end: () => void }[] = [];
+  const scheduler = createScheduler(cores, ({ program: label, limits }, signal, lane) => {
+    log.push(lane === 'express' ? `${label} express` : label);
+    const { promise, resolve, reject } = Promise.withResolvers<RunFacts>();
+    const entry = { label, end: () => resolve({ wallMs: limits.wallMs } as RunFacts) };
+    running.push(entry);
+    signal.addEventListener('abort', () => {
+      running.splice(running.indexOf(entry), 1);
+      log.push(`${label} broken off`);
+      queueMicrotask(() => reject(signal.reason));
+    });
+    return promise;
+  });
 
-  /** A source with `count` tasks of so many milliseconds each. */
-  function sourceOf(name: string, count: number, ms: number): TaskSource {
-    const waiting = Array.from({ length: count }, (_, index) => index);
-    return () => {
-      const [index] = waiting;
-      if (index === undefined) return null;
-      return (place) => {
-        waiting.shift();
-        return begin(`${name}${index}`, ms, () => waiting.unshift(index))(place);
+  /** A run that takes so many milliseconds. */
+  const requestFor = (label: string, wallMs: number) =>
+    ({ program: label, limits: { wallMs } }) as unknown as RunRequest;
+
+  /** So many tests of so many milliseconds each. */
+  function addTests(name: string, count: number, ms: number, share: Partial<CoreShare> = {}) {
+    const waiting = Array.from({ length: count }, (_, index): Job => {
+      const job: Job = async ({ run }) => {
+        if (waiting[0] === job) waiting.shift();
+        await run(requestFor(`${name}${index}`, ms));
       };
-    };
+      return job;
+    });
+    const source: JobSource = { next: () => waiting[0] ?? null, failed: () => {} };
+    return scheduler.addTests(source, shareOf(share));
   }
 
-  function begin(label: string, ms: number, onBrokenOff: () => void): Task {
-    return ({ isExpress, brokenOff }) => {
-      log.push(isExpress ? `${label} express` : label);
-      const { promise, resolve } = Promise.withResolvers<number | null>();
-      const entry = { label, end: () => resolve(ms) };
-      running.push(entry);
-      brokenOff.addEventListener('abort', () => {
-        running.splice(running.indexOf(entry), 1);
-        log.push(`${label} broken off`);
-        queueMicrotask(() => {
-          onBrokenOff();
-          resolve(null);
-        });
-      });
-      return promise;
-    };
-  }
+  const compile = (label: string, wallMs: number, share: Partial<CoreShare> = {}) =>
+    scheduler.compile(requestFor(label, wallMs), shareOf(share));
 
   async function finishNext(): Promise<void> {
     running.shift()?.end();
@@ -54,33 +59,14 @@ export function makeStage() {
 
   const count = (name: string, until = log.length) =>
     log.slice(0, until).filter((label) => label.startsWith(name)).length;
-  return { log, running, sourceOf, finishNext, finish, finishAll, count };
+  const labels = () => running.map(({ label }) => label);
+  return { scheduler, log, running, labels, addTests, compile, finishNext, finish, finishAll, count };
 }
 
-/** The scheduler reacts in a later turn of the promise queue. */
+/** Everybody is somebody else, and nobody waits, unless told otherwise. */
+function shareOf(share: Partial<CoreShare>): CoreShare {
+  return { signal: never, owner: Symbol(), isAwaited: false, ...share };
+}
+
+/** The scheduler reacts when the promises that are settled now have been dealt with. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
-
-export const never = new AbortController().signal;
-
-/** Everybody is somebody else unless told otherwise. */
-export function addTests(
-  scheduler: Scheduler,
-  source: TaskSource,
-  { owner = Symbol() as string | symbol, mayUseExpress = false } = {},
-): () => void {
-  return scheduler.add('tests', source, { owner, mayUseExpress });
-}
-
-/** Compiles for so many milliseconds. */
-export async function compile(
-  scheduler: Scheduler,
-  work: () => Promise<unknown>,
-  { wallMs = 0, signal = never, owner = Symbol() as string | symbol, mayUseExpress = false } = {},
-): Promise<unknown> {
-  const done = await compileInTurn(scheduler, async () => ({ value: await work(), wallMs }), {
-    signal,
-    owner,
-    mayUseExpress,
-  });
-  return done.value;
-}

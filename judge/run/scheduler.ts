@@ -1,11 +1,14 @@
 /**
- * Whose turn it is. The cores' time is shared among persons, whatever each has under way: compilations and tests of any
- * number of submissions are its one share. Whoever has had the cores for the shortest time is served next, its
- * compilation before its tests. Of each person one compilation runs at a time, and ordinary ones never have all cores:
- * a compilation may take fifteen seconds, and meanwhile nobody's tests would move. Who has been alone for a while has
- * all cores for compiling too, until somebody comes: then all but the first are broken off and done again later.
+ * Decides when and in which lane each run of the judge has a core, asks the sandbox for it, and repeats what it had to
+ * break off. Callers say what is to run, for whom, and whether somebody waits for it.
  *
- * There are two lanes, each with room for all cores. In the express lane the sandbox starts a task at once: what the
+ * The cores' time is shared among persons, whatever each has under way: compilations and tests of any number of
+ * submissions are its one share. Whoever has had the cores for the shortest time is served next, its compilation before
+ * its tests. Of each person one compilation runs at a time, and ordinary ones never have all cores: a compilation may
+ * take fifteen seconds, and meanwhile nobody's tests would move. Who has been alone for a while has all cores for
+ * compiling too, until somebody comes: then all but the first are broken off and done again later.
+ *
+ * There are two lanes, each with room for all cores. In the express lane the sandbox starts a run at once: what the
  * ordinary lane has on that core stands still meanwhile. It is for people who have had little of the cores since they
  * came, so that they are judged as if nobody else were there, however long the runs are that others have begun:
  *
@@ -15,46 +18,54 @@
  * - The lane may take three quarters of the time of the cores, and some seconds at once: then it closes for a while.
  *   Ordinary runs are not broken off for it, so whatever has begun ends.
  *
- * Tasks are begun one at a time and as late as possible, so that a source can still drop what has become needless,
+ * Jobs are begun one at a time and as late as possible, so that a source can still drop what has become needless,
  * such as the rest of a lost group, and so that somebody new finds a core soon.
  */
+
+import type { Lane, RunFacts, RunRequest } from '../sandbox/run-types.ts';
+import { createExpressCredit } from './express-credit.ts';
 
 /** Persons are told apart by their keys. */
 export type Owner = string | symbol;
 
-/** On whose behalf cores are asked for. */
-export interface Turn {
-  readonly signal: AbortSignal;
-  /** Whose share of the cores' time it is. */
+/** For whom something is run, and how urgently. */
+export interface CoreShare {
+  /** Whose share of the cores' time it takes. */
   readonly owner: Owner;
-  /** Not for what nobody waits for. */
-  readonly mayUseExpress: boolean;
+  /** Whether somebody waits for it: only such runs may go before others. */
+  readonly isAwaited: boolean;
+  /** Aborts when it is no longer wanted. */
+  readonly signal: AbortSignal;
 }
 
+/** A core, for as long as a job has it. */
 export interface Place {
-  readonly isExpress: boolean;
-  /** Somebody else needs the place: the task ends at once, and its source has it again. */
-  readonly brokenOff: AbortSignal;
+  run: (request: RunRequest) => Promise<RunFacts>;
+  /** Aborts when the job is no longer wanted, or its place is needed for somebody else. */
+  readonly signal: AbortSignal;
 }
 
-/**
- * A task reports its own failures; it says for how many milliseconds it had a core, or null when it was broken off.
- */
-export type Task = (place: Place) => Promise<number | null>;
+/** One or several runs, one after the other. When it is broken off, it is done again from its beginning. */
+export type Job = (place: Place) => Promise<void>;
 
-/** The next task, the same until it is begun, or null when the source has no more for now. */
-export type TaskSource = () => Task | null;
+export interface JobSource {
+  /** The next job, the same until it is begun, or null when there is none for now. */
+  next: () => Job | null;
+  /** A job has failed, and not because it was broken off. */
+  failed: (error: unknown) => void;
+}
 
 export interface Scheduler {
   /** The person is here until the function that comes back is called, and so is what it has had of the cores. */
   enter: (owner: Owner) => () => void;
-  /** Adds a source; the function that comes back removes it. */
-  add: (kind: Kind, source: TaskSource, turn: Omit<Turn, 'signal'>) => () => void;
+  /** A run of a compiler. */
+  compile: (request: RunRequest, share: CoreShare) => Promise<RunFacts>;
+  /** The function that comes back removes the source and resolves when none of its jobs is under way any more. */
+  addTests: (source: JobSource, share: CoreShare) => () => Promise<void>;
 }
 
-export type Kind = 'compilation' | 'tests';
-
-type Lane = 'express' | 'ordinary';
+/** The sandbox's. */
+type AskSandbox = (request: RunRequest, signal: AbortSignal, lane: Lane) => Promise<RunFacts>;
 
 interface Person {
   /** How many sources and others count on it. */
@@ -64,15 +75,17 @@ interface Person {
   usedMs: number;
 }
 
-interface Source {
-  readonly kind: Kind;
-  readonly next: TaskSource;
+interface Source extends JobSource {
+  readonly kind: 'compilation' | 'tests';
   readonly person: Person;
-  readonly mayUseExpress: boolean;
+  readonly share: CoreShare;
+  /** Jobs that were broken off. */
+  readonly again: Job[];
   finished: number;
   meanMs: number;
 }
 
+/** A job under way. */
 interface Run {
   readonly source: Source;
   readonly lane: Lane;
@@ -80,9 +93,10 @@ interface Run {
   /** It is taken to need as long as what its source has finished, until it takes longer. */
   readonly expectedMs: number;
   readonly breaking: AbortController;
+  readonly ended: Promise<void>;
 }
 
-/** Tasks this short wait in the helper while their core is still at work: asking for the next would take as long. */
+/** Jobs this short wait in the helper while their core is still at work: asking for the next would take as long. */
 const quickMs = 50;
 /** With less than this time on the cores a person is sure of a place in the express lane. */
 const shortMs = 1000;
@@ -94,20 +108,20 @@ const aloneAfterMs = 2000;
 const expressAtOnceMs = 5000;
 const expressShare = 0.75;
 
-export function createScheduler(cores: number): Scheduler {
+export function createScheduler(cores: number, askSandbox: AskSandbox): Scheduler {
   const persons = new Map<Owner, Person>();
   /** Among equals the first is served next: who was served last is at the end. */
   let sources: Source[] = [];
   const runs = new Set<Run>();
   /**
    * What somebody who was always there would have had. Newcomers begin here: with nothing, a long submission would
-   * wait for the whole of each; level with the one that has had the least, for the first task of each.
+   * wait for the whole of each; level with the one that has had the least, for the first job of each.
    */
   let shareMs = 0;
-  const credit = createCredit(cores * expressAtOnceMs, cores * expressShare);
+  const credit = createExpressCredit(cores * expressAtOnceMs, cores * expressShare);
   const mostCompilations = Math.max(1, cores - 1);
   /** When there were last several persons. */
-  let companyUntilMs = Number.NEGATIVE_INFINITY;
+  let severalUntilMs = Number.NEGATIVE_INFINITY;
   let lookingAgain: NodeJS.Timeout | undefined;
 
   function serve(): void {
@@ -119,20 +133,20 @@ export function createScheduler(cores: number): Scheduler {
 
   function serveIn(lane: Lane): boolean {
     const [source] = candidates(lane);
-    const task = source?.next();
-    if (!source || !task || !isRoomFor(source, lane)) return false;
+    const job = source && nextOf(source);
+    if (!source || !job || !isRoomFor(source, lane)) return false;
     sources = [...sources.filter((other) => other !== source), source];
-    void perform(source, task, lane);
+    begin(source, job, lane);
     return true;
   }
 
   /**
-   * Those who have a task for the lane, in the order of their turns. In the express lane those come first for whom
-   * others are broken off, so that they get the place.
+   * Those who have a job for the lane, in the order in which they are served. In the express lane those come first for
+   * whom others are broken off, so that they get the place.
    */
   function candidates(lane: Lane): Source[] {
     const isWaiting = (source: Source) =>
-      laneOf(source) === lane && mayCompile(source, lane) && source.next() !== null;
+      laneOf(source) === lane && mayCompile(source, lane) && nextOf(source) !== null;
     const claims = new Map([...persons.values()].map((person) => [person, claimsOf(person, lane)]));
     const claimsOn = ({ kind, person }: Source) => [...(claims.get(person) ?? []), kind === 'tests' ? 1 : 0];
     return sources.filter(isWaiting).sort((a, b) => compareClaims(claimsOn(a), claimsOn(b)));
@@ -144,8 +158,8 @@ export function createScheduler(cores: number): Scheduler {
       ? [standingMs(person)]
       : [isShort(person) ? 0 : 1, placesOf(person), standingMs(person)];
 
-  function laneOf({ mayUseExpress, person }: Source): Lane {
-    if (!mayUseExpress || credit.closedForMs() > 0) return 'ordinary';
+  function laneOf({ share, person }: Source): Lane {
+    if (!share.isAwaited || credit.closedForMs() > 0) return 'ordinary';
     if (isShort(person)) return 'express';
     if (runs.size < cores || hadMs(person) >= expressMs) return 'ordinary';
     return runsIn('ordinary').some((run) => run.source.person !== person) ? 'express' : 'ordinary';
@@ -162,22 +176,52 @@ export function createScheduler(cores: number): Scheduler {
     return runsIn(lane).length < (isQuick(source) ? 2 * cores : cores);
   }
 
-  async function perform(source: Source, task: Task, lane: Lane): Promise<void> {
-    const { person, meanMs: expectedMs } = source;
+  function begin(source: Source, job: Job, lane: Lane): void {
+    if (source.again[0] === job) source.again.shift();
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
     const breaking = new AbortController();
-    const run = { source, lane, startedAtMs: performance.now(), expectedMs, breaking };
+    const run = { source, lane, startedAtMs: performance.now(), expectedMs: source.meanMs, breaking, ended };
     runs.add(run);
-    const finishedMs = await task({ isExpress: lane === 'express', brokenOff: breaking.signal });
-    runs.delete(run);
+    void perform(run, job).then((usedMs) => {
+      runs.delete(run);
+      count(run, usedMs);
+      resolve();
+      serve();
+    });
+  }
+
+  /** For how many milliseconds its runs had a core, or null when it was broken off and will be done again. */
+  async function perform({ source, lane, breaking }: Run, job: Job): Promise<number | null> {
+    const wanted = source.share.signal;
+    const signal = AbortSignal.any([wanted, breaking.signal]);
+    let usedMs = 0;
+    const run = async (request: RunRequest) => {
+      const facts = await askSandbox(request, signal, lane);
+      usedMs += facts.wallMs;
+      return facts;
+    };
+    try {
+      await job({ run, signal });
+    } catch (error) {
+      if (breaking.signal.aborted && !wanted.aborted) {
+        source.again.unshift(job);
+        return null;
+      }
+      source.failed(wanted.aborted ? wanted.reason : error);
+    }
+    return usedMs;
+  }
+
+  function count(run: Run, finishedMs: number | null): void {
+    const { source, lane } = run;
     const usedMs = finishedMs ?? elapsedMs(run);
-    person.usedMs += usedMs;
+    source.person.usedMs += usedMs;
     shareMs += usedMs / Math.max(1, persons.size);
     if (lane === 'express' && runsIn('ordinary').length > 0) credit.spend(usedMs);
-    if (finishedMs !== null) {
-      source.finished++;
-      source.meanMs += (finishedMs - source.meanMs) / source.finished;
-    }
-    serve();
+    // What ran nothing was needless, and says nothing about the others.
+    if (!finishedMs) return;
+    source.finished++;
+    source.meanMs += (finishedMs - source.meanMs) / source.finished;
   }
 
   /** For who is sure of a place in the express lane and waits for one. In how many milliseconds to look again, or 0. */
@@ -203,15 +247,15 @@ export function createScheduler(cores: number): Scheduler {
   /** In how many milliseconds the one who is left is alone; 0 when that is so, or there are others. */
   function aloneInMs(): number {
     if (persons.size !== 1) return 0;
-    return Math.max(0, Math.ceil(companyUntilMs + aloneAfterMs - performance.now()));
+    return Math.max(0, Math.ceil(severalUntilMs + aloneAfterMs - performance.now()));
   }
 
   /** Nobody is alone any more: of each one's compilations the first goes on. */
   function endCompilingAlone(): void {
-    const first = new Set<Person>();
+    const compiling = new Set<Person>();
     for (const run of compilationsUnderWay()) {
-      if (first.has(run.source.person)) breakOff(run);
-      first.add(run.source.person);
+      if (compiling.has(run.source.person)) breakOff(run);
+      compiling.add(run.source.person);
     }
   }
 
@@ -220,6 +264,8 @@ export function createScheduler(cores: number): Scheduler {
   const compilationsUnderWay = () => [...runs].filter(({ source }) => source.kind === 'compilation');
 
   const runsIn = (lane: Lane) => [...runs].filter((run) => run.lane === lane);
+
+  const runsFrom = (source: Source) => [...runs].filter((run) => run.source === source);
 
   const runsOf = (person: Person) => [...runs].filter(({ source }) => source.person === person);
 
@@ -247,8 +293,20 @@ export function createScheduler(cores: number): Scheduler {
     if (--person.uses > 0) return;
     persons.delete(owner);
     if (persons.size !== 1) return;
-    companyUntilMs = performance.now();
+    severalUntilMs = performance.now();
     serve();
+  }
+
+  function add(kind: Source['kind'], given: JobSource, share: CoreShare): Source {
+    const source = { ...given, kind, share, person: use(share.owner), again: [], finished: 0, meanMs: 0 };
+    sources = [source, ...sources];
+    serve();
+    return source;
+  }
+
+  function remove(source: Source): void {
+    sources = sources.filter((other) => other !== source);
+    leave(source.share.owner, source.person);
   }
 
   return {
@@ -256,41 +314,38 @@ export function createScheduler(cores: number): Scheduler {
       const person = use(owner);
       return () => leave(owner, person);
     },
-    add(kind, next, { owner, mayUseExpress }) {
-      const person = use(owner);
-      const source = { kind, next, person, mayUseExpress, finished: 0, meanMs: 0 };
-      sources = [source, ...sources];
-      serve();
-      return () => {
-        sources = sources.filter((other) => other !== source);
-        leave(owner, person);
+    compile(request, share) {
+      const { signal } = share;
+      if (signal.aborted) return Promise.reject(signal.reason);
+      const { promise, resolve, reject } = Promise.withResolvers<RunFacts>();
+      let isBegun = false;
+      const job: Job = async (place) => {
+        isBegun = true;
+        resolve(await place.run(request));
+      };
+      const source = add('compilation', { next: () => (isBegun ? null : job), failed: reject }, share);
+      // A run under way ends by the signal itself, and then nothing of it is left.
+      const onAbort = () => {
+        if (runsFrom(source).length === 0) reject(signal.reason);
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      return promise.finally(() => {
+        remove(source);
+        signal.removeEventListener('abort', onAbort);
+      });
+    },
+    addTests(given, share) {
+      const source = add('tests', given, share);
+      return async () => {
+        remove(source);
+        await Promise.all(runsFrom(source).map(({ ended }) => ended));
       };
     },
   };
 }
 
-/** Time to spend, of which `perMs` comes in every millisecond up to `mostMs`. */
-function createCredit(mostMs: number, perMs: number) {
-  let leftMs = mostMs;
-  let countedAt = performance.now();
-
-  function count(): void {
-    const now = performance.now();
-    leftMs = Math.min(mostMs, leftMs + (now - countedAt) * perMs);
-    countedAt = now;
-  }
-
-  return {
-    spend(ms: number): void {
-      count();
-      leftMs -= ms;
-    },
-    /** 0: there is some left. */
-    closedForMs(): number {
-      count();
-      return leftMs > 0 ? 0 : Math.ceil(1 - leftMs / perMs);
-    },
-  };
+function nextOf({ share, again, next }: Source): Job | null {
+  return share.signal.aborted ? null : (again[0] ?? next());
 }
 
 function isQuick({ finished, meanMs }: Source): boolean {
@@ -305,39 +360,3 @@ function compareClaims(a: readonly number[], b: readonly number[]): number {
 const elapsedMs = ({ startedAtMs }: Run) => performance.now() - startedAtMs;
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-
-/** Compiles when it is its turn, again when it was broken off, or waits for the abort that makes it needless. */
-export function compileInTurn<T extends { wallMs: number }>(
-  scheduler: Scheduler,
-  compile: (place: Place) => Promise<T>,
-  turn: Turn,
-): Promise<T> {
-  const { signal } = turn;
-  if (signal.aborted) return Promise.reject(signal.reason);
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
-  let isWaiting = true;
-  const task = async (place: Place) => {
-    isWaiting = false;
-    try {
-      const done = await compile(place);
-      resolve(done);
-      return done.wallMs;
-    } catch (error) {
-      isWaiting = place.brokenOff.aborted && !signal.aborted;
-      if (isWaiting) return null;
-      reject(error);
-      return 0;
-    }
-  };
-  const remove = scheduler.add('compilation', () => (isWaiting ? task : null), turn);
-  const onAbort = () => {
-    if (!isWaiting) return;
-    isWaiting = false;
-    reject(signal.reason);
-  };
-  signal.addEventListener('abort', onAbort, { once: true });
-  return promise.finally(() => {
-    remove();
-    signal.removeEventListener('abort', onAbort);
-  });
-}

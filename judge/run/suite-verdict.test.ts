@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { runtimeWords } from '../languages/cpp/runtime-words.ts';
 import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
 import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { buildCase, loadCases, runCase } from '../sandbox/suite.ts';
@@ -38,7 +39,8 @@ describe('the verdicts of the hostile suite', () => {
     await runCase(watched, suiteCase, await buildCase(suiteCase), scratch);
     const verdicts = seen.map(({ request: { limits }, facts }) => {
       const { cpuMs: timeLimitMs, memoryBytes: memoryLimitBytes, outputBytes: outputLimitBytes } = limits;
-      return decideRun(facts, { timeLimitMs, memoryLimitBytes, outputLimitBytes })?.status ?? 'Accepted';
+      const decision = decideRun(facts, { timeLimitMs, memoryLimitBytes, outputLimitBytes }, runtimeWords);
+      return decision?.status ?? 'Accepted';
     });
     expect(new Set(verdicts)).toEqual(new Set([suiteCase.verdict]));
   });

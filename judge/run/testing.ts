@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resultString } from '#contract/statuses.ts';
 import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
-import { type Judge, type JudgeOptions, openJudge, type Progress, type Verdict } from './judge.ts';
+import {
+  type Judge,
+  type JudgeOptions,
+  openJudge,
+  type Progress,
+  type SubmittedSource,
+  type Verdict,
+} from './judge.ts';
 import type { TestSet } from './run-tests.ts';
 
 export interface TestBench {
@@ -60,6 +67,8 @@ export async function verdictOf(steps: AsyncIterable<Progress>, seen: Progress[]
   return last.verdict;
 }
 
+export const inCpp = (code: string): SubmittedSource => ({ language: 'cpp', code });
+
 /** Does what its input says, so that one program can end in any way. */
 export const obedient = `#include <cstdio>
 #include <cstdlib>
@@ -93,6 +102,6 @@ export async function judged(
   source = obedient,
   seen: Progress[] = [],
 ) {
-  const verdict = await verdictOf(judge.judgeSubmission(source, testSet, usualLimits), seen);
+  const verdict = await verdictOf(judge.judgeSubmission(inCpp(source), testSet, usualLimits), seen);
   return { ...verdict, letters: resultString(null, verdict.results) };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
+import { runtimeWords } from '../languages/cpp/runtime-words.ts';
 import {
   decideRun,
   type Limits,
@@ -23,10 +24,10 @@ const clean: VerdictFacts = {
 const killed = { exitCode: null, signal: 'SIGKILL' };
 
 function status(facts: Partial<VerdictFacts>): string {
-  return decideRun({ ...clean, ...facts }, limits)?.status ?? 'checker decides';
+  return decideRun({ ...clean, ...facts }, limits, runtimeWords)?.status ?? 'checker decides';
 }
 function reason(facts: Partial<VerdictFacts>): string {
-  const decision = decideRun({ ...clean, ...facts }, limits);
+  const decision = decideRun({ ...clean, ...facts }, limits, runtimeWords);
   return decision ? sayInEnglish(decision.reason) : '';
 }
 

@@ -19,6 +19,7 @@
 
 import type { TestStatus } from '#contract/statuses.ts';
 import { type RunReasons, type Words, words } from '#contract/words.ts';
+import type { RuntimeWords } from '../languages/language.ts';
 import type { RunFacts } from '../sandbox/run-types.ts';
 
 export interface Limits {
@@ -40,9 +41,9 @@ export interface Decision {
 }
 
 interface Rule {
-  applies: (facts: VerdictFacts, limits: Limits) => boolean;
+  applies: (facts: VerdictFacts, limits: Limits, runtime: RuntimeWords) => boolean;
   status: TestStatus;
-  reason: (facts: VerdictFacts, limits: Limits) => Words<keyof RunReasons>;
+  reason: (facts: VerdictFacts, limits: Limits, runtime: RuntimeWords) => Words<keyof RunReasons>;
 }
 
 export const rules: readonly Rule[] = [
@@ -67,14 +68,14 @@ export const rules: readonly Rule[] = [
     reason: (_, limits) => words('over_output', { limitBytes: limits.outputLimitBytes }),
   },
   {
-    applies: (facts) => endedBadly(facts) && wasRefusedMemory(facts),
+    applies: (facts, _, runtime) => endedBadly(facts) && wasRefusedMemory(facts, runtime),
     status: 'Memory Limit Exceeded',
     reason: () => words('refused_memory'),
   },
   {
     applies: (facts) => facts.signal !== null,
     status: 'Runtime Error',
-    reason: (facts) => explainSignal(facts.signal ?? '', facts.stderr),
+    reason: (facts, _, runtime) => explainSignal(facts.signal ?? '', facts.stderr, runtime),
   },
   {
     applies: (facts) => facts.exitCode !== 0,
@@ -84,9 +85,9 @@ export const rules: readonly Rule[] = [
 ];
 
 /** The decision that the run alone justifies, or null when the run was clean and the output must be checked. */
-export function decideRun(facts: VerdictFacts, limits: Limits): Decision | null {
-  const rule = rules.find((candidate) => candidate.applies(facts, limits));
-  return rule ? { status: rule.status, reason: rule.reason(facts, limits) } : null;
+export function decideRun(facts: VerdictFacts, limits: Limits, runtime: RuntimeWords): Decision | null {
+  const rule = rules.find((candidate) => candidate.applies(facts, limits, runtime));
+  return rule ? { status: rule.status, reason: rule.reason(facts, limits, runtime) } : null;
 }
 
 /** The wall clock only catches sleepers: it must never decide about a program that was merely descheduled. */
@@ -111,66 +112,18 @@ function endedBadly(facts: VerdictFacts): boolean {
 }
 
 /**
- * The C++ runtime names an uncaught bad_alloc on standard error. A program can print the same words itself, and
- * gains nothing: it turns its own Runtime Error into a Memory Limit Exceeded.
+ * The language's runtime says on standard error that memory could not be had. A program can print the same words itself,
+ * and gains nothing: it turns its own Runtime Error into a Memory Limit Exceeded.
  */
-function wasRefusedMemory(facts: VerdictFacts): boolean {
-  return facts.refusedBytes > 0 || /\bstd::bad_(array_new_length|alloc)\b/.test(decode(facts.stderr));
+function wasRefusedMemory(facts: VerdictFacts, runtime: RuntimeWords): boolean {
+  return facts.refusedBytes > 0 || runtime.outOfMemory.test(decode(facts.stderr));
 }
 
-function explainSignal(signal: string, stderr: Uint8Array): Words<keyof RunReasons> {
-  return uncaughtException(decode(stderr)) ?? words('ended_by_signal', { signal });
+function explainSignal(signal: string, stderr: Uint8Array, runtime: RuntimeWords): Words<keyof RunReasons> {
+  const exception = runtime.uncaughtException(decode(stderr));
+  if (exception) return words('uncaught_exception', { exception: exception.name });
+  return words('ended_by_signal', { signal });
 }
-
-/** The runtime names on standard error the exception that nobody caught. A program can print the same words itself. */
-function uncaughtException(stderr: string): Words<'uncaught_exception'> | null {
-  const match = /terminate called after throwing an instance of '([^']*)'/.exec(stderr);
-  if (!match) return null;
-  return words('uncaught_exception', { exception: libraryExceptions.get(match[1] ?? '') ?? null });
-}
-
-/**
- * What the C++ runtime calls the exceptions of its own library, and what people call them. The list is closed: a name
- * of the contestant's choosing would be a way to print parts of a secret input into the reason.
- */
-const libraryExceptions: ReadonlyMap<string, string> = new Map([
-  ...[
-    'bad_alloc',
-    'bad_any_cast',
-    'bad_array_length',
-    'bad_array_new_length',
-    'bad_cast',
-    'bad_exception',
-    'bad_function_call',
-    'bad_optional_access',
-    'bad_typeid',
-    'bad_variant_access',
-    'bad_weak_ptr',
-    'chrono::ambiguous_local_time',
-    'chrono::nonexistent_local_time',
-    'domain_error',
-    'exception',
-    'filesystem::filesystem_error',
-    'format_error',
-    'future_error',
-    'invalid_argument',
-    'ios_base::failure',
-    'length_error',
-    'logic_error',
-    'nested_exception',
-    'out_of_range',
-    'overflow_error',
-    'range_error',
-    'regex_error',
-    'runtime_error',
-    'system_error',
-    'underflow_error',
-  ].map((name) => [`std::${name}`, `std::${name}`] as const),
-  ['std::__ios_failure', 'std::ios_base::failure'],
-  ['std::ios_base::failure[abi:cxx11]', 'std::ios_base::failure'],
-  ['std::filesystem::__cxx11::filesystem_error', 'std::filesystem::filesystem_error'],
-  ['__gnu_cxx::recursive_init_error', '__gnu_cxx::recursive_init_error'],
-]);
 
 /** Each byte a character: the words looked for are ASCII, and the rest of standard error may be anything. */
 function decode(bytes: Uint8Array): string {

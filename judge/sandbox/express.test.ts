@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { RunRequest } from './run-types.ts';
+import type { Lane, RunRequest } from './run-types.ts';
 import type { Sandbox } from './sandbox.ts';
 import { buildRequests, busyCell, childrenOf, openOwn, programOf, until } from './testing.ts';
 
@@ -34,10 +34,10 @@ beforeEach(async () => {
 afterEach(() => sandbox.close());
 
 /** A run that can be ended, and notes in `ended` when it has. */
-function begin(name: string, request: RunRequest) {
+function begin(name: string, request: RunRequest, lane: Lane = 'ordinary') {
   const controller = new AbortController();
   const outcome = sandbox
-    .run(request, controller.signal)
+    .run(request, controller.signal, lane)
     .catch((error: Error) => error.message)
     .finally(() => ended.push(name));
   return { outcome, abort: () => controller.abort(new Error('no longer wanted')) };
@@ -72,7 +72,7 @@ const settled = (running: number, standing: number) =>
 async function beginBoth(request: RunRequest, processes: number) {
   const ordinary = begin('ordinary', request);
   await settled(processes, 0);
-  const express = begin('express', { ...sleeper, express: true });
+  const express = begin('express', sleeper, 'express');
   await settled(1, processes);
   return { ordinary, express };
 }
@@ -92,7 +92,7 @@ describe('an express run', () => {
     express.abort();
     await express.outcome;
     await settled(1, 0);
-    expect(await sandbox.run({ ...sum, express: true })).toMatchObject({ exitCode: 0, limit: null });
+    expect(await sandbox.run(sum, undefined, 'express')).toMatchObject({ exitCode: 0, limit: null });
     ordinary.abort();
     await ordinary.outcome;
     expect(ended).toEqual(['express', 'ordinary']);
@@ -102,7 +102,7 @@ describe('an express run', () => {
     const ordinary = begin('ordinary', { ...endless, limits: { ...limits, cpuMs: 700, wallMs: 1400 } });
     await settled(1, 0);
     // Asleep: had the ordinary run the core, or a clock that went on, it would end meanwhile.
-    const express = begin('express', { ...sleeper, express: true, limits: { ...limits, wallMs: 2000 } });
+    const express = begin('express', { ...sleeper, limits: { ...limits, wallMs: 2000 } }, 'express');
     expect(await express.outcome).toMatchObject({ limit: 'wall' });
     expect(await ordinary.outcome).toMatchObject({ limit: 'cpu' });
     expect(ended).toEqual(['express', 'ordinary']);
@@ -111,7 +111,7 @@ describe('an express run', () => {
   test('has its own limits and facts', async () => {
     const ordinary = begin('ordinary', endless);
     await settled(1, 0);
-    const facts = await sandbox.run({ ...endless, express: true, limits: { ...limits, cpuMs: 100 } });
+    const facts = await sandbox.run({ ...endless, limits: { ...limits, cpuMs: 100 } }, undefined, 'express');
     expect(facts).toMatchObject({ limit: 'cpu', signal: 'SIGKILL' });
     ordinary.abort();
     await ordinary.outcome;
@@ -126,9 +126,9 @@ describe('an express run', () => {
   });
 
   test('waits for another express run, in the order of their coming; ordinary ones wait for both', async () => {
-    const first = begin('first', { ...sleeper, express: true });
+    const first = begin('first', sleeper, 'express');
     const ordinary = begin('ordinary', sum);
-    const second = begin('second', { ...sum, express: true });
+    const second = begin('second', sum, 'express');
     await settled(1, 0);
     expect(ended).toEqual([]);
     first.abort();
@@ -141,7 +141,7 @@ describe('an express run', () => {
     ({ own: sandbox, helper } = await openOwn([0, 1]));
     const ordinary = begin('ordinary', endless);
     await settled(1, 0);
-    const express = begin('express', { ...sleeper, express: true });
+    const express = begin('express', sleeper, 'express');
     await settled(2, 0);
     ordinary.abort();
     express.abort();
@@ -171,7 +171,7 @@ describe('an ordinary run that stands still', () => {
       const ordinary = begin('ordinary', request);
       await settled(processes, 0);
       const standing = belowCells();
-      const express = begin('express', { ...endless, express: true });
+      const express = begin('express', endless, 'express');
       await settled(1, processes);
       const before = cpuTicks(standing);
       const running = belowCells().filter((pid) => !standing.includes(pid));
@@ -206,7 +206,7 @@ describe('an ordinary run that stands still', () => {
     const ordinary = begin('ordinary', endless);
     await settled(1, 0);
     const cell = await until(() => busyCell(helper));
-    const express = begin('express', { ...sleeper, express: true });
+    const express = begin('express', sleeper, 'express');
     await settled(1, 1);
     const before = childrenOf(cell)[0];
     process.kill(cell, 'SIGKILL');

@@ -6,7 +6,7 @@
 
 import { constants } from 'node:os';
 import { type FrameReader, FrameWriter } from './frames.ts';
-import type { RunFacts, RunRequest } from './run-types.ts';
+import type { Lane, RunFacts, RunRequest } from './run-types.ts';
 
 const ASK_RUN = 1;
 const ASK_CANCEL = 2;
@@ -20,11 +20,11 @@ const signalNames = new Map<number, string>(
     .reverse(),
 );
 
-export function encodeRun(id: number, request: RunRequest): Uint8Array {
+export function encodeRun(id: number, request: RunRequest, lane: Lane): Uint8Array {
   const writer = new FrameWriter(id, ASK_RUN);
   const { limits } = request;
   writer.u8(request.profile === 'program' ? 0 : 1);
-  writer.u8(request.express ? 1 : 0);
+  writer.u8(lane === 'express' ? 1 : 0);
   writer.text(request.program);
   writer.list(request.args ?? [], (text) => writer.text(text));
   writer.list(request.env ?? [], (text) => writer.text(text));

@@ -46,9 +46,10 @@ export type RunRequest = {
   /** Output past 64 KiB goes, whole, to this path. Without it the rest is counted and dropped. */
   readonly spillTo?: string;
   readonly limits: RunLimits;
-  /** Waits for express runs only: an ordinary run on its core stands still meanwhile, its clocks too. */
-  readonly express?: boolean;
 };
+
+/** An express run waits for express runs only: an ordinary one on its core stands still meanwhile, its clocks too. */
+export type Lane = 'express' | 'ordinary';
 
 /** What happened. No opinion. */
 export type RunFacts = {

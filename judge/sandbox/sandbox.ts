@@ -13,7 +13,7 @@ import type { Readable, Writable } from 'node:stream';
 import { hashSources, helperPath } from '../../sandbox/build.mjs';
 import { FrameReader, FrameSplitter } from './frames.ts';
 import { ANSWER_FAULT, ANSWER_HELLO, decodeFacts, encodeCancel, encodeRun } from './messages.ts';
-import type { RunFacts, RunRequest } from './run-types.ts';
+import type { Lane, RunFacts, RunRequest } from './run-types.ts';
 
 /**
  * What holds the program, best first. 'cgroup2', 'cgroup1': namespaces and a memory cgroup. 'rlimits':
@@ -51,7 +51,7 @@ export type Sandbox = {
    * cannot be opened, a helper that keeps dying) and with the signal's reason when aborted; the program is gone
    * by then.
    */
-  run(request: RunRequest, signal?: AbortSignal): Promise<RunFacts>;
+  run(request: RunRequest, signal?: AbortSignal, lane?: Lane): Promise<RunFacts>;
   /** How many of the judging cores have a run at this moment. */
   busyCores(): number;
   close(): Promise<void>;
@@ -142,7 +142,7 @@ class Helper implements Sandbox {
     });
   }
 
-  run(request: RunRequest, signal?: AbortSignal): Promise<RunFacts> {
+  run(request: RunRequest, signal?: AbortSignal, lane: Lane = 'ordinary'): Promise<RunFacts> {
     if (signal?.aborted) return Promise.reject(signal.reason);
     if (this.#closed) return Promise.reject(new SandboxFault('the sandbox is closed'));
     const id = this.#nextId++;
@@ -151,7 +151,7 @@ class Helper implements Sandbox {
       signal?.addEventListener('abort', onAbort, { once: true });
       const settled = () => signal?.removeEventListener('abort', onAbort);
       this.#waiting.set(id, {
-        frame: encodeRun(id, request),
+        frame: encodeRun(id, request, lane),
         request,
         aborted: signal ?? null,
         resolve: (facts) => {

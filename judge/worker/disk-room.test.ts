@@ -32,15 +32,15 @@ describe('the room on the disk', () => {
     expect(told).toEqual([]);
   });
 
-  it('is waited for, and staff hear of it once, however many hands wait', async () => {
+  it('is waited for, and staff hear of it once, however many jobs wait', async () => {
     const { disk, room, told } = makeDisk(10, 10);
     expect(await room.hasRoom()).toBe(false);
     const { signal } = new AbortController();
-    const hands = [room.waitForRoom(signal), room.waitForRoom(signal)];
+    const jobs = [room.waitForRoom(signal), room.waitForRoom(signal)];
     expect(told).toEqual([true]);
     // What another judgement held until now.
     disk.cachedMb = 100;
-    await Promise.all(hands);
+    await Promise.all(jobs);
     expect(told).toEqual([true, false]);
   });
 

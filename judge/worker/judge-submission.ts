@@ -19,7 +19,7 @@ import { toStorable } from '#store/words.ts';
 import type { CheckerSpec } from '../checkers/checkers.ts';
 import type { Judge, Verdict } from '../run/judge.ts';
 import type { TestResult, TestSet } from '../run/run-tests.ts';
-import type { Turn } from '../run/scheduler.ts';
+import type { CoreShare } from '../run/scheduler.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { BlobCache, BlobLease } from './blob-cache.ts';
 import type { DiskRoom } from './disk-room.ts';
@@ -69,7 +69,7 @@ export async function judgeSubmission(
       signal: AbortSignal.any([given, leaving, ours.lost]),
       // Nobody waits for a rejudge, and its owner has not asked for it.
       owner: claim.isRejudge ? `rejudge of ${claim.userId}` : `${claim.userId}`,
-      mayUseExpress: !claim.isRejudge,
+      isAwaited: !claim.isRejudge,
     });
     const stored = verdict && (await storeVerdict(db, claim, verdict));
     if (stored) logger.info({ status: verdict.status, score: verdict.score, ms: ms() }, 'judged');
@@ -107,7 +107,7 @@ function watchClaim(db: Database, claim: Claim) {
 }
 
 /** Null when the judgement was taken over by somebody else meanwhile. */
-async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Claim, turn: Turn) {
+async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Claim, coreShare: CoreShare) {
   const plan = claim.plan ?? noTests;
   const lease = await blobs.lease(plan.tests.flatMap(({ input, answer }) => [input, answer]));
   try {
@@ -115,7 +115,7 @@ async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Cl
     let newResults: StoredResult[] = [];
     let storedAt = 0;
     const startedAt = Date.now();
-    for await (const step of judge.judgeSubmission(claim.code, toTestSet(plan, lease), limits, turn)) {
+    for await (const step of judge.judgeSubmission(claim, toTestSet(plan, lease), limits, coreShare)) {
       if (step.kind === 'verdict') return toStored(step.verdict);
       if (step.kind === 'running') logger.info({ ms: Date.now() - startedAt }, 'compiled');
       if (step.kind === 'test') newResults.push(toItem(step.result));
@@ -157,7 +157,8 @@ export function toCheckerSpec(checker: TestSetPlan['checker']): CheckerSpec {
   const files = Object.fromEntries(
     Object.entries(checker.headers).map(([name, text]) => [name, decode(text)]),
   );
-  return { name: 'program', source: { code: decode(checker.source), files }, points: checker.points ?? null };
+  const source = { language: 'cpp', code: decode(checker.source), files } as const;
+  return { name: 'program', source, points: checker.points ?? null };
 }
 
 function toStored(verdict: Verdict) {

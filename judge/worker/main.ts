@@ -17,7 +17,7 @@ import { claimWorkerFolder } from '#config/data-folder.ts';
 import { PassingStartError, readEnvironment, runOrExplain, StartError } from '#config/environment.ts';
 import { stopRequested } from '#config/stop-request.ts';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
-import { words } from '#contract/words.ts';
+import { type Words, words } from '#contract/words.ts';
 import { describeExcess } from '#store/access.ts';
 import { joinDatabase } from '#store/database.ts';
 import { openLogger } from '#store/logger.ts';
@@ -92,7 +92,7 @@ await runOrExplain(async () => {
       registration.tell(
         isDiskFull
           ? { state: 'refused', reason: words('disk_full') }
-          : { state: 'ready', reason: judge.toolchain.slowBecause() },
+          : { state: 'ready', reason: slowBecause(judge) },
       );
     const disk = watchDisk({
       freeBytes: () => readFreeBytes(cacheFolder),
@@ -104,7 +104,8 @@ await runOrExplain(async () => {
     });
     const work = { name, db: database.db, queue, judge, blobs, disk, logger };
     const { tier } = judge.sandbox.facts;
-    await registration.tell({ compiler: judge.toolchain.version, sandbox: tier });
+    const versions = Object.values(judge.languages).map(({ version }) => version);
+    await registration.tell({ compiler: versions.join('\n'), sandbox: tier });
     await tellState();
     await startTakingJobs(work, cores.length, leaving.signal);
     void buildAhead(judge, leaving.signal, logger).then(() => {
@@ -152,10 +153,16 @@ async function passGate(
   return null;
 }
 
-async function buildAhead({ toolchain }: Judge, leaving: AbortSignal, logger: Logger): Promise<void> {
+/** Why compiling is slower than it could be, for staff; null when it is not. */
+function slowBecause({ languages }: Judge): Words<'compiling_slowly'> | null {
+  const reasons = Object.values(languages).map((language) => language.slowBecause());
+  return reasons.find((reason) => reason !== null) ?? null;
+}
+
+async function buildAhead(judge: Judge, leaving: AbortSignal, logger: Logger): Promise<void> {
   try {
-    await toolchain.buildAhead(leaving);
-    const reason = toolchain.slowBecause();
+    for (const language of Object.values(judge.languages)) await language.buildAhead(leaving);
+    const reason = slowBecause(judge);
     if (reason) logger.warn(sayInEnglish(reason));
   } catch (error) {
     if (!leaving.aborted) logger.warn({ err: error }, 'compiling stays slow: not all could be built ahead');

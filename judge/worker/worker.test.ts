@@ -158,7 +158,7 @@ describe('a rejudge that is handed back', () => {
     );
     expect(rows).toEqual([{ priority: priorityOfRejudge + 1 }]);
     expect(run).toHaveBeenCalled();
-    expect(run.mock.calls.filter(([request]) => request.express)).toEqual([]);
+    expect(run.mock.calls.filter(([, , lane]) => lane === 'express')).toEqual([]);
     run.mockRestore();
   });
 });

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
-import { createCompiler } from '../../compile/compile.ts';
-import { openDiskCache } from '../../disk/disk-cache.ts';
-import { openProgramCache } from '../../disk/program-cache.ts';
+import { compileLimits } from '../../compile/compile.ts';
+import { explainRefusal } from '../../compile/refusal.ts';
 import type { RunFacts } from '../../sandbox/run-types.ts';
 import { openSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { withToolchain } from '../cpp.ts';
 import { chooseRuntime, runtimes } from './runtimes.ts';
 import { findExecutable, openToolchain, type Toolchain } from './toolchain.ts';
 
@@ -30,18 +30,19 @@ afterAll(async () => {
 
 /** Compiles with the runtimes or without: the program's bytes, or the refusal. */
 async function compile(code: string, used: Toolchain) {
-  const compiler = createCompiler({
-    toolchain: used,
-    cache: await openProgramCache(openDiskCache(1 << 30), join(folder, `programs-${Math.random()}`)),
-    workFolder: folder,
-    run: (request, { signal }) => sandbox.run(request, signal),
+  const program = join(folder, 'program');
+  const cpp = withToolchain(used);
+  const compiled = await cpp.compile({
+    source: { language: 'cpp', code: Buffer.from(code) },
+    program,
+    limits: compileLimits,
+    run: (request) => sandbox.run(request),
   });
-  const compiled = await compiler.compile({ code: Buffer.from(code) });
-  if (!compiled.ok) return { message: sayInEnglish(compiled.said) };
-  const bytes = await readFile(compiled.program);
+  const refusal = explainRefusal(compiled, compileLimits, cpp.diagnostics);
+  if (refusal !== null) return { message: sayInEnglish(refusal) };
+  const bytes = await readFile(program);
   const limits = { cpuMs: 1000, wallMs: 3000, memoryBytes: 1 << 28, outputBytes: 1 << 20, processes: 4 };
-  const facts: RunFacts = await sandbox.run({ profile: 'program', program: compiled.program, limits });
-  await compiled.release();
+  const facts: RunFacts = await sandbox.run({ ...cpp.launch(program), limits });
   return { bytes, printed: Buffer.from(facts.stdout).toString() };
 }
 

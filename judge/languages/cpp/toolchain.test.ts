@@ -2,12 +2,9 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sayInEnglish } from '#contract/messages/catalogues.ts';
-import { compileLimits, createCompiler } from '../../compile/compile.ts';
-import { openDiskCache } from '../../disk/disk-cache.ts';
-import { openProgramCache } from '../../disk/program-cache.ts';
-import type { RunFacts } from '../../sandbox/run-types.ts';
+import { compileLimits as limits } from '../../compile/compile.ts';
 import { openSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { withToolchain } from '../cpp.ts';
 import { headerSets, setText } from './headers.ts';
 import { findPluginHeaders, pluginFile } from './precompile.ts';
 import { findExecutable, openToolchain, type Toolchain } from './toolchain.ts';
@@ -33,21 +30,16 @@ afterAll(async () => {
 
 /** Compiles and returns what the compiler said about the headers it opened: `!` marks a precompiled one. */
 async function opened(code: string): Promise<string> {
-  let facts: RunFacts | null = null;
-  const compiler = createCompiler({
-    toolchain: { ...toolchain, flags: [...toolchain.flags, '-H'] },
-    cache: await openProgramCache(openDiskCache(1 << 30), join(folder, `programs-${Math.random()}`)),
-    workFolder: folder,
-    limits: compileLimits,
-    run: async (request, { signal }) => {
-      facts = await sandbox.run(request, signal);
-      return facts;
-    },
+  const { compile } = withToolchain({ ...toolchain, flags: [...toolchain.flags, '-H'] });
+  const facts = await compile({
+    source: { language: 'cpp', code: Buffer.from(code) },
+    program: join(folder, 'program'),
+    limits,
+    run: (request) => sandbox.run(request),
   });
-  const compiled = await compiler.compile({ code: Buffer.from(code) });
-  if (!compiled.ok) throw new Error(sayInEnglish(compiled.said));
-  await compiled.release();
-  return Buffer.from((facts as RunFacts | null)?.stderr ?? []).toString();
+  const said = Buffer.from(facts.stderr).toString();
+  if (!facts.collected) throw new Error(said);
+  return said;
 }
 
 describe('precompiled headers', () => {

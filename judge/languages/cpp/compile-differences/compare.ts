@@ -9,10 +9,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
-import { compileLimits, createCompiler } from '../../../compile/compile.ts';
-import type { ProgramCache } from '../../../disk/program-cache.ts';
-import type { RunRequest } from '../../../sandbox/run-types.ts';
+import { compileLimits as limits } from '../../../compile/compile.ts';
+import { explainRefusal } from '../../../compile/refusal.ts';
 import type { Sandbox } from '../../../sandbox/sandbox.ts';
+import { withToolchain } from '../../cpp.ts';
 import { differencesOf, type Parts, readParts } from '../assembly.ts';
 import type { Toolchain } from '../toolchain.ts';
 
@@ -60,23 +60,15 @@ export async function compare(workshop: Workshop, code: string): Promise<Compari
   return tell(`precompiled headers\n${inlinedOtherwise.join('\n')}`, ours);
 }
 
-/** Nothing is asked for twice. */
-const noCache: ProgramCache = {
-  fetchProgram: async () => false,
-  storeProgram: async () => {},
-  fetchRefusal: async () => null,
-  storeRefusal: async () => {},
-};
-
 async function make({ sandbox, folder }: Workshop, toolchain: Toolchain, code: string): Promise<Made> {
   const workFolder = await mkdtemp(join(folder, 'work-'));
-  const run = (request: RunRequest, { signal }: { signal?: AbortSignal }) => sandbox.run(request, signal);
+  const program = join(workFolder, 'program');
+  const { compile, diagnostics } = withToolchain(toolchain);
   try {
-    const compiler = createCompiler({ toolchain, cache: noCache, workFolder, run });
-    const compiled = await compiler.compile({ code: Buffer.from(code) });
-    return compiled.ok
-      ? { program: await readFile(compiled.program) }
-      : { message: sayInEnglish(compiled.said) };
+    const source = { language: 'cpp', code: Buffer.from(code) } as const;
+    const facts = await compile({ source, program, limits, run: (request) => sandbox.run(request) });
+    const refusal = explainRefusal(facts, limits, diagnostics);
+    return refusal === null ? { program: await readFile(program) } : { message: sayInEnglish(refusal) };
   } finally {
     await rm(workFolder, { recursive: true });
   }
@@ -107,7 +99,7 @@ async function assemble(
       files: { 'main.cpp': Buffer.from(code) },
       readOnly: toolchain.readOnly,
       collect: { name: 'main.s', to: path },
-      limits: compileLimits,
+      limits,
     });
     if (!facts.collected) throw new Error(`no assembly: ${Buffer.from(facts.stderr)}`);
     return readParts(await readFile(path, 'utf8'));

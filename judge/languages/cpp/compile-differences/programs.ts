@@ -4,8 +4,8 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { knownPrograms } from '../../../gate/known-programs.ts';
 import { loadCases, sourceOf } from '../../../sandbox/suite.ts';
+import { knownPrograms } from '../known-programs.ts';
 import { assemble, type Fragment, someOf } from './assemble.ts';
 import { contestFragments } from './contest-fragments.ts';
 import { someDirectives } from './directives.ts';
@@ -44,7 +44,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
 
 const fragments = [overloads, specialisations, languageFragments, clashes, contestFragments].flat();
 
-/** The given fragments in the company of what contestants write, sometimes under macros and pragmas. */
+/** The given fragments together with what contestants write, sometimes under macros and pragmas. */
 function assembled(random: Random, given: readonly Fragment[], directives = 0.1): string {
   const others = contestFragments.filter((each) => !given.includes(each));
   const chosen = [...given, ...someOf(random, others, 2)];

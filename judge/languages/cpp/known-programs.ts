@@ -1,29 +1,8 @@
-/**
- * Programs whose verdict is known, one for every way a run can end. They are what `conformance()` asks of a machine
- * before it takes work, and what the judge's own tests run.
- */
+/** One for every way a run can end. */
 
-import type { FinishedStatus } from '#contract/statuses.ts';
-import { type RunReasons, type Words, words } from '#contract/words.ts';
-
-export interface KnownProgram {
-  name: string;
-  code: string;
-  status: FinishedStatus;
-  /** The reason it must be given. */
-  reason?: Words<keyof RunReasons>;
-  /** What the compiler must print, among other things. */
-  compilerPrints?: string;
-}
-
-/** All of them are asked for the sum of two numbers. */
-export const knownInput = '20 22\n';
-export const knownAnswer = '42\n';
-export const knownLimits = {
-  timeLimitMs: 500,
-  memoryLimitBytes: 64 * 1024 * 1024,
-  outputLimitBytes: 1024 * 1024,
-};
+import { words } from '#contract/words.ts';
+import { wallLimitMs } from '../../run/verdict.ts';
+import { type KnownProgram, knownLimits } from '../known-programs.ts';
 
 const readSum = 'int a, b; if (scanf("%d %d", &a, &b) != 2) return 9;';
 
@@ -73,7 +52,7 @@ export const knownPrograms: readonly KnownProgram[] = [
     name: 'a sleeper',
     code: main('sleep(100);', 'unistd.h'),
     status: 'Time Limit Exceeded',
-    reason: words('over_wall_time', { limitMs: 2 * knownLimits.timeLimitMs + 1000 }),
+    reason: words('over_wall_time', { limitMs: wallLimitMs(knownLimits.timeLimitMs) }),
   },
   {
     name: 'memory used up, page by page',

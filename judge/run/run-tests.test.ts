@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { runtimeWords } from '../languages/cpp/runtime-words.ts';
+import type { RunFacts } from '../sandbox/run-types.ts';
+import { runTests, tallyOf } from './run-tests.ts';
+import { createScheduler } from './scheduler.ts';
+import { never } from './scheduler-testing.ts';
+
+test('a test that was broken off is not done again when its group is lost meanwhile', async ({
+  onTestFinished,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'minos-run-tests-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const answer = join(folder, 'answer');
+  await writeFile(answer, '42');
+
+  /** By input: how the run is ended, with an exit code. */
+  const asked = new Map<string, (exitCode: number) => void>();
+  const right = { ...({} as RunFacts), limit: null, signal: null, stdoutPath: null, wallMs: 1, cpuMs: 1 };
+  const scheduler = createScheduler(2, ({ stdin }, signal) => {
+    const { promise, resolve, reject } = Promise.withResolvers<RunFacts>();
+    signal.addEventListener('abort', () => reject(signal.reason));
+    const facts = { ...right, stdout: Buffer.from('42'), stderr: Buffer.alloc(0), outputBytes: 2 };
+    asked.set(`${stdin}`, (exitCode) => resolve({ ...facts, exitCode, memoryBytes: 1, refusedBytes: 0 }));
+    return promise;
+  });
+  const isAsked = (...inputs: string[]) => vi.waitFor(() => expect([...asked.keys()]).toEqual(inputs));
+  const share = (owner: string) => ({ owner, isAwaited: true, signal: never });
+
+  const testSet = {
+    tests: ['first', 'broken off', 'last'].map((input) => ({
+      input,
+      answer,
+      group: input === 'last' ? 'b' : 'a',
+    })),
+    groups: ['a', 'b'].map((name) => ({ name, points: 50, dependsOn: [] })),
+    pathOf: (path: string) => path,
+  };
+  const program = { profile: 'program', program: 'main' } as const;
+  const limits = { timeLimitMs: 1000, memoryLimitBytes: 1 << 20, outputLimitBytes: 1 << 20 };
+  const tally = tallyOf(testSet);
+  const testRun = { program, runtimeWords, checker: null, testSet, limits, workFolder: folder, scheduler };
+  const results = Array.fromAsync(runTests(testRun, tally, share('a')));
+  await isAsked('first', 'broken off');
+
+  const other = Buffer.from('other');
+  let isBegun = false;
+  scheduler.addTests(
+    {
+      next: () =>
+        isBegun
+          ? null
+          : async ({ run }) => {
+              isBegun = true;
+              await run({ ...program, stdin: other, limits: {} as never });
+            },
+      failed: () => {},
+    },
+    share('b'),
+  );
+  await isAsked('first', 'broken off', 'other');
+  asked.delete('broken off');
+  asked.get('first')?.(1);
+  await isAsked('first', 'other', 'last');
+  asked.get('other')?.(0);
+  asked.get('last')?.(0);
+  expect((await results).map(({ status }) => status)).toEqual(['Runtime Error', 'Skipped', 'Accepted']);
+  expect([...asked.keys()]).toEqual(['first', 'other', 'last']);
+});
