@@ -12,7 +12,7 @@ export interface Call {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Absent: the answer is 204 with no body. */
+  /** Absent: the answer is 204 with no body, or a file or a stream, as the call's comment says. */
   readonly response?: z.ZodType;
   /** Fields of the body that may hold any characters; everywhere else NUL and broken Unicode are refused. */
   readonly rawText?: readonly string[];

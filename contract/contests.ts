@@ -109,11 +109,13 @@ export const getContestProblem = defineCall({
   response: problemDetail,
 });
 
-/** Answers with the file itself; registered by hand. */
-export const contestProblemPdf = {
+/** Answers with the file itself. */
+export const contestProblemPdf = defineCall({
+  method: 'GET',
   path: '/contests/:contestId/problems/:problemId/pdf',
+  summary: 'The statement, inside a contest',
   params: contestProblemParams,
-} as const;
+});
 
 const scoreboardEntry = z.object({
   user_id: z.int(),

@@ -119,8 +119,13 @@ export const getProblem = defineCall({
   response: problemDetail,
 });
 
-/** Answers with the file itself; registered by hand. */
-export const problemPdf = { path: '/problems/:problemId/pdf', params: problemParams } as const;
+/** Answers with the file itself. */
+export const problemPdf = defineCall({
+  method: 'GET',
+  path: '/problems/:problemId/pdf',
+  summary: 'The statement',
+  params: problemParams,
+});
 
 export const listAdminProblems = defineCall({
   method: 'GET',
@@ -163,9 +168,15 @@ export const setProblemVisibility = defineCall({
   response: adminProblem,
 });
 
-/** Multipart with problemPdf and testcasesZip, either or both; registered by hand. Answers {jobId}. */
-export const uploadProblemFiles = { path: '/admin/problems/:id/upload', params: adminProblemParams } as const;
 export const uploadAnswer = z.object({ jobId: z.string().nullable() });
+export const uploadProblemFiles = defineCall({
+  method: 'POST',
+  path: '/admin/problems/:id/upload',
+  creates: true,
+  summary: 'Upload a statement (problemPdf) and an archive of tests (testcasesZip), as multipart/form-data',
+  params: adminProblemParams,
+  response: uploadAnswer,
+});
 
 export const getUploadProgress = defineCall({
   method: 'GET',

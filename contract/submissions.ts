@@ -99,10 +99,17 @@ export const getSubmission = defineCall({
 });
 
 /**
- * A stream of server-sent events, registered by hand: one whenever something about a submission of the caller's own
+ * A stream of server-sent events: one whenever something about a submission of the caller's own
  * has changed. It tells which, and the caller asks for the rest. Events may be lost, so who must know polls.
  */
-export const submissionEvents = { path: '/events', eventName: 'submission' } as const;
+export const submissionEvents = {
+  ...defineCall({
+    method: 'GET',
+    path: '/events',
+    summary: 'Tells when something about one’s own submissions has changed, as server-sent events',
+  }),
+  eventName: 'submission',
+} as const;
 export type SubmissionEvent = Pick<Submission, 'id'>;
 
 export const rejudgeSubmission = defineCall({

@@ -18,12 +18,13 @@ import type { Context } from './context.ts';
 import { answerError, isApiPath, isRefusal } from './error-handler.ts';
 import { healthRoutes } from './health.ts';
 import { metricsRoutes } from './metrics.ts';
-import { limitBodies, type Patience, toServerOptions, usualPatience } from './patience.ts';
 import { pdfRoutes } from './problems/pdf.ts';
 import { problemsRoutes } from './problems/routes.ts';
 import { uploadRoutes } from './problems/upload.ts';
 import { proxyRoutes } from './proxy/routes.ts';
 import { watchForProxy } from './proxy/sightings.ts';
+import { limitBodies, type RequestTimeouts, toServerOptions, usualTimeouts } from './request-timeouts.ts';
+import { requireActions } from './route.ts';
 import { secure } from './security.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { eventsRoutes } from './submissions/events.ts';
@@ -32,13 +33,15 @@ import { usersRoutes } from './users/routes.ts';
 import { preparePage, serveWeb, wantsPage } from './web-files.ts';
 import { workersRoutes } from './workers/routes.ts';
 
+const docsPath = '/api/docs';
+
 export interface AppOptions {
   readonly context: Context;
   /** The folder of the built web app. */
   readonly webFolder: string;
   readonly logger: FastifyBaseLogger;
   /** Shorter in tests. */
-  readonly patience?: Patience;
+  readonly timeouts?: RequestTimeouts;
 }
 
 /** The whole server but for listening: `main.ts` listens, tests inject. */
@@ -46,7 +49,7 @@ export async function buildApp({
   context,
   webFolder,
   logger,
-  patience = usualPatience,
+  timeouts = usualTimeouts,
 }: AppOptions): Promise<FastifyInstance> {
   const sendPage = await preparePage(webFolder);
   // A path that the framework itself refuses (too long, badly escaped) is an unknown page like any other.
@@ -56,12 +59,13 @@ export async function buildApp({
     loggerInstance: logger,
     trustProxy: context.environment.TRUST_PROXY,
     genReqId: () => randomUUID(),
-    ...toServerOptions(patience),
+    ...toServerOptions(timeouts),
     // More than a request's first line may have: an id that long is an unknown one, not another kind of mistake.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 * 1024 },
     frameworkErrors: (error, request, reply) =>
       answer(error, request as FastifyRequest, reply as FastifyReply),
   });
+  requireActions(app, (url) => url === '/*' || `${url}/`.startsWith(`${docsPath}/`));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('user', null);
@@ -72,7 +76,7 @@ export async function buildApp({
     reply.header(serverTimeHeader, context.now().getTime());
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  limitBodies(app, patience);
+  limitBodies(app, timeouts);
   acceptEmptyJson(app);
   app.setErrorHandler(answer);
 
@@ -95,7 +99,7 @@ export async function buildApp({
   pdfRoutes(app, context);
   await uploadRoutes(app, context);
   submissionsRoutes(app, context);
-  eventsRoutes(app, context, patience);
+  eventsRoutes(app, context, timeouts);
   contestsRoutes(app, context);
   workersRoutes(app, context);
   proxyRoutes(app, context);
@@ -130,5 +134,5 @@ async function describeApi(app: FastifyInstance): Promise<void> {
     },
     transform: jsonSchemaTransform,
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  await app.register(swaggerUi, { routePrefix: docsPath, staticCSP: true });
 }

@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
+import { DatabaseSilent } from '#store/connection.ts';
 import { answerError } from './error-handler.ts';
 
 async function answerTo(error: Error) {
@@ -24,7 +25,7 @@ it.each([
   ['a statement that took too long', coded('57014')],
   ['a connection that ended', new Error('Connection terminated unexpectedly')],
   ['one that had ended', new Error('Client has encountered a connection error and is not queryable')],
-  ['a pulled cable', new Error('The database has not answered for 25 s')],
+  ['a pulled cable', new DatabaseSilent(25_000)],
   ['no connection in time', new Error('timeout exceeded when trying to connect')],
 ])('a database that is away (%s) is told as such, so that a proxy asks another server', async (_, cause) => {
   expect(await answerTo(cause)).toEqual([503, 'not_ready']);

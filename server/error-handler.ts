@@ -4,6 +4,7 @@ import { apiBase } from '#contract/call.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { ApiError } from '#contract/errors.ts';
 import { besideText, readRule, words } from '#contract/words.ts';
+import { isDatabaseAway } from '#store/connection.ts';
 import { TooManyAttempts } from './auth/sign-in-limits.ts';
 import { sayTo } from './words.ts';
 
@@ -16,10 +17,6 @@ const frameworkRefusals: Record<number, ErrorCode> = {
   413: 'request_too_large',
   415: 'unsupported_media_type',
 };
-
-/** PostgreSQL's classes 08 (connection) and 57 (operator intervention), and Node's own connection errors. */
-const databaseAway =
-  /^(08|57P|57014$|(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$)/;
 
 export function isApiPath(url: string): boolean {
   return url === apiBase || url.startsWith(`${apiBase}/`) || url.startsWith(`${apiBase}?`);
@@ -44,7 +41,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     code,
     message: say(said),
     ...(said.code !== code && { words: besideText(said) }),
-    ...(code === 'problem_hidden' && { detail: say(words('problem_hidden_detail')) }),
+    ...(details.problemId !== undefined && { detail: say(words('problem_hidden_detail')) }),
     ...details,
   });
 }
@@ -70,18 +67,4 @@ function describeValidation([issue]: {
     ? words('field_malformed', { field, said: message })
     : words('verbatim', { text: message });
   return new ApiError('invalid_request', readRule(message) ?? foreign);
-}
-
-function isDatabaseAway(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string' && databaseAway.test(at.code)) return true;
-    // What pg says, without a code, when a connection ends under a query, has ended, or could not be had in time.
-    if (
-      /^Connection terminated|^Client has encountered a connection error|^timeout exceeded when|^The database has not/.test(
-        at.message,
-      )
-    )
-      return true;
-  }
-  return false;
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '#contract/errors.ts';
+import { DatabaseSilent } from '#store/connection.ts';
 import type { Context } from './context.ts';
 
 /** A proxy that asks wants to know now: a database that does not answer within this is away. */
@@ -11,7 +12,7 @@ const readyWithinMs = 3_000;
 export function healthRoutes(app: FastifyInstance, { db }: Context): void {
   /** One question at a time: a hundred probes of a dead database must not take all connections. */
   let asking: Promise<unknown> | null = null;
-  const options = { schema: { hide: true }, logLevel: 'warn' } as const;
+  const options = { config: { action: 'health.read' }, schema: { hide: true }, logLevel: 'warn' } as const;
 
   app.get('/healthz', options, async () => ({ status: 'ok' }));
 
@@ -31,5 +32,5 @@ export function healthRoutes(app: FastifyInstance, { db }: Context): void {
 
 async function failAfter(ms: number): Promise<never> {
   await delay(ms, undefined, { ref: false });
-  throw new Error(`The database has not answered within ${ms} ms`);
+  throw new DatabaseSilent(ms);
 }

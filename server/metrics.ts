@@ -8,6 +8,7 @@ import { bucketSeconds, type Histogram, readJudgeTotals } from '#store/judge-tot
 import { importJobs } from '#store/schema.ts';
 import { findWorkers } from '#store/workers.ts';
 import type { Context } from './context.ts';
+import { can } from './policy.ts';
 
 /**
  * /metrics in Prometheus' text format, for who holds METRICS_TOKEN; without one configured there is no such path.
@@ -17,8 +18,10 @@ export function metricsRoutes(app: FastifyInstance, { db, environment, now }: Co
   const token = environment.METRICS_TOKEN;
   if (token === undefined) return;
 
-  app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
-    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`))
+  const options = { config: { action: 'metrics.read' }, schema: { hide: true }, logLevel: 'warn' } as const;
+  app.get('/metrics', options, async (request, reply) => {
+    const hasToken = isSame(request.headers.authorization ?? '', `Bearer ${token}`);
+    if (!can(null, 'metrics.read', { hasToken }))
       return reply.code(401).header('www-authenticate', 'Bearer').send();
     const families = [
       ...(await measureQueue(db, now())),

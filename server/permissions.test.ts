@@ -1,14 +1,18 @@
 /**
- * Who may make which call: every call of the API in one table. 2xx and other answers that come after the check of
- * permission stand as they are; a call that is missing here fails the last test.
+ * Who may make which call: everything that the server answers in one table. The statuses were written by hand; the
+ * policy must say the same and the running server do the same. 2xx and other answers that come after the check of
+ * permission stand as they are; a route that is missing here fails the last test.
  */
 import { describe, expect, it } from 'vitest';
+import { errorStatuses } from '#contract/error-codes.ts';
 import { finishContests } from './contests/finisher.ts';
 import { makeContestTools, minute } from './contests/testing.ts';
+import { type Action, type Asker, type ContestFacts, refusalOf, refusalToAsk, rules } from './policy.ts';
 import { makeForm } from './testing/form.ts';
 import { makeTestApp } from './testing/test-app.ts';
 
-const testApp = await makeTestApp();
+const METRICS_TOKEN = 'a-token-of-thirty-two-characters';
+const testApp = await makeTestApp({ METRICS_TOKEN });
 const { advance, app, context, makeClient, signUp } = testApp;
 const { staff, join, judge, makeContest, makeProblem, submit } = await makeContestTools(testApp);
 const admin = await signUp('admin');
@@ -58,6 +62,32 @@ async function freshImport(): Promise<string> {
   return `/api/admin/upload-progress/${jobId}`;
 }
 
+type Who = keyof typeof roles;
+const askers: Record<Who, Asker> = {
+  visitor: null,
+  user: { role: 'user' },
+  participant: { role: 'user' },
+  staff: { role: 'staff' },
+  admin: { role: 'admin' },
+};
+
+/** A question that a handler asks, and what it knows; that may depend on who has sent the request. */
+type Question = readonly [action: Action, facts: object | ((who: Who) => object)];
+
+const open = { isVisible: true, isHeld: false, isOpenHere: false };
+const hidden = { ...open, isVisible: false };
+const held = { ...open, isHeld: true };
+const heldHere = { ...held, isOpenHere: true };
+const ownedBy = (owner: Who, problem: object) => (who: Who) => ({ ...problem, isOwn: who === owner });
+
+const contestWhile = (facts: Omit<ContestFacts, 'isParticipant'>) => (who: Who) => ({
+  ...facts,
+  isParticipant: who === 'participant',
+});
+const whileScheduled = contestWhile({ hasStarted: false, hasEnded: false, isFinished: false });
+const whileRunning = contestWhile({ hasStarted: true, hasEnded: false, isFinished: false });
+const afterwards = contestWhile({ hasStarted: true, hasEnded: true, isFinished: true });
+
 interface Row {
   readonly call: string;
   /** When the address has parameters, or more than one case of a call is looked at. */
@@ -65,6 +95,10 @@ interface Row {
   readonly body?: unknown | (() => unknown);
   readonly headers?: Record<string, string>;
   readonly expected: Statuses;
+  /** What the policy is asked about the thing itself, after the route's own question of who may ask at all. */
+  readonly asks?: readonly Question[];
+  /** How it goes on for whom the policy allows it; 200 unless it is told. */
+  readonly allowed?: number;
 }
 
 const everyone: Statuses = [200, 200, 200, 200, 200];
@@ -73,167 +107,269 @@ const table: Row[] = [
   {
     call: 'POST /api/login',
     body: { username: 'x', password: 'wrong' },
+    allowed: 401,
     expected: [401, 401, 401, 401, 401],
   },
   {
     call: 'POST /api/register',
     body: { username: 'abc', password: 'abcdef' },
+    asks: [['account.register', { isRegistrationEnabled: false }]],
     expected: [403, 403, 403, 403, 403],
   },
   { call: 'GET /api/settings/registration', expected: everyone },
   {
     call: 'PUT /api/me/password',
     body: { currentPassword: 'wrong', newPassword: 'abcdef' },
+    allowed: 403,
     expected: [401, 403, 403, 403, 403],
   },
 
   { call: 'GET /api/problems-with-stats', expected: [401, 200, 200, 200, 200] },
-  { call: 'GET /api/problems/{problemId}', at: '/api/problems/open', expected: everyone },
-  { call: 'GET /api/problems/{problemId}', at: '/api/problems/hidden', expected: [403, 403, 403, 200, 200] },
-  { call: 'GET /api/problems/{problemId}', at: '/api/problems/held', expected: [404, 404, 404, 200, 200] },
-  { call: 'GET /api/problems/{problemId}', at: '/api/problems/past', expected: everyone },
-  { call: 'GET /api/problems/{problemId}/pdf', at: '/api/problems/open/pdf', expected: everyone },
+  {
+    call: 'GET /api/problems/{problemId}',
+    at: '/api/problems/open',
+    asks: [['problem.read', open]],
+    expected: everyone,
+  },
+  {
+    call: 'GET /api/problems/{problemId}',
+    at: '/api/problems/hidden',
+    asks: [['problem.read', hidden]],
+    expected: [403, 403, 403, 200, 200],
+  },
+  {
+    call: 'GET /api/problems/{problemId}',
+    at: '/api/problems/held',
+    asks: [['problem.read', held]],
+    expected: [404, 404, 404, 200, 200],
+  },
+  {
+    call: 'GET /api/problems/{problemId}',
+    at: '/api/problems/past',
+    asks: [['problem.read', open]],
+    expected: everyone,
+  },
+  {
+    call: 'GET /api/problems/{problemId}/pdf',
+    at: '/api/problems/open/pdf',
+    asks: [['problem.read', open]],
+    expected: everyone,
+  },
   {
     call: 'GET /api/problems/{problemId}/pdf',
     at: '/api/problems/hidden/pdf',
+    asks: [['problem.read', hidden]],
     expected: [403, 403, 403, 200, 200],
   },
   {
     call: 'GET /api/problems/{problemId}/pdf',
     at: '/api/problems/held/pdf',
+    asks: [['problem.read', held]],
     expected: [404, 404, 404, 200, 200],
   },
 
   {
     call: 'POST /api/submit',
     body: { problemId: 'open', language: 'cpp', code: 'x' },
+    asks: [['submission.create', open]],
+    allowed: 201,
     expected: [401, 201, 201, 201, 201],
   },
   {
     call: 'POST /api/submit',
     body: { problemId: 'hidden', language: 'cpp', code: 'x' },
+    asks: [['submission.create', hidden]],
+    allowed: 201,
     expected: [401, 403, 403, 201, 201],
   },
   {
     call: 'POST /api/submit',
     body: { problemId: 'held', language: 'cpp', code: 'x' },
+    asks: [['submission.create', held]],
+    allowed: 201,
     expected: [401, 404, 404, 201, 201],
   },
   {
     call: 'POST /api/submit',
     body: { problemId: 'held', language: 'cpp', code: 'x', contestId: running },
+    asks: [
+      ['contest.submit', whileRunning],
+      ['submission.create-in-contest', heldHere],
+    ],
+    allowed: 201,
     expected: [401, 403, 201, 403, 403],
   },
   {
     call: 'POST /api/submit',
+    body: { problemId: 'open', language: 'cpp', code: 'x', contestId: running },
+    asks: [
+      ['contest.submit', whileRunning],
+      ['submission.create-in-contest', open],
+    ],
+    expected: [401, 403, 404, 403, 403],
+  },
+  {
+    call: 'POST /api/submit',
     body: { problemId: 'coming', language: 'cpp', code: 'x', contestId: scheduled },
+    asks: [['contest.submit', whileScheduled]],
     expected: [401, 403, 403, 403, 403],
   },
   {
     call: 'POST /api/submit',
     body: { problemId: 'past', language: 'cpp', code: 'x', contestId: finished },
+    asks: [['contest.submit', afterwards]],
     expected: [401, 403, 403, 403, 403],
   },
   { call: 'GET /api/submissions', expected: [401, 200, 200, 200, 200] },
   {
     call: 'GET /api/submissions',
     at: `/api/submissions?contestId=${running}`,
+    asks: [['contest.enter', whileRunning]],
     expected: [401, 403, 200, 200, 200],
   },
   {
     call: 'GET /api/submissions',
     at: `/api/submissions?contestId=${scheduled}`,
+    asks: [['contest.enter', whileScheduled]],
     expected: [401, 403, 403, 200, 200],
   },
   {
     call: 'GET /api/submissions/{id}',
     at: `/api/submissions/${inMain}`,
+    asks: [['submission.read', ownedBy('participant', open)]],
     expected: [401, 403, 200, 200, 200],
   },
   {
     call: 'GET /api/submissions/{id}',
     at: `/api/submissions/${inContest}`,
+    asks: [['submission.read', ownedBy('participant', heldHere)]],
     expected: [401, 403, 200, 200, 200],
   },
   {
     call: 'GET /api/submissions/{id}',
     at: `/api/submissions/${inContest}?contestId=${running}`,
+    asks: [['submission.read', ownedBy('participant', heldHere)]],
     expected: [401, 403, 200, 200, 200],
   },
   {
     call: 'GET /api/submissions/{id}',
     at: `/api/submissions/${toHidden}`,
+    asks: [['submission.read', ownedBy('staff', hidden)]],
     expected: [401, 404, 404, 200, 200],
   },
-  { call: 'GET /api/events', expected: [401, 200, 200, 200, 200] },
+  {
+    call: 'GET /api/events',
+    asks: [['submission.follow', { isOwn: true }]],
+    expected: [401, 200, 200, 200, 200],
+  },
   { call: 'GET /api/scoreboard', expected: [401, 200, 200, 200, 200] },
 
   { call: 'GET /api/contests', expected: everyone },
-  { call: 'GET /api/contests/{id}', at: `/api/contests/${running}`, expected: [403, 403, 200, 200, 200] },
-  { call: 'GET /api/contests/{id}', at: `/api/contests/${finished}`, expected: [403, 403, 200, 200, 200] },
+  {
+    call: 'GET /api/contests/{id}',
+    at: `/api/contests/${running}`,
+    asks: [['contest.read', whileRunning]],
+    expected: [403, 403, 200, 200, 200],
+  },
+  {
+    call: 'GET /api/contests/{id}',
+    at: `/api/contests/${finished}`,
+    asks: [['contest.read', afterwards]],
+    expected: [403, 403, 200, 200, 200],
+  },
   {
     call: 'POST /api/contests/{id}/join',
     at: async () => `/api/contests/${await freshContest()}/join`,
+    asks: [['contest.join', whileScheduled]],
     expected: [401, 200, 200, 200, 200],
   },
   {
     call: 'POST /api/contests/{id}/join',
     at: `/api/contests/${finished}/join`,
+    asks: [['contest.join', afterwards]],
     expected: [401, 403, 403, 403, 403],
   },
   {
     call: 'GET /api/contests/{id}/problems',
     at: `/api/contests/${running}/problems`,
+    asks: [['contest.enter', whileRunning]],
     expected: [401, 403, 200, 200, 200],
   },
   {
     call: 'GET /api/contests/{id}/problems',
     at: `/api/contests/${scheduled}/problems`,
+    asks: [['contest.enter', whileScheduled]],
     expected: [401, 403, 403, 200, 200],
   },
   {
     call: 'GET /api/contests/{contestId}/problems/{problemId}',
     at: `/api/contests/${running}/problems/held`,
+    asks: [
+      ['contest.enter', whileRunning],
+      ['problem.read', heldHere],
+    ],
     expected: [401, 403, 200, 200, 200],
   },
   {
     call: 'GET /api/contests/{contestId}/problems/{problemId}',
     at: `/api/contests/${running}/problems/open`,
+    asks: [['contest.enter', whileRunning]],
+    allowed: 404,
     expected: [401, 403, 404, 404, 404],
   },
   {
     call: 'GET /api/contests/{contestId}/problems/{problemId}',
     at: `/api/contests/${scheduled}/problems/coming`,
+    asks: [
+      ['contest.enter', whileScheduled],
+      ['problem.read', heldHere],
+    ],
     expected: [401, 403, 403, 200, 200],
   },
   {
     call: 'GET /api/contests/{contestId}/problems/{problemId}/pdf',
     at: `/api/contests/${running}/problems/held/pdf`,
+    asks: [
+      ['contest.enter', whileRunning],
+      ['problem.read', heldHere],
+    ],
     expected: [401, 403, 200, 200, 200],
   },
   {
     call: 'GET /api/contests/{contestId}/problems/{problemId}/pdf',
     at: `/api/contests/${scheduled}/problems/coming/pdf`,
+    asks: [
+      ['contest.enter', whileScheduled],
+      ['problem.read', heldHere],
+    ],
     expected: [401, 403, 403, 200, 200],
   },
   {
     call: 'GET /api/contests/{id}/scoreboard',
     at: `/api/contests/${running}/scoreboard`,
+    asks: [['contest.read-scoreboard', whileRunning]],
     expected: [403, 403, 200, 200, 200],
   },
   {
     call: 'GET /api/contests/{id}/scoreboard',
     at: `/api/contests/${scheduled}/scoreboard`,
+    asks: [['contest.read-scoreboard', whileScheduled]],
     expected: [403, 403, 200, 200, 200],
   },
   {
     call: 'GET /api/contests/{id}/scoreboard',
     at: `/api/contests/${finished}/scoreboard`,
+    asks: [['contest.read-scoreboard', afterwards]],
     expected: everyone,
   },
 
   { call: 'GET /api/admin/contests', expected: [401, 403, 403, 200, 200] },
-  { call: 'POST /api/admin/contests', body: { title: 'x', ...times }, expected: [401, 403, 403, 201, 201] },
+  {
+    call: 'POST /api/admin/contests',
+    body: { title: 'x', ...times },
+    allowed: 201,
+    expected: [401, 403, 403, 201, 201],
+  },
   {
     call: 'PUT /api/admin/contests/{id}',
     at: async () => `/api/admin/contests/${await freshContest()}`,
@@ -243,11 +379,13 @@ const table: Row[] = [
   {
     call: 'DELETE /api/admin/contests/{id}',
     at: async () => `/api/admin/contests/${await freshContest()}`,
+    allowed: 204,
     expected: [401, 403, 403, 204, 204],
   },
   {
     call: 'DELETE /api/admin/contests/{id}',
     at: `/api/admin/contests/${running}`,
+    allowed: 409,
     expected: [401, 403, 403, 409, 409],
   },
   {
@@ -260,12 +398,14 @@ const table: Row[] = [
     call: 'POST /api/admin/contests/{id}/problems',
     at: `/api/admin/contests/${scheduled}/problems`,
     body: { problemIds: ['coming'], action: 'move_to_contest' },
+    allowed: 204,
     expected: [401, 403, 403, 204, 204],
   },
   {
     call: 'POST /api/admin/contests/{id}/problems',
     at: `/api/admin/contests/${running}/problems`,
     body: { problemIds: ['held'], action: 'move_to_main' },
+    allowed: 409,
     expected: [401, 403, 403, 409, 409],
   },
 
@@ -273,6 +413,7 @@ const table: Row[] = [
   {
     call: 'POST /api/admin/problems',
     body: () => ({ id: fresh('made'), ...problem }),
+    allowed: 201,
     expected: [401, 403, 403, 201, 201],
   },
   {
@@ -284,6 +425,7 @@ const table: Row[] = [
   {
     call: 'DELETE /api/admin/problems/{id}',
     at: async () => `/api/admin/problems/${await freshProblem()}`,
+    allowed: 204,
     expected: [401, 403, 403, 204, 204],
   },
   {
@@ -297,16 +439,19 @@ const table: Row[] = [
     at: '/api/admin/problems/open/upload',
     body: pdf.payload,
     headers: pdf.headers,
+    allowed: 201,
     expected: [401, 403, 403, 201, 201],
   },
   {
     call: 'GET /api/admin/upload-progress/{jobId}',
     at: '/api/admin/upload-progress/00000000-0000-4000-8000-000000000000',
+    allowed: 404,
     expected: [401, 403, 403, 404, 404],
   },
   {
     call: 'DELETE /api/admin/upload-progress/{jobId}',
     at: freshImport,
+    allowed: 204,
     expected: [401, 403, 403, 204, 204],
   },
   {
@@ -322,6 +467,7 @@ const table: Row[] = [
   {
     call: 'POST /api/admin/submissions/{id}/rejudge',
     at: `/api/admin/submissions/${inMain}/rejudge`,
+    allowed: 204,
     expected: [401, 403, 403, 204, 204],
   },
 
@@ -329,23 +475,34 @@ const table: Row[] = [
   {
     call: 'POST /api/admin/users',
     body: () => ({ username: fresh('someone'), password: 'abcdef', role: 'user' }),
+    allowed: 201,
     expected: [401, 403, 403, 403, 201],
   },
   {
     call: 'POST /api/admin/users/batch',
     body: () => ({ prefix: fresh('class'), count: 1 }),
+    allowed: 201,
     expected: [401, 403, 403, 403, 201],
   },
   {
     call: 'PUT /api/admin/users/{id}',
     at: `/api/admin/users/${someone.id}`,
     body: { username: someone.username, role: 'staff' },
+    asks: [['account.change', { isProtected: false, isOwn: false }]],
     expected: [401, 403, 403, 403, 200],
   },
   {
     call: 'DELETE /api/admin/users/{id}',
     at: async () => `/api/admin/users/${(await signUp('user')).id}`,
+    asks: [['account.change', { isProtected: false, isOwn: false }]],
+    allowed: 204,
     expected: [401, 403, 403, 403, 204],
+  },
+  {
+    call: 'DELETE /api/admin/users/{id}',
+    at: `/api/admin/users/${admin.id}`,
+    asks: [['account.change', { isProtected: false, isOwn: true }]],
+    expected: [401, 403, 403, 403, 403],
   },
   { call: 'GET /api/admin/workers', expected: [401, 403, 403, 200, 200] },
   { call: 'GET /api/admin/untrusted-proxy', expected: [401, 403, 403, 403, 200] },
@@ -356,14 +513,49 @@ const table: Row[] = [
     body: { enabled: false },
     expected: [401, 403, 403, 403, 200],
   },
+
+  { call: 'GET /healthz', expected: everyone },
+  { call: 'GET /readyz', expected: everyone },
+  {
+    call: 'GET /metrics',
+    asks: [['metrics.read', { hasToken: false }]],
+    expected: [401, 401, 401, 401, 401],
+  },
+  {
+    call: 'GET /metrics',
+    at: '/metrics?',
+    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+    asks: [['metrics.read', { hasToken: true }]],
+    expected: everyone,
+  },
+  { call: 'GET /', expected: everyone },
+  { call: 'GET /*', at: '/theme.js', expected: everyone },
   // Last: it ends the sessions.
-  { call: 'POST /api/logout', expected: [204, 204, 204, 204, 204] },
+  { call: 'POST /api/logout', allowed: 204, expected: [204, 204, 204, 204, 204] },
 ];
+
+/** What the running server's routes have said they ask, by call as in the table. The API's description is public. */
+const registered = new Map(
+  [...app.actions]
+    .filter(([call]) => !call.startsWith('HEAD') && !call.includes(' /api/docs'))
+    .map(([call, action]) => [call.replace(/:([A-Za-z]+)/g, '{$1}'), action]),
+);
+
+function statusByPolicy({ call, asks = [], allowed = 200 }: Row, who: Who): number {
+  const asker = askers[who];
+  const answers = asks.map(([action, facts]) =>
+    refusalOf(asker, action as 'problem.read', (typeof facts === 'function' ? facts(who) : facts) as never),
+  );
+  const code =
+    refusalToAsk(asker, registered.get(call) as Action) ?? answers.find((answer) => answer !== null);
+  return code ? errorStatuses[code] : allowed;
+}
 
 describe('permissions of visitor, user, participant, staff, admin', () => {
   it.each(table.map((row) => ({ name: `${row.call} ${typeof row.at === 'string' ? row.at : ''}`, ...row })))(
     '$name',
-    async ({ call, at, body, headers, expected }) => {
+    async (row) => {
+      const { call, at, body, headers, expected } = row;
       const [method, path] = call.split(' ') as ['GET', string];
       const statuses: number[] = [];
       for (const client of Object.values(roles)) {
@@ -372,17 +564,22 @@ describe('permissions of visitor, user, participant, staff, admin', () => {
         const response = await client.send(method, url, payload, headers ? { headers } : {});
         statuses.push(response.statusCode);
       }
-      expect(statuses).toEqual(expected);
+      expect({ server: statuses }).toEqual({ server: expected });
+      const byPolicy = (Object.keys(roles) as Who[]).map((who) => statusByPolicy(row, who));
+      expect({ policy: byPolicy }).toEqual({ policy: expected });
     },
   );
 
-  it('leave no call out', () => {
+  it('are asked about the thing itself wherever its facts matter', () => {
+    const byRole = [...registered].filter(([call]) => !table.some((row) => row.call === call && row.asks));
+    expect(byRole.filter(([, action]) => 'refusals' in rules[action])).toEqual([]);
+  });
+
+  it('leave no route out', () => {
+    expect([...registered.keys()].toSorted()).toEqual([...new Set(table.map(({ call }) => call))].toSorted());
     const { paths } = app.swagger() as { paths: Record<string, object> };
-    const calls = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-    );
-    expect(calls.filter((call) => !call.startsWith('HEAD')).toSorted()).toEqual(
-      [...new Set(table.map(({ call }) => call))].toSorted(),
-    );
+    for (const [path, methods] of Object.entries(paths))
+      for (const method of Object.keys(methods))
+        if (method !== 'head') expect(registered.has(`${method.toUpperCase()} ${path}`)).toBe(true);
   });
 });

@@ -31,7 +31,7 @@ export async function serveWeb(app: FastifyInstance, folder: string, sendPage: S
     },
   });
 
-  app.get('/', { schema: { hide: true } }, sendPage);
+  app.get('/', { config: { action: 'page.read' }, schema: { hide: true } }, sendPage);
 
   app.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) throw new ApiError('not_found');

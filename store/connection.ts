@@ -50,8 +50,33 @@ export function withoutClient(error: Error & { client?: unknown }): Error {
 /** The pool closes idle connections much earlier, so what is silent for this long waits for an answer. */
 function openWatchedSocket(): Socket {
   const socket = new Socket();
-  socket.setTimeout(silenceMs, () =>
-    socket.destroy(new Error(`The database has not answered for ${silenceMs / 1000} s`)),
-  );
+  socket.setTimeout(silenceMs, () => socket.destroy(new DatabaseSilent(silenceMs)));
   return socket;
+}
+
+/** Asked something, and heard nothing. */
+export class DatabaseSilent extends Error {
+  constructor(waitedMs: number) {
+    super(`The database has not answered for ${waitedMs / 1000} s`);
+  }
+}
+
+/** PostgreSQL's classes 08 (connection) and 57 (operator intervention), and Node's own connection errors. */
+const awayCodes =
+  /^(08|57P|57014$|(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$)/;
+
+/**
+ * What pg says when a connection ends under a query, has ended, or could not be had in time. These errors have neither
+ * a code nor a class; a test makes pg say each of them.
+ */
+const awayWords =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+
+/** The database, not the question, is why this failed: asked again later, or by another machine, it may succeed. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof DatabaseSilent || awayWords.test(at.message)) return true;
+    if ('code' in at && typeof at.code === 'string' && awayCodes.test(at.code)) return true;
+  }
+  return false;
 }

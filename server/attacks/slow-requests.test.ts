@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { type Patience, usualPatience } from '../patience.ts';
+import { type RequestTimeouts, usualTimeouts } from '../request-timeouts.ts';
 import { makeForm } from '../testing/form.ts';
 import { createVisibleProblem } from '../testing/problems.ts';
 import { makeTestApp } from '../testing/test-app.ts';
@@ -13,9 +13,9 @@ const { context, signUp, webFolder } = await makeTestApp();
 const hour = 60 * 60_000;
 const { port } = await start({ headersMs: 1500, bodyMs: 1500, uploadMs: hour, silenceMs: hour });
 
-async function start(changed: Partial<Patience>) {
-  const patience = { ...usualPatience, ...changed };
-  const app = await buildApp({ context, webFolder, logger: pino({ level: 'silent' }), patience });
+async function start(changed: Partial<RequestTimeouts>) {
+  const timeouts = { ...usualTimeouts, ...changed };
+  const app = await buildApp({ context, webFolder, logger: pino({ level: 'silent' }), timeouts });
   await app.listen({ host: '127.0.0.1', port: 0 });
   afterAll(() => app.close());
   return { app, port: (app.server.address() as AddressInfo).port };
@@ -110,7 +110,7 @@ describe('slow requests', () => {
   });
 });
 
-describe('the usual patience', () => {
+describe('the usual time limits', () => {
   it('is set on the server that people talk to', async () => {
     const usual = await buildApp({ context, webFolder, logger: pino({ level: 'silent' }) });
     const { headersTimeout, requestTimeout, timeout, keepAliveTimeout } = usual.server;

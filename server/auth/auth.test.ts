@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeTestApp, testPassword } from '../testing/test-app.ts';
+import { countAttempt, forgiveAttempts } from './sign-in-limits.ts';
 
 const { app, advance, context, database, log, makeClient, signUp } = await makeTestApp();
 
@@ -174,6 +175,16 @@ describe('guessing', () => {
     expect((await login(username, testPassword, '10.0.2.2')).statusCode).toBe(200);
     for (let i = 0; i < 100; i++) await login(username, 'guess', `10.0.3.${i}`);
     expect((await login(username, testPassword, '10.0.4.1')).statusCode).toBe(429);
+  });
+
+  it('is no cheaper for attempts that were under way when a window ended', async () => {
+    const { db, now } = context;
+    const count = (address: string) => countAttempt(db, now(), 'late', address);
+    const underWay = [await count('10.0.7.1'), await count('10.0.7.2')];
+    advance(60 * 60_000);
+    for (let i = 0; i < 100; i++) await count(`10.0.8.${i}`);
+    for (const attempt of underWay) await forgiveAttempts(db, attempt);
+    await expect(count('10.0.7.3')).rejects.toMatchObject({ code: 'too_many_attempts' });
   });
 
   it('counts an IPv6 network as one address', async () => {

@@ -5,6 +5,7 @@ import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { users } from '#store/schema.ts';
 import type { Context } from '../context.ts';
+import { requireCan } from '../policy.ts';
 import { route } from '../route.ts';
 import { isRegistrationEnabled } from '../settings/queries.ts';
 import { findUserByName, insertUser, setPassword } from '../users/queries.ts';
@@ -15,9 +16,9 @@ import { countAttempt, countRegistration, forgiveAttempts } from './sign-in-limi
 export function authRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
-  route(app, context, getMe, 'everyone', async ({ user }) => ({ isAuthenticated: user !== null, user }));
+  route(app, context, getMe, 'session.use', async ({ user }) => ({ isAuthenticated: user !== null, user }));
 
-  route(app, context, login, 'everyone', async ({ body, request, reply }) => {
+  route(app, context, login, 'session.use', async ({ body, request, reply }) => {
     // Longer than any real one: not worth counting or hashing, and never right.
     if (body.username.length > limits.usernameMax || body.password.length > limits.passwordMax) {
       throw new ApiError('wrong_credentials');
@@ -28,16 +29,16 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
       ? await verifyPassword(found.passwordHash, body.password)
       : await verifyAgainstNobody(body.password);
     if (!found || !right) throw new ApiError('wrong_credentials');
-    await forgiveAttempts(db, context.now(), attempt);
+    await forgiveAttempts(db, attempt);
     await endSession(context, request, reply);
     await startSession(context, db, found.id, request, reply);
     return { user: { id: found.id, username: found.username, role: found.role } };
   });
 
-  route(app, context, logout, 'everyone', ({ request, reply }) => endSession(context, request, reply));
+  route(app, context, logout, 'session.use', ({ request, reply }) => endSession(context, request, reply));
 
-  route(app, context, register, 'everyone', async ({ body, request }) => {
-    if (!(await isRegistrationEnabled(db))) throw new ApiError('registration_disabled');
+  route(app, context, register, 'account.register', async ({ body, user, request }) => {
+    requireCan(user, 'account.register', { isRegistrationEnabled: await isRegistrationEnabled(db) });
     await countRegistration(db, context.now(), request.ip);
     // Inserting finds out as well, but only after the work of a hash.
     if (await findUserByName(db, body.username)) throw new ApiError('username_taken');
@@ -45,18 +46,24 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     return { user: await insertUser(db, { username: body.username, passwordHash, role: 'user' }) };
   });
 
-  route(app, context, changeOwnPassword, 'user', async ({ body, user, request, reply }) => {
-    const attempt = await countAttempt(db, context.now(), user.username, request.ip);
-    const [found] = await db.select().from(users).where(eq(users.id, user.id));
-    if (!found) throw new ApiError('login_required');
-    if (!(await verifyPassword(found.passwordHash, body.currentPassword)))
-      throw new ApiError('wrong_password');
-    await forgiveAttempts(db, context.now(), attempt);
-    const passwordHash = await hashPassword(body.newPassword);
-    await db.transaction(async (tx) => {
-      await setPassword(tx, user.id, passwordHash);
-      await endSessionsOf(tx, user.id);
-      await startSession(context, tx, user.id, request, reply);
-    });
-  });
+  route(
+    app,
+    context,
+    changeOwnPassword,
+    'account.change-own-password',
+    async ({ body, user, request, reply }) => {
+      const attempt = await countAttempt(db, context.now(), user.username, request.ip);
+      const [found] = await db.select().from(users).where(eq(users.id, user.id));
+      if (!found) throw new ApiError('login_required');
+      if (!(await verifyPassword(found.passwordHash, body.currentPassword)))
+        throw new ApiError('wrong_password');
+      await forgiveAttempts(db, attempt);
+      const passwordHash = await hashPassword(body.newPassword);
+      await db.transaction(async (tx) => {
+        await setPassword(tx, user.id, passwordHash);
+        await endSessionsOf(tx, user.id);
+        await startSession(context, tx, user.id, request, reply);
+      });
+    },
+  );
 }

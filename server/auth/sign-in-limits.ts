@@ -13,7 +13,7 @@
  * Registering counts by address too, whatever comes of it, because most tries cost a password hash and leave an
  * account that somebody has to delete: 300 in an hour are several classes, and no flood.
  */
-import { and, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, or, sql } from 'drizzle-orm';
 import { ApiError } from '#contract/errors.ts';
 import type { Queryable } from '#store/database.ts';
 import { signInFailures } from '#store/schema.ts';
@@ -37,8 +37,12 @@ export class TooManyAttempts extends ApiError {
   }
 }
 
-export interface Attempt {
-  readonly scopes: readonly string[];
+/** Where an attempt was counted, the narrowest first. */
+export type Attempt = readonly CountedIn[];
+
+interface CountedIn {
+  readonly scope: string;
+  readonly windowEndsAt: Date;
 }
 
 export async function countAttempt(
@@ -50,24 +54,27 @@ export async function countAttempt(
   const account = username.toLowerCase();
   const network = networkOf(address);
   const keys = { pair: `${account} ${network}`, account, address: network };
-  const scopes: string[] = [];
+  const attempt: CountedIn[] = [];
   for (const { name, most, windowMs } of limitKinds) {
-    const scope = `${name} ${keys[name]}`;
-    const counted = await countOne(db, now, scope, windowMs);
-    scopes.push(scope);
+    const counted = await countOne(db, now, `${name} ${keys[name]}`, windowMs);
+    attempt.push(counted);
     if (counted.count > most) {
-      await giveBack(db, now, { scopes });
-      throw new TooManyAttempts('too_many_attempts', counted.secondsLeft);
+      await giveBack(db, attempt);
+      throw new TooManyAttempts('too_many_attempts', secondsUntil(counted.windowEndsAt, now));
     }
   }
-  return { scopes };
+  return attempt;
 }
 
 /** Refused ones are counted as well: who goes on regardless only waits for the window's end all the same. */
 export async function countRegistration(db: Queryable, now: Date, address: string): Promise<void> {
   const { most, windowMs } = registrationLimit;
-  const { count, secondsLeft } = await countOne(db, now, `registration ${networkOf(address)}`, windowMs);
-  if (count > most) throw new TooManyAttempts('too_many_registrations', secondsLeft);
+  const { count, windowEndsAt } = await countOne(db, now, `registration ${networkOf(address)}`, windowMs);
+  if (count > most) throw new TooManyAttempts('too_many_registrations', secondsUntil(windowEndsAt, now));
+}
+
+function secondsUntil(end: Date, now: Date): number {
+  return Math.ceil((end.getTime() - now.getTime()) / 1000);
 }
 
 async function countOne(
@@ -75,7 +82,7 @@ async function countOne(
   now: Date,
   scope: string,
   windowMs: number,
-): Promise<{ count: number; secondsLeft: number }> {
+): Promise<CountedIn & { readonly count: number }> {
   const over = sql`${signInFailures.windowEndsAt} <= ${now}`;
   const windowEndsAt = new Date(now.getTime() + windowMs);
   const [row] = await db
@@ -90,22 +97,28 @@ async function countOne(
     })
     .returning();
   if (!row) throw new Error('A counted attempt has no row');
-  return { count: row.count, secondsLeft: Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000) };
+  return row;
 }
 
-/** The attempt was right after all, or was refused: as if it had not been made. */
-export async function giveBack(db: Queryable, now: Date, attempt: Attempt): Promise<void> {
+/**
+ * The attempt was right after all, or was refused: as if it had not been made. Only in the windows in which it was
+ * counted: attempts that outlast one would otherwise be so many guesses for free in the next.
+ */
+async function giveBack(db: Queryable, attempt: Attempt): Promise<void> {
+  const counted = attempt.map(({ scope, windowEndsAt }) =>
+    and(eq(signInFailures.scope, scope), eq(signInFailures.windowEndsAt, windowEndsAt)),
+  );
   await db
     .update(signInFailures)
     .set({ count: sql`${signInFailures.count} - 1` })
-    .where(and(inArray(signInFailures.scope, [...attempt.scopes]), gt(signInFailures.windowEndsAt, now)));
+    .where(or(...counted));
 }
 
 /** After a right password the mistakes made on the way to it are forgotten for that account at that address. */
-export async function forgiveAttempts(db: Queryable, now: Date, attempt: Attempt): Promise<void> {
-  const [pair, ...wider] = attempt.scopes;
-  if (pair) await db.delete(signInFailures).where(inArray(signInFailures.scope, [pair]));
-  await giveBack(db, now, { scopes: wider });
+export async function forgiveAttempts(db: Queryable, attempt: Attempt): Promise<void> {
+  const [pair, ...wider] = attempt;
+  if (pair) await db.delete(signInFailures).where(eq(signInFailures.scope, pair.scope));
+  await giveBack(db, wider);
 }
 
 export async function deleteExpiredFailures(db: Queryable, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Who may see what of a contest. Until the start nothing here tells a contestant which problems it has: whether a
+ * Contests as somebody may see them. Until the start nothing here tells a contestant which problems it has: whether a
  * problem is asked for that exists or not, the answer is the same.
  */
 import { and, eq } from 'drizzle-orm';
@@ -9,61 +9,42 @@ import { words } from '#contract/words.ts';
 import { type ContestRow, holdContest, isThere } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';
 import { contestParticipants, contests } from '#store/schema.ts';
-import { isStaff } from '../problems/access.ts';
+import { type ContestFacts, refusalOf, requireCan } from '../policy.ts';
 import { contestStatus } from './status.ts';
 
-async function getContest(db: Queryable, contestId: number): Promise<ContestRow> {
-  const [contest] = await db
-    .select()
+/** Nobody takes part as user 0. */
+const nobody = 0;
+
+export function contestFacts(contest: ContestRow, now: Date, isParticipant: boolean): ContestFacts {
+  const status = contestStatus(contest, now);
+  return {
+    hasStarted: status !== 'scheduled',
+    hasEnded: status === 'finishing' || status === 'finished',
+    isFinished: status === 'finished',
+    isParticipant,
+  };
+}
+
+/** Refuses whoever may not do this with the contest; to others it gives what the policy knows of it. */
+export async function requireContest(
+  db: Queryable,
+  user: SessionUser | null,
+  action: 'contest.read' | 'contest.enter' | 'contest.read-scoreboard',
+  contestId: number,
+  now: Date,
+): Promise<ContestFacts> {
+  const [row] = await db
+    .select({ contest: contests, participantId: contestParticipants.userId })
     .from(contests)
+    .leftJoin(
+      contestParticipants,
+      and(eq(contestParticipants.contestId, contests.id), eq(contestParticipants.userId, user?.id ?? nobody)),
+    )
     .where(and(eq(contests.id, contestId), isThere));
-  if (!contest) throw new ApiError('contest_not_found');
-  return contest;
-}
-
-async function isParticipant(db: Queryable, contestId: number, user: SessionUser | null): Promise<boolean> {
-  if (!user) return false;
-  const found = await db
-    .select({ userId: contestParticipants.userId })
-    .from(contestParticipants)
-    .where(and(eq(contestParticipants.contestId, contestId), eq(contestParticipants.userId, user.id)));
-  return found.length > 0;
-}
-
-/** For its participants and staff. */
-export async function requireJoined(
-  db: Queryable,
-  contestId: number,
-  user: SessionUser | null,
-): Promise<ContestRow> {
-  const contest = await getContest(db, contestId);
-  if (!isStaff(user) && !(await isParticipant(db, contestId, user))) throw new ApiError('contest_not_joined');
-  return contest;
-}
-
-/** Its problems and submissions: for participants from the start on, for staff always. */
-export async function requireStarted(
-  db: Queryable,
-  contestId: number,
-  user: SessionUser,
-  now: Date,
-): Promise<ContestRow> {
-  const contest = await requireJoined(db, contestId, user);
-  if (!isStaff(user) && now < contest.startTime) throw new ApiError('contest_not_started');
-  return contest;
-}
-
-export async function requireScoreboard(
-  db: Queryable,
-  contestId: number,
-  user: SessionUser | null,
-  now: Date,
-): Promise<ContestRow> {
-  const contest = await getContest(db, contestId);
-  const isOpen =
-    contestStatus(contest, now) === 'finished' || isStaff(user) || (await isParticipant(db, contestId, user));
-  if (!isOpen) throw new ApiError('contest_scoreboard_closed');
-  return contest;
+  if (!row) throw new ApiError('contest_not_found');
+  const facts = contestFacts(row.contest, now, row.participantId !== null);
+  requireCan(user, action, facts);
+  return facts;
 }
 
 /** Holds the contest for a submission: taken from participants, from the start until just before the end. */
@@ -75,11 +56,11 @@ export async function holdForSubmission(
 ): Promise<ContestRow> {
   const contest = await holdContest(db, contestId);
   if (!contest) throw new ApiError('contest_not_found');
-  if (!(await isParticipant(db, contestId, user))) {
-    throw new ApiError('contest_not_joined', words('join_to_submit'));
-  }
-  const status = contestStatus(contest, receivedAt);
-  if (status === 'scheduled') throw new ApiError('contest_not_started');
-  if (status !== 'running') throw new ApiError('contest_ended');
+  const joined = await db.$count(
+    contestParticipants,
+    and(eq(contestParticipants.contestId, contestId), eq(contestParticipants.userId, user.id)),
+  );
+  const code = refusalOf(user, 'contest.submit', contestFacts(contest, receivedAt, joined > 0));
+  if (code) throw new ApiError(code, code === 'contest_not_joined' ? words('join_to_submit') : undefined);
   return contest;
 }

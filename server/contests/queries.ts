@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { SessionUser } from '#contract/accounts.ts';
 import type { Contest, ContestData, ContestProblemChoice, ContestStatus } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import { words } from '#contract/words.ts';
@@ -6,7 +7,9 @@ import { holdContest, isThere, lockContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { contestRevision, contestsRevision, raiseRevision, readRevision } from '#store/revisions.ts';
 import { contestParticipants, contestProblems, contests, problems, users } from '#store/schema.ts';
+import { requireCan } from '../policy.ts';
 import { inContest, naturalOrder } from '../problems/queries.ts';
+import { contestFacts } from './access.ts';
 import { contestStatus } from './status.ts';
 
 /** Nobody takes part as user 0. */
@@ -53,21 +56,21 @@ function toContest({ contest, ...row }: SelectedContest, now: Date): Contest {
 
 /**
  * The list is on every page of every contest, and counting participants takes longer the more contests there were:
- * so it is read once a change, but for what is the caller's own.
+ * so it is read once per revision, except for what is the caller's own. There is one audience: everyone sees all of it.
  */
-export function keepContests(db: Queryable): (userId: number | null, now: Date) => Promise<Contest[]> {
-  let kept: { revision: number; rows: Promise<SelectedContest[]> } | null = null;
+export function cacheContests(db: Queryable): (userId: number | null, now: Date) => Promise<Contest[]> {
+  let cached: { revision: number; rows: Promise<SelectedContest[]> } | null = null;
 
   async function find(): Promise<SelectedContest[]> {
     const revision = await readRevision(db, contestsRevision);
-    if (kept?.revision !== revision) {
+    if (cached?.revision !== revision) {
       const fresh = { revision, rows: selectContests(db, null).where(isThere).execute() };
-      kept = fresh;
+      cached = fresh;
       fresh.rows.catch(() => {
-        if (kept === fresh) kept = null;
+        if (cached === fresh) cached = null;
       });
     }
-    return kept.rows;
+    return cached.rows;
   }
 
   /** Latest start first. */
@@ -131,14 +134,14 @@ export async function updateContest(db: Database, contestId: number, data: Conte
   });
 }
 
-export async function joinContest(db: Database, contestId: number, userId: number, receivedAt: Date) {
+export async function joinContest(db: Database, contestId: number, user: SessionUser, receivedAt: Date) {
   await db.transaction(async (tx) => {
     const contest = await holdContest(tx, contestId);
     if (!contest) throw new ApiError('contest_not_found');
-    if (receivedAt >= contest.endTime) throw new ApiError('contest_ended');
+    requireCan(user, 'contest.join', contestFacts(contest, receivedAt, false));
     const joined = await tx
       .insert(contestParticipants)
-      .values({ contestId, userId, joinedAt: receivedAt })
+      .values({ contestId, userId: user.id, joinedAt: receivedAt })
       .onConflictDoNothing()
       .returning({ userId: contestParticipants.userId });
     if (joined.length > 0) await raiseRevision(tx, contestsRevision);

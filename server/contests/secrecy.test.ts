@@ -112,6 +112,15 @@ it.each(people)('no call tells %s of submissions to a hidden problem', async (_,
   }
 });
 
+it.each(people)(
+  'the scoreboard shows %s no number that goes up when problems are exchanged',
+  async (_, client) => {
+    const board = await client.get(`/api/contests/${contestId}/scoreboard`);
+    expect(board.headers.etag).toBeUndefined();
+    expect((await staff.get(`/api/contests/${contestId}/scoreboard`)).headers.etag).toBeDefined();
+  },
+);
+
 it('its owner and staff are told of submissions to a hidden problem', async () => {
   const ids = async (client: Client, query = '') =>
     (await client.get(`/api/submissions${query}`)).json().map(({ id }: { id: number }) => id);

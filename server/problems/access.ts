@@ -1,43 +1,34 @@
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Queryable } from '#store/database.ts';
+import { can, type ProblemFacts, refusalOf } from '../policy.ts';
 import { findProblem } from './queries.ts';
 
-export function isStaff(user: SessionUser | null): boolean {
-  return user?.role === 'staff' || user?.role === 'admin';
-}
-
 /**
- * The problem as this person may see it outside of contests: one rule for its page, its PDF and submitting to it.
- * One that an unfinished contest holds is not there, but for staff.
+ * The problem as this person may see it in a contest that they may enter, or in the main list: one rule for its page,
+ * its PDF and submitting to it.
  */
-export async function getReadableProblem(db: Queryable, problemId: string, user: SessionUser | null) {
-  const problem = await findProblem(db, problemId, user?.id ?? null);
-  if (!problem) throw new ApiError('problem_not_found');
-  if (isStaff(user)) return problem;
-  if (problem.contestId !== null) throw new ApiError('problem_not_found');
-  if (!problem.isVisible) refuseHidden(problem);
-  return problem;
-}
-
-/**
- * The same inside a contest that this person may see the problems of. While the contest holds it, it is open to its
- * participants whether it is hidden in the main list or not; once it has returned there, the main list's rule holds.
- */
-export async function getContestProblem(
+export async function getReadableProblem(
   db: Queryable,
-  contest: { readonly id: number },
   problemId: string,
-  user: SessionUser,
+  user: SessionUser | null,
+  contestId: number | null = null,
 ) {
-  const problem = await findProblem(db, problemId, user.id, contest.id);
+  const problem = await findProblem(db, problemId, user?.id ?? null, contestId);
   if (!problem) throw new ApiError('problem_not_found');
-  if (isStaff(user) || problem.contestId === contest.id) return problem;
-  if (problem.contestId !== null) throw new ApiError('problem_not_found');
-  if (!problem.isVisible) refuseHidden(problem);
+  requireReadable(user, 'problem.read', problem.detail, problem.facts);
   return problem;
 }
 
-function refuseHidden({ detail: { id, title } }: { detail: { id: string; title: string } }): never {
-  throw new ApiError('problem_hidden', undefined, { problemId: id, title });
+/** A refusal names the problem to who may know what it is called. */
+export function requireReadable(
+  user: SessionUser | null,
+  action: 'problem.read' | 'submission.create',
+  { id, title }: { readonly id: string; readonly title: string },
+  facts: ProblemFacts,
+): void {
+  const code = refusalOf(user, action, facts);
+  if (!code) return;
+  const details = { problemId: id, title };
+  throw new ApiError(code, undefined, can(user, 'problem.read-title', facts) ? details : {});
 }

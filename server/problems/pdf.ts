@@ -1,17 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { SessionUser } from '#contract/accounts.ts';
-import { apiBase } from '#contract/call.ts';
 import { contestProblemPdf } from '#contract/contests.ts';
-import { ApiError, errorBody } from '#contract/errors.ts';
+import { ApiError } from '#contract/errors.ts';
 import { problemPdf } from '#contract/problems.ts';
 import { type Blob, findBlob, readBlob } from '#store/blobs.ts';
-import { findSessionUser } from '../auth/sessions.ts';
-import { requireStarted } from '../contests/access.ts';
+import { requireContest } from '../contests/access.ts';
 import type { Context } from '../context.ts';
-import { requireRole } from '../route.ts';
-import { getContestProblem, getReadableProblem } from './access.ts';
+import { route } from '../route.ts';
+import { getReadableProblem } from './access.ts';
 
 /**
  * The statement as a file, under the problem's own access rule. Ranges let a viewer fetch the pages it shows; the
@@ -19,33 +16,28 @@ import { getContestProblem, getReadableProblem } from './access.ts';
  */
 export function pdfRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context;
+  const transport = { responses: pdfResponses };
 
-  app.get(
-    `${apiBase}${problemPdf.path}`,
-    { schema: { summary: 'The statement', params: problemPdf.params, response: pdfResponses } },
-    async (request, reply) => {
-      const user = await findSessionUser(context, request, reply);
-      const { problemId } = request.params as { problemId: string };
-      return sendStatement(request, reply, await getReadableProblem(db, problemId, user));
-    },
+  route(
+    app,
+    context,
+    problemPdf,
+    'problem.read',
+    async ({ params, user, request, reply }) =>
+      sendStatement(request, reply, await getReadableProblem(db, params.problemId, user)),
+    transport,
   );
 
-  app.get(
-    `${apiBase}${contestProblemPdf.path}`,
-    {
-      schema: {
-        summary: 'The statement, inside a contest',
-        params: contestProblemPdf.params,
-        response: pdfResponses,
-      },
-      preValidation: (request, reply) => requireRole(context, 'user', request, reply),
+  route(
+    app,
+    context,
+    contestProblemPdf,
+    'contest.enter',
+    async ({ params: { contestId, problemId }, user, request, reply }) => {
+      await requireContest(db, user, 'contest.enter', contestId, now());
+      return sendStatement(request, reply, await getReadableProblem(db, problemId, user, contestId));
     },
-    async (request, reply) => {
-      const user = request.user as SessionUser;
-      const { contestId, problemId } = request.params as { contestId: number; problemId: string };
-      const contest = await requireStarted(db, contestId, user, now());
-      return sendStatement(request, reply, await getContestProblem(db, contest, problemId, user));
-    },
+    transport,
   );
 
   async function sendStatement(
@@ -66,8 +58,6 @@ const pdfResponses = {
   206: { description: 'The range that was asked for', ...file },
   304: z.null().describe('The caller has it already'),
   416: z.null().describe('The file has no such range'),
-  '4xx': errorBody,
-  '5xx': errorBody,
 };
 
 function sendPdf({ db }: Context, request: FastifyRequest, reply: FastifyReply, blob: Blob, name: string) {

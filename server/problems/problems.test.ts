@@ -256,6 +256,7 @@ describe('the statement', () => {
       ['bytes=-5', pdf.length - 5, pdf.length - 1],
       [`bytes=${pdf.length - 3}-`, pdf.length - 3, pdf.length - 1],
       ['bytes=0-99999999', 0, pdf.length - 1],
+      [`bytes=-${pdf.length + 1}`, 0, pdf.length - 1],
     ] as const) {
       const part = await visitor.get('/api/problems/with-pdf/pdf', { headers: { range } });
       expect(part.statusCode).toBe(206);

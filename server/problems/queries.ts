@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, not, or, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import type {
@@ -25,21 +25,20 @@ import {
 } from '#store/schema.ts';
 import { recountAround } from '#store/standings.ts';
 import { isAnyWorkerReady } from '#store/workers.ts';
+import { rolesThatCan, whereCan } from '../policy.ts';
 import { tell, tellReport } from '../words.ts';
+import { problemFacts } from './facts.ts';
 
 /** Nobody's results are those of user 0. */
 const nobody = 0;
 
-/** The main list with one user's own results: without what contests hold, and hidden ones only for staff. */
-export async function listProblems(
-  db: Queryable,
-  userId: number,
-  { withHidden }: { withHidden: boolean },
-): Promise<ProblemWithStats[]> {
-  const rows = await selectWithStats(db, resultsInMain(db, userId)).where(
-    and(isNull(problems.contestId), withHidden ? undefined : problems.isVisible),
+/** The main list with one user's own results: without what contests hold, for staff too. */
+export async function listProblems(db: Queryable, user: SessionUser): Promise<ProblemWithStats[]> {
+  const facts = problemFacts(null);
+  const rows = await selectWithStats(db, user.id, null).where(
+    and(not(facts.isHeld), whereCan(user, 'problem.read', facts)),
   );
-  return toList(rows, null);
+  return toList(rows);
 }
 
 /** A contest's problems with one user's own results in it. */
@@ -48,10 +47,10 @@ export async function listContestProblems(
   user: SessionUser,
   contestId: number,
 ): Promise<ProblemWithStats[]> {
-  const rows = await selectWithStats(db, resultsInContest(db, user.id, contestId)).where(
-    and(inContest(db, contestId), user.role === 'user' ? isOpenIn(contestId) : undefined),
+  const rows = await selectWithStats(db, user.id, contestId).where(
+    and(inContest(db, contestId), whereCan(user, 'problem.read', problemFacts(contestId))),
   );
-  return toList(rows, contestId);
+  return toList(rows);
 }
 
 /** Not by the column's name, which a deleted problem leaves behind and another may bear. */
@@ -63,11 +62,6 @@ export function inContest(db: Queryable, contestId: number) {
   return inArray(problems.id, ids);
 }
 
-/** Held by the contest, or back in the main list and visible there: not held by another contest. */
-function isOpenIn(contestId: number) {
-  return or(eq(problems.contestId, contestId), and(isNull(problems.contestId), problems.isVisible));
-}
-
 /** With the results in a contest when one is named, which must then have the problem. */
 export async function findProblem(
   db: Queryable,
@@ -75,23 +69,18 @@ export async function findProblem(
   userId: number | null,
   contestId: number | null = null,
 ) {
-  const results =
-    contestId === null
-      ? resultsInMain(db, userId ?? nobody)
-      : resultsInContest(db, userId ?? nobody, contestId);
-  const [row] = await selectWithStats(db, results).where(
+  const [row] = await selectWithStats(db, userId ?? nobody, contestId).where(
     and(eq(problems.id, problemId), contestId === null ? undefined : inContest(db, contestId)),
   );
   if (!row) return null;
   const detail: ProblemDetail = {
-    ...toStats(row, contestId),
+    ...toStats(row),
     time_limit_ms: row.problem.timeLimitMs,
     memory_limit_mb: row.problem.memoryLimitMb,
     has_pdf: row.problem.pdfBlobId !== null,
     withholds_run_facts: row.problem.withholdsRunFacts,
   };
-  const { isVisible, pdfBlobId, contestId: heldBy } = row.problem;
-  return { detail, isVisible, pdfBlobId, contestId: heldBy };
+  return { detail, pdfBlobId: row.problem.pdfBlobId, facts: row.facts };
 }
 
 function resultsInMain(db: Queryable, userId: number) {
@@ -126,10 +115,13 @@ function resultsInContest(db: Queryable, userId: number, contestId: number): Res
   return results as unknown as Results;
 }
 
-function selectWithStats(db: Queryable, standing: Results) {
+/** As it is in a contest, or in the main list. */
+function selectWithStats(db: Queryable, userId: number, contestId: number | null) {
+  const standing = contestId === null ? resultsInMain(db, userId) : resultsInContest(db, userId, contestId);
   return db
     .select({
       problem: problems,
+      facts: problemFacts(contestId),
       author: users.username,
       standing: {
         submissionCount: standing.submissionCount,
@@ -146,21 +138,19 @@ function selectWithStats(db: Queryable, standing: Results) {
     .$dynamic();
 }
 
-function toList(rows: StatsRow[], contestId: number | null): ProblemWithStats[] {
-  return rows.map((row) => toStats(row, contestId)).sort((a, b) => naturalOrder(a.id, b.id));
+function toList(rows: StatsRow[]): ProblemWithStats[] {
+  return rows.map(toStats).sort((a, b) => naturalOrder(a.id, b.id));
 }
 
 type StatsRow = Awaited<ReturnType<typeof selectWithStats>>[number];
 
-/** As it is in a contest, or in the main list. */
-function toStats(row: StatsRow, contestId: number | null): ProblemWithStats {
-  const { problem, author, standing, bestStatus, bestResults } = row;
-  const isHeldHere = contestId !== null && problem.contestId === contestId;
+function toStats(row: StatsRow): ProblemWithStats {
+  const { problem, facts, author, standing, bestStatus, bestResults } = row;
   return {
     id: problem.id,
     title: problem.title,
     author: author ?? '',
-    is_hidden: !problem.isVisible && !isHeldHere,
+    is_hidden: !facts.isVisible && !facts.isOpenHere,
     submission_count: standing?.submissionCount ?? 0,
     latest_submission_at: standing?.latestSubmissionAt.toISOString() ?? null,
     best_score: standing?.bestScore ?? 0,
@@ -221,7 +211,10 @@ export async function getAuthorId(
     if (present?.authorId === null) return null;
     throw new ApiError('invalid_request', words('author_required'));
   }
-  const mayAuthor = or(inArray(users.role, ['staff', 'admin']), eq(users.id, present?.authorId ?? nobody));
+  const mayAuthor = or(
+    inArray(users.role, [...rolesThatCan('problem.author')]),
+    eq(users.id, present?.authorId ?? nobody),
+  );
   const [author] = await db
     .select({ id: users.id })
     .from(users)

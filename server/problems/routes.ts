@@ -5,34 +5,32 @@ import { deleteProblemAndStandings } from '#store/standings.ts';
 import type { Context } from '../context.ts';
 import { route } from '../route.ts';
 import { sayTo } from '../words.ts';
-import { getReadableProblem, isStaff } from './access.ts';
+import { getReadableProblem } from './access.ts';
 import * as queries from './queries.ts';
 
 export function problemsRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
-  route(app, context, calls.listProblems, 'user', ({ user }) =>
-    queries.listProblems(db, user.id, { withHidden: isStaff(user) }),
-  );
+  route(app, context, calls.listProblems, 'problem.list', ({ user }) => queries.listProblems(db, user));
 
-  route(app, context, calls.getProblem, 'everyone', async ({ params, user }) => {
+  route(app, context, calls.getProblem, 'problem.read', async ({ params, user }) => {
     const { detail } = await getReadableProblem(db, params.problemId, user);
     return detail;
   });
 
-  route(app, context, calls.listAdminProblems, 'staff', () => queries.listAdminProblems(db));
+  route(app, context, calls.listAdminProblems, 'problem.manage', () => queries.listAdminProblems(db));
 
-  route(app, context, calls.setProblemVisibility, 'staff', ({ params, body }) =>
+  route(app, context, calls.setProblemVisibility, 'problem.manage', ({ params, body }) =>
     queries.setVisibility(db, params.id, body.isVisible),
   );
 
-  route(app, context, calls.createProblem, 'staff', async ({ body }) => {
+  route(app, context, calls.createProblem, 'problem.manage', async ({ body }) => {
     const authorId = await queries.getAuthorId(db, body.author, null);
     await queries.insertProblem(db, body.id, toFields(body, authorId));
     return { id: body.id };
   });
 
-  route(app, context, calls.updateProblem, 'staff', async ({ params, body }) => {
+  route(app, context, calls.updateProblem, 'problem.manage', async ({ params, body }) => {
     if (body.id !== params.id) throw new ApiError('problem_id_fixed');
     await db.transaction(async (tx) => {
       const present = await queries.lockForChange(tx, params.id);
@@ -42,26 +40,26 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
     return { id: params.id };
   });
 
-  route(app, context, calls.deleteProblem, 'staff', async ({ params }) => {
+  route(app, context, calls.deleteProblem, 'problem.manage', async ({ params }) => {
     const outcome = await db.transaction((tx) => deleteProblemAndStandings(tx, params.id));
     if (outcome === 'missing') throw new ApiError('problem_not_found');
     if (outcome === 'in a contest') throw new ApiError('problem_in_contest');
   });
 
-  route(app, context, calls.getUploadProgress, 'staff', ({ params, request }) =>
+  route(app, context, calls.getUploadProgress, 'problem.manage', ({ params, request }) =>
     queries.getUploadProgress(db, params.jobId, sayTo(request)),
   );
 
-  route(app, context, calls.getLastImport, 'staff', ({ params, request }) =>
+  route(app, context, calls.getLastImport, 'problem.manage', ({ params, request }) =>
     queries.findLastImport(db, params.id, sayTo(request)),
   );
 
-  route(app, context, calls.cancelImport, 'staff', async ({ params, user, request }) => {
+  route(app, context, calls.cancelImport, 'problem.manage', async ({ params, user, request }) => {
     await queries.cancelImport(db, params.jobId);
     request.log.info({ import: params.jobId, by: user.id }, 'import cancelled');
   });
 
-  route(app, context, calls.getTestSet, 'staff', ({ params, request }) =>
+  route(app, context, calls.getTestSet, 'problem.manage', ({ params, request }) =>
     queries.findTestReport(db, params.id, sayTo(request)),
   );
 }

@@ -1,18 +1,17 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { apiBase } from '#contract/call.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
-import { ApiError, errorBody } from '#contract/errors.ts';
+import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { uploadAnswer, uploadProblemFiles } from '#contract/problems.ts';
+import { uploadProblemFiles } from '#contract/problems.ts';
 import { words } from '#contract/words.ts';
 import { type Blob, writeBlob } from '#store/blobs.ts';
 import { sendImportJob } from '#store/queue.ts';
 import { importJobs, problems } from '#store/schema.ts';
 import type { Context } from '../context.ts';
 import { isRefusal } from '../error-handler.ts';
-import { requireRole } from '../route.ts';
+import { route } from '../route.ts';
 import { lockForChange } from './queries.ts';
 
 interface FileKind {
@@ -51,28 +50,20 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
     limits: { files: 2, fields: 10, parts: 12, fileSize: limits.archiveMaxBytes + 1 },
   });
 
-  app.post(
-    `${apiBase}${uploadProblemFiles.path}`,
-    {
-      bodyLimit: requestMaxBytes,
-      schema: {
-        summary:
-          'Upload a statement (problemPdf) and an archive of tests (testcasesZip), as multipart/form-data',
-        consumes: ['multipart/form-data'],
-        params: uploadProblemFiles.params,
-        response: { 201: uploadAnswer, '4xx': errorBody, '5xx': errorBody },
-      },
-      preValidation: (request, reply) => requireRole(context, 'staff', request, reply),
-    },
-    async (request, reply) => {
-      const { id } = request.params as { id: string };
+  route(
+    app,
+    context,
+    uploadProblemFiles,
+    'problem.manage',
+    async ({ params: { id }, request }) => {
       if (!request.isMultipart()) throw new ApiError('unsupported_media_type');
       clearTimeout(request.bodyDeadline);
       const problem = await context.db.transaction((tx) => lockForChange(tx, id));
       const files = await storeFiles(context, request);
       if (!files.problemPdf && !files.testcasesZip) throw new ApiError('upload_empty');
-      return reply.code(201).send({ jobId: await putInForce(context, id, problem, files) });
+      return { jobId: await putInForce(context, id, problem, files) };
     },
+    { bodyLimit: requestMaxBytes, consumes: ['multipart/form-data'] },
   );
 }
 

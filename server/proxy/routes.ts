@@ -5,7 +5,7 @@ import { route } from '../route.ts';
 import { findUntrustedProxy } from './sightings.ts';
 
 export function proxyRoutes(app: FastifyInstance, context: Context): void {
-  route(app, context, getUntrustedProxy, 'admin', async ({ request }) => ({
+  route(app, context, getUntrustedProxy, 'proxy.read', async ({ request }) => ({
     proxy: await findUntrustedProxy(context, request),
   }));
 }

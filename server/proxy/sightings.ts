@@ -14,6 +14,7 @@ import { en } from '#contract/messages/en.ts';
 import type { Queryable } from '#store/database.ts';
 import { settings } from '#store/schema.ts';
 import type { Context } from '../context.ts';
+import { can } from '../policy.ts';
 
 const forwardingHeaders = [
   'forwarded',
@@ -72,7 +73,7 @@ function findProxy({ headers, socket, user }: FastifyRequest): string | null {
   const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '');
   const isLoopback = peer === '::1' || peer.startsWith('127.');
   if (isLoopback) return 'loopback';
-  return user && user.role !== 'user' ? peer : null;
+  return can(user, 'proxy.vouch') ? peer : null;
 }
 
 async function keepSighting(db: Queryable, address: string, at: Date): Promise<void> {

@@ -8,10 +8,10 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
   const read = async () => ({ enabled: await isRegistrationEnabled(db) });
-  route(app, context, getRegistration, 'everyone', read);
-  route(app, context, getRegistrationSetting, 'admin', read);
+  route(app, context, getRegistration, 'settings.read-public', read);
+  route(app, context, getRegistrationSetting, 'settings.manage', read);
 
-  route(app, context, putRegistrationSetting, 'admin', async ({ body }) => {
+  route(app, context, putRegistrationSetting, 'settings.manage', async ({ body }) => {
     await setRegistrationEnabled(db, body.enabled);
     return body;
   });

@@ -7,9 +7,11 @@
  * connection holds, and one who has read nothing from one beat to the next is dropped.
  */
 import { Readable } from 'node:stream';
+import type { SessionUser } from '#contract/accounts.ts';
 import { type SubmissionEvent, submissionEvents } from '#contract/submissions.ts';
 import type { SubmissionChange } from '#store/submission-changes.ts';
-import type { Patience } from '../patience.ts';
+import { can } from '../policy.ts';
+import type { RequestTimeouts } from '../request-timeouts.ts';
 
 /** Windows that one person watches at a time, on whatever devices. */
 export const streamsPerUser = 5;
@@ -22,7 +24,7 @@ const comeBackLaterMs = 60_000;
 
 export interface EventStreams {
   /** The text of a new stream; the oldest of the same person goes when there are too many. */
-  open(userId: number): Readable;
+  open(user: SessionUser): Readable;
   tell(change: SubmissionChange): void;
   /** Ends all, and every one that is opened from now on. */
   close(): void;
@@ -31,16 +33,16 @@ export interface EventStreams {
 export function createEventStreams({
   streamMs,
   streamBeatMs,
-}: Pick<Patience, 'streamMs' | 'streamBeatMs'>): EventStreams {
-  /** A person's streams, the oldest first. */
-  const opened = new Map<number, Set<Readable>>();
+}: Pick<RequestTimeouts, 'streamMs' | 'streamBeatMs'>): EventStreams {
+  /** Each person's streams, the oldest first, with who they were when they opened it. */
+  const opened = new Map<number, Map<Readable, SessionUser>>();
   /** Those that had something unread at the last beat. */
   const late = new WeakSet<Readable>();
   let isClosed = false;
   const beating = setInterval(beat, streamBeatMs);
 
   function beat(): void {
-    for (const stream of [...opened.values()].flatMap((own) => [...own])) {
+    for (const stream of [...opened.values()].flatMap((own) => [...own.keys()])) {
       if (stream.readableLength === 0) {
         late.delete(stream);
         stream.push(':\n\n');
@@ -61,18 +63,19 @@ export function createEventStreams({
   }
 
   function makeRoom(userId: number): void {
-    const [oldest, ...others] = opened.get(userId) ?? [];
+    const [oldest, ...others] = opened.get(userId)?.keys() ?? [];
     if (!oldest || others.length + 1 < streamsPerUser) return;
     oldest.push(writeRetry(comeBackLaterMs));
     end(userId, oldest);
   }
 
   return {
-    open(userId) {
+    open(user) {
+      const userId = user.id;
       const stream = new Readable({ read() {} });
       stream.push(writeRetry(comeBackAfterMs + Math.random() * comeBackSpreadMs));
       makeRoom(userId);
-      opened.set(userId, (opened.get(userId) ?? new Set()).add(stream));
+      opened.set(userId, (opened.get(userId) ?? new Map()).set(stream, user));
       const lifetime = setTimeout(() => end(userId, stream), isClosed ? 0 : streamMs);
       stream.once('close', () => {
         clearTimeout(lifetime);
@@ -82,8 +85,10 @@ export function createEventStreams({
     },
 
     tell({ userId, submissionId }) {
-      for (const stream of opened.get(userId) ?? []) {
-        if (stream.readableLength === 0) stream.push(writeEvent({ id: submissionId }));
+      for (const [stream, user] of opened.get(userId) ?? []) {
+        if (stream.readableLength > 0 || !can(user, 'submission.follow', { isOwn: user.id === userId }))
+          continue;
+        stream.push(writeEvent({ id: submissionId }));
       }
     },
 
@@ -91,7 +96,7 @@ export function createEventStreams({
       isClosed = true;
       clearInterval(beating);
       for (const [userId, own] of [...opened]) {
-        for (const stream of [...own]) {
+        for (const stream of [...own.keys()]) {
           if (stream.readableLength > 0) stream.destroy();
           else end(userId, stream);
         }

@@ -7,7 +7,7 @@ import { claimSubmission, storeProgress, storeVerdict } from '#store/judgements.
 import { problems } from '#store/schema.ts';
 import { followSubmissions } from '#store/submission-changes.ts';
 import { buildApp } from '../app.ts';
-import { type Patience, usualPatience } from '../patience.ts';
+import { type RequestTimeouts, usualTimeouts } from '../request-timeouts.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { createEventStreams, streamsPerUser } from './event-streams.ts';
 
@@ -21,13 +21,13 @@ let serversListening = 1;
 const main = await startServer();
 
 /** A server of its own on the one database, as another machine would run it. */
-async function startServer(patience: Partial<Patience> = {}) {
+async function startServer(timeouts: Partial<RequestTimeouts> = {}) {
   const changes = followSubmissions(database.connectionString, () => {});
   const app = await buildApp({
     context: { ...context, changes },
     webFolder,
     logger: pino({ level: 'silent' }),
-    patience: { ...usualPatience, ...patience },
+    timeouts: { ...usualTimeouts, ...timeouts },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   afterAll(async () => {
@@ -222,7 +222,7 @@ describe('who does not read a stream', () => {
   it('costs no memory for what is told meanwhile, and is dropped', async () => {
     const streams = createEventStreams({ streamMs: 60_000, streamBeatMs: 10 });
     onTestFinished(streams.close);
-    const unread = streams.open(1);
+    const unread = streams.open({ id: 1, username: 'slow-reader', role: 'user' });
     for (let submissionId = 1; submissionId <= 1000; submissionId += 1) {
       streams.tell({ userId: 1, submissionId });
     }

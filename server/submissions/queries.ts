@@ -20,9 +20,11 @@ import { contestRevision, raiseRevision } from '#store/revisions.ts';
 import { contests, problems, submissions, users } from '#store/schema.ts';
 import { countSubmission } from '#store/standings.ts';
 import { holdForSubmission } from '../contests/access.ts';
-import { isStaff } from '../problems/access.ts';
+import { can, requireCan, type SubmissionFacts, whereCan } from '../policy.ts';
+import { requireReadable } from '../problems/access.ts';
+import { problemFacts } from '../problems/facts.ts';
 import { tell } from '../words.ts';
-import { areRunFactsWithheld, isToldTo, narrowToTold, toResultItems } from './told.ts';
+import { areRunFactsWithheld, narrowToTold, submissionFacts, toResultItems } from './told.ts';
 
 interface NewSubmission {
   readonly problemId: string;
@@ -75,13 +77,16 @@ async function holdProblem(
   contest: { readonly id: number } | null,
   user: SessionUser,
 ): Promise<void> {
+  const isIt = eq(problems.id, problemId);
+  await db.select({ id: problems.id }).from(problems).where(isIt).for('share');
+  // Not in the same statement, which sees what there was before it waited.
   const [problem] = await db
-    .select({ contestId: problems.contestId })
+    .select({ id: problems.id, title: problems.title, facts: problemFacts(contest?.id ?? null) })
     .from(problems)
-    .where(eq(problems.id, problemId))
-    .for('share');
-  const isThere = contest ? problem?.contestId === contest.id : problem?.contestId === null || isStaff(user);
-  if (!problem || !isThere) throw new ApiError('problem_not_found');
+    .where(isIt);
+  if (!problem) throw new ApiError('problem_not_found');
+  if (contest) requireCan(user, 'submission.create-in-contest', problem.facts);
+  else requireReadable(user, 'submission.create', problem, problem.facts);
 }
 
 /** How many of the user's are unjudged. Holds the user's row, so that a burst is counted one by one. */
@@ -96,7 +101,7 @@ async function countWaiting(db: Queryable, now: Date, user: SessionUser): Promis
       isNull(submissions.requeuedAt),
     ),
   );
-  if (isStaff(user)) return waiting;
+  if (can(user, 'submission.create-without-limits')) return waiting;
   if (waiting >= limits.pendingMax) throw new ApiError('too_many_pending');
   const since = new Date(now.getTime() - limits.submitRateWindowMs);
   const recent = await db
@@ -112,7 +117,6 @@ async function countWaiting(db: Queryable, now: Date, user: SessionUser): Promis
 
 const listed = {
   id: submissions.id,
-  userId: submissions.userId,
   submittedAt: submissions.submittedAt,
   username: users.username,
   problemId: submissions.problemId,
@@ -138,18 +142,19 @@ export async function listSubmissions(
   viewer: SessionUser,
   filter: Filter,
 ): Promise<Submission[]> {
+  const facts = submissionFacts(viewer);
   const conditions: (SQL | undefined)[] = [
     filter.contestId === undefined
       ? eq(submissions.inMain, true)
       : eq(submissions.contestId, filter.contestId),
-    isToldTo(viewer),
+    whereCan(viewer, 'submission.list', facts),
     filter.userId === viewer.id ? undefined : await narrowToTold(db, viewer, filter.contestId),
     filter.userId === undefined ? undefined : eq(submissions.userId, filter.userId),
     filter.problemId === undefined ? undefined : eq(submissions.problemId, filter.problemId),
     filter.before === undefined ? undefined : lt(submissions.id, filter.before),
   ];
   const rows = await db
-    .select(listed)
+    .select({ ...listed, facts })
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.userId))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
@@ -169,6 +174,7 @@ export async function getSubmission(
   const [row] = await db
     .select({
       ...listed,
+      facts: submissionFacts(viewer),
       contestId: contests.id,
       inMain: submissions.inMain,
       withholdsRunFacts: problems.withholdsRunFacts,
@@ -182,14 +188,15 @@ export async function getSubmission(
     .innerJoin(users, eq(users.id, submissions.userId))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
     .leftJoin(contests, and(eq(contests.id, submissions.contestId), isThere))
-    .where(and(eq(submissions.id, id), isToldTo(viewer)));
+    .where(eq(submissions.id, id));
   if (!row || (contestId !== undefined && row.contestId !== contestId)) {
     throw new ApiError('submission_not_found');
   }
-  if (!mayView(row.userId, viewer)) throw new ApiError('submission_not_yours');
+  requireCan(viewer, 'submission.read', row.facts);
   const isWithheld = areRunFactsWithheld(row, viewer);
   const compiler = tell(row.compilerOutput, say);
-  const reason = isStaff(viewer) ? withFault(row.reason, row.fault) : row.reason;
+  const mayReadNotes = can(viewer, 'submission.read-judge-notes');
+  const reason = mayReadNotes ? withFault(row.reason, row.fault) : row.reason;
   const why = tell(reason, say);
   return {
     ...toListed(row, viewer),
@@ -211,11 +218,9 @@ function withFault(
   return words('skipped_by_fault', { reason: readStoredWords(reason), fault: readStoredWords(fault) });
 }
 
-function mayView(ownerId: number, viewer: SessionUser): boolean {
-  return ownerId === viewer.id || isStaff(viewer);
-}
-
-type ListedRow = { [Column in keyof typeof listed]: (typeof listed)[Column]['_']['data'] | null };
+type ListedRow = { [Column in keyof typeof listed]: (typeof listed)[Column]['_']['data'] | null } & {
+  readonly facts: SubmissionFacts;
+};
 
 function toListed(row: ListedRow, viewer: SessionUser): Submission {
   return {
@@ -229,6 +234,6 @@ function toListed(row: ListedRow, viewer: SessionUser): Submission {
     language: row.language as 'cpp',
     tests_done: row.testsDone as number,
     tests_total: row.testsTotal as number,
-    can_view: mayView(row.userId as number, viewer),
+    can_view: can(viewer, 'submission.read', row.facts),
   };
 }

@@ -45,7 +45,7 @@ it.each([
     () => listSubmissions(db, viewer, { userId: viewer.id, problemId: 'problem2', limit: 100 }),
   ],
   ['one submission', () => getSubmission(db, viewer, rows[0].latest, undefined, sayInEnglish)],
-  ['the problems with stats', () => listProblems(db, viewer.id, { withHidden: false })],
+  ['the problems with stats', () => listProblems(db, viewer)],
   ['a contest’s', () => listSubmissions(db, viewer, { contestId: 1, limit: 100 })],
   ['one problem with stats', () => findProblem(db, 'problem3', viewer.id)],
   ['the scoreboard', () => listScores(db)],

@@ -3,9 +3,9 @@ import { ApiError } from '#contract/errors.ts';
 import * as calls from '#contract/submissions.ts';
 import { rejudge } from '#store/judgements.ts';
 import { scoreboardRevision } from '#store/revisions.ts';
-import { requireStarted } from '../contests/access.ts';
+import { createAnswerCache } from '../answer-cache.ts';
+import { requireContest } from '../contests/access.ts';
 import type { Context } from '../context.ts';
-import { keepAnswers } from '../kept-answer.ts';
 import { getReadableProblem } from '../problems/access.ts';
 import { route } from '../route.ts';
 import { sayTo } from '../words.ts';
@@ -15,7 +15,7 @@ import { listScores } from './scoreboard.ts';
 export function submissionsRoutes(app: FastifyInstance, context: Context): void {
   const { db, queue } = context;
 
-  route(app, context, calls.submit, 'user', async ({ body, user, receivedAt, request }) => {
+  route(app, context, calls.submit, 'submission.create', async ({ body, user, receivedAt, request }) => {
     const { problemId: problem, contestId: contest } = body;
     if (contest === undefined) await getReadableProblem(db, problem, user);
     const id = await insertSubmission(db, queue, receivedAt, user, body);
@@ -23,8 +23,9 @@ export function submissionsRoutes(app: FastifyInstance, context: Context): void 
     return { id };
   });
 
-  route(app, context, calls.listSubmissions, 'user', async ({ query, user }) => {
-    if (query.contestId !== undefined) await requireStarted(db, query.contestId, user, context.now());
+  route(app, context, calls.listSubmissions, 'submission.list', async ({ query, user }) => {
+    if (query.contestId !== undefined)
+      await requireContest(db, user, 'contest.enter', query.contestId, context.now());
     return listSubmissions(db, user, {
       contestId: query.contestId,
       userId: query.filter === 'mine' ? user.id : undefined,
@@ -34,17 +35,21 @@ export function submissionsRoutes(app: FastifyInstance, context: Context): void 
     });
   });
 
-  route(app, context, calls.getSubmission, 'user', async ({ params, query, user, request }) => {
+  route(app, context, calls.getSubmission, 'submission.read', async ({ params, query, user, request }) => {
     return getSubmission(db, user, params.id, query.contestId, sayTo(request));
   });
 
-  route(app, context, calls.rejudgeSubmission, 'staff', async ({ params, user, request }) => {
+  route(app, context, calls.rejudgeSubmission, 'submission.rejudge', async ({ params, user, request }) => {
     if (!(await rejudge(db, queue, params.id))) throw new ApiError('submission_not_found');
     request.log.info({ submission: params.id, by: user.id }, 'rejudged');
   });
 
-  const scoreboard = keepAnswers(db);
-  route(app, context, calls.getScoreboard, 'user', ({ request, reply }) =>
-    scoreboard.send(request, reply, scoreboardRevision, async () => JSON.stringify(await listScores(db))),
+  const scoreboard = createAnswerCache(db);
+  route(app, context, calls.getScoreboard, 'scoreboard.read', ({ request, reply }) =>
+    scoreboard.send(request, reply, {
+      revision: scoreboardRevision,
+      audience: 'users',
+      write: async () => JSON.stringify(await listScores(db)),
+    }),
   );
 }

@@ -1,26 +1,20 @@
-/** What is told of a submission, and to whom: the rules of every list and of the call for one. */
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+/** What is told of a submission, in every list and in the call for one, as the policy says. */
+import { eq, or, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import type { ResultItem } from '#contract/submissions.ts';
 import type { Say } from '#contract/words.ts';
 import type { Queryable } from '#store/database.ts';
 import { problems, type StoredResult, submissions } from '#store/schema.ts';
-import { isStaff } from '../problems/access.ts';
+import { type Conditions, can, type SubmissionFacts, whereCan } from '../policy.ts';
+import { problemFacts } from '../problems/facts.ts';
 import { tell } from '../words.ts';
 
-/**
- * Staff are told of every submission. Others are told
- * - inside a contest that holds the problem, of what was submitted there, whether the problem is hidden or not;
- * - of what is in no unfinished contest, when the problem is visible or the submission is their own.
- *
- * What an unfinished contest holds is not spoken of elsewhere: not even in what was submitted to it before, by oneself.
- */
-export function isToldTo(viewer: SessionUser): SQL | undefined {
-  if (isStaff(viewer)) return undefined;
-  return or(
-    eq(problems.contestId, submissions.contestId),
-    and(isNull(problems.contestId), or(problems.isVisible, eq(submissions.userId, viewer.id))),
-  );
+/** For a query of submissions and their problems, to filter by or to select. */
+export function submissionFacts(viewer: SessionUser): Conditions<SubmissionFacts> {
+  return {
+    ...problemFacts(sql`${submissions.contestId}`),
+    isOwn: sql`${eq(submissions.userId, viewer.id)}`,
+  };
 }
 
 /**
@@ -32,16 +26,10 @@ export async function narrowToTold(
   viewer: SessionUser,
   contestId: number | undefined,
 ): Promise<SQL | undefined> {
-  if (isStaff(viewer)) return undefined;
-  const open = await db
-    .select({ id: problems.id })
-    .from(problems)
-    .where(
-      or(
-        and(isNull(problems.contestId), problems.isVisible),
-        contestId === undefined ? undefined : eq(problems.contestId, contestId),
-      ),
-    );
+  const others = { ...problemFacts(contestId ?? null), isOwn: sql<boolean>`false` };
+  const isOpen = whereCan(viewer, 'submission.list', others);
+  if (!isOpen) return undefined;
+  const open = await db.select({ id: problems.id }).from(problems).where(isOpen);
   const ids = open.map(({ id }) => id);
   return or(
     sql`${submissions.problemId} = any(${sql.param(ids)}::text[])`,
@@ -56,12 +44,12 @@ interface Withholding {
   readonly inMain: boolean;
 }
 
-/** A program chooses how long it runs and how it ends, and can tell of its secret input by that. */
 export function areRunFactsWithheld(
   { withholdsRunFacts, inMain }: Withholding,
   viewer: SessionUser,
 ): boolean {
-  return withholdsRunFacts && !inMain && !isStaff(viewer);
+  const isWithheld = withholdsRunFacts && !inMain;
+  return !can(viewer, 'submission.read-run-facts', { isWithheld });
 }
 
 export function toResultItems(
@@ -70,10 +58,11 @@ export function toResultItems(
   isWithheld: boolean,
   say: Say,
 ): ResultItem[] {
+  const withNotes = can(viewer, 'submission.read-judge-notes');
   return results.map(({ testCase, status, timeMs, memoryKb, reason, checkerMessage = null }) => {
     const why = tell(isWithheld ? null : reason, say);
     // A checker may quote the answer.
-    const checker = tell(isStaff(viewer) ? checkerMessage : null, say);
+    const checker = tell(withNotes ? checkerMessage : null, say);
     return {
       testCase,
       status,

@@ -10,7 +10,7 @@ import { followSubmissions } from '#store/submission-changes.ts';
 import { makeTestDatabase, type TestDatabase } from '#store/testing/test-database.ts';
 import { buildApp } from '../app.ts';
 import type { Context } from '../context.ts';
-import { usualPatience } from '../patience.ts';
+import { usualTimeouts } from '../request-timeouts.ts';
 import { insertUser } from '../users/queries.ts';
 
 /** A browser of sorts: keeps its cookie, speaks JSON. */
@@ -43,7 +43,7 @@ export interface TestApp {
 }
 
 /** Who injects a request has the answer when it has ended. */
-const shortStreams = { ...usualPatience, streamMs: 10 };
+const shortStreams = { ...usualTimeouts, streamMs: 10 };
 
 export const testPassword = 'correct horse';
 /** At the lowest cost: a real one takes a tenth of a second of a core, and a test file signs in dozens of people. */
@@ -67,7 +67,7 @@ export async function makeTestApp(environment: Partial<Context['environment']> =
   };
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line) => void log.push(line) });
-  const app = await buildApp({ context, webFolder, logger, patience: shortStreams });
+  const app = await buildApp({ context, webFolder, logger, timeouts: shortStreams });
   afterAll(async () => {
     await app.close();
     changes.close();

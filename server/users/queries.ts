@@ -3,6 +3,7 @@ import type { ListedUser, Role } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Queryable } from '#store/database.ts';
 import { users } from '#store/schema.ts';
+import { rolesThatCan } from '../policy.ts';
 
 const listed = {
   id: users.id,
@@ -29,7 +30,7 @@ export function listAuthors(db: Queryable) {
   return db
     .select({ id: users.id, username: users.username })
     .from(users)
-    .where(inArray(users.role, ['staff', 'admin']))
+    .where(inArray(users.role, [...rolesThatCan('problem.author')]))
     .orderBy(sql`lower(${users.username})`);
 }
 

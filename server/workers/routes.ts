@@ -6,7 +6,7 @@ import { route } from '../route.ts';
 import { sayTo, tell } from '../words.ts';
 
 export function workersRoutes(app: FastifyInstance, context: Context): void {
-  route(app, context, listWorkers, 'staff', async ({ request }) => {
+  route(app, context, listWorkers, 'worker.list', async ({ request }) => {
     const say = sayTo(request);
     const workers = await findWorkers(context.db);
     return workers.map(

@@ -4,17 +4,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '#store/database.ts';
 import { readRevision } from '#store/revisions.ts';
 
-export interface KeptAnswers {
-  /** `write` gives the answer as JSON. */
-  send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    revisionName: string,
-    write: () => Promise<string>,
-  ): Promise<FastifyReply>;
+export interface AnswerCache {
+  /** Sends the answer, or 304 to a client that already has this one. */
+  send(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer): Promise<FastifyReply>;
 }
 
-interface Answer {
+interface CachedAnswer {
+  /** The name of the number that goes up with every change of what the answer tells. */
+  readonly revision: string;
+  /** Those who are told the same; the policy says who belongs to it. */
+  readonly audience: string;
+  /** Gives the answer as JSON. */
+  readonly write: () => Promise<string>;
+}
+
+interface Version {
   readonly revision: Promise<number>;
   readonly body: Promise<Body>;
 }
@@ -24,33 +28,35 @@ interface Body {
   readonly brotli: Buffer | null;
 }
 
-/** Contests that people look at in the same hour, and then some. */
-const keptMax = 50;
+/** Enough for all contests that people look at in the same hour. */
+const answersMax = 50;
 
 /**
- * Answers that are the same for everyone until their revision changes: computed, written and compressed once a
- * change, however many ask, and not sent again to who has it (ETag).
+ * Answers that stay the same for an audience until their revision changes: each is computed, written and compressed
+ * once per revision, however many people ask. What one audience was told never reaches another, neither from here nor
+ * from a browser's cache: the ETag names the audience too.
  *
  * The revision is read before the data, so an answer is at worst newer than its number. When changes come faster
  * than answers can be computed, those who ask wait together for the next one: there is one computation at a time,
  * and after each a rest in proportion, so that no scoreboard takes more than its share of the machine. Nobody is
  * given anything older than what was there when they asked.
  */
-export function keepAnswers(db: Queryable): KeptAnswers {
-  const kept = new Map<string, () => Promise<Answer>>();
+export function createAnswerCache(db: Queryable): AnswerCache {
+  const cached = new Map<string, () => Promise<Version>>();
 
   return {
-    async send(request, reply, revisionName, write) {
-      const find = kept.get(revisionName) ?? keepAnswer(db, revisionName, write);
+    async send(request, reply, { revision: revisionName, audience, write }) {
+      const key = JSON.stringify([revisionName, audience]);
+      const find = cached.get(key) ?? cacheAnswer(db, revisionName, write);
       // The one that was asked for last goes last.
-      kept.delete(revisionName);
-      kept.set(revisionName, find);
-      for (const oldest of kept.keys()) {
-        if (kept.size <= keptMax) break;
-        kept.delete(oldest);
+      cached.delete(key);
+      cached.set(key, find);
+      for (const oldest of cached.keys()) {
+        if (cached.size <= answersMax) break;
+        cached.delete(oldest);
       }
       const { revision, body } = await find();
-      const etag = `W/"${await revision}"`;
+      const etag = `W/"${await revision}-${audience}"`;
       reply.header('etag', etag).header('cache-control', 'private, no-cache');
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       const { plain, brotli } = await body;
@@ -67,16 +73,16 @@ const asItIs = (body: unknown) => body as string;
 /** How much longer it rests than it works. */
 const restFactor = 3;
 
-function keepAnswer(
+function cacheAnswer(
   db: Queryable,
   revisionName: string,
   write: () => Promise<string>,
-): () => Promise<Answer> {
-  let latest: Answer | null = null;
-  let following: Promise<Answer> | null = null;
+): () => Promise<Version> {
+  let latest: Version | null = null;
+  let following: Promise<Version> | null = null;
   let rested: Promise<void> = Promise.resolve();
 
-  async function beginNext(): Promise<Answer> {
+  async function beginNext(): Promise<Version> {
     await rested;
     const startedAt = performance.now();
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -84,14 +90,14 @@ function keepAnswer(
     following = null;
     const revision = readRevision(db, revisionName);
     const body = revision.then(write).then(compress);
-    const answer = { revision, body };
-    latest = answer;
+    const version = { revision, body };
+    latest = version;
     const rest = () => setTimeout(resolve, (performance.now() - startedAt) * restFactor).unref();
     body.then(rest, () => {
-      if (latest === answer) latest = null;
+      if (latest === version) latest = null;
       rest();
     });
-    return answer;
+    return version;
   }
 
   return async () => {

@@ -1,6 +1,6 @@
 /**
- * How long a connection may keep the server waiting. Who sends a request by drops, or never reads the answer, costs
- * a socket and memory and otherwise holds nobody up; here it also ends.
+ * How long a connection may keep the server waiting. A client that sends its request byte by byte, or never reads the
+ * answer, holds up nobody else, but it costs a socket and memory; after these times its connection is ended.
  *
  *   headers     must be there soon after the connection, or after the request before
  *   a body      has a minute: the largest that strangers may send is 1 MiB
@@ -13,7 +13,7 @@
 import type { Server } from 'node:http';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 
-export interface Patience {
+export interface RequestTimeouts {
   readonly headersMs: number;
   readonly bodyMs: number;
   readonly uploadMs: number;
@@ -22,7 +22,7 @@ export interface Patience {
   readonly streamBeatMs: number;
 }
 
-export const usualPatience: Patience = {
+export const usualTimeouts: RequestTimeouts = {
   headersMs: 30_000,
   bodyMs: 60_000,
   uploadMs: 60 * 60_000,
@@ -31,8 +31,8 @@ export const usualPatience: Patience = {
   streamBeatMs: 20_000,
 };
 
-/** Node's own clocks, of which Fastify by default stops the one for whole requests. */
-export function toServerOptions({ headersMs, uploadMs, silenceMs }: Patience) {
+/** Node's own timeouts; Fastify turns off the one for whole requests unless it is told otherwise. */
+export function toServerOptions({ headersMs, uploadMs, silenceMs }: RequestTimeouts) {
   return {
     requestTimeout: uploadMs,
     connectionTimeout: silenceMs,
@@ -40,8 +40,8 @@ export function toServerOptions({ headersMs, uploadMs, silenceMs }: Patience) {
   } satisfies FastifyHttpOptions<Server>;
 }
 
-/** Node has one clock for all requests, and it must suit uploads; this one is for the others. */
-export function limitBodies(app: FastifyInstance, { bodyMs }: Patience): void {
+/** Node has one timeout for all requests, which must be long enough for uploads; this shorter one is for the others. */
+export function limitBodies(app: FastifyInstance, { bodyMs }: RequestTimeouts): void {
   app.decorateRequest('bodyDeadline');
   app.addHook('onRequest', async (request) => {
     const { headers, raw } = request;

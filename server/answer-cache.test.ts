@@ -2,23 +2,25 @@ import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { raiseRevision } from '#store/revisions.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
-import { keepAnswers } from './kept-answer.ts';
+import { createAnswerCache } from './answer-cache.ts';
 
 const { db } = await makeTestDatabase();
 
-/** An app whose only answer counts how often it was written. */
-function makeApp(name: string) {
+/** An app whose only answer counts how often it was written, for the audience that a request names. */
+function makeApp(revision: string) {
   const app = fastify();
-  const kept = keepAnswers(db);
+  const cache = createAnswerCache(db);
   let written = 0;
   let fails = false;
-  app.get('/', (request, reply) =>
-    kept.send(request, reply, name, async () => {
+  app.get('/', (request, reply) => {
+    const audience = String(request.headers['x-audience'] ?? 'all');
+    const write = async () => {
       written += 1;
       if (fails) throw new Error('no answer');
-      return JSON.stringify({ written });
-    }),
-  );
+      return JSON.stringify(audience === 'all' ? { written } : { audience });
+    };
+    return cache.send(request, reply, { revision, audience, write });
+  });
   return {
     ask: (headers: Record<string, string> = {}) => app.inject({ url: '/', headers }),
     countWritten: () => written,
@@ -56,4 +58,19 @@ it('is written anew after it could not be', async () => {
   expect((await ask()).statusCode).toBe(500);
   setFailing(false);
   expect((await ask()).json()).toEqual({ written: 2 });
+});
+
+it('is kept apart for each audience, in browsers too', async () => {
+  const { ask, countWritten } = makeApp('apart');
+  const asked = (audience: string, etag = '') => ask({ 'x-audience': audience, 'if-none-match': etag });
+  for (let round = 1; round <= 2; round += 1) {
+    const [staff, contestants] = [await asked('staff'), await asked('contestants')];
+    expect([staff.json(), contestants.json()]).toEqual([{ audience: 'staff' }, { audience: 'contestants' }]);
+    // Who was in one audience and now is in the other has an answer that is not theirs.
+    const moved = await asked('contestants', String(staff.headers.etag));
+    expect([moved.statusCode, moved.json()]).toEqual([200, { audience: 'contestants' }]);
+    expect((await asked('staff', String(staff.headers.etag))).statusCode).toBe(304);
+    expect(countWritten()).toBe(2 * round);
+    await raiseRevision(db, 'apart');
+  }
 });

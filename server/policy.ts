@@ -1,0 +1,293 @@
+/**
+ * Who may see and do what: the only place that knows. Everything that answers somebody asks here: each route before it
+ * looks at the request, its handler when it knows what the request is about, lists (which get the same rule as a
+ * condition in SQL), the stream of events, the cache of scoreboards, and whatever tells more in an error.
+ *
+ * A rule is asked in two steps. Whether this person may ask for such a thing at all is told by the role alone, before
+ * anything else, so that a stranger learns nothing from a call's complaints. The rest depends on what is asked for. The
+ * policy knows that as a few facts, true or false, and not as rows: where a fact comes from is the business of the
+ * feature that it belongs to.
+ *
+ * What may not happen *now*, whoever asks (deleting a contest that runs, two imports at once), is no matter of the
+ * policy: it is refused with 409 where it would be done.
+ */
+import { and, not, or, type SQL, sql } from 'drizzle-orm';
+import { type Role, roles, type SessionUser } from '#contract/accounts.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { ApiError } from '#contract/errors.ts';
+
+/** Somebody who has signed in, or nobody in particular. */
+export type Asker = Pick<SessionUser, 'role'> | null;
+
+type Circle = 'everyone' | 'users' | 'staff' | 'admins';
+
+const members: Record<Circle, readonly Role[]> = {
+  everyone: roles,
+  users: roles,
+  staff: ['staff', 'admin'],
+  admins: ['admin'],
+};
+
+/** A problem, and where it is looked at: in a contest, or in the main list. */
+export interface ProblemFacts {
+  readonly isVisible: boolean;
+  /** An unfinished contest has taken it out of the main list. */
+  readonly isHeld: boolean;
+  /** It is looked at in an unfinished contest that it belongs to. */
+  readonly isOpenHere: boolean;
+}
+
+/** A submission is looked at where it was made: in its contest, or in the main list. */
+export interface SubmissionFacts extends ProblemFacts {
+  readonly isOwn: boolean;
+}
+
+export interface ContestFacts {
+  readonly hasStarted: boolean;
+  /** Nothing more is taken; it may still have to be judged. */
+  readonly hasEnded: boolean;
+  readonly isFinished: boolean;
+  readonly isParticipant: boolean;
+}
+
+/** What must be known of the thing that an action is done to. Actions that are not here need nothing to be known. */
+interface Objects {
+  'account.register': { readonly isRegistrationEnabled: boolean };
+  'account.change': { readonly isProtected: boolean; readonly isOwn: boolean };
+  'problem.read': ProblemFacts;
+  'problem.read-title': ProblemFacts;
+  'submission.create': ProblemFacts;
+  'submission.create-in-contest': Pick<ProblemFacts, 'isOpenHere'>;
+  'submission.list': SubmissionFacts;
+  'submission.read': SubmissionFacts;
+  'submission.read-run-facts': { readonly isWithheld: boolean };
+  'submission.follow': Pick<SubmissionFacts, 'isOwn'>;
+  'contest.read': ContestFacts;
+  'contest.join': Pick<ContestFacts, 'hasEnded'>;
+  'contest.submit': ContestFacts;
+  'contest.enter': ContestFacts;
+  'contest.read-scoreboard': ContestFacts;
+  'contest.read-columns': ContestFacts;
+  'metrics.read': { readonly hasToken: boolean };
+}
+
+interface Rule<Facts> {
+  /** Who may ask at all. */
+  readonly by: Circle;
+  /** Whom the refusals do not concern. */
+  readonly always?: Circle;
+  /** The first line that is true of the object, in all its facts, refuses it, with this code. None: allowed. */
+  readonly refusals?: readonly (readonly [when: Partial<Facts>, code: ErrorCode])[];
+}
+
+/** Held by a contest, a problem is spoken of inside of that contest only. */
+const heldElsewhere = { isHeld: true, isOpenHere: false };
+
+/** In an unfinished contest it is open whether it is visible or not; everywhere else the main list's rule holds. */
+const readingProblem = {
+  always: 'staff',
+  refusals: [
+    [heldElsewhere, 'problem_not_found'],
+    [{ isOpenHere: false, isVisible: false }, 'problem_hidden'],
+  ],
+} as const;
+
+/** Of a hidden problem only one's own are told of. For others there is no such submission, as if it never was. */
+const unknownSubmission = [
+  [heldElsewhere, 'submission_not_found'],
+  [{ isOpenHere: false, isVisible: false, isOwn: false }, 'submission_not_found'],
+] as const;
+
+export const rules = {
+  'session.use': { by: 'everyone' },
+
+  'account.register': {
+    by: 'everyone',
+    refusals: [[{ isRegistrationEnabled: false }, 'registration_disabled']],
+  },
+  'account.change-own-password': { by: 'users' },
+  'account.list': { by: 'admins' },
+  'account.create': { by: 'admins' },
+  'account.change': {
+    by: 'admins',
+    refusals: [
+      [{ isProtected: true }, 'protected_account'],
+      [{ isOwn: true }, 'own_account'],
+    ],
+  },
+  'author.list': { by: 'staff' },
+
+  'settings.read-public': { by: 'everyone' },
+  'settings.manage': { by: 'admins' },
+  'worker.list': { by: 'staff' },
+  'proxy.read': { by: 'admins' },
+  /** Whose requests show that a proxy stands before us, when they carry its headers. */
+  'proxy.vouch': { by: 'staff' },
+
+  'problem.list': { by: 'users' },
+  'problem.read': { by: 'everyone', ...readingProblem },
+  /** Also told by the refusal to show a hidden one. */
+  'problem.read-title': {
+    by: 'everyone',
+    always: 'staff',
+    refusals: [[heldElsewhere, 'problem_not_found']],
+  },
+  'problem.manage': { by: 'staff' },
+  'problem.author': { by: 'staff' },
+
+  'submission.create': { by: 'users', ...readingProblem },
+  'submission.create-in-contest': {
+    by: 'users',
+    refusals: [[{ isOpenHere: false }, 'problem_not_found']],
+  },
+  /** As many and as fast as they like. */
+  'submission.create-without-limits': { by: 'staff' },
+  'submission.list': { by: 'users', always: 'staff', refusals: unknownSubmission },
+  'submission.read': {
+    by: 'users',
+    always: 'staff',
+    refusals: [...unknownSubmission, [{ isOwn: false }, 'submission_not_yours']],
+  },
+  /** A program chooses how long it runs and how it ends, and can tell of its secret input by that. */
+  'submission.read-run-facts': {
+    by: 'users',
+    always: 'staff',
+    refusals: [[{ isWithheld: true }, 'forbidden']],
+  },
+  /** A checker's words may quote the answer; a fault of the judge tells of its machine. */
+  'submission.read-judge-notes': { by: 'staff' },
+  /** Staff, too, hear of their own only. */
+  'submission.follow': { by: 'users', refusals: [[{ isOwn: false }, 'forbidden']] },
+  'submission.rejudge': { by: 'staff' },
+  'scoreboard.read': { by: 'users' },
+
+  'contest.list': { by: 'everyone' },
+  'contest.read': {
+    by: 'everyone',
+    always: 'staff',
+    refusals: [[{ isParticipant: false }, 'contest_not_joined']],
+  },
+  'contest.join': { by: 'users', refusals: [[{ hasEnded: true }, 'contest_ended']] },
+  /** Staff, too, have to join first. */
+  'contest.submit': {
+    by: 'users',
+    refusals: [
+      [{ isParticipant: false }, 'contest_not_joined'],
+      [{ hasStarted: false }, 'contest_not_started'],
+      [{ hasEnded: true }, 'contest_ended'],
+    ],
+  },
+  /** Its problems and submissions. */
+  'contest.enter': {
+    by: 'users',
+    always: 'staff',
+    refusals: [
+      [{ isParticipant: false }, 'contest_not_joined'],
+      [{ hasStarted: false }, 'contest_not_started'],
+    ],
+  },
+  'contest.read-scoreboard': {
+    by: 'everyone',
+    always: 'staff',
+    refusals: [[{ isParticipant: false, isFinished: false }, 'contest_scoreboard_closed']],
+  },
+  /** The scoreboard's columns are the problems' ids. */
+  'contest.read-columns': {
+    by: 'everyone',
+    always: 'staff',
+    refusals: [[{ hasStarted: false }, 'contest_not_started']],
+  },
+  'contest.manage': { by: 'staff' },
+
+  'metrics.read': { by: 'everyone', refusals: [[{ hasToken: false }, 'login_required']] },
+  'health.read': { by: 'everyone' },
+  /** The files of the web app, and the description of the API. */
+  'page.read': { by: 'everyone' },
+} as const satisfies { [A in keyof Objects]: Rule<Objects[A]> } & Record<string, AnyRule>;
+
+export type Action = keyof typeof rules;
+
+/** Who is left when a route has asked: nobody in particular only where everyone may ask. */
+export type AskerOf<A extends Action> = (typeof rules)[A]['by'] extends 'everyone'
+  ? SessionUser | null
+  : SessionUser;
+
+type PlainAction = Exclude<Action, keyof Objects>;
+type Question<A extends Action> = A extends keyof Objects ? [object: Objects[A]] : [];
+type AnyRule = Rule<Record<string, boolean>>;
+
+const ruleOf = (action: Action): AnyRule => rules[action];
+
+function isAmong(user: Asker, circle: Circle | undefined): boolean {
+  if (circle === 'everyone') return true;
+  return user !== null && circle !== undefined && members[circle].includes(user.role);
+}
+
+/** The first step: why this person may not ask for such a thing at all. */
+export function refusalToAsk(user: Asker, action: Action): ErrorCode | null {
+  if (isAmong(user, ruleOf(action).by)) return null;
+  return user ? 'forbidden' : 'login_required';
+}
+
+/** Both steps: why this person may not do this, or null. */
+export function refusalOf<A extends Action>(
+  user: Asker,
+  action: A,
+  ...[object]: Question<A>
+): ErrorCode | null {
+  const { always, refusals = [] } = ruleOf(action);
+  const refused = refusalToAsk(user, action);
+  if (refused || isAmong(user, always)) return refused;
+  const facts = object as Record<string, boolean> | undefined;
+  // A fact that nobody has told speaks against it.
+  const found = refusals.find(([when]) =>
+    Object.entries(when).every(([name, value]) => (facts?.[name] ?? value) === value),
+  );
+  return found?.[1] ?? null;
+}
+
+export function can<A extends Action>(user: Asker, action: A, ...question: Question<A>): boolean {
+  return refusalOf(user, action, ...question) === null;
+}
+
+export function requireCan<A extends Action>(user: Asker, action: A, ...question: Question<A>): void {
+  const code = refusalOf(user, action, ...question);
+  if (code) throw new ApiError(code);
+}
+
+/** Each fact of an object as a condition on rows: true or false, never null. Selected, they are the object. */
+export type Conditions<Facts> = { readonly [Fact in keyof Facts]: SQL<boolean> };
+
+/** The same rule for a list: the rows of which `can` says yes. Undefined: all of them. */
+export function whereCan<A extends keyof Objects>(
+  user: Asker,
+  action: A,
+  conditions: Conditions<Objects[A]>,
+): SQL | undefined {
+  const { always, refusals = [] } = ruleOf(action);
+  if (refusalToAsk(user, action)) return sql`false`;
+  if (isAmong(user, always)) return undefined;
+  const facts = conditions as Record<string, SQL>;
+  return and(
+    ...refusals.map(([when]) =>
+      or(...Object.entries(when).map(([name, value]) => denied(facts[name] as SQL, value as boolean))),
+    ),
+  );
+}
+
+const denied = (condition: SQL, value: boolean) => (value ? not(sql`(${condition})`) : condition);
+
+/** For a list of accounts: those that may do this. */
+export function rolesThatCan(action: PlainAction): readonly Role[] {
+  return members[ruleOf(action).by];
+}
+
+/**
+ * Which of a contest's scoreboards somebody who may see it is shown: a cached one is kept for everybody who is shown the
+ * same. Until the start all but staff wait in front of an empty one.
+ */
+export type ScoreboardAudience = 'complete' | 'empty';
+
+export function scoreboardAudience(user: Asker, contest: ContestFacts): ScoreboardAudience {
+  return can(user, 'contest.read-columns', contest) ? 'complete' : 'empty';
+}
