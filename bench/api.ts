@@ -95,7 +95,7 @@ async function submitAndWait(name: string, count: number): Promise<void> {
     const status = await ask('/api/submit', (sent % people) + 1, body);
     if (status !== 201) throw new Error(`A submission was answered with ${status}`);
   }
-  const unjudged = `select from submissions where status in ('Pending', 'Compiling', 'Running')`;
+  const unjudged = `select from judgements where status in ('Pending', 'Compiling', 'Running')`;
   while ((await pool.query(unjudged)).rowCount) await delay(200);
 }
 

@@ -166,7 +166,8 @@ function storeVerdicts(db: Database): { stop(): Promise<void> } {
   const working = (async () => {
     while (!stopped) {
       const { rows } = await database.pool.query<{ id: string }>(
-        `select id from submissions where contest_id is not null and status = 'Pending' order by id limit 50`,
+        `select submissions.id from submissions join judgements on judgements.id = judgement_id
+         where contest_id is not null and status = 'Pending' order by 1 limit 50`,
       );
       for (const { id } of rows) {
         const claim = await claimSubmission(db, Number(id));

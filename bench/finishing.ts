@@ -92,18 +92,28 @@ async function fillContest(on: pg.Pool, name: string, submissions: number): Prom
   for (let first = 1; first <= submissions; first += step)
     await on.query(
       `with base as (select min(id) as first from users)
-       insert into submissions (user_id, problem_id, contest_id, in_main, language, code, status, score, tests_done,
-         tests_total, submitted_at, judged_at)
+       insert into submissions (user_id, problem_id, contest_id, in_main, language, code, submitted_at)
        select first + floor($1 * random())::int, $6 || 1 + floor($2 * random())::int, $5, false, 'cpp',
-         '\\x696e74206d61696e28297b7d', 'Wrong Answer', (floor(random() * 11) * 10)::int, 10, 10,
-         now() - (n % 10000 || ' seconds')::interval, now()
+         '\\x696e74206d61696e28297b7d', now() - (n % 10000 || ' seconds')::interval
        from base, generate_series($3::int, $4::int) n`,
       [participants, problems, first, Math.min(first + step - 1, submissions), contestId, name],
     );
   await on.query(
-    `insert into contest_results select contest_id, user_id, problem_id, count(*), max(submitted_at), max(score),
-       (array_agg(id order by score desc, id desc))[1], min(submitted_at)
-     from submissions where contest_id = $1 group by contest_id, user_id, problem_id`,
+    `insert into judgements (submission_id, user_id, attempt, status, score, tests_done, tests_total, finished_at)
+     select id, user_id, 1, 'Wrong Answer', (floor(random() * 11) * 10)::int, 10, 10, now()
+     from submissions where contest_id = $1`,
+    [contestId],
+  );
+  await on.query(
+    `update submissions set judgement_id = judgements.id
+     from judgements where submission_id = submissions.id and contest_id = $1`,
+    [contestId],
+  );
+  await on.query(
+    `insert into contest_results select contest_id, submissions.user_id, problem_id, count(*), max(submitted_at), max(score),
+       (array_agg(submissions.id order by score desc, submissions.id desc))[1], min(submitted_at)
+     from submissions join judgements on judgements.id = judgement_id
+     where contest_id = $1 group by contest_id, submissions.user_id, problem_id`,
     [contestId],
   );
   await on.query('vacuum analyze');

@@ -154,8 +154,9 @@ interface Waits {
 
 async function readWaits(id: number): Promise<Waits> {
   const { rows } = await database.query<{ claimed: string; judged: string }>(
-    `select extract(epoch from claimed_at - submitted_at) * 1000 as claimed,
-       extract(epoch from judged_at - submitted_at) * 1000 as judged from submissions where id = $1`,
+    `select extract(epoch from started_at - submitted_at) * 1000 as claimed,
+       extract(epoch from finished_at - submitted_at) * 1000 as judged
+     from submissions join judgements on judgements.id = judgement_id where submissions.id = $1`,
     [id],
   );
   return { claimedMs: Number(rows[0]?.claimed), judgedMs: Number(rows[0]?.judged) };

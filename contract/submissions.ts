@@ -52,6 +52,13 @@ const fullSubmission = submission.extend({
   /** Why it was Skipped; staff see the real cause of a judge's fault. */
   reason: z.string().nullable(),
   reason_words: wordsBeside,
+  /**
+   * For staff, null for others: a rejudge whose verdict is not in force. Either it is under way, or the judge has given
+   * up on it, for the reason told, and all the rest stays as it was.
+   */
+  rejudge: z
+    .object({ status: z.enum(overallStatuses), fault: z.string().nullable(), fault_words: wordsBeside })
+    .nullable(),
 });
 export type FullSubmission = z.infer<typeof fullSubmission>;
 
@@ -116,7 +123,7 @@ export const rejudgeSubmission = defineCall({
   method: 'POST',
   path: '/admin/submissions/:id/rejudge',
   summary:
-    'Judge a submission again, with the tests now in force; one that waits to be judged stays as it is',
+    'Judge a submission again, with the tests now in force; its verdict stays until there is another, and one that waits to be judged stays as it is',
   params: z.object({ id: bigIdInAddress }),
 });
 

@@ -35,6 +35,7 @@ const full: FullSubmission = {
     },
   ],
   run_facts_withheld: false,
+  rejudge: null,
   compiler_output: null,
   compiler_words: null,
   reason: null,
@@ -192,23 +193,29 @@ test('the viewer shows code, tests and what there is instead of them', async ({ 
 test('staff judge a submission again', async ({ page, createAccount }) => {
   await signIn(page, await createAccount('staff'));
   await answerList(page, () => [base]);
-  let asked = false;
+  let rejudge: FullSubmission['rejudge'] = null;
   await page.route('**/api/submissions/7', (route) =>
     route.fulfill({
-      json: asked
-        ? { ...full, overall_status: 'Pending', results: [] }
-        : { ...full, results: [{ ...full.results[0], checkerMessage: 'expected 3, found 4' }] },
+      json: { ...full, results: [{ ...full.results[0], checkerMessage: 'expected 3, found 4' }], rejudge },
     }),
   );
   await page.route('**/api/admin/submissions/7/rejudge', (route) => {
-    asked = true;
+    rejudge = { status: 'Pending', fault: null, fault_words: null };
     return route.fulfill({ status: 204 });
   });
   await page.goto('/submissions?view=7');
   await expect(page.getByText('Checker: expected 3, found 4')).toBeVisible();
-  await page.getByRole('button', { name: 'Rejudge' }).click();
+  const button = page.getByRole('button', { name: 'Rejudge' });
+  await button.click();
   await expect(page.getByText('The submission is being judged again.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Rejudge' })).toBeDisabled();
+  await expect(button).toBeDisabled();
+  await expect(page.getByText('Checker: expected 3, found 4')).toBeVisible();
+  // The page goes on asking until the rejudge has ended, and says so when it could not be made.
+  rejudge = { status: 'Skipped', fault: 'The disk is on fire.', fault_words: null };
+  await expect(
+    page.getByText('The judge could not judge it again, and its verdict stays: The disk is on fire.'),
+  ).toBeVisible();
+  await expect(button).toBeEnabled();
 });
 
 test('empty lists say what to do next', async ({ page, createAccount }) => {

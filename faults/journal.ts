@@ -24,20 +24,21 @@ export async function installJournal(pool: pg.Pool): Promise<void> {
       durability text not null default concat_ws(' ', current_setting('fsync'),
         current_setting('synchronous_commit'), current_setting('full_page_writes'))
     );
-    create function faults.on_submission() returns trigger language plpgsql security definer as $$ begin
-      insert into faults.journal (kind, subject, attempt, status) values ('submission', new.id, new.attempt, new.status);
+    create function faults.on_judgement() returns trigger language plpgsql security definer as $$ begin
+      insert into faults.journal (kind, subject, attempt, status)
+      values ('submission', new.submission_id, new.attempt, new.status);
       return new;
     end $$;
-    create trigger journal_insert after insert on submissions for each row execute function faults.on_submission();
-    create trigger journal_update after update on submissions for each row
-      when ((old.status, old.attempt, old.score, old.judged_at) is distinct from (new.status, new.attempt, new.score, new.judged_at))
-      execute function faults.on_submission();
+    create trigger journal_insert after insert on judgements for each row execute function faults.on_judgement();
+    create trigger journal_update after update on judgements for each row
+      when ((old.status, old.attempt, old.score, old.finished_at) is distinct from (new.status, new.attempt, new.score, new.finished_at))
+      execute function faults.on_judgement();
     create function faults.gate() returns trigger language plpgsql as $$ begin
       perform pg_advisory_xact_lock_shared(${verdictGate});
       return new;
     end $$;
-    create trigger journal_gate before update on submissions for each row
-      when (old.judged_at is distinct from new.judged_at) execute function faults.gate();
+    create trigger journal_gate before update on judgements for each row
+      when (old.finished_at is distinct from new.finished_at) execute function faults.gate();
     create function faults.on_import() returns trigger language plpgsql security definer as $$ begin
       insert into faults.journal (kind, subject, status, progress) values ('import', new.id, new.status, new.progress);
       return new;

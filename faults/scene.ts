@@ -109,7 +109,7 @@ export async function playScene(
 
 async function countUnjudged({ pool }: World): Promise<number> {
   const { rows } = await pool.query(
-    `select count(*)::int as count from submissions where status in ('Pending', 'Compiling', 'Running')`,
+    `select count(*)::int as count from judgements where status in ('Pending', 'Compiling', 'Running')`,
   );
   return rows[0].count;
 }

@@ -187,14 +187,13 @@ export async function printState({ pool, spare, dataDir }: World): Promise<void>
     (await pool.query(question).catch((error) => ({ rows: [error] }))).rows;
   console.log(
     'unjudged',
-    await ask(`select id, status, attempt, fault, judged_by, claimed_at from submissions
+    await ask(`select submission_id, status, attempt, fault, judged_by, started_at from judgements
     where status in ('Pending', 'Compiling', 'Running') order by id limit 20`),
   );
   console.log(
     'jobs',
-    await ask(`select name, state, retry_count, started_on, heartbeat_on, data->>'submissionId' as submission, status, judged_by, attempt, judged_at
-    from pgboss.job left join submissions on submissions.id = (data->>'submissionId')::bigint
-    where state <> 'completed' order by started_on`),
+    await ask(`select name, state, retry_count, started_on, heartbeat_on, submission_id, status, judged_by, attempt, delivery, finished_at
+    from pgboss.job left join judgements on job_id = job.id where state <> 'completed' order by started_on`),
   );
   console.log('workers', await ask('select name, state, reason, cores_busy, seen_at from workers'));
   console.log(
@@ -207,6 +206,9 @@ export async function printState({ pool, spare, dataDir }: World): Promise<void>
 }
 
 export async function readStatus(pool: pg.Pool, submissionId: number): Promise<string> {
-  const { rows } = await pool.query('select status from submissions where id = $1', [submissionId]);
+  const { rows } = await pool.query(
+    'select status from submissions join judgements on judgements.id = judgement_id where submissions.id = $1',
+    [submissionId],
+  );
   return rows[0]?.status ?? '';
 }

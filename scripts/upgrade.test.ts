@@ -2,31 +2,57 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { getMe, login } from '#contract/accounts.ts';
-import { getLastImport, getProblem, getTestSet, listProblems, problemPdf } from '#contract/problems.ts';
+import { getContestScoreboard, listContestProblems, listContests } from '#contract/contests.ts';
+import {
+  getLastImport,
+  getProblem,
+  getTestSet,
+  listAdminProblems,
+  listProblems,
+  problemPdf,
+} from '#contract/problems.ts';
 import { getRegistration } from '#contract/settings.ts';
-import { getScoreboard, getSubmission } from '#contract/submissions.ts';
-import { openClient, signIn } from '#harness/client.ts';
+import { getScoreboard, getSubmission, listSubmissions, rejudgeSubmission } from '#contract/submissions.ts';
+import { type Client, openClient, signIn } from '#harness/client.ts';
 import { administrator, startInstance } from '#harness/instance.ts';
 import { sendSubmission, waitForVerdict } from '#harness/sample-submission.ts';
+import { until } from '#harness/until.ts';
 import { migrateThrough } from '#store/migrate.ts';
-import { openQueue, prepareQueue, sendJudgeJob } from '#store/queue.ts';
+import { openQueue, prepareQueue, queues } from '#store/queue.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
 
-/** The last migration of the release before this one; its data is in testing/. */
-const previousRelease = '0001_problems';
+interface Release {
+  /** Its last migration. */
+  readonly migration: string;
+  /** Its data, in testing/. */
+  readonly data: string;
+  /** Submissions whose jobs are in its queue, in the form that it gave them; and an import that cannot be read. */
+  readonly queued: readonly number[];
+}
 
-describe('an instance of the previous release', () => {
-  it('goes on with all it had when this one is started on it', { timeout: 120_000 }, async () => {
-    const { pool, db, connectionString } = await makeTestDatabase({ empty: true });
-    await migrateThrough(pool, previousRelease);
-    await pool.query(await readFile(join(import.meta.dirname, 'testing/release-0001.sql'), 'utf8'));
-    await prepareQueue(connectionString);
-    const queue = await openQueue(connectionString, () => {});
-    await sendJudgeJob(queue, db, 3, 0);
-    await queue.stop({ graceful: false });
+/** This one, started on what another left. */
+async function upgrade({ migration, data, queued }: Release) {
+  const { pool, connectionString } = await makeTestDatabase({ empty: true });
+  await migrateThrough(pool, migration);
+  await pool.query(await readFile(join(import.meta.dirname, 'testing', data), 'utf8'));
+  await prepareQueue(connectionString);
+  const queue = await openQueue(connectionString, () => {});
+  for (const submissionId of queued) await queue.send(queues.judge, { submissionId });
+  const { rows } = await pool.query(`select id from import_jobs where status = 'processing'`);
+  for (const { id: importId } of rows) await queue.send(queues.import, { importId });
+  await queue.stop({ graceful: false });
+  const instance = await startInstance({ env: { DATABASE_URL: connectionString } });
+  onTestFinished(() => instance.stop());
+  return { instance, pool };
+}
 
-    const instance = await startInstance({ env: { DATABASE_URL: connectionString } });
-    onTestFinished(() => instance.stop());
+describe('an instance of an earlier release', () => {
+  it('goes on with all it had before there were contests', { timeout: 120_000 }, async () => {
+    const { instance } = await upgrade({
+      migration: '0001_problems',
+      data: 'release-0001.sql',
+      queued: [3],
+    });
     const client = openClient(instance.url, 'minos_session=a-session-from-before');
     expect(await client.call(getMe)).toMatchObject({
       isAuthenticated: true,
@@ -89,4 +115,129 @@ describe('an instance of the previous release', () => {
       expect.arrayContaining(['hidden', 'sum']),
     );
   });
+
+  it('goes on with all it had in the middle of a contest', { timeout: 120_000 }, async () => {
+    const { instance } = await upgrade({
+      migration: '0006_mended_promises',
+      data: 'release-0006.sql',
+      queued: [5, 6, 7],
+    });
+    const ada = openClient(instance.url, 'minos_session=ada-from-before');
+    const teacher = openClient(instance.url, 'minos_session=teacher-from-before');
+    const bob = await signIn(instance.url, { username: 'bob', password: 'from the old days' });
+    expect(await ada.call(getMe)).toMatchObject({ user: { username: 'ada', role: 'user' } });
+
+    // What was judged, in every place that tells of it.
+    expect(await read(teacher, 1)).toMatchObject({
+      overall_status: 'Accepted',
+      score: 100,
+      submitted_at: '2026-10-01T13:00:00.000Z',
+      tests_done: 2,
+      results: [{ status: 'Accepted', checkerMessage: 'fine' }, { memoryKb: 1500 }],
+      rejudge: null,
+    });
+    const reason = 'The judge could not run this submission; staff have been told.';
+    expect(await read(ada, 2)).toMatchObject({
+      overall_status: 'Skipped',
+      score: 0,
+      reason,
+    });
+    expect(await read(teacher, 2)).toMatchObject({
+      reason: `${reason} The disk was on fire`,
+    });
+    expect(await read(ada, 3, 1)).toMatchObject({
+      overall_status: 'Wrong Answer',
+      score: 50,
+    });
+    // Facts of the run stay withheld while its contest is under way.
+    expect(await read(ada, 4, 2)).toMatchObject({
+      overall_status: 'Accepted',
+      run_facts_withheld: true,
+      results: [{ timeMs: null }, { timeMs: null }],
+    });
+
+    // What the old release had not finished, each with the job that it left.
+    for (const id of [5, 6, 7])
+      expect(await waitForVerdict(teacher, id)).toMatchObject({ id, overall_status: 'Accepted', score: 100 });
+    expect(await listIds(ada)).toEqual([6, 5, 3, 2, 1]);
+    expect(await listIds(bob, 2)).toEqual([7, 4]);
+
+    expect(await ada.call(listProblems)).toMatchObject([
+      { id: 'past', best_score: 50, best_submission_status: 'Wrong Answer' },
+      { id: 'sum', submission_count: 3, best_score: 100, best_submission_status: 'Accepted' },
+    ]);
+    expect(await teacher.call(listAdminProblems)).toMatchObject([
+      { id: 'draft', is_visible: false, has_tests: false },
+      { id: 'held' },
+      { id: 'past', is_visible: true, has_tests: true },
+      { id: 'soon' },
+      { id: 'sum' },
+    ]);
+    expect((await ada.download(problemPdf.path, { problemId: 'sum' })).toString()).toBe(
+      '%PDF-1.4 a newer statement',
+    );
+    expect(await ada.call(getScoreboard)).toEqual([
+      { username: 'ada', problems_solved: 1, total_score: 150 },
+      { username: 'bob', problems_solved: 1, total_score: 100 },
+    ]);
+
+    const contests = await ada.call(listContests);
+    expect(Object.fromEntries(contests.map(({ id, status }) => [id, status]))).toEqual({
+      1: 'finished',
+      2: 'running',
+      3: 'scheduled',
+    });
+    expect(await ada.call(getContestScoreboard, { params: { id: 1 } })).toMatchObject({
+      problems: [{ problem_id: 'past' }, { problem_id: 'past-2' }],
+      scoreboard: [
+        { username: 'bob', total_score: 70, detailed_scores: { 'past-2': { score: 70, attempts: 2 } } },
+        { username: 'ada', total_score: 50, detailed_scores: { past: { score: 50, attempts: 1 } } },
+      ],
+    });
+    expect(await bob.call(getContestScoreboard, { params: { id: 2 } })).toMatchObject({
+      scoreboard: [
+        { username: 'ada', total_score: 100 },
+        { username: 'bob', total_score: 100 },
+      ],
+    });
+    expect(await ada.call(listContestProblems, { params: { id: 2 } })).toMatchObject([
+      { id: 'held', best_score: 100 },
+    ]);
+    expect(await teacher.call(listContestProblems, { params: { id: 3 } })).toMatchObject([{ id: 'soon' }]);
+
+    // Old and new go on alike: a submission to the contest, and a rejudge of what the old release judged.
+    const id = await sendSubmission(bob, {
+      problemId: 'held',
+      code: 'int main() { return 1; }',
+      contestId: 2,
+    });
+    expect(await waitForVerdict(bob, id)).toMatchObject({ id: 8, overall_status: 'Runtime Error' });
+    await teacher.call(rejudgeSubmission, { params: { id: 3 } });
+    expect(await waitForRejudge(teacher, 3)).toMatchObject({ overall_status: 'Accepted', score: 100 });
+    expect(await ada.call(getContestScoreboard, { params: { id: 1 } })).toMatchObject({
+      scoreboard: [{ total_score: 70 }, { total_score: 50 }],
+    });
+    expect(await ada.call(getScoreboard)).toContainEqual({
+      username: 'ada',
+      problems_solved: 2,
+      total_score: 200,
+    });
+  });
 });
+
+function read(client: Client, id: number, contestId?: number) {
+  return client.call(getSubmission, { params: { id }, query: { contestId: contestId?.toString() } });
+}
+
+async function listIds(client: Client, contestId?: number): Promise<number[]> {
+  const list = await client.call(listSubmissions, { query: { contestId: contestId?.toString() } });
+  return list.map(({ id }) => id);
+}
+
+/** The submission once staff are no longer told of a rejudge. */
+function waitForRejudge(client: Client, id: number) {
+  return until(async () => {
+    const submission = await read(client, id);
+    return submission.rejudge === null && submission;
+  }, 50);
+}

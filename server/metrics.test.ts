@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
-import { importJobs, problems, submissions } from '#store/schema.ts';
+import { importJobs, problems } from '#store/schema.ts';
 import { saveWorker } from '#store/workers.ts';
 import { makeTestApp } from './testing/test-app.ts';
 
@@ -78,16 +78,12 @@ describe('/metrics', () => {
       const claim = await claimSubmission(db, id);
       if (!claim) throw new Error('nothing to judge');
       await db.execute(
-        `update submissions set submitted_at = claimed_at - interval '2 s' where requeued_at is null`,
-      );
-      await db.execute(
-        `update submissions set requeued_at = claimed_at - interval '7 s' where requeued_at is not null`,
+        `update judgements set requested_at = started_at - case when is_rejudge then interval '7 s' else interval '2 s' end`,
       );
       await storeVerdict(db, claim, { status: 'Accepted', score: 100, results: [] });
     };
     const judged = await submit();
     await judge(judged);
-    await db.update(submissions).set({ submittedAt: new Date(0) });
     await staff.post(`/api/admin/submissions/${judged}/rejudge`);
     await judge(judged);
     await submit();

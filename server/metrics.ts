@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { finishedStatuses, inProgressStatuses } from '#contract/statuses.ts';
 import type { Queryable } from '#store/database.ts';
 import { isImporting } from '#store/imports.ts';
+import { isUnfinished } from '#store/in-force.ts';
 import { bucketSeconds, type Histogram, readJudgeTotals } from '#store/judge-totals.ts';
-import { importJobs } from '#store/schema.ts';
+import { importJobs, judgements } from '#store/schema.ts';
 import { findWorkers } from '#store/workers.ts';
 import type { Context } from './context.ts';
 import { can } from './policy.ts';
@@ -55,8 +56,8 @@ interface Sample {
 
 async function measureQueue(db: Queryable, now: Date): Promise<Family[]> {
   const { rows } = await db.execute<{ status: string; count: string; oldest: string }>(sql`
-    select status, count(*), extract(epoch from min(coalesce(requeued_at, submitted_at))) as oldest
-    from submissions where status in ('Pending', 'Compiling', 'Running') group by status`);
+    select status, count(*), extract(epoch from min(${judgements.requestedAt})) as oldest
+    from ${judgements} where ${isUnfinished} group by status`);
   const imports = await db.execute<{ count: string }>(
     sql`select count(*) from ${importJobs} where ${isImporting}`,
   );
@@ -66,7 +67,7 @@ async function measureQueue(db: Queryable, now: Date): Promise<Family[]> {
     {
       name: 'minos_unjudged_submissions',
       type: 'gauge',
-      help: 'Submissions without a verdict; the Pending ones wait for a worker.',
+      help: 'Submissions that are to be judged, or judged again; the Pending ones wait for a worker.',
       samples: inProgressStatuses.map((status) => ({ labels: { status }, value: countOf(status) })),
     },
     {

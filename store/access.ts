@@ -45,9 +45,14 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     contests: { server: rows, worker: `select (id, finished_at, deleted_at), ${locked}` },
     import_jobs: {
       server: rows,
-      worker: 'select, update (status, message, progress, total, report, archive_blob_id)',
+      worker: 'select, update (status, message, progress, total, report, archive_blob_id, job_id)',
     },
     judge_totals: { server: rows, worker: 'select, insert, update' },
+    judgements: {
+      server: rows,
+      worker: `select, update (attempt, job_id, delivery, started_at, finished_at, status, score, tests_done, tests_total,
+        results, compiler_output, reason, fault, test_set_id, judged_by, provenance)`,
+    },
     problem_results: { server: rows, worker: 'select, update (best_submission_id, best_score)' },
     problems: {
       server: rows,
@@ -58,11 +63,7 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     sessions: { server: rows, worker: nothing },
     settings: { server: rows, worker: nothing },
     sign_in_failures: { server: rows, worker: nothing },
-    submissions: {
-      server: rows,
-      worker: `select, update (status, score, tests_done, tests_total, results, compiler_output, reason, fault,
-        attempt, judged_by, claimed_at, judged_at)`,
-    },
+    submissions: { server: rows, worker: 'select, update (judgement_id)' },
     test_set_blobs: { server: rows, worker: 'insert' },
     test_sets: { server: rows, worker: 'select, insert, update (replaced_at)' },
     user_scores: { server: rows, worker: rows },

@@ -1,11 +1,12 @@
 /**
  * Which submission of a user on a problem is the best, in the main list as in a contest: of those that have their
- * verdict the one with the highest score, of equal ones the latest. One that is judged again is none until then.
+ * verdict the one with the highest score, of equal ones the latest. One that is judged again counts with the verdict
+ * that is in force until it has another. To be asked of submissions joined with their judgements in force.
  */
-import { inArray, sql } from 'drizzle-orm';
-import { finishedStatuses } from '#contract/statuses.ts';
-import { submissions } from './schema.ts';
+import { not, sql } from 'drizzle-orm';
+import { isUnfinished } from './in-force.ts';
+import { judgements, submissions } from './schema.ts';
 
-export const isJudged = inArray(submissions.status, [...finishedStatuses]);
+export const isJudged = not(isUnfinished);
 
-export const bestFirst = sql`${submissions.score} desc nulls last, ${submissions.id} desc`;
+export const bestFirst = sql`${judgements.score} desc nulls last, ${submissions.id} desc`;

@@ -6,8 +6,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { bestFirst, isJudged } from './best-submission.ts';
 import type { Queryable } from './database.ts';
+import { isInForce } from './in-force.ts';
 import { contestRevision, raiseRevision } from './revisions.ts';
-import { contestResults, contestStandings, contests, submissions, users } from './schema.ts';
+import { contestResults, contestStandings, contests, judgements, submissions, users } from './schema.ts';
 
 export type ContestRow = typeof contests.$inferSelect;
 
@@ -75,16 +76,17 @@ export async function lockContestResult(db: Queryable, place: ContestPlace): Pro
   await db.select({ score: contestResults.bestScore }).from(contestResults).where(isAt(place)).for('update');
 }
 
-/** After a verdict, or a rejudge that took one back. */
+/** After a verdict. */
 export async function refreshContestResult(db: Queryable, place: ContestPlace): Promise<void> {
   const [best] = await db
     .select({
       id: submissions.id,
-      score: submissions.score,
+      score: judgements.score,
       // As text: the driver maps only whole columns to dates.
-      reachedAt: sql<string>`min(${submissions.submittedAt}) over (partition by ${submissions.score})`,
+      reachedAt: sql<string>`min(${submissions.submittedAt}) over (partition by ${judgements.score})`,
     })
     .from(submissions)
+    .innerJoin(judgements, isInForce)
     .where(
       and(
         eq(submissions.userId, place.userId),

@@ -1,12 +1,42 @@
 /** An import of test cases, from the upload that asks for it to its end: in force, failed or cancelled. */
-import { and, eq, inArray } from 'drizzle-orm';
+
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { StoredReport } from '#contract/problems.ts';
 import type { ImportWords, Words } from '#contract/words.ts';
 import type { Queryable } from './database.ts';
+import { type GivenJob, type Queue, sendImportJob } from './queue.ts';
 import { importJobs } from './schema.ts';
 
 /** It waits for a worker, or one has it: until its end the problem cannot be changed. */
 export const isImporting = inArray(importJobs.status, ['pending', 'uploading', 'processing']);
+
+/** Gives it a job; one that it had before is none of its any more. */
+export async function queueImport(db: Queryable, queue: Queue, importId: string): Promise<void> {
+  const jobId = randomUUID();
+  const queued = await db
+    .update(importJobs)
+    .set({ jobId })
+    .where(and(eq(importJobs.id, importId), isImporting))
+    .returning({ id: importJobs.id });
+  if (queued.length > 0) await sendImportJob(queue, db, { jobId, importId });
+}
+
+/** What the worker with this job is to import. Null when it has ended, or is another job's. */
+export async function takeImport(db: Queryable, importId: string, { id, sourceId }: GivenJob) {
+  const [taken] = await db
+    .update(importJobs)
+    .set({ jobId: id })
+    .where(
+      and(
+        eq(importJobs.id, importId),
+        isImporting,
+        or(isNull(importJobs.jobId), inArray(importJobs.jobId, sourceId ? [id, sourceId] : [id])),
+      ),
+    )
+    .returning();
+  return taken ?? null;
+}
 
 interface ImportProgress {
   readonly message: Words<keyof ImportWords>;

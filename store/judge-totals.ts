@@ -5,7 +5,7 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Queryable } from './database.ts';
-import { judgeTotals, type submissions } from './schema.ts';
+import { type judgements, judgeTotals } from './schema.ts';
 
 /** Upper bounds in seconds; what took longer is in none of them. */
 export const bucketSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600] as const;
@@ -23,20 +23,17 @@ export interface JudgeTotals {
   readonly judging: Histogram;
 }
 
-type Judged = Pick<
-  typeof submissions.$inferSelect,
-  'status' | 'submittedAt' | 'requeuedAt' | 'claimedAt' | 'judgedAt'
->;
+type Judged = Pick<typeof judgements.$inferSelect, 'status' | 'requestedAt' | 'startedAt' | 'finishedAt'>;
 
 /** The clocks of a server and of the database may differ by a little: never less than nothing. */
-export function waitedMs({ submittedAt, requeuedAt, claimedAt }: Omit<Judged, 'judgedAt' | 'status'>) {
-  return span(requeuedAt ?? submittedAt, claimedAt);
+export function waitedMs({ requestedAt, startedAt }: Pick<Judged, 'requestedAt' | 'startedAt'>) {
+  return span(requestedAt, startedAt);
 }
 
 export async function countJudgement(db: Queryable, judged: Judged): Promise<void> {
   // In one order for everybody, so that no two verdicts wait for each other.
   const counted = [
-    ...observe('judging', span(judged.claimedAt, judged.judgedAt)),
+    ...observe('judging', span(judged.startedAt, judged.finishedAt)),
     { name: 'verdict', label: judged.status, value: 1 },
     ...observe('wait', waitedMs(judged)),
   ];

@@ -1,32 +1,51 @@
 /**
- * A submission on its way from Pending to its verdict. Each judgement that starts raises the submission's attempt
- * and every write of it names that attempt: a worker that was paused and comes back late changes nothing.
+ * A submission on its way from Pending to its verdict, and from one verdict to the next.
+ *
+ * Each judgement is a row of its own. The first comes with the submission and is in force from the beginning; a rejudge
+ * makes another, which takes its place in the transaction that stores its verdict. Until then, and for good when the
+ * judge fails at it, everybody sees the verdict that is in force. A submission has at most one judgement that is not
+ * finished (an index sees to that).
+ *
+ * Each attempt at a judgement raises its count and every write names that attempt: a worker that was paused and comes
+ * back late changes nothing.
  */
-import { and, eq, inArray, not, sql } from 'drizzle-orm';
-import { type FinishedStatus, inProgressStatuses } from '#contract/statuses.ts';
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { FinishedStatus } from '#contract/statuses.ts';
 import type { LanguageId } from '#contract/submissions.ts';
 import type { CompilerWords, FaultWords, SkipReasons, StoredWords, Words } from '#contract/words.ts';
 import { holdStandings, lockContestResult, refreshContestResult } from './contest-standings.ts';
 import type { Database, Queryable } from './database.ts';
+import { isUnfinished } from './in-force.ts';
 import { countJudgement, waitedMs } from './judge-totals.ts';
 import {
+  bringForward,
+  findAliveJobs,
   type GivenJob,
-  isStillGiven,
   priorityOfNext,
   priorityOfRejudge,
   type Queue,
-  queues,
   sendJudgeJob,
 } from './queue.ts';
-import { problems, runningResults, type StoredResult, submissions, testSets, users } from './schema.ts';
+import {
+  judgements,
+  type Provenance,
+  problems,
+  runningResults,
+  type StoredResult,
+  submissions,
+  testSets,
+  users,
+} from './schema.ts';
 import { lockStanding, refreshStanding } from './standings.ts';
 import type { TestSetPlan } from './test-set-plan.ts';
 
 export interface Claim {
+  readonly judgementId: number;
   readonly submissionId: number;
   readonly userId: number;
   readonly attempt: number;
-  /** Since it was submitted, or put back for a rejudge. */
+  /** Since it was submitted, or staff asked for it again. */
   readonly waitedMs: number;
   /** Staff asked for it. */
   readonly isRejudge: boolean;
@@ -45,6 +64,29 @@ interface Claimant {
   readonly job: GivenJob;
 }
 
+interface NewSubmission {
+  readonly submissionId: number;
+  readonly userId: number;
+  readonly submittedAt: Date;
+  readonly priority: number;
+}
+
+/** With a new submission, in its transaction: its first judgement, in force, and the job that will bring its verdict. */
+export async function requestJudgement(
+  db: Queryable,
+  queue: Queue,
+  { submissionId, userId, submittedAt, priority }: NewSubmission,
+): Promise<void> {
+  const jobId = randomUUID();
+  await db.execute(sql`
+    with first as (
+      insert into ${judgements} (submission_id, user_id, job_id, requested_at)
+      values (${submissionId}, ${userId}, ${jobId}, ${submittedAt}) returning id
+    )
+    update ${submissions} set judgement_id = first.id from first where ${submissions.id} = ${submissionId}`);
+  await sendJudgeJob(queue, db, { jobId, submissionId, priority });
+}
+
 /**
  * Null when there is nothing to judge: it was deleted, or is judged already and its job came twice. Nor for a worker
  * that was given the job, stood still, and comes when another has it: attempts follow the queue's order, so the one
@@ -56,65 +98,88 @@ export async function claimSubmission(
   by: Claimant | null = null,
 ): Promise<Claim | null> {
   const [claimed] = await db
-    .update(submissions)
+    .update(judgements)
     .set({
-      ...unjudged,
-      attempt: sql`${submissions.attempt} + 1`,
+      ...notBegun,
+      attempt: sql`${judgements.attempt} + 1`,
       status: 'Compiling',
-      claimedAt: sql`now()`,
+      startedAt: sql`now()`,
+      testSetId: problems.testSetId,
       judgedBy: by?.name ?? null,
+      ...(by && { jobId: by.job.id, delivery: by.job.retryCount }),
     })
-    .where(and(eq(submissions.id, submissionId), isInProgress, by ? isStillGiven(by.job) : undefined))
-    .returning();
+    .from(submissions)
+    .innerJoin(problems, eq(problems.id, submissions.problemId))
+    .where(
+      and(
+        eq(judgements.submissionId, submissionId),
+        eq(submissions.id, submissionId),
+        isUnfinished,
+        by ? isGivenTo(by.job) : undefined,
+      ),
+    )
+    .returning({
+      judgementId: judgements.id,
+      userId: judgements.userId,
+      attempt: judgements.attempt,
+      isRejudge: judgements.isRejudge,
+      requestedAt: judgements.requestedAt,
+      startedAt: judgements.startedAt,
+      earlierFault: judgements.fault,
+      testSetId: judgements.testSetId,
+      language: submissions.language,
+      code: submissions.code,
+      timeLimitMs: problems.timeLimitMs,
+      memoryLimitMb: problems.memoryLimitMb,
+    });
   if (!claimed) return null;
-  const [problem] = await db
-    .select({ timeLimitMs: problems.timeLimitMs, memoryLimitMb: problems.memoryLimitMb, plan: testSets.plan })
-    .from(problems)
-    .leftJoin(testSets, eq(testSets.id, problems.testSetId))
-    .where(eq(problems.id, claimed.problemId));
-  if (!problem) return null;
-  const { userId, attempt, code, fault, requeuedAt } = claimed;
-  return {
-    submissionId,
-    userId,
-    attempt,
-    waitedMs: waitedMs(claimed),
-    isRejudge: requeuedAt !== null,
-    language: claimed.language as LanguageId,
-    code,
-    earlierFault: fault,
-    ...problem,
-  };
+  const { requestedAt, startedAt, testSetId, ...rest } = claimed;
+  const [set] =
+    testSetId === null
+      ? []
+      : await db.select({ plan: testSets.plan }).from(testSets).where(eq(testSets.id, testSetId));
+  return { submissionId, waitedMs: waitedMs({ requestedAt, startedAt }), plan: set?.plan ?? null, ...rest };
 }
 
-/** Back to Pending: the judgement failed, and the queue will give the submission to another. */
+/** The queue gives a job out again with a higher count, and what it gave up on as a job of another queue. */
+function isGivenTo({ id, retryCount, sourceId }: GivenJob): SQL | undefined {
+  return or(
+    isNull(judgements.jobId),
+    sourceId ? eq(judgements.jobId, sourceId) : undefined,
+    and(eq(judgements.jobId, id), or(isNull(judgements.delivery), lt(judgements.delivery, retryCount))),
+  );
+}
+
+/** Back to Pending: the attempt failed, and the queue will give the job to another. */
 export async function releaseClaim(
   db: Queryable,
   claim: Claim,
   fault: Words<keyof FaultWords>,
 ): Promise<void> {
   await db
-    .update(submissions)
-    .set({ ...unjudged, fault })
+    .update(judgements)
+    .set({ ...notBegun, fault })
     .where(isOurs(claim));
 }
 
 /** The worker leaves: back to Pending with a job of its own, which counts as no failed try. */
 export async function handBack(db: Database, queue: Queue, claim: Claim): Promise<void> {
+  const { submissionId, isRejudge } = claim;
+  const jobId = randomUUID();
   await db.transaction(async (tx) => {
     const released = await tx
-      .update(submissions)
-      .set(unjudged)
+      .update(judgements)
+      .set({ ...notBegun, jobId, delivery: null })
       .where(isOurs(claim))
-      .returning({ id: submissions.id });
-    const priority = claim.isRejudge ? priorityOfRejudge + 1 : handedBackPriority;
-    if (released.length > 0) await sendJudgeJob(queue, tx, claim.submissionId, priority);
+      .returning({ id: judgements.id });
+    const priority = isRejudge ? priorityOfRejudge + 1 : handedBackPriority;
+    if (released.length > 0) await sendJudgeJob(queue, tx, { jobId, submissionId, priority });
   });
 }
 
-/** False when another judgement has begun, or the submission is gone. */
+/** False when another attempt has begun, or the submission is gone. */
 export async function isStillOurs(db: Queryable, claim: Claim): Promise<boolean> {
-  const found = await db.select({ id: submissions.id }).from(submissions).where(isOurs(claim));
+  const found = await db.select({ id: judgements.id }).from(judgements).where(isOurs(claim));
   return found.length > 0;
 }
 
@@ -134,25 +199,25 @@ export async function storeProgress(
 ): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     with ours as (
-      update ${submissions} set status = 'Running', tests_done = ${testsDone}, tests_total = ${testsTotal}
+      update ${judgements} set status = 'Running', tests_done = ${testsDone}, tests_total = ${testsTotal}
       where ${isOurs(claim)} and ${withoutWaitingForDisk} returning id, attempt
     )
-    insert into ${runningResults} (submission_id, attempt, tests_done, results)
+    insert into ${runningResults} (judgement_id, attempt, tests_done, results)
     select id, attempt, ${testsDone}, ${JSON.stringify(newResults)} from ours`);
   return rowCount !== 0;
 }
 
-/** What is known of a submission's tests: all of them with the verdict, until then those that are done. */
-export const knownResults = sql<StoredResult[] | null>`coalesce(${submissions.results}, (
+/** What is known of a judgement's tests: all of them with the verdict, until then those that are done. */
+export const knownResults = sql<StoredResult[] | null>`coalesce(${judgements.results}, (
   select jsonb_agg(item order by running.tests_done, place)
   from ${runningResults} running, jsonb_array_elements(running.results) with ordinality as items (item, place)
-  where running.submission_id = ${submissions.id} and running.attempt = ${submissions.attempt}
-    and ${submissions.status} = 'Running'
+  where running.judgement_id = ${judgements.id} and running.attempt = ${judgements.attempt}
+    and ${judgements.status} = 'Running'
 ))`;
 
 /**
  * For this one transaction. Progress that a crash of the database takes back comes with the verdict; and commits that
- * announce something (migration 0005) go one after the other, each waiting for the disk of the one before.
+ * announce something (migration 0007) go one after the other, each waiting for the disk of the one before.
  */
 const withoutWaitingForDisk = sql`set_config('synchronous_commit', 'off', true) = 'off'`;
 
@@ -162,48 +227,55 @@ export interface StoredVerdict {
   readonly results: StoredResult[];
   readonly compilerOutput?: Words<keyof CompilerWords> | null;
   readonly reason?: Words<keyof SkipReasons> | null;
+  /** The judge could not do its work. A rejudge that ends so takes nothing away: what was in force stays. */
   readonly fault?: StoredWords<keyof FaultWords> | null;
+  readonly provenance?: Provenance | null;
 }
 
 /** The verdict and everything that follows from it, at once. False when the judgement is no longer ours. */
 export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVerdict): Promise<boolean> {
-  const isStored = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const standing = await lockStandingOf(tx, claim.submissionId);
     if (!standing) return false;
     const [judged] = await tx
-      .update(submissions)
+      .update(judgements)
       .set({
         fault: null,
         ...verdict,
         testsDone: verdict.results.length,
         testsTotal: verdict.results.length,
-        judgedAt: sql`now()`,
+        finishedAt: sql`now()`,
       })
       .where(isOurs(claim))
       .returning({
-        status: submissions.status,
-        submittedAt: submissions.submittedAt,
-        requeuedAt: submissions.requeuedAt,
-        claimedAt: submissions.claimedAt,
-        judgedAt: submissions.judgedAt,
+        status: judgements.status,
+        requestedAt: judgements.requestedAt,
+        startedAt: judgements.startedAt,
+        finishedAt: judgements.finishedAt,
       });
     if (judged) {
-      await tx.delete(runningResults).where(eq(runningResults.submissionId, claim.submissionId));
+      await tx.delete(runningResults).where(eq(runningResults.judgementId, claim.judgementId));
+      if (claim.isRejudge && !verdict.fault) await putInForce(tx, claim);
       await countJudgement(tx, judged);
     }
     await standing.refresh();
     return judged !== undefined;
   });
-  // The verdict stands, whatever becomes of the next.
-  if (isStored) await bringNextForward(db, claim.userId).catch(() => {});
-  return isStored;
+}
+
+async function putInForce(db: Queryable, { submissionId, judgementId }: Claim): Promise<void> {
+  await db
+    .update(submissions)
+    .set({ judgementId })
+    // A first judgement that staff made start over is there already.
+    .where(and(eq(submissions.id, submissionId), ne(submissions.judgementId, judgementId)));
 }
 
 /**
  * After a verdict: whoever still has something waiting, but nothing under way, is next. Otherwise it would stay behind
  * all that others send for as long as they send.
  */
-async function bringNextForward(db: Database, userId: number): Promise<void> {
+export async function bringNextForward(db: Database, queue: Queue, userId: number): Promise<void> {
   await db.transaction(async (tx) => {
     // As who submits does: one that was counted as second, but is not there yet, would stay second for ever.
     await tx
@@ -211,46 +283,60 @@ async function bringNextForward(db: Database, userId: number): Promise<void> {
       .from(users)
       .where(and(eq(users.id, userId), withoutWaitingForDisk))
       .for('no key update');
-    const [oldest] = await tx
-      .select({
-        id: sql<number | null>`min(${submissions.id}) filter (where ${submissions.requeuedAt} is null)`,
-      })
-      .from(submissions)
-      .where(and(eq(submissions.userId, userId), isInProgress))
-      .having(sql`every(${submissions.status} = 'Pending')`);
-    if (!oldest?.id) return;
-    // Not blocked: so says the index of what waits.
-    await tx.execute(sql`update pgboss.job set priority = ${priorityOfNext}
-      where name = ${queues.judge} and state < 'active' and not blocked and priority < ${priorityOfNext}
-        and priority > ${priorityOfRejudge} and (data->>'submissionId')::bigint = ${oldest.id}`);
+    const underWay = await tx
+      .select({ status: judgements.status, isRejudge: judgements.isRejudge, jobId: judgements.jobId })
+      .from(judgements)
+      .where(and(eq(judgements.userId, userId), isUnfinished))
+      .orderBy(judgements.submissionId);
+    if (underWay.some(({ status }) => status !== 'Pending')) return;
+    const oldest = underWay.find(({ isRejudge }) => !isRejudge);
+    if (oldest?.jobId) await bringForward(queue, tx, oldest.jobId);
   });
 }
 
 /**
- * Back to Pending and into the queue, with the old result out of the standings and a running judgement fenced off. One
+ * Asks for another judgement, behind all that people wait for; the one in force stays until that has its verdict. One
  * that waits in the queue already will be judged as it is to be, and stays where it is: asking twice is asking once.
- * False when there is no such submission.
+ * One that has begun may have begun with other tests or limits: it is fenced off and starts over. False when there is
+ * no such submission.
  */
 export async function rejudge(db: Database, queue: Queue, submissionId: number): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const standing = await lockStandingOf(tx, submissionId);
-    if (!standing) return false;
-    const taken = await tx
-      .update(submissions)
-      .set({
-        ...unjudged,
-        attempt: sql`${submissions.attempt} + 1`,
-        score: null,
-        requeuedAt: sql`now()`,
-        judgedAt: null,
-        fault: null,
-      })
-      .where(and(eq(submissions.id, submissionId), not(isWaiting)))
-      .returning({ id: submissions.id });
-    if (taken.length > 0) await sendJudgeJob(queue, tx, submissionId, priorityOfRejudge);
-    await standing.refresh();
+    const jobId = randomUUID();
+    const asked =
+      (await startOver(tx, submissionId, jobId)) || (await requestRejudge(tx, submissionId, jobId));
+    if (asked) await sendJudgeJob(queue, tx, { jobId, submissionId, priority: priorityOfRejudge });
+    else if ((await tx.$count(submissions, eq(submissions.id, submissionId))) === 0) return false;
     return true;
   });
+}
+
+async function startOver(db: Queryable, submissionId: number, jobId: string): Promise<boolean> {
+  const restarted = await db
+    .update(judgements)
+    .set({
+      ...notBegun,
+      attempt: sql`${judgements.attempt} + 1`,
+      isRejudge: true,
+      jobId,
+      delivery: null,
+      requestedAt: sql`now()`,
+      fault: null,
+    })
+    .where(
+      and(eq(judgements.submissionId, submissionId), inArray(judgements.status, ['Compiling', 'Running'])),
+    )
+    .returning({ id: judgements.id });
+  return restarted.length > 0;
+}
+
+/** False when one waits already. The submission is held, or it might be deleted at this moment. */
+async function requestRejudge(db: Queryable, submissionId: number, jobId: string): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    insert into ${judgements} (submission_id, user_id, is_rejudge, job_id)
+    select id, user_id, true, ${jobId}::uuid from ${submissions} where id = ${submissionId} for key share
+    on conflict do nothing`);
+  return rowCount === 1;
 }
 
 /**
@@ -287,50 +373,65 @@ async function lockStandingOf(
 }
 
 /**
- * A submission that is unjudged and in no queue would wait for ever, and its contest with it. There should be none;
- * should there be one all the same, it gets a job. The ids of those that did.
+ * A judgement that is unfinished and in no queue would wait for ever, and its contest with it. There should be none;
+ * should there be one all the same, it gets a job. The ids of the submissions that did.
  */
 export async function requeueStranded(db: Database, queue: Queue): Promise<number[]> {
-  const stranded = await db
-    .select({ id: submissions.id })
-    .from(submissions)
+  const old = await db
+    .select({
+      id: judgements.id,
+      submissionId: judgements.submissionId,
+      isRejudge: judgements.isRejudge,
+      jobId: judgements.jobId,
+    })
+    .from(judgements)
     .where(
       and(
-        isInProgress,
-        sql`coalesce(${submissions.claimedAt}, ${submissions.requeuedAt}, ${submissions.submittedAt}) < now() - interval '2 minutes'`,
-        not(hasJobIn(queues.judge)),
-        not(hasJobIn(queues.judgeFailed)),
+        isUnfinished,
+        sql`coalesce(${judgements.startedAt}, ${judgements.requestedAt}) < now() - interval '2 minutes'`,
       ),
-    );
-  for (const { id } of stranded) await sendJudgeJob(queue, db, id, priorityOfRejudge);
-  return stranded.map(({ id }) => id);
+    )
+    .orderBy(judgements.submissionId);
+  const alive = await findAliveJobs(
+    queue,
+    old.flatMap(({ jobId }) => jobId ?? []),
+  );
+  const stranded = old.filter(({ jobId }) => jobId === null || !alive.has(jobId));
+  const requeued: number[] = [];
+  for (const { id, submissionId, isRejudge, jobId: lost } of stranded) {
+    const jobId = randomUUID();
+    const priority = isRejudge ? priorityOfRejudge : priorityOfNext;
+    await db.transaction(async (tx) => {
+      // Another server may look at the same moment, or a worker have taken what an earlier version queued.
+      const taken = await tx
+        .update(judgements)
+        .set({ jobId, delivery: null })
+        .where(
+          and(
+            eq(judgements.id, id),
+            lost === null ? isNull(judgements.jobId) : eq(judgements.jobId, lost),
+            isUnfinished,
+          ),
+        )
+        .returning({ id: judgements.id });
+      if (taken.length === 0) return;
+      await sendJudgeJob(queue, tx, { jobId, submissionId, priority });
+      requeued.push(submissionId);
+    });
+  }
+  return requeued;
 }
 
 /** Its owner has waited already. Nobody waits for a rejudge: that one goes before the others of its kind only. */
 const handedBackPriority = 1;
 
-const unjudged = {
+const notBegun = {
   status: 'Pending',
   testsDone: 0,
   testsTotal: 0,
-  results: null,
-  compilerOutput: null,
-  reason: null,
+  startedAt: null,
 } as const;
 
-/** A worker has it, or will. */
-function hasJobIn(queue: string) {
-  return sql`exists (
-    select from pgboss.job
-    where name = ${queue} and state < 'completed' and (data->>'submissionId')::bigint = ${submissions.id}
-  )`;
-}
-
-/** No judgement of it has begun, but one will. */
-const isWaiting = sql`(${submissions.status} = 'Pending' and ${hasJobIn(queues.judge)})`;
-
-const isInProgress = inArray(submissions.status, [...inProgressStatuses]);
-
-function isOurs({ submissionId, attempt }: Claim) {
-  return and(eq(submissions.id, submissionId), eq(submissions.attempt, attempt), isInProgress);
+function isOurs({ judgementId, attempt }: Claim) {
+  return and(eq(judgements.id, judgementId), eq(judgements.attempt, attempt), isUnfinished);
 }

@@ -5,9 +5,10 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { type ConstructorOptions, fromDrizzle, PgBoss } from 'pg-boss';
+import { type ConstructorOptions, fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { connectionOptions, withoutClient } from './connection.ts';
 import type { Queryable } from './database.ts';
+import { keepListening } from './listener.ts';
 
 export const queues = {
   judge: 'judge',
@@ -47,7 +48,7 @@ export async function prepareQueue(connectionString: string): Promise<void> {
 }
 
 async function createQueues(boss: PgBoss): Promise<void> {
-  const options = { retryLimit: 3, retryDelay: 1, heartbeatSeconds, notify: true };
+  const options = { retryLimit: 3, retryDelay: 1, heartbeatSeconds };
   for (const [name, failed] of [
     [queues.judge, queues.judgeFailed],
     [queues.import, queues.importFailed],
@@ -102,7 +103,6 @@ function createBoss(
     max: 6,
     superviseIntervalSeconds: monitorSeconds,
     monitorIntervalSeconds: monitorSeconds,
-    useListenNotify: true,
     schedule: false,
     ...own,
   });
@@ -114,11 +114,8 @@ function createBoss(
 export interface GivenJob {
   readonly id: string;
   readonly retryCount: number;
-}
-
-/** True as long as the queue has not given the job to another. */
-export function isStillGiven({ id, retryCount }: GivenJob) {
-  return sql`exists (select from pgboss.job where id = ${id} and state = 'active' and retry_count = ${retryCount})`;
+  /** Of one that the queue gave up on: the job that it was. */
+  readonly sourceId?: string | null;
 }
 
 /** Of a submission whose owner has no other unjudged. */
@@ -130,11 +127,83 @@ export const priorityBehind = (others: number) => (others === 0 ? priorityOfFirs
 /** Behind whatever contestants are waiting for. */
 export const priorityOfRejudge = -1000;
 
-/** Higher priorities go first; equal ones in the order of their arrival. */
-export async function sendJudgeJob(queue: Queue, db: Queryable, submissionId: number, priority: number) {
-  await queue.send(queues.judge, { submissionId } satisfies JudgeJob, { priority, db: fromDrizzle(db, sql) });
+interface NewJudgeJob {
+  readonly jobId: string;
+  readonly submissionId: number;
+  readonly priority: number;
 }
 
-export async function sendImportJob(queue: Queue, db: Queryable, importId: string) {
-  await queue.send(queues.import, { importId } satisfies ImportJob, { db: fromDrizzle(db, sql) });
+/** Higher priorities go first; equal ones in the order of their arrival. */
+export async function sendJudgeJob(
+  queue: Queue,
+  db: Queryable,
+  { jobId, submissionId, priority }: NewJudgeJob,
+) {
+  const data: JudgeJob = { submissionId };
+  await queue.send(queues.judge, data, { id: jobId, priority, db: fromDrizzle(db, sql) });
+  await callForWork(db, queues.judge);
+}
+
+const jobChannel = 'job_sent';
+
+/** With the commit that makes the job; see `followJobs`. */
+async function callForWork(db: Queryable, name: string): Promise<void> {
+  await db.execute(sql`select pg_notify(${jobChannel}, ${name})`);
+}
+
+/** Tells of the queue for which a job was sent, so that workers need not ask often. Gives back what ends it. */
+export function followJobs(
+  connectionString: string,
+  onSent: (queueName: string) => void,
+  onError: (error: Error) => void,
+): () => void {
+  const application = 'minos jobs';
+  return keepListening(connectionString, { channel: jobChannel, application, onNotice: onSent, onError });
+}
+
+/** The heartbeat of a job under way. False when the queue has given it to another, or it is gone. */
+export async function keepAlive(queue: Queue, name: string, { id, retryCount }: GivenJob): Promise<boolean> {
+  // Its documentation names it, its types leave it out.
+  const { affected } = (await queue.touch(name, { id, retryCount })) as { affected: number };
+  return affected > 0;
+}
+
+/** One that waits goes before all that is not the first of its owner's; one that has begun is left alone. */
+export async function bringForward(queue: Queue, db: Queryable, jobId: string): Promise<void> {
+  const connection = { id: jobId, db: fromDrizzle(db, sql) };
+  const [job] = await queue.findJobs(queues.judge, { ...connection, queued: true });
+  if (job && job.priority < priorityOfNext)
+    await queue.update(queues.judge, undefined, { ...connection, priority: priorityOfNext });
+}
+
+/** Which of these jobs a worker has or will be given, or, when the queue gave up on them, their dead letters. */
+export async function findAliveJobs(queue: Queue, jobIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (jobIds.length === 0) return new Set();
+  const waiting = await queue.findJobs(queues.judge, { queued: true });
+  const failed = await queue.findJobs(queues.judgeFailed);
+  const alive = new Set([
+    ...waiting.map(({ id }) => id),
+    ...failed.filter(isAlive).flatMap(({ id, sourceId }) => [id, ...(sourceId ? [sourceId] : [])]),
+  ]);
+  // The rest has begun, unless it is lost.
+  for (const id of jobIds.filter((id) => !alive.has(id))) {
+    const [job] = await queue.findJobs(queues.judge, { id });
+    if (job && isAlive(job)) alive.add(id);
+  }
+  return alive;
+}
+
+function isAlive({ state }: Pick<JobWithMetadata, 'state'>): boolean {
+  return state === 'created' || state === 'retry' || state === 'active';
+}
+
+interface NewImportJob {
+  readonly jobId: string;
+  readonly importId: string;
+}
+
+export async function sendImportJob(queue: Queue, db: Queryable, { jobId, importId }: NewImportJob) {
+  const data: ImportJob = { importId };
+  await queue.send(queues.import, data, { id: jobId, db: fromDrizzle(db, sql) });
+  await callForWork(db, queues.import);
 }

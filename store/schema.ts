@@ -46,6 +46,17 @@ export interface StoredResult extends Pick<ResultItem, 'testCase' | 'status'> {
   readonly checkerMessage?: StoredWords<keyof CheckerWords> | null;
 }
 
+/** With what a judgement was made, beside its test set and its worker's name. */
+export interface Provenance {
+  readonly language: (typeof languages)[number];
+  readonly compiler: string;
+  readonly flags: readonly string[];
+  /** How strongly the sandbox held the program. */
+  readonly sandbox: string;
+  readonly timeLimitMs: number;
+  readonly memoryLimitMb: number;
+}
+
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -191,6 +202,8 @@ export const importJobs = pgTable(
       .notNull()
       .references(() => problems.id, { onDelete: 'cascade' }),
     archiveBlobId: bigId('archive_blob_id').references(() => blobs.id, { onDelete: 'set null' }),
+    /** The job in the queue that imports it. Null in what earlier versions queued. */
+    jobId: uuid('job_id'),
     status: text('status', { enum: uploadStatuses }).notNull(),
     message: wordsColumn<keyof ImportWords>('message').notNull(),
     progress: integer('progress').notNull().default(0),
@@ -221,6 +234,48 @@ export const submissions = pgTable(
     language: text('language', { enum: languages }).notNull(),
     /** Bytes, because a source may hold what PostgreSQL's text may not. */
     code: bytes('code').notNull(),
+    /** The judgement in force: what every page, list and count tells of the submission. Set from its first moment on. */
+    judgementId: bigId('judgement_id'),
+    submittedAt: instant('submitted_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('submissions_main').on(table.id.desc()).where(sql`${table.inMain}`),
+    index('submissions_user').on(table.userId, table.id.desc()),
+    index('submissions_problem').on(table.problemId, table.id.desc()),
+    index('submissions_user_problem').on(table.userId, table.problemId, table.id.desc()),
+    index('submissions_contest')
+      .on(table.contestId, table.id.desc())
+      .where(sql`${table.contestId} is not null`),
+  ],
+);
+
+/**
+ * Every judgement of a submission, from the moment it is asked for: the first with the submission itself, others when
+ * staff ask for a rejudge. It keeps what it found and with what, also when another is in force. Progress changes only
+ * this narrow row; see store/judgements.ts.
+ */
+export const judgements = pgTable(
+  'judgements',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    submissionId: bigId('submission_id')
+      .notNull()
+      .references(() => submissions.id, { onDelete: 'cascade' }),
+    /** The submission's, so that what a person has unjudged is counted by an index. */
+    userId: integer('user_id').notNull(),
+    /** Staff asked for it: nobody waits for it, and it does not count as its owner's. */
+    isRejudge: boolean('is_rejudge').notNull().default(false),
+    /** Raised each time it starts: a late worker's writes no longer match and change nothing. */
+    attempt: integer('attempt').notNull().default(0),
+    /** The job in the queue that it waits for, or whose worker has it. Null in what earlier versions queued. */
+    jobId: uuid('job_id'),
+    /** The queue's count of the delivery that claimed it last: an earlier one comes too late. */
+    delivery: integer('delivery'),
+    /** It waits since then. */
+    requestedAt: instant('requested_at').notNull().defaultNow(),
+    /** When the latest attempt began. */
+    startedAt: instant('started_at'),
+    finishedAt: instant('finished_at'),
     status: text('status', { enum: overallStatuses }).notNull().default('Pending'),
     score: smallint('score'),
     testsDone: integer('tests_done').notNull().default(0),
@@ -230,51 +285,41 @@ export const submissions = pgTable(
     reason: wordsColumn<keyof SkipReasons>('reason'),
     /** Why the judge could not do its work, for staff. */
     fault: wordsColumn<keyof FaultWords>('fault'),
-    /** Raised by each judgement that starts: a late worker's writes no longer match and change nothing. */
-    attempt: integer('attempt').notNull().default(0),
+    /** The tests it ran on: a number that stays when the set itself is swept away. */
+    testSetId: bigId('test_set_id'),
     /** The name of the worker that took it last. */
     judgedBy: text('judged_by'),
-    submittedAt: instant('submitted_at').notNull().defaultNow(),
-    /** When it was put back for a rejudge; it waits since then. */
-    requeuedAt: instant('requeued_at'),
-    /** When the latest judgement of it began. */
-    claimedAt: instant('claimed_at'),
-    judgedAt: instant('judged_at'),
+    /** With what it was judged; null where nothing was, and in what earlier versions judged. */
+    provenance: jsonb('provenance').$type<Provenance>(),
   },
   (table) => [
-    index('submissions_main').on(table.id.desc()).where(sql`${table.inMain}`),
-    index('submissions_user').on(table.userId, table.id.desc()),
-    index('submissions_problem').on(table.problemId, table.id.desc()),
-    index('submissions_user_problem').on(table.userId, table.problemId, table.id.desc()),
-    index('submissions_unjudged')
+    index('judgements_submission').on(table.submissionId),
+    uniqueIndex('judgements_one_unfinished')
+      .on(table.submissionId)
+      .where(sql`${table.status} in ('Pending', 'Compiling', 'Running')`),
+    index('judgements_unfinished_user')
       .on(table.userId)
       .where(sql`${table.status} in ('Pending', 'Compiling', 'Running')`),
-    index('submissions_contest')
-      .on(table.contestId, table.id.desc())
-      .where(sql`${table.contestId} is not null`),
-    index('submissions_contest_unjudged')
-      .on(table.contestId)
-      .where(sql`${table.contestId} is not null and ${table.status} in ('Pending', 'Compiling', 'Running')`),
   ],
 );
 
 /**
- * Results of a judgement that is still under way, a row for those that were new each time: the submission's own row
- * gets them with the verdict, when these go.
+ * Results of a judgement that is still under way, a row for those that were new each time: the judgement's own row gets
+ * them with the verdict, when these go.
  */
 export const runningResults = pgTable(
   'running_results',
   {
-    submissionId: bigId('submission_id')
+    judgementId: bigId('judgement_id')
       .notNull()
-      .references(() => submissions.id, { onDelete: 'cascade' }),
-    /** Only those of the submission's latest attempt count. */
+      .references(() => judgements.id, { onDelete: 'cascade' }),
+    /** Only those of the judgement's latest attempt count. */
     attempt: integer('attempt').notNull(),
     /** How many tests were done with these. */
     testsDone: integer('tests_done').notNull(),
     results: jsonb('results').$type<StoredResult[]>().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.submissionId, table.attempt, table.testsDone] })],
+  (table) => [primaryKey({ columns: [table.judgementId, table.attempt, table.testsDone] })],
 );
 
 /** One user's standing on one problem, kept with each submission and verdict. */

@@ -11,8 +11,17 @@ import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { bestFirst, isJudged } from './best-submission.ts';
 import type { Queryable } from './database.ts';
+import { isInForce } from './in-force.ts';
 import { raiseRevision, scoreboardRevision } from './revisions.ts';
-import { contestResults, problemResults, problems, submissions, userScores, users } from './schema.ts';
+import {
+  contestResults,
+  judgements,
+  problemResults,
+  problems,
+  submissions,
+  userScores,
+  users,
+} from './schema.ts';
 
 export async function countSubmission(
   db: Queryable,
@@ -37,11 +46,12 @@ export function lockStanding(db: Queryable, userId: number): Promise<void> {
   return lockScores(db, [userId]);
 }
 
-/** After a verdict, or a rejudge that took one back. */
+/** After a verdict. */
 export async function refreshStanding(db: Queryable, userId: number, problemId: string): Promise<void> {
   const [best] = await db
-    .select({ id: submissions.id, score: submissions.score })
+    .select({ id: submissions.id, score: judgements.score })
     .from(submissions)
+    .innerJoin(judgements, isInForce)
     .where(
       and(eq(submissions.userId, userId), eq(submissions.problemId, problemId), submissions.inMain, isJudged),
     )
@@ -145,10 +155,11 @@ export async function returnContestToMain(
     insert into ${problemResults}
       (user_id, problem_id, submission_count, latest_submission_at, best_score, best_submission_id)
     select ${submissions.userId}, ${submissions.problemId}, count(*), max(${submissions.submittedAt}),
-      coalesce(max(${submissions.score}) filter (where ${isJudged}), 0),
+      coalesce(max(${judgements.score}) filter (where ${isJudged}), 0),
       (array_agg(${submissions.id} order by ${bestFirst}) filter (where ${isJudged}))[1]
     from ${contestResults} join ${submissions}
       on ${submissions.userId} = ${contestResults.userId} and ${submissions.problemId} = ${contestResults.problemId}
+    join ${judgements} on ${isInForce}
     where ${contestResults.contestId} = ${contestId} and ${submissions.inMain}
     group by ${submissions.userId}, ${submissions.problemId}
     on conflict (user_id, problem_id) do update set

@@ -68,6 +68,7 @@ export const submissionTexts = {
   rejudging: 'Rejudging...',
   rejudged: 'The submission is being judged again.',
   rejudgeFailed: 'Failed to rejudge the submission.',
+  rejudgeGivenUp: (fault: string) => `The judge could not judge it again, and its verdict stays: ${fault}`,
 };
 
 export const scoreboardTexts = {

@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { type Words, words } from '#contract/words.ts';
 import { sweepUnused } from '#store/blobs.ts';
-import { endImport } from '#store/imports.ts';
-import { queues, sendImportJob } from '#store/queue.ts';
+import { endImport, queueImport } from '#store/imports.ts';
+import { queues } from '#store/queue.ts';
 import { testSets } from '#store/schema.ts';
 import { writeZip } from '../import/testing/zip-writer.ts';
 import { importArchive } from './import-archive.ts';
@@ -96,13 +97,14 @@ describe('an import', () => {
       numbered(300, (n) => n + 1),
     );
     const broken = new AbortController();
-    const importing = importArchive(worker, importId, broken.signal);
+    const job = { id: randomUUID(), retryCount: 0 };
+    const importing = importArchive(worker, importId, { job, signal: broken.signal });
     await until(async () => (await readImport(importId)).progress > 0);
     broken.abort(new Error('The machine is gone'));
     await expect(importing).rejects.toThrow();
     expect(await readImport(importId)).toMatchObject({ status: 'processing', report: null });
     expect(await submit('broken-off', echo)).toMatchObject({ status: 'Accepted', testsDone: 2 });
-    await importArchive(worker, importId, new AbortController().signal);
+    await importArchive(worker, importId, { job, signal: new AbortController().signal });
     expect(await readImport(importId)).toMatchObject({ status: 'completed', report: { tests: 300 } });
     expect(await submit('broken-off', echo)).toMatchObject({ status: 'Wrong Answer', testsDone: 300 });
   });
@@ -114,7 +116,7 @@ describe('an import', () => {
       'cancelled',
       numbered(2000, (n) => n + 1),
     );
-    await sendImportJob(queue, db, importId);
+    await queueImport(db, queue, importId);
     await until(async () => (await readImport(importId)).progress > 0);
     expect(await endImport(db, importId, { status: 'failed', message: words('import_cancelled') })).toBe(
       true,
@@ -132,7 +134,7 @@ describe('an import', () => {
     // At the last moment, too: when all is stored and only the step into force is left.
     const late = await insertImport('cancelled', numbered(1));
     const letGo = await database.hold('select 1 from problems where id = $1 for update', ['cancelled']);
-    await sendImportJob(queue, db, late);
+    await queueImport(db, queue, late);
     await database.waitForLock();
     expect(await endImport(db, late, { status: 'failed', message: words('import_cancelled') })).toBe(true);
     await letGo();

@@ -9,8 +9,9 @@ import type { StoredReport } from '#contract/problems.ts';
 import { type ImportWords, type Words, words } from '#contract/words.ts';
 import { findBlob, readBlob, writeBlob } from '#store/blobs.ts';
 import type { Database } from '#store/database.ts';
-import { endImport, isImporting, lockImport, tellImportProgress } from '#store/imports.ts';
-import { importJobs, problems, testSetBlobs, testSets } from '#store/schema.ts';
+import { endImport, lockImport, takeImport, tellImportProgress } from '#store/imports.ts';
+import type { GivenJob } from '#store/queue.ts';
+import { problems, testSetBlobs, testSets } from '#store/schema.ts';
 import type { TestSetPlan } from '#store/test-set-plan.ts';
 import { type Archive, type ArchiveEntry, openArchive } from '../import/archive.ts';
 import { normaliseLineEnds } from '../import/line-ends.ts';
@@ -36,13 +37,10 @@ const progressEveryMs = 300;
 export async function importArchive(
   worker: ImportingWorker,
   importId: string,
-  signal: AbortSignal,
+  { job: given, signal }: { job: GivenJob; signal: AbortSignal },
 ): Promise<void> {
   const { db, logger } = worker;
-  const [job] = await db
-    .select()
-    .from(importJobs)
-    .where(and(eq(importJobs.id, importId), isImporting));
+  const job = await takeImport(db, importId, given);
   if (!job?.archiveBlobId) return;
   // Its own: a worker that was paused may come back to the same import.
   const folder = await mkdtemp(join(worker.judge.workFolder, 'import-'));
@@ -67,7 +65,12 @@ export async function importArchive(
 }
 
 /** The queue gave up on the job: it must not stay at processing for ever. */
-export async function endLostImport({ db, logger }: ImportingWorker, importId: string): Promise<void> {
+export async function endLostImport(
+  { db, logger }: ImportingWorker,
+  importId: string,
+  job: GivenJob,
+): Promise<void> {
+  if (!(await takeImport(db, importId, job))) return;
   logger.error({ import: importId }, 'an import could not be finished');
   await endImport(db, importId, { status: 'failed', message: words('import_lost') });
 }

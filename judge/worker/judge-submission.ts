@@ -3,6 +3,7 @@ import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { type FaultWords, mapTexts, readStoredWords, type Words, words } from '#contract/words.ts';
 import type { Database } from '#store/database.ts';
 import {
+  bringNextForward,
   type Claim,
   claimSubmission,
   handBack,
@@ -13,7 +14,7 @@ import {
 } from '#store/judgements.ts';
 import { describeError } from '#store/log-error.ts';
 import type { GivenJob, Queue } from '#store/queue.ts';
-import type { StoredResult } from '#store/schema.ts';
+import type { Provenance, StoredResult } from '#store/schema.ts';
 import type { TestSetPlan } from '#store/test-set-plan.ts';
 import { toStorable } from '#store/words.ts';
 import type { CheckerSpec } from '../checkers/checkers.ts';
@@ -57,6 +58,7 @@ export async function judgeSubmission(
   const logger = worker.logger.child({
     submission: submissionId,
     user: claim.userId,
+    judgement: claim.judgementId,
     attempt: claim.attempt,
   });
   logger.info({ waitedMs: claim.waitedMs }, 'claimed');
@@ -71,9 +73,12 @@ export async function judgeSubmission(
       owner: claim.isRejudge ? `rejudge of ${claim.userId}` : `${claim.userId}`,
       isAwaited: !claim.isRejudge,
     });
-    const stored = verdict && (await storeVerdict(db, claim, verdict));
-    if (stored) logger.info({ status: verdict.status, score: verdict.score, ms: ms() }, 'judged');
-    else tellOvertaken();
+    const stored =
+      verdict && (await storeVerdict(db, claim, { ...verdict, provenance: tellProvenance(worker, claim) }));
+    if (!stored) return tellOvertaken();
+    logger.info({ status: verdict.status, score: verdict.score, ms: ms() }, 'judged');
+    // The verdict stands, whatever becomes of the next.
+    await bringNextForward(db, queue, claim.userId).catch(() => {});
   } catch (error) {
     if (ours.lost.aborted) return tellOvertaken();
     if (leaving.aborted) {
@@ -93,6 +98,21 @@ export async function judgeSubmission(
   } finally {
     ours.stopWatching();
   }
+}
+
+function tellProvenance(
+  { judge }: JudgingWorker,
+  { language, timeLimitMs, memoryLimitMb }: Claim,
+): Provenance {
+  const { version, flags } = judge.languages[language];
+  return {
+    language,
+    compiler: version,
+    flags,
+    sandbox: judge.sandbox.facts.tier,
+    timeLimitMs,
+    memoryLimitMb,
+  };
 }
 
 /** A program may run for long without any progress to store, and be deleted meanwhile. */
@@ -192,9 +212,12 @@ function explainFault(error: unknown): Words<keyof FaultWords> {
   return words('fault_caused', { fault: error.said, cause: describeError(error.cause) });
 }
 
-/** The queue gave up on a job: the submission ends with a word to its owner, the cause is for staff. */
+/**
+ * The queue gave up on a job: the judgement ends with a word to the submission's owner, the cause is for staff. After a
+ * rejudge the verdict before it stays in force.
+ */
 export async function endFaultySubmission(
-  { db, logger, name }: JudgingWorker,
+  { db, queue, logger, name }: JudgingWorker,
   submissionId: number,
   job: GivenJob,
 ): Promise<void> {
@@ -208,10 +231,11 @@ export async function endFaultySubmission(
     reason: words('not_judged'),
     fault,
   });
+  if (!ended) return;
   const { userId: user, attempt } = claim;
-  if (ended)
-    logger.error(
-      { submission: submissionId, user, attempt, fault: sayInEnglish(readStoredWords(fault)) },
-      'given up',
-    );
+  logger.error(
+    { submission: submissionId, user, attempt, fault: sayInEnglish(readStoredWords(fault)) },
+    'given up',
+  );
+  await bringNextForward(db, queue, user).catch(() => {});
 }

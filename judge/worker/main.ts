@@ -29,10 +29,12 @@ import { openBlobCache } from './blob-cache.ts';
 import { readFreeBytes, watchDisk } from './disk-room.ts';
 import { type FitJudge, openFitJudge, type Unfit } from './gate.ts';
 import { type Registration, registerWorker } from './registration.ts';
-import { startTakingJobs } from './take-jobs.ts';
+import { startTakingJobs, type TakingJobs } from './take-jobs.ts';
 
 const megabyte = 1024 * 1024;
 const checkAgainMs = 60_000;
+/** What has not been handed back by then is given to others when its heartbeat has lapsed. */
+const handBackDeadlineMs = 10_000;
 
 await runOrExplain(async () => {
   const stop = stopRequested();
@@ -84,6 +86,7 @@ await runOrExplain(async () => {
     registration,
     leaving.signal,
   );
+  let taking: TakingJobs | undefined;
   if (fit && !leaving.signal.aborted) {
     const { judge } = fit;
     const blobs = await openBlobCache(judge.cache, join(cacheFolder, 'blobs'), database.db);
@@ -107,7 +110,11 @@ await runOrExplain(async () => {
     const versions = Object.values(judge.languages).map(({ version }) => version);
     await registration.tell({ compiler: versions.join('\n'), sandbox: tier });
     await tellState();
-    await startTakingJobs(work, cores.length, leaving.signal);
+    taking = startTakingJobs(work, {
+      databaseUrl: environment.DATABASE_URL,
+      cores: cores.length,
+      leaving: leaving.signal,
+    });
     void buildAhead(judge, leaving.signal, logger).then(() => {
       if (!leaving.signal.aborted) void tellState();
     });
@@ -115,7 +122,8 @@ await runOrExplain(async () => {
   }
 
   const reason = await leave;
-  await queue.stop({ graceful: true, timeout: 10_000 });
+  await Promise.race([taking?.stop(), delay(handBackDeadlineMs, undefined, { ref: false })]);
+  await queue.stop({ graceful: false });
   await fit?.close();
   await registration.leave();
   if (reason instanceof StartError) throw reason;

@@ -1,74 +1,88 @@
 import type { JobWithMetadata } from 'pg-boss';
+import { queueImport } from '#store/imports.ts';
 import {
+  followJobs,
+  type GivenJob,
   type ImportJob,
   type JudgeJob,
   priorityOfNext,
-  type Queue,
   queues,
-  sendImportJob,
 } from '#store/queue.ts';
+import { type Fetcher, fetchJobs } from './fetch-jobs.ts';
 import { endLostImport, type ImportingWorker, importArchive } from './import-archive.ts';
 import { endFaultySubmission, type JudgingWorker, judgeSubmission } from './judge-submission.ts';
 
-/** The queue tells of new jobs at once; asking is for the ones whose telling was lost. */
-const pollSeconds = 2;
-
 type Worker = JudgingWorker & ImportingWorker;
+
+interface TakingOptions {
+  readonly databaseUrl: string;
+  readonly cores: number;
+  readonly leaving: AbortSignal;
+}
+
+export interface TakingJobs {
+  /** Asks for no more, and waits for what is under way. */
+  stop(): Promise<void>;
+}
 
 /**
  * Takes as many submissions at a time as there are cores: while one compiles, another's tests fill the rest. And as
  * many again of people who have nothing else under way: however slow the programs are that one person has under way,
  * everybody else's are begun at once, and the judge shares its cores among all that have begun.
  */
-export async function startTakingJobs(worker: Worker, cores: number, leaving: AbortSignal): Promise<void> {
-  const { queue } = worker;
-  const judge = (job: JobWithMetadata<JudgeJob>) =>
-    judgeSubmission(worker, job.data.submissionId, { job, given: job.signal, leaving });
-  for (let core = 0; core < cores; core += 1) {
-    await takeInTurn(queue, queues.judge, judge);
-    await takeInTurn(queue, queues.judge, judge, { minPriority: priorityOfNext });
-  }
-  await takeInTurn<JudgeJob>(queue, queues.judgeFailed, (job) =>
-    endFaultySubmission(worker, job.data.submissionId, job),
+export function startTakingJobs(worker: Worker, { databaseUrl, cores, leaving }: TakingOptions): TakingJobs {
+  const { queue, logger } = worker;
+  const judging = { any: cores, kept: { count: cores, minPriority: priorityOfNext } };
+  const oneByOne = { any: 1 };
+  const fetchers: Record<string, Fetcher> = {
+    [queues.judge]: fetchJobs<JudgeJob>(queue, logger, {
+      name: queues.judge,
+      slots: judging,
+      handle: (job) => judgeSubmission(worker, job.data.submissionId, { job, given: job.signal, leaving }),
+    }),
+    [queues.judgeFailed]: fetchJobs<JudgeJob>(queue, logger, {
+      name: queues.judgeFailed,
+      slots: oneByOne,
+      handle: (job) => endFaultySubmission(worker, job.data.submissionId, job),
+    }),
+    [queues.import]: fetchJobs<ImportJob>(queue, logger, {
+      name: queues.import,
+      slots: oneByOne,
+      handle: (job) => importOrPassOn(worker, job, leaving),
+    }),
+    [queues.importFailed]: fetchJobs<ImportJob>(queue, logger, {
+      name: queues.importFailed,
+      slots: oneByOne,
+      handle: (job) => endLostImport(worker, job.data.importId, job),
+    }),
+  };
+  const unfollow = followJobs(
+    databaseUrl,
+    (name) => fetchers[name]?.wake(),
+    (error) => logger.warn({ err: error }, 'listening for jobs'),
   );
-  await takeInTurn<ImportJob>(queue, queues.import, (job) =>
-    importOrPassOn(worker, job.data.importId, { given: job.signal, leaving }),
-  );
-  await takeInTurn<ImportJob>(queue, queues.importFailed, (job) => endLostImport(worker, job.data.importId));
-}
-
-/** After a job asks for the next one at once: a full queue would otherwise move on only every `pollSeconds`. */
-async function takeInTurn<Data extends object>(
-  queue: Queue,
-  name: string,
-  handle: (job: JobWithMetadata<Data>) => Promise<void>,
-  which: { minPriority?: number } = {},
-): Promise<void> {
-  const pace = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
-  let id = '';
-  const options = { ...pace, ...which, includeMetadata: true } as const;
-  id = await queue.work(name, options, async (jobs: JobWithMetadata<Data>[]) => {
-    try {
-      for (const job of jobs) await handle(job);
-    } finally {
-      queue.notifyWorker(id);
-    }
-  });
+  return {
+    async stop() {
+      unfollow();
+      await Promise.all(Object.values(fetchers).map((fetcher) => fetcher.stop()));
+    },
+  };
 }
 
 /** As with submissions: what fails because the disk is full is for another worker, and is no failed try. */
 async function importOrPassOn(
   worker: Worker,
-  importId: string,
-  { given, leaving }: { given: AbortSignal; leaving: AbortSignal },
+  job: GivenJob & Pick<JobWithMetadata<ImportJob>, 'data' | 'signal'>,
+  leaving: AbortSignal,
 ): Promise<void> {
+  const { importId } = job.data;
   try {
-    await importArchive(worker, importId, AbortSignal.any([given, leaving]));
+    await importArchive(worker, importId, { job, signal: AbortSignal.any([job.signal, leaving]) });
   } catch (error) {
     // Here, after what the import itself had unpacked is gone.
     if (leaving.aborted || (await worker.disk.hasRoom())) throw error;
     worker.logger.error({ err: error, import: importId }, 'no room on the disk: this worker pauses');
-    await sendImportJob(worker.queue, worker.db, importId);
+    await queueImport(worker.db, worker.queue, importId);
     await worker.disk.waitForRoom(leaving);
   }
 }

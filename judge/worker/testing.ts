@@ -1,5 +1,6 @@
 /** A worker at work on a database, a queue and a judge of the test file's own. Not used by the product. */
 
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
@@ -10,8 +11,10 @@ import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { isInProgress } from '#contract/statuses.ts';
 import { readStoredWords, type StoredWords, words } from '#contract/words.ts';
 import { writeBlob } from '#store/blobs.ts';
-import { openQueue, priorityOfFirst, sendImportJob, sendJudgeJob } from '#store/queue.ts';
-import { importJobs, problems, submissions, users } from '#store/schema.ts';
+import { queueImport } from '#store/imports.ts';
+import { isInForce } from '#store/in-force.ts';
+import { openQueue, priorityOfFirst, sendJudgeJob } from '#store/queue.ts';
+import { importJobs, judgements, problems, submissions, users } from '#store/schema.ts';
 import { makeTestDatabase, type TestDatabase } from '#store/testing/test-database.ts';
 import { writeZip } from '../import/testing/zip-writer.ts';
 import { openTestBench } from '../run/testing.ts';
@@ -62,10 +65,16 @@ export async function startTestWorker() {
     }),
     logger: pino({ base: null }, { write }),
   };
-  await startTakingJobs(worker, 2, leaving.signal);
+  const { connectionString } = asWorker;
+  const taking = startTakingJobs(worker, {
+    databaseUrl: connectionString,
+    cores: 2,
+    leaving: leaving.signal,
+  });
   afterAll(async () => {
     leaving.abort();
-    await queue.stop({ graceful: true, timeout: 20_000 });
+    await taking.stop();
+    await queue.stop({ graceful: false });
     await bench.close();
   });
 
@@ -116,38 +125,52 @@ export async function startTestWorker() {
   /** As the upload does it: the archive stored, the job sent; then waits for the import's end. */
   async function importZip(problemId: string, archive: Buffer) {
     const id = await insertImport(problemId, archive);
-    await sendImportJob(queue, db, id);
+    await queueImport(db, queue, id);
     return untilImported(id);
   }
 
   async function insertSubmission(
     problemId: string,
     code: string | Buffer,
-    rest: Partial<typeof submissions.$inferInsert> = {},
+    rest: Partial<typeof judgements.$inferInsert> = {},
   ): Promise<number> {
     const [row] = await db
       .insert(submissions)
-      .values({ userId, problemId, language: 'cpp', code: Buffer.from(code), ...rest })
-      .returning({ id: submissions.id });
+      .values({ userId: rest.userId ?? userId, problemId, language: 'cpp', code: Buffer.from(code) })
+      .returning({ submissionId: submissions.id, userId: submissions.userId });
     if (!row) throw new Error('no submission');
-    return row.id;
+    const [first] = await db
+      .insert(judgements)
+      .values({ ...row, ...rest })
+      .returning({ judgementId: judgements.id });
+    await db
+      .update(submissions)
+      .set({ ...first })
+      .where(eq(submissions.id, row.submissionId));
+    return row.submissionId;
   }
 
   async function send(
     problemId: string,
     code: string | Buffer,
     priority: number,
-    rest: Partial<typeof submissions.$inferInsert> = {},
+    rest: Partial<typeof judgements.$inferInsert> = {},
   ): Promise<number> {
-    const id = await insertSubmission(problemId, code, rest);
-    await sendJudgeJob(queue, db, id, priority);
-    return id;
+    const jobId = randomUUID();
+    const submissionId = await insertSubmission(problemId, code, { jobId, ...rest });
+    await sendJudgeJob(queue, db, { jobId, submissionId, priority });
+    return submissionId;
   }
 
+  /** Its judgement in force. */
   async function readSubmission(id: number) {
-    const [row] = await db.select().from(submissions).where(eq(submissions.id, id));
+    const [row] = await db
+      .select({ judgement: judgements })
+      .from(submissions)
+      .innerJoin(judgements, isInForce)
+      .where(eq(submissions.id, id));
     if (!row) throw new Error('no submission');
-    return row;
+    return row.judgement;
   }
 
   const untilJudged = (id: number) =>
@@ -189,7 +212,7 @@ async function watchChanges({ pool, connectionString }: TestDatabase) {
   };
   await pool.query(`
     create function tell_change() returns trigger language plpgsql as $$ begin notify changed; return null; end $$;
-    create trigger tell_change after insert or update on submissions execute function tell_change();
+    create trigger tell_change after insert or update on judgements execute function tell_change();
     create trigger tell_change after insert or update on import_jobs execute function tell_change()`);
   // A connection of its own: the pool's are given up when nothing is heard on them for long.
   const listener = new pg.Client({ connectionString });

@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { words } from '#contract/words.ts';
-import { claimSubmission, handBack, requeueStranded, storeVerdict } from '#store/judgements.ts';
-import { priorityBehind, priorityOfRejudge, sendJudgeJob } from '#store/queue.ts';
-import { problems, submissions } from '#store/schema.ts';
+import { claimSubmission, handBack, rejudge, requeueStranded, storeVerdict } from '#store/judgements.ts';
+import { priorityBehind, priorityOfRejudge, queues } from '#store/queue.ts';
+import { judgements, problems, submissions } from '#store/schema.ts';
 import { judgeSubmission } from './judge-submission.ts';
 import { echo, inEnglish, numbered, startTestWorker } from './testing.ts';
 
@@ -17,9 +17,9 @@ const endless = 'int main() { volatile int n = 0; for (;;) n = n + 1; }';
 async function readStatuses(ids: readonly number[]): Promise<string[]> {
   const rows = await db
     .select()
-    .from(submissions)
-    .where(inArray(submissions.id, ids))
-    .orderBy(submissions.id);
+    .from(judgements)
+    .where(inArray(judgements.submissionId, ids))
+    .orderBy(judgements.submissionId);
   return rows.map(({ status }) => status);
 }
 
@@ -54,8 +54,8 @@ describe('a submission', () => {
     const fault = inEnglish(verdict.fault);
     expect(fault).toContain('damaged');
     expect(verdict.attempt).toBeGreaterThan(1);
-    await until(async () => readStory(verdict.id).some((line) => line.msg === 'given up'));
-    expect(readStory(verdict.id)).toMatchObject([
+    await until(async () => readStory(verdict.submissionId).some((line) => line.msg === 'given up'));
+    expect(readStory(verdict.submissionId)).toMatchObject([
       ...[1, 2, 3, 4].flatMap((attempt) => [
         { msg: 'claimed', attempt },
         { msg: 'released: the judge failed', attempt, fault },
@@ -67,10 +67,79 @@ describe('a submission', () => {
   it('that a killed worker had begun is judged by the next', async () => {
     await makeProblem('abandoned');
     await importZip('abandoned', numbered(1));
-    const id = await insertSubmission('abandoned', echo, { status: 'Compiling', attempt: 1 });
     // What a killed worker leaves behind: a claim without a verdict, and a job that the queue gives out again.
-    await sendJudgeJob(queue, db, id, 0);
+    const id = await send('abandoned', echo, 0, { status: 'Compiling', attempt: 1 });
     expect(await untilJudged(id)).toMatchObject({ status: 'Accepted', attempt: 2 });
+  });
+});
+
+describe('a judgement', () => {
+  it('keeps with what it was made', async () => {
+    await makeProblem('kept-facts');
+    await importZip('kept-facts', numbered(2));
+    const [problem] = await db.select().from(problems).where(eq(problems.id, 'kept-facts'));
+    const verdict = await submit('kept-facts', echo);
+    expect(verdict).toMatchObject({
+      testSetId: problem?.testSetId,
+      judgedBy: worker.name,
+      provenance: {
+        language: 'cpp',
+        compiler: expect.stringMatching(/^gcc version \d+/),
+        flags: expect.arrayContaining(['-O2']),
+        sandbox: worker.judge.sandbox.facts.tier,
+        timeLimitMs: 1000,
+        memoryLimitMb: 64,
+      },
+    });
+    expect(verdict.requestedAt <= (verdict.startedAt ?? 0)).toBe(true);
+    expect((verdict.startedAt ?? 0) <= (verdict.finishedAt ?? 0)).toBe(true);
+    // Of another set, with other limits; what the one before was made with stays as it was.
+    await importZip('kept-facts', numbered(3));
+    await db.update(problems).set({ timeLimitMs: 2000 }).where(eq(problems.id, 'kept-facts'));
+    await rejudge(db, queue, verdict.submissionId);
+    const again = await until(async () => {
+      const row = await readSubmission(verdict.submissionId);
+      return row.id !== verdict.id && row;
+    });
+    expect(again).toMatchObject({ testsDone: 3, isRejudge: true, provenance: { timeLimitMs: 2000 } });
+    expect(again.testSetId).not.toBe(verdict.testSetId);
+    const [first] = await db.select().from(judgements).where(eq(judgements.id, verdict.id));
+    expect(first).toEqual(verdict);
+  });
+
+  it('that staff ask for again and the judge gives up on leaves the verdict in force', async () => {
+    await makeProblem('given-up');
+    await importZip(
+      'given-up',
+      numbered(1, (n) => n + 8000),
+    );
+    const verdict = await submit('given-up', echo);
+    expect(verdict.status).toBe('Wrong Answer');
+    // The file is another than the one that the worker has kept.
+    await importZip(
+      'given-up',
+      numbered(1, (n) => n + 9000),
+    );
+    await db.execute(`update blob_chunks set data = 'broken' where data = '9001\n'`);
+    const id = verdict.submissionId;
+    await rejudge(db, queue, id);
+    await until(async () => readStory(id).some((line) => line.msg === 'given up'));
+    expect(await readSubmission(id)).toEqual(verdict);
+    const [, given] = await db
+      .select()
+      .from(judgements)
+      .where(eq(judgements.submissionId, id))
+      .orderBy(judgements.id);
+    expect(given).toMatchObject({ status: 'Skipped', isRejudge: true });
+    expect(given?.fault).toContain('damaged');
+  });
+
+  it('that an earlier version queued is taken by its job, which no row names', async () => {
+    await makeProblem('from-before');
+    await importZip('from-before', numbered(1));
+    const id = await insertSubmission('from-before', echo);
+    await queue.send(queues.judge, { submissionId: id });
+    expect((await untilJudged(id)).status).toBe('Accepted');
   });
 });
 
@@ -112,9 +181,9 @@ async function giveJob() {
   return job;
 }
 
-async function insertUnjudged(problemId: string, submittedAt = new Date()): Promise<number> {
+async function insertUnjudged(problemId: string, requestedAt = new Date()): Promise<number> {
   await makeProblem(problemId);
-  return insertSubmission(problemId, echo, { submittedAt });
+  return insertSubmission(problemId, echo, { requestedAt });
 }
 
 describe('a worker that stood still between being given a job and claiming its submission', () => {
@@ -122,9 +191,11 @@ describe('a worker that stood still between being given a job and claiming its s
     const id = await insertUnjudged('stood-still');
     const job = await giveJob();
     // As the queue does: the lost one goes back, and the next to be given it counts one more.
-    await database.pool.query('update pgboss.job set retry_count = retry_count + 1 where id = $1', [job.id]);
     const rightful = await claimSubmission(db, id, { name: 'rightful', job: { ...job, retryCount: 1 } });
     expect(await claimSubmission(db, id, { name: 'late', job })).toBeNull();
+    // Nor the same delivery twice, nor another job that was to judge it once.
+    expect(await claimSubmission(db, id, { name: 'twice', job: { ...job, retryCount: 1 } })).toBeNull();
+    expect(await claimSubmission(db, id, { name: 'lost', job: await giveJob() })).toBeNull();
     expect(
       rightful && (await storeVerdict(db, rightful, { status: 'Accepted', score: 100, results: [] })),
     ).toBe(true);
@@ -146,15 +217,15 @@ describe('a rejudge that is handed back', () => {
   it('still goes behind what people wait for, before the other rejudges', async () => {
     await makeProblem('rejudged');
     await importZip('rejudged', numbered(1));
-    const id = await insertSubmission('rejudged', echo, { requeuedAt: new Date() });
+    const id = await insertSubmission('rejudged', echo, { isRejudge: true });
     const claim = await claimSubmission(db, id, { name: 'leaving', job: await giveJob() });
     if (!claim) throw new Error('not claimed');
     const run = vi.spyOn(worker.judge.sandbox, 'run');
     await handBack(db, queue, claim);
     expect((await untilJudged(id)).status).toBe('Accepted');
     const { rows } = await database.pool.query<{ priority: number }>(
-      `select priority from pgboss.job where (data->>'submissionId')::bigint = $1`,
-      [id],
+      `select priority from pgboss.job where id = $1`,
+      [(await readSubmission(id)).jobId],
     );
     expect(rows).toEqual([{ priority: priorityOfRejudge + 1 }]);
     expect(run).toHaveBeenCalled();

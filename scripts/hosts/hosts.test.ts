@@ -104,10 +104,17 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
   };
   const rowOf = async (id: number) => {
     const { rows } = await pool.query(
-      'select status, score, attempt, judged_by, judged_at, results from submissions where id = $1',
+      `select status, score, attempt, judged_by, finished_at, results
+       from submissions join judgements on judgements.id = judgement_id where submissions.id = $1`,
       [id],
     );
-    return rows[0] as { status: string; score: number; attempt: number; judged_by: string; judged_at: Date };
+    return rows[0] as {
+      status: string;
+      score: number;
+      attempt: number;
+      judged_by: string;
+      finished_at: Date;
+    };
   };
   const judged = (id: number) =>
     until(async () => {
@@ -161,7 +168,7 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
       const seen = await other.call(getSubmission, { params: { id }, query: {} });
       expect(seen).toMatchObject({ overall_status: expected });
     }
-    const { rows } = await pool.query('select distinct judged_by from submissions');
+    const { rows } = await pool.query('select distinct judged_by from judgements');
     for (const { judged_by } of rows) workerOf(judged_by);
   });
 

@@ -13,6 +13,7 @@ interface Line {
   process: string;
   msg: string;
   pid?: number;
+  judgement?: number;
   reqId?: string;
 }
 
@@ -64,11 +65,14 @@ describe('the log', () => {
       { ...by, msg: 'claimed', attempt: 2 },
       { ...by, msg: 'compiled', attempt: 2 },
       { ...verdict, attempt: 2 },
-      { ...by, msg: 'claimed', attempt: 4 },
-      { ...by, msg: 'compiled', attempt: 4 },
-      { ...verdict, attempt: 4 },
+      { ...by, msg: 'claimed', attempt: 1 },
+      { ...by, msg: 'compiled', attempt: 1 },
+      { ...verdict, attempt: 1 },
     ]);
     expect(worker?.[2]?.pid).not.toBe(killed);
+    // The rejudge is a judgement of its own.
+    expect(new Set(worker?.slice(0, 5).map(({ judgement }) => judgement)).size).toBe(1);
+    expect(worker?.[5]?.judgement).not.toBe(worker?.[4]?.judgement);
     // The rest of the request is found by its id in the other file.
     const requests = readFileSync(join(dataDir, 'logs/minos.log'), 'utf8');
     expect(requests).toContain(`"reqId":"${server?.[0]?.reqId}"`);

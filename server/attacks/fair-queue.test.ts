@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { claimSubmission, storeVerdict } from '#store/judgements.ts';
-import { type JudgeJob, priorityBehind, priorityOfNext, queues, sendJudgeJob } from '#store/queue.ts';
+import { bringNextForward, claimSubmission, requestJudgement, storeVerdict } from '#store/judgements.ts';
+import { type JudgeJob, priorityBehind, priorityOfNext, queues } from '#store/queue.ts';
 import { submissions } from '#store/schema.ts';
 import { createVisibleProblem } from '../testing/problems.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
@@ -22,10 +22,11 @@ async function begin(which: { minPriority?: number } = {}) {
   const [job] = await queue.fetch<JudgeJob>(queues.judge, which);
   if (!job) return null;
   const { submissionId } = job.data;
-  const claim = await claimSubmission(db, submissionId);
+  const claim = await claimSubmission(db, submissionId, { name: 'a worker', job });
   if (!claim) throw new Error(`Submission ${submissionId} cannot be claimed`);
   const judge = async () => {
     await storeVerdict(db, claim, { status: 'Accepted', score: 100, results: [] });
+    await bringNextForward(db, queue, claim.userId);
     await queue.complete(queues.judge, job.id);
   };
   return { submissionId, judge };
@@ -136,7 +137,12 @@ describe('a flood of submissions by one user', () => {
           code: Buffer.from('int main() {}'),
         })
         .returning({ id: submissions.id });
-      await sendJudgeJob(queue, tx, sent?.id ?? 0, priorityBehind(1));
+      await requestJudgement(tx, queue, {
+        submissionId: sent?.id ?? 0,
+        userId: rows[0]?.id ?? 0,
+        submittedAt: new Date(),
+        priority: priorityBehind(1),
+      });
       counted.resolve();
       await maySend.promise;
       return sent?.id;

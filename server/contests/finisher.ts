@@ -7,16 +7,17 @@
  * - Nothing received in time is left out: a submission holds the contest's row from the check of its time until it
  *   is stored, so the finisher waits for it and then sees it unjudged. For one that was received but has not come to
  *   hold the row yet, no contest is finished in the first seconds after its end (limits.contestSettleMs).
- * - Every submission is judged: as long as one is not, the contest stays as it is and is looked at again.
+ * - Every submission is judged: as long as one is not, or is being judged again, the contest stays as it is and is
+ *   looked at again.
  * - Whatever dies in between leaves nothing behind: what is not committed has not happened.
  */
-import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { and, eq, isNull, lte } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
-import { inProgressStatuses } from '#contract/statuses.ts';
 import { isThere, lockContest, storeStandings } from '#store/contest-standings.ts';
 import type { Database } from '#store/database.ts';
+import { isUnfinished } from '#store/in-force.ts';
 import { contestRevision, contestsRevision, raiseRevision } from '#store/revisions.ts';
-import { contests, submissions } from '#store/schema.ts';
+import { contests, judgements, submissions } from '#store/schema.ts';
 import { returnContestToMain } from '#store/standings.ts';
 import { type Repeated, repeat } from '../repeat.ts';
 
@@ -64,8 +65,9 @@ async function finishContest(db: Database, contestId: number, now: Date): Promis
     if (!contest || contest.finishedAt || contest.endTime > settled(now)) return false;
     const [unjudged] = await tx
       .select({ id: submissions.id })
-      .from(submissions)
-      .where(and(eq(submissions.contestId, contestId), inArray(submissions.status, [...inProgressStatuses])))
+      .from(judgements)
+      .innerJoin(submissions, eq(submissions.id, judgements.submissionId))
+      .where(and(eq(submissions.contestId, contestId), isUnfinished))
       .limit(1);
     if (unjudged) return false;
     // First, for it locks the people: one who is deleted meanwhile must not get a place.

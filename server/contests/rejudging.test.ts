@@ -1,6 +1,6 @@
 /**
  * A best submission is judged again, step by step, or goes away. In every state in between each call has an answer, and
- * everybody's result is the best of what has its verdict; only the final standings of a finished contest stay.
+ * the verdict that is in force stays so, everywhere, until there is another; and when the judge gives up, for good.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { words } from '#contract/words.ts';
@@ -16,10 +16,10 @@ import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { makeContestTools, minute } from './testing.ts';
 
 const testApp = await makeTestApp();
-const { advance, app, context, database, makeClient, signUp } = testApp;
+const { advance, app, context, makeClient, signUp } = testApp;
 const { db, queue } = context;
 const tools = await makeContestTools(testApp);
-const { staff, finish, join, judge, makeContest, makeProblem, scoreboard, submit } = tools;
+const { staff, finish, join, judge, makeContest, makeProblem, scoreboard, statusOf, submit } = tools;
 const admin = await signUp('admin');
 
 const result = { testCase: 1, timeMs: 1, memoryKb: 1000, reason: null };
@@ -32,7 +32,7 @@ async function claim(id: number): Promise<Claim> {
 
 const running = { testsDone: 1, testsTotal: 2, newResults: [{ ...result, status: 'Accepted' }] };
 
-/** Each goes on from a submission that was just put back for a rejudge. */
+/** Each goes on from a submission for which staff have just asked for a rejudge. */
 const states: Record<string, (id: number) => Promise<unknown>> = {
   Pending: async () => {},
   Compiling: claim,
@@ -42,6 +42,12 @@ const states: Record<string, (id: number) => Promise<unknown>> = {
     const claimed = await claim(id);
     await storeProgress(db, claimed, running);
     await handBack(db, queue, claimed);
+  },
+  'fenced off by another rejudge': async (id) => {
+    const late = await claim(id);
+    await storeProgress(db, late, running);
+    await askAgain(id);
+    expect(await storeVerdict(db, late, { status: 'Wrong Answer', score: 0, results: [] })).toBe(false);
   },
   'given up': async (id) =>
     storeVerdict(db, await claim(id), {
@@ -85,8 +91,9 @@ async function makePlace(where: 'main' | 'a running contest' | 'a finished conte
   return { owner, problem, contest, best, second };
 }
 
-const putBack = async ({ best }: Place) =>
-  expect((await staff.post(`/api/admin/submissions/${best}/rejudge`)).statusCode).toBe(204);
+async function askAgain(id: number): Promise<void> {
+  expect((await staff.post(`/api/admin/submissions/${id}/rejudge`)).statusCode).toBe(204);
+}
 
 /** What the owner reads about the problem, in each place that tells it. */
 async function ownResults({ owner, problem, contest }: Place) {
@@ -134,43 +141,61 @@ beforeAll(async () => {
   outsider = await signUp('user', 'outsider');
 });
 
-const secondBest = {
+const bestAsBefore = {
   submission_count: 2,
-  best_score: 50,
-  best_submission_status: 'Wrong Answer',
-  best_submission_results: [{ status: 'Wrong Answer' }],
+  best_score: 100,
+  best_submission_status: 'Accepted',
+  best_submission_results: [{ status: 'Accepted' }],
 };
+
+/** The submission itself, as it was, to its owner and in every list. */
+async function expectVerdictAsBefore({ owner, best, contest }: Place): Promise<void> {
+  const verdict = { id: best, overall_status: 'Accepted', score: 100, tests_done: 1, tests_total: 1 };
+  const detail = (await owner.get(`/api/submissions/${best}`)).json();
+  expect(detail).toMatchObject({ ...verdict, results: [{ status: 'Accepted' }], rejudge: null });
+  const lists = ['filter=mine', ...(contest === null ? [] : [`contestId=${contest}`])];
+  for (const list of lists) {
+    const { statusCode, body } = await owner.get(`/api/submissions?${list}`);
+    // Those of a running contest are not in the main list.
+    const rows = (statusCode === 200 ? JSON.parse(body) : []).filter(({ id }: { id: number }) => id === best);
+    for (const row of rows) expect(row).toMatchObject(verdict);
+  }
+}
 
 describe.each(['main', 'a running contest', 'a finished contest'] as const)(
   'a best submission in %s',
   (where) => {
-    it.each(Object.entries(states))('that is %s: the best of the others counts', async (_, bring) => {
+    it.each(Object.entries(states))('that is judged again and is %s: its verdict stays', async (_, bring) => {
       const place = await makePlace(where);
-      await putBack(place);
+      await askAgain(place.best);
       await bring(place.best);
-      for (const told of await ownResults(place)) expect(told).toMatchObject(secondBest);
+      for (const told of await ownResults(place)) expect(told).toMatchObject(bestAsBefore);
+      await expectVerdictAsBefore(place);
       await expectAnswers(place);
       if (place.contest !== null) {
-        const final = where === 'a finished contest' ? 100 : 50;
-        expect((await scoreboard(place.contest)).rows).toEqual([[place.owner.username, final]]);
+        expect((await scoreboard(place.contest)).rows).toEqual([[place.owner.username, 100]]);
       }
       if (where !== 'a running contest') {
         const scores = (await place.owner.get('/api/scoreboard')).json();
         expect(scores).toContainEqual({
           username: place.owner.username,
-          problems_solved: 0,
-          total_score: 50,
+          problems_solved: 1,
+          total_score: 100,
         });
       }
     });
 
-    it('counts again with its new verdict, whatever that is', async () => {
+    it('counts with its new verdict, whatever that is', async () => {
       const place = await makePlace(where);
-      await putBack(place);
+      await askAgain(place.best);
+      await judge(place.best, 30);
+      for (const told of await ownResults(place))
+        expect(told).toMatchObject({ best_score: 50, best_submission_status: 'Wrong Answer' });
+      await askAgain(place.best);
       await judge(place.best, 70);
       for (const told of await ownResults(place))
-        expect(told).toMatchObject({ ...secondBest, best_score: 70 });
-      await putBack(place);
+        expect(told).toMatchObject({ best_score: 70, best_submission_status: 'Wrong Answer' });
+      await askAgain(place.best);
       await judge(place.best, 100);
       for (const told of await ownResults(place)) {
         expect(told).toMatchObject({ best_score: 100, best_submission_status: 'Accepted' });
@@ -180,23 +205,28 @@ describe.each(['main', 'a running contest', 'a finished contest'] as const)(
       }
     });
 
-    it('that is the only one: there is none until its verdict', async () => {
+    it('tells staff how far the rejudge is, and why the judge gave up on it, and nobody else', async () => {
       const place = await makePlace(where);
-      await database.pool.query('delete from submissions where id = $1', [place.second]);
-      await putBack(place);
-      for (const told of await ownResults(place)) {
-        expect(told).toMatchObject({
-          best_score: 0,
-          best_submission_status: null,
-          best_submission_results: [],
-        });
-      }
-      await expectAnswers(place);
+      const told = async (client: Client) =>
+        (await client.get(`/api/submissions/${place.best}`)).json().rejudge;
+      expect(await told(staff)).toBeNull();
+      await askAgain(place.best);
+      expect(await told(staff)).toEqual({ status: 'Pending', fault: null });
+      const claimed = await claim(place.best);
+      await storeProgress(db, claimed, running);
+      expect(await told(admin)).toEqual({ status: 'Running', fault: null });
+      await storeVerdict(db, claimed, { status: 'Skipped', score: 0, results: [], fault: 'On fire' });
+      expect(await told(staff)).toEqual({ status: 'Skipped', fault: 'On fire' });
+      expect(await told(place.owner)).toBeNull();
+      // One that succeeds is in force, and there is nothing more to tell.
+      await askAgain(place.best);
+      await judge(place.best, 100);
+      expect(await told(staff)).toBeNull();
     });
 
     it('whose owner is deleted is missed by nobody', async () => {
       const place = await makePlace(where);
-      await putBack(place);
+      await askAgain(place.best);
       expect((await admin.delete(`/api/admin/users/${place.owner.id}`)).statusCode).toBe(204);
       await expectAnswers(place);
       if (place.contest !== null) expect((await scoreboard(place.contest)).rows).toEqual([]);
@@ -207,7 +237,7 @@ describe.each(['main', 'a running contest', 'a finished contest'] as const)(
 describe.each(['main', 'a finished contest'] as const)('a best submission in %s', (where) => {
   it('whose problem is deleted is missed by nobody', async () => {
     const place = await makePlace(where);
-    await putBack(place);
+    await askAgain(place.best);
     expect((await staff.delete(`/api/admin/problems/${place.problem}`)).statusCode).toBe(204);
     await expectAnswers(place);
     if (place.contest !== null) {
@@ -216,9 +246,22 @@ describe.each(['main', 'a finished contest'] as const)('a best submission in %s'
   });
 });
 
+it('a contest that has ended waits for what is judged again, and its standings have the new verdict', async () => {
+  const place = await makePlace('a running contest');
+  await askAgain(place.best);
+  advance(minute);
+  await finish();
+  expect(await statusOf(place.contest ?? 0)).toBe('finishing');
+  expect((await scoreboard(place.contest ?? 0)).rows).toEqual([[place.owner.username, 100]]);
+  await judge(place.best, 60);
+  await finish();
+  expect(await statusOf(place.contest ?? 0)).toBe('finished');
+  expect((await scoreboard(place.contest ?? 0)).rows).toEqual([[place.owner.username, 60]]);
+});
+
 it('of a contest that is deleted meanwhile is an ordinary one', async () => {
   const place = await makePlace('a finished contest');
-  await putBack(place);
+  await askAgain(place.best);
   const claimed = await claim(place.best);
   expect((await staff.delete(`/api/admin/contests/${place.contest}`)).statusCode).toBe(204);
   await expectAnswers(place);

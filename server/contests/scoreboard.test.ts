@@ -62,6 +62,8 @@ describe('the scoreboard', () => {
     await judge(submission, 10);
     expect([await isNew(), await isNew()]).toEqual([true, false]);
     await staff.post(`/api/admin/submissions/${submission}/rejudge`);
+    expect(await isNew()).toBe(false);
+    await judge(submission, 20);
     expect([await isNew(), await isNew()]).toEqual([true, false]);
     expect(log.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
   });
@@ -153,9 +155,10 @@ describe('the scoreboard', () => {
 /** What the scoreboard must say, from the submissions alone. */
 async function recount(contestId: number) {
   const { rows } = await database.pool.query(
-    `select user_id, username, problem_id, coalesce(score, 0) as score, submitted_at,
+    `select users.id as user_id, username, problem_id, coalesce(score, 0) as score, submitted_at,
        status in ('Pending', 'Compiling', 'Running') as unjudged
-     from submissions join users on users.id = user_id where contest_id = $1 order by submissions.id`,
+     from submissions join judgements on judgements.id = judgement_id join users on users.id = submissions.user_id
+     where contest_id = $1 order by submissions.id`,
     [contestId],
   );
   const entries = new Map<

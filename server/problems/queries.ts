@@ -13,10 +13,12 @@ import { type Say, words } from '#contract/words.ts';
 import { isJudged } from '#store/best-submission.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { endImport, isImporting } from '#store/imports.ts';
+import { isInForce } from '#store/in-force.ts';
 import {
   contestProblems,
   contestResults,
   importJobs,
+  judgements,
   problemResults,
   problems,
   submissions,
@@ -128,13 +130,14 @@ function selectWithStats(db: Queryable, userId: number, contestId: number | null
         latestSubmissionAt: standing.latestSubmissionAt,
         bestScore: standing.bestScore,
       },
-      bestStatus: submissions.status,
-      bestResults: submissions.results,
+      bestStatus: judgements.status,
+      bestResults: judgements.results,
     })
     .from(problems)
     .leftJoin(users, eq(users.id, problems.authorId))
     .leftJoin(standing, eq(standing.problemId, problems.id))
-    .leftJoin(submissions, and(eq(submissions.id, standing.bestSubmissionId), isJudged))
+    .leftJoin(submissions, eq(submissions.id, standing.bestSubmissionId))
+    .leftJoin(judgements, and(isInForce, isJudged))
     .$dynamic();
 }
 

@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts';
 import { uploadProblemFiles } from '#contract/problems.ts';
 import { words } from '#contract/words.ts';
 import { type Blob, writeBlob } from '#store/blobs.ts';
-import { sendImportJob } from '#store/queue.ts';
+import { queueImport } from '#store/imports.ts';
 import { importJobs, problems } from '#store/schema.ts';
 import type { Context } from '../context.ts';
 import { isRefusal } from '../error-handler.ts';
@@ -134,7 +134,7 @@ async function putInForce(
       })
       .returning({ id: importJobs.id });
     if (!job) throw new Error('A new import has no id');
-    await sendImportJob(queue, tx, job.id);
+    await queueImport(tx, queue, job.id);
     return job.id;
   });
 }

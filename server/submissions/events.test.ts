@@ -124,7 +124,13 @@ describe('a stream of events', () => {
     expect(await streams.owner.nextEvent()).toEqual({ id });
     await storeVerdict(db, claimed, { status: 'Accepted', score: 100, results: [] });
     expect(await streams.owner.nextEvent()).toEqual({ id });
+    // Of a rejudge there is nothing to see before its verdict.
     await staff.post(`/api/admin/submissions/${id}/rejudge`);
+    const again = await claim(id);
+    await storeProgress(db, again, { testsDone: 1, testsTotal: 2, newResults: [] });
+    const meanwhile = await makeChange(owner);
+    expect(await streams.owner.nextEvent()).toEqual(meanwhile);
+    await storeVerdict(db, again, { status: 'Accepted', score: 100, results: [] });
     expect(await streams.owner.nextEvent()).toEqual({ id });
     for (const [name, client] of [
       ['other', other],

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import { words } from '#contract/words.ts';
 import { claimSubmission, releaseClaim, storeProgress, storeVerdict } from '#store/judgements.ts';
+import { type JudgeJob, queues } from '#store/queue.ts';
 import type { StoredResult } from '#store/schema.ts';
 import { createVisibleProblem } from '../testing/problems.ts';
 import type { Client } from '../testing/test-app.ts';
 import { makeSubmissionTools } from './testing.ts';
 
-const { database, db, judge, signUp, staff, submit } = await makeSubmissionTools();
+const { context, database, db, judge, signUp, staff, submit } = await makeSubmissionTools();
 
 describe('a judgement', () => {
   it('is fenced: a late worker changes nothing', async () => {
@@ -48,7 +49,8 @@ describe('a judgement', () => {
       });
     };
     const rowsKept = async () =>
-      (await database.pool.query('select from running_results where submission_id = $1', [id])).rowCount;
+      (await database.pool.query('select from running_results where judgement_id = $1', [first.judgementId]))
+        .rowCount;
 
     const first = await begin();
     await storeProgress(db, first, { testsDone: 0, testsTotal: 12, newResults: [] });
@@ -91,7 +93,7 @@ describe('a judgement', () => {
         (
           await database.pool.query<{ bytes: string }>(
             `select sum(pg_total_relation_size(oid)) as bytes from pg_class
-             where relname in ('submissions', 'running_results') and relkind = 'r'`,
+             where relname in ('submissions', 'judgements', 'running_results') and relkind = 'r'`,
           )
         ).rows[0]?.bytes,
       );
@@ -126,16 +128,12 @@ describe('what happens at the same moment', () => {
     await claimSubmission(db, running);
     const ask = (id: number, by: Client = staff) => by.post(`/api/admin/submissions/${id}/rejudge`);
     const jobs = async (id: number) => {
-      const { rows } = await database.pool.query(
-        `select priority from pgboss.job where name = 'judge' and state < 'completed' and data->>'submissionId' = $1`,
-        [String(id)],
-      );
-      return rows.map(({ priority }) => priority);
+      const all = await context.queue.findJobs<JudgeJob>(queues.judge, { queued: true });
+      return all.filter(({ data }) => data.submissionId === id).map(({ priority }) => priority);
     };
     // As a worker does: the job of what has its verdict is done with.
-    await database.pool.query(`update pgboss.job set state = 'completed' where data->>'submissionId' = $1`, [
-      String(judged),
-    ]);
+    for (const { id, data } of await context.queue.findJobs<JudgeJob>(queues.judge))
+      if (data.submissionId === judged) await context.queue.cancel(queues.judge, id);
     const other = await signUp('staff');
     const answers = await Promise.all([ask(judged), ask(judged, other), ask(judged), ask(waiting)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204]);

@@ -1,8 +1,7 @@
-import { and, desc, eq, inArray, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, not, type SQL } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { inProgressStatuses } from '#contract/statuses.ts';
 import type { FullSubmission, Submission } from '#contract/submissions.ts';
 import {
   type FaultWords,
@@ -14,10 +13,11 @@ import {
 } from '#contract/words.ts';
 import { countContestSubmission, isThere } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
-import { knownResults } from '#store/judgements.ts';
-import { priorityBehind, type Queue, sendJudgeJob } from '#store/queue.ts';
+import { isInForce, isUnfinished } from '#store/in-force.ts';
+import { knownResults, requestJudgement } from '#store/judgements.ts';
+import { priorityBehind, type Queue } from '#store/queue.ts';
 import { contestRevision, raiseRevision } from '#store/revisions.ts';
-import { contests, problems, submissions, users } from '#store/schema.ts';
+import { contests, judgements, problems, submissions, users } from '#store/schema.ts';
 import { countSubmission } from '#store/standings.ts';
 import { holdForSubmission } from '../contests/access.ts';
 import { can, requireCan, type SubmissionFacts, whereCan } from '../policy.ts';
@@ -58,8 +58,13 @@ export async function insertSubmission(
       })
       .returning({ id: submissions.id });
     if (!inserted) throw new Error('A new submission has no id');
-    // Fair between users: one's second waits behind everybody's first.
-    await sendJudgeJob(queue, tx, inserted.id, priorityBehind(waiting));
+    await requestJudgement(tx, queue, {
+      submissionId: inserted.id,
+      userId: user.id,
+      submittedAt: receivedAt,
+      // Fair between users: one's second waits behind everybody's first.
+      priority: priorityBehind(waiting),
+    });
     if (contest) {
       await countContestSubmission(tx, { contestId: contest.id, userId: user.id, problemId }, receivedAt);
       await raiseRevision(tx, contestRevision(contest.id));
@@ -93,13 +98,9 @@ async function holdProblem(
 async function countWaiting(db: Queryable, now: Date, user: SessionUser): Promise<number> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('no key update');
   const waiting = await db.$count(
-    submissions,
-    and(
-      eq(submissions.userId, user.id),
-      inArray(submissions.status, [...inProgressStatuses]),
-      // What staff ask for again is nobody's impatience.
-      isNull(submissions.requeuedAt),
-    ),
+    judgements,
+    // What staff ask for again is nobody's impatience.
+    and(eq(judgements.userId, user.id), isUnfinished, not(judgements.isRejudge)),
   );
   if (can(user, 'submission.create-without-limits')) return waiting;
   if (waiting >= limits.pendingMax) throw new ApiError('too_many_pending');
@@ -121,11 +122,15 @@ const listed = {
   username: users.username,
   problemId: submissions.problemId,
   problemTitle: problems.title,
-  status: submissions.status,
-  score: submissions.score,
   language: submissions.language,
-  testsDone: submissions.testsDone,
-  testsTotal: submissions.testsTotal,
+  judgementId: submissions.judgementId,
+};
+
+const verdict = {
+  status: judgements.status,
+  score: judgements.score,
+  testsDone: judgements.testsDone,
+  testsTotal: judgements.testsTotal,
 };
 
 interface Filter {
@@ -153,14 +158,23 @@ export async function listSubmissions(
     filter.problemId === undefined ? undefined : eq(submissions.problemId, filter.problemId),
     filter.before === undefined ? undefined : lt(submissions.id, filter.before),
   ];
-  const rows = await db
-    .select({ ...listed, facts })
+  // The page first: what there is to find is for the submissions alone to say.
+  const page = db
+    .select({ id: submissions.id })
     .from(submissions)
-    .innerJoin(users, eq(users.id, submissions.userId))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
     .where(and(...conditions))
     .orderBy(desc(submissions.id))
-    .limit(filter.limit);
+    .limit(filter.limit)
+    .as('page');
+  const rows = await db
+    .select({ ...listed, ...verdict, facts })
+    .from(page)
+    .innerJoin(submissions, eq(submissions.id, page.id))
+    .innerJoin(judgements, isInForce)
+    .innerJoin(users, eq(users.id, submissions.userId))
+    .innerJoin(problems, eq(problems.id, submissions.problemId))
+    .orderBy(desc(submissions.id));
   return rows.map((row) => toListed(row, viewer));
 }
 
@@ -175,16 +189,18 @@ export async function getSubmission(
     .select({
       ...listed,
       facts: submissionFacts(viewer),
+      ...verdict,
       contestId: contests.id,
       inMain: submissions.inMain,
       withholdsRunFacts: problems.withholdsRunFacts,
       code: submissions.code,
       results: knownResults,
-      compilerOutput: submissions.compilerOutput,
-      reason: submissions.reason,
-      fault: submissions.fault,
+      compilerOutput: judgements.compilerOutput,
+      reason: judgements.reason,
+      fault: judgements.fault,
     })
     .from(submissions)
+    .innerJoin(judgements, isInForce)
     .innerJoin(users, eq(users.id, submissions.userId))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
     .leftJoin(contests, and(eq(contests.id, submissions.contestId), isThere))
@@ -207,6 +223,7 @@ export async function getSubmission(
     compiler_words: compiler.words,
     reason: why.text,
     reason_words: why.words,
+    rejudge: mayReadNotes ? await findRejudge(db, row, say) : null,
   };
 }
 
@@ -218,7 +235,25 @@ function withFault(
   return words('skipped_by_fault', { reason: readStoredWords(reason), fault: readStoredWords(fault) });
 }
 
-type ListedRow = { [Column in keyof typeof listed]: (typeof listed)[Column]['_']['data'] | null } & {
+/** The latest judgement, unless it is the one in force. */
+async function findRejudge(
+  db: Queryable,
+  { id, judgementId }: { id: number; judgementId: number | null },
+  say: Say,
+) {
+  const [latest] = await db
+    .select({ status: judgements.status, fault: judgements.fault })
+    .from(judgements)
+    .where(and(eq(judgements.submissionId, id), gt(judgements.id, judgementId ?? 0)))
+    .orderBy(desc(judgements.id))
+    .limit(1);
+  if (!latest) return null;
+  const fault = tell(latest.fault, say);
+  return { status: latest.status, fault: fault.text, fault_words: fault.words };
+}
+
+type Columns = typeof listed & typeof verdict;
+type ListedRow = { [Column in keyof Columns]: Columns[Column]['_']['data'] | null } & {
   readonly facts: SubmissionFacts;
 };
 

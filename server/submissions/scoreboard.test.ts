@@ -32,9 +32,10 @@ const submitTo = (problemId: string, { id, username }: { id: number; username: s
 async function recompute() {
   const { rows } = await database.pool.query(`
     with best as (
-      select user_id, problem_id, max(coalesce(score, 0)) filter (where status not in ('Pending', 'Compiling', 'Running')) as score
-      from submissions join problems on problems.id = problem_id
-      where is_visible group by user_id, problem_id
+      select submissions.user_id, problem_id,
+        max(coalesce(score, 0)) filter (where status not in ('Pending', 'Compiling', 'Running')) as score
+      from submissions join judgements on judgements.id = judgement_id join problems on problems.id = problem_id
+      where is_visible group by submissions.user_id, problem_id
     )
     select username, count(*) filter (where score = 100)::int as problems_solved, coalesce(sum(score), 0)::int as total_score
     from best join users on users.id = user_id group by username`);

@@ -176,8 +176,8 @@ describe('one submission', () => {
     expect((await user.post(`/api/admin/submissions/${id}/rejudge`)).statusCode).toBe(403);
     expect((await staff.post(`/api/admin/submissions/${id}/rejudge`)).statusCode).toBe(204);
     expect((await user.get(`/api/submissions/${id}`)).json()).toMatchObject({
-      overall_status: 'Pending',
-      score: null,
+      overall_status: 'Wrong Answer',
+      score: 10,
     });
     await judge(id, 'Accepted', 100);
     expect((await user.get(`/api/submissions/${id}`)).json()).toMatchObject({

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readBlob, writeBlob } from '../blobs.ts';
 import { prepareDatabase } from '../database.ts';
+import { claimSubmission } from '../judgements.ts';
 import { openQueue, queues, sendJudgeJob } from '../queue.ts';
 import { fillSubmissions } from '../testing/fill-submissions.ts';
 import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -24,10 +25,14 @@ afterAll(() => queue.stop({ graceful: false }));
 const content = randomBytes(2_500_000);
 await fillSubmissions(source.pool, { users: 20, problems: 5, submissions: 300 });
 const blob = await writeBlob(source.db, Readable.from([content]));
+await source.pool.query(`update submissions set code = '\\x00ff0a5c4e', contest_id = null where id = 7`);
 await source.pool.query(
-  `update submissions set code = '\\x00ff0a5c4e', reason = to_jsonb(E'tab\\t\\\\N\\nนัก เรียน'::text), contest_id = null where id = 7`,
+  `update judgements set reason = to_jsonb(E'tab\\t\\\\N\\nนัก เรียน'::text) where submission_id = 7`,
 );
-await source.pool.query(`insert into running_results values (7, 1, 2, '[{"testCase": 1}, {"testCase": 2}]')`);
+await source.pool.query(
+  `insert into running_results (judgement_id, attempt, tests_done, results)
+   values (7, 1, 2, '[{"testCase": 1}, {"testCase": 2}]')`,
+);
 
 const backUp = (from: TestDatabase, file: string) =>
   writeBackup(from.connectionString, file, new AbortController().signal);
@@ -76,17 +81,24 @@ describe('a backup', () => {
   });
 
   it('brings back the queue: what waits in its order, what had begun to begin again, nothing that was done', async () => {
-    for (const [id, priority] of [
+    for (const [submissionId, priority] of [
       [1, 0],
       [2, -3],
       [3, 0],
       [4, 0],
       [5, 0],
     ] as const) {
-      await sendJudgeJob(queue, source.db, id, priority);
+      const jobId = randomUUID();
+      await sendJudgeJob(queue, source.db, { jobId, submissionId, priority });
+      await source.pool.query(
+        `update judgements set status = 'Pending', finished_at = null, job_id = $2 where submission_id = $1`,
+        [submissionId, jobId],
+      );
     }
     const [begun, done] = await queue.fetch(queues.judge, { batchSize: 2 });
     expect([begun?.data, done?.data]).toEqual([{ submissionId: 1 }, { submissionId: 3 }]);
+    if (!begun) throw new Error('nothing begun');
+    await claimSubmission(source.db, 1, { name: 'begun', job: begun });
     await queue.complete(queues.judge, done?.id ?? '');
     const file = join(folder, 'queue');
     await backUp(source, file);
@@ -94,6 +106,8 @@ describe('a backup', () => {
     const restored = await openQueue(target.connectionString, () => {});
     const jobs = await restored.fetch<{ submissionId: number }>(queues.judge, { batchSize: 10 });
     expect(jobs.map((job) => job.data.submissionId)).toEqual([1, 4, 5, 2]);
+    for (const job of jobs)
+      expect(await claimSubmission(target.db, job.data.submissionId, { name: 'next', job })).not.toBeNull();
     await restored.stop({ graceful: false });
   });
 

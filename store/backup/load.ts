@@ -55,6 +55,7 @@ export async function loadBackup(
       await client.query('begin');
       await emptyTables(client);
       await fill(client, queue, decodeBackup(file));
+      await forgetDeliveries(client);
       await client.query('commit');
       await client.query('analyze');
     } finally {
@@ -125,6 +126,15 @@ async function sendJobs(client: pg.PoolClient, queue: Queue, jobs: readonly Back
      from unnest($1::uuid[], $2::timestamptz[]) as given (id, created_on) where job.id = given.id`,
     [jobs.map((job) => job.id), jobs.map((job) => job.createdOn)],
   );
+}
+
+/** The restored jobs are new ones, which count how often they were given out from nothing. */
+async function forgetDeliveries(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select to_regclass('public.judgements') is not null as found`,
+  );
+  if (rows[0]?.found)
+    await client.query('update public.judgements set delivery = null where finished_at is null');
 }
 
 async function setSequences(client: pg.ClientBase, sequences: Record<string, string>): Promise<void> {

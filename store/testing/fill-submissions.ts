@@ -25,21 +25,30 @@ export async function fillSubmissions(
   );
   await pool.query(
     `with base as (select min(id) as first from users where username like 'user%')
-     insert into submissions (user_id, problem_id, language, code, status, score, tests_done, tests_total, results, submitted_at, judged_at)
+     insert into submissions (user_id, problem_id, language, code, judgement_id, submitted_at)
      select first + floor($1 * power(random(), 2))::int,
             'problem' || 1 + floor($2 * power(random(), 2))::int,
-            'cpp', '\\x696e74206d61696e28297b7d',
-            case when drawn.score = 100 then 'Accepted' else 'Wrong Answer' end, drawn.score, 10, 10,
-            (select jsonb_agg(jsonb_build_object('testCase', t, 'status', 'Accepted', 'timeMs', 3, 'memoryKb', 1400, 'reason', null))
-             from generate_series(1, 10) t),
-            now() - (($3 - n) || ' seconds')::interval, now()
-     from base, generate_series(1, $3) n, lateral (select (floor(random() * 11) * 10)::int as score where n > 0) drawn`,
+            'cpp', '\\x696e74206d61696e28297b7d', n, now() - (($3 - n) || ' seconds')::interval
+     from base, generate_series(1, $3) n`,
     [users, problems, submissions],
   );
   await pool.query(
+    `insert into judgements (id, submission_id, user_id, attempt, status, score, tests_done, tests_total, results,
+       requested_at, finished_at)
+     overriding system value
+     select judgement_id, id, user_id, 1, case when drawn.score = 100 then 'Accepted' else 'Wrong Answer' end, drawn.score,
+       10, 10,
+       (select jsonb_agg(jsonb_build_object('testCase', t, 'status', 'Accepted', 'timeMs', 3, 'memoryKb', 1400, 'reason', null))
+        from generate_series(1, 10) t),
+       submitted_at, now()
+     from submissions, lateral (select (floor(random() * 11) * 10)::int as score where submissions.id > 0) drawn`,
+  );
+  await pool.query(`select setval('judgements_id_seq', $1)`, [submissions]);
+  await pool.query(
     `insert into problem_results (user_id, problem_id, submission_count, latest_submission_at, best_score, best_submission_id)
-     select user_id, problem_id, count(*), max(submitted_at), max(score), (array_agg(id order by score desc, id desc))[1]
-     from submissions group by user_id, problem_id`,
+     select submissions.user_id, problem_id, count(*), max(submitted_at), max(score),
+       (array_agg(submissions.id order by score desc, submissions.id desc))[1]
+     from submissions join judgements on judgements.id = judgement_id group by submissions.user_id, problem_id`,
   );
   await pool.query(
     `insert into user_scores (user_id, problems_solved, total_score)

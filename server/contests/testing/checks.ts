@@ -177,6 +177,10 @@ async function checkDeletedContest(viewer: Person, { id }: ModelContest): Promis
   await expectRefused(viewer, `/api/submissions?contestId=${id}`, 404);
 }
 
+function isJudgedAgain({ state, score }: ModelSubmission): boolean {
+  return state !== 'judged' && score !== null;
+}
+
 async function checkDetails(viewer: Person, submission: ModelSubmission): Promise<void> {
   const path = `/api/submissions/${submission.id}`;
   if (!isToldTo(viewer, submission)) return expectRefused(viewer, path, 404);
@@ -191,5 +195,6 @@ async function checkDetails(viewer: Person, submission: ModelSubmission): Promis
       ...result,
       ...(isWithheld && { timeMs: null, memoryKb: null, reason: null }),
     })),
+    rejudge: viewer.isStaff && isJudgedAgain(submission) ? { fault: null } : null,
   });
 }

@@ -40,10 +40,12 @@ export interface ModelSubmission {
   contest: ModelContest | null;
   /** False while its contest is unfinished. */
   isInMain: boolean;
+  /** Of its latest judgement. */
   state: 'pending' | 'claimed' | 'judged';
   claim: Claim | null;
+  /** Of the verdict in force, which a rejudge leaves as it is; null until the first. */
   score: number | null;
-  /** Those that are known by now. */
+  /** Those of the verdict in force; before the first, those that are known by now. */
   results: readonly StoredResult[];
 }
 
@@ -147,7 +149,7 @@ export function countMainScores({ submissions }: Model, person: Person) {
   const scores = problems.map((tried) => bestScore(counted.filter(({ problem }) => problem === tried)));
   return {
     // Who has nothing judged may stand there with nothing, or not at all.
-    mayBeAbsent: counted.every(({ state }) => state !== 'judged'),
+    mayBeAbsent: counted.every(({ score }) => score === null),
     row: {
       username: person.username,
       problems_solved: scores.filter((score) => score === 100).length,

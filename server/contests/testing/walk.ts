@@ -43,6 +43,8 @@ export async function startWalk(seed: number) {
     worker: database.openAs('worker').db,
     /** Of judgements that a rejudge has put an end to, while the worker does not know yet. */
     lateClaims: [] as Claim[],
+    /** Claims that have told of progress. */
+    reported: new WeakSet<Claim>(),
     /** What the scoreboard was, by its ETag. */
     scoreboards: new Map<string, string>(),
   };

@@ -1,6 +1,5 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { isInProgress } from '#contract/statuses.ts';
 import type { FullSubmission } from '#contract/submissions.ts';
 import { CodeField } from '../../components/code-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -13,7 +12,7 @@ import { sayOr, useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
 import styles from './code-viewer.module.css';
 import { CopyButton } from './copy-button.tsx';
-import { useRejudge, useSubmission } from './queries.ts';
+import { isUnderWay, useRejudge, useSubmission } from './queries.ts';
 import { TestTable } from './test-table.tsx';
 
 interface CodeViewerProps {
@@ -130,11 +129,15 @@ function RejudgeTools({ submission }: { submission: FullSubmission }) {
   const { user } = useSession();
   const rejudge = useRejudge(submission.id);
   if (user?.role !== 'staff' && user?.role !== 'admin') return null;
-  const underWay = isInProgress(submission.overall_status);
+  const underWay = isUnderWay(submission);
+  const fault = underWay ? null : sayOr(submission.rejudge?.fault_words, submission.rejudge?.fault ?? null);
   return (
     <div className={styles.tools}>
       <Notice tone="error">{rejudge.isError && errorText(rejudge.error, texts.rejudgeFailed)}</Notice>
-      <Notice tone="success">{rejudge.isSuccess && underWay && texts.rejudged}</Notice>
+      <Notice tone="error">{fault && texts.rejudgeGivenUp(fault)}</Notice>
+      <Notice tone="success">
+        {underWay && (rejudge.isSuccess || submission.rejudge) && texts.rejudged}
+      </Notice>
       <Button variant="default" disabled={rejudge.isPending || underWay} onClick={() => rejudge.mutate()}>
         {rejudge.isPending ? texts.rejudging : texts.rejudge}
       </Button>

@@ -2,7 +2,13 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useRef } from 'react';
 import { intervals } from '#contract/limits.ts';
 import { isInProgress } from '#contract/statuses.ts';
-import { getSubmission, listSubmissions, rejudgeSubmission, type Submission } from '#contract/submissions.ts';
+import {
+  type FullSubmission,
+  getSubmission,
+  listSubmissions,
+  rejudgeSubmission,
+  type Submission,
+} from '#contract/submissions.ts';
 import { api, RequestFailed } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useLiveUpdates } from './live-updates.ts';
@@ -59,16 +65,21 @@ function useRefreshedStats(list: readonly Submission[] | undefined) {
   }, [list, queryClient]);
 }
 
-/** One with its code and results, refreshed as long as it is being judged. */
+/** One with its code and results, refreshed as long as it is being judged, or judged again. */
 export function useSubmission(id: number, contestId: number | undefined) {
   const submission = useQuery({
     queryKey: queryKeys.submissions.one(id, contestId),
     queryFn: () => api(getSubmission, { params: { id }, query: { contestId: contestId?.toString() } }),
     refetchInterval: ({ state }) =>
-      state.data && isInProgress(state.data.overall_status) ? intervals.submissionsRefreshMs : false,
+      state.data && isUnderWay(state.data) ? intervals.submissionsRefreshMs : false,
   });
   useLiveUpdates(submission.data ? [submission.data] : []);
   return submission;
+}
+
+/** It has no verdict yet, or is being judged again. */
+export function isUnderWay({ overall_status, rejudge }: FullSubmission): boolean {
+  return isInProgress(overall_status) || (rejudge !== null && isInProgress(rejudge.status));
 }
 
 export function useRejudge(id: number) {
