@@ -211,12 +211,12 @@ describe.each(['main', 'a running contest', 'a finished contest'] as const)(
         (await client.get(`/api/submissions/${place.best}`)).json().rejudge;
       expect(await told(staff)).toBeNull();
       await askAgain(place.best);
-      expect(await told(staff)).toEqual({ status: 'Pending', fault: null });
+      expect(await told(staff)).toEqual({ status: 'Pending', fault: null, fault_words: null });
       const claimed = await claim(place.best);
       await storeProgress(db, claimed, running);
       expect(await told(admin)).toEqual({ status: 'Running', fault: null });
       await storeVerdict(db, claimed, { status: 'Skipped', score: 0, results: [], fault: 'On fire' });
-      expect(await told(staff)).toEqual({ status: 'Skipped', fault: 'On fire' });
+      expect(await told(staff)).toEqual({ status: 'Skipped', fault: 'On fire', fault_words: null });
       expect(await told(place.owner)).toBeNull();
       // One that succeeds is in force, and there is nothing more to tell.
       await askAgain(place.best);
