@@ -214,7 +214,7 @@ describe.each(['main', 'a running contest', 'a finished contest'] as const)(
       expect(await told(staff)).toEqual({ status: 'Pending', fault: null, fault_words: null });
       const claimed = await claim(place.best);
       await storeProgress(db, claimed, running);
-      expect(await told(admin)).toEqual({ status: 'Running', fault: null });
+      expect(await told(admin)).toEqual({ status: 'Running', fault: null, fault_words: null });
       await storeVerdict(db, claimed, { status: 'Skipped', score: 0, results: [], fault: 'On fire' });
       expect(await told(staff)).toEqual({ status: 'Skipped', fault: 'On fire', fault_words: null });
       expect(await told(place.owner)).toBeNull();
