@@ -3,6 +3,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { withoutPluginHeaders, wrapCompiler } from '#judge/languages/cpp/precompile-testing.ts';
 import { openToolchain, type Toolchain } from '#judge/languages/cpp/toolchain.ts';
 import { cpp, withToolchain } from '#judge/languages/cpp.ts';
@@ -50,7 +51,7 @@ async function memoryOf({ sandbox }: Judge, toolchain: Toolchain, folder: string
     memoryBytes = facts.memoryBytes;
   });
   const compiled = await compiler.compile({ language: 'cpp', code: Buffer.from(small) });
-  if (!compiled.ok) throw new Error(compiled.message);
+  if (!compiled.ok) throw new Error(sayInEnglish(compiled.said));
   await compiled.release();
   return memoryBytes;
 }

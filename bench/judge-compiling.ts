@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { type Compiler, createCompiler } from '#judge/compile/compile.ts';
 import { openDiskCache } from '#judge/disk/disk-cache.ts';
 import { openProgramCache } from '#judge/disk/program-cache.ts';
@@ -86,7 +87,7 @@ export async function benchCompiling(judge: Judge, folder: string): Promise<Line
           language: 'cpp',
           code: Buffer.from(`${code}// ${round}\n`),
         });
-        if (!compiled.ok) throw new Error(compiled.message);
+        if (!compiled.ok) throw new Error(sayInEnglish(compiled.said));
         void compiled.release();
         cpuMs = Math.min(cpuMs, (facts as RunFacts | null)?.cpuMs ?? 0);
       },

@@ -10,6 +10,7 @@
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import type { Judge } from '#judge/run/judge.ts';
 import { openSandbox, type Sandbox } from '#judge/sandbox/sandbox.ts';
 import type { Line } from './table.ts';
@@ -46,7 +47,7 @@ interface Sample {
 
 export async function benchCpuSpread(judge: Judge, sandbox: Sandbox): Promise<Line[]> {
   const compiled = await judge.compiler.compile({ language: 'cpp', code: Buffer.from(job) });
-  if (!compiled.ok) throw new Error(compiled.message);
+  if (!compiled.ok) throw new Error(sayInEnglish(compiled.said));
   const { program } = compiled;
   const [core = 0, ...others] = sandbox.facts.cores;
   const alone = await openSandbox({ cores: [core] });

@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { chooseRuntime } from '#judge/languages/cpp/runtimes.ts';
 import { openToolchain } from '#judge/languages/cpp/toolchain.ts';
 import type { Judge } from '#judge/run/judge.ts';
@@ -65,7 +66,7 @@ async function partsOf(judge: Judge, folder: string, include: string, body: stri
       language: 'cpp',
       code: Buffer.from(`${include}${body}// ${round}\n`),
     });
-    if (!compiled.ok) throw new Error(compiled.message);
+    if (!compiled.ok) throw new Error(sayInEnglish(compiled.said));
     void compiled.release();
   });
   return {

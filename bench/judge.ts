@@ -12,6 +12,7 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { checkFloats } from '#judge/checkers/floats.ts';
 import { isOne } from '#judge/checkers/fraction.ts';
 import { checkTokens } from '#judge/checkers/tokens.ts';
@@ -80,7 +81,7 @@ async function benchTinyTests(judge: Judge): Promise<void> {
   await judgeOnce();
   const ms = await fastest(5, judgeOnce);
   const compiled = await judge.compiler.compile({ language: 'cpp', code: Buffer.from(source) });
-  if (!compiled.ok) throw new Error(compiled.message);
+  if (!compiled.ok) throw new Error(sayInEnglish(compiled.said));
   // What Node alone needs to start the same program as often, as many at once, with no protection and no check.
   const spawnBare = () => once(spawn(compiled.program, { stdio: ['ignore', 'pipe', 'pipe'] }), 'close');
   const bareMs = await fastest(
@@ -180,7 +181,10 @@ int main() { for (long n; (n = read(0, buffer, sizeof buffer)) > 0;) if (write(1
 
 async function benchConformance(judge: Judge): Promise<void> {
   const failures: string[] = [];
-  const ms = await fastest(2, async () => void failures.push(...(await conformance(judge))));
+  const ms = await fastest(
+    2,
+    async () => void failures.push(...(await conformance(judge)).map(sayInEnglish)),
+  );
   for (const failure of failures) console.log(failure);
   lines.push({
     what: 'conformance()',

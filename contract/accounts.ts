@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { idInAddress } from './ids.ts';
 import { limits } from './limits.ts';
-import { en } from './messages/en.ts';
+import { rule } from './words.ts';
 
 export const roles = ['user', 'staff', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -13,28 +13,28 @@ export const creatableRoles = ['user', 'staff'] as const;
 const nameCharacters = /^[A-Za-z0-9_.-]*$/;
 
 export const usernameSchema = z
-  .string(en.validation.usernameRequired)
+  .string(rule('username_required'))
   .trim()
-  .min(limits.usernameMin, en.validation.usernameShort)
-  .max(limits.usernameMax, en.validation.usernameLong)
-  .regex(nameCharacters, en.validation.usernameCharacters);
+  .min(limits.usernameMin, rule('username_short'))
+  .max(limits.usernameMax, rule('username_long'))
+  .regex(nameCharacters, rule('username_characters'));
 
 export const passwordSchema = z
-  .string(en.validation.passwordRequired)
-  .min(limits.passwordMin, en.validation.passwordShort)
-  .max(limits.passwordMax, en.validation.passwordLong);
+  .string(rule('password_required'))
+  .min(limits.passwordMin, rule('password_short'))
+  .max(limits.passwordMax, rule('password_long'));
 
 export const batchSchema = z.object({
   prefix: z
-    .string(en.validation.prefixRequired)
+    .string(rule('prefix_required'))
     .trim()
-    .min(1, en.validation.prefixRequired)
-    .max(limits.batchPrefixMax, en.validation.prefixLong)
-    .regex(nameCharacters, en.validation.prefixCharacters),
+    .min(1, rule('prefix_required'))
+    .max(limits.batchPrefixMax, rule('prefix_long'))
+    .regex(nameCharacters, rule('prefix_characters')),
   count: z
-    .int(en.validation.batchCount)
-    .min(limits.batchCountMin, en.validation.batchCount)
-    .max(limits.batchCountMax, en.validation.batchCount),
+    .int(rule('batch_count'))
+    .min(limits.batchCountMin, rule('batch_count'))
+    .max(limits.batchCountMax, rule('batch_count')),
 });
 
 const sessionUser = z.object({ id: z.int(), username: z.string(), role: z.enum(roles) });
@@ -48,8 +48,8 @@ export type ListedUser = z.infer<typeof listedUser>;
 
 /** Not the rules for new names and passwords: what does not fit them is wrong, not badly formed. */
 const credentials = z.object({
-  username: z.string(en.validation.usernameRequired).trim().min(1, en.validation.usernameRequired),
-  password: z.string(en.validation.passwordRequired).min(1, en.validation.passwordRequired),
+  username: z.string(rule('username_required')).trim().min(1, rule('username_required')),
+  password: z.string(rule('password_required')).min(1, rule('password_required')),
 });
 
 const userParams = z.object({ id: idInAddress });
@@ -87,8 +87,8 @@ export const changeOwnPassword = defineCall({
   body: z.object({
     currentPassword: z
       .string()
-      .min(1, en.validation.passwordRequired)
-      .max(limits.passwordMax, en.errors.wrong_password),
+      .min(1, rule('password_required'))
+      .max(limits.passwordMax, rule('wrong_password')),
     newPassword: passwordSchema,
   }),
 });

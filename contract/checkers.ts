@@ -4,27 +4,28 @@
  * beside it (`TestSetPlan.checkerFiles`).
  */
 import { z } from 'zod';
+import { rule } from './words.ts';
 
 const nameMax = 200;
 const decimalMax = 1_000_000;
 
 /** Texts, since that is what a manifest's values arrive as. */
 export const shortText = z
-  .string('must be a text')
+  .string(rule('manifest_needs_text'))
   .trim()
-  .min(1, 'must not be empty')
-  .max(nameMax, `must have at most ${nameMax} characters`);
+  .min(1, rule('manifest_empty_value'))
+  .max(nameMax, rule('manifest_text_too_long', { most: nameMax }));
 
 export const decimal = z
-  .string('must be a number from zero up')
-  .regex(/^\d+(?:\.\d+)?(?:e[-+]?\d{1,3})?$/i, 'must be a number from zero up')
+  .string(rule('manifest_needs_number'))
+  .regex(/^\d+(?:\.\d+)?(?:e[-+]?\d{1,3})?$/i, rule('manifest_needs_number'))
   .transform(Number)
-  .refine((value) => value <= decimalMax, `must be at most ${decimalMax}`);
+  .refine((value) => value <= decimalMax, rule('manifest_number_too_large', { most: decimalMax }));
 
 /** One name may stand without the brackets of a list. */
 export const nameList = z.preprocess(
   (value) => (typeof value === 'string' && value !== '' ? [value] : value),
-  z.array(shortText, 'must be a name or a list of names').min(1, 'must not be empty'),
+  z.array(shortText, rule('manifest_needs_names')).min(1, rule('manifest_empty_value')),
 );
 
 const pointsScales = ['share', 'percent', 'absolute'] as const;
@@ -34,16 +35,16 @@ export type PointsScale = (typeof pointsScales)[number];
 const floats = z
   .strictObject({ name: z.literal('floats'), absolute: decimal.default(0), relative: decimal.default(0) })
   .refine(({ absolute, relative }) => absolute > 0 || relative > 0, {
-    error: 'needs a tolerance: absolute, relative or both, such as {name: floats, absolute: 1e-6}',
+    error: rule('manifest_needs_tolerance'),
   });
 
 const program = z.strictObject({
   name: z.literal('program'),
-  source: z.string('must name the C++ file, such as checker.cpp').min(1).max(nameMax),
+  source: z.string(rule('manifest_needs_source')).min(1).max(nameMax),
   headers: nameList.default([]),
   /** Null: not declared, so the program must accept or reject. */
   points: z
-    .enum(pointsScales, `must be one of ${pointsScales.join(', ')}`)
+    .enum(pointsScales, rule('manifest_needs_one_of', { choices: pointsScales }))
     .nullable()
     .default(null),
 });
@@ -59,7 +60,7 @@ export const checkerSchema = z.preprocess(
       floats,
       program,
     ],
-    'must be one of tokens, exact, lines, floats, program',
+    rule('manifest_needs_one_of', { choices: ['tokens', 'exact', 'lines', 'floats', 'program'] }),
   ),
 );
 

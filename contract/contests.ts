@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { idInAddress, problemIdInAddress } from './ids.ts';
 import { limits } from './limits.ts';
-import { en } from './messages/en.ts';
 import { problemDetail, problemIdSchema, problemWithStats } from './problems.ts';
 import { scoreSchema, totalScoreSchema } from './scores.ts';
 import { lineOfText, linesOfText } from './texts.ts';
+import { readRule, rule, type Words, words } from './words.ts';
 
 export const contestStatuses = ['scheduled', 'running', 'finishing', 'finished'] as const;
 export type ContestStatus = (typeof contestStatuses)[number];
@@ -32,8 +32,8 @@ export type Contest = z.infer<typeof contest>;
 
 /** An instant of a form: ISO 8601, within the years that a calendar offers. */
 const instant = z.iso
-  .datetime({ offset: true, error: en.validation.contestTimesRequired })
-  .refine((text) => isWithinCalendar(new Date(text)), en.validation.contestTimesRequired)
+  .datetime({ offset: true, error: rule('contest_times_required') })
+  .refine((text) => isWithinCalendar(new Date(text)), rule('contest_times_required'))
   .transform((text) => new Date(text));
 
 function isWithinCalendar(date: Date): boolean {
@@ -43,20 +43,20 @@ function isWithinCalendar(date: Date): boolean {
 const contestData = z
   .object({
     title: lineOfText(
-      en.texts.contestTitle,
-      en.validation.contestTitleRequired,
+      'contest_title',
+      rule('contest_title_required'),
       limits.contestTitleMax,
-      en.validation.contestTitleLong,
+      rule('contest_title_long'),
     ),
     description: linesOfText(
-      en.texts.contestDescription,
+      'contest_description',
       limits.contestDescriptionMax,
-      en.validation.contestDescriptionLong,
+      rule('contest_description_long'),
     ).default(''),
     startTime: instant,
     endTime: instant,
   })
-  .refine(({ startTime, endTime }) => startTime < endTime, en.validation.contestEndBeforeStart);
+  .refine(({ startTime, endTime }) => startTime < endTime, rule('contest_end_before_start'));
 export type ContestData = z.output<typeof contestData>;
 
 /**
@@ -66,10 +66,10 @@ export type ContestData = z.output<typeof contestData>;
 export function findContestFormError(
   form: z.input<typeof contestData>,
   notBefore: Date | null,
-): string | null {
+): Words | null {
   const checked = contestData.safeParse(form);
-  if (!checked.success) return checked.error.issues[0]?.message ?? en.errors.invalid_request;
-  return notBefore && checked.data.startTime <= notBefore ? en.errors.contest_start_past : null;
+  if (!checked.success) return readRule(checked.error.issues[0]?.message ?? '') ?? words('invalid_request');
+  return notBefore && checked.data.startTime <= notBefore ? words('contest_start_past') : null;
 }
 
 const contestParams = z.object({ id: idInAddress });

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { problemIdInAddress, problemIdPattern, uuidInAddress } from './ids.ts';
 import { limits } from './limits.ts';
-import { en } from './messages/en.ts';
 import { scoreSchema } from './scores.ts';
 import { finishedStatuses } from './statuses.ts';
 import { lineOfText } from './texts.ts';
+import { type CheckerNames, type IgnoredReasons, rule, type StoredWords, wordsBeside } from './words.ts';
 
 /** A problem's id is part of addresses and chosen by staff, so it is kept to what needs no escaping. */
 export const problemIdSchema = z
-  .string(en.validation.problemIdRequired)
+  .string(rule('problem_id_required'))
   .trim()
-  .min(1, en.validation.problemIdRequired)
-  .max(limits.problemIdMax, en.validation.problemIdLong)
-  .regex(problemIdPattern, en.validation.problemIdCharacters);
+  .min(1, rule('problem_id_required'))
+  .max(limits.problemIdMax, rule('problem_id_long'))
+  .regex(problemIdPattern, rule('problem_id_characters'));
 
 const problemParams = z.object({ problemId: problemIdInAddress });
 const adminProblemParams = z.object({ id: problemIdInAddress });
@@ -58,17 +58,17 @@ const limitInteger = (least: number, most: number, message: string) =>
 const problemData = z.object({
   id: problemIdSchema,
   title: lineOfText(
-    en.texts.problemTitle,
-    en.validation.problemTitleRequired,
+    'problem_title',
+    rule('problem_title_required'),
     limits.problemTitleMax,
-    en.validation.problemTitleLong,
+    rule('problem_title_long'),
   ),
   /** A username of the author list, or the problem's present author as its detail names them, if only by ''. */
-  author: z.string(en.validation.authorRequired).trim().max(limits.usernameMax),
-  time_limit_ms: limitInteger(limits.timeLimitMinMs, limits.timeLimitMaxMs, en.validation.timeLimit),
-  memory_limit_mb: limitInteger(limits.memoryLimitMinMb, limits.memoryLimitMaxMb, en.validation.memoryLimit),
+  author: z.string(rule('author_required')).trim().max(limits.usernameMax),
+  time_limit_ms: limitInteger(limits.timeLimitMinMs, limits.timeLimitMaxMs, rule('time_limit_range')),
+  memory_limit_mb: limitInteger(limits.memoryLimitMinMb, limits.memoryLimitMaxMb, rule('memory_limit_range')),
   /** Absent: as it is, or false for a new problem. */
-  withholds_run_facts: z.boolean(en.validation.withholdsRunFacts).optional(),
+  withholds_run_facts: z.boolean(rule('withholds_run_facts_boolean')).optional(),
 });
 
 export const uploadStatuses = ['pending', 'uploading', 'processing', 'completed', 'failed'] as const;
@@ -82,14 +82,22 @@ export const importReport = z.object({
   samples: z.int(),
   largest_file: z.object({ name: z.string(), bytes: z.int() }).nullable(),
   checker: z.string(),
+  checker_words: wordsBeside,
   paired: z.array(z.object({ test: z.string(), input: z.string(), answer: z.string() })),
-  ignored: z.array(z.object({ name: z.string(), reason: z.string() })),
+  ignored: z.array(z.object({ name: z.string(), reason: z.string(), reason_words: wordsBeside })),
 });
 export type ImportReport = z.infer<typeof importReport>;
+
+/** The same as it is kept. */
+export interface StoredReport extends Omit<ImportReport, 'checker' | 'checker_words' | 'ignored'> {
+  checker: StoredWords<keyof CheckerNames>;
+  ignored: { name: string; reason: StoredWords<keyof IgnoredReasons> }[];
+}
 
 const uploadProgress = z.object({
   status: z.enum(uploadStatuses),
   message: z.string(),
+  message_words: wordsBeside,
   progress: z.int(),
   total: z.int(),
   report: importReport.nullable(),

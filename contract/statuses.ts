@@ -17,6 +17,7 @@ export const overallStatuses = [...inProgressStatuses, ...finishedStatuses] as c
 
 export type TestStatus = (typeof testStatuses)[number];
 export type FinishedStatus = (typeof finishedStatuses)[number];
+export type OverallStatus = (typeof overallStatuses)[number];
 
 const letters: Record<TestStatus, string> = {
   Accepted: 'P',

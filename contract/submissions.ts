@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { bigIdInAddress, idInAddress, idInBody, pageStart, problemIdInAddress } from './ids.ts';
 import { limits } from './limits.ts';
-import { en } from './messages/en.ts';
 import { problemIdSchema } from './problems.ts';
 import { scoreSchema, totalScoreSchema } from './scores.ts';
 import { overallStatuses } from './statuses.ts';
+import { rule, wordsBeside } from './words.ts';
 
 export const languages = ['cpp'] as const;
 export type LanguageId = (typeof languages)[number];
@@ -33,10 +33,12 @@ const resultItem = z.object({
   /** Null when withheld, as is the reason then. */
   timeMs: z.int().nullable(),
   memoryKb: z.int().nullable(),
-  /** Why, in words: an exit code, a signal, a limit. */
+  /** Why: an exit code, a signal, a limit. */
   reason: z.string().nullable(),
+  reasonWords: wordsBeside,
   /** What the checker said: for staff, null for others, since it may quote the answer. */
   checkerMessage: z.string().nullable(),
+  checkerWords: wordsBeside,
 });
 export type ResultItem = z.infer<typeof resultItem>;
 
@@ -47,13 +49,17 @@ const fullSubmission = submission.extend({
   run_facts_withheld: z.boolean(),
   /** What the compiler said, for a Compilation Error. */
   compiler_output: z.string().nullable(),
+  compiler_words: wordsBeside,
   /** Why it was Skipped; staff see the real cause of a judge's fault. */
   reason: z.string().nullable(),
+  reason_words: wordsBeside,
   /**
    * For staff, null for others: a rejudge whose verdict is not in force. Either it is under way, or the judge has given
    * up on it, for the reason told, and all the rest stays as it was.
    */
-  rejudge: z.object({ status: z.enum(overallStatuses), fault: z.string().nullable() }).nullable(),
+  rejudge: z
+    .object({ status: z.enum(overallStatuses), fault: z.string().nullable(), fault_words: wordsBeside })
+    .nullable(),
 });
 export type FullSubmission = z.infer<typeof fullSubmission>;
 
@@ -65,12 +71,12 @@ export const submit = defineCall({
   summary: 'Submit a program',
   body: z.object({
     problemId: problemIdSchema,
-    language: z.enum(languages, en.validation.language),
+    language: z.enum(languages, rule('language_unknown')),
     /** Any characters at all: what is no program ends as Compilation Error, not as a refusal. */
     code: z
-      .string(en.validation.codeRequired)
-      .min(1, en.validation.codeRequired)
-      .refine((code) => byteLength(code) <= limits.sourceMaxBytes, en.validation.codeLong),
+      .string(rule('code_required'))
+      .min(1, rule('code_required'))
+      .refine((code) => byteLength(code) <= limits.sourceMaxBytes, rule('code_long')),
     contestId: idInBody.optional(),
   }),
   response: z.object({ id: z.int() }),

@@ -3,7 +3,7 @@
  * line it is on. Refused, not cleaned: whoever typed it should know.
  */
 import { z } from 'zod';
-import { en } from './messages/en.ts';
+import { rule, type TextField } from './words.ts';
 
 const lineBreaks = /[\n\v\f\r\u0085\u2028\u2029]/;
 
@@ -33,7 +33,7 @@ function nameCharacter(character: string): string {
 }
 
 /** One line, with something to see on it. */
-export function lineOfText(name: string, required: string, max: number, tooLong: string) {
+export function lineOfText(field: TextField, required: string, max: number, tooLong: string) {
   return z
     .string(required)
     .trim()
@@ -41,25 +41,27 @@ export function lineOfText(name: string, required: string, max: number, tooLong:
     .max(max, tooLong)
     .superRefine((text, context) => {
       const visible = text.replace(/[\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu, '');
-      const message = findMistake(name, text) ?? (visible === '' ? required : null);
+      const message = findMistake(field, text) ?? (visible === '' ? required : null);
       if (message !== null) context.addIssue({ code: 'custom', message });
     });
 }
 
 /** Any number of lines. */
-export function linesOfText(name: string, max: number, tooLong: string) {
+export function linesOfText(field: TextField, max: number, tooLong: string) {
   return z
     .string()
     .trim()
     .max(max, tooLong)
     .superRefine((text, context) => {
-      const message = findMistake(name, text.replace(/[\t\n\r\u2028\u2029]/g, ' '));
+      const message = findMistake(field, text.replace(/[\t\n\r\u2028\u2029]/g, ' '));
       if (message !== null) context.addIssue({ code: 'custom', message });
     });
 }
 
-function findMistake(name: string, text: string): string | null {
-  if (lineBreaks.test(text)) return en.texts.lineBreak(name);
+function findMistake(field: TextField, text: string): string | null {
+  if (lineBreaks.test(text)) return rule('line_break', { field });
   const [character] = unseen.exec(text.replace(spelledFlags, '')) ?? [];
-  return character === undefined ? null : en.texts.unseen(name, nameCharacter(character));
+  return character === undefined
+    ? null
+    : rule('unseen_character', { field, character: nameCharacter(character) });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { wordsBeside } from './words.ts';
 
 /** Not fit for work yet; taking work; found unfit by its own checks, or out of room; finishing before it leaves. */
 export const workerStates = ['checking', 'ready', 'refused', 'draining'] as const;
@@ -9,6 +10,7 @@ const worker = z.object({
   state: z.enum(workerStates),
   /** Why it takes no work, or compiles more slowly than it could. */
   reason: z.string().nullable(),
+  reason_words: wordsBeside,
   cores: z.number().int(),
   cores_busy: z.number().int(),
   compiler: z.string(),

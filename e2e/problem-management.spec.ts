@@ -153,6 +153,7 @@ test('an import that is under way is found again, followed to its end, and does 
   let progress: UploadProgress = {
     status: 'processing',
     message: 'Checking...',
+    message_words: null,
     progress: 7,
     total: 20,
     report: null,

@@ -23,12 +23,23 @@ const full: FullSubmission = {
   ...base,
   code: 'int main() {\n    return 0;\n}\n',
   results: [
-    { testCase: 1, status: 'Accepted', timeMs: 12, memoryKb: 3400, reason: null, checkerMessage: null },
+    {
+      testCase: 1,
+      status: 'Accepted',
+      timeMs: 12,
+      memoryKb: 3400,
+      reason: null,
+      reasonWords: null,
+      checkerMessage: null,
+      checkerWords: null,
+    },
   ],
   run_facts_withheld: false,
   rejudge: null,
   compiler_output: null,
+  compiler_words: null,
   reason: null,
+  reason_words: null,
 };
 
 const listCalls = /\/api\/submissions(\?|$)/;
@@ -189,7 +200,7 @@ test('staff judge a submission again', async ({ page, createAccount }) => {
     }),
   );
   await page.route('**/api/admin/submissions/7/rejudge', (route) => {
-    rejudge = { status: 'Pending', fault: null };
+    rejudge = { status: 'Pending', fault: null, fault_words: null };
     return route.fulfill({ status: 204 });
   });
   await page.goto('/submissions?view=7');
@@ -200,7 +211,7 @@ test('staff judge a submission again', async ({ page, createAccount }) => {
   await expect(button).toBeDisabled();
   await expect(page.getByText('Checker: expected 3, found 4')).toBeVisible();
   // The page goes on asking until the rejudge has ended, and says so when it could not be made.
-  rejudge = { status: 'Skipped', fault: 'The disk is on fire.' };
+  rejudge = { status: 'Skipped', fault: 'The disk is on fire.', fault_words: null };
   await expect(
     page.getByText('The judge could not judge it again, and its verdict stays: The disk is on fire.'),
   ).toBeVisible();

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { getMe, login } from '#contract/accounts.ts';
 import { getContestScoreboard, listContestProblems, listContests } from '#contract/contests.ts';
-import { getProblem, listAdminProblems, listProblems, problemPdf } from '#contract/problems.ts';
+import {
+  getLastImport,
+  getProblem,
+  getTestSet,
+  listAdminProblems,
+  listProblems,
+  problemPdf,
+} from '#contract/problems.ts';
 import { getRegistration } from '#contract/settings.ts';
 import { getScoreboard, getSubmission, listSubmissions, rejudgeSubmission } from '#contract/submissions.ts';
 import { type Client, openClient, signIn } from '#harness/client.ts';
@@ -66,6 +73,7 @@ describe('an instance of an earlier release', () => {
     expect(await client.call(getSubmission, { params: { id: 1 }, query: {} })).toMatchObject({
       overall_status: 'Compilation Error',
       compiler_output: 'main.cpp:1:13: error: expected',
+      compiler_words: null,
       submitted_at: '2026-09-02T10:00:00.000Z',
     });
     expect(await client.call(getSubmission, { params: { id: 2 }, query: {} })).toMatchObject({
@@ -94,6 +102,15 @@ describe('an instance of an earlier release', () => {
     });
     expect(signedIn).toMatchObject({ user: { username: 'old-timer' } });
     const admin = await signIn(instance.url, administrator);
+    expect(await admin.call(getLastImport, { params: { id: 'sum' } })).toMatchObject({
+      status: 'completed',
+      message: 'Imported 2 tests.',
+      message_words: null,
+    });
+    expect(await admin.call(getTestSet, { params: { id: 'sum' } })).toMatchObject({
+      tests: 2,
+      checker: 'tokens',
+    });
     expect((await admin.call(listProblems)).map(({ id }) => id)).toEqual(
       expect.arrayContaining(['hidden', 'sum']),
     );

@@ -1,10 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { apiBase } from '#contract/call.ts';
-import { ApiError, type ErrorCode } from '#contract/errors.ts';
-import { en } from '#contract/messages/en.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { ApiError } from '#contract/errors.ts';
+import { besideText, readRule, words } from '#contract/words.ts';
 import { isDatabaseAway } from '#store/connection.ts';
 import { TooManyAttempts } from './auth/sign-in-limits.ts';
+import { sayTo } from './words.ts';
 
 /** What the framework refuses by itself, by status. */
 const frameworkRefusals: Record<number, ErrorCode> = {
@@ -33,7 +35,15 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const answer = toApiError(error);
   if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
   if (answer instanceof TooManyAttempts) reply.header('retry-after', answer.retryAfterSeconds);
-  return reply.code(answer.status).send({ code: answer.code, message: answer.message, ...answer.details });
+  const { code, said, details } = answer;
+  const say = sayTo(request);
+  return reply.code(answer.status).send({
+    code,
+    message: say(said),
+    ...(said.code !== code && { words: besideText(said) }),
+    ...(details.problemId !== undefined && { detail: say(words('problem_hidden_detail')) }),
+    ...details,
+  });
 }
 
 function toApiError(error: unknown): ApiError {
@@ -44,16 +54,17 @@ function toApiError(error: unknown): ApiError {
   return new ApiError(isDatabaseAway(error) ? 'not_ready' : 'internal');
 }
 
-const ownMessages = new Set<string>([...Object.values(en.validation), ...Object.values(en.errors)]);
-
 /** A rule of ours speaks for itself; a mistake in the shape of the request is told with the field's name. */
 function describeValidation([issue]: {
   keyword: string;
   instancePath: string;
   message?: string;
 }[]): ApiError {
-  const message = issue?.message ?? en.errors.invalid_request;
-  const field = issue?.instancePath.slice(1);
-  const isOurs = issue?.keyword === 'custom' || ownMessages.has(message);
-  return new ApiError('invalid_request', isOurs || !field ? message : `${field}: ${message}`);
+  const { instancePath = '', message } = issue ?? {};
+  if (message === undefined) return new ApiError('invalid_request');
+  const field = instancePath.slice(1);
+  const foreign = field
+    ? words('field_malformed', { field, said: message })
+    : words('verbatim', { text: message });
+  return new ApiError('invalid_request', readRule(message) ?? foreign);
 }

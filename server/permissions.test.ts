@@ -4,7 +4,7 @@
  * permission stand as they are; a route that is missing here fails the last test.
  */
 import { describe, expect, it } from 'vitest';
-import { errorStatuses } from '#contract/errors.ts';
+import { errorStatuses } from '#contract/error-codes.ts';
 import { finishContests } from './contests/finisher.ts';
 import { makeContestTools, minute } from './contests/testing.ts';
 import { type Action, type Asker, type ContestFacts, refusalOf, refusalToAsk, rules } from './policy.ts';

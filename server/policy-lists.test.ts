@@ -5,7 +5,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#contract/accounts.ts';
-import { type ErrorCode, errorStatuses } from '#contract/errors.ts';
+import { type ErrorCode, errorStatuses } from '#contract/error-codes.ts';
 import { hour, makeContestTools, minute } from './contests/testing.ts';
 import { type ContestFacts, can, refusalOf, scoreboardAudience } from './policy.ts';
 import { type Client, makeTestApp } from './testing/test-app.ts';

@@ -13,7 +13,8 @@
  */
 import { and, not, or, type SQL, sql } from 'drizzle-orm';
 import { type Role, roles, type SessionUser } from '#contract/accounts.ts';
-import { ApiError, type ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { ApiError } from '#contract/errors.ts';
 
 /** Somebody who has signed in, or nobody in particular. */
 export type Asker = Pick<SessionUser, 'role'> | null;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '#contract/errors.ts';
-import { en } from '#contract/messages/en.ts';
+import { words } from '#contract/words.ts';
 import type { Context } from './context.ts';
 
 export async function secure(app: FastifyInstance, context: Context): Promise<void> {
@@ -71,7 +71,7 @@ function refuseBrokenText(part: unknown): void {
     const value = left.pop();
     if (typeof value === 'string') {
       if (value.includes('\0') || !value.isWellFormed()) {
-        throw new ApiError('invalid_request', en.validation.textCharacters);
+        throw new ApiError('invalid_request', words('text_characters'));
       }
     } else if (typeof value === 'object' && value !== null) {
       for (const [key, item] of Object.entries(value)) left.push(key, item);

@@ -106,7 +106,7 @@ describe('the role of a worker', () => {
     'delete from test_sets',
     `update blob_chunks set data = ''`,
     'delete from blob_chunks',
-    `insert into import_jobs (problem_id, status, message) values (1, 'pending', '')`,
+    `insert into import_jobs (problem_id, status, message) values (1, 'pending', '{}')`,
     'update import_jobs set problem_id = problem_id',
   ])('cannot %s', async (statement) => {
     await expect(pools.worker.query(statement)).rejects.toThrow(refused);

@@ -1,7 +1,9 @@
 /** An import of test cases, from the upload that asks for it to its end: in force, failed or cancelled. */
+
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { ImportReport } from '#contract/problems.ts';
+import type { StoredReport } from '#contract/problems.ts';
+import type { ImportWords, Words } from '#contract/words.ts';
 import type { Queryable } from './database.ts';
 import { type GivenJob, type Queue, sendImportJob } from './queue.ts';
 import { importJobs, problems } from './schema.ts';
@@ -42,7 +44,7 @@ export async function takeImport(db: Queryable, importId: string, { id, sourceId
 }
 
 interface ImportProgress {
-  readonly message: string;
+  readonly message: Words<keyof ImportWords>;
   readonly progress?: number;
   readonly total?: number;
 }
@@ -63,8 +65,8 @@ export async function tellImportProgress(
 
 interface ImportEnd {
   readonly status: 'completed' | 'failed';
-  readonly message: string;
-  readonly report?: ImportReport;
+  readonly message: Words<keyof ImportWords>;
+  readonly report?: StoredReport;
 }
 
 /** The archive itself is let go: its tests are stored, or nobody wants it. False when it had ended before. */

@@ -14,6 +14,7 @@ import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { LanguageId } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
+import type { CompilerWords, FaultWords, SkipReasons, StoredWords, Words } from '#contract/words.ts';
 import { holdStandings, lockContestResult, refreshContestResult } from './contest-standings.ts';
 import type { Database, Queryable } from './database.ts';
 import { isUnfinished } from './in-force.ts';
@@ -55,7 +56,7 @@ export interface Claim {
   /** Null: the problem has no tests. */
   readonly plan: TestSetPlan | null;
   /** What went wrong with the attempt before, if anything. */
-  readonly earlierFault: string | null;
+  readonly earlierFault: StoredWords<keyof FaultWords> | null;
 }
 
 interface Claimant {
@@ -150,7 +151,11 @@ function isGivenTo({ id, retryCount, sourceId }: GivenJob): SQL | undefined {
 }
 
 /** Back to Pending: the attempt failed, and the queue will give the job to another. */
-export async function releaseClaim(db: Queryable, claim: Claim, fault: string): Promise<void> {
+export async function releaseClaim(
+  db: Queryable,
+  claim: Claim,
+  fault: Words<keyof FaultWords>,
+): Promise<void> {
   await db
     .update(judgements)
     .set({ ...notBegun, fault })
@@ -220,10 +225,10 @@ export interface StoredVerdict {
   readonly status: FinishedStatus;
   readonly score: number;
   readonly results: StoredResult[];
-  readonly compilerOutput?: string | null;
-  readonly reason?: string | null;
+  readonly compilerOutput?: Words<keyof CompilerWords> | null;
+  readonly reason?: Words<keyof SkipReasons> | null;
   /** The judge could not do its work. A rejudge that ends so takes nothing away: what was in force stays. */
-  readonly fault?: string | null;
+  readonly fault?: StoredWords<keyof FaultWords> | null;
   readonly provenance?: Provenance | null;
 }
 

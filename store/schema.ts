@@ -18,20 +18,32 @@ import {
 } from 'drizzle-orm/pg-core';
 import { roles } from '#contract/accounts.ts';
 import { type ContestScoreboardEntry, contestFormats } from '#contract/contests.ts';
-import type { ImportReport } from '#contract/problems.ts';
+import type { StoredReport } from '#contract/problems.ts';
 import { uploadStatuses } from '#contract/problems.ts';
 import { overallStatuses } from '#contract/statuses.ts';
 import type { ResultItem } from '#contract/submissions.ts';
 import { languages } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
+import type {
+  CheckerWords,
+  CompilerWords,
+  FaultWords,
+  ImportWords,
+  MachineWords,
+  RunReasons,
+  SkipReasons,
+  StoredWords,
+} from '#contract/words.ts';
 import { workerStates } from '#contract/workers.ts';
+import { wordsColumn } from './words.ts';
 
 /** A test's result as it is stored. Who may see which part of it is decided where it is asked for. */
-export interface StoredResult extends Pick<ResultItem, 'testCase' | 'status' | 'reason'> {
+export interface StoredResult extends Pick<ResultItem, 'testCase' | 'status'> {
   readonly timeMs: number;
   readonly memoryKb: number;
+  readonly reason: StoredWords<keyof RunReasons> | null;
   /** Absent in what earlier versions judged, and until the verdict. */
-  readonly checkerMessage?: string | null;
+  readonly checkerMessage?: StoredWords<keyof CheckerWords> | null;
 }
 
 /** With what a judgement was made, beside its test set and its worker's name. */
@@ -173,7 +185,7 @@ export const testSets = pgTable(
       .notNull()
       .references(() => problems.id, { onDelete: 'cascade' }),
     plan: jsonb('plan').$type<TestSetPlan>().notNull(),
-    report: jsonb('report').$type<ImportReport>().notNull(),
+    report: jsonb('report').$type<StoredReport>().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     /** When another set took its place; it stays a while for the judgements that run on it. */
     replacedAt: instant('replaced_at'),
@@ -209,10 +221,10 @@ export const importJobs = pgTable(
     /** The job in the queue that imports it. Null in what earlier versions queued. */
     jobId: uuid('job_id'),
     status: text('status', { enum: uploadStatuses }).notNull(),
-    message: text('message').notNull(),
+    message: wordsColumn<keyof ImportWords>('message').notNull(),
     progress: integer('progress').notNull().default(0),
     total: integer('total').notNull().default(0),
-    report: jsonb('report').$type<ImportReport>(),
+    report: jsonb('report').$type<StoredReport>(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
@@ -284,10 +296,10 @@ export const judgements = pgTable(
     testsDone: integer('tests_done').notNull().default(0),
     testsTotal: integer('tests_total').notNull().default(0),
     results: jsonb('results').$type<StoredResult[]>(),
-    compilerOutput: text('compiler_output'),
-    reason: text('reason'),
+    compilerOutput: wordsColumn<keyof CompilerWords>('compiler_output'),
+    reason: wordsColumn<keyof SkipReasons>('reason'),
     /** Why the judge could not do its work, for staff. */
-    fault: text('fault'),
+    fault: wordsColumn<keyof FaultWords>('fault'),
     /** The tests it ran on: a number that stays when the set itself is swept away. */
     testSetId: bigId('test_set_id'),
     /** The name of the worker that took it last. */
@@ -496,7 +508,7 @@ export const workers = pgTable(
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
     state: text('state', { enum: workerStates }).notNull(),
-    reason: text('reason'),
+    reason: wordsColumn<keyof MachineWords>('reason'),
     cores: integer('cores').notNull(),
     coresBusy: integer('cores_busy').notNull().default(0),
     compiler: text('compiler').notNull().default(''),

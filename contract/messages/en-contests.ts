@@ -16,8 +16,6 @@ export const contestTexts = {
   problems: 'Problems',
   join: 'Join Contest',
   joining: 'Joining...',
-  joinToSubmit: 'You need to join this contest to submit to it.',
-  heldElsewhere: (title: string) => `The problem “${title}” is already in another contest.`,
   joinFailed: 'Failed to join contest',
   joinAlert: 'The contest was not joined',
   joined: (title: string) => `You have joined ${title}.`,

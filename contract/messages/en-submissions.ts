@@ -1,3 +1,19 @@
+import type { OverallStatus } from '../statuses.ts';
+
+/** As they are called in answers too, which every client shows. */
+const statuses: Record<OverallStatus, string> = {
+  Pending: 'Pending',
+  Compiling: 'Compiling',
+  Running: 'Running',
+  Accepted: 'Accepted',
+  'Wrong Answer': 'Wrong Answer',
+  'Time Limit Exceeded': 'Time Limit Exceeded',
+  'Runtime Error': 'Runtime Error',
+  'Memory Limit Exceeded': 'Memory Limit Exceeded',
+  'Compilation Error': 'Compilation Error',
+  Skipped: 'Skipped',
+};
+
 /** The submissions page, the code viewer and the global scoreboard. */
 export const submissionTexts = {
   title: 'Recent Submissions',
@@ -14,6 +30,8 @@ export const submissionTexts = {
   user: 'User',
   problem: 'Problem',
   status: 'Status',
+  /** A newer server may know another. */
+  statusName: (status: string) => (statuses as Readonly<Record<string, string>>)[status] ?? status,
   score: 'Score',
   noScore: 'N/A',
   language: 'Language',

@@ -1,127 +1,15 @@
 import { limits } from '../limits.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
+import { sentences } from './en-sentences.ts';
 import { scoreboardTexts, submissionTexts } from './en-submissions.ts';
-
-const megabytes = (bytes: number) => bytes / (1024 * 1024);
 
 /**
  * Every text people see, in English. A text with parts that vary is a function, so that another language is
  * one more file of the same type (`Messages`) and may order and inflect as it needs.
  */
 export const en = {
-  errors: {
-    invalid_request: 'The request is not valid.',
-    login_required: 'Please log in.',
-    wrong_credentials: 'Invalid username or password.',
-    wrong_password: 'The current password is not right.',
-    forbidden: 'You do not have permission to do this.',
-    foreign_origin: 'Requests from other sites are not accepted.',
-    registration_disabled: 'Registration is currently disabled.',
-    protected_account: 'This account is protected and cannot be changed here.',
-    own_account: 'You cannot edit or delete your own account here.',
-    not_found: 'Not found.',
-    user_not_found: 'User not found.',
-    username_taken: 'This username is already taken.',
-    prefix_used_up: 'The numbers behind this prefix are used up. Please choose another prefix.',
-    request_too_large: 'The request is too large.',
-    unsupported_media_type: 'The request has a format that is not supported.',
-    problem_hidden: 'Problem is hidden',
-    problem_not_found: 'Problem not found.',
-    problem_id_taken: 'A problem with this id already exists.',
-    unknown_author: 'The author must be one of the staff or administrators.',
-    upload_empty: 'The upload holds neither a PDF nor a ZIP file.',
-    not_a_pdf: 'The statement is not a PDF file.',
-    not_a_zip: 'The test cases are not a ZIP file.',
-    pdf_too_large: `The statement is larger than ${megabytes(limits.pdfMaxBytes)} MB.`,
-    archive_too_large: `The test archive is larger than ${megabytes(limits.archiveMaxBytes)} MB.`,
-    import_running: 'Test cases of this problem are being imported. Please wait until that has finished.',
-    import_not_found: 'This upload is not known.',
-    import_ended: 'This import has already ended.',
-    no_pdf: 'This problem has no PDF.',
-    contest_not_found: 'Contest not found.',
-    contest_not_joined: 'You need to join this contest to view its details.',
-    contest_scoreboard_closed: 'You do not have permission to view this contest scoreboard',
-    contest_not_started: 'This contest has not started yet.',
-    contest_ended: 'This contest has ended.',
-    contest_start_past: 'Start time must be in the future',
-    contest_end_past: 'End time must be in the future',
-    contest_start_fixed: 'The contest has started: its start time can no longer be changed.',
-    contest_times_fixed: 'The contest has ended: its times can no longer be changed.',
-    contest_running: 'A running contest cannot be deleted.',
-    contest_problems_fixed: 'Problems can only be modified for scheduled contests.',
-    problem_in_contest: 'This problem is in a contest that has not finished.',
-    submission_not_found: 'Submission not found.',
-    submission_not_yours: 'You can only view your own code.',
-    too_many_pending: `You already have ${limits.pendingMax} submissions waiting to be judged. Please wait for one of them.`,
-    submitting_too_fast: 'You are submitting too fast. Please wait a moment.',
-    too_many_attempts: 'Too many failed attempts. Please wait a few minutes and try again.',
-    too_many_registrations:
-      'Too many accounts have been registered from your network. Please try again in an hour, or ask an organiser for an account.',
-    internal: 'Something went wrong on the server.',
-    not_ready: 'The server is not ready yet.',
-  },
-
-  validation: {
-    usernameRequired: 'Username is required.',
-    usernameShort: `Username must be at least ${limits.usernameMin} characters long.`,
-    usernameLong: `Username must be at most ${limits.usernameMax} characters long.`,
-    usernameCharacters: 'Username may contain only letters, digits, _, - and . characters.',
-    passwordRequired: 'Password is required.',
-    passwordShort: `Password must be at least ${limits.passwordMin} characters long.`,
-    passwordLong: `Password must be at most ${limits.passwordMax} characters long.`,
-    prefixRequired: 'Prefix is required.',
-    prefixLong: `Prefix must be at most ${limits.batchPrefixMax} characters long.`,
-    prefixCharacters: 'Prefix may contain only letters, digits, _, - and . characters.',
-    batchCount: `Please enter a number between ${limits.batchCountMin} and ${limits.batchCountMax}.`,
-    problemIdRequired: 'Problem id is required.',
-    problemIdLong: `Problem id must be at most ${limits.problemIdMax} characters long.`,
-    problemIdCharacters: 'Problem id may contain only letters, digits, _, - and . characters.',
-    problemTitleRequired: 'Title is required.',
-    problemTitleLong: `Title must be at most ${limits.problemTitleMax} characters long.`,
-    authorRequired: 'Author is required.',
-    timeLimit: `Time limit must be a whole number of ms from ${limits.timeLimitMinMs} to ${limits.timeLimitMaxMs}.`,
-    memoryLimit: `Memory limit must be a whole number of MB from ${limits.memoryLimitMinMb} to ${limits.memoryLimitMaxMb}.`,
-    withholdsRunFacts: 'Whether run facts are withheld must be true or false.',
-    language: 'The language must be cpp.',
-    codeRequired: 'Code is required.',
-    codeLong: `Code must be at most ${limits.sourceMaxBytes / 1024} KB long.`,
-    contestTitleRequired: 'Contest title is required',
-    contestTitleLong: `Contest title must be at most ${limits.contestTitleMax} characters long.`,
-    contestDescriptionLong: `Description must be at most ${limits.contestDescriptionMax} characters long.`,
-    contestTimesRequired: 'Start time and end time are required',
-    contestEndBeforeStart: 'End time must be after start time',
-    textCharacters: 'Text may not contain NUL characters or broken Unicode.',
-  },
-
-  /** The names of fields in messages about what was typed there. */
-  texts: {
-    problemTitle: 'Title',
-    contestTitle: 'Contest title',
-    contestDescription: 'Description',
-    lineBreak: (field: string) => `${field} must be on one line.`,
-    unseen: (field: string, character: string) =>
-      `${field} contains an invisible character (${character}). Please remove it or type the text again.`,
-  },
-
-  hiddenProblem: {
-    detail: 'This problem is not open at the moment. Please come back later or ask the staff.',
-  },
-
-  imports: {
-    waiting: 'Waiting for the import to start...',
-    unpacking: 'Unpacking test cases...',
-    checking: 'Checking test cases...',
-    completed: (tests: number) => `Imported ${tests} ${tests === 1 ? 'test' : 'tests'}.`,
-    noWorker:
-      'No judge machine is taking work at the moment. The import goes on as soon as one does, or can be cancelled.',
-    cancelled: 'The import has been cancelled; the tests that were in force before still are.',
-    lost: 'The import could not be finished; the tests that were in force before still are. Please try again.',
-  },
-
-  judging: {
-    fault: 'The judge could not run this submission; staff have been told.',
-  },
+  sentences,
 
   app: {
     name: 'Minos',

@@ -1,3 +1,4 @@
+import { words } from '#contract/words.ts';
 import type { Content } from '../sandbox/run-types.ts';
 import { isUsedUp, type Side, walkPair } from './pair.ts';
 import { accepted, type CheckResult, wrong } from './result.ts';
@@ -5,7 +6,7 @@ import { accepted, type CheckResult, wrong } from './result.ts';
 /** The same bytes, all of them. */
 export async function checkExact(output: Content, answer: Content): Promise<CheckResult> {
   const { same, outputAt } = await walkPair(output, answer, step, () => true);
-  return same ? accepted : wrong(`The output differs at byte ${outputAt}`);
+  return same ? accepted : wrong(words('output_differs', { byte: outputAt }));
 }
 
 function step(left: Side, right: Side): boolean {

@@ -1,4 +1,5 @@
 import type { CheckerNamed } from '#contract/checkers.ts';
+import { words } from '#contract/words.ts';
 import type { Content } from '../sandbox/run-types.ts';
 import { parseDecimal } from './decimal.ts';
 import { isUsedUp, type Side, walkPair } from './pair.ts';
@@ -48,7 +49,7 @@ export async function checkFloats(
   }
 
   const { same, outputAt } = await walkPair(output, answer, step, null);
-  return same ? accepted : wrong(`The output differs at byte ${outputAt}`);
+  return same ? accepted : wrong(words('output_differs', { byte: outputAt }));
 }
 
 function newPiece(): Piece {

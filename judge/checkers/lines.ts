@@ -1,3 +1,4 @@
+import { words } from '#contract/words.ts';
 import type { Content } from '../sandbox/run-types.ts';
 import { endsInSpace, type Side, walkPair } from './pair.ts';
 import { accepted, type CheckResult, wrong } from './result.ts';
@@ -32,7 +33,7 @@ export async function checkLines(output: Content, answer: Content): Promise<Chec
   }
 
   const { same, outputAt } = await walkPair(output, answer, step, () => !inBlankRest);
-  return same ? accepted : wrong(`The output differs in the line around byte ${outputAt}`);
+  return same ? accepted : wrong(words('line_differs', { byte: outputAt }));
 }
 
 function skipEqualBytes(left: Side, right: Side): void {

@@ -1,4 +1,5 @@
 import type { PointsScale } from '#contract/checkers.ts';
+import { words } from '#contract/words.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import { type Fraction, fraction } from './fraction.ts';
 
@@ -10,21 +11,18 @@ export interface PointsRule {
 }
 
 /** The part of a test's worth that a checker's words give: 1 for full points and for nothing less. */
-export function readShare(words: string, { scale, groupPoints }: PointsRule): Fraction {
+export function readShare(said: string, { scale, groupPoints }: PointsRule): Fraction {
   if (scale === null) {
-    throw new JudgeFault(
-      'the checker gave points, but minos.yaml does not say on which scale: add points: share, points: percent or ' +
-        'points: absolute to the checker and import the tests again',
-    );
+    throw new JudgeFault(words('points_without_scale'));
   }
   const most = { share: 1, percent: 100, absolute: groupPoints ?? 0 }[scale];
   const full = BigInt(Math.round(most * billion));
   if (full === 0n) {
-    throw new JudgeFault(`the checker gave points in a group that is worth none: ${words}`);
+    throw new JudgeFault(words('points_in_worthless_group', { said }));
   }
-  const given = readBillionths(words);
+  const given = readBillionths(said);
   if (given === null || given > full) {
-    throw new JudgeFault(`the checker gave points, but no number from 0 to ${most}: ${words}`);
+    throw new JudgeFault(words('points_out_of_range', { most, said }));
   }
   return fraction(given, full);
 }
@@ -32,8 +30,8 @@ export function readShare(words: string, { scale, groupPoints }: PointsRule): Fr
 const billion = 1e9;
 
 /** Beyond nine digits it is rounded down. Null when the words do not begin with a plain number. */
-function readBillionths(words: string): bigint | null {
-  const match = /^(?:points\s+)?(\d+)(?:\.(\d+))?(?![\w.])/.exec(words);
+function readBillionths(said: string): bigint | null {
+  const match = /^(?:points\s+)?(\d+)(?:\.(\d+))?(?![\w.])/.exec(said);
   if (!match) return null;
   const [, whole = '', part = ''] = match;
   return BigInt(whole + part.slice(0, 9).padEnd(9, '0'));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { words } from '#contract/words.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import { fraction, isLess, one, toFraction, zero } from './fraction.ts';
 import type { PointsRule } from './points.ts';
@@ -22,12 +23,13 @@ describe('what a checker’s exit code means', () => {
     ['unexpected end', 8, 'no more tokens', 0],
     ['points', 7, 'points 0.25 a quarter', 0.25],
     ['points as a bare number', 7, '0.5', 0.5],
-  ])('%s', (_, code, words, share) => expect(verdict(code, words).share).toEqual(toFraction(share)));
+  ])('%s', (_, code, said, share) => expect(verdict(code, said).share).toEqual(toFraction(share)));
 
   test('its words are kept for staff, within bounds', () => {
-    expect(verdict(0, 'ok 3 tokens').message).toBe('ok 3 tokens');
-    expect(verdict(1, 'expected 3, found 4').message).toBe('expected 3, found 4');
-    expect(verdict(1, 'x'.repeat(100_000)).message).toHaveLength(1000);
+    expect(verdict(0, 'ok 3 tokens').said).toEqual(words('verbatim', { text: 'ok 3 tokens' }));
+    const said = words('verbatim', { text: 'expected 3, found 4' });
+    expect(verdict(1, 'expected 3, found 4').said).toEqual(said);
+    expect(verdict(1, 'x'.repeat(100_000)).said?.params).toEqual({ text: 'x'.repeat(1000) });
   });
 });
 

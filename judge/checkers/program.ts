@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { CheckerNamed } from '#contract/checkers.ts';
+import { words } from '#contract/words.ts';
 import type { Launch, Source } from '../languages/language.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { Content, RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
@@ -23,7 +24,7 @@ export async function checkByProgram(
   files: { input: Content; output: Content; answer: Content },
   points: PointsRule,
 ): Promise<CheckResult> {
-  if (!program) throw new JudgeFault('the checker was not compiled');
+  if (!program) throw new JudgeFault(words('checker_not_there'));
   const facts = await run({
     ...program,
     args: [...(program.args ?? []), 'input', 'output', 'answer'],
@@ -58,11 +59,12 @@ export function readVerdict(
   facts: Pick<RunFacts, 'exitCode' | 'signal' | 'limit' | 'stderr'>,
   points: PointsRule,
 ): CheckResult {
-  const message = Buffer.from(facts.stderr).toString('utf8').slice(0, 1000).trim();
-  if (facts.limit !== null) throw new JudgeFault(`the checker went over its ${facts.limit} limit`);
-  if (facts.exitCode === 0) return { ...accepted, message };
-  if (wrongCodes.includes(facts.exitCode)) return wrong(message);
-  if (facts.exitCode === 7) return { share: readShare(message, points), message };
-  const how = facts.signal ?? `code ${facts.exitCode}`;
-  throw new JudgeFault(`the checker ended with ${how}: ${message}`);
+  const text = Buffer.from(facts.stderr).toString('utf8').slice(0, 1000).trim();
+  const said = text === '' ? null : words('verbatim', { text });
+  if (facts.limit !== null) throw new JudgeFault(words('checker_over_limit', { limit: facts.limit }));
+  if (facts.exitCode === 0) return { ...accepted, said };
+  if (wrongCodes.includes(facts.exitCode)) return wrong(said);
+  if (facts.exitCode === 7) return { share: readShare(text, points), said };
+  const { signal, exitCode } = facts;
+  throw new JudgeFault(words('checker_ended', { signal, exitCode, said: text }));
 }

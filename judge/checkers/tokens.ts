@@ -1,3 +1,4 @@
+import { words } from '#contract/words.ts';
 import type { Content } from '../sandbox/run-types.ts';
 import { endsInSpace, type Side, walkPair } from './pair.ts';
 import { accepted, type CheckResult, wrong } from './result.ts';
@@ -57,5 +58,5 @@ export async function checkTokens(output: Content, answer: Content): Promise<Che
     inToken = isSpace[lastByte] === 0;
     return true;
   });
-  return same ? accepted : wrong(`The output differs at byte ${outputAt}`);
+  return same ? accepted : wrong(words('output_differs', { byte: outputAt }));
 }

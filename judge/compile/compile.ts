@@ -11,16 +11,17 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LanguageId } from '#contract/submissions.ts';
+import type { CompilerWords, Words } from '#contract/words.ts';
 import type { ProgramCache } from '../disk/program-cache.ts';
 import type { InstalledLanguage, Source } from '../languages/language.ts';
 import type { CoreShare } from '../run/scheduler.ts';
 import type { RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
-import { describeRefusal } from './refusal.ts';
+import { explainRefusal } from './refusal.ts';
 
 export type Compilation =
   | { ok: true; program: string; release: () => Promise<void> }
-  /** `message` is for the contestant. */
-  | { ok: false; message: string };
+  /** `said` is for the contestant. */
+  | { ok: false; said: Words<keyof CompilerWords> };
 
 export interface CompilerTools {
   languages: Readonly<Record<LanguageId, InstalledLanguage>>;
@@ -49,7 +50,7 @@ export const compileLimits: RunLimits = {
   fileSizeBytes: 32 * mebibyte,
 };
 
-type Outcome = { ok: true; program: string } | { ok: false; message: string };
+type Outcome = { ok: true; program: string } | { ok: false; said: Words<keyof CompilerWords> };
 
 /** One compilation and those who wait for it or use its program. */
 interface Shared {
@@ -67,14 +68,14 @@ export function createCompiler(tools: CompilerTools): Compiler {
   async function obtain(key: string, source: Source, coreShare: CoreShare): Promise<Outcome> {
     const program = join(tools.workFolder, `program-${programs++}`);
     if (await tools.cache.fetchProgram(key, program)) return { ok: true, program };
-    const known = await tools.cache.fetchMessage(key);
-    if (known !== null) return { ok: false, message: known };
+    const known = await tools.cache.fetchRefusal(key);
+    if (known !== null) return { ok: false, said: known };
     const language = tools.languages[source.language];
     const limits = tools.limits ?? compileLimits;
     const run = (request: RunRequest) => tools.run(request, coreShare);
     const facts = await language.compile({ source, program, limits, run });
-    const refusal = describeRefusal(facts, limits, language.diagnostics);
-    const outcome: Outcome = refusal === null ? { ok: true, program } : { ok: false, message: refusal };
+    const refusal = explainRefusal(facts, limits, language.diagnostics);
+    const outcome: Outcome = refusal === null ? { ok: true, program } : { ok: false, said: refusal };
     if (isLasting(facts)) keep(key, outcome);
     return outcome;
   }
@@ -83,7 +84,7 @@ export function createCompiler(tools: CompilerTools): Compiler {
   function keep(key: string, outcome: Outcome): void {
     const stored = outcome.ok
       ? tools.cache.storeProgram(key, outcome.program)
-      : tools.cache.storeMessage(key, outcome.message);
+      : tools.cache.storeRefusal(key, outcome.said);
     const settled = stored.catch(() => {}).finally(() => storing.delete(settled));
     storing.add(settled);
   }

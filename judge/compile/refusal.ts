@@ -1,5 +1,6 @@
 /** How the compiler ended → what the contestant hears when there is no program. */
 
+import { type CompilerWords, type Printed, type Words, words } from '#contract/words.ts';
 import type { Diagnostics } from '../languages/language.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { RunFacts, RunLimits } from '../sandbox/run-types.ts';
@@ -7,34 +8,51 @@ import type { RunFacts, RunLimits } from '../sandbox/run-types.ts';
 const mebibyte = 1024 * 1024;
 
 /** Null when there is a program. */
-export function describeRefusal(facts: RunFacts, limits: RunLimits, diagnostics: Diagnostics): string | null {
+export function explainRefusal(
+  facts: RunFacts,
+  limits: RunLimits,
+  diagnostics: Diagnostics,
+): Words<keyof CompilerWords> | null {
   if (facts.exitCode === 0 && facts.limit === null && facts.collected) return null;
   const printed = diagnostics.clean(facts.stderr);
-  const why = stoppedBecause(facts, limits, diagnostics) ?? (printed === '' ? howItEnded(facts) : null);
-  return [why, printed].filter((part) => part).join('\n');
+  const stopped = stoppedBecause(facts, limits, diagnostics, printed);
+  return stopped ?? (printed.text === '' ? howItEnded(facts) : readPrinted(printed));
 }
 
-function stoppedBecause(facts: RunFacts, limits: RunLimits, diagnostics: Diagnostics): string | null {
+function stoppedBecause(
+  facts: RunFacts,
+  limits: RunLimits,
+  diagnostics: Diagnostics,
+  printed: Printed,
+): Words<keyof CompilerWords> | null {
+  const inMegabytes = (bytes: number) => Math.round(bytes / mebibyte);
   switch (facts.limit) {
     case 'cpu':
     case 'wall':
-      return `Compiling was stopped: it took more than ${limits.cpuMs / 1000} s.`;
+      return words('compiling_took_too_long', { seconds: limits.cpuMs / 1000, printed });
     case 'memory':
-      return `Compiling was stopped: it needed more than ${Math.round(limits.memoryBytes / mebibyte)} MB of memory.`;
+      return words('compiling_needed_too_much_memory', {
+        megabytes: inMegabytes(limits.memoryBytes),
+        printed,
+      });
     case 'output':
-      return 'Compiling was stopped: too many messages.';
+      return words('compiling_said_too_much', { printed });
     default:
       break;
   }
-  const bound = Math.round((limits.fileSizeBytes ?? 0) / mebibyte);
   const isTooLarge =
     facts.exitCode === 0 || diagnostics.tooLarge.test(Buffer.from(facts.stderr).toString('latin1'));
   if (!isTooLarge) return null;
-  return `Compiling was stopped: the program is larger than ${bound} MB. ${diagnostics.adviceWhenTooLarge}`;
+  const { adviceWhenTooLarge: advice } = diagnostics;
+  return words('program_too_large', { megabytes: inMegabytes(limits.fileSizeBytes ?? 0), advice, printed });
 }
 
-function howItEnded(facts: RunFacts): string {
-  if (facts.signal !== null) return `The compiler was ended by ${facts.signal}.`;
-  if (facts.exitCode === null) throw new JudgeFault('the compiler ended neither by itself nor by a signal');
-  return `The compiler ended with code ${facts.exitCode} and no message.`;
+function readPrinted(printed: Printed): Words<keyof CompilerWords> {
+  return printed.isCut ? words('compiler_printed', { printed }) : words('verbatim', { text: printed.text });
+}
+
+function howItEnded(facts: RunFacts): Words<keyof CompilerWords> {
+  if (facts.signal !== null) return words('compiler_killed', { signal: facts.signal });
+  if (facts.exitCode === null) throw new JudgeFault(words('compiler_end_unknown'));
+  return words('compiler_silent', { exitCode: facts.exitCode });
 }

@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { words } from '#contract/words.ts';
 import { openDiskCache, type Shelf } from './disk-cache.ts';
 import { openProgramCache } from './program-cache.ts';
 import { openWorkFolder } from './work-folder.ts';
@@ -57,9 +58,13 @@ test('what was stored is there for the next process', async () => {
 
 test('messages are kept too', async () => {
   const cache = await openProgramCache(openDiskCache(1000), programs);
-  await cache.storeMessage('key', 'main.cpp:1: error');
-  expect(await cache.fetchMessage('key')).toBe('main.cpp:1: error');
-  expect(await cache.fetchMessage('other')).toBeNull();
+  const said = words('compiling_took_too_long', {
+    seconds: 1,
+    printed: { text: 'main.cpp:1:', isCut: false },
+  });
+  await cache.storeRefusal('key', said);
+  expect(await cache.fetchRefusal('key')).toEqual(said);
+  expect(await cache.fetchRefusal('other')).toBeNull();
 });
 
 test('files and programs have one bound, and what was used longest ago goes first, whichever it is', async () => {

@@ -4,6 +4,7 @@
  */
 
 import { link, readFile, writeFile } from 'node:fs/promises';
+import type { CompilerWords, Words } from '#contract/words.ts';
 import type { DiskCache } from './disk-cache.ts';
 
 export interface ProgramCache {
@@ -11,8 +12,8 @@ export interface ProgramCache {
   fetchProgram: (key: string, to: string) => Promise<boolean>;
   storeProgram: (key: string, from: string) => Promise<void>;
   /** The compiler's words for a source that does not compile. */
-  fetchMessage: (key: string) => Promise<string | null>;
-  storeMessage: (key: string, message: string) => Promise<void>;
+  fetchRefusal: (key: string) => Promise<Words<keyof CompilerWords> | null>;
+  storeRefusal: (key: string, said: Words<keyof CompilerWords>) => Promise<void>;
 }
 
 export async function openProgramCache(cache: DiskCache, folder: string): Promise<ProgramCache> {
@@ -35,9 +36,9 @@ export async function openProgramCache(cache: DiskCache, folder: string): Promis
     async storeProgram(key, from) {
       await shelf.store(key, (draft) => link(from, draft));
     },
-    fetchMessage: (key) => use(`${key}.txt`, (path) => readFile(path, 'utf8')),
-    async storeMessage(key, message) {
-      await shelf.store(`${key}.txt`, (draft) => writeFile(draft, message));
+    fetchRefusal: (key) => use(`${key}.json`, async (path) => JSON.parse(await readFile(path, 'utf8'))),
+    async storeRefusal(key, said) {
+      await shelf.store(`${key}.json`, (draft) => writeFile(draft, JSON.stringify(said)));
     },
   };
 }

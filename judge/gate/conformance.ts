@@ -7,10 +7,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { LanguageId } from '#contract/submissions.ts';
+import { type GateFailures, type Words, words } from '#contract/words.ts';
 import { type KnownProgram, knownAnswer, knownInput, knownLimits } from '../languages/known-programs.ts';
 import type { Judge, Progress, Verdict } from '../run/judge.ts';
-import type { TestSet } from '../run/run-tests.ts';
+import type { TestResult, TestSet } from '../run/run-tests.ts';
 import { buildCase, loadCases, runCase } from '../sandbox/suite.ts';
 
 /** Of the hostile suite, one case for each wall that would hurt others when it falls. */
@@ -25,8 +27,8 @@ const coreCases = [
   'thread-bomb',
 ];
 
-/** One line a failure, for staff; an empty list means that the machine may judge. */
-export async function conformance(judge: Judge, signal?: AbortSignal): Promise<string[]> {
+/** For staff; an empty list means that the machine may judge. */
+export async function conformance(judge: Judge, signal?: AbortSignal): Promise<Words<keyof GateFailures>[]> {
   const folder = await mkdtemp(join(tmpdir(), 'minos-conformance-'));
   try {
     const testSet = await knownTestSet(folder);
@@ -39,7 +41,7 @@ export async function conformance(judge: Judge, signal?: AbortSignal): Promise<s
     const afterwards = await Promise.all(
       ordinary.map((program) => failureOf(judge, program, testSet, signal)),
     );
-    const again = afterwards.map((failure) => failure && `after all others, ${failure}`);
+    const again = afterwards.map((failure) => failure && words('failed_afterwards', { failure }));
     return [...verdicts, ...attacks, ...again].filter((failure) => failure !== null);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -55,18 +57,22 @@ function knownPrograms({ languages }: Judge): KnownSource[] {
   );
 }
 
-async function attackFailures(judge: Judge, folder: string, signal?: AbortSignal): Promise<string[]> {
+async function attackFailures(
+  judge: Judge,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<Words<keyof GateFailures>[]> {
   const { sandbox } = judge;
   const cases = loadCases().filter(
     (attack) => coreCases.includes(attack.name) && !attack.notIn?.[sandbox.facts.tier],
   );
-  const failures: string[] = [];
+  const failures: Words<keyof GateFailures>[] = [];
   for (const attack of cases) {
     signal?.throwIfAborted();
     const problems = await buildCase(attack, join(judge.cacheFolder, 'suite'))
       .then((program) => runCase(sandbox, attack, program, folder))
       .catch((error: Error) => [error.message]);
-    failures.push(...problems.map((problem) => `${attack.name}: ${problem}`));
+    failures.push(...problems.map((said) => words('known_program_failed', { program: attack.name, said })));
   }
   return failures;
 }
@@ -84,19 +90,30 @@ async function failureOf(
   known: KnownSource,
   testSet: TestSet,
   signal?: AbortSignal,
-): Promise<string | null> {
+): Promise<Words<keyof GateFailures> | null> {
   try {
     const coreShare = signal ? { signal } : {};
     const verdict = await lastVerdict(judge.judgeSubmission(known, testSet, knownLimits, coreShare));
-    const words = `${verdict.message}${verdict.results[0]?.reason ?? ''}`;
-    if (verdict.overallStatus !== known.status) {
-      return `${known.name}: ${verdict.overallStatus} instead of ${known.status}${words && ` (${words})`}`;
-    }
-    return words.includes(known.says ?? '') ? null : `${known.name}: the reason is “${words}”`;
+    const why = verdict.compilerSaid ?? verdict.reason ?? verdict.results[0]?.reason ?? null;
+    const { name: program, status: expected } = known;
+    const { overallStatus: status } = verdict;
+    if (status !== expected) return words('known_program_status', { program, status, expected, why });
+    return isAsKnown(known, why) ? null : words('known_program_reason', { program, why });
   } catch (error) {
     signal?.throwIfAborted();
-    return `${known.name}: ${error instanceof Error ? error.message : error}`;
+    const said = error instanceof Error ? error.message : String(error);
+    return words('known_program_failed', { program: known.name, said });
   }
+}
+
+/** The reason by its words; a compiler has nothing but its text. */
+function isAsKnown(
+  { reason, compilerPrints }: KnownProgram,
+  why: Verdict['compilerSaid' | 'reason'] | TestResult['reason'],
+): boolean {
+  if (compilerPrints !== undefined)
+    return why?.code === 'verbatim' && why.params.text.includes(compilerPrints);
+  return reason === undefined || isDeepStrictEqual(why, reason);
 }
 
 async function lastVerdict(steps: AsyncIterable<Progress>): Promise<Verdict> {

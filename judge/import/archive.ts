@@ -10,6 +10,7 @@
  */
 
 import { fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
+import { words } from '#contract/words.ts';
 import { ArchiveFile } from './archive-file.ts';
 import {
   type ArchiveBounds,
@@ -22,9 +23,8 @@ import {
   type NamedEntry,
 } from './entry-checks.ts';
 import { readEntryName } from './entry-name.ts';
-import { refusals } from './messages.ts';
 import { readEntry } from './read-entry.ts';
-import { ArchiveRefused } from './refusal.ts';
+import { ArchiveRefused, cutName } from './refusal.ts';
 
 export interface ArchiveEntry {
   /** From the archive's root, parts separated by `/`; composed Unicode. */
@@ -45,7 +45,7 @@ export async function openArchive(path: string, bounds: ArchiveBounds = archiveB
   const file = await ArchiveFile.open(path);
   try {
     if (file.size > bounds.archiveBytes) {
-      throw new ArchiveRefused(refusals.archiveTooLarge(bounds.archiveBytes));
+      throw new ArchiveRefused(words('archive_over_size', { limitBytes: bounds.archiveBytes }));
     }
     const zip = await openZip(file);
     const tableStart = tableCursor(zip);
@@ -74,7 +74,7 @@ export async function openArchive(path: string, bounds: ArchiveBounds = archiveB
 const fileSignatures = [0x04034b50, 0x06054b50, 0x08074b50];
 
 async function openZip(file: ArchiveFile): Promise<ZipFile> {
-  if (file.size === 0) throw new ArchiveRefused(refusals.empty);
+  if (file.size === 0) throw new ArchiveRefused(words('archive_empty'));
   const options = { autoClose: false, decodeStrings: false };
   try {
     const zip = await fromRandomAccessReaderPromise(file, file.size, options);
@@ -84,13 +84,15 @@ async function openZip(file: ArchiveFile): Promise<ZipFile> {
   } catch {
     if (file.fault) throw file.fault;
     const startsAsZip = file.size >= 4 && fileSignatures.includes(await file.readUInt32(0));
-    throw new ArchiveRefused(startsAsZip ? refusals.incomplete : refusals.notAZip);
+    throw new ArchiveRefused(startsAsZip ? words('archive_incomplete') : words('archive_not_zip'));
   }
 }
 
 async function readTable(zip: ZipFile, file: ArchiveFile, bounds: ArchiveBounds): Promise<NamedEntry[]> {
   if (zip.entryCount > bounds.entries) {
-    throw new ArchiveRefused(refusals.tooManyEntries(zip.entryCount, bounds.entries));
+    throw new ArchiveRefused(
+      words('archive_too_many_entries', { count: zip.entryCount, limit: bounds.entries }),
+    );
   }
   const tableStart = tableCursor(zip);
   const named: NamedEntry[] = [];
@@ -99,14 +101,15 @@ async function readTable(zip: ZipFile, file: ArchiveFile, bounds: ArchiveBounds)
       const one = { name: readEntryName(zipEntry), zipEntry };
       checkEntry(one, bounds);
       named.push(one);
-      if (tableCursor(zip) - tableStart > bounds.tableBytes) throw new ArchiveRefused(refusals.tableTooLarge);
+      if (tableCursor(zip) - tableStart > bounds.tableBytes)
+        throw new ArchiveRefused(words('archive_table_too_large'));
     }
     await checkTableEnd(zip, file);
   } catch (error) {
     if (error instanceof ArchiveRefused) throw error;
     if (file.fault) throw file.fault;
     throw new ArchiveRefused(
-      (await isStronglyEncrypted(zip, file)) ? refusals.allEncrypted : refusals.damaged,
+      (await isStronglyEncrypted(zip, file)) ? words('archive_encrypted') : words('archive_damaged'),
     );
   }
   return named;
@@ -117,7 +120,7 @@ const tableEndSignatures = [0x06054b50, 0x06064b50, 0x05054b50];
 /** The number of entries is written once, unprotected: were it too small, tests would silently be missing. */
 async function checkTableEnd(zip: ZipFile, file: ArchiveFile): Promise<void> {
   if (!tableEndSignatures.includes(await file.readUInt32(tableCursor(zip)))) {
-    throw new ArchiveRefused(refusals.damaged);
+    throw new ArchiveRefused(words('archive_damaged'));
   }
 }
 
@@ -136,7 +139,7 @@ async function locateData(
   const starts = new Map<NamedEntry, number>();
   for (const [one, end] of ends) {
     const header = await zip.readLocalFileHeaderPromise(one.zipEntry).catch(() => {
-      throw file.fault ?? new ArchiveRefused(refusals.damagedEntry(one.name));
+      throw file.fault ?? new ArchiveRefused(words('archive_damaged_file', { file: cutName(one.name) }));
     });
     starts.set(one, checkHeader(one, header, end));
   }

@@ -5,8 +5,8 @@
 
 import type { Entry, LocalFileHeader } from 'yauzl';
 import { limits } from '#contract/limits.ts';
-import { refusals } from './messages.ts';
-import { ArchiveRefused } from './refusal.ts';
+import { words } from '#contract/words.ts';
+import { ArchiveRefused, cutName } from './refusal.ts';
 
 /** Bounds of an archive; the contract's, unless a test wants to meet them with less. */
 export const archiveBounds = {
@@ -44,27 +44,32 @@ const otherMethods: Record<number, string> = {
 const ratioSlackBytes = 4096;
 
 export function checkEntry({ name, zipEntry }: NamedEntry, bounds: ArchiveBounds): void {
-  if (zipEntry.isEncrypted()) throw new ArchiveRefused(refusals.encrypted(name));
+  if (zipEntry.isEncrypted())
+    throw new ArchiveRefused(words('archive_encrypted_file', { file: cutName(name) }));
   const unixType = (zipEntry.externalFileAttributes >>> 16) & fileTypeMask;
-  if (!plainTypes.includes(unixType)) throw new ArchiveRefused(refusals.link(name));
+  if (!plainTypes.includes(unixType))
+    throw new ArchiveRefused(words('archive_link', { file: cutName(name) }));
   if (!zipEntry.canDecodeFileData()) {
-    const method = otherMethods[zipEntry.compressionMethod] ?? `method ${zipEntry.compressionMethod}`;
-    throw new ArchiveRefused(refusals.compression(name, method));
+    const method = otherMethods[zipEntry.compressionMethod] ?? zipEntry.compressionMethod;
+    throw new ArchiveRefused(words('archive_compression', { file: cutName(name), method }));
   }
   if (zipEntry.uncompressedSize > bounds.fileBytes) {
-    throw new ArchiveRefused(refusals.fileTooLarge(name, bounds.fileBytes));
+    throw new ArchiveRefused(
+      words('archive_file_too_large', { file: cutName(name), limitBytes: bounds.fileBytes }),
+    );
   }
   if (zipEntry.uncompressedSize > ratioSlackBytes + bounds.ratio * zipEntry.compressedSize) {
-    throw new ArchiveRefused(refusals.ratio(name));
+    throw new ArchiveRefused(words('archive_ratio', { file: cutName(name) }));
   }
 }
 
 export function checkTotals(entries: readonly NamedEntry[], bounds: ArchiveBounds): void {
   const total = entries.reduce((sum, { zipEntry }) => sum + zipEntry.uncompressedSize, 0);
-  if (total > bounds.unpackedBytes) throw new ArchiveRefused(refusals.unpackedTooLarge(bounds.unpackedBytes));
+  if (total > bounds.unpackedBytes)
+    throw new ArchiveRefused(words('archive_unpacked_too_large', { limitBytes: bounds.unpackedBytes }));
   const seen = new Set<string>();
   for (const { name } of entries) {
-    if (seen.has(name)) throw new ArchiveRefused(refusals.duplicate(name));
+    if (seen.has(name)) throw new ArchiveRefused(words('archive_duplicate', { file: cutName(name) }));
     seen.add(name);
   }
 }
@@ -87,7 +92,7 @@ export function findEnds(entries: readonly NamedEntry[], tableStart: number): Ma
 /** A file that is a ZIP file and something else besides is not what anybody makes to hold tests. */
 export function checkBeginning([first]: readonly NamedEntry[], tableStart: number): void {
   const beginning = first ? first.zipEntry.relativeOffsetOfLocalHeader : tableStart;
-  if (beginning !== 0) throw new ArchiveRefused(refusals.bytesBefore);
+  if (beginning !== 0) throw new ArchiveRefused(words('archive_bytes_before'));
 }
 
 /** The entry's own header against the table of contents. Returns where its packed bytes start. */
@@ -95,8 +100,8 @@ export function checkHeader({ name, zipEntry }: NamedEntry, header: LocalFileHea
   // The name stands twice in an archive, and no checksum covers it: two that differ are a sign of damage.
   const isSame =
     header.fileName.equals(zipEntry.fileNameRaw) && header.compressionMethod === zipEntry.compressionMethod;
-  if (!isSame) throw new ArchiveRefused(refusals.damagedEntry(name));
+  if (!isSame) throw new ArchiveRefused(words('archive_damaged_file', { file: cutName(name) }));
   const dataEnd = header.fileDataStart + zipEntry.compressedSize;
-  if (dataEnd > end) throw new ArchiveRefused(refusals.overlap(name));
+  if (dataEnd > end) throw new ArchiveRefused(words('archive_overlap', { file: cutName(name) }));
   return header.fileDataStart;
 }

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { type Entry, getFileNameLowLevel } from 'yauzl';
 import { hasUnseen } from '#contract/texts.ts';
-import { refusals } from './messages.ts';
-import { ArchiveRefused } from './refusal.ts';
+import { words } from '#contract/words.ts';
+import { ArchiveRefused, cutName } from './refusal.ts';
 
 const utf8Flag = 0x800;
 const nameMaxBytes = 1024;
@@ -28,10 +28,11 @@ export function readEntryName(entry: Entry): string {
 }
 
 function checkName(name: string): void {
-  if (Buffer.byteLength(name) > nameMaxBytes) throw new ArchiveRefused(refusals.longName(name, nameMaxBytes));
-  if (hasUnseen(name)) throw new ArchiveRefused(refusals.strangeName(name));
+  if (Buffer.byteLength(name) > nameMaxBytes)
+    throw new ArchiveRefused(words('archive_long_name', { file: cutName(name), limitBytes: nameMaxBytes }));
+  if (hasUnseen(name)) throw new ArchiveRefused(words('archive_strange_name', { file: cutName(name) }));
   if (/^\/|^[a-z]:/i.test(name) || name.split(/[\\/]/).includes('..')) {
-    throw new ArchiveRefused(refusals.outside(name));
+    throw new ArchiveRefused(words('archive_outside', { file: cutName(name) }));
   }
-  if (name.includes('\\')) throw new ArchiveRefused(refusals.backslash(name));
+  if (name.includes('\\')) throw new ArchiveRefused(words('archive_backslash', { file: cutName(name) }));
 }

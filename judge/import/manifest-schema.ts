@@ -5,10 +5,13 @@
 
 import { z } from 'zod';
 import { checkerSchema, decimal, nameList, shortText } from '#contract/checkers.ts';
+import { rule } from '#contract/words.ts';
 
-const yesOrNo = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
+const yesOrNo = z
+  .enum(['true', 'false'], rule('manifest_needs_boolean'))
+  .transform((value) => value === 'true');
 
-const decimals = z.enum(['0', '1', '2'], 'must be 0, 1 or 2').transform(Number);
+const decimals = z.enum(['0', '1', '2'], rule('manifest_needs_decimals')).transform(Number);
 
 const group = z.strictObject(
   {
@@ -17,7 +20,7 @@ const group = z.strictObject(
     depends_on: nameList.default([]),
     tests: nameList.optional(),
   },
-  'must be a map with a name and points',
+  rule('manifest_needs_group'),
 );
 
 export const manifestSchema = z.strictObject(
@@ -25,9 +28,9 @@ export const manifestSchema = z.strictObject(
     checker: checkerSchema.default({ name: 'tokens' }),
     stop_at_first_failure: yesOrNo.default(false),
     score_decimals: decimals.default(0),
-    groups: z.array(group, 'must be a list of groups').min(1, 'must not be empty').default([]),
+    groups: z.array(group, rule('manifest_needs_groups')).min(1, rule('manifest_empty_value')).default([]),
   },
-  'must be a map of settings',
+  rule('manifest_needs_settings'),
 );
 
 export type Manifest = z.infer<typeof manifestSchema>;

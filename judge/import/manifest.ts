@@ -2,8 +2,8 @@
 
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { type ManifestMistakes, type PlacedMistake, readRule, type Words, words } from '#contract/words.ts';
 import { type Manifest, manifestSchema } from './manifest-schema.ts';
-import { refusals } from './messages.ts';
 import { ArchiveRefused } from './refusal.ts';
 
 export const manifestMaxBytes = 64 * 1024;
@@ -13,7 +13,7 @@ export type Place = readonly PropertyKey[];
 export interface Mistake {
   /** The keys and positions that lead to the value. */
   readonly place: Place;
-  readonly text: string;
+  readonly mistake: Words<keyof ManifestMistakes>;
 }
 
 export interface ManifestFile {
@@ -31,7 +31,7 @@ export function readManifest(name: string, bytes: Buffer): ManifestFile {
     if (mistakes.length === 0) return;
     throw refused(
       name,
-      mistakes.map(({ place, text }) => `${showPlace(document, lines, place)}: ${text}`),
+      mistakes.map(({ place, mistake }) => ({ ...findPlace(document, lines, place), mistake })),
     );
   };
   const parsed = manifestSchema.safeParse(toPlainValue(name, document), { reportInput: true });
@@ -39,19 +39,23 @@ export function readManifest(name: string, bytes: Buffer): ManifestFile {
   return { manifest: parsed.data as Manifest, refuse };
 }
 
-function refused(name: string, mistakes: readonly string[]): ArchiveRefused {
-  const sentences = mistakes.slice(0, mistakesShown).map((mistake) => `${mistake}.`);
-  const more = mistakes.length - mistakesShown;
+function refused(file: string, mistakes: readonly PlacedMistake[]): ArchiveRefused {
+  const shown = mistakes.slice(0, mistakesShown);
   return new ArchiveRefused(
-    refusals.manifest(name, more > 0 ? [...sentences, `And ${more} more.`] : sentences),
+    words('archive_manifest', { file, mistakes: shown, more: mistakes.length - shown.length }),
   );
+}
+
+/** For what is wrong with all of it. */
+export function refusedWhole(file: string, mistake: Words<keyof ManifestMistakes>): ArchiveRefused {
+  return refused(file, [{ line: null, path: '', mistake }]);
 }
 
 function decodeText(name: string, bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw refused(name, ['this is not a text in UTF-8']);
+    throw refusedWhole(name, words('manifest_not_utf8'));
   }
 }
 
@@ -63,9 +67,11 @@ function parseYaml(name: string, text: string, lineCounter: LineCounter): Docume
   if (troubles.length > 0) {
     throw refused(
       name,
-      troubles.map(
-        ({ pos, message }) => `line ${lineCounter.linePos(pos[0]).line}: ${message.split('\n')[0]}`,
-      ),
+      troubles.map(({ pos, message }) => ({
+        line: lineCounter.linePos(pos[0]).line,
+        path: '',
+        mistake: words('verbatim', { text: message.split('\n')[0] ?? '' }),
+      })),
     );
   }
   return document;
@@ -81,19 +87,21 @@ function orRefuse<T>(name: string, parse: () => T): T {
   try {
     return parse();
   } catch {
-    throw refused(name, ['this cannot be read as YAML']);
+    throw refusedWhole(name, words('manifest_not_yaml'));
   }
 }
 
 function readIssue(issue: z.core.$ZodIssue): Mistake[] {
   if (issue.code !== 'unrecognized_keys') {
     const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
-    return [{ place: issue.path, text: isMissing ? `is missing; it ${issue.message}` : issue.message }];
+    const rule = (readRule(issue.message) ??
+      words('verbatim', { text: issue.message })) as Mistake['mistake'];
+    return [{ place: issue.path, mistake: isMissing ? words('manifest_value_missing', { rule }) : rule }];
   }
-  return issue.keys.map((key) => ({ place: [...issue.path, key], text: 'is not a known key' }));
+  return issue.keys.map((key) => ({ place: [...issue.path, key], mistake: words('manifest_key_unknown') }));
 }
 
-function showPlace(document: Document, lines: LineCounter, place: Place): string {
+function findPlace(document: Document, lines: LineCounter, place: Place): Omit<PlacedMistake, 'mistake'> {
   const offset = findOffset(document, place);
   const line = offset === null ? 1 : lines.linePos(offset).line;
   const path = dropInsideOfText(document, place)
@@ -101,7 +109,7 @@ function showPlace(document: Document, lines: LineCounter, place: Place): string
       typeof step === 'number' ? `[${step + 1}]` : `${index > 0 ? '.' : ''}${String(step)}`,
     )
     .join('');
-  return path === '' ? `line ${line}` : `line ${line}, ${path}`;
+  return { line, path };
 }
 
 /** `checker: floats` is read as `checker: {name: floats}`, but there is no `name` that staff could find. */

@@ -1,10 +1,10 @@
 /** Files → tests, by their names alone. */
 
+import { type NameList, type Orphan, type Words, words } from '#contract/words.ts';
 import type { ArchiveEntry } from './archive.ts';
-import { refusals } from './messages.ts';
 import { applyRule, type NamingRule, namingRules } from './naming-rules.ts';
 import { compareNaturally } from './natural-order.ts';
-import { ArchiveRefused } from './refusal.ts';
+import { ArchiveRefused, cutName, cutNames } from './refusal.ts';
 
 export interface FoundTest {
   /** Short: without the folders that all tests share. Unique. */
@@ -42,10 +42,9 @@ export function pairTests(files: readonly ArchiveEntry[]): Pairing {
 }
 
 /** What is missing to a file that stayed alone, as far as its name tells. */
-export function describeOrphan(name: string): string {
-  const role = namingRules.map((rule) => applyRule(rule, name)?.role).find((found) => found !== undefined);
-  if (role === 'input') return `${name} (an input without an answer)`;
-  return role === 'answer' ? `${name} (an answer without an input)` : name;
+export function readOrphan(file: string): Orphan {
+  const roles = namingRules.map((rule) => applyRule(rule, file)?.role);
+  return { file, role: roles.find((role) => role !== undefined) ?? null };
 }
 
 function pairByRule(rule: NamingRule, files: readonly ArchiveEntry[]): Pair[] {
@@ -61,9 +60,8 @@ function pairByRule(rule: NamingRule, files: readonly ArchiveEntry[]): Pair[] {
     const [input, ...moreInputs] = both.input;
     const [answer, ...moreAnswers] = both.answer;
     if (input === undefined || answer === undefined) return [];
-    if (moreAnswers.length > 0)
-      throw new ArchiveRefused(refusals.twoAnswers(input.name, namesOf(both.answer)));
-    if (moreInputs.length > 0) throw new ArchiveRefused(refusals.twoInputs(answer.name, namesOf(both.input)));
+    if (moreAnswers.length > 0) throw new ArchiveRefused(twoAnswers(input, both.answer));
+    if (moreInputs.length > 0) throw new ArchiveRefused(twoInputs(answer, both.input));
     return [{ path, rule, input, answer }];
   });
 }
@@ -84,13 +82,11 @@ function refuseSharedFiles(pairs: readonly Pair[]): void {
   for (const pair of pairs) {
     const sameInput = seen.get(pair.input);
     if (sameInput) {
-      const answers = namesOf([sameInput.answer, pair.answer]);
-      throw new ArchiveRefused(refusals.twoAnswers(pair.input.name, answers));
+      throw new ArchiveRefused(twoAnswers(pair.input, [sameInput.answer, pair.answer]));
     }
     const sameAnswer = seen.get(pair.answer);
     if (sameAnswer) {
-      const inputs = namesOf([sameAnswer.input, pair.input]);
-      throw new ArchiveRefused(refusals.twoInputs(pair.answer.name, inputs));
+      throw new ArchiveRefused(twoInputs(pair.answer, [sameAnswer.input, pair.input]));
     }
     seen.set(pair.input, pair).set(pair.answer, pair);
   }
@@ -100,7 +96,7 @@ function refuseSameTest(pairs: readonly Pair[]): void {
   const seen = new Map<string, Pair>();
   for (const pair of pairs) {
     const other = seen.get(pair.path);
-    if (other) throw new ArchiveRefused(refusals.sameTest(pair.path, other.input.name, pair.input.name));
+    if (other) throw new ArchiveRefused(sameTest(pair.path, other.input, pair.input));
     seen.set(pair.path, pair);
   }
 }
@@ -124,6 +120,19 @@ function sharedFolders(paths: readonly (readonly string[])[]): number {
   return differs === -1 ? first.length : differs;
 }
 
-function namesOf(files: readonly ArchiveEntry[]): string[] {
-  return files.map(({ name }) => name);
+function namesOf(files: readonly ArchiveEntry[]): NameList {
+  return cutNames(files.map(({ name }) => name));
+}
+
+function twoAnswers(input: ArchiveEntry, answers: readonly ArchiveEntry[]): Words<'archive_two_answers'> {
+  return words('archive_two_answers', { input: cutName(input.name), answers: namesOf(answers) });
+}
+
+function twoInputs(answer: ArchiveEntry, inputs: readonly ArchiveEntry[]): Words<'archive_two_inputs'> {
+  return words('archive_two_inputs', { answer: cutName(answer.name), inputs: namesOf(inputs) });
+}
+
+function sameTest(test: string, first: ArchiveEntry, second: ArchiveEntry): Words<'archive_same_test'> {
+  const cut = { test: cutName(test), first: cutName(first.name), second: cutName(second.name) };
+  return words('archive_same_test', cut);
 }

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { checkers } from '../checkers/checkers.ts';
 import { one, zero } from '../checkers/fraction.ts';
 import { createTally } from '../run/score.ts';
 import { normaliseLineEnds } from './line-ends.ts';
-import { planImport } from './plan.ts';
+import { type ImportPlan, planImport } from './plan.ts';
 import { ArchiveRefused } from './refusal.ts';
 import { filesNamed, withArchive } from './testing/archive-on-disk.ts';
 import type { ZipFileSpec } from './testing/zip-writer.ts';
+
+const inEnglish = (ignored: ImportPlan['ignored']) =>
+  ignored.map(({ name, reason }) => ({ name, reason: sayInEnglish(reason) }));
 
 const plan = (files: readonly ZipFileSpec[]) => withArchive(files, planImport);
 
@@ -47,7 +51,7 @@ test.each([
   ['validator.exe', 'a program'],
 ])('%s is ignored: %s', async (name, reason) => {
   const { ignored, tests } = await plan([...filesNamed(pairs('1')), { name }]);
-  expect(ignored).toEqual([{ name: name.replace(/\/$/, ''), reason }]);
+  expect(inEnglish(ignored)).toEqual([{ name: name.replace(/\/$/, ''), reason }]);
   expect(tests).toHaveLength(1);
 });
 
@@ -139,7 +143,7 @@ test('a manifest may lie in the only top folder, and name tests from there or in
     ['1', 'a'],
     ['2', 'b'],
   ]);
-  expect(ignored).toEqual([{ name: 'task/minos.yml', reason: 'read as the manifest' }]);
+  expect(inEnglish(ignored)).toEqual([{ name: 'task/minos.yml', reason: 'read as the manifest' }]);
 });
 
 test('groups without a list take the tests of their folder', async () => {
@@ -208,7 +212,7 @@ test('a checker of the author comes with its headers, and none of them counts as
     ['check/checker.cpp', 'task/check/checker.cpp'],
     ['testlib.h', 'task/testlib.h'],
   ]);
-  expect(ignored.map(({ reason }) => reason)).toEqual([
+  expect(inEnglish(ignored).map(({ reason }) => reason)).toEqual([
     'read as the manifest',
     'used as the checker',
     'used as the checker',

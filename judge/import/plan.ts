@@ -5,14 +5,21 @@
  */
 
 import type { PlannedTest, TestSetPlan } from '#contract/test-set-plan.ts';
+import { type IgnoredReasons, type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from './archive.ts';
 import { findIgnorableReason, findLitterReason } from './ignored-files.ts';
-import { type ManifestFile, type Mistake, manifestMaxBytes, type Place, readManifest } from './manifest.ts';
+import {
+  type ManifestFile,
+  type Mistake,
+  manifestMaxBytes,
+  type Place,
+  readManifest,
+  refusedWhole,
+} from './manifest.ts';
 import type { Manifest } from './manifest-schema.ts';
-import { pointsMistakes, refusals } from './messages.ts';
-import { describeOrphan, type FoundTest, pairTests } from './pair-tests.ts';
+import { type FoundTest, pairTests, readOrphan } from './pair-tests.ts';
 import { findPointsUse } from './points-use.ts';
-import { ArchiveRefused, quoteName } from './refusal.ts';
+import { ArchiveRefused, cutName, cutNames, namesShown } from './refusal.ts';
 import { groupByName, groupTests } from './test-groups.ts';
 
 /** The plan of the test set, but with entries of the archive where that has hashes of what is stored. */
@@ -20,7 +27,7 @@ export interface ImportPlan extends Omit<TestSetPlan, 'tests' | 'checkerFiles'> 
   /** In the order in which they are judged and shown. */
   readonly tests: readonly PlannedTest<ArchiveEntry>[];
   readonly checkerFiles: CheckerFiles;
-  readonly ignored: readonly { readonly name: string; readonly reason: string }[];
+  readonly ignored: readonly { readonly name: string; readonly reason: Words<keyof IgnoredReasons> }[];
   /** The groups of the manifest or, without any, those that the tests' names speak of; these are not scored. */
   readonly groupCount: number;
 }
@@ -54,8 +61,8 @@ export async function planImport(archive: Archive): Promise<ImportPlan> {
     checker: manifest.checker,
     checkerFiles,
     ignored: [
-      ...(manifestEntry ? [{ name: manifestEntry.name, reason: 'read as the manifest' }] : []),
-      ...[...checkerFiles.values()].map(({ name }) => ({ name, reason: 'used as the checker' })),
+      ...(manifestEntry ? [{ name: manifestEntry.name, reason: words('ignored_manifest') }] : []),
+      ...[...checkerFiles.values()].map(({ name }) => ({ name, reason: words('ignored_checker') })),
       ...company,
       ...litter,
     ],
@@ -66,9 +73,9 @@ function setAsideLitter(entries: readonly ArchiveEntry[]): { files: ArchiveEntry
   const files: ArchiveEntry[] = [];
   const litter: Ignored[] = [];
   for (const entry of entries) {
-    const reason = findLitterReason(entry.name) ?? (entry.isFolder ? 'a folder' : null);
+    const reason = findLitterReason(entry.name) ?? (entry.isFolder ? 'ignored_folder' : null);
     if (reason === null) files.push(entry);
-    else litter.push({ name: entry.name, reason });
+    else litter.push({ name: entry.name, reason: words(reason) });
   }
   return { files, litter };
 }
@@ -85,17 +92,20 @@ function findManifest(files: readonly ArchiveEntry[], root: string): ArchiveEntr
   const manifests = files.filter(({ name }) => /(?:^|\/)minos\.ya?ml$/i.test(name));
   const [manifest, ...others] = manifests;
   if (manifest === undefined) return null;
-  if (others.length > 0) throw new ArchiveRefused(refusals.twoManifests(manifests.map(({ name }) => name)));
+  if (others.length > 0) {
+    const found = cutNames(manifests.map(({ name }) => name));
+    throw new ArchiveRefused(words('archive_two_manifests', { files: found }));
+  }
   const folder = manifest.name.split('/').slice(0, -1).join('/');
-  if (folder !== root) throw new ArchiveRefused(refusals.misplacedManifest(manifest.name));
+  if (folder !== root)
+    throw new ArchiveRefused(words('archive_misplaced_manifest', { file: cutName(manifest.name) }));
   return manifest;
 }
 
 async function openManifest(archive: Archive, entry: ArchiveEntry | null): Promise<ManifestFile> {
   if (entry === null) return readManifest('minos.yaml', Buffer.of());
   if (entry.bytes > manifestMaxBytes) {
-    const limit = `this is larger than ${manifestMaxBytes / 1024} KB.`;
-    throw new ArchiveRefused(refusals.manifest(entry.name, [limit]));
+    throw refusedWhole(entry.name, words('manifest_too_large', { kilobytes: manifestMaxBytes / 1024 }));
   }
   return readManifest(entry.name, Buffer.concat(await Array.fromAsync(archive.read(entry))));
 }
@@ -127,13 +137,15 @@ async function checkPoints(
 ): Promise<Mistake[]> {
   if (checker.name !== 'program') return [];
   if (checker.points === 'absolute' && groups.length === 0) {
-    return [{ place: ['checker', 'points'], text: pointsMistakes.withoutGroups }];
+    return [{ place: ['checker', 'points'], mistake: words('manifest_absolute_without_groups') }];
   }
   if (checker.points !== null) return [];
   const source = files.get(checker.source) as ArchiveEntry;
   const code = Buffer.concat(await Array.fromAsync(archive.read(source)));
   const line = findPointsUse(code.toString('latin1'));
-  return line === null ? [] : [{ place: ['checker'], text: pointsMistakes.withoutScale(source.name, line) }];
+  if (line === null) return [];
+  const mistake = words('manifest_points_without_scale', { checker: cutName(source.name), line });
+  return [{ place: ['checker'], mistake }];
 }
 
 /** The same points cannot be out of two numbers. In a group worth none they count as in the test's other groups. */
@@ -147,7 +159,9 @@ function checkAbsolutePoints(
     const worth = test.groups.map((name) => pointsOf.get(name) ?? 0).filter((points) => points > 0);
     return new Set(worth).size > 1;
   });
-  return torn ? [{ place: ['checker', 'points'], text: pointsMistakes.groupsDiffer(torn.name) }] : [];
+  if (!torn) return [];
+  const mistake = words('manifest_absolute_in_unlike_groups', { test: cutName(torn.name) });
+  return [{ place: ['checker', 'points'], mistake }];
 }
 
 function checkProgramFile(
@@ -156,11 +170,12 @@ function checkProgramFile(
   ending: RegExp,
   file: ArchiveEntry | undefined,
 ): Mistake[] {
-  if (!ending.test(name))
-    return [{ place, text: `${quoteName(name)} is not named like a C++ file of this kind` }];
-  if (file === undefined) return [{ place, text: `${quoteName(name)} is not in the ZIP file` }];
+  const named = { file: cutName(name) };
+  if (!ending.test(name)) return [{ place, mistake: words('manifest_not_cpp', named) }];
+  if (file === undefined) return [{ place, mistake: words('manifest_file_missing', named) }];
   if (file.bytes <= checkerMaxBytes) return [];
-  return [{ place, text: `${quoteName(name)} is larger than ${checkerMaxBytes / 1024} KB` }];
+  const mistake = words('manifest_file_too_large', { ...named, kilobytes: checkerMaxBytes / 1024 });
+  return [{ place, mistake }];
 }
 
 /** The compiler sees all headers in one folder. */
@@ -171,7 +186,7 @@ function checkHeadersDiffer(names: readonly string[]): Mistake[] {
       ? [
           {
             place: ['checker', 'headers', index],
-            text: `there is already a header called ${quoteName(name)}`,
+            mistake: words('manifest_same_header', { header: cutName(name) }),
           },
         ]
       : [],
@@ -180,14 +195,24 @@ function checkHeadersDiffer(names: readonly string[]): Mistake[] {
 
 /** What is left after pairing: ignored for a reason, or an orphan. */
 function accountFor(unpaired: readonly ArchiveEntry[], testCount: number): Ignored[] {
-  const judged = unpaired.map(({ name }) => ({ name, reason: findIgnorableReason(name) }));
-  const orphans = judged.filter(({ reason }) => reason === null).map(({ name }) => describeOrphan(name));
+  const ignored: Ignored[] = [];
+  const orphans: string[] = [];
+  for (const { name } of unpaired) {
+    const reason = findIgnorableReason(name);
+    if (reason === null) orphans.push(name);
+    else ignored.push({ name, reason: words(reason) });
+  }
   const complaints = [
-    ...(testCount === 0 ? [refusals.noTests] : []),
-    ...(orphans.length > 0 ? [refusals.orphans(orphans)] : []),
+    ...(testCount === 0 ? [words('archive_without_tests')] : []),
+    ...(orphans.length > 0 ? [complainOf(orphans)] : []),
   ];
-  if (complaints.length > 0) throw new ArchiveRefused(complaints.join(' '));
-  return judged.map(({ name, reason }) => ({ name, reason: reason ?? '' }));
+  if (complaints.length > 0) throw new ArchiveRefused(words('archive_complaints', { complaints }));
+  return ignored;
+}
+
+function complainOf(orphans: readonly string[]): Words<'archive_orphans'> {
+  const shown = orphans.slice(0, namesShown).map(readOrphan);
+  return words('archive_orphans', { count: orphans.length, orphans: shown });
 }
 
 function planGroups(

@@ -1,10 +1,10 @@
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import type { Entry } from 'yauzl';
+import { words } from '#contract/words.ts';
 import type { ArchiveFile } from './archive-file.ts';
 import type { NamedEntry } from './entry-checks.ts';
-import { refusals } from './messages.ts';
-import { ArchiveRefused } from './refusal.ts';
+import { ArchiveRefused, cutName } from './refusal.ts';
 
 const storedMethod = 0;
 const chunkBytes = 64 * 1024;
@@ -14,7 +14,7 @@ export async function* readEntry(
   { name, zipEntry }: NamedEntry,
   dataStart: number,
 ): AsyncGenerator<Buffer, void> {
-  const damaged = () => new ArchiveRefused(refusals.damagedEntry(name));
+  const damaged = () => new ArchiveRefused(words('archive_damaged_file', { file: cutName(name) }));
   let checksum = 0;
   let bytes = 0;
   try {

@@ -1,4 +1,6 @@
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { showUnseen } from '#contract/texts.ts';
+import { type ArchiveRefusals, mapTexts, type NameList, type Words } from '#contract/words.ts';
 
 /**
  * The archive, not Minos, is at fault: the message is for the member of staff who made it. Every other exception
@@ -8,23 +10,25 @@ import { showUnseen } from '#contract/texts.ts';
 export class ArchiveRefused extends Error {
   override name = 'ArchiveRefused';
 
-  constructor(message: string) {
-    super(showUnseen(message));
+  readonly said: Words<keyof ArchiveRefusals>;
+
+  constructor(said: Words<keyof ArchiveRefusals>) {
+    const shown = mapTexts(said, showUnseen);
+    super(sayInEnglish(shown));
+    this.said = shown;
   }
 }
 
-const namesShown = 20;
+export const namesShown = 20;
 
 /** A list in a message stays readable, and bounded, however many names there are. */
-export function listNames(names: readonly string[]): string {
-  const shown = names.slice(0, namesShown).join(', ');
-  const more = names.length - namesShown;
-  return more > 0 ? `${shown} and ${more} more` : shown;
+export function cutNames(names: readonly string[]): NameList {
+  return { shown: names.slice(0, namesShown), more: Math.max(names.length - namesShown, 0) };
 }
 
 /** A name from a hostile archive, cut to what a message can hold. */
-export function quoteName(name: string): string {
+export function cutName(name: string): string {
   // Also what a message keeps as it is: in a name a line end is as strange as any.
   const printable = showUnseen(name).replace(/[\n\t]/g, '�');
-  return `“${printable.length > 120 ? `${printable.slice(0, 120)}…` : printable}”`;
+  return printable.length > 120 ? `${printable.slice(0, 120)}…` : printable;
 }

@@ -1,9 +1,10 @@
-import type { ImportReport } from '#contract/problems.ts';
+import type { StoredReport } from '#contract/problems.ts';
+import { type CheckerNames, type Words, words } from '#contract/words.ts';
 import type { ArchiveEntry } from './archive.ts';
 import type { ImportPlan } from './plan.ts';
 
 /** What staff see after an import. */
-export function makeReport(plan: ImportPlan): ImportReport {
+export function makeReport(plan: ImportPlan): StoredReport {
   const largest = findLargest(plan.tests.flatMap(({ input, answer }) => [input, answer]));
   return {
     tests: plan.tests.length,
@@ -28,11 +29,15 @@ function findLargest(files: readonly ArchiveEntry[]): ArchiveEntry | null {
   );
 }
 
-function describeChecker({ checker, checkerFiles }: ImportPlan): string {
-  if (checker.name === 'program') {
-    const source = checkerFiles.get(checker.source)?.name ?? checker.source;
-    return checker.points === null ? source : `${source} (points: ${checker.points})`;
+function describeChecker({ checker, checkerFiles }: ImportPlan): Words<keyof CheckerNames> {
+  switch (checker.name) {
+    case 'program': {
+      const file = checkerFiles.get(checker.source)?.name ?? checker.source;
+      return words('checker_program', { file, points: checker.points });
+    }
+    case 'floats':
+      return words('checker_floats', { absolute: checker.absolute, relative: checker.relative });
+    default:
+      return words(`checker_${checker.name}`);
   }
-  if (checker.name === 'floats') return `floats (absolute ${checker.absolute}, relative ${checker.relative})`;
-  return checker.name;
 }

@@ -1,10 +1,11 @@
 /** Which test belongs to which group of the manifest. */
 
 import type { TestGroup } from '#contract/test-set-plan.ts';
+import { words } from '#contract/words.ts';
 import type { Mistake } from './manifest.ts';
 import type { ManifestGroup } from './manifest-schema.ts';
 import type { FoundTest } from './pair-tests.ts';
-import { listNames, quoteName } from './refusal.ts';
+import { cutName, cutNames } from './refusal.ts';
 
 export interface Grouping {
   readonly groups: readonly TestGroup[];
@@ -32,23 +33,23 @@ export function groupTests(
   const mistakes: Mistake[] = [...checkGroups(written)];
   const groupsOf = new Map(tests.map((test) => [test, new Set<string>()]));
   const findTests = createTestFinder(tests, root);
-  const known = listNames(tests.map(({ name }) => name));
+  const known = cutNames(tests.map(({ name }) => name));
 
   let memberships = 0;
   written.forEach((group, index) => {
     const wanted = group.tests?.map((pattern, position) => ({
       place: ['groups', index, 'tests', position],
       found: findTests.byPattern(pattern),
-      nothing: `no test is called ${quoteName(pattern)}`,
+      nothing: words('manifest_no_such_test', { test: cutName(pattern), tests: known }),
     })) ?? [
       {
         place: ['groups', index],
         found: findTests.ofGroup(group.name),
-        nothing: `no test belongs to group ${quoteName(group.name)} by its name`,
+        nothing: words('manifest_no_test_in_group', { group: cutName(group.name), tests: known }),
       },
     ];
     for (const { place, found, nothing } of wanted) {
-      if (found.length === 0) mistakes.push({ place, text: `${nothing}; the tests are called ${known}` });
+      if (found.length === 0) mistakes.push({ place, mistake: nothing });
       for (const test of found) {
         const groups = groupsOf.get(test);
         if (memberships > membershipsMax || !groups || groups.has(group.name)) continue;
@@ -58,12 +59,8 @@ export function groupTests(
     }
   });
   if (memberships > membershipsMax) {
-    const limit = membershipsMax.toLocaleString('en');
-    return {
-      groups: [],
-      tests: [],
-      mistakes: [{ place: ['groups'], text: `all groups together take tests more than ${limit} times` }],
-    };
+    const mistake = words('manifest_too_many_memberships', { most: membershipsMax });
+    return { groups: [], tests: [], mistakes: [{ place: ['groups'], mistake }] };
   }
 
   const groups: TestGroup[] = written.map(({ name, points, depends_on }) => ({
@@ -79,7 +76,10 @@ export function groupTests(
   }
   const ungrouped = listUngrouped().map(({ name }) => name);
   if (ungrouped.length > 0) {
-    mistakes.push({ place: ['groups'], text: `these tests are in no group: ${listNames(ungrouped)}` });
+    mistakes.push({
+      place: ['groups'],
+      mistake: words('manifest_ungrouped', { tests: cutNames(ungrouped) }),
+    });
   }
   const grouped = tests.map((test) => ({ test, groups: [...(groupsOf.get(test) ?? [])] }));
   const byFirstGroup = Map.groupBy(grouped, (test) => test.groups[0]);
@@ -93,13 +93,16 @@ export function groupTests(
 function checkGroups(written: readonly ManifestGroup[]): Mistake[] {
   const repeated = written.flatMap(({ name }, index) =>
     written.findIndex((other) => other.name === name) < index
-      ? [{ place: ['groups', index, 'name'], text: `there is already a group ${quoteName(name)}` }]
+      ? [
+          {
+            place: ['groups', index, 'name'],
+            mistake: words('manifest_same_group', { group: cutName(name) }),
+          },
+        ]
       : [],
   );
   const isWorthless = written.every(({ points }) => points === 0);
-  return isWorthless
-    ? [...repeated, { place: ['groups'], text: 'at least one group must have points' }]
-    : repeated;
+  return isWorthless ? [...repeated, { place: ['groups'], mistake: words('manifest_worthless') }] : repeated;
 }
 
 function checkDependencies(written: readonly ManifestGroup[], groups: readonly TestGroup[]): Mistake[] {
@@ -110,7 +113,7 @@ function checkDependencies(written: readonly ManifestGroup[], groups: readonly T
       .filter((needed) => !earlier.includes(needed))
       .map((needed) => ({
         place: ['groups', index, 'depends_on'],
-        text: `${quoteName(needed)} is not the name of an earlier group`,
+        mistake: words('manifest_no_earlier_group', { group: cutName(needed) }),
       }));
   });
 }

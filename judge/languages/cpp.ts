@@ -5,6 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { words } from '#contract/words.ts';
 import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
 import { cleanDiagnostics } from './cpp/diagnostics.ts';
 import { headerSets } from './cpp/headers.ts';
@@ -36,8 +37,7 @@ export function withToolchain(toolchain: Toolchain): InstalledLanguage {
     diagnostics: {
       clean: (printed) => cleanDiagnostics(printed, [toolchain.aheadFolder]),
       tooLarge: /File size limit|file too big|No space left/i,
-      adviceWhenTooLarge:
-        'An array with initial values is stored in the program: leave them out, and fill it in main.',
+      adviceWhenTooLarge: words('fill_arrays_in_main'),
     },
     compile: (job) => compile(toolchain, job),
     launch: (program) => ({ profile: 'program', program }),

@@ -4,13 +4,16 @@
  */
 
 import type { FinishedStatus } from '#contract/statuses.ts';
+import type { RunReasons, Words } from '#contract/words.ts';
 
 export interface KnownProgram {
   name: string;
   code: string;
   status: FinishedStatus;
-  /** What the reason or the compiler's message must say. */
-  says?: string;
+  /** The reason it must be given. */
+  reason?: Words<keyof RunReasons>;
+  /** What the compiler must print, among other things. */
+  compilerPrints?: string;
 }
 
 /** All of them are asked for the sum of two numbers. */

@@ -4,6 +4,7 @@
  */
 
 import type { LanguageId } from '#contract/submissions.ts';
+import type { Printed, SizeAdvice, Words } from '#contract/words.ts';
 import type { RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
 import type { KnownProgram } from './known-programs.ts';
 
@@ -58,8 +59,8 @@ export interface InstalledLanguage {
   /** Compiles in the sandbox, in as many runs as it takes, and says how the one ended that counts. */
   compile: (job: CompileJob) => Promise<RunFacts>;
   launch: (program: string) => Launch;
-  /** Why compiling is slower than it could be, in a line for staff; null when it is not, as far as is known. */
-  slowBecause: () => string | null;
+  /** Why compiling is slower than it could be, for staff; null when it is not, as far as is known. */
+  slowBecause: () => Words<'compiling_slowly'> | null;
   /** Builds what makes it faster and is missing. Judging works meanwhile. */
   buildAhead: (signal?: AbortSignal) => Promise<void>;
 }
@@ -75,11 +76,11 @@ export interface CompileJob {
 /** What the compiler's words look like. */
 export interface Diagnostics {
   /** What it printed, as the contestant may see it. */
-  clean: (printed: Uint8Array) => string;
+  clean: (printed: Uint8Array) => Printed;
   /** Said when it could not write the program because of its size. */
   tooLarge: RegExp;
   /** What to do about that. */
-  adviceWhenTooLarge: string;
+  adviceWhenTooLarge: Words<keyof SizeAdvice>;
 }
 
 /** How a compiled program is started: by itself, or by an interpreter that is shown its file. */

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Checker } from '#contract/checkers.ts';
+import { words } from '#contract/words.ts';
 import { fraction, one, zero } from '../checkers/fraction.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
@@ -57,7 +58,7 @@ int main(int count, char** names) {
     );
     expect(verdict).toMatchObject({ letters: '[P---]', score: 37, overallStatus: 'Wrong Answer' });
     expect(verdict.results.map((result) => result.share)).toEqual([one, fraction(1n, 2n), zero, zero]);
-    expect(verdict.results[2]?.checkerMessage).toBe('no number');
+    expect(verdict.results[2]?.checkerSaid).toEqual(words('verbatim', { text: 'no number' }));
   });
 
   test('gives points on the declared scale', async () => {

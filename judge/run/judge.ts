@@ -11,6 +11,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { LanguageId } from '#contract/submissions.ts';
+import { type CompilerWords, type SkipReasons, type Words, words } from '#contract/words.ts';
 import { readProgramSource } from '../checkers/program.ts';
 import { type Compiler, createCompiler } from '../compile/compile.ts';
 import { type DiskCache, openDiskCache } from '../disk/disk-cache.ts';
@@ -28,8 +29,10 @@ export interface Verdict {
   overallStatus: FinishedStatus;
   score: number;
   results: readonly TestResult[];
-  /** The compiler's words when the source does not compile, or why nothing ran; else empty. */
-  message: string;
+  /** When the source does not compile. */
+  compilerSaid: Words<keyof CompilerWords> | null;
+  /** When nothing ran. */
+  reason: Words<keyof SkipReasons> | null;
 }
 
 export type Progress =
@@ -108,9 +111,9 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
       const language = languages[id];
       const code = toBytes(text);
       const nul = code.indexOf(0);
-      if (nul >= 0) return yield compilationError(nulMessage(language.sourceName, code, nul));
+      if (nul >= 0) return yield compilationError(findNul(language.sourceName, code, nul));
       const compilation = await compiler.compile({ language: id, code }, coreShare);
-      if (!compilation.ok) return yield compilationError(compilation.message);
+      if (!compilation.ok) return yield compilationError(compilation.said);
       releases.push(compilation.release);
       const checker = await compileChecker(compiler, languages, testSet, releases, coreShare);
       yield* runAndScore(
@@ -157,7 +160,7 @@ async function* runAndScore(testRun: TestRun, coreShare: CoreShare): AsyncGenera
     results.push(result);
     yield { kind: 'test', result, done: results.length, total };
   }
-  yield { kind: 'verdict', verdict: { ...tally.finish(), results, message: '' } };
+  yield { kind: 'verdict', verdict: { ...tally.finish(), results, compilerSaid: null, reason: null } };
 }
 
 async function compileChecker(
@@ -170,30 +173,32 @@ async function compileChecker(
   if (checker?.name !== 'program') return null;
   const source = await readProgramSource(checker, async (name) => {
     const file = checkerFiles[name];
-    if (file === undefined) throw new JudgeFault(`the checker's file ${name} is missing`);
+    if (file === undefined) throw new JudgeFault(words('checker_file_missing', { file: name }));
     return readFile(await pathOf(file, coreShare.signal));
   });
   // On a share of its own: others may be waiting for it, and not for whatever else the first who asked has to compile.
   const compilation = await compiler.compile(source, { ...coreShare, owner: Symbol('checker') });
-  if (!compilation.ok) throw new JudgeFault(`the checker does not compile: ${compilation.message}`);
+  if (!compilation.ok) throw new JudgeFault(words('checker_not_compiled', { compiler: compilation.said }));
   releases.push(compilation.release);
   return languages[source.language].launch(compilation.program);
 }
 
-function compilationError(message: string): Progress {
-  return { kind: 'verdict', verdict: { overallStatus: 'Compilation Error', score: 0, results: [], message } };
+function compilationError(compilerSaid: Words<keyof CompilerWords>): Progress {
+  return withoutRuns({ overallStatus: 'Compilation Error', compilerSaid, reason: null });
+}
+
+function withoutRuns(verdict: Pick<Verdict, 'overallStatus' | 'compilerSaid' | 'reason'>): Progress {
+  return { kind: 'verdict', verdict: { ...verdict, score: 0, results: [] } };
 }
 
 /** The compiler would skip it without a word where it stands between tokens; it is never meant. */
-function nulMessage(sourceName: string, code: Uint8Array, at: number): string {
+function findNul(file: string, code: Uint8Array, at: number): Words<'source_has_nul'> {
   const before = Buffer.from(code.subarray(0, at)).toString('latin1').split('\n');
-  const column = (before.at(-1)?.length ?? 0) + 1;
-  return `${sourceName}:${before.length}:${column}: error: the source has a NUL character here`;
+  return words('source_has_nul', { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 });
 }
 
 function withoutTests(): Progress {
-  const message = 'This problem has no tests yet.';
-  return { kind: 'verdict', verdict: { overallStatus: 'Skipped', score: 0, results: [], message } };
+  return withoutRuns({ overallStatus: 'Skipped', compilerSaid: null, reason: words('no_tests') });
 }
 
 function toBytes(code: string | Uint8Array): Uint8Array {

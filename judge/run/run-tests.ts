@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Checker } from '#contract/checkers.ts';
 import type { TestStatus } from '#contract/statuses.ts';
 import type { PlannedTest, TestSetPlan } from '#contract/test-set-plan.ts';
+import type { CheckerWords, RunReasons, Words } from '#contract/words.ts';
 import { runChecker } from '../checkers/checkers.ts';
 import { type Fraction, isOne, zero } from '../checkers/fraction.ts';
 import type { Launch, RuntimeWords } from '../languages/language.ts';
@@ -35,10 +36,10 @@ export interface TestResult {
   memoryKb: number;
   /** What part of the test's worth was earned, from 0 to 1. */
   share: Fraction;
-  /** Why, in words; may be shown to the contestant. */
-  reason: string;
+  /** Why; may be shown to the contestant. */
+  reason: Words<keyof RunReasons> | null;
   /** What the checker said; for staff, since it may quote the answer. */
-  checkerMessage: string;
+  checkerSaid: Words<keyof CheckerWords> | null;
 }
 
 /** Everything the tests of one submission share. */
@@ -143,8 +144,8 @@ async function judgeTest(
       memoryKb: shownMemoryKb(facts.memoryBytes),
     };
     const decision = decideRun(facts, limits, testRun.runtimeWords);
-    if (decision) return { ...measured, ...decision, share: zero, checkerMessage: '' };
-    const { share, message } = await runChecker(testSet.checker ?? defaultChecker, {
+    if (decision) return { ...measured, ...decision, share: zero, checkerSaid: null };
+    const { share, said } = await runChecker(testSet.checker ?? defaultChecker, {
       input,
       answer,
       output: facts.stdoutPath ?? facts.stdout,
@@ -153,7 +154,7 @@ async function judgeTest(
       groupPoints: pointsOf(test, testSet),
     });
     const status = isOne(share) ? 'Accepted' : 'Wrong Answer';
-    return { ...measured, status, share, reason: '', checkerMessage: message };
+    return { ...measured, status, share, reason: null, checkerSaid: said };
   } catch (error) {
     spilled = true;
     throw error;
@@ -192,8 +193,8 @@ function skippedResult(index: number): TestResult {
     timeMs: 0,
     memoryKb: 0,
     share: zero,
-    reason: '',
-    checkerMessage: '',
+    reason: null,
+    checkerSaid: null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { runtimeWords } from '../languages/cpp/runtime-words.ts';
 import {
   decideRun,
@@ -26,7 +27,8 @@ function status(facts: Partial<VerdictFacts>): string {
   return decideRun({ ...clean, ...facts }, limits, runtimeWords)?.status ?? 'checker decides';
 }
 function reason(facts: Partial<VerdictFacts>): string {
-  return decideRun({ ...clean, ...facts }, limits, runtimeWords)?.reason ?? '';
+  const decision = decideRun({ ...clean, ...facts }, limits, runtimeWords);
+  return decision ? sayInEnglish(decision.reason) : '';
 }
 
 describe('borders', () => {

@@ -18,6 +18,7 @@
  */
 
 import type { TestStatus } from '#contract/statuses.ts';
+import { type RunReasons, type Words, words } from '#contract/words.ts';
 import type { RuntimeWords } from '../languages/language.ts';
 import type { RunFacts } from '../sandbox/run-types.ts';
 
@@ -35,51 +36,51 @@ export type VerdictFacts = Pick<
 
 export interface Decision {
   status: TestStatus;
-  /** Readable words for the people who may see more than the status; empty when there is nothing to add. */
-  reason: string;
+  /** For the people who may see more than the status. */
+  reason: Words<keyof RunReasons>;
 }
 
 interface Rule {
   applies: (facts: VerdictFacts, limits: Limits, runtime: RuntimeWords) => boolean;
   status: TestStatus;
-  reason: (facts: VerdictFacts, limits: Limits, runtime: RuntimeWords) => string;
+  reason: (facts: VerdictFacts, limits: Limits, runtime: RuntimeWords) => Words<keyof RunReasons>;
 }
 
 export const rules: readonly Rule[] = [
   {
     applies: (facts, limits) => facts.limit === 'memory' || facts.memoryBytes > limits.memoryLimitBytes,
     status: 'Memory Limit Exceeded',
-    reason: (_, limits) => `More than ${formatMebibytes(limits.memoryLimitBytes)} of memory`,
+    reason: (_, limits) => words('over_memory', { limitBytes: limits.memoryLimitBytes }),
   },
   {
     applies: (facts, limits) => facts.limit === 'cpu' || facts.cpuMs > limits.timeLimitMs,
     status: 'Time Limit Exceeded',
-    reason: (_, limits) => `More than ${limits.timeLimitMs} ms of CPU time`,
+    reason: (_, limits) => words('over_cpu_time', { limitMs: limits.timeLimitMs }),
   },
   {
     applies: (facts) => facts.limit === 'wall',
     status: 'Time Limit Exceeded',
-    reason: (_, limits) => `Still not finished after ${wallLimitMs(limits.timeLimitMs)} ms of waiting`,
+    reason: (_, limits) => words('over_wall_time', { limitMs: wallLimitMs(limits.timeLimitMs) }),
   },
   {
     applies: (facts, limits) => facts.limit === 'output' || facts.outputBytes > limits.outputLimitBytes,
     status: 'Runtime Error',
-    reason: (_, limits) => `More than ${formatMebibytes(limits.outputLimitBytes)} of output`,
+    reason: (_, limits) => words('over_output', { limitBytes: limits.outputLimitBytes }),
   },
   {
     applies: (facts, _, runtime) => endedBadly(facts) && wasRefusedMemory(facts, runtime),
     status: 'Memory Limit Exceeded',
-    reason: () => 'Asked for more memory than the limit allows',
+    reason: () => words('refused_memory'),
   },
   {
     applies: (facts) => facts.signal !== null,
     status: 'Runtime Error',
-    reason: (facts, _, runtime) => describeSignal(facts.signal ?? '', facts.stderr, runtime),
+    reason: (facts, _, runtime) => explainSignal(facts.signal ?? '', facts.stderr, runtime),
   },
   {
     applies: (facts) => facts.exitCode !== 0,
     status: 'Runtime Error',
-    reason: (facts) => `Exited with code ${facts.exitCode}`,
+    reason: (facts) => words('exit_code', { exitCode: facts.exitCode }),
   },
 ];
 
@@ -118,33 +119,13 @@ function wasRefusedMemory(facts: VerdictFacts, runtime: RuntimeWords): boolean {
   return facts.refusedBytes > 0 || runtime.outOfMemory.test(decode(facts.stderr));
 }
 
-const signalWords: Record<string, string> = {
-  SIGABRT: 'Aborted',
-  SIGBUS: 'Bad memory access',
-  SIGFPE: 'Arithmetic error such as division by zero',
-  SIGILL: 'Illegal instruction',
-  SIGKILL: 'Killed',
-  SIGPIPE: 'Wrote to a closed pipe',
-  SIGSEGV: 'Invalid memory access',
-  SIGSYS: 'Forbidden system call',
-  SIGTERM: 'Terminated',
-  SIGTRAP: 'Trap',
-  SIGXFSZ: 'Wrote too large a file',
-};
-
-function describeSignal(signal: string, stderr: Uint8Array, runtime: RuntimeWords): string {
+function explainSignal(signal: string, stderr: Uint8Array, runtime: RuntimeWords): Words<keyof RunReasons> {
   const exception = runtime.uncaughtException(decode(stderr));
-  if (exception) return exception.name ? `Uncaught exception ${exception.name}` : 'Uncaught exception';
-  const words = signalWords[signal];
-  return words ? `${words} (${signal})` : `Ended by signal ${signal}`;
+  if (exception) return words('uncaught_exception', { exception: exception.name });
+  return words('ended_by_signal', { signal });
 }
 
 /** Each byte a character: the words looked for are ASCII, and the rest of standard error may be anything. */
 function decode(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-}
-
-function formatMebibytes(bytes: number): string {
-  const mebibytes = bytes / (1024 * 1024);
-  return mebibytes >= 1 ? `${Number(mebibytes.toFixed(1))} MB` : `${bytes} bytes`;
 }

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { and, eq, inArray, lte } from 'drizzle-orm';
+import { words } from '#contract/words.ts';
 import { findBlob, readBlob } from '#store/blobs.ts';
 import type { Queryable } from '#store/database.ts';
 import { blobChunks, blobs } from '#store/schema.ts';
@@ -49,7 +50,7 @@ export async function openBlobCache(cache: DiskCache, folder: string, db: Querya
 
   async function fetchOne(sha256: string): Promise<void> {
     const blob = await findBlob(db, { sha256 });
-    if (!blob) throw new JudgeFault(`Test file ${sha256} is not in the database`);
+    if (!blob) throw new JudgeFault(words('test_file_missing', { sha256 }));
     await shelf.store(sha256, async (draft) => {
       const hash = createHash('sha256');
       const checked = async function* () {
@@ -130,11 +131,11 @@ export async function openBlobCache(cache: DiskCache, folder: string, db: Querya
 
 /** Test sets are written by all judge machines: one that was taken over must not read files of the others. */
 function refuseOtherNames(sha256: string): void {
-  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new JudgeFault(`No hash of a test file: ${sha256}`);
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new JudgeFault(words('not_a_hash', { text: sha256 }));
 }
 
 function damaged(sha256: string): JudgeFault {
-  return new JudgeFault(`Test file ${sha256} is damaged in the database`);
+  return new JudgeFault(words('test_file_damaged', { sha256 }));
 }
 
 async function removeOthers(folder: string, keep: string): Promise<void> {

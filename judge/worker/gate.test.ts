@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { openSandbox, type Sandbox, SandboxFault } from '../sandbox/sandbox.ts';
 import { openFitJudge } from './gate.ts';
 
@@ -18,7 +19,7 @@ async function tryGate(open: () => Promise<Sandbox>) {
   if (isFit) await fit.close();
   const errors = lines.map((line) => JSON.parse(line)).filter((entry) => entry.level >= 50);
   const failures = errors.flatMap((entry) => entry.failures as string[]);
-  expect(isFit ? [] : fit.failures).toEqual(failures);
+  expect(isFit ? [] : fit.failures.map(sayInEnglish)).toEqual(failures);
   return { isFit, failures };
 }
 

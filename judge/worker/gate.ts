@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
+import { type GateFailures, type Words, words } from '#contract/words.ts';
 import { conformance } from '../gate/conformance.ts';
 import { type Judge, openJudge } from '../run/judge.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -9,9 +11,9 @@ export interface FitJudge {
   close(): Promise<void>;
 }
 
-/** Why the worker takes no work, one line each; also in the log. */
+/** Why the worker takes no work; also in the log. */
 export interface Unfit {
-  readonly failures: readonly string[];
+  readonly failures: readonly Words<keyof GateFailures>[];
 }
 
 /**
@@ -28,7 +30,7 @@ export async function openFitJudge(
   const close = async () => {
     for (const one of closing.reverse()) await one();
   };
-  const failures: string[] = [];
+  const failures: Words<keyof GateFailures>[] = [];
   try {
     const sandbox = await open();
     closing.push(() => sandbox.close());
@@ -38,10 +40,13 @@ export async function openFitJudge(
     failures.push(...(await conformance(judge, leaving)));
     if (failures.length === 0) return { judge, sandbox, close };
   } catch (error) {
-    failures.push(error instanceof Error ? error.message : String(error));
+    failures.push(words('verbatim', { text: error instanceof Error ? error.message : String(error) }));
   }
   await close();
   if (!leaving.aborted)
-    logger.error({ failures }, 'this machine does not judge as it should: the worker takes no work');
+    logger.error(
+      { failures: failures.map(sayInEnglish) },
+      'this machine does not judge as it should: the worker takes no work',
+    );
   return { failures };
 }

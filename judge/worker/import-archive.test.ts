@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
+import { type Words, words } from '#contract/words.ts';
 import { sweepUnused } from '#store/blobs.ts';
 import { endImport, queueImport } from '#store/imports.ts';
 import { queues } from '#store/queue.ts';
@@ -9,7 +11,7 @@ import { testSets } from '#store/schema.ts';
 import { problemKey } from '#store/testing/problem-key.ts';
 import { writeZip } from '../import/testing/zip-writer.ts';
 import { importArchive } from './import-archive.ts';
-import { echo, numbered, startTestWorker } from './testing.ts';
+import { echo, inEnglish, numbered, startTestWorker } from './testing.ts';
 
 const tools = await startTestWorker();
 const { database, queue, worker, log, until, makeProblem, importZip, submit } = tools;
@@ -22,11 +24,11 @@ describe('an import', () => {
     const job = await importZip('imported', numbered(12));
     expect(job).toMatchObject({
       status: 'completed',
-      message: 'Imported 12 tests.',
+      message: words('import_completed', { tests: 12 }),
       progress: 24,
       total: 24,
       archiveBlobId: null,
-      report: { tests: 12, samples: 0, checker: 'tokens' },
+      report: { tests: 12, samples: 0, checker: words('checker_tokens') },
     });
     // A day on, files that nothing refers to are swept: not these, which the worker fetches only now.
     await sweepUnused(db, new Date(Date.now() + 25 * 60 * 60 * 1000));
@@ -43,17 +45,17 @@ describe('an import', () => {
     await makeProblem('told');
     // Every word the job ever says, in order: a poll would miss most of them.
     await db.execute(`
-      create table told (at serial, message text, progress int, total int);
+      create table told (at serial, message jsonb, progress int, total int);
       create function tell() returns trigger language plpgsql security definer as $$
         begin insert into told (message, progress, total) values (new.message, new.progress, new.total); return new; end $$;
       create trigger tell after update of message on import_jobs for each row execute function tell()`);
     await importZip('told', numbered(300));
-    const { rows } = await db.execute<{ message: string; progress: number; total: number }>(
+    const { rows } = await db.execute<{ message: Words; progress: number; total: number }>(
       'select message, progress, total from told order by at',
     );
-    const unpacking = rows.filter((row) => row.message === 'Unpacking test cases...');
-    expect(rows.map((row) => row.message)).toEqual([
-      ...unpacking.map((row) => row.message),
+    const unpacking = rows.filter((row) => row.message.code === 'import_unpacking');
+    expect(rows.map((row) => sayInEnglish(row.message))).toEqual([
+      ...unpacking.map(() => 'Unpacking test cases...'),
       'Checking test cases...',
       'Imported 300 tests.',
     ]);
@@ -70,7 +72,7 @@ describe('an import', () => {
     await importZip('kept', numbered(2));
     const refused = await importZip('kept', writeZip([{ name: '1.in', content: 'lonely' }]));
     expect(refused).toMatchObject({ status: 'failed', report: null });
-    expect(refused.message).toContain('1.in');
+    expect(inEnglish(refused.message)).toContain('1.in');
     const garbage = await importZip('kept', Buffer.from('PK\x03\x04 nothing more'));
     expect(garbage.status).toBe('failed');
     expect(await submit('kept', echo)).toMatchObject({ status: 'Accepted', testsDone: 2 });
@@ -120,10 +122,16 @@ describe('an import', () => {
     );
     await queueImport(db, queue, importId);
     await until(async () => (await readImport(importId)).progress > 0);
-    expect(await endImport(db, importId, { status: 'failed', message: 'Cancelled.' })).toBe(true);
+    expect(await endImport(db, importId, { status: 'failed', message: words('import_cancelled') })).toBe(
+      true,
+    );
     await until(async () => log.some((line) => line.includes(importId) && line.includes('import stopped')));
     const cancelled = await readImport(importId);
-    expect(cancelled).toMatchObject({ status: 'failed', message: 'Cancelled.', archiveBlobId: null });
+    expect(cancelled).toMatchObject({
+      status: 'failed',
+      message: words('import_cancelled'),
+      archiveBlobId: null,
+    });
     expect(cancelled.progress).toBeLessThan(cancelled.total);
     expect(await submit('cancelled', echo)).toMatchObject({ status: 'Accepted', testsDone: 2 });
     expect(await readdir(worker.judge.workFolder)).toEqual([]);
@@ -132,7 +140,7 @@ describe('an import', () => {
     const letGo = await database.hold('select 1 from problems where slug = $1 for update', ['cancelled']);
     await queueImport(db, queue, late);
     await database.waitForLock();
-    expect(await endImport(db, late, { status: 'failed', message: 'Cancelled.' })).toBe(true);
+    expect(await endImport(db, late, { status: 'failed', message: words('import_cancelled') })).toBe(true);
     await letGo();
     await until(async () => log.some((line) => line.includes(late) && line.includes('import stopped')));
     expect(await submit('cancelled', echo)).toMatchObject({ status: 'Accepted', testsDone: 2 });
@@ -145,7 +153,7 @@ describe('an import', () => {
     await queue.send(queues.importFailed, { importId });
     const ended = await untilImported(importId);
     expect(ended.status).toBe('failed');
-    expect(ended.message).toContain('the tests that were in force before still are');
+    expect(inEnglish(ended.message)).toContain('the tests that were in force before still are');
     expect(await submit('given-up', echo)).toMatchObject({ status: 'Accepted', testsDone: 2 });
   });
 
@@ -170,10 +178,10 @@ int main(int, char** names) {
       ]);
     const refused = await importZip('points', archive(''));
     expect(refused.status).toBe('failed');
-    expect(refused.message).toContain('“check.cpp” seems to give points (line 7)');
+    expect(inEnglish(refused.message)).toContain('“check.cpp” seems to give points (line 7)');
     expect(await importZip('points', archive(', points: percent'))).toMatchObject({
       status: 'completed',
-      report: { checker: 'check.cpp (points: percent)' },
+      report: { checker: words('checker_program', { file: 'check.cpp', points: 'percent' }) },
     });
     // A day on, the checker's file is among those in use.
     await sweepUnused(db, new Date(Date.now() + 25 * 60 * 60 * 1000));
@@ -181,15 +189,15 @@ int main(int, char** names) {
       status: 'Wrong Answer',
       score: 50,
       results: [
-        { status: 'Wrong Answer', checkerMessage: 'points 1 of the test' },
-        { status: 'Accepted', checkerMessage: 'points 100 of the test' },
+        { status: 'Wrong Answer', checkerMessage: words('verbatim', { text: 'points 1 of the test' }) },
+        { status: 'Accepted', checkerMessage: words('verbatim', { text: 'points 100 of the test' }) },
       ],
     });
     const overlooked = checker.replace('return 7', 'return n > 0 ? 7 : 0');
     expect((await importZip('points', archive('', overlooked))).status).toBe('completed');
     const faulty = await submit('points', echo);
     expect(faulty).toMatchObject({ status: 'Skipped', score: 0 });
-    expect(faulty.fault).toContain('minos.yaml does not say on which scale');
+    expect(inEnglish(faulty.fault)).toContain('minos.yaml does not say on which scale');
   });
 
   it('of tests in several groups: each runs once and counts in all, to the decimals asked for', async () => {
@@ -225,6 +233,6 @@ groups:
     ];
     const job = await importZip('bad-checker', writeZip(files));
     expect(job.status).toBe('failed');
-    expect(job.message).toContain('The checker does not compile');
+    expect(inEnglish(job.message)).toContain('The checker does not compile');
   });
 });

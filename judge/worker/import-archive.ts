@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { en } from '#contract/messages/en.ts';
-import type { ImportReport } from '#contract/problems.ts';
+import type { StoredReport } from '#contract/problems.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
+import { type ImportWords, type Words, words } from '#contract/words.ts';
 import { findBlob, readBlob, writeBlob } from '#store/blobs.ts';
 import type { Database } from '#store/database.ts';
 import { endImport, lockImport, takeImport, tellImportProgress } from '#store/imports.ts';
@@ -45,7 +45,7 @@ export async function importArchive(
   // Its own: a worker that was paused may come back to the same import.
   const folder = await mkdtemp(join(worker.judge.workFolder, 'import-'));
   try {
-    await tellProgress(db, importId, { message: en.imports.unpacking });
+    await tellProgress(db, importId, { message: words('import_unpacking') });
     const file = join(folder, 'archive.zip');
     await fetchArchive(db, job.archiveBlobId, file, signal);
     const { plan, report, blobIds } = await unpack(worker, importId, file, signal);
@@ -58,7 +58,7 @@ export async function importArchive(
     }
     if (!(error instanceof ArchiveRefused)) throw error;
     logger.info({ import: importId, problem: job.slug, refused: error.message }, 'archive refused');
-    await endImport(db, importId, { status: 'failed', message: error.message });
+    await endImport(db, importId, { status: 'failed', message: error.said });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -72,7 +72,7 @@ export async function endLostImport(
 ): Promise<void> {
   if (!(await takeImport(db, importId, job))) return;
   logger.error({ import: importId }, 'an import could not be finished');
-  await endImport(db, importId, { status: 'failed', message: en.imports.lost });
+  await endImport(db, importId, { status: 'failed', message: words('import_lost') });
 }
 
 /** Thrown to stop: staff have cancelled it, or another worker has finished it. */
@@ -101,7 +101,7 @@ async function unpack({ db, judge }: ImportingWorker, importId: string, file: st
     let done = 0;
     let toldAt = 0;
 
-    const tell = async (message: string) => {
+    const tell = async (message: Words<keyof ImportWords>) => {
       if (done < total && Date.now() - toldAt < progressEveryMs) return;
       toldAt = Date.now();
       await tellProgress(db, importId, { message, progress: done, total });
@@ -115,7 +115,7 @@ async function unpack({ db, judge }: ImportingWorker, importId: string, file: st
     const storeTestFile = async (entry: ArchiveEntry): Promise<string> => {
       const sha256 = await store(normaliseLineEnds(archive.read(entry)));
       done++;
-      await tell(en.imports.unpacking);
+      await tell(words('import_unpacking'));
       return sha256;
     };
 
@@ -124,7 +124,7 @@ async function unpack({ db, judge }: ImportingWorker, importId: string, file: st
       const input = await storeTestFile(test.input);
       tests.push({ ...test, input, answer: await storeTestFile(test.answer) });
     }
-    await tell(en.imports.checking);
+    await tell(words('import_checking'));
     await compileChecker(judge, archive, found, signal);
     const checkerFiles: Record<string, string> = {};
     for (const [name, entry] of found.checkerFiles) checkerFiles[name] = await store(archive.read(entry));
@@ -148,7 +148,8 @@ async function compileChecker(
     Buffer.concat(await Array.fromAsync(archive.read(checkerFiles.get(name) as ArchiveEntry))),
   );
   const compilation = await judge.compiler.compile(source, { signal });
-  if (!compilation.ok) throw new ArchiveRefused(`The checker does not compile:\n${compilation.message}`);
+  if (!compilation.ok)
+    throw new ArchiveRefused(words('archive_checker_not_compiled', { compiler: compilation.said }));
   await compilation.release();
 }
 
@@ -157,7 +158,7 @@ async function putInForce(
   importId: string,
   problemId: number,
   plan: TestSetPlan,
-  report: ImportReport,
+  report: StoredReport,
   blobIds: number[],
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -185,7 +186,7 @@ async function putInForce(
     await tx.update(problems).set({ testSetId: set.id }).where(eq(problems.id, problemId));
     await endImport(tx, importId, {
       status: 'completed',
-      message: en.imports.completed(report.tests),
+      message: words('import_completed', { tests: report.tests }),
       report,
     });
   });

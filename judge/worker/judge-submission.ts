@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { en } from '#contract/messages/en.ts';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
+import { type FaultWords, mapTexts, readStoredWords, type Words, words } from '#contract/words.ts';
 import type { Database } from '#store/database.ts';
 import {
   bringNextForward,
@@ -14,9 +15,11 @@ import {
 import { describeError } from '#store/log-error.ts';
 import type { GivenJob, Queue } from '#store/queue.ts';
 import type { Provenance, StoredResult } from '#store/schema.ts';
+import { toStorable } from '#store/words.ts';
 import type { Judge, Verdict } from '../run/judge.ts';
 import type { TestResult, TestSet } from '../run/run-tests.ts';
 import type { CoreShare } from '../run/scheduler.ts';
+import { JudgeFault } from '../sandbox/fault.ts';
 import type { BlobCache } from './blob-cache.ts';
 import type { DiskRoom } from './disk-room.ts';
 
@@ -86,9 +89,9 @@ export async function judgeSubmission(
       await handBack(db, queue, claim);
       return disk.waitForRoom(leaving);
     }
-    const fault = withoutNul(describeError(error));
+    const fault = explainFault(error);
     await releaseClaim(db, claim, fault).catch(() => {});
-    logger.warn({ fault, ms: ms() }, 'released: the judge failed');
+    logger.warn({ fault: sayInEnglish(fault), ms: ms() }, 'released: the judge failed');
     throw error;
   } finally {
     ours.stopWatching();
@@ -152,14 +155,13 @@ function listFiles({ tests, checkerFiles = {} }: Pick<TestSet, 'tests' | 'checke
 }
 
 function toStored(verdict: Verdict) {
-  const isCompilation = verdict.overallStatus === 'Compilation Error';
   const wordsMax = Math.max(leastWords, Math.floor(wordsOfAllMax / verdict.results.length));
   return {
     status: verdict.overallStatus,
     score: verdict.score,
     results: verdict.results.map((result) => ({ ...toItem(result), ...toCheckerWords(result, wordsMax) })),
-    compilerOutput: isCompilation ? withoutNul(verdict.message) : null,
-    reason: isCompilation ? null : verdict.message || null,
+    compilerOutput: verdict.compilerSaid,
+    reason: verdict.reason,
   };
 }
 
@@ -168,17 +170,19 @@ const wordsOfAllMax = 250_000;
 const leastWords = 100;
 
 /** With the verdict only: progress is written several times a second. */
-function toCheckerWords({ checkerMessage }: TestResult, max: number): Pick<StoredResult, 'checkerMessage'> {
-  return { checkerMessage: withoutNul(checkerMessage.slice(0, max)) || null };
+function toCheckerWords({ checkerSaid }: TestResult, max: number): Pick<StoredResult, 'checkerMessage'> {
+  return { checkerMessage: checkerSaid && mapTexts(checkerSaid, (text) => toStorable(text.slice(0, max))) };
 }
 
 function toItem({ testCase, status, timeMs, memoryKb, reason }: TestResult): StoredResult {
-  return { testCase, status, timeMs, memoryKb, reason: withoutNul(reason) || null };
+  return { testCase, status, timeMs, memoryKb, reason };
 }
 
-/** PostgreSQL's text holds no NUL, but a source may, and its compiler may quote it. */
-function withoutNul(text: string): string {
-  return text.replaceAll('\0', '\uFFFD').toWellFormed();
+/** For staff. What is no fault that the judge knows of is told in the words of whatever threw it. */
+function explainFault(error: unknown): Words<keyof FaultWords> {
+  if (!(error instanceof JudgeFault)) return words('verbatim', { text: describeError(error) });
+  if (error.cause === undefined) return error.said;
+  return words('fault_caused', { fault: error.said, cause: describeError(error.cause) });
 }
 
 /**
@@ -192,16 +196,19 @@ export async function endFaultySubmission(
 ): Promise<void> {
   const claim = await claimSubmission(db, submissionId, { name, job });
   if (!claim) return;
-  const fault = claim.earlierFault ?? 'Every worker that took it was lost.';
+  const fault = claim.earlierFault ?? words('workers_lost');
   const ended = await storeVerdict(db, claim, {
     status: 'Skipped',
     score: 0,
     results: [],
-    reason: en.judging.fault,
+    reason: words('not_judged'),
     fault,
   });
   if (!ended) return;
   const { userId: user, attempt } = claim;
-  logger.error({ submission: submissionId, user, attempt, fault }, 'given up');
+  logger.error(
+    { submission: submissionId, user, attempt, fault: sayInEnglish(readStoredWords(fault)) },
+    'given up',
+  );
   await bringNextForward(db, queue, user).catch(() => {});
 }

@@ -16,6 +16,8 @@ import type { Logger } from 'pino';
 import { claimWorkerFolder } from '#config/data-folder.ts';
 import { PassingStartError, readEnvironment, runOrExplain, StartError } from '#config/environment.ts';
 import { stopRequested } from '#config/stop-request.ts';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
+import { type Words, words } from '#contract/words.ts';
 import { describeExcess } from '#store/access.ts';
 import { joinDatabase } from '#store/database.ts';
 import { openLogger } from '#store/logger.ts';
@@ -33,8 +35,6 @@ const megabyte = 1024 * 1024;
 const checkAgainMs = 60_000;
 /** What has not been handed back by then is given to others when its heartbeat has lapsed. */
 const handBackDeadlineMs = 10_000;
-/** For staff, in the list of judge machines. */
-const noRoom = 'There is no room left on the disk of this machine.';
 
 await runOrExplain(async () => {
   const stop = stopRequested();
@@ -93,7 +93,9 @@ await runOrExplain(async () => {
     let isDiskFull = false;
     const tellState = () =>
       registration.tell(
-        isDiskFull ? { state: 'refused', reason: noRoom } : { state: 'ready', reason: slowBecause(judge) },
+        isDiskFull
+          ? { state: 'refused', reason: words('disk_full') }
+          : { state: 'ready', reason: slowBecause(judge) },
       );
     const disk = watchDisk({
       freeBytes: () => readFreeBytes(cacheFolder),
@@ -153,14 +155,14 @@ async function passGate(
     const fit = await open();
     if ('judge' in fit) return fit;
     if (leaving.aborted) break;
-    await registration.tell({ state: 'refused', reason: fit.failures.join('\n') });
+    await registration.tell({ state: 'refused', reason: words('gate_failed', { failures: fit.failures }) });
     await delay(checkAgainMs, undefined, { signal: leaving }).catch(() => {});
   }
   return null;
 }
 
 /** Why compiling is slower than it could be, for staff; null when it is not. */
-function slowBecause({ languages }: Judge): string | null {
+function slowBecause({ languages }: Judge): Words<'compiling_slowly'> | null {
   const reasons = Object.values(languages).map((language) => language.slowBecause());
   return reasons.find((reason) => reason !== null) ?? null;
 }
@@ -169,7 +171,7 @@ async function buildAhead(judge: Judge, leaving: AbortSignal, logger: Logger): P
   try {
     for (const language of Object.values(judge.languages)) await language.buildAhead(leaving);
     const reason = slowBecause(judge);
-    if (reason) logger.warn(reason);
+    if (reason) logger.warn(sayInEnglish(reason));
   } catch (error) {
     if (!leaving.aborted) logger.warn({ err: error }, 'compiling stays slow: not all could be built ahead');
   }

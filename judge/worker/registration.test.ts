@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { words } from '#contract/words.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
 import { findWorkers, saveWorker } from '#store/workers.ts';
 import { registerWorker } from './registration.ts';
@@ -18,8 +19,8 @@ describe('a worker in the list of judge machines', () => {
   it('is being checked first, then says how it stands, and is gone when it leaves', async () => {
     const registration = await register('judge1');
     expect(await list()).toMatchObject([{ name: 'judge1', state: 'checking', coresBusy: 0 }]);
-    await registration.tell({ state: 'refused', reason: 'no namespaces here' });
-    expect(await list()).toMatchObject([{ state: 'refused', reason: 'no namespaces here', coresBusy: 2 }]);
+    await registration.tell({ state: 'refused', reason: words('disk_full') });
+    expect(await list()).toMatchObject([{ state: 'refused', reason: words('disk_full'), coresBusy: 2 }]);
     await registration.leave();
     expect(await list()).toEqual([]);
   });

@@ -7,7 +7,9 @@ import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { isInProgress } from '#contract/statuses.ts';
+import { readStoredWords, type StoredWords, words } from '#contract/words.ts';
 import { writeBlob } from '#store/blobs.ts';
 import { queueImport } from '#store/imports.ts';
 import { isInForce } from '#store/in-force.ts';
@@ -23,6 +25,9 @@ import { startTakingJobs } from './take-jobs.ts';
 
 export const echo =
   '#include <cstdio>\nint main() { int n; while (scanf("%d", &n) == 1) printf("%d\\n", n); }';
+
+/** What a row says. */
+export const inEnglish = (stored: StoredWords | null) => stored && sayInEnglish(readStoredWords(stored));
 
 /** An archive of tests whose inputs are 1, 2, 3 …; `echo` solves them unless told otherwise. */
 export const numbered = (count: number, answer = (n: number) => n) =>
@@ -99,7 +104,7 @@ export async function startTestWorker() {
         problemId: problemKey(problemId),
         archiveBlobId: blob?.id ?? null,
         status: 'processing',
-        message: '',
+        message: words('import_waiting'),
       })
       .returning({ id: importJobs.id });
     if (!job) throw new Error('no job');

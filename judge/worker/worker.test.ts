@@ -1,10 +1,11 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
+import { words } from '#contract/words.ts';
 import { claimSubmission, handBack, rejudge, requeueStranded, storeVerdict } from '#store/judgements.ts';
 import { priorityBehind, priorityOfRejudge, queues } from '#store/queue.ts';
 import { judgements, problems, submissions } from '#store/schema.ts';
 import { judgeSubmission } from './judge-submission.ts';
-import { echo, numbered, startTestWorker } from './testing.ts';
+import { echo, inEnglish, numbered, startTestWorker } from './testing.ts';
 
 const tools = await startTestWorker();
 const { database, queue, worker, until, readStory, makeProblem, makeUser, importZip } = tools;
@@ -27,7 +28,7 @@ describe('a submission', () => {
     await makeProblem('no-tests');
     const verdict = await submit('no-tests', echo);
     expect(verdict.status).toBe('Skipped');
-    expect(verdict.reason).toBeTruthy();
+    expect(verdict.reason).toEqual(words('no_tests'));
   });
 
   it('with NUL bytes ends as Compilation Error', async () => {
@@ -35,7 +36,7 @@ describe('a submission', () => {
     await importZip('bytes', numbered(1));
     const verdict = await submit('bytes', Buffer.from([0, 255, 0, 1, 2, 3]));
     expect(verdict).toMatchObject({ status: 'Compilation Error', score: 0, results: [] });
-    expect(verdict.compilerOutput).toContain('main.cpp');
+    expect(inEnglish(verdict.compilerOutput)).toContain('main.cpp');
   });
 
   it('whose tests are damaged ends Skipped after the last try, and staff see why', async () => {
@@ -48,11 +49,11 @@ describe('a submission', () => {
     const verdict = await submit('damaged', echo);
     expect(verdict).toMatchObject({
       status: 'Skipped',
-      reason: 'The judge could not run this submission; staff have been told.',
+      reason: words('not_judged'),
     });
-    expect(verdict.fault).toContain('damaged');
+    const fault = inEnglish(verdict.fault);
+    expect(fault).toContain('damaged');
     expect(verdict.attempt).toBeGreaterThan(1);
-    const { fault } = verdict;
     await until(async () => readStory(verdict.submissionId).some((line) => line.msg === 'given up'));
     expect(readStory(verdict.submissionId)).toMatchObject([
       ...[1, 2, 3, 4].flatMap((attempt) => [

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { errorStatuses } from '#contract/errors.ts';
+import { errorStatuses } from '#contract/error-codes.ts';
 import { requestsTo } from './testing/hostile-requests.ts';
 import { listOperations, type Operation } from './testing/operations.ts';
 import { type Attacker, makeWorld, type World } from './testing/secrets.ts';

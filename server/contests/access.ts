@@ -5,7 +5,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
-import { en } from '#contract/messages/en.ts';
+import { words } from '#contract/words.ts';
 import { type ContestRow, holdContest, isThere } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';
 import { contestParticipants, contests } from '#store/schema.ts';
@@ -61,6 +61,6 @@ export async function holdForSubmission(
     and(eq(contestParticipants.contestId, contestId), eq(contestParticipants.userId, user.id)),
   );
   const code = refusalOf(user, 'contest.submit', contestFacts(contest, receivedAt, joined > 0));
-  if (code) throw new ApiError(code, code === 'contest_not_joined' ? en.contests.joinToSubmit : undefined);
+  if (code) throw new ApiError(code, code === 'contest_not_joined' ? words('join_to_submit') : undefined);
   return contest;
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import type { Contest, ContestData, ContestProblemChoice, ContestStatus } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
-import { en } from '#contract/messages/en.ts';
+import { words } from '#contract/words.ts';
 import { holdContest, isThere, lockContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import {
@@ -211,7 +211,7 @@ export async function moveProblems(
       const obstacle = findObstacle(await listMemberships(tx, keys), contestId, way);
       if (obstacle) {
         const { title = '' } = found.find(({ id }) => id === obstacle.problemId) ?? {};
-        throw new ApiError('problem_in_contest', en.contests.heldElsewhere(title));
+        throw new ApiError('problem_in_contest', words('problem_held_elsewhere', { title }));
       }
       await addMemberships(tx, contestId, keys, way);
     }

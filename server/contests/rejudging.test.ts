@@ -3,6 +3,7 @@
  * the verdict that is in force stays so, everywhere, until there is another; and when the judge gives up, for good.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { words } from '#contract/words.ts';
 import {
   type Claim,
   claimSubmission,
@@ -36,7 +37,7 @@ const states: Record<string, (id: number) => Promise<unknown>> = {
   Pending: async () => {},
   Compiling: claim,
   'Running 1/2': async (id) => storeProgress(db, await claim(id), running),
-  'released by a judge that failed': async (id) => releaseClaim(db, await claim(id), 'The disk is on fire'),
+  'released by a judge that failed': async (id) => releaseClaim(db, await claim(id), words('judging_failed')),
   'handed back by a worker that leaves': async (id) => {
     const claimed = await claim(id);
     await storeProgress(db, claimed, running);
@@ -210,12 +211,12 @@ describe.each(['main', 'a running contest', 'a finished contest'] as const)(
         (await client.get(`/api/submissions/${place.best}`)).json().rejudge;
       expect(await told(staff)).toBeNull();
       await askAgain(place.best);
-      expect(await told(staff)).toEqual({ status: 'Pending', fault: null });
+      expect(await told(staff)).toEqual({ status: 'Pending', fault: null, fault_words: null });
       const claimed = await claim(place.best);
       await storeProgress(db, claimed, running);
-      expect(await told(admin)).toEqual({ status: 'Running', fault: null });
+      expect(await told(admin)).toEqual({ status: 'Running', fault: null, fault_words: null });
       await storeVerdict(db, claimed, { status: 'Skipped', score: 0, results: [], fault: 'On fire' });
-      expect(await told(staff)).toEqual({ status: 'Skipped', fault: 'On fire' });
+      expect(await told(staff)).toEqual({ status: 'Skipped', fault: 'On fire', fault_words: null });
       expect(await told(place.owner)).toBeNull();
       // One that succeeds is in force, and there is nothing more to tell.
       await askAgain(place.best);

@@ -1,5 +1,6 @@
 /** A problem can be set to tell contestants nothing of a run but each test's status, until their contest has finished. */
 import { expect, it } from 'vitest';
+import { words } from '#contract/words.ts';
 import { claimSubmission, storeProgress, storeVerdict } from '#store/judgements.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { hour, makeContestTools, minute } from './testing.ts';
@@ -9,13 +10,9 @@ const { advance, context, signUp } = testApp;
 const { staff, finish, makeProblem, startContest, statusOf, submit } = await makeContestTools(testApp);
 
 const fields = { title: 'x', author: staff.username, time_limit_ms: 1000, memory_limit_mb: 256 };
-const told = {
-  timeMs: 777,
-  memoryKb: 55_555,
-  reason: 'Exited with code 99',
-  checkerMessage: 'expected zebra',
-};
-const results = [{ testCase: 1, status: 'Runtime Error', ...told }];
+const shown = { testCase: 1, status: 'Runtime Error', timeMs: 777, memoryKb: 55_555 };
+const reason = words('exit_code', { exitCode: 99 });
+const results = [{ ...shown, reason, checkerMessage: words('verbatim', { text: 'expected zebra' }) }];
 const withheld = {
   run_facts_withheld: true,
   overall_status: 'Runtime Error',
@@ -26,12 +23,15 @@ const withheld = {
       timeMs: null,
       memoryKb: null,
       reason: null,
+      reasonWords: null,
       checkerMessage: null,
+      checkerWords: null,
     },
   ],
 };
-const toldToContestants = { run_facts_withheld: false, results: [{ ...results[0], checkerMessage: null }] };
-const toldToStaff = { run_facts_withheld: false, results };
+const told = { ...shown, reason: 'Exited with code 99', reasonWords: reason, checkerWords: null };
+const toldToContestants = { run_facts_withheld: false, results: [{ ...told, checkerMessage: null }] };
+const toldToStaff = { run_facts_withheld: false, results: [{ ...told, checkerMessage: 'expected zebra' }] };
 
 async function setWithholding(id: string, withholds_run_facts?: boolean): Promise<void> {
   const saved = await staff.put(`/api/admin/problems/${id}`, { id, ...fields, withholds_run_facts });
@@ -68,7 +68,7 @@ async function expectNowhere(
     expect([address, statusCode]).toEqual([address, 200]);
     expect([address, `${body}${JSON.stringify(headers)}`]).not.toEqual([
       address,
-      expect.stringMatching(/777|55555|code 99|zebra/),
+      expect.stringMatching(/777|55555|exit_code|\b99\b|zebra/),
     ]);
   }
 }

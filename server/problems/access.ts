@@ -1,6 +1,5 @@
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
-import { en } from '#contract/messages/en.ts';
 import type { Queryable } from '#store/database.ts';
 import { can, type ProblemFacts, refusalOf } from '../policy.ts';
 import { findProblem } from './queries.ts';
@@ -30,6 +29,6 @@ export function requireReadable(
 ): void {
   const code = refusalOf(user, action, facts);
   if (!code) return;
-  const details = { problemId: id, title, detail: en.hiddenProblem.detail };
+  const details = { problemId: id, title };
   throw new ApiError(code, undefined, can(user, 'problem.read-title', facts) ? details : {});
 }

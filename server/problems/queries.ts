@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
-import { en } from '#contract/messages/en.ts';
 import type {
   AdminProblem,
   LastImport,
@@ -10,6 +9,7 @@ import type {
   UploadProgress,
 } from '#contract/problems.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
+import { type Say, words } from '#contract/words.ts';
 import { isJudged } from '#store/best-submission.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { endImport, isImporting } from '#store/imports.ts';
@@ -29,6 +29,7 @@ import {
 import { recountAround } from '#store/standings.ts';
 import { isAnyWorkerReady } from '#store/workers.ts';
 import { rolesThatCan, whereCan } from '../policy.ts';
+import { tell, tellReport } from '../words.ts';
 import { problemFacts } from './facts.ts';
 import { getProblemKey, keyOf, takeSlug } from './slugs.ts';
 
@@ -215,7 +216,7 @@ export async function getAuthorId(
 ): Promise<number | null> {
   if (username === '') {
     if (present?.authorId === null) return null;
-    throw new ApiError('invalid_request', en.validation.authorRequired);
+    throw new ApiError('invalid_request', words('author_required'));
   }
   const mayAuthor = or(
     inArray(users.role, [...rolesThatCan('problem.author')]),
@@ -267,28 +268,40 @@ export async function lockForChange(db: Queryable, key: number): Promise<LockedP
   return problem;
 }
 
-export async function getUploadProgress(db: Queryable, jobId: string): Promise<UploadProgress> {
+export async function getUploadProgress(db: Queryable, jobId: string, say: Say): Promise<UploadProgress> {
   const [job] = await db.select().from(importJobs).where(eq(importJobs.id, jobId));
   if (!job) throw new ApiError('import_not_found');
-  return toProgress(db, job);
+  return toProgress(db, job, say);
 }
 
-async function toProgress(db: Queryable, job: typeof importJobs.$inferSelect): Promise<UploadProgress> {
+async function toProgress(
+  db: Queryable,
+  job: typeof importJobs.$inferSelect,
+  say: Say,
+): Promise<UploadProgress> {
   const { status, progress, total, report } = job;
   const isUnderWay = status !== 'completed' && status !== 'failed';
-  const message = isUnderWay && !(await isAnyWorkerReady(db)) ? en.imports.noWorker : job.message;
-  return { status, message, progress, total, report };
+  const isStuck = isUnderWay && !(await isAnyWorkerReady(db));
+  const { text, words: beside } = tell(isStuck ? words('import_without_worker') : job.message, say);
+  return {
+    status,
+    message: text,
+    message_words: beside,
+    progress,
+    total,
+    report: report && tellReport(report, say),
+  };
 }
 
 /** The worker that has it, if any, finds out and stops; nothing of it comes into force. */
 export async function cancelImport(db: Queryable, jobId: string): Promise<void> {
-  if (await endImport(db, jobId, { status: 'failed', message: en.imports.cancelled })) return;
+  if (await endImport(db, jobId, { status: 'failed', message: words('import_cancelled') })) return;
   const [job] = await db.select({ id: importJobs.id }).from(importJobs).where(eq(importJobs.id, jobId));
   throw new ApiError(job ? 'import_ended' : 'import_not_found');
 }
 
 /** Imports of one problem come one after the other, so the latest is the last. */
-export async function findLastImport(db: Queryable, problemId: string): Promise<LastImport | null> {
+export async function findLastImport(db: Queryable, problemId: string, say: Say): Promise<LastImport | null> {
   const [row] = await db
     .select({ job: importJobs })
     .from(problems)
@@ -298,15 +311,17 @@ export async function findLastImport(db: Queryable, problemId: string): Promise<
     .limit(1);
   if (!row) throw new ApiError('problem_not_found');
   const { job } = row;
-  return job && { ...(await toProgress(db, job)), job_id: job.id, started_at: job.createdAt.toISOString() };
+  return (
+    job && { ...(await toProgress(db, job, say)), job_id: job.id, started_at: job.createdAt.toISOString() }
+  );
 }
 
-export async function findTestReport(db: Queryable, problemId: string) {
+export async function findTestReport(db: Queryable, problemId: string, say: Say) {
   const [row] = await db
     .select({ id: problems.id, report: testSets.report })
     .from(problems)
     .leftJoin(testSets, eq(testSets.id, problems.testSetId))
     .where(eq(problems.id, keyOf(problemId)));
   if (!row) throw new ApiError('problem_not_found');
-  return row.report;
+  return row.report && tellReport(row.report, say);
 }

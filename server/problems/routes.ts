@@ -4,6 +4,7 @@ import * as calls from '#contract/problems.ts';
 import { deleteProblemAndStandings } from '#store/standings.ts';
 import type { Context } from '../context.ts';
 import { route } from '../route.ts';
+import { sayTo } from '../words.ts';
 import { getReadableProblem } from './access.ts';
 import * as queries from './queries.ts';
 import { getProblemKey, renameProblem } from './slugs.ts';
@@ -51,12 +52,12 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
     if (outcome === 'in a contest') throw new ApiError('problem_in_contest');
   });
 
-  route(app, context, calls.getUploadProgress, 'problem.manage', ({ params }) =>
-    queries.getUploadProgress(db, params.jobId),
+  route(app, context, calls.getUploadProgress, 'problem.manage', ({ params, request }) =>
+    queries.getUploadProgress(db, params.jobId, sayTo(request)),
   );
 
-  route(app, context, calls.getLastImport, 'problem.manage', ({ params }) =>
-    queries.findLastImport(db, params.id),
+  route(app, context, calls.getLastImport, 'problem.manage', ({ params, request }) =>
+    queries.findLastImport(db, params.id, sayTo(request)),
   );
 
   route(app, context, calls.cancelImport, 'problem.manage', async ({ params, user, request }) => {
@@ -64,8 +65,8 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
     request.log.info({ import: params.jobId, by: user.id }, 'import cancelled');
   });
 
-  route(app, context, calls.getTestSet, 'problem.manage', ({ params }) =>
-    queries.findTestReport(db, params.id),
+  route(app, context, calls.getTestSet, 'problem.manage', ({ params, request }) =>
+    queries.findTestReport(db, params.id, sayTo(request)),
   );
 }
 

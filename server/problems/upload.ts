@@ -1,10 +1,11 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError, type ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { en } from '#contract/messages/en.ts';
 import { uploadProblemFiles } from '#contract/problems.ts';
+import { words } from '#contract/words.ts';
 import { type Blob, writeBlob } from '#store/blobs.ts';
 import { queueImport } from '#store/imports.ts';
 import { importJobs, problems } from '#store/schema.ts';
@@ -130,7 +131,7 @@ async function putInForce(
         problemId,
         archiveBlobId: files.testcasesZip.id,
         status: 'pending',
-        message: en.imports.waiting,
+        message: words('import_waiting'),
       })
       .returning({ id: importJobs.id });
     if (!job) throw new Error('A new import has no id');

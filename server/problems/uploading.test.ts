@@ -19,6 +19,7 @@ describe('uploading', () => {
     expect((await staff.get(`/api/admin/upload-progress/${jobId}`)).json()).toEqual({
       status: 'pending',
       message: expect.any(String),
+      message_words: { code: 'import_without_worker', params: {} },
       progress: 0,
       total: 0,
       report: null,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FinishedStatus } from '#contract/statuses.ts';
+import { words } from '#contract/words.ts';
 import { claimSubmission, releaseClaim, storeProgress, storeVerdict } from '#store/judgements.ts';
 import { type JudgeJob, queues } from '#store/queue.ts';
+import type { StoredResult } from '#store/schema.ts';
 import { createVisibleProblem } from '../testing/problems.ts';
 import type { Client } from '../testing/test-app.ts';
 import { makeSubmissionTools } from './testing.ts';
@@ -42,7 +44,9 @@ describe('a judgement', () => {
     });
     const shown = async () => {
       const { results } = (await user.get(`/api/submissions/${id}`)).json();
-      return results.map(({ checkerMessage: _, ...result }: { checkerMessage: null }) => result);
+      return results.map(({ testCase, status, timeMs, memoryKb, reason }: StoredResult) => {
+        return { testCase, status, timeMs, memoryKb, reason };
+      });
     };
     const rowsKept = async () =>
       (await database.pool.query('select from running_results where judgement_id = $1', [first.judgementId]))
@@ -64,7 +68,7 @@ describe('a judgement', () => {
     const wrong = resultOf(1, 'Wrong Answer');
     await storeProgress(db, second, { testsDone: 1, testsTotal: 12, newResults: [wrong] });
     expect(await shown()).toEqual([wrong]);
-    await releaseClaim(db, second, 'broken');
+    await releaseClaim(db, second, words('judging_failed'));
     expect(await shown()).toEqual([]);
     const third = await begin();
     await storeProgress(db, third, { testsDone: 2, testsTotal: 12, newResults: all.slice(0, 2) });

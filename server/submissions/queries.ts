@@ -3,6 +3,14 @@ import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { FullSubmission, Submission } from '#contract/submissions.ts';
+import {
+  type FaultWords,
+  readStoredWords,
+  type Say,
+  type SkipReasons,
+  type StoredWords,
+  words,
+} from '#contract/words.ts';
 import { countContestSubmission, isThere } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { isInForce, isUnfinished } from '#store/in-force.ts';
@@ -17,6 +25,7 @@ import { can, requireCan, type SubmissionFacts, whereCan } from '../policy.ts';
 import { requireReadable } from '../problems/access.ts';
 import { problemFacts } from '../problems/facts.ts';
 import { findProblemKey, getProblemKey } from '../problems/slugs.ts';
+import { tell } from '../words.ts';
 import { areRunFactsWithheld, narrowToTold, submissionFacts, toResultItems } from './told.ts';
 
 interface NewSubmission {
@@ -181,6 +190,7 @@ export async function getSubmission(
   viewer: SessionUser,
   id: number,
   contestId: number | undefined,
+  say: Say,
 ): Promise<FullSubmission> {
   const [row] = await db
     .select({
@@ -207,29 +217,46 @@ export async function getSubmission(
   }
   requireCan(viewer, 'submission.read', row.facts);
   const isWithheld = areRunFactsWithheld(row, viewer);
+  const compiler = tell(row.compilerOutput, say);
+  const mayReadNotes = can(viewer, 'submission.read-judge-notes');
+  const reason = mayReadNotes ? withFault(row.reason, row.fault) : row.reason;
+  const why = tell(reason, say);
   return {
     ...toListed(row, viewer),
     code: row.code.toString('utf8'),
-    results: toResultItems(row.results ?? [], viewer, isWithheld),
+    results: toResultItems(row.results ?? [], viewer, isWithheld, say),
     run_facts_withheld: isWithheld,
-    compiler_output: row.compilerOutput,
-    reason:
-      row.fault && can(viewer, 'submission.read-judge-notes')
-        ? `${row.reason ?? ''} ${row.fault}`.trim()
-        : row.reason,
-    rejudge: can(viewer, 'submission.read-judge-notes') ? await findRejudge(db, row) : null,
+    compiler_output: compiler.text,
+    compiler_words: compiler.words,
+    reason: why.text,
+    reason_words: why.words,
+    rejudge: mayReadNotes ? await findRejudge(db, row, say) : null,
   };
 }
 
+function withFault(
+  reason: StoredWords<keyof SkipReasons> | null,
+  fault: StoredWords<keyof FaultWords> | null,
+): StoredWords | null {
+  if (reason === null || fault === null) return reason ?? fault;
+  return words('skipped_by_fault', { reason: readStoredWords(reason), fault: readStoredWords(fault) });
+}
+
 /** The latest judgement, unless it is the one in force. */
-async function findRejudge(db: Queryable, { id, judgementId }: { id: number; judgementId: number | null }) {
+async function findRejudge(
+  db: Queryable,
+  { id, judgementId }: { id: number; judgementId: number | null },
+  say: Say,
+) {
   const [latest] = await db
     .select({ status: judgements.status, fault: judgements.fault })
     .from(judgements)
     .where(and(eq(judgements.submissionId, id), gt(judgements.id, judgementId ?? 0)))
     .orderBy(desc(judgements.id))
     .limit(1);
-  return latest ?? null;
+  if (!latest) return null;
+  const fault = tell(latest.fault, say);
+  return { status: latest.status, fault: fault.text, fault_words: fault.words };
 }
 
 type Columns = typeof listed & typeof verdict;

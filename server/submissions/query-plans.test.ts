@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect, it } from 'vitest';
 import type { SessionUser } from '#contract/accounts.ts';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import * as schema from '#store/schema.ts';
 import { fillRunningContest, fillSubmissions } from '#store/testing/fill-submissions.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
@@ -43,7 +44,7 @@ it.each([
     'one’s own of a problem',
     () => listSubmissions(db, viewer, { userId: viewer.id, problemId: 'problem2', limit: 100 }),
   ],
-  ['one submission', () => getSubmission(db, viewer, rows[0].latest, undefined)],
+  ['one submission', () => getSubmission(db, viewer, rows[0].latest, undefined, sayInEnglish)],
   ['the problems with stats', () => listProblems(db, viewer)],
   ['a contest’s', () => listSubmissions(db, viewer, { contestId: 1, limit: 100 })],
   ['one problem with stats', () => findProblem(db, 'problem3', viewer.id)],

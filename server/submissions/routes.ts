@@ -8,6 +8,7 @@ import { requireContest } from '../contests/access.ts';
 import type { Context } from '../context.ts';
 import { getReadableProblem } from '../problems/access.ts';
 import { route } from '../route.ts';
+import { sayTo } from '../words.ts';
 import { getSubmission, insertSubmission, listSubmissions } from './queries.ts';
 import { listScores } from './scoreboard.ts';
 
@@ -34,8 +35,8 @@ export function submissionsRoutes(app: FastifyInstance, context: Context): void 
     });
   });
 
-  route(app, context, calls.getSubmission, 'submission.read', async ({ params, query, user }) => {
-    return getSubmission(db, user, params.id, query.contestId);
+  route(app, context, calls.getSubmission, 'submission.read', async ({ params, query, user, request }) => {
+    return getSubmission(db, user, params.id, query.contestId, sayTo(request));
   });
 
   route(app, context, calls.rejudgeSubmission, 'submission.rejudge', async ({ params, user, request }) => {

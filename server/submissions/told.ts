@@ -2,10 +2,12 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import type { ResultItem } from '#contract/submissions.ts';
+import type { Say } from '#contract/words.ts';
 import type { Queryable } from '#store/database.ts';
 import { problems, type StoredResult, submissions } from '#store/schema.ts';
 import { type Conditions, can, type SubmissionFacts, whereCan } from '../policy.ts';
 import { problemFacts } from '../problems/facts.ts';
+import { tell } from '../words.ts';
 
 /** For a query of submissions and their problems, to filter by or to select. */
 export function submissionFacts(viewer: SessionUser): Conditions<SubmissionFacts> {
@@ -51,14 +53,22 @@ export function toResultItems(
   results: readonly StoredResult[],
   viewer: SessionUser,
   isWithheld: boolean,
+  say: Say,
 ): ResultItem[] {
   const withNotes = can(viewer, 'submission.read-judge-notes');
-  return results.map(({ testCase, status, timeMs, memoryKb, reason, checkerMessage = null }) => ({
-    testCase,
-    status,
-    timeMs: isWithheld ? null : timeMs,
-    memoryKb: isWithheld ? null : memoryKb,
-    reason: isWithheld ? null : reason,
-    checkerMessage: withNotes ? checkerMessage : null,
-  }));
+  return results.map(({ testCase, status, timeMs, memoryKb, reason, checkerMessage = null }) => {
+    const why = tell(isWithheld ? null : reason, say);
+    // A checker may quote the answer.
+    const checker = tell(withNotes ? checkerMessage : null, say);
+    return {
+      testCase,
+      status,
+      timeMs: isWithheld ? null : timeMs,
+      memoryKb: isWithheld ? null : memoryKb,
+      reason: why.text,
+      reasonWords: why.words,
+      checkerMessage: checker.text,
+      checkerWords: checker.words,
+    };
+  });
 }

@@ -26,7 +26,9 @@ const content = randomBytes(2_500_000);
 await fillSubmissions(source.pool, { users: 20, problems: 5, submissions: 300 });
 const blob = await writeBlob(source.db, Readable.from([content]));
 await source.pool.query(`update submissions set code = '\\x00ff0a5c4e', contest_id = null where id = 7`);
-await source.pool.query(`update judgements set reason = E'tab\\t\\\\N\\nนัก เรียน' where submission_id = 7`);
+await source.pool.query(
+  `update judgements set reason = to_jsonb(E'tab\\t\\\\N\\nนัก เรียน'::text) where submission_id = 7`,
+);
 await source.pool.query(
   `insert into running_results (judgement_id, attempt, tests_done, results)
    values (7, 1, 2, '[{"testCase": 1}, {"testCase": 2}]')`,

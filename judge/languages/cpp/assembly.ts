@@ -3,8 +3,13 @@
  * bytes, in whatever order. Numbers that the compiler gives to labels and constants as it meets them mean nothing.
  */
 
-/** Functions and data by name, each as comparable text; and `order of data`, since programs may look beyond an array. */
+import type { Difference } from '#contract/words.ts';
+
+/** Functions and data by name, each as comparable text; and their order, since programs may look beyond an array. */
 export type Parts = ReadonlyMap<string, string>;
+
+/** No symbol has a blank. */
+const orderOfData = 'order of data';
 
 const alignment = /^\.(p2)?align\b/;
 const labelLine = /^([^\s:]+):$/;
@@ -32,7 +37,7 @@ export function readParts(assembly: string): Parts {
     if (label && !label.startsWith('.L')) {
       current = ownerOf(label);
       // A section of its own belongs to what is shared with other files, and the linker sets its place.
-      if (/^\.(data|bss|rodata)(,|$)/.test(section)) add('order of data', `${section} ${label}`);
+      if (/^\.(data|bss|rodata)(,|$)/.test(section)) add(orderOfData, `${section} ${label}`);
     }
     const named = namingLine.exec(text)?.[1];
     const owner = named && !named.startsWith('.L') ? ownerOf(named) : current;
@@ -42,14 +47,15 @@ export function readParts(assembly: string): Parts {
   return new Map([...parts].map(([name, texts]) => [name, renumber(texts, constants)]));
 }
 
-/** What differs, in a line for each part; none when the two are the same. */
-export function differencesOf(ours: Parts, plain: Parts): string[] {
+/** What differs; nothing when the two are the same. */
+export function differencesOf(ours: Parts, plain: Parts): Difference[] {
   const names = new Set([...ours.keys(), ...plain.keys()]);
-  const differences: string[] = [];
+  const differences: Difference[] = [];
   for (const name of names) {
-    if (!ours.has(name)) differences.push(`${name} is missing`);
-    else if (!plain.has(name)) differences.push(`${name} is there without need`);
-    else if (ours.get(name) !== plain.get(name)) differences.push(`${name} is another`);
+    const part = name === orderOfData ? null : name;
+    if (!ours.has(name)) differences.push({ part, kind: 'missing' });
+    else if (!plain.has(name)) differences.push({ part, kind: 'needless' });
+    else if (ours.get(name) !== plain.get(name)) differences.push({ part, kind: 'another' });
   }
   return differences;
 }

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
+import { words } from '#contract/words.ts';
 import { cleanDiagnostics } from './diagnostics.ts';
 
 function clean(text: string | Uint8Array, ...folders: string[]): string {
-  return cleanDiagnostics(typeof text === 'string' ? Buffer.from(text) : text, folders);
+  const printed = cleanDiagnostics(typeof text === 'string' ? Buffer.from(text) : text, folders);
+  return sayInEnglish(words('compiler_printed', { printed }));
 }
 
 test('the contestant’s own file, line and column stay', () => {

@@ -3,11 +3,13 @@
  * control characters, and not more than a screen or two.
  */
 
+import type { Printed } from '#contract/words.ts';
+
 const shownBytes = 8 * 1024;
 const shownLineLength = 400;
 
 /** `folders`: paths of this machine that may appear and must not be shown, besides the system's own. */
-export function cleanDiagnostics(printed: Uint8Array, folders: readonly string[]): string {
+export function cleanDiagnostics(printed: Uint8Array, folders: readonly string[]): Printed {
   const text = new TextDecoder().decode(printed);
   const lines = withoutControls(text)
     .split('\n')
@@ -46,8 +48,8 @@ function shorten(line: string): string {
   return line.length > shownLineLength ? `${line.slice(0, shownLineLength)} …` : line;
 }
 
-function truncate(text: string): string {
-  if (text.length <= shownBytes) return text;
+function truncate(text: string): Printed {
+  if (text.length <= shownBytes) return { text, isCut: false };
   const cut = text.slice(0, shownBytes);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf('\n'), 1))}\n… (the rest is left out)`;
+  return { text: cut.slice(0, Math.max(cut.lastIndexOf('\n'), 1)), isCut: true };
 }

@@ -1,6 +1,8 @@
 /** One for every way a run can end. */
 
-import type { KnownProgram } from '../known-programs.ts';
+import { words } from '#contract/words.ts';
+import { wallLimitMs } from '../../run/verdict.ts';
+import { type KnownProgram, knownLimits } from '../known-programs.ts';
 
 const readSum = 'int a, b; if (scanf("%d %d", &a, &b) != 2) return 9;';
 
@@ -50,7 +52,7 @@ export const knownPrograms: readonly KnownProgram[] = [
     name: 'a sleeper',
     code: main('sleep(100);', 'unistd.h'),
     status: 'Time Limit Exceeded',
-    says: 'Still not finished',
+    reason: words('over_wall_time', { limitMs: wallLimitMs(knownLimits.timeLimitMs) }),
   },
   {
     name: 'memory used up, page by page',
@@ -74,31 +76,36 @@ export const knownPrograms: readonly KnownProgram[] = [
     name: 'null access',
     code: main('volatile int* p = nullptr; *p = 1;'),
     status: 'Runtime Error',
-    says: 'SIGSEGV',
+    reason: words('ended_by_signal', { signal: 'SIGSEGV' }),
   },
   {
     name: 'division by zero',
     code: main('volatile int zero = 0; printf("%d", 1 / zero); __builtin_trap();'),
     status: 'Runtime Error',
   },
-  { name: 'abort', code: main('abort();', 'cstdlib'), status: 'Runtime Error', says: 'SIGABRT' },
+  {
+    name: 'abort',
+    code: main('abort();', 'cstdlib'),
+    status: 'Runtime Error',
+    reason: words('ended_by_signal', { signal: 'SIGABRT' }),
+  },
   {
     name: 'an exception out of main',
     code: main('std::vector<int> v(3); return v.at(7);', 'vector'),
     status: 'Runtime Error',
-    says: 'std::out_of_range',
+    reason: words('uncaught_exception', { exception: 'std::out_of_range' }),
   },
   {
     name: 'right, with a non-zero exit code',
     code: main(`${readSum} printf("%d\\n", a + b); return 3;`),
     status: 'Runtime Error',
-    says: 'code 3',
+    reason: words('exit_code', { exitCode: 3 }),
   },
   {
     name: 'a flood of output',
     code: main('for (;;) puts("42 42 42 42 42 42 42 42 42 42 42 42 42 42 42 42");'),
     status: 'Runtime Error',
-    says: 'output',
+    reason: words('over_output', { limitBytes: knownLimits.outputLimitBytes }),
   },
   {
     name: 'the network',
@@ -119,12 +126,12 @@ export const knownPrograms: readonly KnownProgram[] = [
     name: 'no program',
     code: 'int main() { return undeclared; }\n',
     status: 'Compilation Error',
-    says: 'main.cpp:1',
+    compilerPrints: 'main.cpp:1',
   },
   {
     name: 'a secret of the machine as source',
     code: '#include "/etc/passwd"\nint main() {}\n',
     status: 'Compilation Error',
-    says: 'No such file',
+    compilerPrints: 'No such file',
   },
 ];

@@ -12,6 +12,7 @@ import { access, chmod, readFile, rename, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { type Difference, type SlowReasons, type Words, words } from '#contract/words.ts';
 import { JudgeFault } from '../../sandbox/fault.ts';
 import { differencesOf, readParts } from './assembly.ts';
 import { farTemplates } from './far-library.ts';
@@ -29,7 +30,7 @@ export interface Precompiler {
 }
 
 /** The plug-in when it can be had, or why not, for staff. */
-type Plugin = { path: string } | { reason: string };
+type Plugin = { path: string } | { reason: Words<keyof SlowReasons> };
 
 const pluginSource = fileURLToPath(new URL('precompile/instantiate-pending.cpp', import.meta.url));
 const proofSource = fileURLToPath(new URL('precompile/proof.cpp', import.meta.url));
@@ -44,7 +45,7 @@ export interface Built {
   /** What a compiler includes. */
   header: string;
   /** Why it holds no templates instantiated ahead, for staff; null when it does. */
-  slowBecause: string | null;
+  slowBecause: Words<keyof SlowReasons> | null;
 }
 
 export async function findBuilt(folder: string, set: HeaderSet): Promise<Built | null> {
@@ -52,8 +53,8 @@ export async function findBuilt(folder: string, set: HeaderSet): Promise<Built |
   if (await exists(`${ahead}.gch`)) return { header: ahead, slowBecause: null };
   const header = join(folder, headerFile(set, false));
   if (!(await exists(`${header}.gch`))) return null;
-  const slowBecause = await readFile(`${header}.txt`, 'utf8').catch(() => 'it was not tried');
-  return { header, slowBecause };
+  const kept = await readFile(`${header}.json`, 'utf8').catch(() => null);
+  return { header, slowBecause: kept === null ? words('precompiling_not_tried') : JSON.parse(kept) };
 }
 
 export async function findPluginHeaders(compiler: string): Promise<string | null> {
@@ -62,9 +63,9 @@ export async function findPluginHeaders(compiler: string): Promise<string | null
   return (await exists(join(headers, 'gcc-plugin.h'))) ? headers : null;
 }
 
-export async function missingPackage(compiler: string): Promise<string> {
+export async function missingPackage(compiler: string): Promise<Words<'package_missing'>> {
   const { stdout } = await run(compiler, ['-dumpversion']);
-  return `gcc-${stdout.split('.')[0]?.trim()}-plugin-dev is not installed`;
+  return words('package_missing', { package: `gcc-${stdout.split('.')[0]?.trim()}-plugin-dev` });
 }
 
 /** What decides how headers are built and proven, for the toolchain's key. */
@@ -88,12 +89,12 @@ export function openPrecompiler(
     try {
       const reason = await buildDraft(precompiler, set, draft, await plugin, signal);
       const header = join(folder, headerFile(set, reason === null));
-      if (reason !== null) await writeFile(`${header}.txt`, reason, { mode: 0o644 });
+      if (reason !== null) await writeFile(`${header}.json`, JSON.stringify(reason), { mode: 0o644 });
       await chmod(`${draft}.gch`, 0o644);
       await rename(draft, header);
       await rename(`${draft}.gch`, `${header}.gch`);
     } catch (error) {
-      throw new JudgeFault(`could not precompile ${set.headers.join(', ')}`, { cause: error });
+      throw new JudgeFault(words('headers_not_precompiled', { headers: set.headers }), { cause: error });
     } finally {
       for (const name of [draft, `${draft}.gch`, `${draft}.cpp`]) await rm(name, { force: true });
     }
@@ -107,7 +108,7 @@ async function buildDraft(
   draft: string,
   plugin: Plugin,
   signal?: AbortSignal,
-): Promise<string | null> {
+): Promise<Words<keyof SlowReasons> | null> {
   const reason =
     'path' in plugin ? await buildAhead(precompiler, set, draft, plugin.path, signal) : plugin.reason;
   if (reason === null) return null;
@@ -122,7 +123,8 @@ async function buildAhead(
   draft: string,
   plugin: string,
   signal?: AbortSignal,
-): Promise<string | null> {
+): Promise<Words<keyof SlowReasons> | null> {
+  const { headers } = set;
   try {
     await writeFile(draft, `${setText(set)}${pragma}`, { mode: 0o644 });
     const header = ['-x', 'c++-header', draft, '-o', `${draft}.gch`];
@@ -130,25 +132,26 @@ async function buildAhead(
     const { stderr } = await compile(precompiler, [`-fplugin=${plugin}`, ...told, ...header], signal);
     if (stderr.includes('nothing to instantiate')) return null;
     const differences = await compareProof(precompiler, set, draft, signal);
+    if (differences === null) return words('plugin_not_loaded', { headers });
     if (differences.length === 0) return null;
-    return `with ${set.headers.join(', ')} a program is not the same (${differences.slice(0, 3).join(', ')})`;
+    return words('plugin_changes_programs', { headers, differences: differences.slice(0, 3) });
   } catch (error) {
-    return `${set.headers.join(', ')} cannot be precompiled with the plug-in (${readRefusal(error)})`;
+    return words('plugin_refuses', { headers, said: readRefusal(error) });
   }
 }
 
-/** How the program differs that is compiled with the header from the one that is compiled plainly. */
+/** How the program compiled with the header differs from the one compiled plainly; null when the header is not loaded. */
 async function compareProof(
   precompiler: Precompiler,
   set: HeaderSet,
   header: string,
   signal?: AbortSignal,
-): Promise<string[]> {
+): Promise<Difference[] | null> {
   const source = `${header}.cpp`;
   await writeFile(source, `${setText(set)}${await readFile(proofSource, 'utf8')}`);
   const toAssembly = ['-S', source, '-o', '-'];
   const ours = await compile(precompiler, ['-H', '-include', header, ...toAssembly], signal);
-  if (!ours.stderr.includes(`! ${header}.gch\n`)) return ['the compiler does not load it'];
+  if (!ours.stderr.includes(`! ${header}.gch\n`)) return null;
   const plain = await compile(precompiler, toAssembly, signal);
   return differencesOf(readParts(ours.stdout), readParts(plain.stdout));
 }
@@ -175,7 +178,7 @@ async function buildPlugin(precompiler: Precompiler, signal?: AbortSignal): Prom
     await rename(draft, path);
     return { path };
   } catch (error) {
-    return { reason: `the plug-in could not be built (${readRefusal(error)})` };
+    return { reason: words('plugin_not_built', { said: readRefusal(error) }) };
   } finally {
     await rm(draft, { force: true });
   }

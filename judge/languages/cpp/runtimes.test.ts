@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { compileLimits } from '../../compile/compile.ts';
-import { describeRefusal } from '../../compile/refusal.ts';
+import { explainRefusal } from '../../compile/refusal.ts';
 import type { RunFacts } from '../../sandbox/run-types.ts';
 import { openSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { withToolchain } from '../cpp.ts';
@@ -37,8 +38,8 @@ async function compile(code: string, used: Toolchain) {
     limits: compileLimits,
     run: (request) => sandbox.run(request),
   });
-  const message = describeRefusal(compiled, compileLimits, cpp.diagnostics);
-  if (message !== null) return { message };
+  const refusal = explainRefusal(compiled, compileLimits, cpp.diagnostics);
+  if (refusal !== null) return { message: sayInEnglish(refusal) };
   const bytes = await readFile(program);
   const limits = { cpuMs: 1000, wallMs: 3000, memoryBytes: 1 << 28, outputBytes: 1 << 20, processes: 4 };
   const facts: RunFacts = await sandbox.run({ ...cpp.launch(program), limits });

@@ -75,7 +75,7 @@ describe('precompiled headers', () => {
       ...toolchain.runtimes().map(({ file }) => file),
       ...((await findPluginHeaders(toolchain.compiler))
         ? [pluginFile]
-        : headers.map((file) => `${file}.txt`)),
+        : headers.map((file) => `${file}.json`)),
     ];
     expect((await readdir(toolchain.aheadFolder)).sort()).toEqual(expected.sort());
   });

@@ -15,6 +15,7 @@ import { access, mkdir, readdir, realpath, rm, stat, utimes } from 'node:fs/prom
 import { availableParallelism } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { type Words, words } from '#contract/words.ts';
 import { removeOrphans } from '../../disk/work-folder.ts';
 import { JudgeFault } from '../../sandbox/fault.ts';
 import { mayTouchFarParts } from './far-library.ts';
@@ -59,7 +60,7 @@ export interface Toolchain {
   runtimes: () => readonly Runtime[];
   linkWith: (runtime: Runtime) => readonly string[];
   /** Why compiling is slower than it could be, in a line for staff; null when it is not, as far as is known. */
-  slowBecause: () => string | null;
+  slowBecause: () => Words<'compiling_slowly'> | null;
   /** Builds what is missing: some 35 s of CPU time, once. Compiling works meanwhile, only slower. */
   buildAhead: (signal?: AbortSignal) => Promise<void>;
 }
@@ -100,7 +101,7 @@ export async function openToolchain(
   standard: Standard = 'gnu++20',
 ): Promise<Toolchain> {
   const compiler = await findExecutable('g++');
-  if (compiler === null) throw new JudgeFault('g++ is not installed');
+  if (compiler === null) throw new JudgeFault(words('compiler_missing'));
   const { stderr: version } = await run(compiler, ['-v'], { env: { ...process.env, LC_ALL: 'C' } });
   const mold = await findMold(version);
   const languageOnly = languageFlags(standard);
@@ -152,7 +153,7 @@ export async function openToolchain(
     slowBecause: () => {
       const reasons = [...ahead.headers.values()].map(({ slowBecause }) => slowBecause);
       const reason = missing ?? reasons.find((each) => each !== null);
-      return reason ? `Compiling is slower than it could be: ${reason}.` : null;
+      return reason ? words('compiling_slowly', { reason }) : null;
     },
     linkWith: (runtime) => (command ? linkWith(command, join(folder, runtime.file)) : []),
     async buildAhead(signal) {
@@ -188,7 +189,7 @@ async function buildMissingRuntimes(
   try {
     await buildRuntimes(compiler, flags, command, folder, missing, signal);
   } catch (error) {
-    throw new JudgeFault('could not put the runtimes together', { cause: error });
+    throw new JudgeFault(words('runtimes_not_built'), { cause: error });
   }
   for (const each of missing) built.add(each);
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { words } from '#contract/words.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
 import { sessions, testSets } from '#store/schema.ts';
 import { problemKey } from '#store/testing/problem-key.ts';
@@ -60,14 +61,16 @@ export async function makeWorld(role: Attacker): Promise<World> {
   for (const id of [judged, faulty, own].filter((id) => id !== null)) {
     const claim = await claimSubmission(context.db, id);
     if (!claim) throw new Error(`Submission ${id} cannot be claimed`);
-    const reason = id === own ? 'mine' : marks.reason;
-    const { checkerMessage } = marks;
+    const reason = words('uncaught_exception', { exception: id === own ? 'mine' : marks.reason });
+    const checkerMessage = words('verbatim', { text: marks.checkerMessage });
     await storeVerdict(context.db, claim, {
       status: 'Wrong Answer',
       score: 50,
       results: [{ testCase: 1, status: 'Wrong Answer', timeMs: 1, memoryKb: 1, reason, checkerMessage }],
-      compilerOutput: id === own ? 'mine' : marks.compilerOutput,
-      fault: marks.fault,
+      compilerOutput: words('compiler_printed', {
+        printed: { text: id === own ? 'mine' : marks.compilerOutput, isCut: true },
+      }),
+      fault: words('fault_caused', { fault: words('judging_failed'), cause: marks.fault }),
     });
   }
   const jobId = await fillHidden(instance, staff);

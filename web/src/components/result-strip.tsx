@@ -1,4 +1,5 @@
 import { resultString, statusLetter } from '#contract/statuses.ts';
+import { useMessages } from '../lib/messages.ts';
 import styles from './result-strip.module.css';
 import { StatusLabel, statusTone } from './status-label.tsx';
 
@@ -13,6 +14,7 @@ interface ResultStripProps {
  * `[PP-T]`; the brackets themselves are drawn without ink.
  */
 export function ResultStrip({ status, results }: ResultStripProps) {
+  const { submissions } = useMessages();
   const text = resultString(status, results);
   if (text === '') return null;
   if (status === 'Compilation Error') return <StatusLabel status={status} />;
@@ -25,7 +27,7 @@ export function ResultStrip({ status, results }: ResultStripProps) {
           key={index}
           className={styles.cell}
           style={statusTone(result.status)}
-          title={`${index + 1}: ${result.status}`}
+          title={`${index + 1}: ${submissions.statusName(result.status)}`}
         >
           {statusLetter(result.status)}
         </span>

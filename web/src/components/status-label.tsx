@@ -17,6 +17,7 @@ interface StatusLabelProps {
 /** A status by colour, letter and word; never by colour alone. */
 export function StatusLabel({ status, progress }: StatusLabelProps) {
   const { submissions } = useMessages();
+  const name = submissions.statusName(status);
   const underWay = isInProgress(status);
   const counted = underWay && progress !== undefined && progress.total > 0;
   return (
@@ -24,7 +25,7 @@ export function StatusLabel({ status, progress }: StatusLabelProps) {
       <span className={styles.sign} aria-hidden="true">
         {underWay ? '' : statusSign(status)}
       </span>
-      {counted ? submissions.runningAt(status, progress.done, progress.total) : status}
+      {counted ? submissions.runningAt(name, progress.done, progress.total) : name}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { deleteUser, getMe, login } from '#contract/accounts.ts';
-import { api, errorText, RequestFailed } from './api.ts';
+import { api, errorText, RequestFailed, readFailure } from './api.ts';
 
 function answerWith(status: number, body: string | null) {
   const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response(body, { status }));
@@ -50,4 +50,15 @@ test('a call that has run out of time counts as never answered', async () => {
   });
   const late = await api(getMe, { signal: AbortSignal.timeout(1) }).catch((error: unknown) => error);
   expect(late).toMatchObject({ status: 0, serverMessage: null });
+});
+
+test('words beside a message are said by the page; what it does not know is shown as it came', () => {
+  const told = (words: unknown) =>
+    errorText(readFailure(400, { code: 'invalid_request', message: 'As it came.', words }), 'Fallback.');
+  expect(told({ code: 'problem_held_elsewhere', params: { title: 'Sum' } })).toBe(
+    'The problem “Sum” is already in another contest.',
+  );
+  expect(told({ code: 'of_a_newer_server', params: {} })).toBe('As it came.');
+  expect(told({ code: 'toString', params: {} })).toBe('As it came.');
+  expect(told(undefined)).toBe('As it came.');
 });

@@ -6,6 +6,8 @@ import {
   callUrl,
   serverTimeHeader,
 } from '#contract/call.ts';
+import type { Words } from '#contract/words.ts';
+import { sayOr } from './messages.ts';
 import { serverClock } from './server-clock.ts';
 
 interface SendOptions {
@@ -19,6 +21,8 @@ export class RequestFailed extends Error {
   readonly code: string | null;
   /** The server's own words, when it had any. */
   readonly serverMessage: string | null;
+  /** What they say, where that is more than the code. */
+  readonly serverWords: Words | null;
   /** Whatever else the answer told, e.g. the title of a hidden problem. */
   readonly details: Readonly<Record<string, unknown>>;
 
@@ -27,12 +31,14 @@ export class RequestFailed extends Error {
     code: string | null,
     serverMessage: string | null,
     details: Readonly<Record<string, unknown>> = {},
+    serverWords: Words | null = null,
   ) {
     super(serverMessage ?? `Request failed with status ${status}`);
     this.status = status;
     this.code = code;
     this.serverMessage = serverMessage;
     this.details = details;
+    this.serverWords = serverWords;
   }
 }
 
@@ -43,7 +49,8 @@ export function isRefusal(error: unknown): error is RequestFailed {
 
 /** Where the server supplies a message it is shown, otherwise the fallback. */
 export function errorText(error: unknown, fallback: string): string {
-  return (error instanceof RequestFailed && error.serverMessage) || fallback;
+  if (!(error instanceof RequestFailed) || error.serverMessage === null) return fallback;
+  return sayOr(error.serverWords, error.serverMessage);
 }
 
 export async function api<C extends Call>(
@@ -78,11 +85,12 @@ async function send(url: string, init: RequestInit): Promise<Response> {
 
 /** What an answer other than 2xx says, as far as it is one of ours. */
 export function readFailure(status: number, body: unknown): RequestFailed {
-  const { code, message, ...details } = (body ?? {}) as Record<string, unknown>;
+  const { code, message, words, ...details } = (body ?? {}) as Record<string, unknown>;
   return new RequestFailed(
     status,
     typeof code === 'string' ? code : null,
     typeof message === 'string' && message !== '' ? message : null,
     details,
+    (words ?? null) as Words | null,
   );
 }

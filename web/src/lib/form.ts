@@ -1,5 +1,7 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import type { z } from 'zod';
+import { readRule } from '#contract/words.ts';
+import { sayOr } from './messages.ts';
 
 /** The part of an input that the form keeps. */
 export interface Field {
@@ -16,7 +18,7 @@ function fieldErrors<Name extends string>(error: z.ZodError): FieldErrors<Name> 
   const errors: FieldErrors<Name> = {};
   for (const issue of error.issues) {
     const name = issue.path[0] as Name;
-    errors[name] ??= issue.message;
+    errors[name] ??= sayOr(readRule(issue.message), issue.message);
   }
   return errors;
 }

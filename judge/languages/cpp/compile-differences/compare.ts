@@ -8,8 +8,9 @@
 
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { compileLimits as limits } from '../../../compile/compile.ts';
-import { describeRefusal } from '../../../compile/refusal.ts';
+import { explainRefusal } from '../../../compile/refusal.ts';
 import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import { withToolchain } from '../../cpp.ts';
 import { differencesOf, type Parts, readParts } from '../assembly.ts';
@@ -66,8 +67,8 @@ async function make({ sandbox, folder }: Workshop, toolchain: Toolchain, code: s
   try {
     const source = { language: 'cpp', code: Buffer.from(code) } as const;
     const facts = await compile({ source, program, limits, run: (request) => sandbox.run(request) });
-    const refusal = describeRefusal(facts, limits, diagnostics);
-    return refusal === null ? { program: await readFile(program) } : { message: refusal };
+    const refusal = explainRefusal(facts, limits, diagnostics);
+    return refusal === null ? { program: await readFile(program) } : { message: sayInEnglish(refusal) };
   } finally {
     await rm(workFolder, { recursive: true });
   }
@@ -78,7 +79,8 @@ async function differingParts(workshop: Workshop, code: string): Promise<string[
   const header = workshop.toolchain.chooseHeader(Buffer.from(code));
   if (header === null) return ['no header is to blame'];
   const ours = await assemble(workshop, code, ['-include', header]);
-  return differencesOf(ours, await assemble(workshop, code, []));
+  const differences = differencesOf(ours, await assemble(workshop, code, []));
+  return differences.map(({ part, kind }) => `${part ?? 'the order of data'}: ${kind}`);
 }
 
 async function assemble(

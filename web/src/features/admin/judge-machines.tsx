@@ -5,7 +5,7 @@ import table from '../../components/data-table.module.css';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { When } from '../../components/when.tsx';
 import { api } from '../../lib/api.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { sayOr, useMessages } from '../../lib/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import styles from './judge-machines.module.css';
 
@@ -62,7 +62,7 @@ function MachineTable({ machines }: { machines: readonly Worker[] }) {
               {machine.is_lost ? texts.lost : texts.states[machine.state]}
               {machine.reason && (
                 <span className={machine.state === 'ready' ? styles.remark : styles.reason}>
-                  {machine.reason}
+                  {sayOr(machine.reason_words, machine.reason)}
                 </span>
               )}
             </td>

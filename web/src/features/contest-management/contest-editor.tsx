@@ -6,7 +6,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { errorText } from '../../lib/api.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { say, useMessages } from '../../lib/messages.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import { visitorZone } from '../contests/contest-times.ts';
 import styles from './contest-editor.module.css';
@@ -40,7 +40,7 @@ export function ContestEditor({ contest: present, onClose, onSaved }: ContestEdi
     event.preventDefault();
     if (save.isPending) return;
     const found = findContestFormError(payload, contest ? null : new Date(serverClock.now()));
-    setComplaint(found);
+    setComplaint(found && say(found));
     if (found !== null) return;
     save.mutate(payload, {
       onSuccess: ({ title }) => onSaved(contest ? texts.updated(title) : texts.created(title)),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Contest, findContestFormError } from '#contract/contests.ts';
+import { sayInEnglish as say } from '#contract/messages/catalogues.ts';
 import { contestManagementTexts as texts } from '#contract/messages/en-contests.ts';
 import { fixedTimes, initialValues, splitDuration, toPayload } from './contest-form.ts';
 
@@ -65,11 +66,11 @@ describe('the contest form', () => {
 
   it('complains in the order of the fields, one thing at a time', () => {
     const now = new Date(2026, 10, 15, 12, 0);
-    const complaint = (values: Partial<ReturnType<typeof initialValues>>) =>
-      findContestFormError(
-        toPayload({ ...initialValues(null, now), title: 'A title', ...values }, null),
-        now,
-      );
+    const complaint = (values: Partial<ReturnType<typeof initialValues>>) => {
+      const payload = toPayload({ ...initialValues(null, now), title: 'A title', ...values }, null);
+      const found = findContestFormError(payload, now);
+      return found && say(found);
+    };
     expect(complaint({ title: '   ', start: '', end: '' })).toBe('Contest title is required');
     expect(complaint({ start: '', end: '2026-11-10T10:00' })).toBe('Start time and end time are required');
     expect(complaint({ end: '' })).toBe('Start time and end time are required');

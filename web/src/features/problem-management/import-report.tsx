@@ -7,7 +7,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
-import { useMessages } from '../../lib/messages.ts';
+import { sayOr, useMessages } from '../../lib/messages.ts';
 import styles from './import-report.module.css';
 import { testSetQuery } from './queries.ts';
 
@@ -58,22 +58,13 @@ export function TestsInForce({ id }: { id: string }) {
 
 function ReportView({ report }: { report: ImportReport }) {
   const { problemManagement: texts } = useMessages();
-  const {
-    tests,
-    groups,
-    shared_tests: shared,
-    samples,
-    checker,
-    largest_file: largest,
-    paired,
-    ignored,
-  } = report;
+  const { tests, groups, shared_tests: shared, samples, largest_file: largest, paired, ignored } = report;
   const facts: [string, string | number][] = [
     [texts.tests, tests],
     [texts.groups, groups],
     ...(shared ? [[texts.sharedTests, shared] satisfies [string, number]] : []),
     [texts.samples, samples],
-    [texts.checker, checker],
+    [texts.checker, sayOr(report.checker_words, report.checker)],
     [texts.largestFile, largest ? `${largest.name} (${texts.fileSize(largest.bytes)})` : texts.noFile],
   ];
   return (
@@ -93,7 +84,7 @@ function ReportView({ report }: { report: ImportReport }) {
           title={texts.ignoredTitle(ignored.length)}
           isOpen
           head={[texts.entry, texts.reason]}
-          rows={ignored.map(({ name, reason }) => [name, reason])}
+          rows={ignored.map(({ name, reason, reason_words: words }) => [name, sayOr(words, reason)])}
         />
       )}
       {paired.length > 0 && (

@@ -15,7 +15,7 @@ import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { When } from '../../components/when.tsx';
 import { api } from '../../lib/api.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { sayOr, useMessages } from '../../lib/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { useUnloadWarning } from '../../lib/unload-warning.ts';
@@ -151,7 +151,8 @@ function initialValues(problem: ProblemDetail | null, ownName: string): ProblemV
 }
 
 /** How the last import went, for who was not there when it ended. */
-function EndedImport({ ended: { status, message, started_at: startedAt } }: { ended: LastImport }) {
+function EndedImport({ ended: { status, started_at: startedAt, ...ended } }: { ended: LastImport }) {
+  const message = sayOr(ended.message_words, ended.message);
   const { problemManagement: texts } = useMessages();
   const hasFailed = status === 'failed';
   return (

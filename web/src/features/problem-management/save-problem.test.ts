@@ -16,12 +16,20 @@ const report = {
   samples: 1,
   largest_file: null,
   checker: 'tokens',
+  checker_words: null,
   paired: [],
   ignored: [],
 };
 
 function answer(status: UploadProgress['status'], message: string, progress = 0, total = 0): UploadProgress {
-  return { status, message, progress, total, report: status === 'completed' ? report : null };
+  return {
+    status,
+    message,
+    message_words: null,
+    progress,
+    total,
+    report: status === 'completed' ? report : null,
+  };
 }
 
 async function run(changed: Partial<SaveSteps>) {

@@ -1,6 +1,7 @@
 import { intervals } from '#contract/limits.ts';
 import type { ImportReport, UploadProgress } from '#contract/problems.ts';
 import { errorText } from '../../lib/api.ts';
+import { sayOr } from '../../lib/messages.ts';
 
 /**
  * How a problem is saved: its data, then its files if any were attached, then the import of the test cases,
@@ -79,19 +80,20 @@ export async function followImport(
       return { kind: 'failed', error: texts.progressFailed };
     }
     if (steps.isLeft()) return { kind: 'left' };
-    const { status, message, report } = now;
-    tell(toSaveProgress(jobId, now));
+    const { status, report } = now;
+    const progress = toSaveProgress(jobId, now);
+    tell(progress);
     if (status === 'completed') return { kind: 'imported', report };
-    if (status === 'failed') return { kind: 'failed', error: message || texts.saveFailed };
+    if (status === 'failed') return { kind: 'failed', error: progress.message || texts.saveFailed };
     await steps.wait(intervals.uploadPollMs);
   }
 }
 
 export function toSaveProgress(
   jobId: string,
-  { status, message, progress, total }: UploadProgress,
+  { status, message, message_words: words, progress, total }: UploadProgress,
 ): SaveProgress {
-  return { status, message, unit: 'items', done: progress, total, jobId };
+  return { status, message: sayOr(words, message), unit: 'items', done: progress, total, jobId };
 }
 
 /**

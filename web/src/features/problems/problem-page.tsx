@@ -5,11 +5,12 @@ import { generatePath, Link } from 'react-router';
 import type { ContestStatus } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
 import type { ProblemDetail } from '#contract/problems.ts';
+import { words } from '#contract/words.ts';
 import { FetchFailure, LoginNeeded } from '../../components/fetch-failure.tsx';
 import { FullPageNote } from '../../components/full-page-note.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { errorText, isRefusal, RequestFailed } from '../../lib/api.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { say, useMessages } from '../../lib/messages.ts';
 import { useContestEntry } from '../contests/contest-list.ts';
 import { ContestNote, ContestNotFound } from '../contests/contest-note.tsx';
 import styles from './problem-page.module.css';
@@ -63,14 +64,14 @@ export function ProblemOfContest({ contestId, problemId, ownSubmissions }: Probl
 
 /** A contest takes submissions while it runs; the page changes at its start and end as the contest's own pages do. */
 function useClosedBecause(problemId: string, status: ContestStatus | undefined): ReactNode {
-  const { errors, problem: texts } = useMessages();
-  if (status === 'scheduled') return errors.contest_not_started;
-  if (status === 'finishing') return errors.contest_ended;
+  const { problem: texts } = useMessages();
+  if (status === 'scheduled') return say(words('contest_not_started'));
+  if (status === 'finishing') return say(words('contest_ended'));
   if (status !== 'finished') return null;
   const address = `${generatePath(pagePaths.problem, { problemId })}?tab=submit`;
   return (
     <>
-      {errors.contest_ended} <Link to={address}>{texts.goOnInMainList}</Link>
+      {say(words('contest_ended'))} <Link to={address}>{texts.goOnInMainList}</Link>
     </>
   );
 }
@@ -106,9 +107,13 @@ function ProblemTrouble({ place, error, onRetry }: ProblemTroubleProps) {
   const { problemId, contestId } = place;
   const { status, code, details } = error instanceof RequestFailed ? error : new RequestFailed(0, null, null);
   if (code === 'problem_hidden') {
-    const { problemId: id = problemId, title = '', detail = '' } = details;
+    const { problemId: id = problemId, title = '' } = details;
     return (
-      <FullPageNote eyebrow={`${id} · ${title}`} title={texts.hiddenTitle} line={String(detail)}>
+      <FullPageNote
+        eyebrow={`${id} · ${title}`}
+        title={texts.hiddenTitle}
+        line={say(words('problem_hidden_detail'))}
+      >
         <BackToProblems contestId={contestId} />
       </FullPageNote>
     );

@@ -4,11 +4,12 @@ import { generatePath, useNavigate } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { byteLength } from '#contract/submissions.ts';
+import { words } from '#contract/words.ts';
 import { CodeField } from '../../components/code-field.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { errorText } from '../../lib/api.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { say, useMessages } from '../../lib/messages.ts';
 import { useUnloadWarning } from '../../lib/unload-warning.ts';
 import { findDraft, saveDraft } from './drafts.ts';
 import { type ProblemPlace, useSubmit } from './queries.ts';
@@ -26,7 +27,7 @@ interface SubmitFormProps {
 const unsentCode = new Map<string, string>();
 
 export function SubmitForm({ place, userId, closedBecause }: SubmitFormProps) {
-  const { problem: texts, submissions, validation } = useMessages();
+  const { problem: texts, submissions } = useMessages();
   const draftPlace = { userId, problemId: place.problemId };
   const unsentKey = `${userId} ${place.problemId}`;
   const [draft] = useState(() => findDraft(localStorage, draftPlace, Date.now()));
@@ -68,7 +69,7 @@ export function SubmitForm({ place, userId, closedBecause }: SubmitFormProps) {
     event.preventDefault();
     if (isBusy || isTooLong || closedBecause) return;
     if (code === '') {
-      setComplaint(validation.codeRequired);
+      setComplaint(say(words('code_required')));
       return;
     }
     setTold(null);
@@ -81,7 +82,7 @@ export function SubmitForm({ place, userId, closedBecause }: SubmitFormProps) {
     });
   };
 
-  const error = closedBecause ?? complaint ?? (isTooLong ? validation.codeLong : null);
+  const error = closedBecause ?? complaint ?? (isTooLong ? say(words('code_long')) : null);
   return (
     <form className={styles.form} noValidate onSubmit={send}>
       <Notice tone="error">{error ?? (submit.isError && errorText(submit.error, texts.submitFailed))}</Notice>

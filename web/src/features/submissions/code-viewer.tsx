@@ -8,7 +8,7 @@ import { Notice } from '../../components/notice.tsx';
 import { StatusLabel } from '../../components/status-label.tsx';
 import { When } from '../../components/when.tsx';
 import { errorText } from '../../lib/api.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { sayOr, useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
 import styles from './code-viewer.module.css';
 import { CopyButton } from './copy-button.tsx';
@@ -59,13 +59,13 @@ function SubmissionView({ submission }: { submission: FullSubmission }) {
       </section>
       {status === 'Compilation Error' && (
         <TextSection title={texts.compilerOutput}>
-          {submission.compiler_output?.trim() || texts.noCompilerOutput}
+          {sayOr(submission.compiler_words, submission.compiler_output)?.trim() || texts.noCompilerOutput}
         </TextSection>
       )}
       {status === 'Skipped' && submission.reason && (
         <section className={styles.section}>
           <h3 className={styles.heading}>{texts.skippedBecause}</h3>
-          <p className={styles.reason}>{submission.reason}</p>
+          <p className={styles.reason}>{sayOr(submission.reason_words, submission.reason)}</p>
         </section>
       )}
       <section className={styles.section} aria-labelledby="viewer-tests">
@@ -130,7 +130,7 @@ function RejudgeTools({ submission }: { submission: FullSubmission }) {
   const rejudge = useRejudge(submission.id);
   if (user?.role !== 'staff' && user?.role !== 'admin') return null;
   const underWay = isUnderWay(submission);
-  const fault = underWay ? null : submission.rejudge?.fault;
+  const fault = underWay ? null : sayOr(submission.rejudge?.fault_words, submission.rejudge?.fault ?? null);
   return (
     <div className={styles.tools}>
       <Notice tone="error">{rejudge.isError && errorText(rejudge.error, texts.rejudgeFailed)}</Notice>

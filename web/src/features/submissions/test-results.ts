@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isInProgress } from '#contract/statuses.ts';
+import { wordsBeside } from '#contract/words.ts';
 
 const results = z.array(
   z.object({
@@ -8,7 +9,9 @@ const results = z.array(
     timeMs: z.number().nullable(),
     memoryKb: z.number().nullable(),
     reason: z.string().nullish(),
+    reasonWords: wordsBeside.optional(),
     checkerMessage: z.string().nullish(),
+    checkerWords: wordsBeside.optional(),
   }),
 );
 

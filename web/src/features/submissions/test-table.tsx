@@ -1,7 +1,7 @@
 import table from '../../components/data-table.module.css';
 import { ResultStrip } from '../../components/result-strip.tsx';
 import { StatusLabel } from '../../components/status-label.tsx';
-import { useMessages } from '../../lib/messages.ts';
+import { sayOr, useMessages } from '../../lib/messages.ts';
 import { readResults } from './test-results.ts';
 import styles from './test-table.module.css';
 
@@ -46,9 +46,11 @@ export function TestTable({ raw, status, areFactsWithheld }: TestTableProps) {
               <td className={table.number}>{item.testCase}</td>
               <td>
                 <StatusLabel status={item.status} />
-                {item.reason && <span className={styles.reason}>{item.reason}</span>}
+                {item.reason && <span className={styles.reason}>{sayOr(item.reasonWords, item.reason)}</span>}
                 {item.checkerMessage && (
-                  <span className={styles.reason}>{texts.checkerSaid(item.checkerMessage)}</span>
+                  <span className={styles.reason}>
+                    {texts.checkerSaid(sayOr(item.checkerWords, item.checkerMessage))}
+                  </span>
                 )}
               </td>
               <td className={table.number}>{item.timeMs ?? texts.withheld}</td>

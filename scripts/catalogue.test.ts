@@ -1,0 +1,175 @@
+/**
+ * No text that a person reads stands outside the catalogue.
+ *
+ * Read by people is what a page shows, what the API answers and what a row keeps for either. It is not: the log, what
+ * goes to a terminal (set-up, supervisor, backup, a refusal to start), the API's own documentation, descriptions of
+ * metrics, and errors whose text only developers meet. These are in English and stand where they are used.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAst } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { overallStatuses } from '#contract/statuses.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** Files and folders that hold several words in a row all the same, and what they are. */
+const exempt: Readonly<Record<string, string>> = {
+  'judge/languages/cpp/known-programs.ts': 'C++, and what its programs are called',
+  'judge/languages/cpp/assembly.ts': 'a key',
+  'judge/languages/cpp/compile-differences/': 'C++, and a tool for developers',
+  'judge/languages/cpp/diagnostics.ts': 'a compiler’s words',
+  'judge/languages/cpp/far-library.ts': 'names of a library',
+  'judge/languages/cpp/precompile.ts': 'words between us and our plug-in',
+  'judge/worker/judge-submission.ts': 'a key',
+  'server/greeting.ts': 'for the terminal',
+  'server/main.ts': 'for the terminal',
+  'server/security.ts': 'a header',
+  'store/access.ts': 'SQL, and a warning for the log',
+  'store/backup/': 'for the terminal',
+  'store/embedded-postgres.ts': 'for the terminal',
+  'store/migrate.ts': 'for the terminal',
+  'store/queue.ts': 'for the log',
+  'store/submission-changes.ts': 'SQL',
+  'web/src/app/theme/theme.ts': 'CSS',
+  'web/src/components/code-mirror.tsx': 'CSS',
+};
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+const hasLetter = /\p{L}/u;
+/** Two words, with what may stand between words. */
+const prose = /\p{L}{2,}[’'”,;:.)]*\s+[“‘(]?\p{L}{2,}/u;
+/** Attributes of an element that people read or hear; what stands in others is for the browser. */
+const readAttribute =
+  /^(aria-(label|description|roledescription|valuetext|placeholder)|title|placeholder|alt|label|description)$/;
+/** What others than developers and operators read of an error has a code; its type sees to that. */
+const developersError =
+  /^(Error|TypeError|StartError|PassingStartError|SandboxFault|ScoringPlanError|PageNotLoaded)$/;
+const logging = /(^|\.)(logger|log|console)\.\w+$|^warn$/;
+/** SQL, headers of answers, the API's documentation, and lists of words. */
+const technicalCall = /\.(query|for|header|type|describe|split)$|^(super|copyIn|copyOut)$/;
+const technicalProperty = /^(summary|description|help|application_name|onDelete)$/;
+
+/** The texts in a file that a reader may meet, each with its line. */
+function findTexts(path: string, code: string): string[] {
+  const sourceOf = (node: unknown) =>
+    code.slice((node as Node).start, (node as Node).end).replace(/\s+/g, '');
+
+  function isForOthers(parent: Node): boolean {
+    switch (parent.type) {
+      case 'ImportDeclaration':
+      case 'TSLiteralType':
+        return true;
+      case 'NewExpression':
+        return developersError.test(sourceOf(parent.callee));
+      case 'TaggedTemplateExpression':
+        return sourceOf(parent.tag).startsWith('sql');
+      case 'CallExpression':
+        return logging.test(sourceOf(parent.callee)) || technicalCall.test(sourceOf(parent.callee));
+      case 'Property':
+        return !path.startsWith('web/') && technicalProperty.test(sourceOf(parent.key));
+      default:
+        return false;
+    }
+  }
+
+  /** The attribute that a text is the value of, not one of an element or a function around it. */
+  function attributeOf(parents: readonly Node[]): string | null {
+    const around = parents.findLast(({ type }) => /^JSX(Attribute|Element)$|Function/.test(type));
+    return around?.type === 'JSXAttribute' ? sourceOf(around.name) : null;
+  }
+
+  function isRead(node: Node, text: string, parents: readonly Node[]): boolean {
+    if (node.type === 'JSXText') return hasLetter.test(text);
+    if (parents.some(isForOthers)) return false;
+    const attribute = attributeOf(parents);
+    if (attribute !== null && !readAttribute.test(attribute)) return false;
+    const isCompared = parents.at(-1)?.type === 'BinaryExpression';
+    if (attribute !== null && !isCompared) return hasLetter.test(text);
+    return prose.test(text) && !isStatus(text);
+  }
+
+  function* walk(node: Node, parents: readonly Node[]): Generator<string> {
+    const text = textOf(node);
+    if (text !== null && isRead(node, text, parents)) {
+      yield `${path}:${code.slice(0, node.start).split('\n').length}: ${text.trim()}`;
+    }
+    for (const child of Object.values(node).flat()) if (isNode(child)) yield* walk(child, [...parents, node]);
+  }
+
+  return [...walk(parseAst(code, { lang: path.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node, [])];
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+}
+
+function textOf({ type, value }: Node): string | null {
+  if (type === 'TemplateElement') return (value as { cooked: string }).cooked;
+  return (type === 'Literal' || type === 'JSXText') && typeof value === 'string' ? value : null;
+}
+
+/** As SPEC names them, in answers and in rows; the pages show what the catalogue calls them. */
+function isStatus(text: string): boolean {
+  return (overallStatuses as readonly string[]).includes(text);
+}
+
+const sources = globSync('{server,judge,store,contract,web/src}/**/*.{ts,tsx}', { cwd: root })
+  .filter((path) => !/^contract\/messages\/|\.test\.ts$|\/testing(\.ts|\/)|-testing\.ts$/.test(path))
+  .sort();
+const read = (path: string) => findTexts(path, readFileSync(join(root, path), 'utf8'));
+const isIn = (place: string) => (path: string) =>
+  place.endsWith('/') ? path.startsWith(place) : path === place;
+
+describe('the catalogue', () => {
+  it('holds every text that a person reads', () => {
+    const places = Object.keys(exempt).map(isIn);
+    const checked = sources.filter((path) => !places.some((matches) => matches(path)));
+    expect(checked.length).toBeGreaterThan(200);
+    expect(checked.flatMap(read)).toEqual([]);
+  });
+
+  it('is not left out without need', () => {
+    const needless = Object.keys(exempt).filter(
+      (place) => sources.filter(isIn(place)).flatMap(read).length === 0,
+    );
+    expect(needless).toEqual([]);
+  });
+
+  it.each([
+    ['server/x.ts', `throw new ApiError('forbidden', 'Staff only, please.');`],
+    ['server/x.ts', `export const x = { reason: \`Judged by \${name} at noon\` };`],
+    ['judge/x.ts', `const reasons = { SIGBUS: 'Bad memory access' };`],
+    ['judge/x.ts', `throw new ArchiveRefused('This archive is broken.');`],
+    ['store/x.ts', `await endImport(db, id, { message: 'The import has ended.' });`],
+    ['contract/x.ts', `z.string().min(1, 'Title is required.');`],
+    ['web/src/x.tsx', 'export const x = <p>Welcome</p>;'],
+    ['web/src/x.tsx', 'export const x = <button aria-label="Close" />;'],
+    ['web/src/x.tsx', `export const x = <p title={isOpen ? 'Shut' : texts.open} />;`],
+    ['web/src/x.tsx', `export const x = <a onClick={() => tell('All is well')} />;`],
+    ['web/src/x.tsx', 'export const x = <Note icon={<img alt="Mark" />} />;'],
+    ['web/src/x.tsx', `const line = isOpen ? 'Nothing to see here' : texts.line;`],
+  ])('misses what stands in %s: %s', (path, code) => {
+    expect(findTexts(path, code)).not.toEqual([]);
+  });
+
+  it.each([
+    ['server/x.ts', `logger.info({ id }, 'the import has ended');`],
+    ['server/x.ts', `throw new Error('A new contest has no id');`],
+    ['store/x.ts', 'await db.execute(sql`select id from users where true`);'],
+    ['contract/x.ts', `defineCall({ summary: 'Create an account' });`],
+    ['judge/x.ts', `if (status === 'Time Limit Exceeded') stop();`],
+    [
+      'web/src/x.tsx',
+      'export const x = <a rel="noopener noreferrer" title={texts.title}>{texts.open} / 100</a>;',
+    ],
+  ])('does not ask for what stands in %s: %s', (path, code) => {
+    expect(findTexts(path, code)).toEqual([]);
+  });
+});
