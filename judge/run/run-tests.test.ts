@@ -33,7 +33,7 @@ test('a test that was broken off is not done again when its group is lost meanwh
     tests: ['first', 'broken off', 'last'].map((input) => ({
       input,
       answer,
-      group: input === 'last' ? 'b' : 'a',
+      groups: [input === 'last' ? 'b' : 'a'],
     })),
     groups: ['a', 'b'].map((name) => ({ name, points: 50, dependsOn: [] })),
     pathOf: (path: string) => path,
