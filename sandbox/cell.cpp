@@ -29,7 +29,7 @@ bool is_of_the_file(int program, int error) {
   // An interpreter that may not be executed, say a folder, unless it is the program itself.
   if (error == EACCES) return faccessat(program, "", X_OK, AT_EMPTY_PATH) == 0;
   return error == ENOENT || error == ENOEXEC || error == ELIBBAD || error == EINVAL || error == ENOMEM ||
-         error == E2BIG;
+         error == E2BIG || error == ENAMETOOLONG || error == ENOTDIR || error == ELOOP;
 }
 
 void send_report(const CellConfig& config, const Report& report, int fd = -1) {

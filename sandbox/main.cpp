@@ -1,5 +1,6 @@
 // minos-sandbox: runs programs nobody trusts and reports facts about them. Start reading at supervisor.h (who
 // the processes are) and cell.h (what holds a program); docs/sandbox.md tells the whole.
+#include <fcntl.h>
 #include <malloc.h>
 #include <sched.h>
 #include <sys/stat.h>
@@ -10,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "filter.h"
 #include "probe.h"
 #include "supervisor.h"
 #include "wire.h"
@@ -72,6 +74,14 @@ void give_memory_back() {
   mallopt(M_TRIM_THRESHOLD, 128 << 10);
 }
 
+// A cell keeps some of our descriptors under our numbers, and puts the program's file at this one for each run.
+bool keep_place_for_program() {
+  int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+  bool kept = null >= 0 && dup3(null, kProgramFd, O_CLOEXEC) >= 0;
+  if (null >= 0) close(null);
+  return kept;
+}
+
 std::string hello_frame(const CellPlan& plan, const Probed& probed, const std::vector<int>& cores) {
   Writer writer(0, Answer::hello);
   writer.text(MINOS_BUILD);
@@ -96,6 +106,10 @@ int main(int argc, char** argv) {
   reset_signals();
   umask(022);  // a long output must be readable for the checker's cell
   give_memory_back();
+  if (!keep_place_for_program()) {
+    fprintf(stderr, "more than %d open files must be allowed (ulimit -n)\n", kProgramFd);
+    return 3;
+  }
   CellPlan plan;
   Probed probed = probe_tiers(options.tier, options.cores, plan);
   if (!probed.found) {

@@ -288,8 +288,10 @@ export async function bringNextForward(db: Database, queue: Queue, userId: numbe
       .from(judgements)
       .where(and(eq(judgements.userId, userId), isUnfinished))
       .orderBy(judgements.submissionId);
-    if (underWay.some(({ status }) => status !== 'Pending')) return;
-    const oldest = underWay.find(({ isRejudge }) => !isRejudge);
+    // Nobody waits for a rejudge, so it holds up nothing.
+    const awaited = underWay.filter(({ isRejudge }) => !isRejudge);
+    if (awaited.some(({ status }) => status !== 'Pending')) return;
+    const [oldest] = awaited;
     if (oldest?.jobId) await bringForward(queue, tx, oldest.jobId);
   });
 }

@@ -12,6 +12,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -156,7 +157,7 @@ async function runOnce(
     profile,
     program,
     args: run.args ?? [],
-    stdin: run.stdinFile ? join(suiteFolder, suiteCase.name, run.stdinFile) : input(suiteCase),
+    stdin: run.stdinFile ? stageInput(suiteCase, run.stdinFile, scratch) : input(suiteCase),
     files: Object.fromEntries(files),
     limits: { ...limits, cpuMs: limits.cpuMs * slowness, wallMs: limits.wallMs * slowness },
     ...(profile === 'toolchain' ? { readOnly: [program] } : {}),
@@ -168,6 +169,14 @@ async function runOnce(
   rmSync(spillTo, { force: true });
   rmSync(collectTo, { force: true });
   return { ...facts, spilledBytes, collectedText };
+}
+
+/** Where an ordinary user may read it too: the way to the repository may be closed. */
+function stageInput(suiteCase: SuiteCase, name: string, scratch: string): string {
+  const staged = join(scratch, `${suiteCase.name}-input`);
+  copyFileSync(join(suiteFolder, suiteCase.name, name), staged);
+  chmodSync(staged, 0o644);
+  return staged;
 }
 
 function input(suiteCase: SuiteCase): Uint8Array {

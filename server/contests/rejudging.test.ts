@@ -46,7 +46,7 @@ const states: Record<string, (id: number) => Promise<unknown>> = {
   'fenced off by another rejudge': async (id) => {
     const late = await claim(id);
     await storeProgress(db, late, running);
-    await askAgain(id);
+    await rejudge(id);
     expect(await storeVerdict(db, late, { status: 'Wrong Answer', score: 0, results: [] })).toBe(false);
   },
   'given up': async (id) =>
@@ -58,7 +58,10 @@ const states: Record<string, (id: number) => Promise<unknown>> = {
     }),
 };
 
+type Where = 'main' | 'a running contest' | 'a finished contest';
+
 interface Place {
+  readonly where: Where;
   readonly owner: Client & { id: number; username: string };
   readonly problem: string;
   readonly contest: number | null;
@@ -69,7 +72,7 @@ interface Place {
 let made = 0;
 
 /** Somebody's two submissions to one problem, of 100 and of 50 points. */
-async function makePlace(where: 'main' | 'a running contest' | 'a finished contest'): Promise<Place> {
+async function makePlace(where: Where): Promise<Place> {
   const name = `place-${++made}`;
   const [owner, problem] = [await signUp('user', name), await makeProblem(name)];
   let contest: number | null = null;
@@ -88,10 +91,10 @@ async function makePlace(where: 'main' | 'a running contest' | 'a finished conte
     advance(minute);
     await finish();
   }
-  return { owner, problem, contest, best, second };
+  return { where, owner, problem, contest, best, second };
 }
 
-async function askAgain(id: number): Promise<void> {
+async function rejudge(id: number): Promise<void> {
   expect((await staff.post(`/api/admin/submissions/${id}/rejudge`)).statusCode).toBe(204);
 }
 
@@ -149,16 +152,18 @@ const bestAsBefore = {
 };
 
 /** The submission itself, as it was, to its owner and in every list. */
-async function expectVerdictAsBefore({ owner, best, contest }: Place): Promise<void> {
+async function expectVerdictAsBefore({ owner, best, contest, where }: Place): Promise<void> {
   const verdict = { id: best, overall_status: 'Accepted', score: 100, tests_done: 1, tests_total: 1 };
   const detail = (await owner.get(`/api/submissions/${best}`)).json();
   expect(detail).toMatchObject({ ...verdict, results: [{ status: 'Accepted' }], rejudge: null });
-  const lists = ['filter=mine', ...(contest === null ? [] : [`contestId=${contest}`])];
+  // Those of a running contest are not in the main list.
+  const lists = [
+    ...(where === 'a running contest' ? [] : ['filter=mine']),
+    ...(contest === null ? [] : [`contestId=${contest}`]),
+  ];
   for (const list of lists) {
-    const { statusCode, body } = await owner.get(`/api/submissions?${list}`);
-    // Those of a running contest are not in the main list.
-    const rows = (statusCode === 200 ? JSON.parse(body) : []).filter(({ id }: { id: number }) => id === best);
-    for (const row of rows) expect(row).toMatchObject(verdict);
+    const rows: { id: number }[] = (await owner.get(`/api/submissions?${list}`)).json();
+    expect(rows.filter(({ id }) => id === best)).toMatchObject([verdict]);
   }
 }
 
@@ -167,7 +172,7 @@ describe.each(['main', 'a running contest', 'a finished contest'] as const)(
   (where) => {
     it.each(Object.entries(states))('that is judged again and is %s: its verdict stays', async (_, bring) => {
       const place = await makePlace(where);
-      await askAgain(place.best);
+      await rejudge(place.best);
       await bring(place.best);
       for (const told of await ownResults(place)) expect(told).toMatchObject(bestAsBefore);
       await expectVerdictAsBefore(place);
@@ -187,15 +192,15 @@ describe.each(['main', 'a running contest', 'a finished contest'] as const)(
 
     it('counts with its new verdict, whatever that is', async () => {
       const place = await makePlace(where);
-      await askAgain(place.best);
+      await rejudge(place.best);
       await judge(place.best, 30);
       for (const told of await ownResults(place))
         expect(told).toMatchObject({ best_score: 50, best_submission_status: 'Wrong Answer' });
-      await askAgain(place.best);
+      await rejudge(place.best);
       await judge(place.best, 70);
       for (const told of await ownResults(place))
         expect(told).toMatchObject({ best_score: 70, best_submission_status: 'Wrong Answer' });
-      await askAgain(place.best);
+      await rejudge(place.best);
       await judge(place.best, 100);
       for (const told of await ownResults(place)) {
         expect(told).toMatchObject({ best_score: 100, best_submission_status: 'Accepted' });
@@ -210,7 +215,7 @@ describe.each(['main', 'a running contest', 'a finished contest'] as const)(
       const told = async (client: Client) =>
         (await client.get(`/api/submissions/${place.best}`)).json().rejudge;
       expect(await told(staff)).toBeNull();
-      await askAgain(place.best);
+      await rejudge(place.best);
       expect(await told(staff)).toEqual({ status: 'Pending', fault: null, fault_words: null });
       const claimed = await claim(place.best);
       await storeProgress(db, claimed, running);
@@ -219,14 +224,14 @@ describe.each(['main', 'a running contest', 'a finished contest'] as const)(
       expect(await told(staff)).toEqual({ status: 'Skipped', fault: 'On fire', fault_words: null });
       expect(await told(place.owner)).toBeNull();
       // One that succeeds is in force, and there is nothing more to tell.
-      await askAgain(place.best);
+      await rejudge(place.best);
       await judge(place.best, 100);
       expect(await told(staff)).toBeNull();
     });
 
     it('whose owner is deleted is missed by nobody', async () => {
       const place = await makePlace(where);
-      await askAgain(place.best);
+      await rejudge(place.best);
       expect((await admin.delete(`/api/admin/users/${place.owner.id}`)).statusCode).toBe(204);
       await expectAnswers(place);
       if (place.contest !== null) expect((await scoreboard(place.contest)).rows).toEqual([]);
@@ -237,7 +242,7 @@ describe.each(['main', 'a running contest', 'a finished contest'] as const)(
 describe.each(['main', 'a finished contest'] as const)('a best submission in %s', (where) => {
   it('whose problem is deleted is missed by nobody', async () => {
     const place = await makePlace(where);
-    await askAgain(place.best);
+    await rejudge(place.best);
     expect((await staff.delete(`/api/admin/problems/${place.problem}`)).statusCode).toBe(204);
     await expectAnswers(place);
     if (place.contest !== null) {
@@ -248,7 +253,7 @@ describe.each(['main', 'a finished contest'] as const)('a best submission in %s'
 
 it('a contest that has ended waits for what is judged again, and its standings have the new verdict', async () => {
   const place = await makePlace('a running contest');
-  await askAgain(place.best);
+  await rejudge(place.best);
   advance(minute);
   await finish();
   expect(await statusOf(place.contest ?? 0)).toBe('finishing');
@@ -261,7 +266,7 @@ it('a contest that has ended waits for what is judged again, and its standings h
 
 it('of a contest that is deleted meanwhile is an ordinary one', async () => {
   const place = await makePlace('a finished contest');
-  await askAgain(place.best);
+  await rejudge(place.best);
   const claimed = await claim(place.best);
   expect((await staff.delete(`/api/admin/contests/${place.contest}`)).statusCode).toBe(204);
   await expectAnswers(place);

@@ -81,6 +81,13 @@ describe('an id that is changed', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   });
 
+  it('is refused to two that want each other’s at the same moment', async () => {
+    await makeProblem('one-way');
+    await makeProblem('other-way');
+    const answers = await Promise.all([rename('one-way', 'other-way'), rename('other-way', 'one-way')]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409]);
+  });
+
   it('is free for another, which has it alone from then on', async () => {
     await makeProblem('vacated');
     await expectRenamed('vacated', 'moved-on');

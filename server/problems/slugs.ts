@@ -49,6 +49,9 @@ export async function renameProblem(
   problem: { readonly id: number; readonly slug: string },
   slug: string,
 ): Promise<void> {
+  // Looked up first: two that want each other's would wait for each other for ever.
+  const [holder] = await db.select({ id: problems.id }).from(problems).where(eq(problems.slug, slug));
+  if (holder) throw new ApiError('problem_id_taken');
   try {
     await db.update(problems).set({ slug }).where(eq(problems.id, problem.id));
   } catch (error) {
