@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import { en } from '#contract/messages/en.ts';
 import type { Database } from '#store/database.ts';
 import {
-  bringNextForward,
   type Claim,
   claimSubmission,
   handBack,
@@ -14,6 +13,7 @@ import {
 import { describeError } from '#store/log-error.ts';
 import type { GivenJob, Queue } from '#store/queue.ts';
 import type { Provenance, StoredResult } from '#store/schema.ts';
+import { bringNextForward } from '#store/waiting-judgements.ts';
 import type { Judge, Verdict } from '../run/judge.ts';
 import type { TestResult, TestSet } from '../run/run-tests.ts';
 import type { CoreShare } from '../run/scheduler.ts';
