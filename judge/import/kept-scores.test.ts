@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { statusLetter, type TestStatus } from '#contract/statuses.ts';
+import { statusLetter } from '#contract/statuses.ts';
 import { isOne, one, zero } from '../checkers/fraction.ts';
 import { readShare } from '../checkers/points.ts';
 import { createTally, type ScoredTest } from '../run/score.ts';
+import { statusByLetter } from '../run/score-testing.ts';
 import { type ImportPlan, planImport } from './plan.ts';
 import { filesNamed, withArchive } from './testing/archive-on-disk.ts';
 
@@ -62,16 +63,8 @@ test.each(kept)('%j with %s: %s gives %s and %i', async (manifest, tests, would,
   expect(tally.finish().score).toBe(score);
 });
 
-const byLetter: Record<string, TestStatus> = {
-  P: 'Accepted',
-  '-': 'Wrong Answer',
-  T: 'Time Limit Exceeded',
-  R: 'Runtime Error',
-  M: 'Memory Limit Exceeded',
-};
-
 function resultOf({ tests, groups, checker }: ImportPlan, index: number, how: string): ScoredTest {
-  const status = byLetter[how];
+  const status = statusByLetter[how];
   if (status) return { status, share: status === 'Accepted' ? one : zero };
   const group = groups.find(({ name }) => tests[index]?.groups.includes(name));
   const scale = checker.name === 'program' ? checker.points : null;

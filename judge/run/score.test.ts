@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { statusLetter, type TestStatus } from '#contract/statuses.ts';
+import { statusLetter } from '#contract/statuses.ts';
 import type { TestGroup } from '#contract/test-set-plan.ts';
 import { fraction, one, toFraction, zero } from '../checkers/fraction.ts';
 import { createTally, type ScoredTest, ScoringPlanError } from './score.ts';
-
-const byLetter: Record<string, TestStatus> = {
-  P: 'Accepted',
-  '-': 'Wrong Answer',
-  T: 'Time Limit Exceeded',
-  R: 'Runtime Error',
-  M: 'Memory Limit Exceeded',
-};
+import { statusByLetter } from './score-testing.ts';
 
 interface Case {
   /** One letter a test, as the tests would end if all of them ran; a digit d is a partial answer worth d/10. */
@@ -32,7 +25,7 @@ function outcome(spec: Case): { letters: string; score: number; overall: string 
   });
   const results = [...spec.would].map((letter): ScoredTest => {
     if (/\d/.test(letter)) return { status: 'Wrong Answer', share: fraction(BigInt(letter), 10n) };
-    return { status: byLetter[letter] ?? 'Skipped', share: letter === 'P' ? one : zero };
+    return { status: statusByLetter[letter] ?? 'Skipped', share: letter === 'P' ? one : zero };
   });
   const letters = results.map((result) => statusLetter(tally.record(result).status)).join('');
   const { overallStatus, score } = tally.finish();

@@ -3,7 +3,6 @@ import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { type FaultWords, mapTexts, readStoredWords, type Words, words } from '#contract/words.ts';
 import type { Database } from '#store/database.ts';
 import {
-  bringNextForward,
   type Claim,
   claimSubmission,
   handBack,
@@ -15,6 +14,7 @@ import {
 import { describeError } from '#store/log-error.ts';
 import type { GivenJob, Queue } from '#store/queue.ts';
 import type { Provenance, StoredResult } from '#store/schema.ts';
+import { bringNextForward } from '#store/waiting-judgements.ts';
 import { toStorable } from '#store/words.ts';
 import type { Judge, Verdict } from '../run/judge.ts';
 import type { TestResult, TestSet } from '../run/run-tests.ts';

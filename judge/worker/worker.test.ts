@@ -1,9 +1,10 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { words } from '#contract/words.ts';
-import { claimSubmission, handBack, rejudge, requeueStranded, storeVerdict } from '#store/judgements.ts';
+import { claimSubmission, handBack, rejudge, storeVerdict } from '#store/judgements.ts';
 import { priorityBehind, priorityOfRejudge, queues } from '#store/queue.ts';
 import { judgements, problems, submissions } from '#store/schema.ts';
+import { requeueStranded } from '#store/waiting-judgements.ts';
 import { judgeSubmission } from './judge-submission.ts';
 import { echo, inEnglish, numbered, startTestWorker } from './testing.ts';
 

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { bringNextForward, claimSubmission, requestJudgement, storeVerdict } from '#store/judgements.ts';
+import { claimSubmission, requestJudgement, storeVerdict } from '#store/judgements.ts';
 import { type JudgeJob, priorityBehind, priorityOfNext, queues } from '#store/queue.ts';
 import { submissions } from '#store/schema.ts';
 import { problemKey } from '#store/testing/problem-key.ts';
+import { bringNextForward } from '#store/waiting-judgements.ts';
 import { createVisibleProblem } from '../testing/problems.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 
