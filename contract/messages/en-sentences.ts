@@ -280,6 +280,7 @@ export const sentences: Sentences = {
   problem_hidden: 'Problem is hidden',
   problem_not_found: 'Problem not found.',
   problem_id_taken: 'A problem with this id already exists.',
+  problem_being_made: 'Somebody is creating a problem with this id at this moment.',
   unknown_author: 'The author must be one of the staff or administrators.',
   upload_empty: 'The upload holds neither a PDF nor a ZIP file.',
   not_a_pdf: 'The statement is not a PDF file.',
