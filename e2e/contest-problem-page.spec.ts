@@ -32,7 +32,7 @@ test.describe('a problem’s page', () => {
     const contest = await createContest(adminApi, { startsInMs: -hour, problemIds: [id] });
     const address = `/contests/${contest.id}/problems/${id}`;
     await page.goto(`${address}?tab=submit`);
-    await expect(page.getByRole('alert').getByText('Please log in.')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Please log in.')).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
     await fillLogin(page, await createAccount());
     await expect(heading(page, 'You need to join this contest to view its details.')).toBeVisible();

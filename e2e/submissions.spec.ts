@@ -56,8 +56,9 @@ test('a visitor is asked to log in, by every list', async ({ page }) => {
   ]) {
     await page.goto(path);
     await expect(heading(page, title)).toBeVisible();
-    await expect(page.getByRole('alert').getByText(text)).toBeVisible();
-    await expect(page.getByRole('alert').getByRole('link', { name: 'Login' })).toBeVisible();
+    await expect(page.getByRole('main').getByText(text)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText('');
   }
 });
 
@@ -286,7 +287,7 @@ test.describe('when the server says no', () => {
       await page.unroute(address);
     }
     await context.clearCookies();
-    const loggedOut = page.getByRole('alert').getByText('Failed to fetch data. Please log in.');
+    const loggedOut = page.getByRole('main').getByText('Failed to fetch data. Please log in.');
     await wakeUntil(page, () => expect(loggedOut).toBeVisible({ timeout: 500 }));
   });
 

@@ -22,6 +22,8 @@ export const en = {
     loadingPage: 'Loading page…',
     retry: 'Retry',
     retrying: 'Trying again...',
+    offline: 'You are offline. This goes on by itself when the connection is back.',
+    offlineBar: 'You are offline. What you see may be out of date.',
     notRefreshed: 'This could not be refreshed and may be out of date.',
     cancel: 'Cancel',
     close: 'Close',

@@ -15,6 +15,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         networkMode: 'always',
+        refetchOnReconnect: true,
         retryDelay: 500,
         // A refusal stays a refusal; a lost connection or a restarting server deserves one more try.
         retry: (failures, error) =>

@@ -2,13 +2,16 @@ import { Button } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import { errorText, isRefusal } from '../lib/api.ts';
+import { useIsOffline } from '../lib/connection.ts';
 import { useMessages } from '../lib/messages.ts';
 import styles from './fetch-failure.module.css';
+import { Icon } from './icons.tsx';
 import { Notice } from './notice.tsx';
 
-/** What could not be read, and the way on: another try, or the login that it needs. */
+/** What could not be read, and the way on: another try. Without a network that is nobody's failure. */
 export function FetchFailure({ children, onRetry }: { children: string; onRetry: () => void }) {
   const { app } = useMessages();
+  if (useIsOffline()) return <Notice tone="info">{app.offline}</Notice>;
   return (
     <Notice
       tone="error"
@@ -46,25 +49,17 @@ export function QueryFailure({ query, children }: { query: Fetched; children: st
   );
 }
 
-/** For a list that only accounts may read; after the login one is back where one was. */
+/** An invitation, not a failure: for what only accounts may read. After the login one is back where one was. */
 export function LoginNeeded({ children }: { children: string }) {
   const { navigation } = useMessages();
   const { pathname, search } = useLocation();
   return (
-    <Notice
-      tone="error"
-      action={
-        <Button
-          variant="default"
-          component={Link}
-          to={pagePaths.login}
-          state={{ from: `${pathname}${search}` }}
-        >
-          {navigation.login}
-        </Button>
-      }
-    >
-      {children}
-    </Notice>
+    <div role="status" className={styles.invitation}>
+      <Icon name="person" size={32} />
+      <p className={styles.words}>{children}</p>
+      <Button component={Link} to={pagePaths.login} state={{ from: `${pathname}${search}` }}>
+        {navigation.login}
+      </Button>
+    </div>
   );
 }

@@ -3,12 +3,14 @@ import { Icon } from './icons.tsx';
 import styles from './notice.module.css';
 
 interface NoticeProps {
-  tone: 'error' | 'success';
+  tone: 'error' | 'success' | 'info';
   /** Nothing: the live region stays, empty, so that the next message is announced. */
   children?: ReactNode;
   /** What can be done about it. */
   action?: ReactNode;
 }
+
+const icons = { error: 'alert', success: 'check', info: 'info' } as const;
 
 export function Notice({ tone, children, action }: NoticeProps) {
   return (
@@ -16,7 +18,7 @@ export function Notice({ tone, children, action }: NoticeProps) {
       {children && (
         <div className={styles.notice} data-tone={tone}>
           <span className={styles.icon}>
-            <Icon name={tone === 'error' ? 'alert' : 'check'} />
+            <Icon name={icons[tone]} />
           </span>
           <span className={styles.text}>{children}</span>
           {action}

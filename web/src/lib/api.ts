@@ -7,13 +7,17 @@ import {
   serverTimeHeader,
 } from '#contract/call.ts';
 import type { Words } from '#contract/words.ts';
-import { sayOr } from './messages.ts';
+import { isOffline } from './connection.ts';
+import { inUse, sayOr } from './messages.ts';
 import { serverClock } from './server-clock.ts';
 
 interface SendOptions {
   /** Ends the waiting; the call then counts as never answered. */
   signal?: AbortSignal;
 }
+
+/** Instead of a server's code: this device had no network when it asked. */
+const offlineCode = 'offline';
 
 /** A call that did not succeed: refused by the server, or never answered (status 0). */
 export class RequestFailed extends Error {
@@ -47,9 +51,11 @@ export function isRefusal(error: unknown): error is RequestFailed {
   return error instanceof RequestFailed && (error.status === 403 || error.status === 404);
 }
 
-/** Where the server supplies a message it is shown, otherwise the fallback. */
+/** Where the server supplies a message it is shown, otherwise the fallback; without a network neither would be true. */
 export function errorText(error: unknown, fallback: string): string {
-  if (!(error instanceof RequestFailed) || error.serverMessage === null) return fallback;
+  if (!(error instanceof RequestFailed)) return fallback;
+  if (error.code === offlineCode) return inUse.app.offline;
+  if (error.serverMessage === null) return fallback;
   return sayOr(error.serverWords, error.serverMessage);
 }
 
@@ -79,7 +85,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     if (serverTime !== null) serverClock.note(sentAtMs, Date.now(), Number(serverTime));
     return response;
   } catch {
-    throw new RequestFailed(0, null, null);
+    throw new RequestFailed(0, isOffline() ? offlineCode : null, null);
   }
 }
 

@@ -3,7 +3,7 @@ import { en, type Messages } from '#contract/messages/en.ts';
 import type { Words } from '#contract/words.ts';
 
 /** The texts of the language in use. There is one so far; another is one more file of the same type. */
-const inUse = en;
+export const inUse = en;
 export const say = sayIn(inUse);
 
 export function useMessages(): Messages {

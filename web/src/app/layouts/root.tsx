@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { useIsOffline } from '../../lib/connection.ts';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './root.module.css';
 
@@ -7,6 +8,7 @@ export function Root() {
   return (
     <>
       <NavigationProgress />
+      <OfflineBar />
       <Outlet />
       <ScrollRestoration />
     </>
@@ -26,4 +28,11 @@ function NavigationProgress() {
       )}
     </div>
   );
+}
+
+/** Says so as long as it is so; what is on the screen is read anew as soon as it is over. */
+function OfflineBar() {
+  const { app } = useMessages();
+  const isOffline = useIsOffline();
+  return <div role="status">{isOffline && <p className={styles.offline}>{app.offlineBar}</p>}</div>;
 }

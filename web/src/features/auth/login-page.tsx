@@ -74,6 +74,6 @@ function ArrivalNotice({ state, isQuiet }: { state: LoginState; isQuiet: boolean
   const { login: texts, register } = useMessages();
   if (isQuiet) return null;
   if (state.registered) return <Notice tone="success">{register.done}</Notice>;
-  if (state.from) return <Notice tone="error">{texts.needed}</Notice>;
+  if (state.from) return <Notice tone="info">{texts.needed}</Notice>;
   return null;
 }

@@ -3,9 +3,11 @@ import { generatePath, Link } from 'react-router';
 import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
 import table from '../../components/data-table.module.css';
+import { DisabledReason } from '../../components/disabled-reason.tsx';
 import quietLink from '../../components/quiet-link.module.css';
 import { useMessages } from '../../lib/messages.ts';
 import { ContestBadge } from '../contests/contest-badge.tsx';
+import { ContestTime } from '../contests/contest-time.tsx';
 import styles from './contest-table.module.css';
 
 interface ContestTableProps {
@@ -61,9 +63,9 @@ function ContestRow({ contest, onAction }: ContestRowProps) {
         <ContestBadge status={status} />
       </td>
       <td className={styles.times}>
-        <AdminTime at={contest.start_time} />
+        <ContestTime at={contest.start_time} />
         <span className={styles.until}>
-          {texts.until} <AdminTime at={contest.end_time} />
+          {texts.until} <ContestTime at={contest.end_time} />
         </span>
       </td>
       <td className={`${table.number} ${styles.participants}`} data-name={texts.columnParticipants}>
@@ -77,38 +79,25 @@ function ContestRow({ contest, onAction }: ContestRowProps) {
           {texts.edit}
           {ofContest}
         </button>
-        <button
-          type="button"
-          className={table.action}
-          disabled={status === 'running' || status === 'finished'}
-          onClick={() => onAction('problems', contest)}
+        <DisabledReason
+          reason={status === 'running' || status === 'finished' ? texts.problemsFixed : undefined}
         >
-          {texts.problems}
-          {ofContest}
-        </button>
-        <button
-          type="button"
-          className={`${table.action} ${table.dangerous}`}
-          disabled={status === 'running'}
-          onClick={() => onAction('delete', contest)}
-        >
-          {texts.delete}
-          {ofContest}
-        </button>
+          <button type="button" className={table.action} onClick={() => onAction('problems', contest)}>
+            {texts.problems}
+            {ofContest}
+          </button>
+        </DisabledReason>
+        <DisabledReason reason={status === 'running' ? texts.deleteNotNow : undefined}>
+          <button
+            type="button"
+            className={`${table.action} ${table.dangerous}`}
+            onClick={() => onAction('delete', contest)}
+          >
+            {texts.delete}
+            {ofContest}
+          </button>
+        </DisabledReason>
       </td>
     </tr>
   );
-}
-
-/** In the style of en-US, whatever the language of the page. */
-const adminFormat = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-function AdminTime({ at }: { at: string }) {
-  return <time dateTime={at}>{adminFormat.format(new Date(at))}</time>;
 }

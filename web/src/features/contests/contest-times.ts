@@ -1,13 +1,11 @@
-/** The one format in which contest pages tell a time, in the visitor's zone: `Sun, Nov 15, 2026, 10:00`. */
+/** The one format in which starts and ends are told, in the visitor's zone: `Nov 15, 2026, 10:00 AM`. */
 export function formatContestTime(iso: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
     year: 'numeric',
     month: 'short',
     day: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-    hourCycle: 'h23',
   }).format(new Date(iso));
 }
 
