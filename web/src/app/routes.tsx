@@ -2,10 +2,8 @@ import { createBrowserRouter, type RouteObject } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { loadPage } from '../lib/load-page.ts';
-import { AdminLayout } from './layouts/admin-layout.tsx';
-import { ContestLayout } from './layouts/contest-layout.tsx';
 import { AdminGuard, StaffGuard } from './layouts/guards.tsx';
-import type { PageHandle } from './layouts/layout.tsx';
+import { LayoutSkeleton, type PageHandle } from './layouts/layout.tsx';
 import { MainLayout } from './layouts/main-layout.tsx';
 import { Root } from './layouts/root.tsx';
 import { NotFoundNote, RouteError } from './layouts/route-error.tsx';
@@ -14,7 +12,11 @@ const reading: PageHandle = { width: 'reading' };
 const wide: PageHandle = { width: 'wide' };
 
 const mainPages: RouteObject[] = [
-  { path: pagePaths.home, lazy: loadPage(() => import('../features/home/home-page.tsx'), 'HomePage') },
+  {
+    path: pagePaths.home,
+    handle: wide,
+    lazy: loadPage(() => import('../features/home/home-page.tsx'), 'HomePage'),
+  },
   {
     path: pagePaths.problems,
     handle: wide,
@@ -133,9 +135,12 @@ function withCase(route: RouteObject): RouteObject {
 }
 
 /** A layout stays on the screen while one of its pages loads, and when one does not. */
-function withLayout(Component: () => React.ReactNode, children: RouteObject[]): RouteObject {
+function withLayout(
+  layout: Pick<RouteObject, 'Component' | 'lazy' | 'HydrateFallback'>,
+  children: RouteObject[],
+): RouteObject {
   return {
-    Component,
+    ...layout,
     children: [
       { ErrorBoundary: RouteError, HydrateFallback: PageSkeleton, children: children.map(withCase) },
     ],
@@ -148,9 +153,21 @@ export function createRouter() {
       Component: Root,
       ErrorBoundary: RouteError,
       children: [
-        withLayout(MainLayout, mainPages),
-        withLayout(ContestLayout, contestPages),
-        withLayout(AdminLayout, adminPages),
+        withLayout({ Component: MainLayout }, mainPages),
+        withLayout(
+          {
+            lazy: loadPage(() => import('./layouts/contest-layout.tsx'), 'ContestLayout'),
+            HydrateFallback: LayoutSkeleton,
+          },
+          contestPages,
+        ),
+        withLayout(
+          {
+            lazy: loadPage(() => import('./layouts/admin-layout.tsx'), 'AdminLayout'),
+            HydrateFallback: LayoutSkeleton,
+          },
+          adminPages,
+        ),
       ],
     },
   ]);

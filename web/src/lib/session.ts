@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getMe, login, logout, type SessionUser } from '#contract/accounts.ts';
+import type { SessionUser } from '#contract/accounts.ts';
+import { getMe, login, logout } from '#contract/first-calls.ts';
 import { api } from './api.ts';
 import { publicKeys, queryKeys } from './query-keys.ts';
 

@@ -18,11 +18,14 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     changeOwnPassword.body,
     (values) => values,
     (body) => change.mutate(body),
+    { error: change.error, fields: { wrong_password: 'currentPassword' } },
   );
   return (
     <Dialog title={account.changePassword} onClose={onClose}>
       <form className={formLayout.form} noValidate onSubmit={form.onSubmit}>
-        <Notice tone="error">{change.isError && errorText(change.error, account.changeFailed)}</Notice>
+        <Notice tone="error">
+          {change.isError && !form.isRefusalAtField && errorText(change.error, account.changeFailed)}
+        </Notice>
         <Notice tone="success">{change.isSuccess && account.passwordChanged}</Notice>
         {!change.isSuccess && (
           <>

@@ -1,6 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { Link, Navigate, useLocation } from 'react-router';
-import { login } from '#contract/accounts.ts';
 import { pagePaths } from '#contract/pages.ts';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
@@ -11,6 +10,8 @@ import { useLogin, useSession } from '../../lib/session.ts';
 import { AuthCard } from './auth-card.tsx';
 import { useRegistration } from './registration.ts';
 import { returnPath } from './return-path.ts';
+
+const loadSchema = async () => (await import('#contract/accounts.ts')).login.body;
 
 /** How one came here: sent by a guard (and goes back there), or just registered. */
 interface LoginState {
@@ -26,7 +27,7 @@ export function LoginPage() {
   const signIn = useLogin();
   const form = useForm(
     { username: state.registered ?? '', password: '' },
-    login.body,
+    loadSchema,
     (values) => values,
     (body) => signIn.mutate(body),
   );

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
-import { register } from '#contract/accounts.ts';
+import { register } from '#contract/first-calls.ts';
 import { pagePaths } from '#contract/pages.ts';
 import formLayout from '../../components/form-layout.module.css';
 import { FullPageNote } from '../../components/full-page-note.tsx';
@@ -12,6 +12,8 @@ import { useForm } from '../../lib/form.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { AuthCard } from './auth-card.tsx';
 import { useRegistration } from './registration.ts';
+
+const loadSchema = async () => (await import('#contract/accounts.ts')).register.body;
 
 export function RegisterPage() {
   const { isEnabled, isPending } = useRegistration();
@@ -39,9 +41,10 @@ function RegisterForm() {
   });
   const form = useForm(
     { username: '', password: '' },
-    register.body,
+    loadSchema,
     (values) => values,
     (body) => signUp.mutate(body),
+    { error: signUp.error, fields: { username_taken: 'username' } },
   );
   return (
     <AuthCard
@@ -54,7 +57,9 @@ function RegisterForm() {
       }
     >
       <form className={formLayout.form} noValidate onSubmit={form.onSubmit}>
-        <Notice tone="error">{signUp.isError && errorText(signUp.error, texts.failed)}</Notice>
+        <Notice tone="error">
+          {signUp.isError && !form.isRefusalAtField && errorText(signUp.error, texts.failed)}
+        </Notice>
         <TextInput
           {...form.field('username')}
           label={login.username}

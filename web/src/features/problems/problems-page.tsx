@@ -7,8 +7,8 @@ import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { ProblemList } from '../../components/problem-list.tsx';
 import { useMessages } from '../../lib/messages.ts';
+import { problemsQuery } from '../../lib/problems.ts';
 import { useSession } from '../../lib/session.ts';
-import { problemsQuery } from './queries.ts';
 
 export function ProblemsPage() {
   const { problems: texts } = useMessages();

@@ -1,15 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callUrl } from '#contract/call.ts';
 import { contestProblemPdf, getContestProblem } from '#contract/contests.ts';
-import { getProblem, listProblems, problemPdf } from '#contract/problems.ts';
+import { getProblem, problemPdf } from '#contract/problems.ts';
 import { submit } from '#contract/submissions.ts';
 import { api, RequestFailed } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-
-export const problemsQuery = queryOptions({
-  queryKey: queryKeys.problems.list,
-  queryFn: () => api(listProblems),
-});
 
 /** Where a problem is read and submitted: in the main list, or inside a contest. */
 export interface ProblemPlace {
