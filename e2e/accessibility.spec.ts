@@ -34,6 +34,7 @@ for (const path of ['/', '/admin', '/admin/users', '/admin/problems', '/admin/co
     await signIn(page, administrator);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (path === '/') await expect(page.getByRole('region', { name: 'Progress' })).toContainText('solved');
     if (path === '/admin/users') await expect(page.getByRole('table')).toBeVisible();
     if (path === '/admin/settings') await expect(page.getByRole('switch')).toBeVisible();
     await expectGoodLooks(page);
@@ -54,6 +55,11 @@ test('the account menu and its dialog are as usable', async ({ page }) => {
   await expectGoodLooks(page);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
+  await expectGoodLooks(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('pro');
+  await expect(page.getByRole('option', { name: 'Problem Management' })).toBeVisible();
   await expectGoodLooks(page);
 });
 

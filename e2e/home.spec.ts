@@ -1,6 +1,8 @@
 import { intervals } from '#contract/limits.ts';
 import { en } from '#contract/messages/en.ts';
-import { expect, stopClock, test } from './journey.ts';
+import { sendSubmission } from '#harness/sample-submission.ts';
+import { expect, signIn, stopClock, test } from './journey.ts';
+import { createProblem, freshId } from './sample-problem.ts';
 
 const { quotes, welcome } = en.home;
 
@@ -33,4 +35,27 @@ test('the keyboard works too, and each press brings another quote', async ({ pag
     before = (await text.textContent()) ?? '';
     expect(quotes).toContain(before);
   }
+});
+
+test('somebody signed in finds what is on, where they were and what came of it', async ({
+  page,
+  adminApi,
+  createAccount,
+}) => {
+  const id = freshId('left-off');
+  await createProblem(adminApi, { id, withPdf: false, withTests: false });
+  const person = await signIn(page, await createAccount());
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(welcome);
+  const panel = (name: string) => page.getByRole('region', { name });
+  await expect(panel('Progress')).toContainText(/0 of \d+ solved/);
+  await expect(panel('Latest verdicts')).toContainText('No verdicts yet.');
+  await expect(panel('On now and next')).toBeVisible();
+  await expect(panel('A problem to start with').getByRole('link', { name: 'Start' })).toBeVisible();
+
+  await sendSubmission(person, { problemId: id, code: 'int main() {}' });
+  await page.reload();
+  await expect(panel('Latest verdicts').getByRole('listitem')).toHaveCount(1);
+  await panel('Where you left off').getByRole('link', { name: 'Go on' }).click();
+  await expect(page).toHaveURL(`/problems/${id}`);
 });

@@ -1,5 +1,9 @@
 import { intervals } from '#contract/limits.ts';
-import { expect, heading, stopClock, test } from './journey.ts';
+import { expect, heading, signIn, stopClock, test } from './journey.ts';
+import { createProblem, freshId } from './sample-problem.ts';
+
+/** What a visitor's first page may weigh in script, as it comes over the wire. */
+const firstLoadMaxBytes = 130_000;
 
 const loginScript = '**/assets/login-page-*.js';
 
@@ -48,4 +52,64 @@ test('a page is loaded when it is opened, not before', async ({ page }) => {
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
   await expect(heading(page, 'Login')).toBeVisible();
   expect(scripts.filter((path) => /login-page/.test(path))).toHaveLength(1);
+});
+
+for (const { path, title } of [
+  { path: '/', title: /Welcome/ },
+  { path: '/login', title: 'Login' },
+]) {
+  test(`${path} brings a visitor no more script than is allowed`, async ({ page }) => {
+    const sizes: Promise<number>[] = [];
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() !== 'script') return;
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expect(heading(page, title)).toBeVisible();
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(total).toBeGreaterThan(0);
+    expect(total).toBeLessThanOrEqual(firstLoadMaxBytes);
+  });
+}
+
+test('who points at a problem has its editor and its viewer fetched ahead', async ({
+  page,
+  adminApi,
+  createAccount,
+}) => {
+  const id = freshId('ahead');
+  await createProblem(adminApi, { id, withPdf: false, withTests: false });
+  await signIn(page, await createAccount());
+  await page.goto('/problems');
+  const link = page.getByRole('link', { name: new RegExp(id) }).first();
+  const fetched = ['problem-route', 'code-mirror', 'statement'].map((name) =>
+    page.waitForResponse((response) => response.url().includes(`/assets/${name}-`)),
+  );
+  await link.hover();
+  await Promise.all(fetched);
+  await link.click();
+  await expect(heading(page, id)).toBeVisible();
+  // Seen before, and kept: back there the list is painted at once, without waiting for the server.
+  await page.route('**/api/problems-with-stats', () => {});
+  await page.goBack();
+  await expect(page.getByRole('link', { name: new RegExp(id) }).first()).toBeVisible();
+});
+
+test.describe('without a network', () => {
+  test.use({ expectedConsole: /net::ERR_(INTERNET_DISCONNECTED|FAILED)/ });
+
+  test('a page says so, and mends itself when it is back', async ({ page, context }) => {
+    await page.goto('/');
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contests' });
+    const fetched = page.waitForResponse((response) => response.url().includes('/assets/contests-page-'));
+    await link.hover();
+    await fetched;
+    await context.setOffline(true);
+    await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible();
+    await link.click();
+    await expect(page.getByRole('main').getByText(/^You are offline\./)).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText(/^You are offline\./)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  });
 });

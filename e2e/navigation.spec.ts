@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, heading, signIn, test } from './journey.ts';
 import { createContest, joinContest } from './sample-contest.ts';
+import { createProblem, freshId } from './sample-problem.ts';
 
 const everyone = ['Problems', 'Submissions', 'Scoreboard', 'Contests'];
 
@@ -159,4 +160,35 @@ test.describe('an address that does not exist', () => {
       await expect(page).toHaveURL('/');
     });
   }
+});
+
+test.describe('the keyboard', () => {
+  test('finds pages and problems, and only what one may see', async ({ page, adminApi, createAccount }) => {
+    const id = freshId('by-key');
+    await createProblem(adminApi, { id, withPdf: false, withTests: false });
+    await signIn(page, await createAccount());
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Go to or do' });
+    const input = palette.getByRole('combobox');
+    await expect(input).toBeFocused();
+    await input.fill('management');
+    await expect(palette.getByText('Nothing is called so.')).toBeVisible();
+    await input.fill(id);
+    await expect(palette.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/problems/${id}`);
+    await expect(palette).toBeHidden();
+    await page.keyboard.press('Control+k');
+    await input.fill('scoreb');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Scoreboard')).toBeFocused();
+    await page.keyboard.press('Control+k');
+    await input.fill('anything');
+    await page.keyboard.press('Escape');
+    await expect(palette).toBeHidden();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Ctrl');
+  });
 });

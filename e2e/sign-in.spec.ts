@@ -53,6 +53,8 @@ test.describe('signing in', () => {
       await expect(page.getByRole('banner').getByRole('link', { name })).toBeFocused();
     }
     await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Go to or do' })).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: /Switch to .* theme/ })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -182,7 +184,10 @@ test.describe('when the server says no', () => {
     await expect(dialog.getByText('Password must be at least 6 characters long.')).toBeVisible();
     await dialog.getByLabel('New password').fill('a longer one');
     await submit.click();
-    await expect(dialog.getByRole('alert').getByText('The current password is not right.')).toBeVisible();
+    await expect(dialog.getByLabel('Current password')).toBeFocused();
+    await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription(
+      'The current password is not right.',
+    );
     await dialog.getByLabel('Current password').fill(password);
     await submit.click();
     await expect(dialog.getByText('Your password has been changed.')).toBeVisible();

@@ -10,6 +10,7 @@ import { RouterProvider } from 'react-router/dom';
 import { registrationQuery } from '../features/auth/registration.ts';
 import { sessionQuery } from '../lib/session.ts';
 import { styleNonce } from '../lib/style-nonce.ts';
+import { prefetchPages } from './prefetch.ts';
 import { createQueryClient } from './query-client.ts';
 import { createRouter } from './routes.tsx';
 import { createColorSchemeManager, cssVariables, theme } from './theme/theme.ts';
@@ -18,10 +19,12 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 const queryClient = createQueryClient();
+const router = createRouter();
 
 // Asked for at once, beside the first page's script rather than after it.
 void queryClient.prefetchQuery(sessionQuery);
 void queryClient.prefetchQuery(registrationQuery);
+prefetchPages(router);
 
 createRoot(root).render(
   <StrictMode>
@@ -33,7 +36,7 @@ createRoot(root).render(
       getStyleNonce={() => styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createRouter()} />
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

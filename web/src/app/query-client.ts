@@ -15,6 +15,8 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         networkMode: 'always',
+        // Long enough that a screen seen before is painted at once, and read anew behind it.
+        gcTime: 30 * 60_000,
         refetchOnReconnect: true,
         retryDelay: 500,
         // A refusal stays a refusal; a lost connection or a restarting server deserves one more try.

@@ -13,6 +13,8 @@ interface DialogProps {
   isAlert?: boolean;
   /** Not now: something in it must end first. */
   isHeld?: boolean;
+  /** What is typed in it is worth nothing once it is closed: Escape closes it as ever. */
+  isDisposable?: boolean;
   children: ReactNode;
 }
 
@@ -23,14 +25,22 @@ interface DialogProps {
  * Escape and a press beside it close it only until something has been entered: what somebody typed goes by a
  * button that says so, never by a slip.
  */
-export function Dialog({ title, onClose, isWide, isAlert, isHeld = false, children }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  isWide,
+  isAlert,
+  isHeld = false,
+  isDisposable = false,
+  children,
+}: DialogProps) {
   const { app } = useMessages();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const entered = useRef(new Set<Node>());
   const [isKept, setIsKept] = useState(false);
 
-  const holdsEntries = () => [...entered.current].some((field) => field.isConnected);
+  const holdsEntries = () => !isDisposable && [...entered.current].some((field) => field.isConnected);
   const dismiss = () => {
     if (isHeld) return;
     if (holdsEntries()) setIsKept(true);

@@ -1,11 +1,17 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 
+interface ListSkeletonProps {
+  text: string;
+  rows?: number;
+  rowHeight?: number;
+}
+
 /** Holds the place of a list's rows. The text is there for who does not see the rows. */
-export function ListSkeleton({ text, rowHeight = 48 }: { text: string; rowHeight?: number }) {
+export function ListSkeleton({ text, rows = 6, rowHeight = 48 }: ListSkeletonProps) {
   return (
     <div role="status">
       <VisuallyHidden>{text}</VisuallyHidden>
-      {[1, 2, 3, 4, 5, 6].map((row) => (
+      {Array.from({ length: rows }, (_, row) => row).map((row) => (
         <Skeleton key={row} height={rowHeight - 8} mb="xs" />
       ))}
     </div>

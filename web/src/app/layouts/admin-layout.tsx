@@ -4,6 +4,7 @@ import { Icon } from '../../components/icons.tsx';
 import { Mark } from '../../components/mark.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { BarLinks } from './bar-links.tsx';
 import styles from './layout.module.css';
 import { Layout } from './layout.tsx';
@@ -41,6 +42,7 @@ function AdminBar() {
         </nav>
       )}
       <div className={styles.tools}>
+        <PaletteButton />
         <ThemeToggle />
         <SessionTools isCompact />
       </div>

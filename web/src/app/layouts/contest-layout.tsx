@@ -5,6 +5,7 @@ import { Icon } from '../../components/icons.tsx';
 import { type ContestEntry, useContestEntry } from '../../features/contests/contest-list.ts';
 import { ContestNote, ContestNotFound } from '../../features/contests/contest-note.tsx';
 import { useMessages } from '../../lib/messages.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { BarLinks } from './bar-links.tsx';
 import { ContestClock } from './contest-clock.tsx';
 import styles from './layout.module.css';
@@ -69,6 +70,7 @@ function ContestBar({ contestId, contest, isSettled }: ContestEntry & { contestI
       </nav>
       <div className={styles.tools}>
         {contest && <ContestClock contest={contest} />}
+        <PaletteButton />
         <ThemeToggle />
         <SessionTools isCompact />
       </div>

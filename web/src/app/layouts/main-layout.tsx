@@ -6,6 +6,7 @@ import { Icon } from '../../components/icons.tsx';
 import { Mark } from '../../components/mark.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { BarLinks } from './bar-links.tsx';
 import layoutStyles from './layout.module.css';
 import { Layout } from './layout.tsx';
@@ -56,6 +57,7 @@ function TopBar() {
         <BarLinks links={links} />
       </nav>
       <div className={`${layoutStyles.tools} ${styles.tools}`}>
+        <PaletteButton />
         <ThemeToggle />
         <SessionTools />
       </div>

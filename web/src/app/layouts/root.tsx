@@ -2,16 +2,17 @@ import { VisuallyHidden } from '@mantine/core';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { useIsOffline } from '../../lib/connection.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { Shortcuts } from '../palette/shortcuts.tsx';
 import styles from './root.module.css';
 
 export function Root() {
   return (
-    <>
+    <Shortcuts>
       <NavigationProgress />
       <OfflineBar />
       <Outlet />
       <ScrollRestoration />
-    </>
+    </Shortcuts>
   );
 }
 

@@ -1,0 +1,231 @@
+import { Button } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { generatePath, Link } from 'react-router';
+import type { Contest } from '#contract/contests.ts';
+import { intervals } from '#contract/limits.ts';
+import { pagePaths } from '#contract/pages.ts';
+import type { ProblemWithStats } from '#contract/problems.ts';
+import { isInProgress } from '#contract/statuses.ts';
+import { listSubmissions, type Submission } from '#contract/submissions.ts';
+import { EmptyNote } from '../../components/empty-note.tsx';
+import { QueryFailure } from '../../components/fetch-failure.tsx';
+import { ListSkeleton } from '../../components/list-skeleton.tsx';
+import { ResultStrip } from '../../components/result-strip.tsx';
+import { ScoreBar } from '../../components/score-bar.tsx';
+import { StatusLabel } from '../../components/status-label.tsx';
+import { TimeLeft } from '../../components/time-left.tsx';
+import { When } from '../../components/when.tsx';
+import { api } from '../../lib/api.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { problemsQuery } from '../../lib/problems.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { ContestBadge } from '../contests/contest-badge.tsx';
+import { contestsQuery } from '../contests/contest-list.ts';
+import styles from './overview.module.css';
+import { countSolved, findNextProblem } from './where-left-off.ts';
+
+const verdictsShown = 5;
+const contestsShown = 3;
+
+const latestQuery = queryOptions({
+  queryKey: queryKeys.submissions.list({ filter: 'mine', limit: verdictsShown }),
+  queryFn: () => api(listSubmissions, { query: { filter: 'mine', limit: verdictsShown } }),
+  refetchInterval: ({ state: { data } }) =>
+    data?.some(({ overall_status }) => isInProgress(overall_status)) ? intervals.submissionsRefreshMs : false,
+});
+
+/** The home page of somebody signed in: what is on, where one was, what came of it. */
+export function Overview() {
+  return (
+    <div className={styles.overview}>
+      <OnNow />
+      <LeftOff />
+      <Progress />
+      <LatestVerdicts />
+    </div>
+  );
+}
+
+function Panel({ title, className, children }: { title: string; className: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={`${styles.panel} ${className}`} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Those that run, the one's own first, then the next ones. */
+function chooseContests(contests: readonly Contest[]): readonly Contest[] {
+  const running = contests.filter(({ status }) => status === 'running' || status === 'finishing');
+  const next = contests
+    .filter(({ status }) => status === 'scheduled')
+    .sort((a, b) => Date.parse(a.start_time) - Date.parse(b.start_time));
+  const ownFirst = running.toSorted((a, b) => Number(b.is_participant) - Number(a.is_participant));
+  return [...ownFirst, ...next].slice(0, contestsShown);
+}
+
+function OnNow() {
+  const { contests: texts, home } = useMessages();
+  const contests = useQuery(contestsQuery);
+  const shown = contests.data && chooseContests(contests.data);
+  return (
+    <Panel title={home.onNow} className={styles.onNow ?? ''}>
+      <QueryFailure query={contests}>{texts.fetchFailed}</QueryFailure>
+      {contests.isPending && <ListSkeleton text={texts.loading} rows={1} rowHeight={72} />}
+      {shown?.length === 0 && (
+        <EmptyNote title={home.nothingOn}>
+          <Link to={pagePaths.contests}>{home.toContests}</Link>
+        </EmptyNote>
+      )}
+      {shown && shown.length > 0 && (
+        <ul className={styles.rows}>
+          {shown.map((contest) => (
+            <ContestRow key={contest.id} contest={contest} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function ContestRow({ contest }: { contest: Contest }) {
+  const { contests: texts } = useMessages();
+  const { status } = contest;
+  return (
+    <li className={styles.contest}>
+      <div className={styles.name}>
+        <Link
+          to={generatePath(pagePaths.contest, { contestId: String(contest.id) })}
+          className={styles.rowLink}
+        >
+          {contest.title}
+        </Link>
+        <p className={styles.facts}>
+          <ContestBadge status={status} />
+          {contest.is_participant && <span>{texts.registered}</span>}
+        </p>
+      </div>
+      <div className={styles.clock}>
+        {status === 'finishing' && texts.finishingShort}
+        {status === 'running' && <TimeLeft until={contest.end_time} what={texts.clockRemaining} />}
+        {status === 'scheduled' && <TimeLeft until={contest.start_time} what={texts.clockUntilStart} />}
+      </div>
+    </li>
+  );
+}
+
+function LeftOff() {
+  const { home, problems: texts } = useMessages();
+  const problems = useQuery(problemsQuery);
+  const next = problems.data && findNextProblem(problems.data);
+  return (
+    <Panel
+      title={next?.submission_count === 0 ? home.startHere : home.leftOff}
+      className={styles.leftOff ?? ''}
+    >
+      <QueryFailure query={problems}>{home.problemsFailed}</QueryFailure>
+      {problems.isPending && <ListSkeleton text={texts.loading} rows={1} rowHeight={96} />}
+      {next && <NextProblem problem={next} />}
+      {next === null && (
+        <EmptyNote title={problems.data?.length === 0 ? texts.empty : home.allSolved}>
+          {problems.data?.length === 0 && texts.emptyNext}
+        </EmptyNote>
+      )}
+    </Panel>
+  );
+}
+
+function NextProblem({ problem }: { problem: ProblemWithStats }) {
+  const { home, problem: texts } = useMessages();
+  const { id, title, latest_submission_at: latest } = problem;
+  const address = generatePath(pagePaths.problem, { problemId: id });
+  return (
+    <div className={styles.next}>
+      <div className={styles.name}>
+        <Link to={address} className={styles.problemLink}>
+          {title}
+        </Link>
+        <p className={styles.facts}>
+          <span className={styles.id}>{id}</span>
+          {latest && <When at={latest} />}
+        </p>
+      </div>
+      {latest && (
+        <div className={styles.result}>
+          <p className={styles.score}>{texts.scoreOf(problem.best_score)}</p>
+          <ScoreBar score={problem.best_score} />
+          <ResultStrip status={problem.best_submission_status} results={problem.best_submission_results} />
+        </div>
+      )}
+      <Button component={Link} to={address} className={styles.go ?? ''}>
+        {latest ? home.goOn : home.begin}
+      </Button>
+    </div>
+  );
+}
+
+function Progress() {
+  const { home } = useMessages();
+  const { data: problems } = useQuery(problemsQuery);
+  const solved = problems ? countSolved(problems) : 0;
+  const all = problems?.length ?? 0;
+  return (
+    <Panel title={home.progress} className={styles.progress ?? ''}>
+      <p className={styles.solved}>
+        <span className={styles.solvedCount}>{problems ? home.solvedOf(solved, all) : ' '}</span>
+      </p>
+      <ScoreBar score={all === 0 ? 0 : (solved / all) * 100} />
+      <p className={styles.more}>
+        <Link to={pagePaths.problems}>{home.toProblems}</Link>
+      </p>
+    </Panel>
+  );
+}
+
+function LatestVerdicts() {
+  const { home, submissions: texts } = useMessages();
+  const latest = useQuery(latestQuery);
+  return (
+    <Panel title={home.latest} className={styles.latest ?? ''}>
+      <QueryFailure query={latest}>{home.verdictsFailed}</QueryFailure>
+      {latest.isPending && <ListSkeleton text={texts.loading} rows={verdictsShown} rowHeight={56} />}
+      {latest.data?.length === 0 && <EmptyNote title={home.noVerdicts}>{home.noVerdictsNext}</EmptyNote>}
+      {latest.data && latest.data.length > 0 && (
+        <>
+          <ul className={styles.rows}>
+            {latest.data.map((submission) => (
+              <VerdictRow key={submission.id} submission={submission} />
+            ))}
+          </ul>
+          <p className={styles.more}>
+            <Link to={`${pagePaths.submissions}?filter=mine`}>{home.toSubmissions}</Link>
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function VerdictRow({ submission }: { submission: Submission }) {
+  const { id, overall_status: status, score } = submission;
+  return (
+    <li className={styles.verdict}>
+      <StatusLabel
+        status={status}
+        progress={{ done: submission.tests_done, total: submission.tests_total }}
+      />
+      <span className={styles.verdictScore}>{score}</span>
+      <Link to={`${pagePaths.submissions}?filter=mine&view=${id}`} className={styles.rowLink}>
+        {submission.problem_title}
+      </Link>
+      <span className={styles.when}>
+        <When at={submission.submitted_at} />
+      </span>
+    </li>
+  );
+}
