@@ -12,7 +12,7 @@ import { union } from 'drizzle-orm/pg-core';
 import { bestFirst, isJudged } from './best-submission.ts';
 import type { Queryable } from './database.ts';
 import { isInForce } from './in-force.ts';
-import { bringSubmissionsIntoMain, listHeldBy, listMemberships } from './memberships.ts';
+import { bringSubmissionsIntoMain, listHeldBy, listMemberships, lockProblems } from './memberships.ts';
 import { raiseRevision, scoreboardRevision } from './revisions.ts';
 import {
   contestProblems,
@@ -145,9 +145,22 @@ export async function returnContestToMain(
   // Out of the usual order, since it takes longest by far and the rest holds up others: whoever else changes these
   // submissions together with anything of the rest holds the contest first, or deletes a user whom we hold.
   await bringSubmissionsIntoMain(db, contestId);
+  await lockProblems(db, held);
   if (showProblems) await db.update(problems).set({ isVisible: true }).where(inArray(problems.id, held));
   const userIds = await lockUsers(db, concerned);
   await lockScores(db, userIds);
+  for (const some of chunk(userIds, usersAtOnce)) {
+    await countInMain(db, contestId, some);
+    await refreshScores(db, some);
+  }
+  await raiseRevision(db, scoreboardRevision);
+}
+
+/** A statement for these stays well below the time that it may take, also when each has submitted hundreds of times. */
+const usersAtOnce = 100;
+
+/** What these users have reached in the main list on the problems that they tried in the contest. */
+async function countInMain(db: Queryable, contestId: number, userIds: number[]): Promise<void> {
   await db.execute(sql`
     insert into ${problemResults}
       (user_id, problem_id, submission_count, latest_submission_at, best_score, best_submission_id)
@@ -160,12 +173,15 @@ export async function returnContestToMain(
         and ${submissions.problemId} = ${contestProblems.problemId}
       join ${judgements} on ${isInForce}
     where ${contestResults.contestId} = ${contestId} and ${submissions.inMain}
+      and ${contestResults.userId} = any(${sql.param(userIds)}::int[])
     group by ${submissions.userId}, ${submissions.problemId}
     on conflict (user_id, problem_id) do update set
       submission_count = excluded.submission_count, latest_submission_at = excluded.latest_submission_at,
       best_score = excluded.best_score, best_submission_id = excluded.best_submission_id`);
-  await refreshScores(db, userIds);
-  await raiseRevision(db, scoreboardRevision);
+}
+
+function* chunk<T>(items: readonly T[], size: number): Generator<T[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
 
 /** In the order of ids, against their deletion. Those who are gone already are left out. */

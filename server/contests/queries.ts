@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import type { Contest, ContestData, ContestProblemChoice, ContestStatus } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
@@ -11,6 +11,7 @@ import {
   isIn,
   isInNoUnfinishedContest,
   listMemberships,
+  lockProblems,
   removeMemberships,
 } from '#store/memberships.ts';
 import { contestRevision, contestsRevision, raiseRevision, readRevision } from '#store/revisions.ts';
@@ -202,8 +203,9 @@ export async function moveProblems(
     const contest = await getLocked(tx, contestId);
     if (contestStatus(contest, clock()) !== 'scheduled') throw new ApiError('contest_problems_fixed');
     if (problemIds.length === 0) return;
-    const found = await lockProblems(tx, problemIds);
-    const keys = found.map(({ id }) => id);
+    const keys = [...(await getProblemKeys(tx, problemIds))];
+    const found = await lockProblems(tx, keys);
+    if (found.length < keys.length) throw new ApiError('problem_not_found');
     if (target === 'main') {
       await removeMemberships(tx, contestId, keys);
     } else {
@@ -218,19 +220,6 @@ export async function moveProblems(
     await raiseRevision(tx, contestsRevision);
     await raiseRevision(tx, contestRevision(contestId));
   });
-}
-
-/** In the order of their keys, so that two who move the same never wait for each other. All of them, or none. */
-async function lockProblems(db: Queryable, slugs: readonly string[]) {
-  const keys = await getProblemKeys(db, slugs);
-  const found = await db
-    .select({ id: problems.id, title: problems.title })
-    .from(problems)
-    .where(inArray(problems.id, [...keys]))
-    .orderBy(problems.id)
-    .for('no key update');
-  if (found.length < keys.size) throw new ApiError('problem_not_found');
-  return found;
 }
 
 async function getLocked(db: Queryable, contestId: number) {
