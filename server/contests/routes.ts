@@ -50,12 +50,11 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
     async ({ params, user, request, reply }) => {
       const contest = await requireContest(db, user, 'contest.read-scoreboard', params.id, now());
       const audience = scoreboardAudience(user, contest);
-      // Not from the cache: the revision would tell when staff exchange problems.
-      if (audience === 'empty') return { scoreboard: [], problems: [] };
+      if (!audience) return { scoreboard: [], problems: [] };
       return scoreboards.send(request, reply, {
         revision: contestRevision(params.id),
         audience,
-        write: () => writeScoreboard(db, params.id),
+        write: () => writeScoreboard(db, params.id, audience),
       });
     },
   );

@@ -1,6 +1,9 @@
 import type { SQL } from 'drizzle-orm';
 import type { Queryable } from '../database.ts';
 
+/** Who looks at a board, as the policy of the server tells them apart. */
+export type Audience = 'staff' | 'contestants' | 'public';
+
 /** One participant on one problem of one contest: a cell of the scoreboard. */
 export interface ContestPlace {
   readonly contestId: number;
@@ -27,7 +30,8 @@ export interface ContestFormat {
   findCell(db: Queryable, place: ContestPlace): Promise<Cell>;
   /**
    * Everyone who has submitted, as a query for `user_id`, `username`, `total_score`, `detailed_scores` (what each cell
-   * shows, by the name of its column) and `place`, counted from the first. The finish stores what it gives.
+   * shows, by the slug of its column) and `place`, counted from the first: as this audience is to see it. The finish
+   * stores what staff see, from then on for everybody.
    */
-  rank(contestId: number): SQL;
+  rank(contestId: number, audience: Audience): SQL;
 }
