@@ -159,7 +159,10 @@ export async function returnContestToMain(
 /** A statement for these stays well below the time that it may take, also when each has submitted hundreds of times. */
 const usersAtOnce = 100;
 
-/** What these users have reached in the main list on the problems that they tried in the contest. */
+/**
+ * What these users have reached in the main list on the contest's problems. People and problems are given as lists and
+ * not joined: PostgreSQL, which knows little yet of what was submitted in the last hours, reads them all once at worst.
+ */
 async function countInMain(db: Queryable, contestId: number, userIds: number[]): Promise<void> {
   await db.execute(sql`
     insert into ${problemResults}
@@ -167,13 +170,11 @@ async function countInMain(db: Queryable, contestId: number, userIds: number[]):
     select ${submissions.userId}, ${submissions.problemId}, count(*), max(${submissions.submittedAt}),
       coalesce(max(${judgements.score}) filter (where ${isJudged}), 0),
       (array_agg(${submissions.id} order by ${bestFirst}) filter (where ${isJudged}))[1]
-    from ${contestResults}
-      join ${contestProblems} on ${contestProblems.id} = ${contestResults.contestProblemId}
-      join ${submissions} on ${submissions.userId} = ${contestResults.userId}
-        and ${submissions.problemId} = ${contestProblems.problemId}
-      join ${judgements} on ${isInForce}
-    where ${contestResults.contestId} = ${contestId} and ${submissions.inMain}
-      and ${contestResults.userId} = any(${sql.param(userIds)}::int[])
+    from ${submissions} join ${judgements} on ${isInForce}
+    where ${submissions.userId} = any(${sql.param(userIds)}::int[])
+      and ${submissions.problemId} = any(array(
+        select ${contestProblems.problemId} from ${contestProblems} where ${contestProblems.contestId} = ${contestId}))
+      and ${submissions.inMain}
     group by ${submissions.userId}, ${submissions.problemId}
     on conflict (user_id, problem_id) do update set
       submission_count = excluded.submission_count, latest_submission_at = excluded.latest_submission_at,
