@@ -6,6 +6,7 @@ import { createAnswerCache } from '../answer-cache.ts';
 import type { Context } from '../context.ts';
 import { scoreboardAudience } from '../policy.ts';
 import { getReadableProblem } from '../problems/access.ts';
+import { pdfTransport, sendStatement } from '../problems/pdf.ts';
 import { listContestProblems } from '../problems/queries.ts';
 import { route } from '../route.ts';
 import { requireContest } from './access.ts';
@@ -40,6 +41,19 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
     await requireContest(db, user, 'contest.enter', params.contestId, now());
     return (await getReadableProblem(db, params.problemId, user, params.contestId)).detail;
   });
+
+  route(
+    app,
+    context,
+    calls.contestProblemPdf,
+    'contest.enter',
+    async ({ params: { contestId, problemId }, user, request, reply }) => {
+      await requireContest(db, user, 'contest.enter', contestId, now());
+      const problem = await getReadableProblem(db, problemId, user, contestId);
+      return sendStatement(context, request, reply, problem);
+    },
+    pdfTransport,
+  );
 
   const scoreboards = createAnswerCache(db);
   route(
