@@ -1,12 +1,12 @@
 /**
  * What each participant has reached in a contest: rows kept with every submission and verdict, as in standings.ts for
  * the main list, and the final standings. What they hold and how they rank is the contest's format's to say
- * (contest-formats/). Whoever changes them holds the contest's row (`holdContest`), so that finishing or deleting it
+ * (contest-formats/). Whoever changes them holds the contest's row (`pinContest`), so that finishing or deleting it
  * waits for them, and they for it.
  */
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Audience, ContestPlace } from './contest-formats/format.ts';
+import type { Audience, CellKey } from './contest-formats/format.ts';
 import { formats } from './contest-formats/formats.ts';
 import type { Queryable } from './database.ts';
 import { contestRevision, raiseRevision } from './revisions.ts';
@@ -18,7 +18,7 @@ export type ContestRow = typeof contests.$inferSelect;
 export const isThere = isNull(contests.deletedAt);
 
 /** What there is to know of a contest whose rules are asked for: all that a worker may see of it (access.ts). */
-const heldColumns = {
+const pinnedColumns = {
   id: contests.id,
   format: contests.format,
   startTime: contests.startTime,
@@ -26,12 +26,12 @@ const heldColumns = {
   finishedAt: contests.finishedAt,
 };
 
-export type HeldContest = Pick<ContestRow, keyof typeof heldColumns>;
+export type PinnedContest = Pick<ContestRow, keyof typeof pinnedColumns>;
 
 /** Keeps the contest from being finished or deleted until the transaction ends; many may hold it at once. */
-export async function holdContest(db: Queryable, contestId: number): Promise<HeldContest | null> {
+export async function pinContest(db: Queryable, contestId: number): Promise<PinnedContest | null> {
   const [contest] = await db
-    .select(heldColumns)
+    .select(pinnedColumns)
     .from(contests)
     .where(and(eq(contests.id, contestId), isThere))
     .for('key share');
@@ -39,27 +39,23 @@ export async function holdContest(db: Queryable, contestId: number): Promise<Hel
 }
 
 /** Has the contest alone: nobody holds it, and nobody will before the transaction ends. */
-export async function lockContest(db: Queryable, contestId: number): Promise<HeldContest | null> {
+export async function lockContest(db: Queryable, contestId: number): Promise<PinnedContest | null> {
   const [contest] = await db
-    .select(heldColumns)
+    .select(pinnedColumns)
     .from(contests)
     .where(and(eq(contests.id, contestId), isThere))
     .for('update');
   return contest ?? null;
 }
 
-export async function countContestSubmission(
-  db: Queryable,
-  place: ContestPlace,
-  submittedAt: Date,
-): Promise<void> {
-  const { contestId, userId } = place;
+export async function countContestSubmission(db: Queryable, cell: CellKey, submittedAt: Date): Promise<void> {
+  const { contestId, userId } = cell;
   await db
     .insert(contestResults)
     .values({
       contestId,
       userId,
-      contestProblemId: columnOf(place),
+      contestProblemId: columnOf(cell),
       submissionCount: 1,
       latestSubmissionAt: submittedAt,
       bestScore: 0,
@@ -73,9 +69,9 @@ export async function countContestSubmission(
     });
 }
 
-/** Before the submissions of this place change: verdicts that arrive together take turns. */
-export async function lockContestResult(db: Queryable, place: ContestPlace): Promise<void> {
-  await db.select({ score: contestResults.bestScore }).from(contestResults).where(isAt(place)).for('update');
+/** Before the submissions that a cell comes from change: verdicts that arrive together take turns. */
+export async function lockContestResult(db: Queryable, cell: CellKey): Promise<void> {
+  await db.select({ score: contestResults.bestScore }).from(contestResults).where(isAt(cell)).for('update');
 }
 
 /**
@@ -85,16 +81,16 @@ export async function lockContestResult(db: Queryable, place: ContestPlace): Pro
 export async function refreshContestResult(
   db: Queryable,
   { format }: Pick<ContestRow, 'format'>,
-  place: ContestPlace,
+  cell: CellKey,
 ): Promise<void> {
   const before = alias(contestResults, 'before');
   const [written] = await db
     .update(contestResults)
-    .set(await formats[format].findCell(db, place))
+    .set(await formats[format].findCell(db, cell))
     .from(before)
     .where(
       and(
-        isAt(place),
+        isAt(cell),
         eq(before.contestProblemId, contestResults.contestProblemId),
         eq(before.userId, contestResults.userId),
       ),
@@ -104,14 +100,14 @@ export async function refreshContestResult(
       isNew: sql<boolean>`(${before.bestScore}, ${before.bestScoreAt}) is distinct from
         (${contestResults.bestScore}, ${contestResults.bestScoreAt})`,
     });
-  if (written?.isNew) await raiseRevision(db, contestRevision(place.contestId));
+  if (written?.isNew) await raiseRevision(db, contestRevision(cell.contestId));
 }
 
-function isAt(place: ContestPlace) {
-  return and(eq(contestResults.contestProblemId, columnOf(place)), eq(contestResults.userId, place.userId));
+function isAt(cell: CellKey) {
+  return and(eq(contestResults.contestProblemId, columnOf(cell)), eq(contestResults.userId, cell.userId));
 }
 
-function columnOf({ contestId, problemId }: ContestPlace): SQL<number> {
+function columnOf({ contestId, problemId }: CellKey): SQL<number> {
   return sql<number>`(select ${contestProblems.id} from ${contestProblems}
     where ${contestProblems.contestId} = ${contestId} and ${contestProblems.problemId} = ${problemId})`;
 }

@@ -3,7 +3,7 @@ import type { SessionUser } from '#contract/accounts.ts';
 import type { Contest, ContestData, ContestProblemChoice, ContestStatus } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import { words } from '#contract/words.ts';
-import { holdContest, isThere, lockContest } from '#store/contest-standings.ts';
+import { isThere, lockContest, pinContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import {
   addMemberships,
@@ -146,7 +146,7 @@ export async function updateContest(db: Database, contestId: number, data: Conte
 
 export async function joinContest(db: Database, contestId: number, user: SessionUser, receivedAt: Date) {
   await db.transaction(async (tx) => {
-    const contest = await holdContest(tx, contestId);
+    const contest = await pinContest(tx, contestId);
     if (!contest) throw new ApiError('contest_not_found');
     requireCan(user, 'contest.join', contestFacts(contest, receivedAt, false));
     const joined = await tx
