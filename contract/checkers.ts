@@ -22,6 +22,10 @@ export const decimal = z
   .transform(Number)
   .refine((value) => value <= decimalMax, rule('manifest_number_too_large', { most: decimalMax }));
 
+export const yesOrNo = z
+  .enum(['true', 'false'], rule('manifest_needs_boolean'))
+  .transform((value) => value === 'true');
+
 /** One name may stand without the brackets of a list. */
 export const nameList = z.preprocess(
   (value) => (typeof value === 'string' && value !== '' ? [value] : value),
@@ -37,6 +41,15 @@ const floats = z
   .refine(({ absolute, relative }) => absolute > 0 || relative > 0, {
     error: rule('manifest_needs_tolerance'),
   });
+
+/** The comparison that a Kattis package has unless it brings its own. */
+const kattis = z.strictObject({
+  name: z.literal('kattis'),
+  case_sensitive: yesOrNo.default(false),
+  space_change_sensitive: yesOrNo.default(false),
+  absolute: decimal.optional(),
+  relative: decimal.optional(),
+});
 
 const program = z.strictObject({
   name: z.literal('program'),
@@ -58,9 +71,10 @@ export const checkerSchema = z.preprocess(
       z.strictObject({ name: z.literal('exact') }),
       z.strictObject({ name: z.literal('lines') }),
       floats,
+      kattis,
       program,
     ],
-    rule('manifest_needs_one_of', { choices: ['tokens', 'exact', 'lines', 'floats', 'program'] }),
+    rule('manifest_needs_one_of', { choices: ['tokens', 'exact', 'lines', 'floats', 'kattis', 'program'] }),
   ),
 );
 

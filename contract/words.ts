@@ -258,6 +258,7 @@ export interface CheckerNames extends ForeignWords {
   checker_exact: None;
   checker_lines: None;
   checker_floats: { absolute: number; relative: number };
+  checker_kattis: None;
   checker_program: { file: string; points: string | null };
 }
 

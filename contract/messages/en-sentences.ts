@@ -259,6 +259,7 @@ export const sentences: Sentences = {
   checker_exact: 'exact',
   checker_lines: 'lines',
   checker_floats: ({ absolute, relative }) => `floats (absolute ${absolute}, relative ${relative})`,
+  checker_kattis: 'kattis',
   checker_program: ({ file, points }) => (points === null ? file : `${file} (points: ${points})`),
 
   invalid_request: 'The request is not valid.',

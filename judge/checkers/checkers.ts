@@ -29,6 +29,12 @@ export const checkers: {
   exact: ({ output, answer }) => checkExact(output, answer),
   lines: ({ output, answer }) => checkLines(output, answer),
   floats: ({ output, answer }, tolerance) => checkFloats(output, answer, tolerance),
+  kattis: ({ output, answer }, { case_sensitive, space_change_sensitive, ...tolerance }) =>
+    checkFloats(output, answer, {
+      ...tolerance,
+      ignoresCase: !case_sensitive,
+      comparesSpace: space_change_sensitive,
+    }),
   program: ({ input, output, answer, run, program, groupPoints }, { points: scale }) =>
     checkByProgram(run, program, { input, output, answer }, { scale, groupPoints }),
 };

@@ -4,12 +4,8 @@
  */
 
 import { z } from 'zod';
-import { checkerSchema, decimal, nameList, shortText } from '#contract/checkers.ts';
+import { checkerSchema, decimal, nameList, shortText, yesOrNo } from '#contract/checkers.ts';
 import { rule } from '#contract/words.ts';
-
-const yesOrNo = z
-  .enum(['true', 'false'], rule('manifest_needs_boolean'))
-  .transform((value) => value === 'true');
 
 const decimals = z.enum(['0', '1', '2'], rule('manifest_needs_decimals')).transform(Number);
 

@@ -41,7 +41,7 @@ test('names that YAML would take for numbers or truth values stay names', () => 
 
 test.each([
   ['checkers: tokens', 'line 1, checkers: is not a known key'],
-  ['\n\nchecker: fuzzy', 'line 3, checker: must be one of tokens, exact, lines, floats, program'],
+  ['\n\nchecker: fuzzy', 'line 3, checker: must be one of tokens, exact, lines, floats, kattis, program'],
   ['checker: {name: tokens, absolute: 1}', 'line 1, checker.absolute: is not a known key'],
   ['checker: floats', 'needs a tolerance'],
   ['checker:\n  name: floats\n  absolute: -1', 'line 3, checker.absolute: must be a number from zero up'],
