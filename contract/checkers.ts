@@ -26,6 +26,20 @@ export const yesOrNo = z
   .enum(['true', 'false'], rule('manifest_needs_boolean'))
   .transform((value) => value === 'true');
 
+const argumentMax = 1000;
+const argumentsMax = 100;
+
+/** Beyond the names of the files, in this order. No program can be given a NUL. */
+export const checkerArgs = z
+  .array(
+    z
+      .string(rule('manifest_needs_text'))
+      .max(argumentMax, rule('manifest_text_too_long', { most: argumentMax }))
+      .regex(/^[^\0]*$/, rule('manifest_needs_text')),
+    rule('manifest_needs_list'),
+  )
+  .max(argumentsMax, rule('manifest_list_too_long', { most: argumentsMax }));
+
 /** One name may stand without the brackets of a list. */
 export const nameList = z.preprocess(
   (value) => (typeof value === 'string' && value !== '' ? [value] : value),
@@ -51,8 +65,13 @@ const kattis = z.strictObject({
   relative: decimal.optional(),
 });
 
+/** How an author's program is called and answers (judge/checkers/program.ts). Default: testlib. */
+const checkerProtocols = ['testlib', 'cms'] as const;
+export type CheckerProtocol = (typeof checkerProtocols)[number];
+
 const program = z.strictObject({
   name: z.literal('program'),
+  protocol: z.enum(checkerProtocols, rule('manifest_needs_one_of', { choices: checkerProtocols })).optional(),
   source: z.string(rule('manifest_needs_source')).min(1).max(nameMax),
   headers: nameList.default([]),
   /** Null: not declared, so the program must accept or reject. */

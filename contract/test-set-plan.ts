@@ -25,6 +25,11 @@ export interface PlannedTest<File> {
   readonly isSample: boolean;
   /** What it weighs where tests are added up. Default: 1. */
   readonly points?: number;
+  /** Default: the problem's. */
+  readonly timeLimitMs?: number;
+  readonly memoryLimitMb?: number;
+  /** What the author's checker is told beyond the names of the files. */
+  readonly checkerArgs?: readonly string[];
 }
 
 export interface TestGroup {

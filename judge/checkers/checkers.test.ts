@@ -6,12 +6,12 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkerSchema } from '#contract/checkers.ts';
 import type { Content } from '../sandbox/run-types.ts';
-import { type Check as Checked, runChecker } from './checkers.ts';
+import { runChecker } from './checkers.ts';
 import { checkExact } from './exact.ts';
 import { checkFloats } from './floats.ts';
 import { isOne, one, zero } from './fraction.ts';
 import { checkLines } from './lines.ts';
-import type { CheckResult } from './result.ts';
+import type { Check as Checked, CheckResult } from './result.ts';
 import { checkTokens } from './tokens.ts';
 
 type Check = (output: Content, answer: Content) => Promise<CheckResult>;
