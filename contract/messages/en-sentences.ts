@@ -1,5 +1,6 @@
 import { limits } from '../limits.ts';
 import type { Difference, NameList, Printed, Sentences, TextField } from '../words.ts';
+import { counted } from './en-quantities.ts';
 
 const mebibyte = 1024 * 1024;
 const megabytes = (bytes: number) => bytes / mebibyte;
@@ -128,7 +129,7 @@ export const sentences: Sentences = {
   import_waiting: 'Waiting for the import to start...',
   import_unpacking: 'Unpacking test cases...',
   import_checking: 'Checking test cases...',
-  import_completed: ({ tests }) => `Imported ${tests} ${tests === 1 ? 'test' : 'tests'}.`,
+  import_completed: ({ tests }) => `Imported ${counted(tests, 'test', 'tests')}.`,
   import_without_worker:
     'No judge machine is taking work at the moment. The import goes on as soon as one does, or can be cancelled.',
   import_cancelled: 'The import has been cancelled; the tests that were in force before still are.',
@@ -220,6 +221,13 @@ export const sentences: Sentences = {
   manifest_needs_one_of: ({ choices }) => `must be one of ${choices.join(', ')}`,
   manifest_needs_group: 'must be a map with a name and points',
   manifest_needs_groups: 'must be a list of groups',
+  manifest_needs_tests: 'must be a list of maps, each with tests',
+  manifest_needs_list: 'must be a list',
+  manifest_list_too_long: ({ most }) => `must have at most ${most} values`,
+  manifest_needs_whole_number: ({ least, most }) => `must be a whole number from ${least} to ${most}`,
+  manifest_no_group_around: ({ group }) => `there is no group ${group} earlier in the list`,
+  manifest_unlike_settings: ({ test, key }) =>
+    `test ${test} is in two groups with different ${key}; say it under tests`,
   manifest_needs_settings: 'must be a map of settings',
   manifest_points_without_scale: ({ checker, line }) =>
     `${quoted(checker)} seems to give points (line ${line}), so their scale must be declared: points: share, points: percent or points: absolute`,
@@ -259,6 +267,7 @@ export const sentences: Sentences = {
   checker_exact: 'exact',
   checker_lines: 'lines',
   checker_floats: ({ absolute, relative }) => `floats (absolute ${absolute}, relative ${relative})`,
+  checker_kattis: 'kattis',
   checker_program: ({ file, points }) => (points === null ? file : `${file} (points: ${points})`),
 
   invalid_request: 'The request is not valid.',
@@ -279,6 +288,7 @@ export const sentences: Sentences = {
   problem_hidden: 'Problem is hidden',
   problem_not_found: 'Problem not found.',
   problem_id_taken: 'A problem with this id already exists.',
+  problem_being_made: 'Somebody is creating a problem with this id at this moment.',
   unknown_author: 'The author must be one of the staff or administrators.',
   upload_empty: 'The upload holds neither a PDF nor a ZIP file.',
   not_a_pdf: 'The statement is not a PDF file.',
