@@ -50,14 +50,14 @@ const readAttribute =
   /^(aria-(label|description|roledescription|valuetext|placeholder)|title|placeholder|alt|label|description)$/;
 /** Those that are for the browser, however many words they have. In all others a sentence is a sentence. */
 const technicalAttribute =
-  /^(className|rel|style|d|viewBox|sandbox|allow|sizes|media|aria-(describedby|labelledby))$/;
+  /^(className|rel|externalLinkRel|style|d|viewBox|sandbox|allow|sizes|media|aria-(describedby|labelledby))$/;
 /** What others than developers and operators read of an error has a code; its type sees to that. */
 const developersError =
   /^(Error|TypeError|StartError|PassingStartError|SandboxFault|ScoringPlanError|PageNotLoaded)$/;
 const logging = /(^|\.)(logger|log|console)\.\w+$|^warn$/;
 /** SQL, headers of answers, the API's documentation, and lists of words. */
 const technicalCall = /\.(query|for|header|type|describe|split)$|^(super|copyIn|copyOut)$/;
-const technicalProperty = /^(summary|description|help|application_name|onDelete)$/;
+const technicalProperty = /^(summary|description|help|application_name|onDelete|isolationLevel|accessMode)$/;
 
 /** The texts in a file that a reader may meet, each with its line. */
 function findTexts(path: string, code: string): string[] {
