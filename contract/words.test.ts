@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { batchSchema } from './accounts.ts';
-import { catalogues, chooseCatalogue, sayIn, sayInEnglish } from './messages/catalogues.ts';
+import { catalogues, chooseCatalogue, sayInEnglish } from './messages/catalogues.ts';
 import { en, type Messages } from './messages/en.ts';
+import { sayIn } from './messages/say-in.ts';
 import { besideText, mapTexts, readRule, readStoredWords, words } from './words.ts';
 
 /** A second language: of the type of the first, so that no sentence can be missing. */

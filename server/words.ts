@@ -1,6 +1,7 @@
 /** Where words become text for whoever asked: in the language of the request, English unless it names another. */
 import type { FastifyRequest } from 'fastify';
-import { chooseCatalogue, sayIn } from '#contract/messages/catalogues.ts';
+import { chooseCatalogue } from '#contract/messages/catalogues.ts';
+import { sayIn } from '#contract/messages/say-in.ts';
 import type { ImportReport, StoredReport } from '#contract/problems.ts';
 import { besideText, readStoredWords, type Say, type StoredWords, type Words } from '#contract/words.ts';
 

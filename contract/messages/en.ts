@@ -1,7 +1,7 @@
-import { limits } from '../limits.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
+import { firstTexts } from './en-first.ts';
 import { problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
-import { counted, durationTexts } from './en-quantities.ts';
+import { counted } from './en-quantities.ts';
 import { sentences } from './en-sentences.ts';
 import { scoreboardTexts, submissionTexts } from './en-submissions.ts';
 
@@ -10,160 +10,9 @@ import { scoreboardTexts, submissionTexts } from './en-submissions.ts';
  * one more file of the same type (`Messages`) and may order and inflect as it needs.
  */
 export const en = {
+  ...firstTexts,
+
   sentences,
-
-  app: {
-    name: 'Minos',
-    /** For times and numbers that the browser puts into words. */
-    locale: 'en',
-    justNow: 'just now',
-    pageTitle: (page: string) => `${page} · Minos`,
-    skipToContent: 'Skip to content',
-    loadingPage: 'Loading page…',
-    retry: 'Retry',
-    retrying: 'Trying again...',
-    offline: 'You are offline. This goes on by itself when the connection is back.',
-    offlineBar: 'You are offline. What you see may be out of date.',
-    notRefreshed: 'This could not be refreshed and may be out of date.',
-    cancel: 'Cancel',
-    close: 'Close',
-    dialogKept: 'This stays open so that nothing you typed is lost. Use Close to discard it.',
-    backToHome: 'Back to Home',
-  },
-
-  navigation: {
-    main: 'Main',
-    contest: 'Contest',
-    admin: 'Administration',
-    openMenu: 'Menu',
-    problems: 'Problems',
-    submissions: 'Submissions',
-    scoreboard: 'Scoreboard',
-    contests: 'Contests',
-    users: 'Users',
-    settings: 'Settings',
-    adminPanel: 'Admin Panel',
-    staffPanel: 'Staff Panel',
-    login: 'Login',
-    register: 'Register',
-    logout: 'Logout',
-    exit: 'Exit',
-    exitContest: 'Exit contest',
-    exitAdmin: 'Exit to the site',
-    toDarkTheme: 'Switch to dark theme',
-    toLightTheme: 'Switch to light theme',
-  },
-
-  durations: durationTexts,
-
-  palette: {
-    title: 'Go to or do',
-    placeholder: 'A page, a problem, a contest…',
-    found: 'What was found',
-    nothingFound: 'Nothing is called so.',
-    pages: 'Pages',
-    management: 'Management',
-    problems: 'Problems',
-    contests: 'Contests',
-    ownSubmissions: 'My submissions',
-    actions: 'Actions',
-    shortcuts: 'Keyboard shortcuts',
-    openPalette: 'Go to a page, problem or contest',
-    focusSearch: 'Search in the list on this page',
-    openShortcuts: 'This list',
-    submit: 'Submit, in the editor',
-    close: 'Close a dialog',
-  },
-
-  account: {
-    menu: (username: string) => `Account: ${username}`,
-    signedInAs: 'Signed in as',
-    changePassword: 'Change password',
-    currentPassword: 'Current password',
-    newPassword: 'New password',
-    passwordChanged: 'Your password has been changed. Other devices have been signed out.',
-    changeFailed: 'Failed to change the password.',
-  },
-
-  roles: {
-    user: 'User',
-    staff: 'Staff',
-    admin: 'Admin',
-  },
-
-  home: {
-    title: 'Home',
-    welcome: 'Welcome to Minos. Every solution gets a fair hearing.',
-    quoteHint: 'Click the text for a word of encouragement',
-    problemsLine: 'Read a statement, write C++, see how far it gets.',
-    contestsLine: 'Same problems, same clock, one scoreboard.',
-    scoreboardLine: 'Who has solved what, and how much is left to solve.',
-    onNow: 'On now and next',
-    nothingOn: 'No contest is on, and none is planned.',
-    toContests: 'To the contests',
-    leftOff: 'Where you left off',
-    startHere: 'A problem to start with',
-    goOn: 'Go on',
-    begin: 'Start',
-    allSolved: 'Everything in the list is solved.',
-    problemsFailed: 'Your problems could not be read.',
-    progress: 'Progress',
-    solvedOf: (solved: number, all: number) => `${solved} of ${all} solved`,
-    toProblems: 'To the problems',
-    latest: 'Latest verdicts',
-    noVerdicts: 'No verdicts yet.',
-    noVerdictsNext: 'They appear here as soon as you submit a solution.',
-    verdictsFailed: 'Your verdicts could not be read.',
-    toSubmissions: 'All my submissions',
-    loading: 'Loading your overview...',
-    quotes: [
-      'A wrong answer is a question you have not asked yet.',
-      'Write the slow solution first. It knows the truth.',
-      'The bug is always in the line you were sure about.',
-      'Read the statement once more; it has been waiting to help you.',
-      'Small inputs tell big secrets.',
-      'You do not have to be fast. You have to be next to correct, and then correct.',
-      'Every accepted solution was once an empty file.',
-      'Draw it. The paper compiles everything.',
-      'If you can explain it to a friend, you can explain it to a machine.',
-      'Time limit exceeded only means that your idea has room to grow.',
-      'The hard problem of today is the warm-up of next year.',
-      'A thread through the maze begins with one knot: solve one case by hand.',
-      'Rest is part of the algorithm.',
-      'Partial points are proof that you were on the way.',
-      'Be kind to the person who will read this code. It is usually you.',
-      'Nobody sees the twenty attempts behind the one that passed. Make yours.',
-    ],
-  },
-
-  login: {
-    title: 'Login',
-    lead: 'Sign in to submit solutions and follow your results.',
-    username: 'Username',
-    password: 'Password',
-    submit: 'Login',
-    busy: 'Logging in...',
-    failed: 'Login failed.',
-    noAccount: 'No account yet?',
-    toRegister: 'Register here',
-    needed: 'Please log in.',
-  },
-
-  register: {
-    title: 'Register',
-    lead: 'A username and a password are all it takes.',
-    usernameHint: `${limits.usernameMin} to ${limits.usernameMax} letters, digits, _, - or .`,
-    passwordHint: `At least ${limits.passwordMin} characters`,
-    submit: 'Register',
-    busy: 'Registering...',
-    failed: 'Registration failed. Username or email might already be in use.',
-    done: 'Registration successful! Please log in.',
-    haveAccount: 'Already have an account?',
-    toLogin: 'Login here',
-    disabledTitle: 'Registration Disabled',
-    disabledLine: 'New accounts cannot be registered at the moment. Ask an organiser if you need one.',
-    loading: 'Loading...',
-  },
 
   admin: {
     usersTitle: 'User Management',
@@ -265,26 +114,18 @@ export const en = {
   },
 
   problems: problemTexts,
-  problem: problemTextsOfOne,
-  problemManagement: problemManagementTexts,
-  submissions: submissionTexts,
-  scoreboard: scoreboardTexts,
-  contests: contestTexts,
-  contestManagement: contestManagementTexts,
 
-  trouble: {
-    notFoundTitle: 'Page not found',
-    notFoundLine: 'Nothing lives at this address. It may have moved, or the link may have a typing error.',
-    forbiddenTitle: 'Not allowed',
-    forbiddenLine: 'You do not have permission to view this page.',
-    sessionTitle: 'Your session could not be checked',
-    sessionLine:
-      'The server could not tell who is signed in; it may be restarting. Nobody has been signed out.',
-    loadTitle: 'This page did not load',
-    loadLine: 'The connection may have dropped, or a new version has just been installed.',
-    crashTitle: 'Something went wrong',
-    crashLine: 'The page ran into an unexpected error. Loading it again usually helps.',
-  },
+  problem: problemTextsOfOne,
+
+  problemManagement: problemManagementTexts,
+
+  submissions: submissionTexts,
+
+  scoreboard: scoreboardTexts,
+
+  contests: contestTexts,
+
+  contestManagement: contestManagementTexts,
 };
 
 export type Messages = typeof en;

@@ -1,7 +1,7 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
-import { loadPage } from '../lib/load-page.ts';
+import { loadFirstPage, loadPage } from '../lib/load-page.ts';
 import { AdminGuard, StaffGuard } from './layouts/guards.tsx';
 import { LayoutSkeleton, type PageHandle } from './layouts/layout.tsx';
 import { MainLayout } from './layouts/main-layout.tsx';
@@ -15,7 +15,7 @@ const mainPages: RouteObject[] = [
   {
     path: pagePaths.home,
     handle: wide,
-    lazy: loadPage(() => import('../features/home/home-page.tsx'), 'HomePage'),
+    lazy: loadFirstPage(() => import('../features/home/home-page.tsx'), 'HomePage'),
   },
   {
     path: pagePaths.problems,
@@ -39,12 +39,12 @@ const mainPages: RouteObject[] = [
   {
     path: pagePaths.login,
     handle: reading,
-    lazy: loadPage(() => import('../features/auth/login-page.tsx'), 'LoginPage'),
+    lazy: loadFirstPage(() => import('../features/auth/login-page.tsx'), 'LoginPage'),
   },
   {
     path: pagePaths.register,
     handle: reading,
-    lazy: loadPage(() => import('../features/auth/register-page.tsx'), 'RegisterPage'),
+    lazy: loadFirstPage(() => import('../features/auth/register-page.tsx'), 'RegisterPage'),
   },
   {
     path: pagePaths.contests,

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { deleteUser, getMe, login } from '#contract/accounts.ts';
 import { api, errorText, RequestFailed, readFailure } from './api.ts';
+import { completeMessages } from './messages.ts';
 
 function answerWith(status: number, body: string | null) {
   const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response(body, { status }));
@@ -52,7 +53,8 @@ test('a call that has run out of time counts as never answered', async () => {
   expect(late).toMatchObject({ status: 0, serverMessage: null });
 });
 
-test('words beside a message are said by the page; what it does not know is shown as it came', () => {
+test('words beside a message are said by the page; what it does not know is shown as it came', async () => {
+  await completeMessages();
   const told = (words: unknown) =>
     errorText(readFailure(400, { code: 'invalid_request', message: 'As it came.', words }), 'Fallback.');
   expect(told({ code: 'problem_held_elsewhere', params: { title: 'Sum' } })).toBe(

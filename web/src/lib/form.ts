@@ -2,6 +2,7 @@ import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'r
 import type { z } from 'zod';
 import { errorText, RequestFailed } from './api.ts';
 import type { FieldErrors } from './check-form.ts';
+import { loadScript } from './load-page.ts';
 
 /** The part of an input that the form keeps. */
 export interface Field {
@@ -19,7 +20,7 @@ interface Refusal<Name extends string> {
 }
 
 /** Loaded when somebody is about to fill the form in, not with the page that shows it. */
-const loadCheck = () => import('./check-form.ts');
+const loadCheck = () => loadScript(() => import('./check-form.ts'));
 
 /**
  * A form checked by the schema of the call it makes: complaints appear on submit, at all fields at once, each goes when

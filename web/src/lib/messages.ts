@@ -1,19 +1,36 @@
-import { sayIn } from '#contract/messages/catalogues.ts';
-import { en, type Messages } from '#contract/messages/en.ts';
+import type { Messages } from '#contract/messages/en.ts';
+import { firstTexts } from '#contract/messages/en-first.ts';
+import { sayIn } from '#contract/messages/say-in.ts';
 import type { Words } from '#contract/words.ts';
 
-/** The texts of the language in use. There is one so far; another is one more file of the same type. */
-export const inUse = en;
-export const say = sayIn(inUse);
+/**
+ * The texts of the language in use. There is one so far; another is one more pair of files of the same types. A visitor's
+ * first pages have only the first of the two; every other script waits for the whole (lib/load-page.ts), and so may
+ * take it for granted.
+ */
+let inUse = firstTexts as Messages;
 
-export function useMessages(): Messages {
+export async function completeMessages(): Promise<void> {
+  inUse = (await import('#contract/messages/en.ts')).en;
+}
+
+export function textsInUse(): Messages {
   return inUse;
 }
 
-/** What the server said, in the language in use; a newer server's text as it came, when its code is not known here. */
+export const useMessages = textsInUse;
+
+export function say(words: Words): string {
+  return sayIn(inUse)(words);
+}
+
+/**
+ * What the server said, in the language in use; its text as it came, when its code is not known here: that of a newer
+ * server, or any while only the first texts are there.
+ */
 export function sayOr<Text extends string | null>(
   words: Words | null | undefined,
   text: Text,
 ): string | Text {
-  return words && Object.hasOwn(inUse.sentences, words.code) ? say(words) : text;
+  return words && Object.hasOwn(inUse.sentences ?? {}, words.code) ? say(words) : text;
 }
