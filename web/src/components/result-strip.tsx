@@ -38,6 +38,7 @@ export function ResultStrip({ status, results, isOneLine = false }: ResultStripP
           key={index}
           className={styles.cell}
           data-passed={result.status === 'Accepted' || undefined}
+          data-skipped={result.status === 'Skipped' || undefined}
           style={statusTone(result.status)}
           title={`${index + 1}: ${submissions.statusName(result.status)}`}
         >
