@@ -1,7 +1,7 @@
-import { Button, NativeSelect, Skeleton, TextInput, VisuallyHidden } from '@mantine/core';
-import { useDeferredValue, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Button, NativeSelect, Skeleton, VisuallyHidden } from '@mantine/core';
+import { useDeferredValue } from 'react';
 import type { ProblemWithStats } from '#contract/problems.ts';
+import { useAddressView } from '../lib/address-view.ts';
 import { useMessages } from '../lib/messages.ts';
 import { EmptyNote } from './empty-note.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -12,12 +12,11 @@ import {
   countStates,
   type ProblemOrder,
   type ProblemState,
-  type ProblemView,
   problemOrders,
   problemStates,
-  readView,
-  writeView,
+  problemView,
 } from './problem-view.ts';
+import { SearchField } from './search-field.tsx';
 
 /** A list of problems that can be searched, narrowed and sorted; what was asked for is in the address. */
 export function ProblemBrowser({
@@ -25,13 +24,18 @@ export function ProblemBrowser({
   ...presentation
 }: Presentation & { problems: readonly ProblemWithStats[] }) {
   const { problems: texts } = useMessages();
-  const [view, change] = useView();
+  const [view, change] = useAddressView(problemView);
   const deferred = useDeferredValue(view);
   const shown = arrangeProblems(problems, deferred);
   return (
     <>
       <search className={styles.tools}>
-        <SearchField value={view.search} onChange={(search) => change({ search })} />
+        <SearchField
+          name={texts.search}
+          hint={texts.searchHint}
+          value={view.search}
+          onChange={(search) => change({ search })}
+        />
         <StateButtons problems={problems} chosen={view.state} onChoose={(state) => change({ state })} />
         <OrderField value={view.order} onChange={(order) => change({ order })} />
       </search>
@@ -65,45 +69,6 @@ export function ProblemBrowserSkeleton({ text }: { text: string }) {
       <Skeleton className={styles.tools ?? ''} height={36} />
       <ListSkeleton text={text} />
     </>
-  );
-}
-
-/** What is typed is shown at once; the address follows, and leads where somebody goes back or opens a link. */
-function useView(): [ProblemView, (change: Partial<ProblemView>) => void] {
-  const [address, setAddress] = useSearchParams();
-  const told = address.toString();
-  const [seen, setSeen] = useState(told);
-  const [view, setView] = useState(() => readView(address));
-  if (told !== seen) {
-    setSeen(told);
-    // Not when it is our own word that comes back: by then more may have been typed.
-    if (told !== writeView(address, view).toString()) setView(readView(address));
-  }
-  const change = (part: Partial<ProblemView>) => {
-    const next = { ...view, ...part };
-    setView(next);
-    setAddress((present) => writeView(present, next), { replace: true, preventScrollReset: true });
-  };
-  return [view, change];
-}
-
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { problems: texts } = useMessages();
-  return (
-    <TextInput
-      className={styles.search ?? ''}
-      type="search"
-      data-search
-      aria-label={texts.search}
-      placeholder={texts.searchHint}
-      autoComplete="off"
-      spellCheck={false}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && value) onChange('');
-      }}
-    />
   );
 }
 

@@ -1,6 +1,8 @@
 /** Which of a list's problems are shown, and in which order: as somebody asked for it, and as the address says it. */
 import type { ProblemWithStats } from '#contract/problems.ts';
 import { fullScore } from '#contract/scores.ts';
+import type { AddressView } from '../lib/address-view.ts';
+import { matchesSearch } from '../lib/fold-text.ts';
 
 export const problemStates = ['open', 'tried', 'solved'] as const;
 export type ProblemState = (typeof problemStates)[number];
@@ -16,28 +18,17 @@ export interface ProblemView {
   readonly order: ProblemOrder | null;
 }
 
-export function readView(address: URLSearchParams): ProblemView {
-  const oneOf = <T extends string>(values: readonly T[], value: string | null) =>
-    values.find((each) => each === value) ?? null;
-  return {
+export const problemView: AddressView<ProblemView> = {
+  read: (address) => ({
     search: address.get('search') ?? '',
     state: oneOf(problemStates, address.get('show')),
     order: oneOf(problemOrders, address.get('sort')),
-  };
-}
+  }),
+  write: ({ search, state, order }) => ({ search, show: state, sort: order }),
+};
 
-/** Whatever else the address says stays; what is as usual is not said. */
-export function writeView(address: URLSearchParams, { search, state, order }: ProblemView): URLSearchParams {
-  const next = new URLSearchParams(address);
-  for (const [name, value] of [
-    ['search', search],
-    ['show', state],
-    ['sort', order],
-  ] as const) {
-    if (value) next.set(name, value);
-    else next.delete(name);
-  }
-  return next;
+function oneOf<T extends string>(values: readonly T[], value: string | null): T | null {
+  return values.find((each) => each === value) ?? null;
 }
 
 export function stateOf({
@@ -58,21 +49,12 @@ export function arrangeProblems(
   problems: readonly ProblemWithStats[],
   { search, state, order }: ProblemView,
 ): readonly ProblemWithStats[] {
-  const words = foldText(search).split(/\s+/).filter(Boolean);
-  const shown = problems.filter((problem) => {
-    if (state && stateOf(problem) !== state) return false;
-    const text = words.length > 0 ? foldText(`${problem.title} ${problem.id}`) : '';
-    return words.every((word) => text.includes(word));
-  });
+  const shown = problems.filter(
+    (problem) =>
+      (state === null || stateOf(problem) === state) &&
+      (search === '' || matchesSearch(`${problem.title} ${problem.id}`, search)),
+  );
   return order ? shown.toSorted(comparators[order]) : shown;
-}
-
-/** What somebody types and what a title says are compared without marks above and below letters, and without case. */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toUpperCase();
 }
 
 type Comparator = (a: ProblemWithStats, b: ProblemWithStats) => number;
