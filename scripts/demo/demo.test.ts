@@ -1,21 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { PDFDocument } from 'pdf-lib';
 import { expect, it, onTestFinished } from 'vitest';
 import { getContestScoreboard, listContests } from '#contract/contests.ts';
 import { listAdminProblems, listProblems } from '#contract/problems.ts';
 import { finishedStatuses } from '#contract/statuses.ts';
 import { getScoreboard, listSubmissions } from '#contract/submissions.ts';
-import { shareBuiltAhead } from '#harness/built-ahead.ts';
 import { signIn } from '#harness/client.ts';
 import { waitForVerdict } from '#harness/sample-submission.ts';
 import { imagineHistory } from './history.ts';
 import { demoPeople, guest } from './people.ts';
 import { demoProblems } from './problems.ts';
+import { startDemo } from './start-demo.ts';
 import { writeStatement } from './statement.ts';
 
 it('imagines the same months each time, with verdicts of every kind', () => {
@@ -37,7 +31,8 @@ it('prints each statement on one page or two', async () => {
 it('shows contests of every kind, months of submissions, and truly judges what is sent now', {
   timeout: 240_000,
 }, async () => {
-  const url = await startDemo();
+  const { url, stop } = await startDemo();
+  onTestFinished(stop);
   const person = await signIn(url, { username: guest, password: 'demo-password' });
   const contests = await person.call(listContests);
   expect(contests).toMatchObject([
@@ -82,28 +77,3 @@ it('shows contests of every kind, months of submissions, and truly judges what i
     });
   }
 });
-
-/** Its address, once everything is there. */
-async function startDemo(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'minos-demo-'));
-  await shareBuiltAhead(dataDir);
-  const demo = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
-    env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exited = once(demo, 'exit');
-  onTestFinished(async () => {
-    demo.kill('SIGTERM');
-    await exited;
-    await rm(dataDir, { recursive: true });
-  });
-  return new Promise<string>((resolve, reject) => {
-    let printed = '';
-    demo.stdout.on('data', (chunk) => {
-      printed += chunk;
-      const ready = /The demonstration is ready at (\S+)/.exec(printed)?.[1];
-      if (ready) resolve(ready);
-    });
-    demo.once('exit', () => reject(new Error(printed)));
-  });
-}
