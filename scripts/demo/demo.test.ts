@@ -29,10 +29,11 @@ it('prints each statement on one page or two', async () => {
 });
 
 it('shows contests of every kind, months of submissions, and truly judges what is sent now', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
-  const { url, stop } = await startDemo();
+  const { ready, stop } = await startDemo();
   onTestFinished(stop);
+  const url = await ready;
   const person = await signIn(url, { username: guest, password: 'demo-password' });
   const contests = await person.call(listContests);
   expect(contests).toMatchObject([

@@ -18,10 +18,10 @@ const screen = { width: 1440, height: 900 };
 type Theme = 'light' | 'dark';
 
 const given = process.argv[2];
-const demo = given ? { url: given, stop: async () => {} } : await startDemo();
+const demo = given ? { ready: given, stop: async () => {} } : await startDemo();
 const browser = await chromium.launch(config.use?.launchOptions ?? {});
 try {
-  await takePictures(browser, demo.url);
+  await takePictures(browser, await demo.ready);
 } finally {
   await browser.close();
   await demo.stop();

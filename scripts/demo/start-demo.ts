@@ -7,12 +7,13 @@ import { fileURLToPath } from 'node:url';
 import { shareBuiltAhead } from '#harness/built-ahead.ts';
 
 export interface RunningDemo {
-  readonly url: string;
+  /** Its address, once everything is in it. */
+  readonly ready: Promise<string>;
   /** Its data go with it. */
   stop(): Promise<void>;
 }
 
-/** The demonstration on a free port and in a folder of its own, once everything is in it. */
+/** The demonstration on a free port and in a folder of its own. */
 export async function startDemo(): Promise<RunningDemo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'minos-demo-'));
   await shareBuiltAhead(dataDir);
@@ -26,14 +27,14 @@ export async function startDemo(): Promise<RunningDemo> {
     await exited;
     await rm(dataDir, { recursive: true });
   };
-  const url = await new Promise<string>((resolve, reject) => {
+  const ready = new Promise<string>((resolve, reject) => {
     let printed = '';
     demo.stdout.on('data', (chunk) => {
       printed += chunk;
-      const ready = /The demonstration is ready at (\S+)/.exec(printed)?.[1];
-      if (ready) resolve(ready);
+      const url = /The demonstration is ready at (\S+)/.exec(printed)?.[1];
+      if (url) resolve(url);
     });
     demo.once('exit', () => reject(new Error(printed)));
   });
-  return { url, stop };
+  return { ready, stop };
 }

@@ -66,7 +66,7 @@ export function SolvedCount({ problems }: { problems: readonly ProblemWithStats[
 export function ProblemBrowserSkeleton({ text }: { text: string }) {
   return (
     <>
-      <Skeleton className={styles.tools ?? ''} height={36} />
+      <Skeleton className={styles.tools ?? ''} height={42} />
       <ListSkeleton text={text} />
     </>
   );
