@@ -27,7 +27,7 @@ export function ProblemList({
   ...presentation
 }: Presentation & { problems: readonly ProblemWithStats[] }) {
   return (
-    <ul className={styles.list}>
+    <ul className={styles.list} data-worded={presentation.submitted ? true : undefined}>
       {problems.map((problem) => (
         <ProblemItem key={problem.id} problem={problem} address={addressOf(problem.id)} {...presentation} />
       ))}
