@@ -102,7 +102,6 @@ export const firstTexts = {
     allSolved: 'Everything in the list is solved.',
     problemsFailed: 'Your problems could not be read.',
     progress: 'Progress',
-    solvedOf: (solved: number, all: number) => `${solved} of ${all} solved`,
     toProblems: 'To the problems',
     latest: 'Latest verdicts',
     noVerdicts: 'No verdicts yet.',

@@ -17,7 +17,6 @@ const paths = {
   minus: 'M2.5 8h11',
   check: 'M2.5 8.5 6.3 12 13.5 4.5',
   alert: 'M8 1.5 15 14H1zM8 6v4M8 11.2v1.3',
-  search: 'M7 2a5 5 0 1 0 0 10A5 5 0 1 0 7 2M10.8 10.8l3.7 3.7',
   info: 'M8 1a7 7 0 1 0 0 14A7 7 0 1 0 8 1M8 7v4.5M8 4.3v1.4',
 } as const;
 

@@ -1,3 +1,5 @@
+import { foldText, matchesSearch } from '../../lib/fold-text.ts';
+
 /** Something one can go to or do. */
 export interface Command {
   id: string;
@@ -18,26 +20,19 @@ const shownPerGroup = 8;
 
 /** Each word typed must be in the text or the hint; what begins with the typed comes first. */
 export function findCommands(groups: readonly CommandGroup[], typed: string): CommandGroup[] {
-  const words = fold(typed).split(/\s+/).filter(Boolean);
+  const search = typed.trim();
   return groups
-    .filter(({ isFoundOnly }) => words.length > 0 || !isFoundOnly)
-    .map((group) => ({ ...group, commands: findIn(group.commands, words) }))
+    .filter(({ isFoundOnly }) => search !== '' || !isFoundOnly)
+    .map((group) => ({ ...group, commands: findIn(group.commands, search) }))
     .filter(({ commands }) => commands.length > 0);
 }
 
-function findIn(commands: readonly Command[], words: readonly string[]): Command[] {
+function findIn(commands: readonly Command[], search: string): Command[] {
+  const folded = foldText(search);
+  const begins = ({ text, hint = '' }: Command) =>
+    folded !== '' && [text, hint].some((name) => foldText(name).startsWith(folded));
   return commands
-    .map((command) => ({ command, names: [command.text, command.hint ?? ''].map(fold) }))
-    .filter(({ names }) => words.every((word) => names.some((name) => name.includes(word))))
-    .toSorted((a, b) => Number(beginsWith(b.names, words)) - Number(beginsWith(a.names, words)))
-    .slice(0, shownPerGroup)
-    .map(({ command }) => command);
-}
-
-function beginsWith(names: readonly string[], [first = '']: readonly string[]): boolean {
-  return first !== '' && names.some((name) => name.startsWith(first));
-}
-
-function fold(text: string): string {
-  return text.toLocaleLowerCase().trim();
+    .filter(({ text, hint = '' }) => matchesSearch(`${text} ${hint}`, search))
+    .toSorted((a, b) => Number(begins(b)) - Number(begins(a)))
+    .slice(0, shownPerGroup);
 }

@@ -170,14 +170,14 @@ function NextProblem({ problem }: { problem: ProblemWithStats }) {
 }
 
 function Progress() {
-  const { home } = useMessages();
+  const { home, problems: texts } = useMessages();
   const { data: problems } = useQuery(problemsQuery);
   const solved = problems ? countSolved(problems) : 0;
   const all = problems?.length ?? 0;
   return (
     <Panel title={home.progress} className={styles.progress ?? ''}>
       <p className={styles.solved}>
-        <span className={styles.solvedCount}>{problems ? home.solvedOf(solved, all) : ' '}</span>
+        <span className={styles.solvedCount}>{problems ? texts.solvedOf(solved, all) : ' '}</span>
       </p>
       <ScoreBar score={all === 0 ? 0 : (solved / all) * 100} />
       <p className={styles.more}>
