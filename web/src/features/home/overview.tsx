@@ -11,6 +11,7 @@ import { listSubmissions, type Submission } from '#contract/submissions.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
+import { countStates } from '../../components/problem-view.ts';
 import { ResultStrip } from '../../components/result-strip.tsx';
 import { ScoreBar } from '../../components/score-bar.tsx';
 import { StatusLabel } from '../../components/status-label.tsx';
@@ -23,7 +24,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { ContestBadge } from '../contests/contest-badge.tsx';
 import { contestsQuery } from '../contests/contest-list.ts';
 import styles from './overview.module.css';
-import { countSolved, findNextProblem } from './where-left-off.ts';
+import { findNextProblem } from './where-left-off.ts';
 
 const verdictsShown = 5;
 const contestsShown = 3;
@@ -172,7 +173,7 @@ function NextProblem({ problem }: { problem: ProblemWithStats }) {
 function Progress() {
   const { home, problems: texts } = useMessages();
   const { data: problems } = useQuery(problemsQuery);
-  const solved = problems ? countSolved(problems) : 0;
+  const solved = problems ? countStates(problems).solved : 0;
   const all = problems?.length ?? 0;
   return (
     <Panel title={home.progress} className={styles.progress ?? ''}>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ProblemWithStats } from '#contract/problems.ts';
-import { countSolved, findNextProblem } from './where-left-off.ts';
+import { findNextProblem } from './where-left-off.ts';
 
 function problem(id: string, bestScore: number, triedAt: string | null): ProblemWithStats {
   return {
@@ -32,8 +32,4 @@ it('begins with the first that was never tried when nothing is left open', () =>
 it('has nothing to offer when all is solved, or there is nothing', () => {
   expect(findNextProblem([solved])).toBeNull();
   expect(findNextProblem([])).toBeNull();
-});
-
-it('counts what has full marks', () => {
-  expect(countSolved([solved, older, newer, untried])).toBe(1);
 });
