@@ -2,7 +2,6 @@ import { createBrowserRouter, type RouteObject } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { loadFirstPage, loadPage } from '../lib/load-page.ts';
-import { AdminGuard, StaffGuard } from './layouts/guards.tsx';
 import { LayoutSkeleton, type PageHandle } from './layouts/layout.tsx';
 import { MainLayout } from './layouts/main-layout.tsx';
 import { Root } from './layouts/root.tsx';
@@ -85,7 +84,7 @@ const contestPages: RouteObject[] = [
 
 const adminPages: RouteObject[] = [
   {
-    Component: StaffGuard,
+    lazy: loadPage(() => import('./layouts/guards.tsx'), 'StaffGuard'),
     children: [
       {
         path: pagePaths.admin,
@@ -111,7 +110,7 @@ const adminPages: RouteObject[] = [
     ],
   },
   {
-    Component: AdminGuard,
+    lazy: loadPage(() => import('./layouts/guards.tsx'), 'AdminGuard'),
     children: [
       {
         path: pagePaths.adminUsers,

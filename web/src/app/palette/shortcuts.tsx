@@ -47,13 +47,14 @@ export function Shortcuts({ children }: { children: ReactNode }) {
 }
 
 function isTyping({ target }: KeyboardEvent): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+  return target instanceof Element && target.closest('input,textarea,select,[contenteditable]') !== null;
 }
 
 /** A list page marks its search by the input's own type. */
 function focusSearch(): boolean {
-  const search = document.querySelector<HTMLInputElement>('main input[type="search"]');
+  const page = document.getElementById('content');
+  const search = page?.querySelector<HTMLInputElement>('input[type="search"]');
   search?.focus();
   search?.select();
-  return search !== null;
+  return Boolean(search);
 }
