@@ -146,6 +146,33 @@ export const getContestScoreboard = defineCall({
   response: contestScoreboard,
 });
 
+const progressLine = z.object({
+  user_id: z.int(),
+  username: z.string(),
+  place: z.int(),
+  total_score: totalScoreSchema,
+  /** Each time that the total went up, in milliseconds since the start, and what it was from then on. */
+  points: z.array(z.tuple([z.int(), totalScoreSchema])),
+});
+export type ContestProgressLine = z.infer<typeof progressLine>;
+
+const contestProgress = z.object({
+  /** In the order of their places. */
+  lines: z.array(progressLine),
+  /** How many have a place. */
+  ranked_count: z.int(),
+});
+export type ContestProgress = z.infer<typeof contestProgress>;
+
+export const getContestProgress = defineCall({
+  method: 'GET',
+  path: '/contests/:id/progress',
+  summary:
+    'The first ten and the caller, with how their totals grew: for who sees the scoreboard, once finished',
+  params: contestParams,
+  response: contestProgress,
+});
+
 export const listAdminContests = defineCall({
   method: 'GET',
   path: '/admin/contests',

@@ -17,7 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { roles } from '#contract/accounts.ts';
-import { type ContestScoreboardEntry, contestFormats } from '#contract/contests.ts';
+import { type ContestProgressLine, type ContestScoreboardEntry, contestFormats } from '#contract/contests.ts';
 import type { StoredReport } from '#contract/problems.ts';
 import { uploadStatuses } from '#contract/problems.ts';
 import { overallStatuses } from '#contract/statuses.ts';
@@ -477,6 +477,8 @@ export const contestStandings = pgTable(
     totalScore: totalColumn('total_score').notNull(),
     /** By what the columns are called. */
     detailedScores: jsonb('detailed_scores').$type<ContestScoreboardEntry['detailed_scores']>().notNull(),
+    /** How the total grew. Null where an earlier version finished the contest. */
+    progress: jsonb('progress').$type<ContestProgressLine['points']>(),
   },
   (table) => [
     primaryKey({ columns: [table.contestId, table.place] }),

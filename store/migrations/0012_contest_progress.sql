@@ -1,0 +1,1 @@
+ALTER TABLE "contest_standings" ADD COLUMN "progress" jsonb;
