@@ -120,8 +120,10 @@ export async function storeStandings(
   { id, format }: Pick<ContestRow, 'id' | 'format'>,
 ): Promise<void> {
   await db.execute(sql`
-    insert into ${contestStandings} (contest_id, place, user_id, total_score, detailed_scores)
-    select ${id}::int, place, user_id, total_score, detailed_scores from (${formats[format].rank(id)}) as ranked`);
+    insert into ${contestStandings} (contest_id, place, user_id, total_score, detailed_scores, progress)
+    select ${id}::int, place, ranked.user_id, total_score, detailed_scores, coalesce(progress, '[]')
+    from (${formats[format].rank(id)}) as ranked
+      left join (${formats[format].trace(id)}) as traced on traced.user_id = ranked.user_id`);
 }
 
 /** Contests whose scoreboards show this user: they are not the same after the name changed or the account went. */

@@ -61,6 +61,7 @@ async function expectNowhere(
     `/api/contests/${contestId}/problems`,
     `/api/contests/${contestId}/problems/${problemId}`,
     `/api/contests/${contestId}/scoreboard`,
+    `/api/contests/${contestId}/progress`,
     '/api/problems-with-stats',
     '/api/scoreboard',
   ]) {

@@ -30,4 +30,9 @@ export interface ContestFormat {
    * shows, by the name of its column) and `place`, counted from the first. The finish stores what it gives.
    */
   rank(contestId: number): SQL;
+  /**
+   * How their totals grew, as a query for `user_id` and `progress`: each time that a total went up, in milliseconds
+   * since the start, with what it was from then on. By the verdicts in force; the finish stores what it gives.
+   */
+  trace(contestId: number): SQL;
 }

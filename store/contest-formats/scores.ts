@@ -3,13 +3,24 @@
  * then by who reached it earlier, then by name. A cell shows its score and how many submissions were made.
  */
 import { and, eq, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { bestFirst, isJudged } from '../best-submission.ts';
 import { isInForce } from '../in-force.ts';
 import { columnName } from '../memberships.ts';
-import { contestProblems, contestResults, judgements, problems, submissions, users } from '../schema.ts';
+import {
+  contestProblems,
+  contestResults,
+  contests,
+  judgements,
+  problems,
+  submissions,
+  users,
+} from '../schema.ts';
 import type { ContestFormat } from './format.ts';
 
-const score = sql`trunc(${contestResults.bestScore} * ${contestProblems.points} / 100, 2)`;
+const worth = (score: PgColumn) => sql`trunc(${score} * ${contestProblems.points} / 100, 2)`;
+const score = worth(contestResults.bestScore);
+const submissionScore = worth(judgements.score);
 const totalScore = sql`sum(${score})`;
 /** When the total was reached: with the last of the submissions that make it up. */
 const reachedAt = sql`max(${contestResults.bestScoreAt}) filter (where ${score} > 0)`;
@@ -57,5 +68,31 @@ export const scores: ContestFormat = {
         join ${users} on ${users.id} = ${contestResults.userId}
       where ${contestResults.contestId} = ${contestId}
       group by ${users.id}`;
+  },
+
+  trace(contestId) {
+    const place = sql`partition by ${submissions.userId}, ${submissions.problemId}
+      order by ${submissions.submittedAt}, ${submissions.id}`;
+    return sql`
+      select user_id, json_agg(json_build_array(ms, trim_scale(total)) order by submitted_at, id) as progress
+      from (
+        select user_id, id, submitted_at, ms, sum(gain) over (partition by user_id order by submitted_at, id) as total
+        from (
+          select ${submissions.userId} as user_id, ${submissions.id} as id,
+            ${submissions.submittedAt} as submitted_at,
+            floor(extract(epoch from ${submissions.submittedAt} - ${contests.startTime}) * 1000) as ms,
+            ${submissionScore} - coalesce(
+              max(${submissionScore}) over (${place} rows between unbounded preceding and 1 preceding), 0
+            ) as gain
+          from ${submissions}
+            join ${judgements} on ${isInForce} and ${isJudged}
+            join ${contests} on ${contests.id} = ${submissions.contestId}
+            join ${contestProblems} on ${contestProblems.contestId} = ${submissions.contestId}
+              and ${contestProblems.problemId} = ${submissions.problemId}
+          where ${submissions.contestId} = ${contestId}
+        ) as gains
+        where gain > 0
+      ) as totals
+      group by user_id`;
   },
 };

@@ -172,7 +172,7 @@ async function checkContestScoreboard(model: Model, viewer: Person, contest: Mod
 }
 
 async function checkDeletedContest(viewer: Person, { id }: ModelContest): Promise<void> {
-  for (const path of ['', '/problems', '/scoreboard', `/problems/${problemIds[0]}`]) {
+  for (const path of ['', '/problems', '/scoreboard', '/progress', `/problems/${problemIds[0]}`]) {
     await expectRefused(viewer, `/api/contests/${id}${path}`, 404);
   }
   await expectRefused(viewer, `/api/submissions?contestId=${id}`, 404);
