@@ -54,6 +54,22 @@ export const contestTexts = {
   finishingTitle: 'The contest is over',
   finishingLine: 'The last submissions are still being judged. The results appear here when that is done.',
   finishedLine: 'The final standings are open to everyone, and the problems are in the main list.',
+  podium: 'The first three',
+  ownRank: 'Your rank',
+  rankOf: (rank: number, count: number) => `${rank} of ${count}`,
+  ownScore: (score: number) => `Total score ${score}`,
+  noOwnRank: 'You joined and did not submit.',
+  nobodyRanked: 'Nobody submitted in this contest.',
+  progressTitle: 'Scores over time',
+  progressChart: (title: string) => `Scores over time in ${title}`,
+  progressName: (place: number, username: string) => `${place}. ${username}`,
+  progressOwnName: (place: number, username: string) => `${place}. ${username} (you)`,
+  progressFailed: 'The final standings could not be loaded.',
+  /** Hours and minutes since the start. */
+  elapsed: (ms: number) => {
+    const minutes = Math.floor(ms / 60_000);
+    return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+  },
 
   problemsTitle: 'Contest Problems',
   problemsLoading: 'Loading contest problems...',
