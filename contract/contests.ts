@@ -126,15 +126,21 @@ const scoreboardEntry = z.object({
   user_id: z.int(),
   username: z.string(),
   total_score: totalScoreSchema,
-  /** By problem id; a problem without an attempt is absent. */
-  detailed_scores: z.record(z.string(), z.object({ score: scoreSchema, attempts: z.int() })),
+  /** By problem id; a problem without an attempt is absent. `first`: nobody had its full score earlier. */
+  detailed_scores: z.record(
+    z.string(),
+    z.object({ score: scoreSchema, attempts: z.int(), first: z.literal(true).optional() }),
+  ),
 });
 export type ContestScoreboardEntry = z.infer<typeof scoreboardEntry>;
 
 const contestScoreboard = z.object({
   /** In the order of their ranks. */
   scoreboard: z.array(scoreboardEntry),
-  problems: z.array(z.object({ problem_id: z.string() })),
+  /** The label is what the contest calls the problem, if anything; its results go by its id. */
+  problems: z.array(
+    z.object({ problem_id: z.string(), label: z.string().nullable(), title: z.string().nullable() }),
+  ),
 });
 export type ContestScoreboard = z.infer<typeof contestScoreboard>;
 

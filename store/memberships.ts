@@ -114,12 +114,17 @@ export async function listHeldBy(db: Queryable, contestId: number): Promise<numb
 export const columnName = sql<string>`coalesce(${contestProblems.label}, ${problems.slug})`;
 
 /** In the order in which they stand, but for those of the same position. */
-export async function listColumns(
-  db: Queryable,
-  contestId: number,
-): Promise<{ readonly name: string; readonly position: number }[]> {
+export async function listColumns(db: Queryable, contestId: number) {
   return db
-    .select({ name: columnName, position: contestProblems.position })
+    .select({
+      name: columnName,
+      position: contestProblems.position,
+      /** Null where the problem was deleted. */
+      title: sql<string | null>`${problems.title}`,
+      isVisible: sql<boolean>`coalesce(${problems.isVisible}, false)`,
+      isHeld: sql<boolean>`coalesce(${isHeld}, false)`,
+      isOpenHere: isOpenedBy(contestId),
+    })
     .from(contestProblems)
     .leftJoin(problems, eq(problems.id, contestProblems.problemId))
     .where(eq(contestProblems.contestId, contestId))
@@ -141,12 +146,12 @@ export async function fixColumnNames(db: Queryable, contestId: number): Promise<
     );
 }
 
-/** Contests whose columns are called by what this problem is called. */
-export async function listContestsNamedAfter(db: Queryable, problemId: number): Promise<number[]> {
+/** Contests whose boards have a column for this problem, and tell its title. */
+export async function listContestsShowing(db: Queryable, problemId: number): Promise<number[]> {
   const found = await db
     .select({ contestId: contestProblems.contestId })
     .from(contestProblems)
-    .where(and(eq(contestProblems.problemId, problemId), isNull(contestProblems.label)))
+    .where(eq(contestProblems.problemId, problemId))
     .orderBy(contestProblems.contestId);
   return found.map(({ contestId }) => contestId);
 }

@@ -4,6 +4,7 @@ import { selectStandings } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';
 import { listColumns } from '#store/memberships.ts';
 import { contests } from '#store/schema.ts';
+import { can } from '../policy.ts';
 import { naturalOrder } from '../problems/queries.ts';
 
 /**
@@ -22,6 +23,11 @@ export async function writeScoreboard(db: Queryable, contestId: number): Promise
     from (${selectStandings(contest)}) as ranked`);
   const columns = await listColumns(db, contestId);
   columns.sort((a, b) => a.position - b.position || naturalOrder(a.name, b.name));
-  const problems = columns.map(({ name }) => ({ problem_id: name }));
+  const problems = columns.map(({ name, title, ...facts }) => ({
+    problem_id: name,
+    label: null,
+    // To everyone who sees the board alike. A problem that a later contest holds is not spoken of here either.
+    title: can(null, 'problem.read-title', facts) ? title : null,
+  }));
   return `{"scoreboard":${rows[0]?.scoreboard ?? '[]'},"problems":${JSON.stringify(problems)}}`;
 }

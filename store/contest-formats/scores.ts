@@ -4,6 +4,7 @@
  */
 import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { fullScore } from '#contract/scores.ts';
 import { bestFirst, isJudged } from '../best-submission.ts';
 import { isInForce } from '../in-force.ts';
 import { columnName } from '../memberships.ts';
@@ -24,6 +25,16 @@ const submissionScore = worth(judgements.score);
 const totalScore = sql`sum(${score})`;
 /** When the total was reached: with the last of the submissions that make it up. */
 const reachedAt = sql`max(${contestResults.bestScoreAt}) filter (where ${score} > 0)`;
+
+/** Of each problem that somebody has solved, who had its full score earliest. */
+function selectFirstSolves(contestId: number) {
+  return sql`
+    select distinct on (${contestResults.contestProblemId})
+      ${contestResults.contestProblemId} as contest_problem_id, ${contestResults.userId} as user_id
+    from ${contestResults}
+    where ${contestResults.contestId} = ${contestId} and ${contestResults.bestScore} = ${fullScore}
+    order by ${contestResults.contestProblemId}, ${contestResults.bestScoreAt}, ${contestResults.bestSubmissionId}`;
+}
 
 export const scores: ContestFormat = {
   async findCell(db, { contestId, userId, problemId }) {
@@ -56,9 +67,10 @@ export const scores: ContestFormat = {
   rank(contestId) {
     return sql`
       select ${users.id} as user_id, ${users.username} as username, trim_scale(${totalScore}) as total_score,
-        json_object_agg(${columnName},
-          json_build_object('score', trim_scale(${score}), 'attempts', ${contestResults.submissionCount})
-        ) as detailed_scores,
+        json_strip_nulls(json_object_agg(${columnName},
+          json_build_object('score', trim_scale(${score}), 'attempts', ${contestResults.submissionCount},
+            'first', case when firsts.user_id is not null then true end)
+        )) as detailed_scores,
         row_number() over (
           order by ${totalScore} desc, ${reachedAt} asc nulls last, lower(${users.username}) collate "C"
         ) as place
@@ -66,6 +78,8 @@ export const scores: ContestFormat = {
         join ${contestProblems} on ${contestProblems.id} = ${contestResults.contestProblemId}
         left join ${problems} on ${problems.id} = ${contestProblems.problemId}
         join ${users} on ${users.id} = ${contestResults.userId}
+        left join (${selectFirstSolves(contestId)}) as firsts on firsts.user_id = ${contestResults.userId}
+          and firsts.contest_problem_id = ${contestResults.contestProblemId}
       where ${contestResults.contestId} = ${contestId}
       group by ${users.id}`;
   },
