@@ -48,6 +48,8 @@ export function ContestScoreboardPage() {
     );
   }
   const isFinal = contest?.status === 'finished';
+  // Told by two answers: somebody may have joined and submitted between them.
+  const joinedOnly = (contest?.participant_count ?? 0) - board.data.board.scoreboard.length;
   const updated = texts.lastUpdated(formatClock(board.data.fetchedAtMs, app.locale));
   return (
     <>
@@ -59,6 +61,7 @@ export function ContestScoreboardPage() {
       ) : (
         <ScoreboardTable board={board.data.board} ownId={user?.id ?? null} />
       )}
+      {joinedOnly > 0 && <p className={styles.joined}>{texts.joinedOnly(joinedOnly)}</p>}
     </>
   );
 }
