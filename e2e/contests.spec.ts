@@ -39,6 +39,7 @@ test.describe('the list', () => {
         })),
       );
       await page.goto('/contests');
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Now', 'Next', 'Past']);
       for (const status of contestStatuses) {
         const card = page.getByRole('listitem').filter({ hasText: `In status ${status}` });
         const offered = offers[who][status];

@@ -10,7 +10,9 @@ import { errorText, RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useStandingRefusal } from '../../lib/standing-refusal.ts';
 import { useContestEntry } from './contest-list.ts';
+import styles from './contest-problems.module.css';
 import { formatContestTime } from './contest-times.ts';
+import { Countdown } from './countdown.tsx';
 import { contestProblemsQuery, isNotStarted, useRefetchOnChange } from './queries.ts';
 
 /** The problems of a contest once it has started; before that, when it does. */
@@ -38,7 +40,12 @@ export function ContestProblems({ contestId, heading }: { contestId: number; hea
   if (isNotStarted(error)) {
     return (
       <EmptyNote title={errorText(error, texts.problemsFailed)}>
-        {contest && <p>{texts.waitingUntil(formatContestTime(contest.start_time, app.locale))}</p>}
+        {contest && (
+          <>
+            <Countdown className={styles.countdown} until={contest.start_time} />
+            <p>{texts.waitingUntil(formatContestTime(contest.start_time, app.locale))}</p>
+          </>
+        )}
         <p>{texts.changesAtStart}</p>
       </EmptyNote>
     );

@@ -48,9 +48,11 @@ export function ContestStage({ contest }: { contest: Contest }) {
     case 'finished':
       return (
         <>
-          <section className={styles.stage}>
-            <h2 className={styles.stageTitle}>{texts.finishingTitle}</h2>
-            <p>{texts.finishedLine}</p>
+          <section className={styles.over}>
+            <div>
+              <h2 className={styles.stageTitle}>{texts.finishingTitle}</h2>
+              <p>{texts.finishedLine}</p>
+            </div>
             {results}
           </section>
           <ContestResults contest={contest} />
