@@ -31,8 +31,8 @@ export interface ContestFormat {
    */
   rank(contestId: number): SQL;
   /**
-   * How their totals grew, as a query for `user_id` and `progress`: each time that a total went up, in milliseconds
+   * How the totals of these users grew, as a query for `user_id` and `progress`: each time that a total went up, in milliseconds
    * since the start, with what it was from then on. By the verdicts in force; the finish stores what it gives.
    */
-  trace(contestId: number): SQL;
+  trace(contestId: number, userIds: readonly number[]): SQL;
 }

@@ -84,11 +84,11 @@ export const scores: ContestFormat = {
       group by ${users.id}`;
   },
 
-  trace(contestId) {
+  trace(contestId, userIds) {
     const place = sql`partition by ${submissions.userId}, ${submissions.problemId}
       order by ${submissions.submittedAt}, ${submissions.id}`;
     return sql`
-      select user_id, json_agg(json_build_array(ms, trim_scale(total)) order by submitted_at, id) as progress
+      select user_id, jsonb_agg(jsonb_build_array(ms, trim_scale(total)) order by submitted_at, id) as progress
       from (
         select user_id, id, submitted_at, ms, sum(gain) over (partition by user_id order by submitted_at, id) as total
         from (
@@ -104,6 +104,7 @@ export const scores: ContestFormat = {
             join ${contestProblems} on ${contestProblems.contestId} = ${submissions.contestId}
               and ${contestProblems.problemId} = ${submissions.problemId}
           where ${submissions.contestId} = ${contestId}
+            and ${submissions.userId} = any(${sql.param(userIds)}::int[])
         ) as gains
         where gain > 0
       ) as totals

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { generatePath, Link } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
-import { FetchFailure, LoginNeeded } from '../../components/fetch-failure.tsx';
+import { FetchFailure } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { ProblemList } from '../../components/problem-list.tsx';
 import { errorText, RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useStandingRefusal } from '../../lib/standing-refusal.ts';
+import { ClosedNote } from './closed-note.tsx';
 import { useContestEntry } from './contest-list.ts';
 import styles from './contest-problems.module.css';
 import { formatContestTime } from './contest-times.ts';
@@ -50,9 +51,10 @@ export function ContestProblems({ contestId, heading }: { contestId: number; hea
       </EmptyNote>
     );
   }
-  if (error instanceof RequestFailed && error.status === 401) {
-    return <LoginNeeded>{texts.problemsFailed}</LoginNeeded>;
-  }
+  const status = error instanceof RequestFailed ? error.status : 0;
+  if (status === 401) return <ClosedNote contest={contest}>{texts.problemsFailed}</ClosedNote>;
+  if (status === 403)
+    return <ClosedNote contest={contest}>{errorText(error, texts.problemsFailed)}</ClosedNote>;
   return (
     <>
       <FetchFailure onRetry={() => problems.refetch()}>{errorText(error, texts.problemsFailed)}</FetchFailure>
