@@ -7,7 +7,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { fullScore } from '#contract/scores.ts';
 import { bestFirst, isJudged } from '../best-submission.ts';
 import { isInForce } from '../in-force.ts';
-import { columnName } from '../memberships.ts';
+import { columnSlug } from '../memberships.ts';
 import {
   contestProblems,
   contestResults,
@@ -67,7 +67,7 @@ export const scores: ContestFormat = {
   rank(contestId) {
     return sql`
       select ${users.id} as user_id, ${users.username} as username, trim_scale(${totalScore}) as total_score,
-        json_strip_nulls(json_object_agg(${columnName},
+        json_strip_nulls(json_object_agg(${columnSlug},
           json_build_object('score', trim_scale(${score}), 'attempts', ${contestResults.submissionCount},
             'first', case when firsts.user_id is not null then true end)
         )) as detailed_scores,
