@@ -24,7 +24,7 @@ function layOut({ lines, fromMs, toMs, time }: ChartProps, width: number, height
   const highest = Math.max(1, ...lines.flatMap(({ points }) => points.map(([, value]) => value)));
   const x = (time === 'elapsed' ? scaleUtc() : scaleTime()).domain([fromMs, toMs]).range([0, innerWidth]);
   const y = scaleLinear().domain([0, highest]).nice(5).range([innerHeight, 0]);
-  const times = x.ticks(Math.max(2, Math.floor(innerWidth / 64))).map(Number);
+  const times = x.ticks(Math.max(2, Math.floor(innerWidth / 80))).map(Number);
   const values = y.ticks(5).filter(Number.isInteger);
   return { x, y, times, values, labelWidth, innerWidth, innerHeight };
 }
