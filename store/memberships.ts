@@ -130,10 +130,8 @@ export interface Column {
   readonly slug: string;
   readonly label: string | null;
   readonly position: number;
-  /** Null where the problem was deleted. */
+  /** From the finish on, what it was then; null where that was not kept. */
   readonly title: string | null;
-  /** What the policy asks of a problem, here: whom the title may be told. */
-  readonly facts: { readonly isVisible: boolean; readonly isHeld: boolean; readonly isOpenHere: boolean };
 }
 
 /** In the order in which they stand, but for those of the same position. */
@@ -143,12 +141,8 @@ export async function listColumns(db: Queryable, contestId: number): Promise<Col
       slug: columnSlug,
       label: contestProblems.label,
       position: contestProblems.position,
-      title: sql<string | null>`${problems.title}`,
-      facts: {
-        isVisible: sql<boolean>`coalesce(${problems.isVisible}, false)`,
-        isHeld: sql<boolean>`coalesce(${isHeld}, false)`,
-        isOpenHere: isOpenedBy(contestId),
-      },
+      title: sql<string | null>`case when ${contestProblems.finalSlug} is null
+        then ${problems.title} else ${contestProblems.finalTitle} end`,
     })
     .from(contestProblems)
     .leftJoin(problems, eq(problems.id, contestProblems.problemId))
@@ -157,20 +151,20 @@ export async function listColumns(db: Queryable, contestId: number): Promise<Col
 }
 
 /** With the finish: whatever becomes of the problems, its columns are named as they are now. */
-export async function fixColumnSlugs(db: Queryable, contestId: number): Promise<void> {
+export async function fixColumnNames(db: Queryable, contestId: number): Promise<void> {
   await db
     .update(contestProblems)
-    .set({ finalSlug: sql`${problems.slug}` })
+    .set({ finalSlug: sql`${problems.slug}`, finalTitle: sql`${problems.title}` })
     .from(problems)
     .where(and(eq(problems.id, contestProblems.problemId), eq(contestProblems.contestId, contestId)));
 }
 
-/** Contests whose boards have a column for this problem, and tell its title. */
-export async function listContestsShowing(db: Queryable, problemId: number): Promise<number[]> {
+/** Contests that have a column with this problem's slug and title, whatever those are. */
+export async function listContestsNamedAfter(db: Queryable, problemId: number): Promise<number[]> {
   const found = await db
     .select({ contestId: contestProblems.contestId })
     .from(contestProblems)
-    .where(eq(contestProblems.problemId, problemId))
+    .where(and(eq(contestProblems.problemId, problemId), isNull(contestProblems.finalSlug)))
     .orderBy(contestProblems.contestId);
   return found.map(({ contestId }) => contestId);
 }

@@ -457,6 +457,8 @@ export const contestProblems = pgTable(
     label: text('label'),
     /** The problem's slug when the contest finished, by which its standings name the column. Null until then. */
     finalSlug: text('final_slug'),
+    /** Its title then: what a later contest calls it is not told here. Null where an earlier version finished it. */
+    finalTitle: text('final_title'),
     /** Columns of the same position stand in the natural order of their slugs. */
     position: integer('position').notNull().default(0),
     /** What a full score is worth in the contest. */

@@ -5,7 +5,6 @@ import { selectStandings } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { listColumns } from '#store/memberships.ts';
 import { contests } from '#store/schema.ts';
-import { can } from '../policy.ts';
 import { naturalOrder } from '../problems/queries.ts';
 
 /**
@@ -32,11 +31,6 @@ async function write(db: Queryable, contestId: number, audience: Audience): Prom
     from (${selectStandings(contest, audience)}) as ranked`);
   const columns = await listColumns(db, contestId);
   columns.sort((a, b) => a.position - b.position || naturalOrder(a.slug, b.slug));
-  const problems = columns.map(({ slug, label, title, facts }) => ({
-    problem_id: slug,
-    label,
-    // To everyone who sees the board alike. A problem that a later contest holds is not spoken of here either.
-    title: can(null, 'problem.read-title', facts) ? title : null,
-  }));
+  const problems = columns.map(({ slug, label, title }) => ({ problem_id: slug, label, title }));
   return `{"scoreboard":${rows[0]?.scoreboard ?? '[]'},"problems":${JSON.stringify(problems)}}`;
 }

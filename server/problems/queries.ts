@@ -19,7 +19,7 @@ import { isJudged } from '#store/best-submission.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { endImport, isImporting } from '#store/imports.ts';
 import { isInForce } from '#store/in-force.ts';
-import { isIn, listContestsShowing } from '#store/memberships.ts';
+import { isIn, listContestsNamedAfter } from '#store/memberships.ts';
 import { countOutdated, findLatestRejudge } from '#store/rejudges.ts';
 import { contestRevision, raiseRevision } from '#store/revisions.ts';
 import {
@@ -333,8 +333,8 @@ export async function insertProblem(
 }
 
 /** After its id or its title changed. */
-export async function raiseBoardsShowing(db: Queryable, key: number): Promise<void> {
-  for (const contestId of await listContestsShowing(db, key)) {
+export async function raiseBoardsNamedAfter(db: Queryable, key: number): Promise<void> {
+  for (const contestId of await listContestsNamedAfter(db, key)) {
     await raiseRevision(db, contestRevision(contestId));
   }
 }

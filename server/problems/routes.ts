@@ -49,7 +49,7 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
       await queries.updateProblem(tx, present.id, toFields(body, authorId));
       const isRenamed = newId !== undefined && newId !== present.slug;
       if (isRenamed) await renameProblem(tx, present, newId, { by: user.id, now: now() });
-      if (isRenamed || body.title !== present.title) await queries.raiseBoardsShowing(tx, present.id);
+      if (isRenamed || body.title !== present.title) await queries.raiseBoardsNamedAfter(tx, present.id);
       return { id: isRenamed ? newId : present.slug };
     });
   });
