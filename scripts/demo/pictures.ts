@@ -70,7 +70,9 @@ async function writeCode(page: Page): Promise<void> {
   await editor.click();
   await page.keyboard.press('Control+A');
   await page.keyboard.insertText(getDemoProblem('scroll').solutions[0].code);
-  await page.locator('canvas').first().waitFor();
+  const statement = page.locator('canvas').first();
+  if ((await page.getByRole('region', { name: 'Statement', exact: true }).count()) > 0)
+    await statement.waitFor();
 }
 
 /** One before the other, as two windows on a desk. */
