@@ -10,7 +10,7 @@
  * back late changes nothing.
  */
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { LanguageId } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
@@ -247,7 +247,7 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
       });
     if (judged) {
       await tx.delete(runningResults).where(eq(runningResults.judgementId, claim.judgementId));
-      if (claim.isRejudge && !verdict.fault) await putInForce(tx, claim);
+      await putInForce(tx, claim, verdict);
       await countJudgement(tx, judged);
     }
     await standing.refresh();
@@ -255,12 +255,22 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
   });
 }
 
-async function putInForce(db: Queryable, { submissionId, judgementId }: Claim): Promise<void> {
+/** A rejudge that the judge failed at is put nowhere; but a first judgement that staff made start over is there already. */
+async function putInForce(
+  db: Queryable,
+  { submissionId, judgementId, isRejudge }: Claim,
+  { status, fault }: StoredVerdict,
+): Promise<void> {
+  const staysAside = isRejudge && fault;
   await db
     .update(submissions)
-    .set({ judgementId })
-    // A first judgement that staff made start over is there already.
-    .where(and(eq(submissions.id, submissionId), ne(submissions.judgementId, judgementId)));
+    .set({ judgementId, verdict: status })
+    .where(
+      and(
+        eq(submissions.id, submissionId),
+        staysAside ? eq(submissions.judgementId, judgementId) : undefined,
+      ),
+    );
 }
 
 /**

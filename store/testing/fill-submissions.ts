@@ -47,6 +47,9 @@ export async function fillSubmissions(
   );
   await pool.query(`select setval('judgements_id_seq', $1)`, [submissions]);
   await pool.query(
+    'update submissions set verdict = status from judgements where judgements.id = submissions.judgement_id',
+  );
+  await pool.query(
     `insert into problem_results (user_id, problem_id, submission_count, latest_submission_at, best_score, best_submission_id)
      select submissions.user_id, problem_id, count(*), max(submitted_at), max(score),
        (array_agg(submissions.id order by score desc, submissions.id desc))[1]
@@ -88,7 +91,7 @@ export async function fillRunningContest(pool: pg.Pool, submissions: number): Pr
     [submissions],
   );
   await pool.query(
-    `update submissions set judgement_id = judgements.id
+    `update submissions set judgement_id = judgements.id, verdict = judgements.status
      from judgements where submission_id = submissions.id and contest_id is not null`,
   );
   await pool.query('vacuum analyze');
