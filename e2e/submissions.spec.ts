@@ -16,6 +16,8 @@ const base: Submission = {
   language: 'cpp',
   tests_done: 20,
   tests_total: 20,
+  first_failure: null,
+  verdict_before: null,
   can_view: true,
 };
 
@@ -32,8 +34,12 @@ const full: FullSubmission = {
       reasonWords: null,
       checkerMessage: null,
       checkerWords: null,
+      difference: null,
+      differenceWords: null,
     },
   ],
+  limits: { time_limit_ms: 1000, memory_limit_mb: 256 },
+  judgements: [],
   run_facts_withheld: false,
   rejudge: null,
   compiler_output: null,

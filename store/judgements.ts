@@ -10,7 +10,8 @@
  * back late changes nothing.
  */
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { LanguageId } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
@@ -207,6 +208,16 @@ export const knownResults = sql<StoredResult[] | null>`coalesce(${judgements.res
     and ${judgements.status} = 'Running'
 ))`;
 
+/** Of a judgement that is under way: the first of its tests that did not pass, whose status will be the verdict. */
+export const firstFailure = sql<Pick<StoredResult, 'testCase' | 'status'> | null>`
+  case when ${judgements.status} = 'Running' then (
+    select jsonb_build_object('testCase', item -> 'testCase', 'status', item -> 'status')
+    from ${runningResults} running, jsonb_array_elements(running.results) with ordinality as items (item, place)
+    where running.judgement_id = ${judgements.id} and running.attempt = ${judgements.attempt}
+      and item ->> 'status' not in ('Accepted', 'Skipped')
+    order by running.tests_done, place limit 1
+  ) end`;
+
 /**
  * For this one transaction. Progress that a crash of the database takes back comes with the verdict; and commits that
  * announce something (migration 0007) go one after the other, each waiting for the disk of the one before.
@@ -262,6 +273,7 @@ async function putInForce(
   { status, fault }: StoredVerdict,
 ): Promise<void> {
   const staysAside = isRejudge && fault;
+  if (isRejudge && !fault) await noteChange(db, judgementId);
   await db
     .update(submissions)
     .set({ judgementId, verdict: status })
@@ -269,6 +281,24 @@ async function putInForce(
       and(
         eq(submissions.id, submissionId),
         staysAside ? eq(submissions.judgementId, judgementId) : undefined,
+      ),
+    );
+}
+
+/** While the one before is still in force: what the new one changes, if anything. */
+async function noteChange(db: Queryable, judgementId: number): Promise<void> {
+  const before = alias(judgements, 'before');
+  await db
+    .update(judgements)
+    .set({ replacedId: before.id })
+    .from(submissions)
+    .innerJoin(before, eq(before.id, submissions.judgementId))
+    .where(
+      and(
+        eq(judgements.id, judgementId),
+        eq(submissions.id, judgements.submissionId),
+        ne(before.id, judgementId),
+        sql`(${before.status}, ${before.score}) is distinct from (${judgements.status}, ${judgements.score})`,
       ),
     );
 }

@@ -27,12 +27,14 @@ import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type {
   CheckerWords,
   CompilerWords,
+  DifferenceWords,
   FaultWords,
   ImportWords,
   MachineWords,
   RunReasons,
   SkipReasons,
   StoredWords,
+  Words,
 } from '#contract/words.ts';
 import { workerStates } from '#contract/workers.ts';
 import { wordsColumn } from './words.ts';
@@ -44,6 +46,8 @@ export interface StoredResult extends Pick<ResultItem, 'testCase' | 'status'> {
   readonly reason: StoredWords<keyof RunReasons> | null;
   /** Absent in what earlier versions judged, and until the verdict. */
   readonly checkerMessage?: StoredWords<keyof CheckerWords> | null;
+  /** In a Wrong Answer on a sample; see judge/checkers/difference.ts. */
+  readonly difference?: Words<keyof DifferenceWords> | null;
 }
 
 /** With what a judgement was made, beside its test set and its worker's name. */
@@ -314,9 +318,12 @@ export const judgements = pgTable(
     judgedBy: text('judged_by'),
     /** With what it was judged; null where nothing was, and in what earlier versions judged. */
     provenance: jsonb('provenance').$type<Provenance>(),
+    /** For a rejudge that changed the verdict or the score: the judgement in force before it. */
+    replacedId: bigId('replaced_id'),
   },
   (table) => [
     index('judgements_submission').on(table.submissionId),
+    index('judgements_changes').on(table.submissionId).where(sql`${table.replacedId} is not null`),
     uniqueIndex('judgements_one_unfinished')
       .on(table.submissionId)
       .where(sql`${table.status} in ('Pending', 'Compiling', 'Running')`),

@@ -20,7 +20,7 @@ import type { Manifest } from './manifest-schema.ts';
 import { type FoundTest, pairTests, readOrphan } from './pair-tests.ts';
 import { findPointsUse } from './points-use.ts';
 import { ArchiveRefused, cutName, cutNames, namesShown } from './refusal.ts';
-import { groupByName, groupTests } from './test-groups.ts';
+import { groupByName, groupTests, samplesGroup } from './test-groups.ts';
 
 /** The plan of the test set, but with entries of the archive where that has hashes of what is stored. */
 export interface ImportPlan extends Omit<TestSetPlan, 'tests' | 'checkerFiles'> {
@@ -237,5 +237,6 @@ function planTest(
   { name, input, answer, isSample }: FoundTest,
   groups: readonly string[],
 ): PlannedTest<ArchiveEntry> {
-  return { name, input, answer, groups, isSample };
+  // By its name, or because the manifest puts it with the samples.
+  return { name, input, answer, groups, isSample: isSample || groups.includes(samplesGroup) };
 }

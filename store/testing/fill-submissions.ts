@@ -38,8 +38,9 @@ export async function fillSubmissions(
     `insert into judgements (id, submission_id, user_id, attempt, status, score, tests_done, tests_total, results,
        requested_at, finished_at)
      overriding system value
-     select judgement_id, id, user_id, 1, case when drawn.score = 100 then 'Accepted' else 'Wrong Answer' end, drawn.score,
-       10, 10,
+     select judgement_id, id, user_id, 1,
+       case when drawn.score = 100 then 'Accepted' when id % 5000 = 0 then 'Memory Limit Exceeded' else 'Wrong Answer' end,
+       drawn.score, 10, 10,
        (select jsonb_agg(jsonb_build_object('testCase', t, 'status', 'Accepted', 'timeMs', 3, 'memoryKb', 1400, 'reason', null))
         from generate_series(1, 10) t),
        submitted_at, now()
