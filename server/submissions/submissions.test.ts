@@ -23,6 +23,8 @@ describe('submitting', () => {
         language: 'cpp',
         tests_done: 0,
         tests_total: 0,
+        first_failure: null,
+        verdict_before: null,
         can_view: true,
       },
     ]);

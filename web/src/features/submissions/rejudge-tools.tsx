@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import type { FullSubmission } from '#contract/submissions.ts';
+import { Notice } from '../../components/notice.tsx';
+import { errorText } from '../../lib/api.ts';
+import { sayOr, useMessages } from '../../lib/messages.ts';
+import { useSession } from '../../lib/session.ts';
+import styles from './code-viewer.module.css';
+import { isUnderWay, useRejudge } from './queries.ts';
+
+/** For staff: another judgement, and what became of the last one that was asked for here. */
+export function RejudgeTools({ submission }: { submission: FullSubmission }) {
+  const { submissions: texts } = useMessages();
+  const { user } = useSession();
+  const rejudge = useRejudge(submission.id);
+  if (user?.role !== 'staff' && user?.role !== 'admin') return null;
+  const underWay = isUnderWay(submission);
+  const fault = underWay ? null : sayOr(submission.rejudge?.fault_words, submission.rejudge?.fault ?? null);
+  const hasEnded = rejudge.isSuccess && !underWay && !submission.rejudge;
+  return (
+    <div className={styles.tools}>
+      <Notice tone="error">{rejudge.isError && errorText(rejudge.error, texts.rejudgeFailed)}</Notice>
+      <Notice tone="error">{fault && texts.rejudgeGivenUp(fault)}</Notice>
+      <Notice tone="success">
+        {underWay && (rejudge.isSuccess || submission.rejudge) && texts.rejudged}
+        {hasEnded && describeChange(submission)}
+      </Notice>
+      <Button variant="default" disabled={rejudge.isPending || underWay} onClick={() => rejudge.mutate()}>
+        {rejudge.isPending ? texts.rejudging : texts.rejudge}
+      </Button>
+    </div>
+  );
+
+  function describeChange({ verdict_before, overall_status: status, score }: FullSubmission): string {
+    return verdict_before ? texts.change(verdict_before, { status, score }) : texts.noChange;
+  }
+}

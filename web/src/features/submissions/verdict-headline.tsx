@@ -1,0 +1,33 @@
+import type { FullSubmission, Submission } from '#contract/submissions.ts';
+import { ScoreBar } from '../../components/score-bar.tsx';
+import { StatusLabel, statusTone } from '../../components/status-label.tsx';
+import { useMessages } from '../../lib/messages.ts';
+import { describeVerdict } from './headline.ts';
+import { readResults } from './test-results.ts';
+import styles from './verdict-headline.module.css';
+
+interface VerdictHeadlineProps {
+  submission: Submission;
+  /** With what it takes to say why; undefined while that is on its way. */
+  full: FullSubmission | undefined;
+}
+
+/** Why it failed: the verdict, large, and one sentence about it. Its place stays the same from Pending to the end. */
+export function VerdictHeadline({ submission, full }: VerdictHeadlineProps) {
+  const { submissions: texts } = useMessages();
+  const { overall_status: status, score, verdict_before: before } = submission;
+  const results = readResults(full?.results, status);
+  return (
+    <div className={styles.headline} style={statusTone(status)}>
+      <p className={styles.verdict}>
+        <StatusLabel status={status} />
+        <span className={styles.score}>{score ?? texts.noScore}</span>
+      </p>
+      <ScoreBar score={score ?? 0} />
+      <p className={styles.sentence} role="status">
+        {full && describeVerdict(texts, full, results.kind === 'list' ? results.items : [])}
+      </p>
+      {before && <p className={styles.change}>{texts.change(before, { status, score })}</p>}
+    </div>
+  );
+}
