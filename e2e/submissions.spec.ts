@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { intervals } from '#contract/limits.ts';
-import type { FullSubmission, Submission } from '#contract/submissions.ts';
+import type { FullSubmission, Judgement, Submission } from '#contract/submissions.ts';
 import { expect, heading, signIn, test } from './journey.ts';
 import { wakeUntil } from './sample-contest.ts';
 
@@ -47,6 +47,30 @@ const full: FullSubmission = {
   reason: null,
   reason_words: null,
 };
+
+function judgementOf(change: Partial<Judgement>): Judgement {
+  return {
+    id: 1,
+    status: 'Accepted',
+    score: 100,
+    is_in_force: false,
+    is_rejudge: false,
+    requested_at: base.submitted_at,
+    finished_at: base.submitted_at,
+    fault: null,
+    fault_words: null,
+    test_set: 3,
+    judged_by: 'judge-1',
+    provenance: {
+      compiler: 'g++ 14.2.0',
+      flags: ['-O2'],
+      sandbox: 'full',
+      time_limit_ms: 1000,
+      memory_limit_mb: 256,
+    },
+    ...change,
+  };
+}
 
 const listCalls = /\/api\/submissions(\?|$)/;
 
@@ -131,6 +155,25 @@ test('filters, pages and the code are in the address; others’ code is not offe
   await expect(page.getByRole('dialog', { name: 'Submission #250' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'View Code of submission 250' })).toBeFocused();
+  await expect(page).not.toHaveURL(/view/);
+
+  // A press anywhere in a row opens it, if it may be opened; the keyboard goes on from there.
+  const languageOf = (row: number) => page.getByRole('row').nth(row).getByText('C++');
+  await languageOf(2).click();
+  await languageOf(3).click();
+  await expect(page.getByRole('dialog', { name: 'Submission #248' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: 'Submission #246' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('button', { name: 'Previous submission' }).click();
+  await expect(page).toHaveURL(/view=250/);
+  await expect(page.getByRole('button', { name: 'Previous submission' })).toBeDisabled();
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: 'Submission #250' })).toBeVisible();
+  // However many were looked at: one step back is the list.
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL(/\/submissions$/);
 
   await page.getByRole('button', { name: 'Older' }).click();
   await expect(page).toHaveURL(/before=151/);
@@ -147,6 +190,45 @@ test('filters, pages and the code are in the address; others’ code is not offe
   await expect(mine).toBeFocused();
   await expect(page).toHaveURL(/filter=mine/);
   expect(calls.at(-1)).toContain('filter=mine');
+
+  await page.getByLabel('Verdict').selectOption('Wrong Answer');
+  await page.getByLabel('Language').selectOption('C++');
+  await expect(page).toHaveURL(/filter=mine&verdict=Wrong\+Answer&language=cpp/);
+  await expect.poll(() => calls.at(-1)).toBe('?filter=mine&verdict=Wrong+Answer&language=cpp');
+  await expect(page.getByLabel('Person')).toBeHidden();
+  await page.getByRole('button', { name: 'All Submissions' }).click();
+  await expect(page).toHaveURL(/\?verdict=Wrong\+Answer&language=cpp$/);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/\/submissions$/);
+});
+
+test('staff find submissions by person and by what a rejudge has changed', async ({
+  page,
+  createAccount,
+}) => {
+  await signIn(page, await createAccount('staff'));
+  await page.route(listCalls, (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const username = searchParams.get('username') ?? 'ada';
+    const isChanged = searchParams.get('rejudged') === 'changed';
+    const row = {
+      ...base,
+      username,
+      verdict_before: isChanged ? { status: 'Wrong Answer', score: 40 } : null,
+    };
+    return route.fulfill({ json: username === 'nobody' ? [] : [row] });
+  });
+  await page.goto('/submissions');
+  await page.getByLabel('Person').fill('grace');
+  await page.getByLabel('Person').press('Enter');
+  await expect(page).toHaveURL(/person=grace/);
+  await expect(page.getByRole('cell', { name: 'grace' })).toBeVisible();
+  await page.getByLabel('Rejudges').selectOption('Changed by a rejudge');
+  await expect(page.getByRole('row').nth(1)).toContainText('before: Wrong Answer 40');
+  await page.goto('/submissions?person=nobody');
+  await expect(page.getByText('No submissions found.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).last().click();
+  await expect(page.getByRole('cell', { name: 'ada' })).toBeVisible();
 });
 
 test('the viewer shows code, tests and what there is instead of them', async ({ page, createAccount }) => {
@@ -189,10 +271,34 @@ test('the viewer shows code, tests and what there is instead of them', async ({ 
   await expect(viewer.getByText('Error parsing test results.')).toBeVisible();
   await open({ ...full, results: null });
   await expect(viewer.getByText('No test results available.')).toBeVisible();
+  const tests = Array.from({ length: 12 }, (_, index) => ({
+    ...result,
+    testCase: index + 1,
+    status: 'Time Limit Exceeded',
+    timeMs: 1000,
+    reason: 'More than 1000 ms of CPU time',
+  }));
+  const running = { overall_status: 'Running', score: null, tests_done: 1, tests_total: 12 };
+  const first_failure = { testCase: 1, status: 'Time Limit Exceeded' };
+  await open({ ...full, ...running, first_failure, results: tests.slice(0, 1) });
+  await expect(viewer.getByText('Time limit on test 1 so far; 1 of 12 tests done.')).toBeVisible();
+  await open({ ...full, overall_status: 'Time Limit Exceeded', score: 0, tests_total: 12, results: tests });
+  await expect(
+    viewer.getByText('Time limit on test 1 of 12: more than 1000 ms of CPU time. No test passed.'),
+  ).toBeVisible();
+  await expect(viewer.getByRole('img', { name: '[TTTTTTTTTTTT]' })).toBeVisible();
+  await expect(viewer.getByRole('row')).toHaveCount(2);
+  await viewer.getByRole('button', { name: 'Tests 1 to 12, one by one' }).click();
+  await expect(viewer.getByRole('row')).toHaveCount(14);
+  const compiler_output = 'main.cpp:2:12: error: expected ‘;’\nbits/stl_algo.h:9:1: note: here';
+  await open({ ...full, overall_status: 'Compilation Error', score: 0, results: [], compiler_output });
+  await expect(viewer.getByText('It does not compile: see line 2.')).toBeVisible();
+  await viewer.getByRole('button', { name: 'main.cpp:2:12: error' }).click();
+  await expect(viewer.locator('.cm-marked-line')).toHaveText('    return 0;');
   const reason = 'This problem has no test cases yet.';
   await open({ ...full, overall_status: 'Skipped', score: 0, results: [], reason });
   await expect(viewer.getByText('No test cases found.')).toBeVisible();
-  await expect(viewer.getByText(reason)).toBeVisible();
+  await expect(viewer.getByText(reason).first()).toBeVisible();
   await expect(viewer.getByRole('button', { name: 'Rejudge' })).toBeHidden();
 });
 
@@ -200,9 +306,15 @@ test('staff judge a submission again', async ({ page, createAccount }) => {
   await signIn(page, await createAccount('staff'));
   await answerList(page, () => [base]);
   let rejudge: FullSubmission['rejudge'] = null;
+  let outcome: Partial<FullSubmission> = {};
   await page.route('**/api/submissions/7', (route) =>
     route.fulfill({
-      json: { ...full, results: [{ ...full.results[0], checkerMessage: 'expected 3, found 4' }], rejudge },
+      json: {
+        ...full,
+        results: [{ ...full.results[0], checkerMessage: 'expected 3, found 4' }],
+        rejudge,
+        ...outcome,
+      },
     }),
   );
   await page.route('**/api/admin/submissions/7/rejudge', (route) => {
@@ -222,6 +334,20 @@ test('staff judge a submission again', async ({ page, createAccount }) => {
     page.getByText('The judge could not judge it again, and its verdict stays: The disk is on fire.'),
   ).toBeVisible();
   await expect(button).toBeEnabled();
+  await button.click();
+  await expect(button).toBeDisabled();
+  rejudge = null;
+  outcome = {
+    overall_status: 'Wrong Answer',
+    score: 40,
+    verdict_before: { status: 'Accepted', score: 100 },
+    judgements: [
+      judgementOf({ id: 12, status: 'Wrong Answer', score: 40, is_in_force: true, is_rejudge: true }),
+      judgementOf({ id: 11, status: 'Accepted', score: 100 }),
+    ],
+  };
+  await expect(page.getByText('Accepted 100 → Wrong Answer 40').first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'in force' })).toContainText('Wrong Answer');
 });
 
 test('empty lists say what to do next', async ({ page, createAccount }) => {

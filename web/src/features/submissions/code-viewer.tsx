@@ -51,7 +51,7 @@ export function CodeViewer({ id, contestId, listed, neighbours, onView, onClose 
         <div role="status" className={styles.pending}>
           <VisuallyHidden>{texts.viewerLoading}</VisuallyHidden>
           {!known && <Skeleton height={96} />}
-          <Skeleton height={320} />
+          <Skeleton className={styles.codePlace} />
         </div>
       )}
       {/* Another submission is another view: nothing marked or unfolded in one is so in the next. */}

@@ -14,14 +14,15 @@ interface FilterBarProps {
   mayFind: boolean;
   /** Of oneself alone: no other person is to be chosen. */
   isMine: boolean;
-  shown: readonly Submission[];
+  /** Undefined until they are read: who may not read them is offered nothing to choose from. */
+  shown: readonly Submission[] | undefined;
 }
 
 /** Each choice is in the address, beside whose submissions they are and on which page. */
 export function FilterBar({ contestId, mayFind, isMine, shown }: FilterBarProps) {
   const { submissions: texts } = useMessages();
   const [search, setSearch] = useSearchParams();
-  const problems = useProblemChoices(contestId);
+  const problems = useProblemChoices(contestId, shown !== undefined);
   const isAnySet = filterNames.some((name) => search.has(name));
   const choose = (name: FilterName, value: string) =>
     setSearch((present) => withFilter(present, name, value), { preventScrollReset: true });
@@ -77,7 +78,7 @@ export function FilterBar({ contestId, mayFind, isMine, shown }: FilterBarProps)
           // Written anew when the address says another.
           key={search.get('person')}
           value={search.get('person') ?? ''}
-          known={[...new Set(shown.map(({ username }) => username))]}
+          known={[...new Set(shown?.map(({ username }) => username))]}
           onChoose={(name) => choose('person', name)}
         />
       )}

@@ -14,7 +14,6 @@ import {
 } from '#contract/submissions.ts';
 import { api, RequestFailed } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { useSession } from '../../lib/session.ts';
 import { useLiveUpdates } from './live-updates.ts';
 
 /** Which ones are listed; by person, and by what a rejudge has changed, for staff only. */
@@ -52,17 +51,19 @@ export function useSubmissions(query: ListQuery, isEnabled: boolean) {
 }
 
 /** The problems that a list can be narrowed to; kept under the same names as for their own pages. */
-export function useProblemChoices(contestId: number | undefined): { value: string; label: string }[] {
-  const { user } = useSession();
+export function useProblemChoices(
+  contestId: number | undefined,
+  isEnabled: boolean,
+): { value: string; label: string }[] {
   const inMain = useQuery({
     queryKey: queryKeys.problems.list,
     queryFn: () => api(listProblems),
-    enabled: user !== null && contestId === undefined,
+    enabled: isEnabled && contestId === undefined,
   });
   const inContest = useQuery({
     queryKey: queryKeys.contest.problems(contestId ?? 0),
     queryFn: () => api(listContestProblems, { params: { id: contestId ?? 0 } }),
-    enabled: user !== null && contestId !== undefined,
+    enabled: isEnabled && contestId !== undefined,
   });
   const problems = (contestId === undefined ? inMain.data : inContest.data) ?? [];
   return problems.map(({ id, title }) => ({ value: id, label: `${title} (${id})` }));

@@ -57,7 +57,7 @@ export function SubmissionList({ filter, problemId, contestId }: SubmissionListP
           contestId={contestId}
           mayFind={mayFind}
           isMine={filters.filter === 'mine'}
-          shown={list.data ?? []}
+          shown={list.data}
         />
       )}
       {list.isPending && <ListSkeleton text={texts.loading} />}

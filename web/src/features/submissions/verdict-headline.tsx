@@ -1,3 +1,5 @@
+import { VisuallyHidden } from '@mantine/core';
+import { isInProgress } from '#contract/statuses.ts';
 import type { FullSubmission, Submission } from '#contract/submissions.ts';
 import { ScoreBar } from '../../components/score-bar.tsx';
 import { StatusLabel, statusTone } from '../../components/status-label.tsx';
@@ -24,9 +26,11 @@ export function VerdictHeadline({ submission, full }: VerdictHeadlineProps) {
         <span className={styles.score}>{score ?? texts.noScore}</span>
       </p>
       <ScoreBar score={score ?? 0} />
-      <p className={styles.sentence} role="status">
+      <p className={styles.sentence}>
         {full && describeVerdict(texts, full, results.kind === 'list' ? results.items : [])}
       </p>
+      {/* Who listens hears the verdict, and not every test on the way to it. */}
+      <VisuallyHidden role="status">{isInProgress(status) ? '' : texts.statusName(status)}</VisuallyHidden>
       {before && <p className={styles.change}>{texts.change(before, { status, score })}</p>}
     </div>
   );
