@@ -10,9 +10,6 @@ import { rule, wordsBeside } from './words.ts';
 export const languages = ['cpp'] as const;
 export type LanguageId = (typeof languages)[number];
 
-/** A judgement's outcome. */
-const verdict = z.object({ status: z.enum(overallStatuses), score: scoreSchema.nullable() });
-
 const submission = z.object({
   id: z.int(),
   submitted_at: z.iso.datetime(),
@@ -30,8 +27,6 @@ const submission = z.object({
    * may see the code, null for others.
    */
   first_failure: z.object({ testCase: z.int(), status: z.enum(testStatuses) }).nullable(),
-  /** For staff, null for others: what was in force before, where a rejudge has changed it. */
-  verdict_before: verdict.nullable(),
   /** Whether the caller may see the code. */
   can_view: z.boolean(),
 });
@@ -58,8 +53,10 @@ export type ResultItem = z.infer<typeof resultItem>;
 const timestamp = z.iso.datetime();
 
 /** For staff: one of a submission's judgements, and with what it was made. */
-const judgement = verdict.extend({
+const judgement = z.object({
   id: z.int(),
+  status: z.enum(overallStatuses),
+  score: scoreSchema.nullable(),
   is_in_force: z.boolean(),
   is_rejudge: z.boolean(),
   requested_at: timestamp,
@@ -139,8 +136,6 @@ export const listSubmissions = defineCall({
     language: z.enum(languages).optional(),
     /** For staff: whose, by their name. */
     username: z.string().max(limits.usernameMax).optional(),
-    /** For staff: those whose verdict or score a rejudge has changed. */
-    rejudged: z.literal('changed').optional(),
     /** Only those with a smaller id than this: the next page. */
     before: pageStart.optional(),
     limit: z.coerce.number().int().min(1).max(limits.submissionPageMax).default(limits.submissionPageMax),

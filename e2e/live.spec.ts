@@ -24,7 +24,6 @@ const running: Submission = {
   tests_done: 7,
   tests_total: 20,
   first_failure: null,
-  verdict_before: null,
   can_view: true,
 };
 const judged: Submission = { ...running, overall_status: 'Accepted', score: 100, tests_done: 20 };

@@ -143,8 +143,8 @@ export const rules = {
   /** As many and as fast as they like. */
   'submission.create-without-limits': { by: 'staff' },
   'submission.list': { by: 'users', always: 'staff', refusals: unknownSubmission },
-  /** Whose they are, and what a rejudge has changed. */
-  'submission.search': { by: 'staff' },
+  /** A person's, one by one. */
+  'submission.list-by-person': { by: 'staff' },
   'submission.read': {
     by: 'users',
     always: 'staff',

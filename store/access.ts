@@ -52,7 +52,7 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     judgements: {
       server: rows,
       worker: `select, update (attempt, job_id, delivery, started_at, finished_at, status, score, tests_done, tests_total,
-        results, compiler_output, reason, fault, test_set_id, judged_by, provenance, replaced_id)`,
+        results, compiler_output, reason, fault, test_set_id, judged_by, provenance)`,
     },
     problem_results: { server: rows, worker: 'select, update (best_submission_id, best_score)' },
     problems: {

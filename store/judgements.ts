@@ -10,8 +10,7 @@
  * back late changes nothing.
  */
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { LanguageId } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
@@ -273,7 +272,6 @@ async function putInForce(
   { status, fault }: StoredVerdict,
 ): Promise<void> {
   const staysAside = isRejudge && fault;
-  if (isRejudge && !fault) await noteChange(db, judgementId);
   await db
     .update(submissions)
     .set({ judgementId, verdict: status })
@@ -281,24 +279,6 @@ async function putInForce(
       and(
         eq(submissions.id, submissionId),
         staysAside ? eq(submissions.judgementId, judgementId) : undefined,
-      ),
-    );
-}
-
-/** While the one before is still in force: what the new one changes, if anything. */
-async function noteChange(db: Queryable, judgementId: number): Promise<void> {
-  const before = alias(judgements, 'before');
-  await db
-    .update(judgements)
-    .set({ replacedId: before.id })
-    .from(submissions)
-    .innerJoin(before, eq(before.id, submissions.judgementId))
-    .where(
-      and(
-        eq(judgements.id, judgementId),
-        eq(submissions.id, judgements.submissionId),
-        ne(before.id, judgementId),
-        sql`(${before.status}, ${before.score}) is distinct from (${judgements.status}, ${judgements.score})`,
       ),
     );
 }

@@ -318,12 +318,9 @@ export const judgements = pgTable(
     judgedBy: text('judged_by'),
     /** With what it was judged; null where nothing was, and in what earlier versions judged. */
     provenance: jsonb('provenance').$type<Provenance>(),
-    /** For a rejudge that changed the verdict or the score: the judgement in force before it. */
-    replacedId: bigId('replaced_id'),
   },
   (table) => [
     index('judgements_submission').on(table.submissionId),
-    index('judgements_changes').on(table.submissionId).where(sql`${table.replacedId} is not null`),
     uniqueIndex('judgements_one_unfinished')
       .on(table.submissionId)
       .where(sql`${table.status} in ('Pending', 'Compiling', 'Running')`),

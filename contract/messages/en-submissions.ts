@@ -83,7 +83,6 @@ export const submissionTexts = {
   runningAt: (status: string, done: number, total: number) => `${status} ${done}/${total}`,
   /** Behind a status that others follow: what has failed while the rest is still judged. */
   failedSoFar: (failure: string) => `${failure} so far`,
-  changedFrom: (status: string, score: number | null) => `before: ${outcome(status, score)}`,
   newest: 'Newest',
   older: 'Older',
   pages: 'Pages of the list',
@@ -96,9 +95,6 @@ export const submissionTexts = {
   anyLanguage: 'Any language',
   person: 'Person',
   anyPerson: 'Any person',
-  rejudges: 'Rejudges',
-  anyRejudge: 'Rejudged or not',
-  rejudgeChanged: 'Changed by a rejudge',
   noneMatch: 'None matches these filters.',
 
   viewerTitle: (id: number) => `Submission #${id}`,
@@ -136,7 +132,6 @@ export const submissionTexts = {
   inForce: 'in force',
   change: (before: Outcome, after: Outcome) =>
     `${outcome(before.status, before.score)} → ${outcome(after.status, after.score)}`,
-  outcome: ({ status, score }: Outcome) => outcome(status, score),
   noChange: 'The rejudge has changed nothing.',
   judgedWith: (timeMs: number, memoryMb: number, compiler: string) =>
     `${timeMs} ms, ${memoryMb} MB, ${compiler}`,

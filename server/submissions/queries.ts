@@ -1,5 +1,4 @@
-import { and, desc, eq, exists, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { FinishedStatus, TestStatus } from '#contract/statuses.ts';
@@ -33,16 +32,11 @@ const listed = {
   judgementId: submissions.judgementId,
 };
 
-/** The judgement that was in force before the one that is, where that has changed something. */
-const before = alias(judgements, 'before');
-
 const verdict = {
   status: judgements.status,
   score: judgements.score,
   testsDone: judgements.testsDone,
   testsTotal: judgements.testsTotal,
-  statusBefore: before.status,
-  scoreBefore: before.score,
 };
 
 interface Filter {
@@ -53,7 +47,6 @@ interface Filter {
   readonly problemId?: string | undefined;
   readonly verdict?: FinishedStatus | undefined;
   readonly language?: LanguageId | undefined;
-  readonly rejudged?: 'changed' | undefined;
   readonly before?: number | undefined;
   readonly limit: number;
 }
@@ -79,7 +72,6 @@ export async function listSubmissions(
     problemKey === undefined ? undefined : eq(submissions.problemId, problemKey),
     filter.verdict === undefined ? undefined : eq(submissions.verdict, filter.verdict),
     filter.language === undefined ? undefined : eq(submissions.language, filter.language),
-    filter.rejudged === undefined ? undefined : hasChanged(db),
     filter.before === undefined ? undefined : lt(submissions.id, filter.before),
   ];
   // The page first: what there is to find is for the submissions alone to say.
@@ -96,7 +88,6 @@ export async function listSubmissions(
     .from(page)
     .innerJoin(submissions, eq(submissions.id, page.id))
     .innerJoin(judgements, isInForce)
-    .leftJoin(before, eq(before.id, judgements.replacedId))
     .innerJoin(users, eq(users.id, submissions.userId))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
     .orderBy(desc(submissions.id));
@@ -109,15 +100,6 @@ async function findUserId(db: Queryable, username: string): Promise<number | nul
     .from(users)
     .where(sql`lower(${users.username}) = lower(${username})`);
   return found?.id ?? null;
-}
-
-/** The judgement in force came by a rejudge and is another than the one before. */
-function hasChanged(db: Queryable): SQL {
-  const change = db
-    .select({ id: judgements.id })
-    .from(judgements)
-    .where(and(eq(judgements.submissionId, submissions.id), isInForce, isNotNull(judgements.replacedId)));
-  return exists(change);
 }
 
 export async function getSubmission(
@@ -147,7 +129,6 @@ export async function getSubmission(
     })
     .from(submissions)
     .innerJoin(judgements, isInForce)
-    .leftJoin(before, eq(before.id, judgements.replacedId))
     .innerJoin(users, eq(users.id, submissions.userId))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
     .leftJoin(contests, and(eq(contests.id, submissions.contestId), isThere))
@@ -262,7 +243,7 @@ type ListedRow = { [Column in keyof Columns]: Columns[Column]['_']['data'] | nul
 
 function toListed(row: ListedRow, viewer: SessionUser): Submission {
   const mayRead = can(viewer, 'submission.read', row.facts);
-  const { firstFailure: failure, statusBefore } = row;
+  const { firstFailure: failure } = row;
   return {
     id: row.id as number,
     submitted_at: (row.submittedAt as Date).toISOString(),
@@ -275,10 +256,6 @@ function toListed(row: ListedRow, viewer: SessionUser): Submission {
     tests_done: row.testsDone as number,
     tests_total: row.testsTotal as number,
     first_failure: mayRead && failure ? { ...failure, status: failure.status as TestStatus } : null,
-    verdict_before:
-      statusBefore && can(viewer, 'submission.read-judge-notes')
-        ? { status: statusBefore, score: row.scoreBefore }
-        : null,
     can_view: mayRead,
   };
 }

@@ -55,7 +55,6 @@ it.each([
   ],
   ['a person’s', () => listSubmissions(db, staff, { username: 'USER7', verdict: 'Accepted', limit: 100 })],
   ['a language’s', () => listSubmissions(db, viewer, { language: 'cpp', limit: 100 })],
-  ['what a rejudge has changed', () => listSubmissions(db, staff, { rejudged: 'changed', limit: 100 })],
   [
     'a verdict’s in a contest',
     () => listSubmissions(db, viewer, { contestId: 1, verdict: 'Accepted', limit: 100 }),

@@ -29,7 +29,7 @@ export function submissionsRoutes(app: FastifyInstance, context: Context): void 
     if (query.contestId !== undefined)
       await requireContest(db, user, 'contest.enter', query.contestId, context.now());
     const { filter, ...rest } = query;
-    if (rest.username !== undefined || rest.rejudged !== undefined) requireCan(user, 'submission.search');
+    if (rest.username !== undefined) requireCan(user, 'submission.list-by-person');
     return listSubmissions(db, user, { ...rest, userId: filter === 'mine' ? user.id : undefined });
   });
 

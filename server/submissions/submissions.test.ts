@@ -24,7 +24,6 @@ describe('submitting', () => {
         tests_done: 0,
         tests_total: 0,
         first_failure: null,
-        verdict_before: null,
         can_view: true,
       },
     ]);

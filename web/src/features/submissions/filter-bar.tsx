@@ -10,8 +10,8 @@ import { useProblemChoices } from './queries.ts';
 
 interface FilterBarProps {
   contestId: number | undefined;
-  /** By person, and by what a rejudge has changed: for staff. */
-  mayFind: boolean;
+  /** For staff. */
+  byPerson: boolean;
   /** Of oneself alone: no other person is to be chosen. */
   isMine: boolean;
   /** Undefined until they are read: who may not read them is offered nothing to choose from. */
@@ -19,7 +19,7 @@ interface FilterBarProps {
 }
 
 /** Each choice is in the address, beside whose submissions they are and on which page. */
-export function FilterBar({ contestId, mayFind, isMine, shown }: FilterBarProps) {
+export function FilterBar({ contestId, byPerson, isMine, shown }: FilterBarProps) {
   const { submissions: texts } = useMessages();
   const [search, setSearch] = useSearchParams();
   const problems = useProblemChoices(contestId, shown !== undefined);
@@ -49,16 +49,6 @@ export function FilterBar({ contestId, mayFind, isMine, shown }: FilterBarProps)
       any: texts.anyLanguage,
       options: languages.map((value) => ({ value, label: texts.languages[value] })),
     },
-    ...(mayFind
-      ? [
-          {
-            name: 'rejudged',
-            label: texts.rejudges,
-            any: texts.anyRejudge,
-            options: [{ value: 'changed', label: texts.rejudgeChanged }],
-          } as const,
-        ]
-      : []),
   ] as const;
   return (
     <search className={styles.bar} aria-label={texts.filters}>
@@ -73,7 +63,7 @@ export function FilterBar({ contestId, mayFind, isMine, shown }: FilterBarProps)
           onChange={({ currentTarget }) => choose(name, currentTarget.value)}
         />
       ))}
-      {mayFind && !isMine && (
+      {byPerson && !isMine && (
         <PersonField
           // Written anew when the address says another.
           key={search.get('person')}

@@ -4,18 +4,17 @@ import { languages } from '#contract/submissions.ts';
 import type { ListFilters } from './queries.ts';
 
 /** As the address names them. */
-export const filterNames = ['problem', 'verdict', 'language', 'person', 'rejudged'] as const;
+export const filterNames = ['problem', 'verdict', 'language', 'person'] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** What makes no sense is as if it were not there. `mayFind`: by person, and by what a rejudge has changed. */
-export function readFilters(search: URLSearchParams, mayFind: boolean): ListFilters {
+/** What makes no sense is as if it were not there. `byPerson`: whether that may be asked. */
+export function readFilters(search: URLSearchParams, byPerson: boolean): ListFilters {
   return {
     filter: search.get('filter') === 'mine' ? 'mine' : undefined,
     problemId: search.get('problem') || undefined,
     verdict: finishedStatuses.find((status) => status === search.get('verdict')),
     language: languages.find((language) => language === search.get('language')),
-    username: (mayFind && search.get('person')) || undefined,
-    rejudged: mayFind && search.get('rejudged') === 'changed' ? 'changed' : undefined,
+    username: (byPerson && search.get('person')) || undefined,
   };
 }
 

@@ -16,14 +16,13 @@ import { api, RequestFailed } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useLiveUpdates } from './live-updates.ts';
 
-/** Which ones are listed; by person, and by what a rejudge has changed, for staff only. */
+/** Which ones are listed; by person for staff only. */
 export interface ListFilters {
   filter?: 'mine' | undefined;
   problemId?: string | undefined;
   verdict?: FinishedStatus | undefined;
   language?: LanguageId | undefined;
   username?: string | undefined;
-  rejudged?: 'changed' | undefined;
 }
 
 interface ListQuery extends ListFilters {

@@ -6,6 +6,7 @@ import { sayOr, useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
 import styles from './code-viewer.module.css';
 import { isUnderWay, useRejudge } from './queries.ts';
+import { findReplaced } from './rejudge-change.ts';
 
 /** For staff: another judgement, and what became of the last one that was asked for here. */
 export function RejudgeTools({ submission }: { submission: FullSubmission }) {
@@ -30,7 +31,8 @@ export function RejudgeTools({ submission }: { submission: FullSubmission }) {
     </div>
   );
 
-  function describeChange({ verdict_before, overall_status: status, score }: FullSubmission): string {
-    return verdict_before ? texts.change(verdict_before, { status, score }) : texts.noChange;
+  function describeChange({ judgements, overall_status: status, score }: FullSubmission): string {
+    const before = findReplaced(judgements);
+    return before ? texts.change(before, { status, score }) : texts.noChange;
   }
 }

@@ -31,8 +31,8 @@ export function SubmissionList({ filter, problemId, contestId }: SubmissionListP
   const session = useSession();
   const [search, setSearch] = useSearchParams();
   const viewer = useViewer();
-  const mayFind = session.user?.role === 'staff' || session.user?.role === 'admin';
-  const filters: ListFilters = problemId === undefined ? readFilters(search, mayFind) : { filter, problemId };
+  const byPerson = session.user?.role === 'staff' || session.user?.role === 'admin';
+  const filters: ListFilters = problemId === undefined ? readFilters(search, byPerson) : { filter, problemId };
   const before = readNumber(search.get('before'));
   const list = useSubmissions({ ...filters, contestId, before }, session.user !== null);
 
@@ -55,7 +55,7 @@ export function SubmissionList({ filter, problemId, contestId }: SubmissionListP
       {problemId === undefined && (
         <FilterBar
           contestId={contestId}
-          mayFind={mayFind}
+          byPerson={byPerson}
           isMine={filters.filter === 'mine'}
           shown={list.data}
         />

@@ -107,12 +107,10 @@ function SubmissionRow({ submission, withProblem, contestId, onView }: Submissio
   );
 }
 
-/** What has failed already while the rest is judged; for staff, what a rejudge has changed. */
+/** What has failed already while the rest is judged. */
 function StatusNote({ submission }: { submission: Submission }) {
   const { submissions: texts } = useMessages();
-  const { verdict_before: before } = submission;
-  const note =
-    describeFirstFailure(texts, submission) ?? (before && texts.changedFrom(before.status, before.score));
+  const note = describeFirstFailure(texts, submission);
   return note ? <span className={styles.note}>{note}</span> : null;
 }
 

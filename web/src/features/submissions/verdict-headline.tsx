@@ -5,6 +5,7 @@ import { ScoreBar } from '../../components/score-bar.tsx';
 import { StatusLabel, statusTone } from '../../components/status-label.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { describeVerdict } from './headline.ts';
+import { findReplaced } from './rejudge-change.ts';
 import { readResults } from './test-results.ts';
 import styles from './verdict-headline.module.css';
 
@@ -17,12 +18,13 @@ interface VerdictHeadlineProps {
 /** Why it failed: the verdict, large, and one sentence about it. Its place stays the same from Pending to the end. */
 export function VerdictHeadline({ submission, full }: VerdictHeadlineProps) {
   const { submissions: texts } = useMessages();
-  const { overall_status: status, score, verdict_before: before } = submission;
+  const { overall_status: status, score } = submission;
+  const before = full && findReplaced(full.judgements);
   const results = readResults(full?.results, status);
   return (
     <div className={styles.headline} style={statusTone(status)}>
       <p className={styles.verdict}>
-        <StatusLabel status={status} />
+        <StatusLabel status={status} isLarge />
         <span className={styles.score}>{score ?? texts.noScore}</span>
       </p>
       <ScoreBar score={score ?? 0} />
