@@ -201,10 +201,7 @@ test('filters, pages and the code are in the address; others’ code is not offe
   await expect(page).toHaveURL(/\/submissions$/);
 });
 
-test('staff find submissions by person', async ({
-  page,
-  createAccount,
-}) => {
+test('staff find submissions by person', async ({ page, createAccount }) => {
   await signIn(page, await createAccount('staff'));
   await page.route(listCalls, (route) => {
     const { searchParams } = new URL(route.request().url());

@@ -9,7 +9,7 @@ test('all that narrows a list is read from the address, and what makes no sense 
   const forEverybody = { filter: 'mine', problemId: 'sum', verdict: 'Wrong Answer', language: 'cpp' };
   expect(readFilters(search, true)).toEqual({ ...forEverybody, username: 'ada' });
   expect(readFilters(search, false)).toEqual({ ...forEverybody, username: undefined });
-  const nonsense = new URLSearchParams('filter=x&verdict=Running&language=cobol&rejudged=1&problem=');
+  const nonsense = new URLSearchParams('filter=x&verdict=Running&language=cobol&problem=');
   expect(Object.values(readFilters(nonsense, true)).filter((value) => value !== undefined)).toEqual([]);
 });
 

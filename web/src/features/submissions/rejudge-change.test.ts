@@ -2,15 +2,16 @@ import { expect, test } from 'vitest';
 import type { Judgement } from '#contract/submissions.ts';
 import { findReplaced } from './rejudge-change.ts';
 
-const judgement = (id: number, change: Partial<Judgement>) => ({
-  id,
-  status: 'Accepted',
-  score: 100,
-  is_in_force: false,
-  is_rejudge: true,
-  fault: null,
-  ...change,
-}) as Judgement;
+const judgement = (id: number, change: Partial<Judgement>) =>
+  ({
+    id,
+    status: 'Accepted',
+    score: 100,
+    is_in_force: false,
+    is_rejudge: true,
+    fault: null,
+    ...change,
+  }) as Judgement;
 
 test('what is in force is compared with what was before it, and not with what never was', () => {
   const first = judgement(1, { is_rejudge: false });

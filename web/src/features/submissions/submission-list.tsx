@@ -32,7 +32,8 @@ export function SubmissionList({ filter, problemId, contestId }: SubmissionListP
   const [search, setSearch] = useSearchParams();
   const viewer = useViewer();
   const byPerson = session.user?.role === 'staff' || session.user?.role === 'admin';
-  const filters: ListFilters = problemId === undefined ? readFilters(search, byPerson) : { filter, problemId };
+  const filters: ListFilters =
+    problemId === undefined ? readFilters(search, byPerson) : { filter, problemId };
   const before = readNumber(search.get('before'));
   const list = useSubmissions({ ...filters, contestId, before }, session.user !== null);
 
