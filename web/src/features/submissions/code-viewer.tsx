@@ -107,8 +107,10 @@ function NeighbourButtons({ previous, next, onView }: NeighbourButtonsProps) {
 }
 
 /** Code and messages scroll sideways by them. */
+const arrowUsers = ['pre', 'input', 'select', '[role=textbox]'];
+
 function usesArrows(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('pre, input, select, [role="textbox"]') !== null;
+  return target instanceof Element && arrowUsers.some((selector) => target.closest(selector) !== null);
 }
 
 function SubmissionView({ submission }: { submission: FullSubmission }) {

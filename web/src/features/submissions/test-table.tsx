@@ -50,7 +50,7 @@ export function TestTable({ results, status, areFactsWithheld, limits }: TestTab
             run.length === 1 ? (
               <TestRow key={run[0].testCase} item={run[0]} limits={limits} />
             ) : (
-              <FoldedRows key={`from ${run[0].testCase}`} run={run} limits={limits} />
+              <FoldedRows key={`-${run[0].testCase}`} run={run} limits={limits} />
             ),
           )}
         </tbody>
