@@ -71,7 +71,12 @@ export function Dialog({ title, onClose, isWide, tools, isAlert, isHeld = false,
     >
       <div className={styles.content}>
         <div className={styles.header}>
-          <h2 id={titleId} className={styles.title}>
+          {/* Where there are tools the title is where to begin, and not the first of them. */}
+          <h2
+            id={titleId}
+            className={styles.title}
+            {...(tools !== undefined && { tabIndex: -1, 'data-autofocus': true })}
+          >
             {title}
           </h2>
           {tools}
