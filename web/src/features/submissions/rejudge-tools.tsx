@@ -16,22 +16,21 @@ export function RejudgeTools({ submission }: { submission: FullSubmission }) {
   if (user?.role !== 'staff' && user?.role !== 'admin') return null;
   const underWay = isUnderWay(submission);
   const fault = underWay ? null : sayOr(submission.rejudge?.fault_words, submission.rejudge?.fault ?? null);
-  const hasEnded = rejudge.isSuccess && !underWay && !submission.rejudge;
   return (
     <div className={styles.tools}>
       <Notice tone="error">{rejudge.isError && errorText(rejudge.error, texts.rejudgeFailed)}</Notice>
       <Notice tone="error">{fault && texts.rejudgeGivenUp(fault)}</Notice>
-      <Notice tone="success">
-        {underWay && (rejudge.isSuccess || submission.rejudge) && texts.rejudged}
-        {hasEnded && describeChange(submission)}
-      </Notice>
+      <Notice tone="success">{describeOutcome()}</Notice>
       <Button variant="default" disabled={rejudge.isPending || underWay} onClick={() => rejudge.mutate()}>
         {rejudge.isPending ? texts.rejudging : texts.rejudge}
       </Button>
     </div>
   );
 
-  function describeChange({ judgements, overall_status: status, score }: FullSubmission): string {
+  function describeOutcome(): string | null {
+    if (underWay) return rejudge.isSuccess || submission.rejudge ? texts.rejudged : null;
+    if (!rejudge.isSuccess || submission.rejudge) return null;
+    const { judgements, overall_status: status, score } = submission;
     const before = findReplaced(judgements);
     return before ? texts.change(before, { status, score }) : texts.noChange;
   }
