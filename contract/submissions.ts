@@ -23,8 +23,8 @@ const submission = z.object({
   tests_done: z.int(),
   tests_total: z.int(),
   /**
-   * The first test that did not pass, while the others are still judged: the verdict will be its status. For those who
-   * may see the code, null for others.
+   * The first test that did not pass, while the others are still judged. For those who may see the code, null for
+   * others.
    */
   first_failure: z.object({ testCase: z.int(), status: z.enum(testStatuses) }).nullable(),
   /** Whether the caller may see the code. */

@@ -32,8 +32,12 @@ export function describeVerdict(texts: Texts, submission: Told, items: readonly 
       const line = firstErrorLine(sayOr(submission.compiler_words, submission.compiler_output) ?? '');
       return line === null ? headlines.compilation : headlines.compilationAt(line);
     }
-    case 'Accepted':
-      return total > 0 ? headlines.accepted(total) : texts.statusName(status);
+    case 'Accepted': {
+      if (total === 0) return texts.statusName(status);
+      // Tests of a group that is ignored may fail all the same.
+      const passed = countPassed(items);
+      return items.length > passed ? headlines.passed(passed, total) : headlines.accepted(total);
+    }
   }
   // The verdict is the status of the first test that has it; a Skipped one decides only where no other failed.
   const failure = items.find((item) => item.status === status);
@@ -42,10 +46,11 @@ export function describeVerdict(texts: Texts, submission: Told, items: readonly 
   const why =
     sayOr(failure.differenceWords, failure.difference ?? null) ??
     sayOr(failure.reasonWords, failure.reason ?? null);
-  const passed = items.filter((item) => item.status === 'Accepted').length;
   const sentence = headlines.failed(headlines.failure(status, failure.testCase), total, why);
-  return `${sentence} ${headlines.passed(passed, total)}`;
+  return `${sentence} ${headlines.passed(countPassed(items), total)}`;
 }
+
+const countPassed = (items: readonly TestItem[]) => items.filter((item) => item.status === 'Accepted').length;
 
 /** What has failed already, of a submission that is still judged; null while nothing has. */
 function describeFailing(
