@@ -220,18 +220,26 @@ test('staff find submissions by person', async ({ page, createAccount }) => {
   await expect(page.getByRole('cell', { name: 'ada' })).toBeVisible();
 });
 
-test('the viewer shows code, tests and what there is instead of them', async ({ page, createAccount }) => {
-  await signIn(page, await createAccount());
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+/** The viewer of a submission that a journey decides on. */
+async function openViewer(page: Page) {
   await answerList(page, () => [base]);
   let shown: unknown = full;
   await page.route('**/api/submissions/7', (route) => route.fulfill({ json: shown }));
   const viewer = page.getByRole('dialog', { name: 'Submission #7' });
-  const open = async (submission: unknown) => {
-    shown = submission;
-    await page.goto('/submissions?view=7');
-    await expect(viewer.getByRole('heading', { name: 'Test cases' })).toBeVisible();
+  return {
+    viewer,
+    open: async (submission: unknown) => {
+      shown = submission;
+      await page.goto('/submissions?view=7');
+      await expect(viewer.getByRole('heading', { name: 'Test cases' })).toBeVisible();
+    },
   };
+}
+
+test('the viewer shows code, tests and what there is instead of them', async ({ page, createAccount }) => {
+  await signIn(page, await createAccount());
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { viewer, open } = await openViewer(page);
 
   await open({ ...full, results: JSON.stringify(full.results) });
   await expect(viewer.getByRole('columnheader')).toHaveText(['#', 'Status', 'Time(ms)', 'Memory(KB)']);
@@ -260,8 +268,18 @@ test('the viewer shows code, tests and what there is instead of them', async ({ 
   await expect(viewer.getByText('Error parsing test results.')).toBeVisible();
   await open({ ...full, results: null });
   await expect(viewer.getByText('No test results available.')).toBeVisible();
+  const reason = 'This problem has no test cases yet.';
+  await open({ ...full, overall_status: 'Skipped', score: 0, results: [], reason });
+  await expect(viewer.getByText('No test cases found.')).toBeVisible();
+  await expect(viewer.getByText(reason).first()).toBeVisible();
+  await expect(viewer.getByRole('button', { name: 'Rejudge' })).toBeHidden();
+});
+
+test('the viewer says why it failed, and leads to the line', async ({ page, createAccount }) => {
+  await signIn(page, await createAccount());
+  const { viewer, open } = await openViewer(page);
   const tests = Array.from({ length: 12 }, (_, index) => ({
-    ...result,
+    ...full.results[0],
     testCase: index + 1,
     status: 'Time Limit Exceeded',
     timeMs: 1000,
@@ -284,11 +302,6 @@ test('the viewer shows code, tests and what there is instead of them', async ({ 
   await expect(viewer.getByText('It does not compile: see line 2.')).toBeVisible();
   await viewer.getByRole('button', { name: 'main.cpp:2:12: error' }).click();
   await expect(viewer.locator('.cm-marked-line')).toHaveText('    return 0;');
-  const reason = 'This problem has no test cases yet.';
-  await open({ ...full, overall_status: 'Skipped', score: 0, results: [], reason });
-  await expect(viewer.getByText('No test cases found.')).toBeVisible();
-  await expect(viewer.getByText(reason).first()).toBeVisible();
-  await expect(viewer.getByRole('button', { name: 'Rejudge' })).toBeHidden();
 });
 
 test('staff judge a submission again', async ({ page, createAccount }) => {
