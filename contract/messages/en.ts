@@ -14,6 +14,17 @@ export const en = {
 
   sentences,
 
+  charts: {
+    loading: 'Loading chart...',
+    notLoaded: 'The chart could not be loaded.',
+    notLoadedNext: 'The connection may have dropped. Opening the page again loads it.',
+    drawing: (title: string) => `${title} (chart; a table with the same figures follows)`,
+    asTable: 'Show as a table',
+    time: 'Time',
+    /** Where a line has not begun. */
+    nothingYet: '–',
+  },
+
   admin: {
     usersTitle: 'User Management',
     usersLine: 'Create, edit and delete accounts, one by one or by the hundred.',
