@@ -12,6 +12,43 @@ import { scoreboardTexts, submissionTexts } from './en-submissions.ts';
 export const en = {
   ...firstTexts,
 
+  palette: {
+    placeholder: 'A page, a problem, a contest…',
+    found: 'What was found',
+    nothingFound: 'Nothing is called so.',
+    pages: 'Pages',
+    management: 'Management',
+    problems: 'Problems',
+    contests: 'Contests',
+    ownSubmissions: 'My submissions',
+    actions: 'Actions',
+    shortcuts: 'Keyboard shortcuts',
+    openPalette: 'Go to a page, problem or contest',
+    focusSearch: 'Search in the list on this page',
+    openShortcuts: 'This list',
+    submit: 'Submit, in the editor',
+    close: 'Close a dialog',
+  },
+
+  overview: {
+    onNow: 'On now and next',
+    nothingOn: 'No contest is on, and none is planned.',
+    toContests: 'To the contests',
+    leftOff: 'Where you left off',
+    startHere: 'A problem to start with',
+    goOn: 'Go on',
+    begin: 'Start',
+    allSolved: 'Everything in the list is solved.',
+    problemsFailed: 'Your problems could not be read.',
+    progress: 'Progress',
+    toProblems: 'To the problems',
+    latest: 'Latest verdicts',
+    noVerdicts: 'No verdicts yet.',
+    noVerdictsNext: 'They appear here as soon as you submit a solution.',
+    verdictsFailed: 'Your verdicts could not be read.',
+    toSubmissions: 'All my submissions',
+  },
+
   sentences,
 
   charts: {

@@ -6,14 +6,14 @@ import { useOpenPalette } from './shortcuts.tsx';
 
 /** For who does not know the key; on a phone the menu is as near. */
 export function PaletteButton() {
-  const { palette: texts } = useMessages();
+  const { navigation } = useMessages();
   return (
     <ActionIcon
       className={styles.button}
       variant="subtle"
       size={36}
-      aria-label={texts.title}
-      title={texts.title}
+      aria-label={navigation.openPalette}
+      title={navigation.openPalette}
       onClick={useOpenPalette()}
     >
       <Icon name="search" size={18} />

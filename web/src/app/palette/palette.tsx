@@ -13,7 +13,7 @@ interface PaletteProps {
 
 /** Where one can go and what one can do, found by typing. */
 export function Palette({ onClose, onShortcuts }: PaletteProps) {
-  const { palette: texts } = useMessages();
+  const { navigation, palette: texts } = useMessages();
   const [typed, setTyped] = useState('');
   const groups = findCommands(useCommands(onShortcuts), typed);
   const choose = ({ run }: Command) => {
@@ -21,8 +21,8 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
     run();
   };
   return (
-    <Dialog title={texts.title} onClose={onClose} isDisposable>
-      <Palettes label={texts.title} shouldFilter={false} loop>
+    <Dialog title={navigation.openPalette} onClose={onClose} isDisposable>
+      <Palettes label={navigation.openPalette} shouldFilter={false} loop>
         <Palettes.Input
           className={styles.input ?? ''}
           placeholder={texts.placeholder}
