@@ -62,11 +62,22 @@ test('a contest has its own navigation', async ({ page, adminApi, createAccount 
   await page.getByRole('link', { name: 'Exit' }).click();
   await expect(page).toHaveURL('/contests');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await page.goBack();
-  await page.getByRole('button', { name: /^Account: / }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+});
+
+test.describe('from inside a contest', () => {
+  // The page that is left may ask once more, and be refused.
+  test.use({ expectedConsole: /status of 403/ });
+
+  test('one logs out by the account menu', async ({ page, adminApi, createAccount }) => {
+    const person = await signIn(page, await createAccount());
+    const contest = await createContest(adminApi, { startsInMs: -60_000 });
+    await joinContest(person, contest);
+    await page.goto(`/contests/${contest.id}/problems`);
+    await page.getByRole('button', { name: /^Account: / }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  });
 });
 
 test('an administrator finds four sections', async ({ page, createAccount }) => {
