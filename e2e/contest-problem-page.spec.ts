@@ -64,6 +64,7 @@ test.describe('a problem’s page', () => {
     await wakeUntilHeard(page, await moveContest(adminApi, moved, { endTime: fromNow(3_000) }));
     await expect(page.getByRole('alert').getByText('This contest has ended.')).toBeVisible();
     await expect(submit).toBeDisabled();
+    await expect(submit).toHaveAccessibleDescription('Nothing can be submitted now');
     await page.getByRole('link', { name: 'Go on with this problem in the main list' }).click();
     await expect(page).toHaveURL(`/problems/${id}?tab=submit`);
     await expect(page.getByRole('textbox', { name: 'Source code' })).toHaveText('int main() { return 0; }');

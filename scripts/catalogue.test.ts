@@ -33,6 +33,7 @@ const exempt: Readonly<Record<string, string>> = {
   'store/submission-changes.ts': 'SQL',
   'web/src/app/theme/theme.ts': 'CSS',
   'web/src/components/code-mirror.tsx': 'CSS',
+  'web/src/features/problems/starting-program.ts': 'C++',
 };
 
 interface Node {

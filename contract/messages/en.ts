@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
-import { problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
+import { editorTexts, problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
 import { sentences } from './en-sentences.ts';
 import { scoreboardTexts, submissionTexts } from './en-submissions.ts';
 
@@ -224,6 +224,7 @@ export const en = {
 
   problems: problemTexts,
   problem: problemTextsOfOne,
+  editor: editorTexts,
   problemManagement: problemManagementTexts,
   submissions: submissionTexts,
   scoreboard: scoreboardTexts,

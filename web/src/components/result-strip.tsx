@@ -7,26 +7,34 @@ interface ResultStripProps {
   /** The best status: a Compilation Error shows as its words. */
   status: string | null;
   results: readonly { status: string }[];
+  /** The first 100 of a problem: the cells run green, one after the other. */
+  isCelebrated?: boolean;
 }
+
+/** However many cells there are, they have run within this time. */
+const runMs = 700;
 
 /**
  * One small cell a test. Its text is the bracketed result string, so that copying and screen readers get
  * `[PP-T]`; the brackets themselves are drawn without ink.
  */
-export function ResultStrip({ status, results }: ResultStripProps) {
+export function ResultStrip({ status, results, isCelebrated = false }: ResultStripProps) {
   const { submissions } = useMessages();
   const text = resultString(status, results);
   if (text === '') return null;
   if (status === 'Compilation Error') return <StatusLabel status={status} />;
   return (
-    <span className={styles.strip} role="img" aria-label={text}>
+    <span className={styles.strip} role="img" aria-label={text} data-celebrated={isCelebrated || undefined}>
       <span className={styles.bracket}>[</span>
       {results.map((result, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: a test is known by its place
           key={index}
           className={styles.cell}
-          style={statusTone(result.status)}
+          style={{
+            ...statusTone(result.status),
+            ...(isCelebrated && { animationDelay: `${Math.round((index / results.length) * runMs)}ms` }),
+          }}
           title={`${index + 1}: ${submissions.statusName(result.status)}`}
         >
           {statusLetter(result.status)}
