@@ -18,6 +18,7 @@ import type { CompilerWords, FaultWords, SkipReasons, StoredWords, Words } from 
 import { holdStandings, lockContestResult, refreshContestResult } from './contest-standings.ts';
 import type { Database, Queryable } from './database.ts';
 import { isUnfinished } from './in-force.ts';
+import { countMinute } from './judge-minutes.ts';
 import { countJudgement, waitedMs } from './judge-totals.ts';
 import { type GivenJob, priorityOfRejudge, type Queue, sendJudgeJob } from './queue.ts';
 import {
@@ -244,11 +245,13 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
         requestedAt: judgements.requestedAt,
         startedAt: judgements.startedAt,
         finishedAt: judgements.finishedAt,
+        judgedBy: judgements.judgedBy,
       });
     if (judged) {
       await tx.delete(runningResults).where(eq(runningResults.judgementId, claim.judgementId));
       if (claim.isRejudge && !verdict.fault) await putInForce(tx, claim);
       await countJudgement(tx, judged);
+      await countMinute(tx, judged);
     }
     await standing.refresh();
     return judged !== undefined;

@@ -7,6 +7,8 @@ interface ResultStripProps {
   /** The best status: a Compilation Error shows as its words. */
   status: string | null;
   results: readonly { status: string }[];
+  /** How many there will be: the cells of those to come are there already, empty. */
+  total?: number;
   /** The first 100 of a problem: the cells run green, one after the other. */
   isCelebrated?: boolean;
 }
@@ -18,10 +20,11 @@ const runMs = 700;
  * One small cell a test. Its text is the bracketed result string, so that copying and screen readers get
  * `[PP-T]`; the brackets themselves are drawn without ink.
  */
-export function ResultStrip({ status, results, isCelebrated = false }: ResultStripProps) {
+export function ResultStrip({ status, results, total = 0, isCelebrated = false }: ResultStripProps) {
   const { submissions } = useMessages();
   const text = resultString(status, results);
-  if (text === '') return null;
+  const toCome = Array.from({ length: Math.max(total - results.length, 0) }, (_, index) => index);
+  if (text === '' && toCome.length === 0) return null;
   if (status === 'Compilation Error') return <StatusLabel status={status} />;
   return (
     <span className={styles.strip} role="img" aria-label={text} data-celebrated={isCelebrated || undefined}>
@@ -31,6 +34,7 @@ export function ResultStrip({ status, results, isCelebrated = false }: ResultStr
           // biome-ignore lint/suspicious/noArrayIndexKey: a test is known by its place
           key={index}
           className={styles.cell}
+          data-skipped={result.status === 'Skipped' || undefined}
           style={{
             ...statusTone(result.status),
             ...(isCelebrated && { animationDelay: `${Math.round((index / results.length) * runMs)}ms` }),
@@ -39,6 +43,9 @@ export function ResultStrip({ status, results, isCelebrated = false }: ResultStr
         >
           {statusLetter(result.status)}
         </span>
+      ))}
+      {toCome.map((index) => (
+        <span key={`to-come-${index}`} className={`${styles.cell} ${styles.toCome}`} />
       ))}
       <span className={styles.bracket}>]</span>
     </span>

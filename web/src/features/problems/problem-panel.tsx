@@ -92,9 +92,7 @@ function BestScore({ problem, isFresh }: Pick<ProblemPanelProps, 'problem' | 'is
   const isFirst = useFirstFullMarks(score, isFresh);
   return (
     <section className={styles.best} aria-label={texts.bestScore}>
-      <p className={styles.verdict} data-tried={status !== null || undefined}>
-        {status ? <StatusLabel status={status} /> : texts.notTried}
-      </p>
+      <p className={styles.verdict}>{status ? <StatusLabel status={status} isLarge /> : texts.notTried}</p>
       <div className={styles.score}>
         <p>{texts.scoreOf(score)}</p>
         <ScoreBar score={score} />
