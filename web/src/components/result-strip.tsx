@@ -27,7 +27,12 @@ export function ResultStrip({ status, results, total = 0, isCelebrated = false }
   if (text === '' && toCome.length === 0) return null;
   if (status === 'Compilation Error') return <StatusLabel status={status} />;
   return (
-    <span className={styles.strip} role="img" aria-label={text} data-celebrated={isCelebrated || undefined}>
+    <span
+      className={styles.strip}
+      role="img"
+      aria-label={text || '[]'}
+      data-celebrated={isCelebrated || undefined}
+    >
       <span className={styles.bracket}>[</span>
       {results.map((result, index) => (
         <span
