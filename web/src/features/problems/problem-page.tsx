@@ -91,7 +91,7 @@ function useIsPast(time: string | undefined): boolean {
   useEffect(() => {
     const remainingMs = atMs - serverClock.now();
     if (remainingMs <= 0) return;
-    // Longer waits than a timer can have are cut, and begin anew with the next drawing.
+    // A timer cannot wait longer than some weeks, and no page is open that long.
     const timer = setTimeout(() => redraw((count) => count + 1), Math.min(remainingMs + 1, 2 ** 31 - 1));
     return () => clearTimeout(timer);
   }, [atMs]);
