@@ -28,6 +28,8 @@ const options = {
   cMapUrl: `${pdfAssets}cmaps/`,
   standardFontDataUrl: `${pdfAssets}standard_fonts/`,
   wasmUrl: `${pdfAssets}wasm/`,
+  // The fonts that a PDF need not bring along look the same on every machine.
+  useSystemFonts: false,
   // The content-security policy allows no WebAssembly; the decoders exist in JavaScript too.
   useWasm: false,
   // The page fetches, not the worker: the policy of the page is the one that allows it.
@@ -152,6 +154,7 @@ function ViewChoice({ view, onView }: { view: View; onView: (view: View) => void
           key={value}
           variant="default"
           size="sm"
+          px={12}
           className={styles.choice ?? ''}
           aria-pressed={view === value}
           onClick={() => onView(value)}
