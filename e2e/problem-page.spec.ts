@@ -151,7 +151,7 @@ test('on a wide screen the statement stays beside the code, as wide as one likes
   await page.reload();
   await expect(editor(page)).toHaveCSS('font-size', '16px');
   await page.getByRole('button', { name: 'Find in the code' }).click();
-  await page.getByRole('textbox', { name: 'Find' }).fill('cout');
+  await page.getByRole('textbox', { name: 'Find' }).pressSequentially('cout');
   await expect(page.locator('.cm-searchMatch')).toHaveText('cout');
   await page.keyboard.press('Escape');
   await page.route('**/api/submit', (route) => route.fulfill({ status: 201, json: { id: 1 } }));
