@@ -51,6 +51,29 @@ int main(int count, char** names) {
     };
   });
 
+  test('is told what the test says, and answers as its system does', async () => {
+    const source = await bench.file(`#include <cstdio>
+#include <cstring>
+int main(int count, char** args) {
+  bool isRight = count == 6 && !strcmp(args[2], "answer") && !strcmp(args[3], "output") && !strcmp(args[5], "b c");
+  puts(isRight && !strcmp(args[4], "a") ? "1.0" : "0.25");
+}
+`);
+    const tests = await bench.testSet(orders('pass', 'pass'), {
+      checker: { name: 'program', source: 'c.cpp', headers: [], points: null, protocol: 'cms' },
+      checkerFiles: { 'c.cpp': source },
+    });
+    const args = [
+      ['a', 'b c'],
+      ['x', 'b c'],
+    ];
+    const verdict = await judged(bench, {
+      ...tests,
+      tests: tests.tests.map((test, index) => ({ ...test, checkerArgs: args[index] ?? [] })),
+    });
+    expect(verdict).toMatchObject({ letters: '[P-]', score: 62 });
+  });
+
   test('accepts, rejects and gives points', async () => {
     const verdict = await judged(
       bench,
@@ -131,7 +154,7 @@ describe('the checker of a problem', () => {
   }
 
   test('is compiled on nobody’s share: who asked for it first holds up nobody with other compilations', async () => {
-    const patience = { timeout: 60_000 };
+    const onSlowMachine = { timeout: 60_000 };
     const [quick, never] = [Promise.withResolvers<void>(), new Promise<void>(() => {})];
     const { begun, sandbox } = openStage({ quick: quick.promise, bomb: never, other: never });
     const own = await openTestBench({ sandbox });
@@ -151,10 +174,10 @@ describe('the checker of a problem', () => {
         }),
       );
     const others = [judge('c', 'other', plain), judge('a', 'quick', checked)];
-    await vi.waitFor(() => expect(begun).toEqual(['other', 'quick']), patience);
+    await vi.waitFor(() => expect(begun).toEqual(['other', 'quick']), onSlowMachine);
     others.push(judge('a', 'bomb', plain));
     quick.resolve();
-    await vi.waitFor(() => expect(begun).toContain('bomb'), patience);
+    await vi.waitFor(() => expect(begun).toContain('bomb'), onSlowMachine);
     expect(await judge('b', 'short', checked)).toMatchObject({ overallStatus: 'Accepted' });
     leaving.abort();
     await Promise.allSettled(others);

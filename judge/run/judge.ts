@@ -18,7 +18,7 @@ import { type DiskCache, openDiskCache } from '../disk/disk-cache.ts';
 import { openProgramCache } from '../disk/program-cache.ts';
 import { openWorkFolder } from '../disk/work-folder.ts';
 import { type OpenLanguages, openLanguages } from '../languages/catalogue.ts';
-import { type Launch, withAllowance } from '../languages/language.ts';
+import type { Launch } from '../languages/language.ts';
 import { asFault, JudgeFault } from '../sandbox/fault.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { runTests, type TestResult, type TestRun, type TestSet, tallyOf } from './run-tests.ts';
@@ -122,7 +122,8 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
           runtimeWords: language.runtimeWords,
           checker,
           testSet,
-          limits: withAllowance(language.allowance, { outputLimitBytes: defaultOutputLimitBytes, ...limits }),
+          limits: { outputLimitBytes: defaultOutputLimitBytes, ...limits },
+          allowance: language.allowance,
           workFolder,
           scheduler,
         },

@@ -11,7 +11,7 @@ import type { PlannedTest, TestSetPlan } from '#contract/test-set-plan.ts';
 import type { CheckerWords, RunReasons, Words } from '#contract/words.ts';
 import { runChecker } from '../checkers/checkers.ts';
 import { type Fraction, isOne, zero } from '../checkers/fraction.ts';
-import type { Launch, RuntimeWords } from '../languages/language.ts';
+import { type Allowance, type Launch, type RuntimeWords, withAllowance } from '../languages/language.ts';
 import type { RunRequest } from '../sandbox/run-types.ts';
 import type { CoreShare, Job, Place, Scheduler } from './scheduler.ts';
 import { createTally, type Tally } from './score.ts';
@@ -49,7 +49,10 @@ export interface TestRun {
   /** The author's checker, if it is a program. */
   checker: Launch | null;
   testSet: TestSet;
+  /** The problem's; a test may have its own instead. */
   limits: Limits;
+  /** What the program's language is given on top of either. */
+  allowance: Allowance;
   workFolder: string;
   scheduler: Scheduler;
 }
@@ -59,7 +62,7 @@ const maxThreads = 32;
 
 export function tallyOf(testSet: TestSet): Tally {
   return createTally({
-    tests: testSet.tests.map(({ groups = [] }) => ({ groups })),
+    tests: testSet.tests.map(({ groups = [], points = 1 }) => ({ groups, points })),
     groups: testSet.groups ?? [],
     stopAtFirstFailure: testSet.stopAtFirstFailure ?? false,
     scoreDecimals: testSet.scoreDecimals ?? 0,
@@ -128,7 +131,8 @@ async function judgeTest(
   index: number,
   { run, signal }: Place,
 ): Promise<TestResult> {
-  const { limits, testSet } = testRun;
+  const { testSet } = testRun;
+  const limits = limitsOf(test, testRun);
   const [input, answer] = await Promise.all([
     testSet.pathOf(test.input, signal),
     testSet.pathOf(test.answer, signal),
@@ -136,7 +140,7 @@ async function judgeTest(
   const spillTo = join(testRun.workFolder, `output-${outputs++}`);
   let spilled = false;
   try {
-    const facts = await run(contestantRun(testRun, input, spillTo));
+    const facts = await run(contestantRun(testRun.program, limits, input, spillTo));
     spilled = facts.stdoutPath !== null;
     const measured = {
       testCase: index + 1,
@@ -151,6 +155,7 @@ async function judgeTest(
       output: facts.stdoutPath ?? facts.stdout,
       run,
       program: testRun.checker,
+      args: test.checkerArgs ?? [],
       groupPoints: pointsOf(test, testSet),
     });
     const status = isOne(share) ? 'Accepted' : 'Wrong Answer';
@@ -171,7 +176,15 @@ function pointsOf({ groups: names = [] }: Test, { groups = [] }: TestSet): numbe
   return own.length === 0 ? null : Math.max(...own.map(({ points }) => points));
 }
 
-function contestantRun({ program, limits }: TestRun, input: string, spillTo: string): RunRequest {
+function limitsOf({ timeLimitMs, memoryLimitMb }: Test, { limits, allowance }: TestRun): Limits {
+  return withAllowance(allowance, {
+    ...limits,
+    ...(timeLimitMs !== undefined && { timeLimitMs }),
+    ...(memoryLimitMb !== undefined && { memoryLimitBytes: memoryLimitMb * 1024 * 1024 }),
+  });
+}
+
+function contestantRun(program: Launch, limits: Limits, input: string, spillTo: string): RunRequest {
   return {
     ...program,
     stdin: input,
