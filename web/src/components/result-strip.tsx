@@ -11,16 +11,26 @@ interface ResultStripProps {
   total?: number;
   /** The first 100 of a problem: the cells run green, one after the other. */
   isCelebrated?: boolean;
+  /** However many tests there are. */
+  isOneLine?: boolean;
 }
 
 /** However many cells there are, they have run within this time. */
 const runMs = 700;
+/** More than these have no room for their letters in one line. */
+const lettersInLine = 12;
 
 /**
  * One small cell a test. Its text is the bracketed result string, so that copying and screen readers get
  * `[PP-T]`; the brackets themselves are drawn without ink.
  */
-export function ResultStrip({ status, results, total = 0, isCelebrated = false }: ResultStripProps) {
+export function ResultStrip({
+  status,
+  results,
+  total = 0,
+  isCelebrated = false,
+  isOneLine = false,
+}: ResultStripProps) {
   const { submissions } = useMessages();
   const text = resultString(status, results);
   const toCome = Array.from({ length: Math.max(total - results.length, 0) }, (_, index) => index);
@@ -29,9 +39,11 @@ export function ResultStrip({ status, results, total = 0, isCelebrated = false }
   return (
     <span
       className={styles.strip}
+      data-one-line={isOneLine || undefined}
+      data-dense={(isOneLine && results.length > lettersInLine) || undefined}
+      data-celebrated={isCelebrated || undefined}
       role="img"
       aria-label={text || '[]'}
-      data-celebrated={isCelebrated || undefined}
     >
       <span className={styles.bracket}>[</span>
       {results.map((result, index) => (
@@ -39,6 +51,7 @@ export function ResultStrip({ status, results, total = 0, isCelebrated = false }
           // biome-ignore lint/suspicious/noArrayIndexKey: a test is known by its place
           key={index}
           className={styles.cell}
+          data-passed={result.status === 'Accepted' || undefined}
           data-skipped={result.status === 'Skipped' || undefined}
           style={{
             ...statusTone(result.status),
