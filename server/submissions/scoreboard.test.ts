@@ -5,8 +5,9 @@ import { deleteProblemAndStandings } from '#store/standings.ts';
 import { setVisibility } from '../problems/queries.ts';
 import { getProblemKey } from '../problems/slugs.ts';
 import { makeTestApp } from '../testing/test-app.ts';
-import { insertSubmission, listSubmissions } from './queries.ts';
+import { listSubmissions } from './queries.ts';
 import { listScores } from './scoreboard.ts';
+import { insertSubmission } from './submit.ts';
 
 const { context, database, makeClient, signUp } = await makeTestApp();
 const { db, queue } = context;

@@ -10,6 +10,7 @@ import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import { styleNonce } from '../lib/style-nonce.ts';
 import { codeColorSpecs } from './code-colors.ts';
 import styles from './code-mirror.module.css';
+import { lineMark, markLine } from './line-mark.ts';
 
 const look = EditorView.theme({
   '&': {
@@ -60,6 +61,7 @@ const forReading: Extension = [
   EditorState.readOnly.of(true),
   EditorView.editable.of(false),
   EditorView.contentAttributes.of({ tabindex: '0' }),
+  lineMark,
 ];
 
 export interface CodeMirrorProps {
@@ -70,6 +72,8 @@ export interface CodeMirrorProps {
   maxHeight?: string;
   onChange?: (value: string) => void;
   isDisabled?: boolean;
+  /** Of code that is read: the line to show; a new object shows it again. */
+  marked?: { readonly line: number } | null;
   /** What can be done with the code; without it the code can only be read. */
   extensions?: Extension;
   /** For who wants to act on the code. */
@@ -83,6 +87,7 @@ export function CodeMirror({
   maxHeight,
   onChange,
   isDisabled,
+  marked = null,
   extensions = forReading,
   view: outerView,
 }: CodeMirrorProps) {
@@ -124,6 +129,10 @@ export function CodeMirror({
       effects: lock.current.reconfigure(isDisabled ? EditorView.editable.of(false) : []),
     });
   }, [isDisabled, view]);
+
+  useEffect(() => {
+    if (view.current && marked) markLine(view.current, marked.line);
+  }, [marked, view]);
 
   const heights = {
     '--code-height': maxHeight === undefined ? '100%' : 'auto',
