@@ -101,14 +101,10 @@ async function fillContest(on: pg.Pool, name: string, submissions: number): Prom
       [participants, problems, first, Math.min(first + step - 1, submissions), contestId],
     );
   await on.query(
-    `insert into judgements (submission_id, user_id, attempt, status, score, tests_done, tests_total, finished_at)
-     select id, user_id, 1, 'Wrong Answer', (floor(random() * 11) * 10)::int, 10, 10, now()
+    `insert into judgements (id, submission_id, user_id, attempt, status, score, tests_done, tests_total, finished_at)
+     overriding system value
+     select judgement_id, id, user_id, 1, 'Wrong Answer', (floor(random() * 11) * 10)::int, 10, 10, now()
      from submissions where contest_id = $1`,
-    [contestId],
-  );
-  await on.query(
-    `update submissions set judgement_id = judgements.id
-     from judgements where submission_id = submissions.id and contest_id = $1`,
     [contestId],
   );
   await on.query(

@@ -5,7 +5,13 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { type ConstructorOptions, fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss';
+import {
+  type Queue as BossQueue,
+  type ConstructorOptions,
+  fromDrizzle,
+  type JobWithMetadata,
+  PgBoss,
+} from 'pg-boss';
 import { connectionOptions, withoutClient } from './connection.ts';
 import type { Queryable } from './database.ts';
 import { keepListening } from './listener.ts';
@@ -48,14 +54,26 @@ export async function prepareQueue(connectionString: string): Promise<void> {
 }
 
 async function createQueues(boss: PgBoss): Promise<void> {
-  const options = { retryLimit: 3, retryDelay: 1, heartbeatSeconds };
+  // Its own notices would be heard by nobody: see `callForWork`.
+  const settings = { retryDelay: 1, heartbeatSeconds, notify: false };
   for (const [name, failed] of [
     [queues.judge, queues.judgeFailed],
     [queues.import, queues.importFailed],
   ] as const) {
-    await boss.createQueue(failed, { ...options, retryLimit: 1000 });
-    await boss.createQueue(name, { ...options, deadLetter: failed, expireInSeconds: 60 * 60 });
+    await createQueue(boss, failed, { ...settings, retryLimit: 1000 });
+    await createQueue(boss, name, {
+      ...settings,
+      retryLimit: 3,
+      deadLetter: failed,
+      expireInSeconds: 60 * 60,
+    });
   }
+}
+
+/** One that is there already gets the settings of today. */
+async function createQueue(boss: PgBoss, name: string, settings: Omit<BossQueue, 'name'>): Promise<void> {
+  await boss.createQueue(name, settings);
+  await boss.updateQueue(name, settings);
 }
 
 /** The queue as it was prepared. */
@@ -126,6 +144,8 @@ export const priorityOfNext = -1;
 export const priorityBehind = (others: number) => (others === 0 ? priorityOfFirst : priorityOfNext - others);
 /** Behind whatever contestants are waiting for. */
 export const priorityOfRejudge = -1000;
+/** Of one that a worker handed back. Its owner has waited already; a rejudge, for which nobody waits, goes before its like. */
+export const priorityHandedBack = { awaited: 1, rejudge: priorityOfRejudge + 1 } as const;
 
 interface NewJudgeJob {
   readonly jobId: string;

@@ -53,6 +53,7 @@ export interface Provenance {
   readonly flags: readonly string[];
   /** How strongly the sandbox held the program. */
   readonly sandbox: string;
+  /** What the program was given: the problem's limits with what its language gets over them. */
   readonly timeLimitMs: number;
   readonly memoryLimitMb: number;
 }
@@ -250,8 +251,11 @@ export const submissions = pgTable(
     language: text('language', { enum: languages }).notNull(),
     /** Bytes, because a source may hold what PostgreSQL's text may not. */
     code: bytes('code').notNull(),
-    /** The judgement in force: what every page, list and count tells of the submission. Set from its first moment on. */
-    judgementId: bigId('judgement_id'),
+    /**
+     * The judgement in force: what every page, list and count tells of the submission. A new one draws the number of its
+     * first judgement, which is stored right after it.
+     */
+    judgementId: bigId('judgement_id').notNull().default(sql`nextval('judgements_id_seq')`),
     submittedAt: instant('submitted_at').notNull().defaultNow(),
   },
   (table) => [
@@ -302,6 +306,9 @@ export const judgements = pgTable(
     fault: wordsColumn<keyof FaultWords>('fault'),
     /** The tests it ran on: a number that stays when the set itself is swept away. */
     testSetId: bigId('test_set_id'),
+    /** The problem's limits then. Null in what earlier versions judged, as the tests. */
+    timeLimitMs: integer('time_limit_ms'),
+    memoryLimitMb: integer('memory_limit_mb'),
     /** The name of the worker that took it last. */
     judgedBy: text('judged_by'),
     /** With what it was judged; null where nothing was, and in what earlier versions judged. */

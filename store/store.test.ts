@@ -180,7 +180,18 @@ describe('versions', () => {
   });
 });
 
-describe('queue names', () => {
+describe('the queues', () => {
+  it('that an earlier Minos made get the settings of today', async () => {
+    const { connectionString, pool } = await makeTestDatabase();
+    const read = async () =>
+      (await pool.query('select name, notify, retry_limit, expire_seconds from pgboss.queue order by name'))
+        .rows;
+    const fresh = await read();
+    await pool.query('update pgboss.queue set notify = true, retry_limit = 1, expire_seconds = 1');
+    await prepareDatabase(connectionString);
+    expect(await read()).toEqual(fresh);
+  });
+
   it('have a dead letter each', async () => {
     const { connectionString } = await makeTestDatabase();
     const queue = await openQueue(connectionString, () => {});

@@ -2,9 +2,10 @@ import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { words } from '#contract/words.ts';
 import { claimSubmission, handBack, rejudge, storeVerdict } from '#store/judgements.ts';
-import { priorityBehind, priorityOfRejudge, queues } from '#store/queue.ts';
+import { priorityBehind, priorityHandedBack } from '#store/queue.ts';
 import { judgements, problems, submissions } from '#store/schema.ts';
 import { requeueStranded } from '#store/waiting-judgements.ts';
+import { writeZip } from '../import/testing/zip-writer.ts';
 import { judgeSubmission } from './judge-submission.ts';
 import { echo, inEnglish, numbered, startTestWorker } from './testing.ts';
 
@@ -108,39 +109,35 @@ describe('a judgement', () => {
     expect(first).toEqual(verdict);
   });
 
-  it('that staff ask for again and the judge gives up on leaves the verdict in force', async () => {
+  it('of new tests that the judge gives up on is in force: what the old ones said is no verdict on these', async () => {
     await makeProblem('given-up');
-    await importZip(
-      'given-up',
-      numbered(1, (n) => n + 8000),
-    );
-    const verdict = await submit('given-up', echo);
-    expect(verdict.status).toBe('Wrong Answer');
-    // The file is another than the one that the worker has kept.
-    await importZip(
-      'given-up',
-      numbered(1, (n) => n + 9000),
-    );
-    await db.execute(`update blob_chunks set data = 'broken' where data = '9001\n'`);
-    const id = verdict.submissionId;
+    const checker = `#include <cstdio>
+int main(int, char** names) {
+  int n = 0;
+  FILE* f = fopen(names[2], "r");
+  return f && fscanf(f, "%d", &n) == 1 && n > 0 ? 0 : 3;
+}`;
+    const archive = (count: number) =>
+      writeZip([
+        { name: 'minos.yaml', content: 'checker: {name: program, source: check.cpp}' },
+        { name: 'check.cpp', content: checker },
+        ...Array.from({ length: count }, (_, i) => [
+          { name: `${i + 1}.in`, content: `${i + 1}` },
+          { name: `${i + 1}.out`, content: `${i + 1}` },
+        ]).flat(),
+      ]);
+    await importZip('given-up', archive(1));
+    // Right on the test that it knows; on any other it prints what the checker cannot read.
+    const crashing =
+      '#include <cstdio>\nint main() { int n; scanf("%d", &n); printf("%d", n > 1 ? -1 : n); }';
+    const { submissionId: id, status } = await submit('given-up', crashing);
+    expect(status).toBe('Accepted');
+    await importZip('given-up', archive(2));
     await rejudge(db, queue, id);
     await until(async () => readStory(id).some((line) => line.msg === 'given up'));
-    expect(await readSubmission(id)).toEqual(verdict);
-    const [, given] = await db
-      .select()
-      .from(judgements)
-      .where(eq(judgements.submissionId, id))
-      .orderBy(judgements.id);
-    expect(given).toMatchObject({ status: 'Skipped', isRejudge: true });
-    expect(inEnglish(given?.fault ?? null)).toContain('damaged');
-  });
-
-  it('that an earlier version queued is taken by its job, which no row names', async () => {
-    await makeProblem('from-before');
-    await importZip('from-before', numbered(1));
-    const id = await insertSubmission('from-before', echo);
-    await queue.send(queues.judge, { submissionId: id });
-    expect((await untilJudged(id)).status).toBe('Accepted');
+    const inForce = await readSubmission(id);
+    expect(inForce).toMatchObject({ status: 'Skipped', score: 0, reason: words('not_judged') });
+    expect(inEnglish(inForce.fault)).toContain('checker');
   });
 });
 
@@ -172,6 +169,15 @@ describe('a worker that leaves', () => {
     expect(storyOf(2)).toEqual(['claimed', 'compiled', 'judged']);
   });
 });
+
+/** One person's, one after the other, as the server sends them. */
+async function sendAll(problemId: string, username: string, codes: readonly string[]): Promise<number[]> {
+  const userId = await makeUser(username);
+  const ids: number[] = [];
+  for (const [index, code] of codes.entries())
+    ids.push(await send(problemId, `${code} // ${index}`, priorityBehind(index), { userId }));
+  return ids;
+}
 
 /** A job of the queue that no other worker asks for. */
 async function giveJob() {
@@ -228,10 +234,27 @@ describe('a rejudge that is handed back', () => {
       `select priority from pgboss.job where id = $1`,
       [(await readSubmission(id)).jobId],
     );
-    expect(rows).toEqual([{ priority: priorityOfRejudge + 1 }]);
+    expect(rows).toEqual([{ priority: priorityHandedBack.rejudge }]);
     expect(run).toHaveBeenCalled();
     expect(run.mock.calls.filter(([, , lane]) => lane === 'express')).toEqual([]);
     run.mockRestore();
+  });
+});
+
+describe('a rejudge', () => {
+  it('gets on, however much one person keeps sending', async () => {
+    await makeProblem('kept-busy');
+    await importZip('kept-busy', numbered(20));
+    await makeProblem('rejudged-meanwhile');
+    await importZip('rejudged-meanwhile', numbered(1));
+    const again = await submit('rejudged-meanwhile', echo);
+    const flood = await sendAll('kept-busy', 'flooder', Array(5).fill(endless));
+    await until(async () => (await readStatuses(flood)).slice(0, 3).every((status) => status !== 'Pending'));
+    await rejudge(db, queue, again.submissionId);
+    await until(async () => (await readSubmission(again.submissionId)).id !== again.id);
+    // Two of the others were always waiting, and went before it.
+    expect((await readStatuses(flood)).slice(3)).toEqual(['Pending', 'Pending']);
+    await db.delete(submissions).where(inArray(submissions.id, flood));
   });
 });
 
@@ -261,19 +284,11 @@ describe('a person with several slow programs under way', () => {
     int main() { return Slow<500>::value > 0; }`;
   const underWay = ['Pending', 'Compiling', 'Running'];
 
-  async function flood(problemId: string, username: string, codes: readonly string[]): Promise<number[]> {
-    const userId = await makeUser(username);
-    const ids: number[] = [];
-    for (const [index, code] of codes.entries())
-      ids.push(await send(problemId, `${code} // ${index}`, priorityBehind(index), { userId }));
-    return ids;
-  }
-
   it('does not keep anybody else waiting for the end of a test or of a compilation', async () => {
     await makeProblem('crowded');
     await importZip('crowded', numbered(20));
     await db.update(problems).set({ timeLimitMs: 30_000 }).where(eq(problems.slug, 'crowded'));
-    const slow = await flood('crowded', 'slow', [endless, slowToCompile, endless]);
+    const slow = await sendAll('crowded', 'slow', [endless, slowToCompile, endless]);
     await until(async () => (await readStatuses(slow)).slice(0, 2).every((status) => status !== 'Pending'));
     expect(await submit('crowded', echo)).toMatchObject({ status: 'Accepted' });
     // Nothing of them has ended meanwhile.
@@ -286,7 +301,7 @@ describe('a person with several slow programs under way', () => {
     await makeProblem('bombed');
     await importZip('bombed', numbered(2));
     await db.update(problems).set({ timeLimitMs: 5000 }).where(eq(problems.slug, 'bombed'));
-    const bombs = await flood('bombed', 'bomber', [slowToCompile, slowToCompile, slowToCompile]);
+    const bombs = await sendAll('bombed', 'bomber', [slowToCompile, slowToCompile, slowToCompile]);
     await until(async () => (await readStatuses(bombs)).slice(0, 2).every((status) => status !== 'Pending'));
     const long = `#include <cstdio>
       #include <ctime>

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, lt, not, type SQL } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import type { FullSubmission, Submission } from '#contract/submissions.ts';
+import type { FullSubmission, LanguageId, Submission } from '#contract/submissions.ts';
 import {
   type FaultWords,
   readStoredWords,
@@ -14,8 +14,7 @@ import {
 import { countContestSubmission, isThere } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { isInForce, isUnfinished } from '#store/in-force.ts';
-import { knownResults, requestJudgement } from '#store/judgements.ts';
-import { placeSubmission } from '#store/memberships.ts';
+import { addSubmission, knownResults } from '#store/judgements.ts';
 import { priorityBehind, type Queue } from '#store/queue.ts';
 import { contestRevision, raiseRevision } from '#store/revisions.ts';
 import { contests, judgements, problems, submissions, users } from '#store/schema.ts';
@@ -30,7 +29,7 @@ import { areRunFactsWithheld, narrowToTold, submissionFacts, toResultItems } fro
 
 interface NewSubmission {
   readonly problemId: string;
-  readonly language: 'cpp';
+  readonly language: LanguageId;
   readonly code: string;
   readonly contestId?: number | undefined;
 }
@@ -47,25 +46,20 @@ export async function insertSubmission(
     const contest = contestId === undefined ? null : await holdForSubmission(tx, contestId, user, receivedAt);
     const waiting = await countWaiting(tx, receivedAt, user);
     const problemKey = await holdProblem(tx, problemId, contest, user);
-    const [inserted] = await tx
-      .insert(submissions)
-      .values({
+    const submissionId = await addSubmission(
+      tx,
+      queue,
+      {
         userId: user.id,
         problemId: problemKey,
-        ...placeSubmission(contest),
+        contest,
         language,
         code: Buffer.from(code, 'utf8'),
         submittedAt: receivedAt,
-      })
-      .returning({ id: submissions.id });
-    if (!inserted) throw new Error('A new submission has no id');
-    await requestJudgement(tx, queue, {
-      submissionId: inserted.id,
-      userId: user.id,
-      submittedAt: receivedAt,
+      },
       // Fair between users: one's second waits behind everybody's first.
-      priority: priorityBehind(waiting),
-    });
+      { priority: priorityBehind(waiting) },
+    );
     if (contest) {
       const place = { contestId: contest.id, userId: user.id, problemId: problemKey };
       await countContestSubmission(tx, place, receivedAt);
@@ -73,7 +67,7 @@ export async function insertSubmission(
     } else {
       await countSubmission(tx, user.id, problemKey, receivedAt);
     }
-    return inserted.id;
+    return submissionId;
   });
 }
 
@@ -245,13 +239,13 @@ function withFault(
 /** The latest judgement, unless it is the one in force. */
 async function findRejudge(
   db: Queryable,
-  { id, judgementId }: { id: number; judgementId: number | null },
+  { id, judgementId }: { id: number; judgementId: number },
   say: Say,
 ) {
   const [latest] = await db
     .select({ status: judgements.status, fault: judgements.fault })
     .from(judgements)
-    .where(and(eq(judgements.submissionId, id), gt(judgements.id, judgementId ?? 0)))
+    .where(and(eq(judgements.submissionId, id), gt(judgements.id, judgementId)))
     .orderBy(desc(judgements.id))
     .limit(1);
   if (!latest) return null;
@@ -273,7 +267,7 @@ function toListed(row: ListedRow, viewer: SessionUser): Submission {
     problem_title: row.problemTitle as string,
     overall_status: row.status as Submission['overall_status'],
     score: row.score,
-    language: row.language as 'cpp',
+    language: row.language as LanguageId,
     tests_done: row.testsDone as number,
     tests_total: row.testsTotal as number,
     can_view: can(viewer, 'submission.read', row.facts),
