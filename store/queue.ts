@@ -41,11 +41,16 @@ const monitorSeconds = 2;
  * For who migrates: makes the queue's tables and queues, or brings them up to date. What only the owner of an index may
  * do is done here too: those that a newer version wants are built, bloated ones are built anew.
  */
-export async function prepareQueue(connectionString: string): Promise<void> {
+export async function prepareQueue(
+  connectionString: string,
+  /** Before anybody works with it. */
+  adopt: (queue: Queue) => Promise<void> = async () => {},
+): Promise<void> {
   const boss = createBoss(connectionString, () => {}, { migrate: true, supervise: false, reindex: true });
   await boss.start();
   try {
     await createQueues(boss);
+    await adopt(boss);
     while ((await boss.getBamStatus()).some(({ status }) => status === 'pending')) await delay(lookAgainMs);
     await boss.supervise();
   } finally {
@@ -196,21 +201,35 @@ export async function bringForward(queue: Queue, db: Queryable, jobId: string): 
     await queue.update(queues.judge, undefined, { ...connection, priority: priorityOfNext });
 }
 
-/** Which of these jobs a worker has or will be given, or, when the queue gave up on them, their dead letters. */
-export async function findAliveJobs(queue: Queue, jobIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (jobIds.length === 0) return new Set();
-  const waiting = await queue.findJobs(queues.judge, { queued: true });
-  const failed = await queue.findJobs(queues.judgeFailed);
-  const alive = new Set([
-    ...waiting.map(({ id }) => id),
-    ...failed.filter(isAlive).flatMap(({ id, sourceId }) => [id, ...(sourceId ? [sourceId] : [])]),
-  ]);
-  // The rest has begun, unless it is lost.
-  for (const id of jobIds.filter((id) => !alive.has(id))) {
-    const [job] = await queue.findJobs(queues.judge, { id });
-    if (job && isAlive(job)) alive.add(id);
+interface SentJudgeJob {
+  readonly jobId: string;
+  readonly submissionId: number;
+}
+
+/** A worker has it or will be given it, or its dead letter. */
+export async function isJobAlive(queue: Queue, { jobId, submissionId }: SentJudgeJob): Promise<boolean> {
+  const [job] = await queue.findJobs(queues.judge, { id: jobId });
+  if (job && isAlive(job)) return true;
+  const letters = await queue.findJobs(queues.judgeFailed, { data: { submissionId } satisfies JudgeJob });
+  return letters.some((letter) => isAlive(letter) && [letter.id, letter.sourceId].includes(jobId));
+}
+
+/** The jobs of these submissions that are in the queue, dead letters among them, for whom no row tells their ids. */
+export async function findJobIds(
+  queue: Queue,
+  submissionIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const waiting = await queue.findJobs<JudgeJob>(queues.judge, { queued: true });
+  const found = new Map(waiting.map(({ id, data }) => [data.submissionId, id]));
+  // The rest has begun, has failed, or is lost: a few.
+  for (const submissionId of submissionIds.filter((id) => !found.has(id))) {
+    for (const name of [queues.judge, queues.judgeFailed]) {
+      const jobs = await queue.findJobs(name, { data: { submissionId } satisfies JudgeJob });
+      const job = jobs.find(isAlive);
+      if (job) found.set(submissionId, job.id);
+    }
   }
-  return alive;
+  return found;
 }
 
 function isAlive({ state }: Pick<JobWithMetadata, 'state'>): boolean {

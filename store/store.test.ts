@@ -8,8 +8,9 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { StartError } from '#config/environment.ts';
-import { checkDatabase, joinDatabase, openDatabase, prepareDatabase } from './database.ts';
+import { checkDatabase, openDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { joinDatabase, prepareDatabase } from './join-database.ts';
 import { migrateDatabase, migrateThrough } from './migrate.ts';
 import { joinQueue, openQueue, queues } from './queue.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
@@ -184,10 +185,10 @@ describe('the queues', () => {
   it('that an earlier Minos made get the settings of today', async () => {
     const { connectionString, pool } = await makeTestDatabase();
     const read = async () =>
-      (await pool.query('select name, notify, retry_limit, expire_seconds from pgboss.queue order by name'))
+      (await pool.query('select name, notify, retry_limit, retry_delay from pgboss.queue order by name'))
         .rows;
     const fresh = await read();
-    await pool.query('update pgboss.queue set notify = true, retry_limit = 1, expire_seconds = 1');
+    await pool.query('update pgboss.queue set notify = true, retry_limit = 1, retry_delay = 7');
     await prepareDatabase(connectionString);
     expect(await read()).toEqual(fresh);
   });

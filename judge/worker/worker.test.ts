@@ -2,11 +2,12 @@ import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { words } from '#contract/words.ts';
 import { claimSubmission, handBack, rejudge, storeVerdict } from '#store/judgements.ts';
-import { priorityBehind, priorityHandedBack } from '#store/queue.ts';
+import { openQueue, priorityBehind, priorityHandedBack, queues } from '#store/queue.ts';
 import { judgements, problems, submissions } from '#store/schema.ts';
-import { requeueStranded } from '#store/waiting-judgements.ts';
+import { makeTestDatabase } from '#store/testing/test-database.ts';
+import { adoptJobs, requeueStranded } from '#store/waiting-judgements.ts';
 import { writeZip } from '../import/testing/zip-writer.ts';
-import { judgeSubmission } from './judge-submission.ts';
+import { judgeSubmission, tellProvenance } from './judge-submission.ts';
 import { echo, inEnglish, numbered, startTestWorker } from './testing.ts';
 
 const tools = await startTestWorker();
@@ -109,6 +110,16 @@ describe('a judgement', () => {
     expect(first).toEqual(verdict);
   });
 
+  it('tells the limits that its program had, with what its language gets over the problem’s', async () => {
+    const { languages } = worker.judge;
+    const allowance = { timeFactor: 2, timeMs: 500, memoryBytes: 16 * 1024 * 1024 };
+    const judge = { ...worker.judge, languages: { ...languages, cpp: { ...languages.cpp, allowance } } };
+    await makeProblem('slow-language');
+    const claim = await claimSubmission(db, await insertSubmission('slow-language', echo));
+    if (!claim) throw new Error('not claimed');
+    expect(tellProvenance({ judge }, claim)).toMatchObject({ timeLimitMs: 2500, memoryLimitMb: 80 });
+  });
+
   it('of new tests that the judge gives up on is in force: what the old ones said is no verdict on these', async () => {
     await makeProblem('given-up');
     const checker = `#include <cstdio>
@@ -206,6 +217,33 @@ describe('a worker that stood still between being given a job and claiming its s
     expect(
       rightful && (await storeVerdict(db, rightful, { status: 'Accepted', score: 100, results: [] })),
     ).toBe(true);
+  });
+});
+
+describe('a submission that an earlier version queued', () => {
+  it('is known by its job from the migration on, and gets no second one', async () => {
+    const longAgo = new Date(Date.now() - 10 * 60_000);
+    const [waiting, begun, failed, lost] = [
+      await insertUnjudged('queued-before', longAgo),
+      await insertUnjudged('begun-before', longAgo),
+      await insertUnjudged('failed-before', longAgo),
+      await insertUnjudged('lost-before', longAgo),
+    ];
+    // Queues of the same names in a database of their own, where nobody takes the jobs.
+    const aside = await makeTestDatabase();
+    const unwatched = await openQueue(aside.connectionString, () => {});
+    const jobOf = (submissionId: number, name: string = queues.judge) =>
+      unwatched.send(name, { submissionId });
+    const jobIds = [await jobOf(begun)];
+    await unwatched.fetch(queues.judge);
+    jobIds.push(await jobOf(waiting), await jobOf(failed, queues.judgeFailed));
+    await adoptJobs(db, unwatched);
+    const read = async (id: number) => (await readSubmission(id)).jobId;
+    expect([await read(begun), await read(waiting), await read(failed)]).toEqual(jobIds);
+    expect(await read(lost)).toBeNull();
+    expect(await requeueStranded(db, unwatched)).toEqual([lost]);
+    await unwatched.stop({ graceful: false });
+    await db.delete(submissions).where(inArray(submissions.id, [waiting, begun, failed, lost]));
   });
 });
 
