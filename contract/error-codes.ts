@@ -18,6 +18,7 @@ export const errorStatuses = {
   problem_hidden: 403,
   problem_not_found: 404,
   problem_id_taken: 409,
+  problem_being_made: 409,
   unknown_author: 400,
   upload_empty: 400,
   not_a_pdf: 400,

@@ -38,6 +38,7 @@ export const limits = {
   contestTitleMax: 255,
   contestDescriptionMax: 1000,
   movedProblemsMax: 1000,
+  visibilityChangesMax: 10_000,
   /** A contest is not finished sooner after its end: what was received in time may still be on its way in. */
   contestSettleMs: 5_000,
 } as const;
@@ -50,6 +51,7 @@ export const intervals = {
   contestScoreboardRefreshMs: 30_000,
   uploadPollMs: 1_500,
   judgeMachinesRefreshMs: 10_000,
+  rejudgeRefreshMs: 2_500,
   draftLifeMs: 1_800_000,
   copyTickMs: 2_000,
   pageScriptTimeoutMs: 120_000,

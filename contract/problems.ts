@@ -43,12 +43,26 @@ export const problemDetail = problemWithStats.extend({
 });
 export type ProblemDetail = z.infer<typeof problemDetail>;
 
+/** More attempts than this are not counted: the list must not read a million rows. */
+export const attemptsCounted = 1000;
+
 const adminProblem = z.object({
   id: z.string(),
   title: z.string(),
   is_visible: z.boolean(),
   /** Submissions are skipped until it has some. */
   has_tests: z.boolean(),
+  tests: z.int(),
+  groups: z.int(),
+  time_limit_ms: z.int(),
+  memory_limit_mb: z.int(),
+  has_pdf: z.boolean(),
+  /** The contest that has it, or had it last. */
+  contest: z.object({ id: z.int(), title: z.string(), is_over: z.boolean() }).nullable(),
+  /** Submissions to it, wherever they were made; never more than `attemptsCounted`. */
+  attempts: z.int(),
+  /** How the latest import of test cases stands, when that is not completed. */
+  import: z.enum(['running', 'failed']).nullable(),
 });
 export type AdminProblem = z.infer<typeof adminProblem>;
 
@@ -141,8 +155,9 @@ export const createProblem = defineCall({
   method: 'POST',
   path: '/admin/problems',
   creates: true,
-  summary: 'Create a problem',
-  body: problemData,
+  summary:
+    'Create a problem; with files_follow it comes to be when the upload that follows is in force, and not at all when that fails',
+  body: problemData.extend({ files_follow: z.boolean().optional() }),
   response: z.object({ id: z.string() }),
 });
 
@@ -169,6 +184,18 @@ export const setProblemVisibility = defineCall({
   params: adminProblemParams,
   body: z.object({ isVisible: z.boolean() }),
   response: adminProblem,
+});
+
+/** Not below /admin/problems: a problem may be called whatever it likes. */
+export const setVisibilityOfMany = defineCall({
+  method: 'PUT',
+  path: '/admin/problem-visibility',
+  summary: 'Show or hide problems; answers with those that were not so before. Unknown ones are left out',
+  body: z.object({
+    problemIds: z.array(problemIdSchema).max(limits.visibilityChangesMax),
+    isVisible: z.boolean(),
+  }),
+  response: z.object({ changed: z.array(z.string()) }),
 });
 
 export const uploadAnswer = z.object({ jobId: z.string().nullable() });
@@ -210,4 +237,78 @@ export const getTestSet = defineCall({
   summary: 'The report of the tests in force, or null when there are none',
   params: adminProblemParams,
   response: importReport.nullable(),
+});
+
+const problemFiles = z.object({
+  statement: z.object({ bytes: z.int(), stored_at: timestamp.nullable() }).nullable(),
+  tests: importReport
+    .pick({ tests: true, groups: true, samples: true, checker: true, checker_words: true })
+    .extend({
+      /** The first set of a problem is 1. */
+      version: z.int(),
+      imported_at: timestamp,
+    })
+    .nullable(),
+});
+export type FilesInForce = z.infer<typeof problemFiles>;
+
+export const getFilesInForce = defineCall({
+  method: 'GET',
+  path: '/admin/problems/:id/files',
+  summary: 'The statement and the tests in force: how large, how many, since when',
+  params: adminProblemParams,
+  response: problemFiles,
+});
+
+/** More submissions than this are not counted, nor judged again at once. */
+export const rejudgedAtOnce = 10_000;
+
+const verdict = z.object({ status: z.enum(finishedStatuses), score: scoreSchema });
+
+const rejudgeSummary = z.object({
+  requested_at: timestamp,
+  /** Null: the account is gone. */
+  requested_by: z.string().nullable(),
+  total: z.int(),
+  waiting: z.int(),
+  /** The judge gave up on them: what was in force stays. */
+  given_up: z.int(),
+  changed: z.int(),
+  /** What became of which verdicts, the most frequent change first; those that stayed are left out. */
+  changes: z.array(z.object({ before: verdict.shape.status, after: verdict.shape.status, count: z.int() })),
+  /** The newest that have another verdict or score. */
+  submissions: z.array(
+    z.object({
+      id: z.int(),
+      username: z.string(),
+      contest_id: z.int().nullable(),
+      before: verdict.nullable(),
+      after: verdict,
+    }),
+  ),
+});
+export type RejudgeSummary = z.infer<typeof rejudgeSummary>;
+
+export const getRejudge = defineCall({
+  method: 'GET',
+  path: '/admin/problems/:id/rejudge',
+  summary:
+    'How many submissions were judged with other tests than those in force, and what the latest rejudge changed',
+  params: adminProblemParams,
+  response: z.object({
+    /** At most `rejudgedAtOnce`. */
+    outdated: z.int(),
+    latest: rejudgeSummary.nullable(),
+  }),
+});
+export type ProblemRejudge = z.infer<typeof getRejudge.response>;
+
+export const rejudgeProblem = defineCall({
+  method: 'POST',
+  path: '/admin/problems/:id/rejudge',
+  creates: true,
+  summary:
+    'Judge again what was judged with other tests than those in force; each verdict stays until there is another',
+  params: adminProblemParams,
+  response: z.object({ requested: z.int() }),
 });

@@ -31,7 +31,7 @@ test('from the form to the results', async ({ page, browser, adminApi, createAcc
   await expect(second.getByText('This contest has not started yet.')).toBeVisible();
   await startSoon(adminApi, contest, [desk, second]);
   await expect(second.getByRole('listitem').filter({ hasText: twin })).toBeVisible();
-  await expect(desk.getByText(/^(\d+d )?\d+h \d+m remaining$/)).toBeVisible();
+  await expect(desk.getByRole('main').getByText(/^(\d+d )?\d+h \d+m remaining$/)).toBeVisible();
 
   await submitInside(desk, contest, sum);
   const judge = async (api: Client, problemId: string, code: string) => {

@@ -116,7 +116,7 @@ test.describe('who has not joined', () => {
     await page.getByRole('button', { name: 'Join Contest' }).click();
     await expect(heading(page, contest.title)).toBeVisible();
     await expect(page.getByText('Waiting for contest to start')).toBeVisible();
-    await expect(page.getByText('1 people')).toBeVisible();
+    await expect(page.getByText('1 person')).toBeVisible();
   });
 
   test('hears a refusal in a popup', async ({ page, adminApi, createAccount }) => {
@@ -209,7 +209,9 @@ test('Time Remaining and Last updated follow the server’s clock, not a wrong o
     };
   }`);
   await page.goto(`/contests/${contest.id}`);
-  await expect(page.getByText(/^(3h 0m|2h 59m) remaining$/)).toBeVisible();
+  for (const place of ['banner', 'main'] as const) {
+    await expect(page.getByRole(place).getByText(/^(3h 0m|2h 59m) remaining$/)).toBeVisible();
+  }
   await page.getByRole('link', { name: 'Scoreboard' }).click();
   const shown = await page.getByText(/^Last updated: /).textContent();
   const [hours = 0, minutes = 0] = (shown ?? '').replace('Last updated: ', '').split(':').map(Number);

@@ -61,6 +61,11 @@ test('a contest has its own navigation', async ({ page, adminApi, createAccount 
   await page.getByRole('link', { name: 'Exit' }).click();
   await expect(page).toHaveURL('/contests');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
 });
 
 test('an administrator finds four sections', async ({ page, createAccount }) => {
@@ -80,6 +85,7 @@ test('an administrator finds four sections', async ({ page, createAccount }) => 
   await expect(heading(page, 'Problem Management')).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Admin Panel' }).click();
   await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
   await page.getByRole('link', { name: 'Exit' }).click();
   await expect(page).toHaveURL('/');
 });

@@ -271,6 +271,14 @@ test.describe('with a list that the journey decides on', () => {
       title: `Problem ${id}`,
       is_visible: index === 0,
       has_tests: true,
+      tests: 12,
+      groups: 0,
+      time_limit_ms: 1000,
+      memory_limit_mb: 256,
+      has_pdf: true,
+      contest: null,
+      attempts: 0,
+      import: null,
     }));
     const changed: string[] = [];
     await page.route(listCall, (route) => route.fulfill({ json: problems }));

@@ -18,6 +18,7 @@ import type { Context } from './context.ts';
 import { answerError, isApiPath, isRefusal } from './error-handler.ts';
 import { healthRoutes } from './health.ts';
 import { metricsRoutes } from './metrics.ts';
+import { overviewRoutes } from './overview/routes.ts';
 import { pdfRoutes } from './problems/pdf.ts';
 import { problemsRoutes } from './problems/routes.ts';
 import { uploadRoutes } from './problems/upload.ts';
@@ -102,6 +103,7 @@ export async function buildApp({
   eventsRoutes(app, context, timeouts);
   contestsRoutes(app, context);
   workersRoutes(app, context);
+  overviewRoutes(app, context);
   proxyRoutes(app, context);
   await serveWeb(app, webFolder, sendPage);
   return app;

@@ -5,6 +5,7 @@ import { stopRequested } from '#config/stop-request.ts';
 import { describeExcess } from '#store/access.ts';
 import { sweepUnused } from '#store/blobs.ts';
 import { joinDatabase, prepareDatabase } from '#store/join-database.ts';
+import { deleteOldMinutes } from '#store/judge-minutes.ts';
 import { openLogger } from '#store/logger.ts';
 import { openQueue } from '#store/queue.ts';
 import { followSubmissions } from '#store/submission-changes.ts';
@@ -17,6 +18,7 @@ import { startRemover } from './contests/deletion.ts';
 import { startFinisher } from './contests/finisher.ts';
 import type { Context } from './context.ts';
 import { greet } from './greeting.ts';
+import { sweepDrafts } from './problems/drafts.ts';
 import { findUntrustedProxy } from './proxy/sightings.ts';
 import { ensureAdministrator } from './users/first-administrator.ts';
 
@@ -86,6 +88,8 @@ async function cleanUp({ db, queue, now }: Context, logger: Logger): Promise<voi
   await deleteExpiredSessions(db, now());
   await deleteExpiredFailures(db, now());
   await deleteForgottenWorkers(db);
+  await deleteOldMinutes(db);
+  await sweepDrafts(db, now());
   await sweepUnused(db, now());
   const stranded = await requeueStranded(db, queue);
   if (stranded.length > 0) logger.error({ submissions: stranded }, 'unjudged submissions were in no queue');

@@ -435,6 +435,27 @@ const table: Row[] = [
     expected: [401, 403, 403, 200, 200],
   },
   {
+    call: 'PUT /api/admin/problem-visibility',
+    body: { problemIds: ['open'], isVisible: true },
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'GET /api/admin/problems/{id}/files',
+    at: '/api/admin/problems/open/files',
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'GET /api/admin/problems/{id}/rejudge',
+    at: '/api/admin/problems/open/rejudge',
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'POST /api/admin/problems/{id}/rejudge',
+    at: '/api/admin/problems/open/rejudge',
+    allowed: 201,
+    expected: [401, 403, 403, 201, 201],
+  },
+  {
     call: 'POST /api/admin/problems/{id}/upload',
     at: '/api/admin/problems/open/upload',
     body: pdf.payload,
@@ -505,6 +526,7 @@ const table: Row[] = [
     expected: [401, 403, 403, 403, 403],
   },
   { call: 'GET /api/admin/workers', expected: [401, 403, 403, 200, 200] },
+  { call: 'GET /api/admin/overview', expected: [401, 403, 403, 200, 200] },
   { call: 'GET /api/admin/untrusted-proxy', expected: [401, 403, 403, 403, 200] },
   { call: 'GET /api/admin/authors', expected: [401, 403, 403, 200, 200] },
   { call: 'GET /api/admin/settings/registration', expected: [401, 403, 403, 403, 200] },

@@ -120,6 +120,8 @@ export const rules = {
   'settings.read-public': { by: 'everyone' },
   'settings.manage': { by: 'admins' },
   'worker.list': { by: 'staff' },
+  /** What waits, what was judged, what is missing and what failed. */
+  'overview.read': { by: 'staff' },
   'proxy.read': { by: 'admins' },
   /** Whose requests show that a proxy stands before us, when they carry its headers. */
   'proxy.vouch': { by: 'staff' },

@@ -48,6 +48,7 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
       server: rows,
       worker: 'select, update (status, message, progress, total, report, archive_blob_id, job_id)',
     },
+    judge_minutes: { server: rows, worker: 'select, insert, update' },
     judge_totals: { server: rows, worker: 'select, insert, update' },
     judgements: {
       server: rows,
@@ -58,8 +59,9 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     problems: {
       server: rows,
       worker:
-        'select (id, slug, is_visible, time_limit_ms, memory_limit_mb, test_set_id), update (test_set_id)',
+        'select (id, slug, is_visible, time_limit_ms, memory_limit_mb, test_set_id), update (test_set_id, draft_by)',
     },
+    rejudges: { server: rows, worker: nothing },
     revisions: { server: rows, worker: 'select, insert, update' },
     running_results: { server: rows, worker: 'select, insert, delete' },
     sessions: { server: rows, worker: nothing },

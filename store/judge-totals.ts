@@ -23,17 +23,24 @@ export interface JudgeTotals {
   readonly judging: Histogram;
 }
 
-type Judged = Pick<typeof judgements.$inferSelect, 'status' | 'requestedAt' | 'startedAt' | 'finishedAt'>;
+export type Judged = Pick<
+  typeof judgements.$inferSelect,
+  'status' | 'requestedAt' | 'startedAt' | 'finishedAt'
+>;
 
 /** The clocks of a server and of the database may differ by a little: never less than nothing. */
 export function waitedMs({ requestedAt, startedAt }: Pick<Judged, 'requestedAt' | 'startedAt'>) {
   return span(requestedAt, startedAt);
 }
 
+export function judgingMs({ startedAt, finishedAt }: Pick<Judged, 'startedAt' | 'finishedAt'>) {
+  return span(startedAt, finishedAt);
+}
+
 export async function countJudgement(db: Queryable, judged: Judged): Promise<void> {
   // In one order for everybody, so that no two verdicts wait for each other.
   const counted = [
-    ...observe('judging', span(judged.startedAt, judged.finishedAt)),
+    ...observe('judging', judgingMs(judged)),
     { name: 'verdict', label: judged.status, value: 1 },
     ...observe('wait', waitedMs(judged)),
   ];

@@ -25,6 +25,7 @@ import {
 } from './contest-standings.ts';
 import type { Database, Queryable } from './database.ts';
 import { isInForce, isUnfinished } from './in-force.ts';
+import { countMinute } from './judge-minutes.ts';
 import { countJudgement, waitedMs } from './judge-totals.ts';
 import { countsInMain } from './memberships.ts';
 import { type GivenJob, priorityHandedBack, priorityOfRejudge, type Queue, sendJudgeJob } from './queue.ts';
@@ -265,11 +266,13 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
         requestedAt: judgements.requestedAt,
         startedAt: judgements.startedAt,
         finishedAt: judgements.finishedAt,
+        judgedBy: judgements.judgedBy,
       });
     if (judged) {
       await tx.delete(runningResults).where(eq(runningResults.judgementId, claim.judgementId));
       await putInForce(tx, claim, { unlessUnchanged: verdict.fault != null });
       await countJudgement(tx, judged);
+      await countMinute(tx, judged);
     }
     await standing.refresh();
     return judged !== undefined;

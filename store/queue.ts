@@ -169,6 +169,20 @@ export async function sendJudgeJob(
   await callForWork(db, queues.judge);
 }
 
+/** Many at once, for what nobody waits for. */
+export async function sendJudgeJobs(queue: Queue, db: Queryable, jobs: readonly NewJudgeJob[]) {
+  await queue.insert(
+    queues.judge,
+    jobs.map(({ jobId, submissionId, priority }) => ({
+      id: jobId,
+      data: { submissionId } satisfies JudgeJob,
+      priority,
+    })),
+    { db: fromDrizzle(db, sql) },
+  );
+  await callForWork(db, queues.judge);
+}
+
 const jobChannel = 'job_sent';
 
 /** With the commit that makes the job; see `followJobs`. */

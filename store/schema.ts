@@ -158,11 +158,18 @@ export const problems = pgTable(
     /** Contestants see only the status of each test until their contest has finished; see server/submissions/told.ts. */
     withholdsRunFacts: boolean('withholds_run_facts').notNull().default(false),
     pdfBlobId: bigId('pdf_blob_id').references(() => blobs.id),
+    /** When the present statement was put in force. */
+    pdfStoredAt: instant('pdf_stored_at'),
     /** The tests in force; older sets stay for the judgements that run on them. */
     testSetId: bigId('test_set_id'),
+    /** Whoever makes it, while its files are still on their way: until then it is nowhere. See server/problems/drafts.ts. */
+    draftBy: integer('draft_by').references(() => users.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [uniqueIndex('problems_slug').on(table.slug)],
+  (table) => [
+    uniqueIndex('problems_slug').on(table.slug),
+    index('problems_drafts').on(table.draftBy).where(sql`${table.draftBy} is not null`),
+  ],
 );
 
 /** What problems were called before: an address that was right once leads there until another problem takes the name. */
@@ -232,6 +239,8 @@ export const importJobs = pgTable(
     uniqueIndex('import_jobs_one_running')
       .on(table.problemId)
       .where(sql`${table.status} in ('pending', 'uploading', 'processing')`),
+    index('import_jobs_problem').on(table.problemId, table.createdAt),
+    index('import_jobs_failed').on(table.createdAt).where(sql`${table.status} = 'failed'`),
   ],
 );
 
@@ -268,6 +277,23 @@ export const submissions = pgTable(
   ],
 );
 
+/** What staff asked to be judged again at once, since a problem has other tests; see store/rejudges.ts. */
+export const rejudges = pgTable(
+  'rejudges',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    problemId: integer('problem_id')
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    requestedBy: integer('requested_by').references(() => users.id, { onDelete: 'set null' }),
+    requestedAt: instant('requested_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('rejudges_problem').on(table.problemId, table.id),
+    index('rejudges_requested_by').on(table.requestedBy),
+  ],
+);
+
 /**
  * Every judgement of a submission, from the moment it is asked for: the first with the submission itself, others when
  * staff ask for a rejudge. It keeps what it found and with what, also when another is in force. Progress changes only
@@ -284,6 +310,8 @@ export const judgements = pgTable(
     userId: integer('user_id').notNull(),
     /** Staff asked for it: nobody waits for it, and it does not count as its owner's. */
     isRejudge: boolean('is_rejudge').notNull().default(false),
+    /** With others of its problem, when staff asked for all of them. */
+    rejudgeId: bigId('rejudge_id').references(() => rejudges.id, { onDelete: 'set null' }),
     /** Raised each time it starts: a late worker's writes no longer match and change nothing. */
     attempt: integer('attempt').notNull().default(0),
     /** The job in the queue that it waits for, or whose worker has it. Null in what earlier versions queued. */
@@ -322,6 +350,11 @@ export const judgements = pgTable(
     index('judgements_unfinished_user')
       .on(table.userId)
       .where(sql`${table.status} in ('Pending', 'Compiling', 'Running')`),
+    index('judgements_rejudge').on(table.rejudgeId).where(sql`${table.rejudgeId} is not null`),
+    // Few: what the panel of the place shows staff.
+    index('judgements_faults')
+      .on(table.finishedAt)
+      .where(sql`${table.fault} is not null and ${table.finishedAt} is not null`),
   ],
 );
 
@@ -500,6 +533,19 @@ export const judgeTotals = pgTable(
     value: bigId('value').notNull(),
   },
   (table) => [primaryKey({ columns: [table.name, table.label] })],
+);
+
+/** The same of each machine, by the minute of the verdict; kept for a day. See store/judge-minutes.ts. */
+export const judgeMinutes = pgTable(
+  'judge_minutes',
+  {
+    minute: instant('minute').notNull(),
+    judgedBy: text('judged_by').notNull(),
+    verdicts: integer('verdicts').notNull(),
+    judgingMs: bigId('judging_ms').notNull(),
+    waitedMs: bigId('waited_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.minute, table.judgedBy] })],
 );
 
 /** See store/revisions.ts. */

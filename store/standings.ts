@@ -97,16 +97,16 @@ export async function deleteProblemAndStandings(
 }
 
 /**
- * Around a change of a problem's visibility: afterwards the scoreboard is right again for everybody who has tried it.
- * The change locks the problem's row, so that nobody submits to it from there on; those who managed to in between are
+ * Around a change of problems' visibility: afterwards the scoreboard is right again for everybody who has tried them.
+ * The change locks the problems' rows, so that nobody submits to them from there on; those who managed to in between are
  * counted with the rest.
  */
 export async function recountAround(
   db: Queryable,
-  problemId: number,
+  problemIds: readonly number[],
   change: () => Promise<unknown>,
 ): Promise<void> {
-  const triedIt = whoTried(db, [problemId]);
+  const triedIt = whoTried(db, problemIds);
   await lockUsers(db, triedIt);
   await change();
   const userIds = await lockUsers(db, triedIt);

@@ -1,6 +1,5 @@
 import { limits } from '../limits.ts';
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+import { counted, durationTexts } from './en-quantities.ts';
 
 /** The contests' public pages. */
 export const contestTexts = {
@@ -40,11 +39,11 @@ export const contestTexts = {
   startTime: 'Start Time',
   endTime: 'End Time',
   timeRemaining: 'Time Remaining',
-  people: (count: number) => `${count} people`,
-  remaining: (days: number, hours: number, minutes: number) => {
-    if (days > 0) return `${days}d ${hours}h ${minutes}m remaining`;
-    return hours > 0 ? `${hours}h ${minutes}m remaining` : `${minutes}m remaining`;
-  },
+  people: (count: number) => counted(count, 'person', 'people'),
+  remaining: (ms: number) => `${durationTexts.short(ms)} remaining`,
+  /** In the bar: the figures, and what they count. */
+  clockRemaining: 'remaining',
+  clockUntilStart: 'until the start',
   over: 'Finished',
   waitingTitle: 'Waiting for contest to start',
   waitingUntil: (time: string) => `The contest will start on ${time}`,
@@ -130,10 +129,12 @@ export const contestManagementTexts = {
   zone: (zone: string) => `Times are in your time zone, ${zone}.`,
   startFixed: 'The contest has started: its start time can no longer be changed.',
   timesFixed: 'The contest has ended: its times can no longer be changed.',
-  duration: (hours: number, minutes: number) =>
-    hours > 0
-      ? `Duration: ${plural(hours, 'hour', 'hours')} ${plural(minutes, 'minute', 'minutes')}`
-      : `Duration: ${plural(minutes, 'minute', 'minutes')}`,
+  duration: (hours: number, minutes: number) => {
+    const inMinutes = counted(minutes, 'minute', 'minutes');
+    if (hours === 0) return `Duration: ${inMinutes}`;
+    const exact = `Duration: ${counted(hours, 'hour', 'hours')} ${inMinutes}`;
+    return hours < 24 ? exact : `${exact} (${durationTexts.inWords((hours * 60 + minutes) * 60_000)})`;
+  },
   submitCreate: 'Create Contest',
   submitUpdate: 'Update Contest',
   saving: 'Saving...',

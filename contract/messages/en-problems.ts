@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts';
+import { counted } from './en-quantities.ts';
 
 const megabytes = (bytes: number) => bytes / (1024 * 1024);
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** The problems list and the page of one problem. */
 export const problemTexts = {

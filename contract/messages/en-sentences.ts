@@ -1,5 +1,6 @@
 import { limits } from '../limits.ts';
 import type { Difference, NameList, Printed, Sentences, TextField } from '../words.ts';
+import { counted } from './en-quantities.ts';
 
 const mebibyte = 1024 * 1024;
 const megabytes = (bytes: number) => bytes / mebibyte;
@@ -128,7 +129,7 @@ export const sentences: Sentences = {
   import_waiting: 'Waiting for the import to start...',
   import_unpacking: 'Unpacking test cases...',
   import_checking: 'Checking test cases...',
-  import_completed: ({ tests }) => `Imported ${tests} ${tests === 1 ? 'test' : 'tests'}.`,
+  import_completed: ({ tests }) => `Imported ${counted(tests, 'test', 'tests')}.`,
   import_without_worker:
     'No judge machine is taking work at the moment. The import goes on as soon as one does, or can be cancelled.',
   import_cancelled: 'The import has been cancelled; the tests that were in force before still are.',
@@ -279,6 +280,7 @@ export const sentences: Sentences = {
   problem_hidden: 'Problem is hidden',
   problem_not_found: 'Problem not found.',
   problem_id_taken: 'A problem with this id already exists.',
+  problem_being_made: 'Somebody is creating a problem with this id at this moment.',
   unknown_author: 'The author must be one of the staff or administrators.',
   upload_empty: 'The upload holds neither a PDF nor a ZIP file.',
   not_a_pdf: 'The statement is not a PDF file.',

@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
+import { counted, durationTexts } from './en-quantities.ts';
 import { sentences } from './en-sentences.ts';
 import { scoreboardTexts, submissionTexts } from './en-submissions.ts';
 
@@ -50,6 +51,8 @@ export const en = {
     toDarkTheme: 'Switch to dark theme',
     toLightTheme: 'Switch to light theme',
   },
+
+  durations: durationTexts,
 
   account: {
     menu: (username: string) => `Account: ${username}`,
@@ -174,7 +177,7 @@ export const en = {
     filter: 'Filter by username',
     noMatch: 'No user matches this filter.',
     shown: (shown: number, total: number) =>
-      shown === total ? `${total} ${total === 1 ? 'user' : 'users'}` : `${shown} of ${total} users`,
+      shown === total ? counted(total, 'user', 'users') : `${shown} of ${total} users`,
     showMore: 'Show more',
     loading: 'Loading users...',
     fetchFailed: 'Failed to fetch users.',

@@ -67,6 +67,21 @@ describe('an import', () => {
     expect(rows.at(-2)).toMatchObject({ progress: 600, total: 600 });
   });
 
+  it('makes a problem of a draft with its tests, and not when it is refused', async () => {
+    await makeProblem('drafted');
+    await db.execute(`insert into users (username, password_hash, role) values ('maker', 'x', 'staff')`);
+    await db.execute(
+      `update problems set draft_by = (select id from users where username = 'maker') where slug = 'drafted'`,
+    );
+    const isDraft = async () =>
+      (await db.execute(`select draft_by is not null as is from problems where slug = 'drafted'`)).rows[0]
+        ?.is;
+    const refused = await importZip('drafted', writeZip([{ name: '1.in', content: 'lonely' }]));
+    expect([refused.status, await isDraft()]).toEqual(['failed', true]);
+    const imported = await importZip('drafted', numbered(2));
+    expect([imported.status, await isDraft()]).toEqual(['completed', false]);
+  });
+
   it('that is refused leaves the old tests in force', async () => {
     await makeProblem('kept');
     await importZip('kept', numbered(2));

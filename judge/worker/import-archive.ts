@@ -183,7 +183,8 @@ async function putInForce(
       .where(
         and(eq(testSets.problemId, problemId), isNull(testSets.replacedAt), sql`${testSets.id} <> ${set.id}`),
       );
-    await tx.update(problems).set({ testSetId: set.id }).where(eq(problems.id, problemId));
+    // With its tests a draft is a problem.
+    await tx.update(problems).set({ testSetId: set.id, draftBy: null }).where(eq(problems.id, problemId));
     await endImport(tx, importId, {
       status: 'completed',
       message: words('import_completed', { tests: report.tests }),

@@ -64,11 +64,13 @@ describe('fields that a form does not offer', () => {
       is_visible: false,
       isVisible: false,
       pdfBlobId: 1,
+      draftBy: 1,
+      draft_by: 1,
       ...fields,
     };
     expect((await staff.put('/api/admin/problems/open', body)).statusCode).toBe(200);
-    expect((await staff.get('/api/admin/problems')).json()).toEqual([
-      { id: 'open', title: 'New', is_visible: true, has_tests: false },
+    expect((await staff.get('/api/admin/problems')).json()).toMatchObject([
+      { id: 'open', title: 'New', is_visible: true, has_tests: false, has_pdf: false },
     ]);
   });
 

@@ -16,6 +16,7 @@ import {
 import { contestRevision, contestsRevision, raiseRevision, readRevision } from '#store/revisions.ts';
 import { contestParticipants, contestProblems, contests, problems, users } from '#store/schema.ts';
 import { requireCan } from '../policy.ts';
+import { isNoDraft } from '../problems/drafts.ts';
 import { naturalOrder } from '../problems/queries.ts';
 import { getProblemKeys } from '../problems/slugs.ts';
 import { contestFacts } from './access.ts';
@@ -158,7 +159,7 @@ export async function joinContest(db: Database, contestId: number, user: Session
 }
 
 export async function listAvailableProblems(db: Queryable): Promise<ContestProblemChoice[]> {
-  return toChoices(await selectChoices(db).where(isInNoUnfinishedContest));
+  return toChoices(await selectChoices(db).where(and(isNoDraft, isInNoUnfinishedContest)));
 }
 
 export async function listAssignedProblems(

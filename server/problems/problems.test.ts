@@ -15,6 +15,14 @@ describe('managing problems', () => {
       title: 'A Plus B',
       is_visible: false,
       has_tests: false,
+      tests: 0,
+      groups: 0,
+      time_limit_ms: 1000,
+      memory_limit_mb: 256,
+      has_pdf: false,
+      contest: null,
+      attempts: 0,
+      import: null,
     });
     expect((await visitor.get('/api/problems/aplusb')).json().code).toBe('problem_hidden');
     expect((await user.get('/api/problems-with-stats')).body).not.toContain('aplusb');

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '#contract/errors.ts';
 import * as calls from '#contract/problems.ts';
+import { rejudgeOutdated } from '#store/rejudges.ts';
 import { deleteProblemAndStandings } from '#store/standings.ts';
 import type { Context } from '../context.ts';
 import { route } from '../route.ts';
@@ -10,7 +11,7 @@ import * as queries from './queries.ts';
 import { getProblemKey, renameProblem } from './slugs.ts';
 
 export function problemsRoutes(app: FastifyInstance, context: Context): void {
-  const { db } = context;
+  const { db, queue, now } = context;
 
   route(app, context, calls.listProblems, 'problem.list', ({ user }) => queries.listProblems(db, user));
 
@@ -25,13 +26,21 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
     queries.setVisibility(db, params.id, body.isVisible),
   );
 
-  route(app, context, calls.createProblem, 'problem.manage', async ({ body }) => {
+  route(app, context, calls.setVisibilityOfMany, 'problem.manage', async ({ body }) => ({
+    changed: await queries.setVisibilityOfMany(db, body.problemIds, body.isVisible),
+  }));
+
+  route(app, context, calls.createProblem, 'problem.manage', async ({ body, user }) => {
     const authorId = await queries.getAuthorId(db, body.author, null);
-    await queries.insertProblem(db, body.id, toFields(body, authorId));
+    await queries.insertProblem(db, body.id, toFields(body, authorId), {
+      by: user.id,
+      now: now(),
+      isDraft: body.files_follow ?? false,
+    });
     return { id: body.id };
   });
 
-  route(app, context, calls.updateProblem, 'problem.manage', async ({ params, body }) => {
+  route(app, context, calls.updateProblem, 'problem.manage', async ({ params, body, user }) => {
     // The id that it was asked for by is no new one, even when the problem has been renamed since.
     const newId = body.id === params.id ? undefined : body.id;
     return db.transaction(async (tx) => {
@@ -39,7 +48,7 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
       const authorId = await queries.getAuthorId(tx, body.author, present);
       await queries.updateProblem(tx, present.id, toFields(body, authorId));
       if (newId === undefined || newId === present.slug) return { id: present.slug };
-      await renameProblem(tx, present, newId);
+      await renameProblem(tx, present, newId, { by: user.id, now: now() });
       return { id: newId };
     });
   });
@@ -68,6 +77,25 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, calls.getTestSet, 'problem.manage', ({ params, request }) =>
     queries.findTestReport(db, params.id, sayTo(request)),
   );
+
+  route(app, context, calls.getFilesInForce, 'problem.manage', ({ params, request }) =>
+    queries.findFilesInForce(db, params.id, sayTo(request)),
+  );
+
+  route(app, context, calls.getRejudge, 'submission.rejudge', ({ params }) =>
+    queries.findRejudge(db, params.id),
+  );
+
+  route(app, context, calls.rejudgeProblem, 'submission.rejudge', async ({ params, user, request }) => {
+    const problemId = await getProblemKey(db, params.id);
+    const requested = await rejudgeOutdated(db, queue, {
+      problemId,
+      requestedBy: user.id,
+      most: calls.rejudgedAtOnce,
+    });
+    request.log.info({ problem: params.id, submissions: requested, by: user.id }, 'rejudged');
+    return { requested };
+  });
 }
 
 function toFields(

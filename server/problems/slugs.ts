@@ -9,11 +9,12 @@ import { isUniqueViolation, type Queryable } from '#store/database.ts';
 import { listContestsNamedAfter } from '#store/memberships.ts';
 import { contestRevision, raiseRevision } from '#store/revisions.ts';
 import { formerSlugs, problems } from '#store/schema.ts';
+import { removeDraftOf } from './drafts.ts';
 
-/** Null where there is none. */
+/** Null where there is none; a draft is none yet. */
 export function keyOf(slug: string | SQL): SQL<number | null> {
   return sql<number | null>`coalesce(
-    (select named.id from ${problems} named where named.slug = ${slug}),
+    (select named.id from ${problems} named where named.slug = ${slug} and named.draft_by is null),
     (select ${formerSlugs.problemId} from ${formerSlugs} where ${formerSlugs.slug} = ${slug}))`;
 }
 
@@ -30,12 +31,21 @@ export async function getProblemKey(db: Queryable, slug: string): Promise<number
 
 /** All of them, or none. Two slugs may be one problem's. */
 export async function getProblemKeys(db: Queryable, slugs: readonly string[]): Promise<Set<number>> {
+  const keys = await listKeys(db, slugs);
+  if (keys.length < slugs.length) throw new ApiError('problem_not_found');
+  return new Set(keys);
+}
+
+/** Those that are there. */
+export async function findProblemKeys(db: Queryable, slugs: readonly string[]): Promise<Set<number>> {
+  return new Set(await listKeys(db, slugs));
+}
+
+async function listKeys(db: Queryable, slugs: readonly string[]): Promise<number[]> {
   const { rows } = await db.execute<{ key: number | null }>(
     sql`select ${keyOf(sql`asked.slug`)} as key from unnest(${sql.param(slugs)}::text[]) as asked (slug)`,
   );
-  const keys = rows.map(({ key }) => key).filter((key) => key !== null);
-  if (keys.length < slugs.length) throw new ApiError('problem_not_found');
-  return new Set(keys);
+  return rows.map(({ key }) => key).filter((key) => key !== null);
 }
 
 /** A new problem has it from here on, whichever had it before. */
@@ -48,7 +58,9 @@ export async function renameProblem(
   db: Queryable,
   problem: { readonly id: number; readonly slug: string },
   slug: string,
+  { by, now }: { readonly by: number; readonly now: Date },
 ): Promise<void> {
+  await removeDraftOf(db, slug, by, now);
   // Looked up first: two that want each other's would wait for each other for ever.
   const [holder] = await db.select({ id: problems.id }).from(problems).where(eq(problems.slug, slug));
   if (holder) throw new ApiError('problem_id_taken');
@@ -59,7 +71,11 @@ export async function renameProblem(
     throw error;
   }
   await takeSlug(db, slug);
-  await db.insert(formerSlugs).values({ slug: problem.slug, problemId: problem.id });
+  await db
+    .insert(formerSlugs)
+    .values({ slug: problem.slug, problemId: problem.id })
+    // It was another's before, and this one's by way of a draft.
+    .onConflictDoUpdate({ target: formerSlugs.slug, set: { problemId: problem.id } });
   for (const contestId of await listContestsNamedAfter(db, problem.id)) {
     await raiseRevision(db, contestRevision(contestId));
   }

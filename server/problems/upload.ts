@@ -12,6 +12,7 @@ import { importJobs, problems } from '#store/schema.ts';
 import type { Context } from '../context.ts';
 import { isRefusal } from '../error-handler.ts';
 import { route } from '../route.ts';
+import { findOwnDraftKey } from './drafts.ts';
 import { lockForChange } from './queries.ts';
 import { getProblemKey } from './slugs.ts';
 
@@ -56,11 +57,11 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
     context,
     uploadProblemFiles,
     'problem.manage',
-    async ({ params: { id }, request }) => {
+    async ({ params: { id }, user, request }) => {
       if (!request.isMultipart()) throw new ApiError('unsupported_media_type');
       clearTimeout(request.bodyDeadline);
       const problem = await context.db.transaction(async (tx) =>
-        lockForChange(tx, await getProblemKey(tx, id)),
+        lockForChange(tx, (await findOwnDraftKey(tx, id, user.id)) ?? (await getProblemKey(tx, id))),
       );
       const files = await storeFiles(context, request);
       if (!files.problemPdf && !files.testcasesZip) throw new ApiError('upload_empty');
@@ -115,16 +116,21 @@ function checkBeginning(beginning: Buffer, kind: FileKind): null {
 }
 
 async function putInForce(
-  { db, queue }: Context,
+  { db, queue, now }: Context,
   problemId: number,
   files: StoredFiles,
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
     // By its key: while the files arrived it may have been renamed, or deleted and its id given to another.
     await lockForChange(tx, problemId);
+    const isThisIt = eq(problems.id, problemId);
     if (files.problemPdf)
-      await tx.update(problems).set({ pdfBlobId: files.problemPdf.id }).where(eq(problems.id, problemId));
-    if (!files.testcasesZip) return null;
+      await tx.update(problems).set({ pdfBlobId: files.problemPdf.id, pdfStoredAt: now() }).where(isThisIt);
+    if (!files.testcasesZip) {
+      // Nothing more is to come: a draft is a problem from here on.
+      await tx.update(problems).set({ draftBy: null }).where(isThisIt);
+      return null;
+    }
     const [job] = await tx
       .insert(importJobs)
       .values({

@@ -5,7 +5,14 @@ import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import * as schema from '#store/schema.ts';
 import { fillRunningContest, fillSubmissions } from '#store/testing/fill-submissions.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
-import { findProblem, listProblems, setVisibility } from '../problems/queries.ts';
+import { readOverview } from '../overview/queries.ts';
+import {
+  findProblem,
+  findRejudge,
+  listAdminProblems,
+  listProblems,
+  setVisibility,
+} from '../problems/queries.ts';
 import { getSubmission, listSubmissions } from './queries.ts';
 import { listScores } from './scoreboard.ts';
 
@@ -49,6 +56,9 @@ it.each([
   ['a contest’s', () => listSubmissions(db, viewer, { contestId: 1, limit: 100 })],
   ['one problem with stats', () => findProblem(db, 'problem3', viewer.id)],
   ['the scoreboard', () => listScores(db)],
+  ['the problems for staff', () => listAdminProblems(db)],
+  ['what a rejudge of a problem would be', () => findRejudge(db, 'problem100')],
+  ['the state of the place', () => readOverview(db, sayInEnglish)],
 ])('%s: no list reads the whole table of submissions', async (_, ask) => {
   asked.length = 0;
   await ask();

@@ -5,18 +5,24 @@ import { loadPage } from '../lib/load-page.ts';
 import { AdminLayout } from './layouts/admin-layout.tsx';
 import { ContestLayout } from './layouts/contest-layout.tsx';
 import { AdminGuard, StaffGuard } from './layouts/guards.tsx';
+import type { PageHandle } from './layouts/layout.tsx';
 import { MainLayout } from './layouts/main-layout.tsx';
 import { Root } from './layouts/root.tsx';
 import { NotFoundNote, RouteError } from './layouts/route-error.tsx';
+
+const reading: PageHandle = { width: 'reading' };
+const wide: PageHandle = { width: 'wide' };
 
 const mainPages: RouteObject[] = [
   { path: pagePaths.home, lazy: loadPage(() => import('../features/home/home-page.tsx'), 'HomePage') },
   {
     path: pagePaths.problems,
+    handle: wide,
     lazy: loadPage(() => import('../features/problems/problems-page.tsx'), 'ProblemsPage'),
   },
   {
     path: pagePaths.problem,
+    handle: wide,
     lazy: loadPage(() => import('../features/problems/problem-route.tsx'), 'ProblemRoute'),
   },
   {
@@ -25,15 +31,22 @@ const mainPages: RouteObject[] = [
   },
   {
     path: pagePaths.submissions,
+    handle: wide,
     lazy: loadPage(() => import('../features/submissions/submissions-page.tsx'), 'SubmissionsPage'),
   },
-  { path: pagePaths.login, lazy: loadPage(() => import('../features/auth/login-page.tsx'), 'LoginPage') },
+  {
+    path: pagePaths.login,
+    handle: reading,
+    lazy: loadPage(() => import('../features/auth/login-page.tsx'), 'LoginPage'),
+  },
   {
     path: pagePaths.register,
+    handle: reading,
     lazy: loadPage(() => import('../features/auth/register-page.tsx'), 'RegisterPage'),
   },
   {
     path: pagePaths.contests,
+    handle: wide,
     lazy: loadPage(() => import('../features/contests/contests-page.tsx'), 'ContestsPage'),
   },
   { path: '*', Component: NotFoundNote },
@@ -42,22 +55,27 @@ const mainPages: RouteObject[] = [
 const contestPages: RouteObject[] = [
   {
     path: pagePaths.contest,
+    handle: wide,
     lazy: loadPage(() => import('../features/contests/contest-page.tsx'), 'ContestPage'),
   },
   {
     path: pagePaths.contestProblems,
+    handle: wide,
     lazy: loadPage(() => import('../features/contests/contest-problems-page.tsx'), 'ContestProblemsPage'),
   },
   {
     path: pagePaths.contestProblem,
+    handle: wide,
     lazy: loadPage(() => import('../features/problems/problem-route.tsx'), 'ProblemRoute'),
   },
   {
     path: pagePaths.contestSubmissions,
+    handle: wide,
     lazy: loadPage(() => import('../features/submissions/submissions-page.tsx'), 'ContestSubmissionsPage'),
   },
   {
     path: pagePaths.contestScoreboard,
+    handle: wide,
     lazy: loadPage(() => import('../features/contests/contest-scoreboard-page.tsx'), 'ContestScoreboardPage'),
   },
   { path: `${pagePaths.contest}/*`, Component: NotFoundNote },
@@ -69,10 +87,12 @@ const adminPages: RouteObject[] = [
     children: [
       {
         path: pagePaths.admin,
+        handle: wide,
         lazy: loadPage(() => import('../features/admin/admin-panel-page.tsx'), 'AdminPanelPage'),
       },
       {
         path: pagePaths.adminProblems,
+        handle: wide,
         lazy: loadPage(
           () => import('../features/problem-management/problem-management-page.tsx'),
           'ProblemManagementPage',
@@ -80,6 +100,7 @@ const adminPages: RouteObject[] = [
       },
       {
         path: pagePaths.adminContests,
+        handle: wide,
         lazy: loadPage(
           () => import('../features/contest-management/contest-management-page.tsx'),
           'ContestManagementPage',
@@ -92,10 +113,12 @@ const adminPages: RouteObject[] = [
     children: [
       {
         path: pagePaths.adminUsers,
+        handle: wide,
         lazy: loadPage(() => import('../features/users/users-page.tsx'), 'UsersPage'),
       },
       {
         path: pagePaths.adminSettings,
+        handle: reading,
         lazy: loadPage(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
       },
     ],

@@ -26,6 +26,7 @@ export function ResultStrip({ status, results }: ResultStripProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a test is known by its place
           key={index}
           className={styles.cell}
+          data-skipped={result.status === 'Skipped' || undefined}
           style={statusTone(result.status)}
           title={`${index + 1}: ${submissions.statusName(result.status)}`}
         >

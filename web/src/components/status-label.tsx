@@ -12,16 +12,23 @@ interface StatusLabelProps {
   status: string;
   /** How far judging is, when it is under way. */
   progress?: { done: number; total: number };
+  /** As a headline. */
+  isLarge?: boolean;
 }
 
 /** A status by colour, letter and word; never by colour alone. */
-export function StatusLabel({ status, progress }: StatusLabelProps) {
+export function StatusLabel({ status, progress, isLarge }: StatusLabelProps) {
   const { submissions } = useMessages();
   const name = submissions.statusName(status);
   const underWay = isInProgress(status);
   const counted = underWay && progress !== undefined && progress.total > 0;
   return (
-    <span className={styles.status} data-under-way={underWay || undefined} style={statusTone(status)}>
+    <span
+      className={styles.status}
+      data-under-way={underWay || undefined}
+      data-large={isLarge || undefined}
+      style={statusTone(status)}
+    >
       <span className={styles.sign} aria-hidden="true">
         {underWay ? '' : statusSign(status)}
       </span>

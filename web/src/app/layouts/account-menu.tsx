@@ -12,8 +12,14 @@ const ChangePasswordDialog = lazy(async () => {
   return { default: module.ChangePasswordDialog };
 });
 
-export function AccountMenu({ user }: { user: SessionUser }) {
-  const { account, roles } = useMessages();
+interface AccountMenuProps {
+  user: SessionUser;
+  /** Absent: the bar has a button for it. */
+  onLogout?: () => void;
+}
+
+export function AccountMenu({ user, onLogout }: AccountMenuProps) {
+  const { account, navigation, roles } = useMessages();
   const [open, setOpen] = useState(false);
   const [changingPassword, setChangingPassword] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -44,7 +50,9 @@ export function AccountMenu({ user }: { user: SessionUser }) {
       >
         <Icon name="person" size={18} />
         <span className={styles.name}>{user.username}</span>
-        <Icon name="down" size={12} />
+        <span className={styles.fold}>
+          <Icon name="down" size={12} />
+        </span>
       </UnstyledButton>
       <div id={panelId} className={styles.panel} hidden={!open}>
         <p className={styles.caption}>{account.signedInAs}</p>
@@ -63,6 +71,11 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         >
           {account.changePassword}
         </Button>
+        {onLogout && (
+          <Button fullWidth mt="xs" variant="default" onClick={onLogout}>
+            {navigation.logout}
+          </Button>
+        )}
       </div>
       {changingPassword && (
         <Suspense>

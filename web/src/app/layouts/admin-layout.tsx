@@ -7,6 +7,7 @@ import { useSession } from '../../lib/session.ts';
 import { BarLinks } from './bar-links.tsx';
 import styles from './layout.module.css';
 import { Layout } from './layout.tsx';
+import { SessionTools } from './session-tools.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 export function AdminLayout() {
@@ -28,7 +29,7 @@ function AdminBar() {
     <>
       <Link to={pagePaths.home} className={styles.exit} aria-label={navigation.exitAdmin}>
         <Icon name="exit" />
-        {navigation.exit}
+        <span className={styles.exitText}>{navigation.exit}</span>
       </Link>
       <Link to={pagePaths.admin} className={`${styles.brand} ${styles.sectionBrand}`}>
         <Mark size={20} />
@@ -41,6 +42,7 @@ function AdminBar() {
       )}
       <div className={styles.tools}>
         <ThemeToggle />
+        <SessionTools isCompact />
       </div>
     </>
   );

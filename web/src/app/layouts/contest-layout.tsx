@@ -6,8 +6,10 @@ import { type ContestEntry, useContestEntry } from '../../features/contests/cont
 import { ContestNote, ContestNotFound } from '../../features/contests/contest-note.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { BarLinks } from './bar-links.tsx';
+import { ContestClock } from './contest-clock.tsx';
 import styles from './layout.module.css';
 import { Layout } from './layout.tsx';
+import { SessionTools } from './session-tools.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 /** Title, links and whether there is such a contest at all come from the public list: it is open to everyone. */
@@ -54,7 +56,7 @@ function ContestBar({ contestId, contest, isSettled }: ContestEntry & { contestI
     <>
       <Link to={pagePaths.contests} className={styles.exit} aria-label={navigation.exitContest}>
         <Icon name="exit" />
-        {navigation.exit}
+        <span className={styles.exitText}>{navigation.exit}</span>
       </Link>
       <Link
         to={generatePath(pagePaths.contest, { contestId })}
@@ -66,7 +68,9 @@ function ContestBar({ contestId, contest, isSettled }: ContestEntry & { contestI
         <BarLinks links={areLinksKnown ? links : []} />
       </nav>
       <div className={styles.tools}>
+        {contest && <ContestClock contest={contest} />}
         <ThemeToggle />
+        <SessionTools isCompact />
       </div>
     </>
   );

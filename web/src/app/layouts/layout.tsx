@@ -1,11 +1,23 @@
 import type { ReactNode } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useMatches } from 'react-router';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './layout.module.css';
+
+/** A page's `handle` in the route table: how much of a wide screen it uses. */
+export interface PageHandle {
+  width: 'reading' | 'wide';
+}
+
+function usePageWidth(): PageHandle['width'] | undefined {
+  return useMatches()
+    .map(({ handle }) => (handle as PageHandle | undefined)?.width)
+    .findLast((width) => width !== undefined);
+}
 
 /** What all three layouts share: the way past the bar, the bar, the column. */
 export function Layout({ bar, children }: { bar: ReactNode; children?: ReactNode }) {
   const { app } = useMessages();
+  const width = usePageWidth();
   return (
     <>
       <a href="#content" className={styles.skip}>
@@ -14,7 +26,7 @@ export function Layout({ bar, children }: { bar: ReactNode; children?: ReactNode
       <header className={styles.bar}>
         <div className={styles.barColumn}>{bar}</div>
       </header>
-      <main id="content" tabIndex={-1} className={styles.main}>
+      <main id="content" tabIndex={-1} className={styles.main} data-width={width}>
         {children ?? <Outlet />}
       </main>
     </>

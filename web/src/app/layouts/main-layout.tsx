@@ -1,17 +1,16 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import { Icon } from '../../components/icons.tsx';
 import { Mark } from '../../components/mark.tsx';
-import { useRegistration } from '../../features/auth/registration.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { useLogout, useSession } from '../../lib/session.ts';
-import { AccountMenu } from './account-menu.tsx';
+import { useSession } from '../../lib/session.ts';
 import { BarLinks } from './bar-links.tsx';
 import layoutStyles from './layout.module.css';
 import { Layout } from './layout.tsx';
 import styles from './main-layout.module.css';
+import { SessionTools } from './session-tools.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 export function MainLayout() {
@@ -60,51 +59,6 @@ function TopBar() {
         <ThemeToggle />
         <SessionTools />
       </div>
-    </>
-  );
-}
-
-/** Nothing until the check at start is answered: a Login that turns into Logout under the finger helps nobody. */
-function SessionTools() {
-  const { navigation } = useMessages();
-  const { user, isPending } = useSession();
-  const { isEnabled: registrationEnabled } = useRegistration();
-  const logout = useLogout();
-  const navigate = useNavigate();
-
-  if (isPending) return null;
-  if (user) {
-    return (
-      <>
-        <AccountMenu user={user} />
-        <Button
-          className={styles.tool ?? ''}
-          variant="default"
-          onClick={() => {
-            logout.mutate();
-            navigate(pagePaths.home);
-          }}
-        >
-          {navigation.logout}
-        </Button>
-      </>
-    );
-  }
-  return (
-    <>
-      <Button
-        className={styles.tool ?? ''}
-        component={Link}
-        to={pagePaths.login}
-        variant={registrationEnabled ? 'subtle' : 'default'}
-      >
-        {navigation.login}
-      </Button>
-      {registrationEnabled && (
-        <Button className={styles.tool ?? ''} component={Link} to={pagePaths.register} variant="default">
-          {navigation.register}
-        </Button>
-      )}
     </>
   );
 }

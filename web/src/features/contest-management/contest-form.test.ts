@@ -88,6 +88,9 @@ describe('the contest form', () => {
     };
     expect(duration('2026-11-15T10:00', '2026-11-15T16:30')).toBe('Duration: 6 hours 30 minutes');
     expect(duration('2026-11-15T10:00', '2026-11-15T11:01')).toBe('Duration: 1 hour 1 minute');
+    expect(duration('2026-11-15T10:00', '2026-11-17T16:00')).toBe(
+      'Duration: 54 hours 0 minutes (2 days 6 hours)',
+    );
     expect(duration('2026-11-15T10:00', '2026-11-15T10:45')).toBe('Duration: 45 minutes');
     expect(duration('2026-11-15T10:00', '2026-11-15T10:00')).toBeNull();
     expect(duration('', '2026-11-15T10:00')).toBeNull();

@@ -15,7 +15,7 @@ import { ContestNote, ContestNotFound } from './contest-note.tsx';
 import styles from './contest-page.module.css';
 import { ContestStage } from './contest-stage.tsx';
 import { ContestTime } from './contest-time.tsx';
-import { splitRemaining, visitorZone } from './contest-times.ts';
+import { visitorZone } from './contest-times.ts';
 import { JoinTools } from './join-tools.tsx';
 import { contestQuery, useRefetchOnChange } from './queries.ts';
 import { RetryButton } from './retry-button.tsx';
@@ -118,8 +118,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** By the server's clock, whatever the visitor's says. */
 function TimeRemaining({ endsAt }: { endsAt: string }) {
   const { contests: texts } = useMessages();
-  const left = splitRemaining(Date.parse(endsAt) - useServerNow(1_000));
-  return left ? texts.remaining(left.days, left.hours, left.minutes) : texts.over;
+  const leftMs = Date.parse(endsAt) - useServerNow(1_000);
+  return leftMs > 0 ? texts.remaining(leftMs) : texts.over;
 }
 
 function LoadingContest() {

@@ -19,10 +19,3 @@ export function formatClock(ms: number, locale: string): string {
 export function visitorZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
-
-/** Whole days, hours and minutes, rounded down; null when nothing is left. */
-export function splitRemaining(ms: number): { days: number; hours: number; minutes: number } | null {
-  if (ms <= 0) return null;
-  const minutes = Math.floor(ms / 60_000);
-  return { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 };
-}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { contestTexts } from './en-contests.ts';
+import { durationTexts } from './en-quantities.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+it.each([
+  [3 * day + 4 * hour + 5 * minute + 59_999, '3d 4h 5m remaining'],
+  [day, '1d 0h 0m remaining'],
+  [day - 1, '23h 59m remaining'],
+  [hour, '1h 0m remaining'],
+  [hour - 1, '59m remaining'],
+  [minute, '1m remaining'],
+  [minute - 1, '0:59 remaining'],
+  [42 * second, '0:42 remaining'],
+  [1, '0:00 remaining'],
+])('tells what is left of a contest, %d ms, as %s', (ms, text) => {
+  expect(contestTexts.remaining(ms)).toBe(text);
+});
+
+it.each([
+  [2 * day + 3 * hour + 4 * minute + 5 * second, '2d 03:04:05', '2 days 3 hours 4 minutes'],
+  [day + hour, '1d 01:00:00', '1 day 1 hour'],
+  [hour + minute + second, '1:01:01', '1 hour 1 minute'],
+  [9 * minute + 7 * second, '9:07', '9 minutes'],
+  [999, '0:00', '0 minutes'],
+  [-5 * second, '0:00', '0 minutes'],
+])('tells %d ms as %s on a clock and as %s in words', (ms, clock, words) => {
+  expect(durationTexts.clock(ms)).toBe(clock);
+  expect(durationTexts.inWords(ms)).toBe(words);
+});
+
+it('counts one as one', () => {
+  expect([0, 1, 2].map(contestTexts.people)).toEqual(['0 people', '1 person', '2 people']);
+});

@@ -1,0 +1,45 @@
+/** How English says how many and how long. */
+
+/** `1 person`, `2 people`. */
+export function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** Rounded down to the second; nothing is left of what has passed. */
+function split(ms: number) {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  return {
+    days: Math.floor(seconds / 86_400),
+    hours: Math.floor(seconds / 3_600) % 24,
+    minutes: Math.floor(seconds / 60) % 60,
+    seconds: seconds % 60,
+  };
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+export const durationTexts = {
+  /** To the minute, and in the last one to the second: `3d 4h 5m`, `4h 5m`, `5m`, `0:42`. */
+  short: (ms: number) => {
+    const { days, hours, minutes, seconds } = split(ms);
+    if (days > 0) return `${days}d ${hours}h ${minutes}m`;
+    if (hours > 0) return `${hours}h ${minutes}m`;
+    return minutes > 0 ? `${minutes}m` : `0:${two(seconds)}`;
+  },
+  /** To the second: `3d 04:05:06`, `4:05:06`, `5:06`, `0:42`. */
+  clock: (ms: number) => {
+    const { days, hours, minutes, seconds } = split(ms);
+    if (days > 0) return `${days}d ${two(hours)}:${two(minutes)}:${two(seconds)}`;
+    return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+  },
+  /** In words, without what is nought: `2 days 6 hours`, `45 minutes`. */
+  inWords: (ms: number) => {
+    const { days, hours, minutes } = split(ms);
+    const parts = [
+      days > 0 && counted(days, 'day', 'days'),
+      hours > 0 && counted(hours, 'hour', 'hours'),
+      minutes > 0 && counted(minutes, 'minute', 'minutes'),
+    ].filter((part) => part !== false);
+    return parts.join(' ') || counted(0, 'minute', 'minutes');
+  },
+};

@@ -1,0 +1,13 @@
+import { useNavigate } from 'react-router';
+import { pagePaths } from '#contract/pages.ts';
+import { useLogout } from '../../lib/session.ts';
+
+/** Logs out, and goes home at once. */
+export function useLeave(): () => void {
+  const logout = useLogout();
+  const navigate = useNavigate();
+  return () => {
+    logout.mutate();
+    navigate(pagePaths.home);
+  };
+}
