@@ -270,7 +270,7 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
       });
     if (judged) {
       await tx.delete(runningResults).where(eq(runningResults.judgementId, claim.judgementId));
-      await putInForce(tx, claim, { unlessUnchanged: verdict.fault != null });
+      if (claim.isRejudge) await putInForce(tx, claim, { unlessUnchanged: verdict.fault != null });
       await countJudgement(tx, judged);
       await countMinute(tx, judged);
     }
@@ -297,7 +297,7 @@ async function putInForce(
       and(
         eq(submissions.id, submissionId),
         isInForce,
-        // The first is there from the beginning.
+        // A first one that an earlier version made start over is there already.
         ne(judgements.id, made.id),
         unlessUnchanged ? sql`${madeWith(judgements)} is distinct from ${madeWith(made)}` : undefined,
       ),
