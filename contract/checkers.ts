@@ -22,6 +22,24 @@ export const decimal = z
   .transform(Number)
   .refine((value) => value <= decimalMax, rule('manifest_number_too_large', { most: decimalMax }));
 
+export const yesOrNo = z
+  .enum(['true', 'false'], rule('manifest_needs_boolean'))
+  .transform((value) => value === 'true');
+
+const argumentMax = 1000;
+const argumentsMax = 100;
+
+/** Beyond the names of the files, in this order. No program can be given a NUL. */
+export const checkerArgs = z
+  .array(
+    z
+      .string(rule('manifest_needs_text'))
+      .max(argumentMax, rule('manifest_text_too_long', { most: argumentMax }))
+      .regex(/^[^\0]*$/, rule('manifest_needs_text')),
+    rule('manifest_needs_list'),
+  )
+  .max(argumentsMax, rule('manifest_list_too_long', { most: argumentsMax }));
+
 /** One name may stand without the brackets of a list. */
 export const nameList = z.preprocess(
   (value) => (typeof value === 'string' && value !== '' ? [value] : value),
@@ -38,8 +56,22 @@ const floats = z
     error: rule('manifest_needs_tolerance'),
   });
 
+/** The comparison that a Kattis package has unless it brings its own. */
+const kattis = z.strictObject({
+  name: z.literal('kattis'),
+  case_sensitive: yesOrNo.default(false),
+  space_change_sensitive: yesOrNo.default(false),
+  absolute: decimal.optional(),
+  relative: decimal.optional(),
+});
+
+/** How an author's program is called and answers (judge/checkers/program.ts). Default: testlib. */
+const checkerProtocols = ['testlib', 'cms'] as const;
+export type CheckerProtocol = (typeof checkerProtocols)[number];
+
 const program = z.strictObject({
   name: z.literal('program'),
+  protocol: z.enum(checkerProtocols, rule('manifest_needs_one_of', { choices: checkerProtocols })).optional(),
   source: z.string(rule('manifest_needs_source')).min(1).max(nameMax),
   headers: nameList.default([]),
   /** Null: not declared, so the program must accept or reject. */
@@ -58,9 +90,10 @@ export const checkerSchema = z.preprocess(
       z.strictObject({ name: z.literal('exact') }),
       z.strictObject({ name: z.literal('lines') }),
       floats,
+      kattis,
       program,
     ],
-    rule('manifest_needs_one_of', { choices: ['tokens', 'exact', 'lines', 'floats', 'program'] }),
+    rule('manifest_needs_one_of', { choices: ['tokens', 'exact', 'lines', 'floats', 'kattis', 'program'] }),
   ),
 );
 

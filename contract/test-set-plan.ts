@@ -23,12 +23,33 @@ export interface PlannedTest<File> {
   /** The groups it is scored in, in their order; none where no manifest makes groups. */
   readonly groups: readonly string[];
   readonly isSample: boolean;
+  /** What it weighs where tests are added up. Default: 1. */
+  readonly points?: number;
+  /** Default: the problem's. */
+  readonly timeLimitMs?: number;
+  readonly memoryLimitMb?: number;
+  /** What the author's checker is told beyond the names of the files. */
+  readonly checkerArgs?: readonly string[];
 }
 
 export interface TestGroup {
   readonly name: string;
-  /** Count as a share of all groups' points. */
+  /** What it weighs among the groups that are added up with it. */
   readonly points: number;
-  /** Names of groups that must have passed in full; they come earlier in the list. */
+  /** Names of groups that must have passed; they come earlier in the list. */
   readonly dependsOn: readonly string[];
+  /** The group, earlier in the list, that it is a part of. Default: none, it counts in the score itself. */
+  readonly within?: string;
+  /** Default: min. */
+  readonly rule?: GroupRule;
+  /** After its first test that fails the rest of it is Skipped; what it has earned by then it keeps. Default: false. */
+  readonly stopAtFirstFailure?: boolean;
 }
+
+/**
+ * What a group is worth, by its tests and the groups within it, as a part of its points: the least of their parts, the
+ * greatest, all or nothing, or what they earn together, each by its own points. An ignored one is run and shown, and
+ * changes neither the score nor the status; others may still depend on it.
+ */
+export const groupRules = ['min', 'max', 'all', 'sum', 'ignore'] as const;
+export type GroupRule = (typeof groupRules)[number];

@@ -219,6 +219,12 @@ export interface ManifestMistakes extends ForeignWords {
   manifest_needs_one_of: { choices: readonly string[] };
   manifest_needs_group: None;
   manifest_needs_groups: None;
+  manifest_needs_tests: None;
+  manifest_needs_list: None;
+  manifest_list_too_long: { most: number };
+  manifest_needs_whole_number: { least: number; most: number };
+  manifest_no_group_around: { group: string };
+  manifest_unlike_settings: { test: string; key: string };
   manifest_needs_settings: None;
   manifest_points_without_scale: { checker: string; line: number };
   manifest_absolute_without_groups: None;
@@ -258,6 +264,7 @@ export interface CheckerNames extends ForeignWords {
   checker_exact: None;
   checker_lines: None;
   checker_floats: { absolute: number; relative: number };
+  checker_kattis: None;
   checker_program: { file: string; points: string | null };
 }
 

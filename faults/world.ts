@@ -159,7 +159,7 @@ async function registerContestants(admin: Client): Promise<Person[]> {
 /** The worker beside the instance's own says to staff that its disk is full. */
 export async function isOutOfRoom({ pool, spare }: World): Promise<boolean> {
   const { rows } = await pool.query(
-    `select from workers where name = $1 and state = 'refused' and reason like '%no room%'`,
+    `select from workers where name = $1 and state = 'refused' and reason ->> 'code' = 'disk_full'`,
     [spare.name],
   );
   return rows.length > 0;

@@ -221,6 +221,13 @@ export const sentences: Sentences = {
   manifest_needs_one_of: ({ choices }) => `must be one of ${choices.join(', ')}`,
   manifest_needs_group: 'must be a map with a name and points',
   manifest_needs_groups: 'must be a list of groups',
+  manifest_needs_tests: 'must be a list of maps, each with tests',
+  manifest_needs_list: 'must be a list',
+  manifest_list_too_long: ({ most }) => `must have at most ${most} values`,
+  manifest_needs_whole_number: ({ least, most }) => `must be a whole number from ${least} to ${most}`,
+  manifest_no_group_around: ({ group }) => `there is no group ${group} earlier in the list`,
+  manifest_unlike_settings: ({ test, key }) =>
+    `test ${test} is in two groups with different ${key}; say it under tests`,
   manifest_needs_settings: 'must be a map of settings',
   manifest_points_without_scale: ({ checker, line }) =>
     `${quoted(checker)} seems to give points (line ${line}), so their scale must be declared: points: share, points: percent or points: absolute`,
@@ -260,6 +267,7 @@ export const sentences: Sentences = {
   checker_exact: 'exact',
   checker_lines: 'lines',
   checker_floats: ({ absolute, relative }) => `floats (absolute ${absolute}, relative ${relative})`,
+  checker_kattis: 'kattis',
   checker_program: ({ file, points }) => (points === null ? file : `${file} (points: ${points})`),
 
   invalid_request: 'The request is not valid.',

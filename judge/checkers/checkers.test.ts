@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import { checkerSchema } from '#contract/checkers.ts';
 import type { Content } from '../sandbox/run-types.ts';
+import { runChecker } from './checkers.ts';
 import { checkExact } from './exact.ts';
 import { checkFloats } from './floats.ts';
 import { isOne, one, zero } from './fraction.ts';
 import { checkLines } from './lines.ts';
-import type { CheckResult } from './result.ts';
+import type { Check as Checked, CheckResult } from './result.ts';
 import { checkTokens } from './tokens.ts';
 
 type Check = (output: Content, answer: Content) => Promise<CheckResult>;
@@ -73,6 +75,55 @@ describe('tokens', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+});
+
+describe('kattis', () => {
+  const by =
+    (settings: Record<string, string>): Check =>
+    (output, answer) =>
+      runChecker(checkerSchema.parse({ name: 'kattis', ...settings }), { output, answer } as Checked);
+  const numbers = { absolute: '1e-6', relative: '1e-6' };
+  const spaces = { space_change_sensitive: 'true' };
+
+  test.each<[string, Record<string, string>, string, string, boolean]>([
+    ['other case', {}, 'Yes NO', 'YES no', true],
+    ['other case, and it matters', { case_sensitive: 'true' }, 'Yes', 'YES', false],
+    ['the same, and case matters', { case_sensitive: 'true' }, 'Yes', 'Yes', true],
+    ['only letters have a case', {}, '[', '{', false],
+    ['letters beyond ASCII have none', {}, '\xc4', '\xe4', false],
+    ['other space', {}, '1\n2', ' 1 2 ', true],
+    ['a number written in another way, without a tolerance', {}, '1.0', '1', false],
+    ['a number written in another way', numbers, '3.14e-2', '0.0314', true],
+    ['a number a little off', numbers, '1.0000005', '1', true],
+    ['a number too far off', numbers, '1.000003', '1', false],
+    ['a number with no tolerance at all', { absolute: '0' }, '1.0', '1', true],
+    [
+      'words beside numbers keep their case apart',
+      { ...numbers, case_sensitive: 'true' },
+      'a 1',
+      'A 1',
+      false,
+    ],
+    ['the same space', spaces, '1 2\n', '1 2\n', true],
+    ['other space, and it matters', spaces, '1  2\n', '1 2\n', false],
+    ['another kind of space', spaces, '1\t2\n', '1 2\n', false],
+    ['a missing last newline', spaces, '1 2', '1 2\n', false],
+    ['leading space', spaces, ' 1', '1', false],
+    ['the same space around other case', spaces, 'A b\n', 'a B\n', true],
+    ['the same space around another number', { ...spaces, ...numbers }, '1.0\n', '1\n', true],
+    ['both empty', spaces, '', '', true],
+  ])('%s', async (_, settings, output, answer, expected) => {
+    expect(await accepts(by(settings), output, answer)).toBe(expected);
+  });
+
+  test('is the same in a file, whatever its size', async () => {
+    const long = `${'Word 1.50\n'.repeat(60_000)}${'x'.repeat(10_000)} end\n`;
+    const other = long.toUpperCase().replaceAll('1.50', '1.5');
+    const check = by({ ...spaces, ...numbers });
+    expect(isOne((await check(inFile(Buffer.from(other)), inFile(Buffer.from(long)))).share)).toBe(true);
+    const shifted = other.replace(/ END/, '  END');
+    expect(isOne((await check(inFile(Buffer.from(shifted)), inFile(Buffer.from(long)))).share)).toBe(false);
   });
 });
 

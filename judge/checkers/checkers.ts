@@ -1,26 +1,12 @@
 /** The one list of checkers. A new one is a new entry, and a file beside this one. */
 
 import type { Checker, CheckerNamed } from '#contract/checkers.ts';
-import type { Launch } from '../languages/language.ts';
-import type { Content, RunFacts, RunRequest } from '../sandbox/run-types.ts';
 import { checkExact } from './exact.ts';
 import { checkFloats } from './floats.ts';
 import { checkLines } from './lines.ts';
 import { checkByProgram } from './program.ts';
-import type { CheckResult } from './result.ts';
+import type { Check, CheckResult } from './result.ts';
 import { checkTokens } from './tokens.ts';
-
-/** One finished run to be judged. */
-export interface Check {
-  input: Content;
-  output: Content;
-  answer: Content;
-  run: (request: RunRequest) => Promise<RunFacts>;
-  /** The author's program, compiled; null for a checker without one. */
-  program: Launch | null;
-  /** The points of the test's group, or null where there are no groups. */
-  groupPoints: number | null;
-}
 
 export const checkers: {
   [Name in Checker['name']]: (check: Check, checker: CheckerNamed<Name>) => Promise<CheckResult>;
@@ -29,8 +15,14 @@ export const checkers: {
   exact: ({ output, answer }) => checkExact(output, answer),
   lines: ({ output, answer }) => checkLines(output, answer),
   floats: ({ output, answer }, tolerance) => checkFloats(output, answer, tolerance),
-  program: ({ input, output, answer, run, program, groupPoints }, { points: scale }) =>
-    checkByProgram(run, program, { input, output, answer }, { scale, groupPoints }),
+  kattis: ({ output, answer }, { case_sensitive, space_change_sensitive, ...tolerance }) =>
+    checkFloats(output, answer, {
+      ...tolerance,
+      ignoresCase: !case_sensitive,
+      comparesSpace: space_change_sensitive,
+    }),
+  program: (check, { protocol = 'testlib', points: scale }) =>
+    checkByProgram(check, protocol, { scale, groupPoints: check.groupPoints }),
 };
 
 export function runChecker(checker: Checker, check: Check): Promise<CheckResult> {

@@ -1,4 +1,3 @@
-import type { CheckerNamed } from '#contract/checkers.ts';
 import { words } from '#contract/words.ts';
 import type { Content } from '../sandbox/run-types.ts';
 import { parseDecimal } from './decimal.ts';
@@ -6,12 +5,23 @@ import { isUsedUp, type Side, walkPair } from './pair.ts';
 import { accepted, type CheckResult, wrong } from './result.ts';
 import { isSpace } from './space.ts';
 
-type Tolerance = Pick<CheckerNamed<'floats'>, 'absolute' | 'relative'>;
+/** How two tokens may differ, and what separates them. Without a tolerance numbers are no different from words. */
+export interface TokenRules {
+  readonly absolute?: number | undefined;
+  readonly relative?: number | undefined;
+  /** `A` to `Z` are the same as `a` to `z`. */
+  readonly ignoresCase?: boolean;
+  /** What stands between tokens, before the first and after the last, is compared byte by byte too. */
+  readonly comparesSpace?: boolean;
+}
 
 /** A token longer than this is no number; it is compared as bytes, piece by piece, in constant memory. */
 const pieceBytes = 4096;
 
-/** A token, or a piece of a very long one, gathered from one side: `bytes` from `from` to `to`. */
+/**
+ * A token, a stretch of space where that is compared, or a piece of a very long one, gathered from one side: `bytes`
+ * from `from` to `to`.
+ */
 interface Piece {
   /** The side's own bytes when the token lies within them, else `gathered`. */
   bytes: Uint8Array;
@@ -20,29 +30,27 @@ interface Piece {
   gathered: Uint8Array;
   /** The piece continues a token whose beginning was already compared. */
   continues: boolean;
+  isSpace: boolean;
   /** 'open': more bytes are needed; 'whole': the token ends here; 'cut': it goes on; 'none': no token is left. */
   state: 'open' | 'whole' | 'cut' | 'none';
 }
 
 /**
  * Tokens as in the token checker, except that two numbers agree when their difference is at most the absolute
- * tolerance, or at most the relative one times the answer. Tokens that are not numbers must be the same bytes.
+ * tolerance, or at most the relative one times the answer. Tokens that are not numbers must be the same, but for what
+ * else the rules allow.
  */
-export async function checkFloats(
-  output: Content,
-  answer: Content,
-  tolerance: Tolerance,
-): Promise<CheckResult> {
+export async function checkFloats(output: Content, answer: Content, rules: TokenRules): Promise<CheckResult> {
   const mine = newPiece();
   const theirs = newPiece();
 
   function step(left: Side, right: Side): boolean {
     for (;;) {
-      gather(left, mine);
-      gather(right, theirs);
+      gather(left, mine, rules);
+      gather(right, theirs, rules);
       if (mine.state === 'open' || theirs.state === 'open') return true;
       if (mine.state === 'none' && theirs.state === 'none') return true;
-      if (!piecesAgree(mine, theirs, tolerance)) return false;
+      if (!piecesAgree(mine, theirs, rules)) return false;
       startNext(mine);
       startNext(theirs);
     }
@@ -54,7 +62,7 @@ export async function checkFloats(
 
 function newPiece(): Piece {
   const gathered = Buffer.alloc(pieceBytes);
-  return { bytes: gathered, from: 0, to: 0, gathered, continues: false, state: 'open' };
+  return { bytes: gathered, from: 0, to: 0, gathered, continues: false, isSpace: false, state: 'open' };
 }
 
 function startNext(piece: Piece): void {
@@ -64,19 +72,21 @@ function startNext(piece: Piece): void {
   piece.state = 'open';
 }
 
-function gather(side: Side, piece: Piece): void {
+function gather(side: Side, piece: Piece, { comparesSpace = false }: TokenRules): void {
   if (piece.state !== 'open') return;
   const { bytes, end } = side;
   const isFresh = piece.to === 0 && !piece.continues;
   let at = side.at;
-  if (isFresh) while (at < end && isSpace[bytes[at] as number] === 1) at++;
+  if (isFresh && !comparesSpace) while (at < end && isSpace[bytes[at] as number] === 1) at++;
+  if (isFresh) piece.isSpace = comparesSpace && at < end && isSpace[bytes[at] as number] === 1;
+  const kind = piece.isSpace ? 1 : 0;
   const from = at;
   const stop = Math.min(end, from + pieceBytes - piece.to);
-  while (at < stop && isSpace[bytes[at] as number] === 0) at++;
+  while (at < stop && isSpace[bytes[at] as number] === kind) at++;
   side.at = at;
-  const tokenEnds = at < end && isSpace[bytes[at] as number] === 1;
-  if (tokenEnds && isFresh) {
-    // The common case needs no copy: these bytes stay while the side still has the space that follows them.
+  const pieceEnds = at < end && isSpace[bytes[at] as number] !== kind;
+  if (pieceEnds && isFresh) {
+    // The common case needs no copy: these bytes stay while the side still has what follows them.
     piece.bytes = bytes;
     piece.from = from;
     piece.to = at;
@@ -84,27 +94,38 @@ function gather(side: Side, piece: Piece): void {
     piece.gathered.set(bytes.subarray(from, at), piece.to);
     piece.to += at - from;
   }
-  if (tokenEnds) piece.state = 'whole';
+  if (pieceEnds) piece.state = 'whole';
   else if (at < end) piece.state = 'cut';
   else if (isUsedUp(side)) piece.state = piece.to > 0 || piece.continues ? 'whole' : 'none';
 }
 
-function piecesAgree(mine: Piece, theirs: Piece, tolerance: Tolerance): boolean {
-  if (mine.state === 'none' || theirs.state === 'none') return false;
-  if (mine.state === theirs.state && sameBytes(mine, theirs)) return true;
+function piecesAgree(
+  mine: Piece,
+  theirs: Piece,
+  { absolute, relative, ignoresCase = false }: TokenRules,
+): boolean {
+  if (mine.state === 'none' || theirs.state === 'none' || mine.isSpace !== theirs.isSpace) return false;
+  if (mine.state === theirs.state && sameBytes(mine, theirs, ignoresCase)) return true;
   if (mine.state !== 'whole' || theirs.state !== 'whole' || mine.continues || theirs.continues) return false;
+  if (absolute === undefined && relative === undefined) return false;
   const got = parseDecimal(mine.bytes, mine.from, mine.to);
   const expected = parseDecimal(theirs.bytes, theirs.from, theirs.to);
   // Whatever is no finite number makes the difference NaN or infinite, which no tolerance reaches.
   const difference = Math.abs(got - expected);
-  return difference <= tolerance.absolute || difference <= tolerance.relative * Math.abs(expected);
+  return difference <= (absolute ?? 0) || difference <= (relative ?? 0) * Math.abs(expected);
 }
 
-function sameBytes(mine: Piece, theirs: Piece): boolean {
+function sameBytes(mine: Piece, theirs: Piece, ignoresCase: boolean): boolean {
   const length = mine.to - mine.from;
   if (theirs.to - theirs.from !== length) return false;
   for (let index = 0; index < length; index++) {
-    if (mine.bytes[mine.from + index] !== theirs.bytes[theirs.from + index]) return false;
+    const a = mine.bytes[mine.from + index] as number;
+    const b = theirs.bytes[theirs.from + index] as number;
+    if (a !== b && !(ignoresCase && toSmall(a) === toSmall(b))) return false;
   }
   return true;
+}
+
+function toSmall(byte: number): number {
+  return byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
 }

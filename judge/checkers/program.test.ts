@@ -7,8 +7,16 @@ import { readVerdict } from './program.ts';
 
 const onScale = (scale: PointsRule['scale'], groupPoints: number | null = null) => ({ scale, groupPoints });
 
+const ended = (exitCode: number | null) => ({
+  exitCode,
+  signal: null,
+  limit: null,
+  stdout: Buffer.of(),
+  stderr: Buffer.of(),
+});
+
 function verdict(exitCode: number | null, words = '', rest = {}, points: PointsRule = onScale('share')) {
-  return readVerdict({ exitCode, signal: null, limit: null, stderr: Buffer.from(words), ...rest }, points);
+  return readVerdict('testlib', { ...ended(exitCode), stderr: Buffer.from(words), ...rest }, points);
 }
 
 /** The share that a checker gives by these words. */
@@ -92,5 +100,32 @@ describe('points are on the scale that the manifest declares', () => {
   test('absolute ones in a group that is worth none are a fault', () => {
     for (const groupPoints of [0, null])
       expect(() => gives('points 0', onScale('absolute', groupPoints))).toThrow('worth none');
+  });
+});
+
+describe('a checker in the way of CMS', () => {
+  const cms = (stdout: string, facts = {}) =>
+    readVerdict(
+      'cms',
+      { ...ended(0), stdout: Buffer.from(stdout), stderr: Buffer.from('nearly'), ...facts },
+      onScale(null),
+    );
+
+  test.each([
+    ['1.0\n', one],
+    ['0', zero],
+    ['0.25\n', fraction(1n, 4n)],
+  ])('says %j on standard output', (stdout, share) => {
+    expect(cms(stdout)).toEqual({ share, said: words('verbatim', { text: 'nearly' }) });
+  });
+
+  test.each([
+    ['1.5', {}],
+    ['', {}],
+    ['well done', {}],
+    ['1', { exitCode: 1 }],
+    ['1', { exitCode: null, signal: 'SIGSEGV' }],
+  ])('is broken with %j and %j', (stdout, facts) => {
+    expect(() => cms(stdout, facts)).toThrow(JudgeFault);
   });
 });

@@ -1,38 +1,48 @@
 import { basename } from 'node:path';
-import type { CheckerNamed } from '#contract/checkers.ts';
+import type { CheckerNamed, CheckerProtocol } from '#contract/checkers.ts';
 import { words } from '#contract/words.ts';
-import type { Launch, Source } from '../languages/language.ts';
+import type { Source } from '../languages/language.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
-import type { Content, RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
+import type { RunFacts, RunLimits } from '../sandbox/run-types.ts';
 import { type PointsRule, readShare } from './points.ts';
-import { accepted, type CheckResult, wrong } from './result.ts';
+import { accepted, type Check, type CheckResult, wrong } from './result.ts';
 
 /**
- * A checker of the problem's author, a program in the widespread calling convention: the names of input, output and
- * answer as arguments, the verdict as exit code, words on standard error.
- *
- * | code       | meaning                                                                       |
- * |------------|-------------------------------------------------------------------------------|
- * | 0          | accepted                                                                      |
- * | 1, 2, 4, 8 | wrong answer, bad format, text after the end, unexpected end                  |
- * | 7          | points, as a number on standard error, on the scale that the manifest declares |
- * | 3, others  | the checker or the answer is broken: a fault of the judge                     |
+ * A checker of the problem's author: a program that reads files and says what it thinks, in one of the conventions that
+ * are in use.
  */
 export async function checkByProgram(
-  run: (request: RunRequest) => Promise<RunFacts>,
-  program: Launch | null,
-  files: { input: Content; output: Content; answer: Content },
+  { input, output, answer, run, program, args }: Check,
+  protocol: CheckerProtocol,
   points: PointsRule,
 ): Promise<CheckResult> {
   if (!program) throw new JudgeFault(words('checker_not_there'));
   const facts = await run({
     ...program,
-    args: [...(program.args ?? []), 'input', 'output', 'answer'],
-    files: { ...program.files, ...files },
+    args: [...(program.args ?? []), ...protocols[protocol].fileNames, ...args],
+    files: { ...program.files, input, output, answer },
     limits: checkerLimits,
   });
-  return readVerdict(facts, points);
+  return readVerdict(protocol, facts, points);
 }
+
+export function readVerdict(protocol: CheckerProtocol, facts: CheckerFacts, points: PointsRule): CheckResult {
+  if (facts.limit !== null) throw new JudgeFault(words('checker_over_limit', { limit: facts.limit }));
+  return protocols[protocol].readVerdict(facts, points);
+}
+
+interface Protocol {
+  /** Its first arguments. */
+  readonly fileNames: readonly string[];
+  readonly readVerdict: (facts: CheckerFacts, points: PointsRule) => CheckResult;
+}
+
+type CheckerFacts = Pick<RunFacts, 'exitCode' | 'signal' | 'limit' | 'stdout' | 'stderr'>;
+
+const protocols: Record<CheckerProtocol, Protocol> = {
+  testlib: { fileNames: ['input', 'output', 'answer'], readVerdict: readTestlibVerdict },
+  cms: { fileNames: ['input', 'answer', 'output'], readVerdict: readCmsVerdict },
+};
 
 /** Its source as it is compiled: the headers lie beside it, each by its plain name. */
 export async function readProgramSource(
@@ -55,16 +65,40 @@ const checkerLimits: RunLimits = {
 
 const wrongCodes: readonly (number | null)[] = [1, 2, 4, 8];
 
-export function readVerdict(
-  facts: Pick<RunFacts, 'exitCode' | 'signal' | 'limit' | 'stderr'>,
-  points: PointsRule,
-): CheckResult {
-  const text = Buffer.from(facts.stderr).toString('utf8').slice(0, 1000).trim();
-  const said = text === '' ? null : words('verbatim', { text });
-  if (facts.limit !== null) throw new JudgeFault(words('checker_over_limit', { limit: facts.limit }));
+/**
+ * The verdict is the exit code, its words are on standard error.
+ *
+ * | code       | meaning                                                                       |
+ * |------------|-------------------------------------------------------------------------------|
+ * | 0          | accepted                                                                      |
+ * | 1, 2, 4, 8 | wrong answer, bad format, text after the end, unexpected end                  |
+ * | 7          | points, as a number on standard error, on the scale that the manifest declares |
+ * | 3, others  | the checker or the answer is broken: a fault of the judge                     |
+ */
+function readTestlibVerdict(facts: CheckerFacts, points: PointsRule): CheckResult {
+  const text = readText(facts.stderr);
+  const said = quote(text);
   if (facts.exitCode === 0) return { ...accepted, said };
   if (wrongCodes.includes(facts.exitCode)) return wrong(said);
   if (facts.exitCode === 7) return { share: readShare(text, points), said };
-  const { signal, exitCode } = facts;
-  throw new JudgeFault(words('checker_ended', { signal, exitCode, said: text }));
+  throw brokenChecker(facts);
+}
+
+/** The part of the points from 0 to 1 on standard output, its words on standard error, and exit code 0. */
+function readCmsVerdict(facts: CheckerFacts): CheckResult {
+  if (facts.exitCode !== 0) throw brokenChecker(facts);
+  const share = readShare(readText(facts.stdout), { scale: 'share', groupPoints: null });
+  return { share, said: quote(readText(facts.stderr)) };
+}
+
+function readText(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('utf8').slice(0, 1000).trim();
+}
+
+function quote(text: string): CheckResult['said'] {
+  return text === '' ? null : words('verbatim', { text });
+}
+
+function brokenChecker({ signal, exitCode, stderr }: CheckerFacts): JudgeFault {
+  return new JudgeFault(words('checker_ended', { signal, exitCode, said: readText(stderr) }));
 }

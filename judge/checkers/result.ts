@@ -1,5 +1,21 @@
 import type { CheckerWords, Words } from '#contract/words.ts';
+import type { Launch } from '../languages/language.ts';
+import type { Content, RunFacts, RunRequest } from '../sandbox/run-types.ts';
 import { type Fraction, one, zero } from './fraction.ts';
+
+/** One finished run to be judged. */
+export interface Check {
+  input: Content;
+  output: Content;
+  answer: Content;
+  run: (request: RunRequest) => Promise<RunFacts>;
+  /** The author's program, compiled; null for a checker without one. */
+  program: Launch | null;
+  /** What the author's program is told beyond the names of the files. */
+  args: readonly string[];
+  /** The points of the test's group, or null where there are no groups. */
+  groupPoints: number | null;
+}
 
 export interface CheckResult {
   /** What part of the test's worth the output earns: 1 is Accepted, anything less is Wrong Answer. */

@@ -4,14 +4,26 @@
  */
 
 import { z } from 'zod';
-import { checkerSchema, decimal, nameList, shortText } from '#contract/checkers.ts';
+import { checkerArgs, checkerSchema, decimal, nameList, shortText, yesOrNo } from '#contract/checkers.ts';
+import { limits } from '#contract/limits.ts';
+import { groupRules } from '#contract/test-set-plan.ts';
 import { rule } from '#contract/words.ts';
 
-const yesOrNo = z
-  .enum(['true', 'false'], rule('manifest_needs_boolean'))
-  .transform((value) => value === 'true');
-
 const decimals = z.enum(['0', '1', '2'], rule('manifest_needs_decimals')).transform(Number);
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string(rule('manifest_needs_number'))
+    .regex(/^\d{1,9}$/, rule('manifest_needs_whole_number', { least, most }))
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, rule('manifest_needs_whole_number', { least, most }));
+
+/** What may be said of the tests of a group, or of some tests. */
+const ofTests = {
+  time_limit_ms: wholeNumber(limits.timeLimitMinMs, limits.timeLimitMaxMs).optional(),
+  memory_limit_mb: wholeNumber(limits.memoryLimitMinMb, limits.memoryLimitMaxMb).optional(),
+  checker_args: checkerArgs.optional(),
+};
 
 const group = z.strictObject(
   {
@@ -19,8 +31,17 @@ const group = z.strictObject(
     points: decimal,
     depends_on: nameList.default([]),
     tests: nameList.optional(),
+    within: shortText.optional(),
+    rule: z.enum(groupRules, rule('manifest_needs_one_of', { choices: groupRules })).default('min'),
+    stop_at_first_failure: yesOrNo.default(false),
+    ...ofTests,
   },
   rule('manifest_needs_group'),
+);
+
+const someTests = z.strictObject(
+  { tests: nameList, points: decimal.optional(), ...ofTests },
+  rule('manifest_needs_tests'),
 );
 
 export const manifestSchema = z.strictObject(
@@ -29,9 +50,11 @@ export const manifestSchema = z.strictObject(
     stop_at_first_failure: yesOrNo.default(false),
     score_decimals: decimals.default(0),
     groups: z.array(group, rule('manifest_needs_groups')).min(1, rule('manifest_empty_value')).default([]),
+    tests: z.array(someTests, rule('manifest_needs_tests')).default([]),
   },
   rule('manifest_needs_settings'),
 );
 
 export type Manifest = z.infer<typeof manifestSchema>;
 export type ManifestGroup = Manifest['groups'][number];
+export type ManifestTests = Manifest['tests'][number];

@@ -36,12 +36,12 @@ test('a score may have decimals', () => {
 
 test('names that YAML would take for numbers or truth values stay names', () => {
   const { groups } = read('groups: [{name: no, points: 1.5, tests: [01, 1e3, true]}]');
-  expect(groups).toEqual([{ name: 'no', points: 1.5, depends_on: [], tests: ['01', '1e3', 'true'] }]);
+  expect(groups).toMatchObject([{ name: 'no', points: 1.5, depends_on: [], tests: ['01', '1e3', 'true'] }]);
 });
 
 test.each([
   ['checkers: tokens', 'line 1, checkers: is not a known key'],
-  ['\n\nchecker: fuzzy', 'line 3, checker: must be one of tokens, exact, lines, floats, program'],
+  ['\n\nchecker: fuzzy', 'line 3, checker: must be one of tokens, exact, lines, floats, kattis, program'],
   ['checker: {name: tokens, absolute: 1}', 'line 1, checker.absolute: is not a known key'],
   ['checker: floats', 'needs a tolerance'],
   ['checker:\n  name: floats\n  absolute: -1', 'line 3, checker.absolute: must be a number from zero up'],
@@ -64,6 +64,16 @@ test.each([
   ],
   ['groups: [{name: a, points: 1e99}]', 'groups[1].points: must be at most 1000000'],
   ['groups: [{name: a, points: 1, tests: []}]', 'groups[1].tests: must not be empty'],
+  ['groups: [{name: a, points: 1, rule: avg}]', 'groups[1].rule: must be one of min, max, all, sum, ignore'],
+  [
+    'groups: [{name: a, points: 1, time_limit_ms: 0}]',
+    'time_limit_ms: must be a whole number from 1 to 60000',
+  ],
+  ['groups: [{name: a, points: 1, memory_limit_mb: 1.5}]', 'must be a whole number from 4 to 4096'],
+  ['tests: x', 'tests: must be a list of maps, each with tests'],
+  ['tests: [{points: 1}]', 'tests[1].tests: is missing'],
+  ['tests: [{tests: a, checker_args: x}]', 'tests[1].checker_args: must be a list'],
+  ['checker: {name: program, source: c.cpp, protocol: x}', 'checker.protocol: must be one of testlib, cms'],
   ['groups: [{name: a, points: 1, test: x}]', 'groups[1].test: is not a known key'],
   ['- a\n- b', 'line 1: must be a map of settings'],
   ['tokens', 'line 1: must be a map of settings'],

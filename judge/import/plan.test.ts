@@ -32,6 +32,53 @@ test('without a manifest no test has a group, so that all weigh the same and all
   expect(groupCount).toBe(2);
 });
 
+describe('groups within groups, with settings of their own', () => {
+  const yaml = `groups:
+  - {name: easy, points: 40, rule: sum}
+  - {name: small, points: 10, within: easy, tests: "1-*", time_limit_ms: 500, checker_args: [a, "b c"]}
+  - {name: other, points: 30, within: easy, tests: "2-*", rule: max, stop_at_first_failure: true}
+  - {name: hard, points: 60, tests: ["3-*"], memory_limit_mb: 64}
+tests:
+  - {tests: "2-*", points: 2.5}
+  - {tests: 2-2, points: 0, time_limit_ms: 9000}`;
+
+  test('are in the plan as they are written', async () => {
+    const found = await withManifest(yaml, pairs('1-1', '2-1', '2-2', '3-1'));
+    expect(found.groups).toEqual([
+      { name: 'easy', points: 40, dependsOn: [], rule: 'sum' },
+      { name: 'small', points: 10, dependsOn: [], within: 'easy' },
+      { name: 'other', points: 30, dependsOn: [], within: 'easy', rule: 'max', stopAtFirstFailure: true },
+      { name: 'hard', points: 60, dependsOn: [] },
+    ]);
+    const settings = found.tests.map(({ input: _, answer: __, isSample: ___, ...rest }) => rest);
+    expect(settings).toEqual([
+      { name: '1-1', groups: ['small'], timeLimitMs: 500, checkerArgs: ['a', 'b c'] },
+      { name: '2-1', groups: ['other'], points: 2.5 },
+      { name: '2-2', groups: ['other'], points: 0, timeLimitMs: 9000 },
+      { name: '3-1', groups: ['hard'], memoryLimitMb: 64 },
+    ]);
+  });
+
+  test.each([
+    [
+      '{name: a, points: 1, tests: "*", within: b}',
+      'groups[1].within: there is no group b earlier in the list',
+    ],
+    [
+      '{name: a, points: 1, tests: 1, time_limit_ms: 5}, {name: b, points: 1, tests: "*"}',
+      'test 1 is in two groups with different time_limit_ms; say it under tests',
+    ],
+  ])('%s is refused', async (groups, says) => {
+    await expect(withManifest(`groups: [${groups}]`, pairs('1', '2'))).rejects.toThrow(says);
+  });
+
+  test('a test without any is named', async () => {
+    await expect(withManifest('tests: [{tests: [1, 9], points: 2}]', pairs('1'))).rejects.toThrow(
+      'tests[1].tests[2]: ',
+    );
+  });
+});
+
 test.each([
   ['__MACOSX/._1.in', 'left by macOS'],
   ['tests/.DS_Store', 'left by macOS'],
@@ -131,7 +178,7 @@ test('what comes out of a manifest is what the judge can score and check', async
     const isWrong = groups.includes('2');
     tally.record({ status: isWrong ? 'Wrong Answer' : 'Accepted', share: isWrong ? zero : one });
   }
-  expect(tally.finish()).toEqual({ overallStatus: 'Wrong Answer', score: 30 });
+  expect(tally.finish()).toMatchObject({ overallStatus: 'Wrong Answer', score: 30 });
   expect(Object.keys(checkers)).toContain(planned.checker.name);
 });
 

@@ -20,7 +20,7 @@ import type { Manifest } from './manifest-schema.ts';
 import { type FoundTest, pairTests, readOrphan } from './pair-tests.ts';
 import { findPointsUse } from './points-use.ts';
 import { ArchiveRefused, cutName, cutNames, namesShown } from './refusal.ts';
-import { groupByName, groupTests } from './test-groups.ts';
+import { type Grouping, groupByName, groupTests, readTestSettings } from './test-groups.ts';
 
 /** The plan of the test set, but with entries of the archive where that has hashes of what is stored. */
 export interface ImportPlan extends Omit<TestSetPlan, 'tests' | 'checkerFiles'> {
@@ -220,22 +220,27 @@ function planGroups(
   { manifest, refuse }: { manifest: Manifest; refuse: ManifestFile['refuse'] },
   root: string,
 ): Pick<ImportPlan, 'tests' | 'groups' | 'groupCount'> {
-  if (manifest.groups.length === 0) {
-    const spokenOf = new Set(tests.map(({ name }) => groupByName(name)).filter((group) => group !== null));
-    return { tests: tests.map((test) => planTest(test, [])), groups: [], groupCount: spokenOf.size };
-  }
-  const grouping = groupTests(tests, manifest.groups, root);
+  const grouping = manifest.groups.length > 0 ? groupTests(tests, manifest.groups, root) : ungrouped(tests);
   refuse(grouping.mistakes);
+  const groupsOf = new Map(grouping.tests.map(({ test, groups }) => [test, groups]));
+  const { settingsOf, mistakes } = readTestSettings(
+    tests,
+    (test) => groupsOf.get(test) ?? [],
+    manifest,
+    root,
+  );
+  refuse(mistakes);
+  const spokenOf = new Set(tests.map(({ name }) => groupByName(name)).filter((group) => group !== null));
   return {
-    tests: grouping.tests.map(({ test, groups }) => planTest(test, groups)),
+    tests: grouping.tests.map(({ test, groups }) => {
+      const { name, input, answer, isSample } = test;
+      return { name, input, answer, groups, isSample, ...settingsOf.get(test) };
+    }),
     groups: grouping.groups,
-    groupCount: grouping.groups.length,
+    groupCount: grouping.groups.length > 0 ? grouping.groups.length : spokenOf.size,
   };
 }
 
-function planTest(
-  { name, input, answer, isSample }: FoundTest,
-  groups: readonly string[],
-): PlannedTest<ArchiveEntry> {
-  return { name, input, answer, groups, isSample };
+function ungrouped(tests: readonly FoundTest[]): Grouping {
+  return { groups: [], tests: tests.map((test) => ({ test, groups: [] })), mistakes: [] };
 }

@@ -1,9 +1,9 @@
 /** Which test belongs to which group of the manifest. */
 
-import type { TestGroup } from '#contract/test-set-plan.ts';
+import type { PlannedTest, TestGroup } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
 import type { Mistake } from './manifest.ts';
-import type { ManifestGroup } from './manifest-schema.ts';
+import type { ManifestGroup, ManifestTests } from './manifest-schema.ts';
 import type { FoundTest } from './pair-tests.ts';
 import { cutName, cutNames } from './refusal.ts';
 
@@ -36,7 +36,9 @@ export function groupTests(
   const known = cutNames(tests.map(({ name }) => name));
 
   let memberships = 0;
+  const around = new Set(written.map(({ within }) => within));
   written.forEach((group, index) => {
+    const isAroundOthers = group.tests === undefined && around.has(group.name);
     const wanted = group.tests?.map((pattern, position) => ({
       place: ['groups', index, 'tests', position],
       found: findTests.byPattern(pattern),
@@ -49,7 +51,7 @@ export function groupTests(
       },
     ];
     for (const { place, found, nothing } of wanted) {
-      if (found.length === 0) mistakes.push({ place, mistake: nothing });
+      if (found.length === 0 && !isAroundOthers) mistakes.push({ place, mistake: nothing });
       for (const test of found) {
         const groups = groupsOf.get(test);
         if (memberships > membershipsMax || !groups || groups.has(group.name)) continue;
@@ -63,11 +65,7 @@ export function groupTests(
     return { groups: [], tests: [], mistakes: [{ place: ['groups'], mistake }] };
   }
 
-  const groups: TestGroup[] = written.map(({ name, points, depends_on }) => ({
-    name,
-    points,
-    dependsOn: depends_on,
-  }));
+  const groups = written.map(planGroup);
   const listUngrouped = () => tests.filter((test) => groupsOf.get(test)?.size === 0);
   const samplesLeft = listUngrouped().filter(({ isSample }) => isSample);
   if (samplesLeft.length > 0 && !written.some(({ name }) => name === samplesGroup)) {
@@ -90,6 +88,76 @@ export function groupTests(
   };
 }
 
+function planGroup(written: ManifestGroup): TestGroup {
+  const { name, points, depends_on, within, rule, stop_at_first_failure } = written;
+  return {
+    name,
+    points,
+    dependsOn: depends_on,
+    ...(within !== undefined && { within }),
+    ...(rule !== 'min' && { rule }),
+    ...(stop_at_first_failure && { stopAtFirstFailure: true }),
+  };
+}
+
+type TestSettings = Pick<PlannedTest<unknown>, 'points' | 'timeLimitMs' | 'memoryLimitMb' | 'checkerArgs'>;
+
+/** What the manifest says of each test: of its groups, and under `tests`, which comes last and wins. */
+export function readTestSettings(
+  tests: readonly FoundTest[],
+  groupsOf: (test: FoundTest) => readonly string[],
+  manifest: { groups: readonly ManifestGroup[]; tests: readonly ManifestTests[] },
+  root: string,
+): { settingsOf: ReadonlyMap<FoundTest, TestSettings>; mistakes: readonly Mistake[] } {
+  const mistakes: Mistake[] = [];
+  const findTests = createTestFinder(tests, root);
+  const known = cutNames(tests.map(({ name }) => name));
+  const byName = new Map(manifest.groups.map((group) => [group.name, group]));
+  const own = new Map<FoundTest, TestSettings>();
+  manifest.tests.forEach((some, index) => {
+    some.tests.forEach((pattern, position) => {
+      const found = findTests.byPattern(pattern);
+      const mistake = words('manifest_no_such_test', { test: cutName(pattern), tests: known });
+      if (found.length === 0) mistakes.push({ place: ['tests', index, 'tests', position], mistake });
+      for (const test of found) own.set(test, { ...own.get(test), ...planSettings(some) });
+    });
+  });
+  const settingsOf = new Map(
+    tests.map((test) => {
+      const groups = groupsOf(test).map((name) => byName.get(name));
+      const said = own.get(test) ?? {};
+      for (const key of ['time_limit_ms', 'memory_limit_mb', 'checker_args'] as const) {
+        const values = new Set(groups.map((group) => JSON.stringify(group?.[key])));
+        if (values.size < 2 || planKeys[key] in said) continue;
+        const mistake = words('manifest_unlike_settings', { test: cutName(test.name), key });
+        mistakes.push({ place: ['groups'], mistake });
+      }
+      return [test, { ...(groups[0] && planSettings(groups[0], { withPoints: false })), ...said }];
+    }),
+  );
+  return { settingsOf, mistakes };
+}
+
+const planKeys = {
+  time_limit_ms: 'timeLimitMs',
+  memory_limit_mb: 'memoryLimitMb',
+  checker_args: 'checkerArgs',
+} as const;
+
+/** The points of a group are its own, those under `tests` are each test's. */
+function planSettings(
+  said: Omit<ManifestTests, 'tests'>,
+  { withPoints } = { withPoints: true },
+): TestSettings {
+  const { points, time_limit_ms, memory_limit_mb, checker_args } = said;
+  return {
+    ...(withPoints && points !== undefined && { points }),
+    ...(time_limit_ms !== undefined && { timeLimitMs: time_limit_ms }),
+    ...(memory_limit_mb !== undefined && { memoryLimitMb: memory_limit_mb }),
+    ...(checker_args !== undefined && { checkerArgs: checker_args }),
+  };
+}
+
 function checkGroups(written: readonly ManifestGroup[]): Mistake[] {
   const repeated = written.flatMap(({ name }, index) =>
     written.findIndex((other) => other.name === name) < index
@@ -107,14 +175,17 @@ function checkGroups(written: readonly ManifestGroup[]): Mistake[] {
 
 function checkDependencies(written: readonly ManifestGroup[], groups: readonly TestGroup[]): Mistake[] {
   const offset = groups.length - written.length;
-  return written.flatMap(({ depends_on }, index) => {
-    const earlier = groups.slice(0, index + offset).map(({ name }) => name);
-    return depends_on
-      .filter((needed) => !earlier.includes(needed))
-      .map((needed) => ({
+  return written.flatMap(({ depends_on, within }, index) => {
+    const earlier = new Set(groups.slice(0, index + offset).map(({ name }) => name));
+    const needed = depends_on
+      .filter((name) => !earlier.has(name))
+      .map((name) => ({
         place: ['groups', index, 'depends_on'],
-        mistake: words('manifest_no_earlier_group', { group: cutName(needed) }),
+        mistake: words('manifest_no_earlier_group', { group: cutName(name) }),
       }));
+    if (within === undefined || earlier.has(within)) return needed;
+    const mistake = words('manifest_no_group_around', { group: cutName(within) });
+    return [...needed, { place: ['groups', index, 'within'], mistake }];
   });
 }
 

@@ -51,6 +51,29 @@ int main(int count, char** names) {
     };
   });
 
+  test('is told what the test says, and answers as its system does', async () => {
+    const source = await bench.file(`#include <cstdio>
+#include <cstring>
+int main(int count, char** args) {
+  bool isRight = count == 6 && !strcmp(args[2], "answer") && !strcmp(args[3], "output") && !strcmp(args[5], "b c");
+  puts(isRight && !strcmp(args[4], "a") ? "1.0" : "0.25");
+}
+`);
+    const tests = await bench.testSet(orders('pass', 'pass'), {
+      checker: { name: 'program', source: 'c.cpp', headers: [], points: null, protocol: 'cms' },
+      checkerFiles: { 'c.cpp': source },
+    });
+    const args = [
+      ['a', 'b c'],
+      ['x', 'b c'],
+    ];
+    const verdict = await judged(bench, {
+      ...tests,
+      tests: tests.tests.map((test, index) => ({ ...test, checkerArgs: args[index] ?? [] })),
+    });
+    expect(verdict).toMatchObject({ letters: '[P-]', score: 62 });
+  });
+
   test('accepts, rejects and gives points', async () => {
     const verdict = await judged(
       bench,

@@ -19,7 +19,6 @@ import { openProgramCache } from '../disk/program-cache.ts';
 import { openWorkFolder } from '../disk/work-folder.ts';
 import { type OpenLanguages, openLanguages } from '../languages/catalogue.ts';
 import type { Launch } from '../languages/language.ts';
-import { withAllowance } from '../languages/limits.ts';
 import type { CoreShare } from '../sandbox/core-share.ts';
 import { asFault, JudgeFault } from '../sandbox/fault.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -124,7 +123,8 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
           runtimeWords: language.runtimeWords,
           checker,
           testSet,
-          limits: withAllowance(language.allowance, { outputLimitBytes: defaultOutputLimitBytes, ...limits }),
+          limits: { outputLimitBytes: defaultOutputLimitBytes, ...limits },
+          allowance: language.allowance,
           workFolder,
           scheduler,
         },

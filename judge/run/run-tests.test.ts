@@ -41,7 +41,17 @@ test('a test that was broken off is not done again when its group is lost meanwh
   const program = { profile: 'program', program: 'main' } as const;
   const limits = { timeLimitMs: 1000, memoryLimitBytes: 1 << 20, outputLimitBytes: 1 << 20 };
   const tally = tallyOf(testSet);
-  const testRun = { program, runtimeWords, checker: null, testSet, limits, workFolder: folder, scheduler };
+  const allowance = { timeFactor: 1, timeMs: 0, memoryBytes: 0 };
+  const testRun = {
+    program,
+    runtimeWords,
+    checker: null,
+    testSet,
+    limits,
+    allowance,
+    workFolder: folder,
+    scheduler,
+  };
   const results = Array.fromAsync(runTests(testRun, tally, share('a')));
   await isAsked('first', 'broken off');
 

@@ -11,8 +11,8 @@ import type { PlannedTest, TestSetPlan } from '#contract/test-set-plan.ts';
 import type { CheckerWords, RunReasons, Words } from '#contract/words.ts';
 import { runChecker } from '../checkers/checkers.ts';
 import { type Fraction, isOne, zero } from '../checkers/fraction.ts';
-import type { Launch, RuntimeWords } from '../languages/language.ts';
-import { wallLimitMs } from '../languages/limits.ts';
+import type { Allowance, Launch, RuntimeWords } from '../languages/language.ts';
+import { wallLimitMs, withAllowance } from '../languages/limits.ts';
 import type { CoreShare } from '../sandbox/core-share.ts';
 import type { RunRequest } from '../sandbox/run-types.ts';
 import type { Job, Place, Scheduler } from './scheduler.ts';
@@ -51,7 +51,10 @@ export interface TestRun {
   /** The author's checker, if it is a program. */
   checker: Launch | null;
   testSet: TestSet;
+  /** The problem's; a test may have its own instead. */
   limits: Limits;
+  /** What the program's language is given on top of either. */
+  allowance: Allowance;
   workFolder: string;
   scheduler: Scheduler;
 }
@@ -61,7 +64,7 @@ const maxThreads = 32;
 
 export function tallyOf(testSet: TestSet): Tally {
   return createTally({
-    tests: testSet.tests.map(({ groups = [] }) => ({ groups })),
+    tests: testSet.tests.map(({ groups = [], points = 1 }) => ({ groups, points })),
     groups: testSet.groups ?? [],
     stopAtFirstFailure: testSet.stopAtFirstFailure ?? false,
     scoreDecimals: testSet.scoreDecimals ?? 0,
@@ -130,7 +133,8 @@ async function judgeTest(
   index: number,
   { run, signal }: Place,
 ): Promise<TestResult> {
-  const { limits, testSet } = testRun;
+  const { testSet } = testRun;
+  const limits = limitsOf(test, testRun);
   const [input, answer] = await Promise.all([
     testSet.pathOf(test.input, signal),
     testSet.pathOf(test.answer, signal),
@@ -138,7 +142,7 @@ async function judgeTest(
   const spillTo = join(testRun.workFolder, `output-${outputs++}`);
   let spilled = false;
   try {
-    const facts = await run(contestantRun(testRun, input, spillTo));
+    const facts = await run(contestantRun(testRun.program, limits, input, spillTo));
     spilled = facts.stdoutPath !== null;
     const measured = {
       testCase: index + 1,
@@ -153,6 +157,7 @@ async function judgeTest(
       output: facts.stdoutPath ?? facts.stdout,
       run,
       program: testRun.checker,
+      args: test.checkerArgs ?? [],
       groupPoints: pointsOf(test, testSet),
     });
     const status = isOne(share) ? 'Accepted' : 'Wrong Answer';
@@ -173,7 +178,15 @@ function pointsOf({ groups: names = [] }: Test, { groups = [] }: TestSet): numbe
   return own.length === 0 ? null : Math.max(...own.map(({ points }) => points));
 }
 
-function contestantRun({ program, limits }: TestRun, input: string, spillTo: string): RunRequest {
+function limitsOf({ timeLimitMs, memoryLimitMb }: Test, { limits, allowance }: TestRun): Limits {
+  return withAllowance(allowance, {
+    ...limits,
+    ...(timeLimitMs !== undefined && { timeLimitMs }),
+    ...(memoryLimitMb !== undefined && { memoryLimitBytes: memoryLimitMb * 1024 * 1024 }),
+  });
+}
+
+function contestantRun(program: Launch, limits: Limits, input: string, spillTo: string): RunRequest {
   return {
     ...program,
     stdin: input,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type GroupRule, groupRules, type TestGroup } from '#contract/test-set-plan.ts';
 import { fraction, isOne } from '../checkers/fraction.ts';
 import { createTally, type ScoringPlan } from './score.ts';
 
@@ -127,5 +128,79 @@ test('what groups earn one by one is never more than 100 together, and less by t
       expect(sum).toBeGreaterThan(100 * 10 ** decimals - all.length);
     }),
     { numRuns: 1000 },
+  );
+});
+
+/** Groups within groups: the share of each as a floating-point number, by its words, without anything Skipped. */
+interface Branch {
+  rule: GroupRule;
+  points: number;
+  tests: readonly { earned: number; points: number }[];
+  inner: readonly Branch[];
+}
+
+function branchOf(inner: fc.Arbitrary<Branch[]>): fc.Arbitrary<Branch> {
+  return fc.record({
+    rule: fc.constantFrom(...groupRules),
+    points: fc.nat(50),
+    tests: fc.array(fc.record({ earned, points: fc.nat(5) }), { minLength: 1, maxLength: 3 }),
+    inner,
+  });
+}
+
+const leaves = fc.array(branchOf(fc.constant([])), { maxLength: 2 });
+const branches = branchOf(fc.array(branchOf(leaves), { maxLength: 2 }));
+
+function shareByWords({ rule, tests, inner }: Branch): number {
+  const counting = inner.filter((each) => each.rule !== 'ignore');
+  const members = [
+    ...tests.map((test) => ({ share: test.earned / parts, weight: test.points })),
+    ...counting.map((each) => ({ share: shareByWords(each), weight: each.points })),
+  ];
+  const shares = members.map(({ share }) => share);
+  if (rule === 'max') return Math.max(...shares);
+  if (rule === 'all') return shares.every((share) => share === 1) ? 1 : 0;
+  if (rule !== 'sum') return Math.min(...shares);
+  const all = members.reduce((sum, { weight }) => sum + weight, 0);
+  return all === 0 ? 0 : members.reduce((sum, { share, weight }) => sum + share * weight, 0) / all;
+}
+
+function passes({ rule, tests, inner }: Branch): boolean {
+  const members = [
+    ...tests.map((test) => test.earned === parts),
+    ...inner.filter((each) => each.rule !== 'ignore').map(passes),
+  ];
+  return rule === 'max' ? members.includes(true) : !members.includes(false);
+}
+
+const whole = { rule: 'sum', points: 1, tests: [] } as const;
+
+test('groups within groups are worth what their rules say', () => {
+  fc.assert(
+    fc.property(fc.array(branches, { minLength: 1, maxLength: 3 }), (outermost) => {
+      const plan = { tests: [] as { groups: string[]; points: number }[], groups: [] as TestGroup[] };
+      const results: number[] = [];
+      const add = ({ rule, points, tests, inner }: Branch, within?: string) => {
+        const name = `${plan.groups.length}`;
+        plan.groups.push({ name, points, dependsOn: [], rule, ...(within !== undefined && { within }) });
+        for (const test of tests) {
+          plan.tests.push({ groups: [name], points: test.points });
+          results.push(test.earned);
+        }
+        for (const each of inner) add(each, name);
+      };
+      for (const each of outermost) add(each);
+      const tally = createTally({ ...plan, stopAtFirstFailure: false, scoreDecimals: 2 });
+      for (const earned of results) {
+        const share = fraction(BigInt(earned), BigInt(parts));
+        tally.record({ status: isOne(share) ? 'Accepted' : 'Wrong Answer', share });
+      }
+      const { score, overallStatus } = tally.finish();
+      expect(overallStatus).toBe(passes({ ...whole, inner: outermost }) ? 'Accepted' : 'Wrong Answer');
+      const share = shareByWords({ ...whole, inner: outermost });
+      const expected = overallStatus === 'Accepted' ? 100 : Math.min(share * 100, 99.99);
+      expect(Math.abs(score - expected)).toBeLessThan(0.01 + 1e-6);
+    }),
+    { numRuns: 2000 },
   );
 });

@@ -77,7 +77,7 @@ describe('without groups', () => {
     const tally = createTally({ tests, groups: [], stopAtFirstFailure: false, scoreDecimals: 0 });
     for (const share of shares)
       tally.record({ status: share === 1 ? 'Accepted' : 'Wrong Answer', share: toFraction(share) });
-    expect(tally.finish()).toEqual({ overallStatus: 'Wrong Answer', score });
+    expect(tally.finish()).toEqual({ overallStatus: 'Wrong Answer', score, groups: [] });
   });
 
   test('no tests at all is Skipped with no points', () => {
@@ -169,6 +169,123 @@ describe('a test in several groups', () => {
   });
 });
 
+describe('the rule of a group', () => {
+  const a = (more: Partial<TestGroup>) => [{ ...group('a', 40), ...more }, group('b', 60)];
+  test.each<[string, Partial<TestGroup>, string, string, number, string]>([
+    ['min takes the least', { rule: 'min' }, '5PP', '-PP', 80, 'Wrong Answer'],
+    ['max takes the greatest', { rule: 'max' }, '-5P', '--P', 80, 'Wrong Answer'],
+    ['max is passed by one test', { rule: 'max' }, '-PP', '-PP', 100, 'Accepted'],
+    ['all gives nothing for a part', { rule: 'all' }, '5PP', '-SP', 60, 'Wrong Answer'],
+    ['all gives everything for all', { rule: 'all' }, 'PPP', 'PPP', 100, 'Accepted'],
+    ['sum adds up, and nothing is Skipped', { rule: 'sum' }, '-PP', '-PP', 80, 'Wrong Answer'],
+    [
+      'sum may stop, and keeps what it has',
+      { rule: 'sum', stopAtFirstFailure: true },
+      'P-P',
+      'P-P',
+      80,
+      'Wrong Answer',
+    ],
+    [
+      'sum that stopped earns no more',
+      { rule: 'sum', stopAtFirstFailure: true },
+      '-PP',
+      '-SP',
+      60,
+      'Wrong Answer',
+    ],
+    ['ignore changes nothing', { rule: 'ignore' }, '-TP', '-TP', 100, 'Accepted'],
+    ['ignore leaves the points to the others', { rule: 'ignore' }, 'PP5', 'PP-', 50, 'Wrong Answer'],
+  ])('%s', (_, more, would, letters, score, overall) => {
+    expect(outcome({ would, groups: a(more), in: 'aab' })).toEqual({ letters, score, overall });
+  });
+
+  test('of an ignored group does not keep others from depending on it', () => {
+    const groups = [{ ...group('a', 0), rule: 'ignore' as const }, group('b', 60, 'a')];
+    const lost = { letters: 'TS', score: 0, overall: 'Time Limit Exceeded' };
+    expect(outcome({ would: 'TP', groups, in: 'ab' })).toEqual(lost);
+  });
+
+  test('of a group that one test passes opens what depends on it, and only then', () => {
+    const groups = [{ ...group('a', 40), rule: 'max' as const }, group('b', 60, 'a')];
+    expect(outcome({ would: '-PP', groups, in: 'aab' }).letters).toBe('-PP');
+    expect(outcome({ would: '--P', groups, in: 'aab' }).letters).toBe('--S');
+  });
+
+  test('adds up tests by their points, fractions and none too', () => {
+    const points = [0.5, 2, 0];
+    const tally = createTally({
+      tests: points.map((own) => ({ groups: ['a'], points: own })),
+      groups: [{ ...group('a', 100), rule: 'sum' }],
+      stopAtFirstFailure: false,
+      scoreDecimals: 2,
+    });
+    for (const status of ['Accepted', 'Wrong Answer', 'Wrong Answer'] as const) {
+      tally.record({ status, share: status === 'Accepted' ? one : zero });
+    }
+    expect(tally.finish().score).toBe(20);
+  });
+});
+
+describe('groups within groups', () => {
+  const groups: TestGroup[] = [
+    { ...group('x', 80), rule: 'min' },
+    { ...group('a', 1), within: 'x', rule: 'max' },
+    { ...group('b', 1), within: 'x' },
+    group('y', 20),
+  ];
+  test.each<[string, string, number]>([
+    ['-PPP', '-PPP', 100],
+    ['-5PP', '--PP', 60],
+    ['PP-P', 'PP-P', 20],
+    ['PPP-', 'PPP-', 80],
+  ])('%s', (would, letters, score) => {
+    expect(outcome({ would, groups, in: 'aaby' })).toMatchObject({ letters, score });
+  });
+
+  test('are Skipped with the one they are within', () => {
+    const lost = [{ ...group('x', 80) }, ...groups.slice(1)].map((each) =>
+      each.name === 'a' ? { ...each, rule: 'min' as const } : each,
+    );
+    expect(outcome({ would: '-PPP', groups: lost, in: 'aaby' })).toMatchObject({
+      letters: '-SSP',
+      score: 20,
+    });
+  });
+
+  test('tell what each of them earned, and how it ended', () => {
+    const tally = createTally({
+      tests: [...'aaby'].map((name) => ({ groups: [name] })),
+      groups,
+      stopAtFirstFailure: false,
+      scoreDecimals: 0,
+    });
+    for (const status of ['Wrong Answer', 'Accepted', 'Time Limit Exceeded', 'Accepted'] as const) {
+      tally.record({ status, share: status === 'Accepted' ? one : zero });
+    }
+    expect(tally.finish().groups).toEqual([
+      { name: 'x', points: 80, share: zero, status: 'Time Limit Exceeded' },
+      { name: 'a', points: 1, share: one, status: 'Accepted' },
+      { name: 'b', points: 1, share: zero, status: 'Time Limit Exceeded' },
+      { name: 'y', points: 20, share: one, status: 'Accepted' },
+    ]);
+  });
+});
+
+describe('a test that was accepted with part of its points', () => {
+  test('opens what depends on it', () => {
+    const tally = createTally({
+      tests: [{ groups: ['a'] }, { groups: ['b'] }],
+      groups: [group('a', 50), group('b', 50, 'a')],
+      stopAtFirstFailure: true,
+      scoreDecimals: 0,
+    });
+    tally.record({ status: 'Wrong Answer', share: fraction(1n, 2n), passed: true });
+    expect(tally.record({ status: 'Accepted', share: one }).status).toBe('Accepted');
+    expect(tally.finish()).toMatchObject({ score: 75, overallStatus: 'Wrong Answer' });
+  });
+});
+
 describe('a score with decimals', () => {
   const thirds = [group('a', 1), group('b', 1), group('c', 1)];
   test.each<[string, TestGroup[] | null, number, number]>([
@@ -217,6 +334,8 @@ describe('a plan that makes no sense is refused before anything runs', () => {
     ['a group without tests', [group('a', 1), group('b', 1)], 'a'],
     ['a test in no known group', [group('a', 1)], 'az'],
     ['a test in no group', [group('a', 1)], 'a  '],
+    ['a group within a later one', [{ ...group('a', 1), within: 'b' }, group('b', 1)], 'ab'],
+    ['a group within itself', [{ ...group('a', 1), within: 'a' }], 'a'],
   ])('%s', (_, groups, membership) => {
     expect(() => outcome({ would: 'P'.repeat(membership.length), groups, in: membership })).toThrow(
       ScoringPlanError,
