@@ -19,8 +19,8 @@ import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type { CompilerWords, FaultWords, SkipReasons, StoredWords, Words } from '#contract/words.ts';
 import {
   type ContestRow,
-  holdStandings,
   lockContestResult,
+  pinContest,
   refreshContestResult,
 } from './contest-standings.ts';
 import type { Database, Queryable } from './database.ts';
@@ -368,7 +368,7 @@ async function lockStandingOf(
     .where(eq(submissions.id, submissionId));
   if (!found) return null;
   const { userId, problemId, contestId } = found;
-  const contest = contestId === null ? null : await holdStandings(db, contestId);
+  const contest = contestId === null ? null : await pinContest(db, contestId);
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
   if (!user) return null;
   const isInMain = countsInMain(contest);
