@@ -535,6 +535,12 @@ const table: Row[] = [
     body: { enabled: false },
     expected: [401, 403, 403, 403, 200],
   },
+  { call: 'GET /api/admin/settings/scoreboard', expected: [401, 403, 403, 403, 200] },
+  {
+    call: 'PUT /api/admin/settings/scoreboard',
+    body: { leaves_out_staff: false },
+    expected: [401, 403, 403, 403, 200],
+  },
 
   { call: 'GET /healthz', expected: everyone },
   { call: 'GET /readyz', expected: everyone },

@@ -163,6 +163,8 @@ export const rules = {
   'submission.follow': { by: 'users', refusals: [[{ isOwn: false }, 'forbidden']] },
   'submission.rejudge': { by: 'staff' },
   'scoreboard.read': { by: 'users' },
+  /** Whom a setting takes off the global scoreboard. */
+  'scoreboard.be-left-out': { by: 'staff' },
 
   'contest.list': { by: 'everyone' },
   'contest.read': {

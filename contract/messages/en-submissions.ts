@@ -1,4 +1,5 @@
 import type { OverallStatus } from '../statuses.ts';
+import { counted } from './en-quantities.ts';
 
 /** As they are called in answers too, which every client shows. */
 const statuses: Record<OverallStatus, string> = {
@@ -83,4 +84,12 @@ export const scoreboardTexts = {
   total: 'Total Score',
   you: 'you',
   showMore: 'Show more',
+  people: (count: number) => counted(count, 'person', 'people'),
+  /** Beside how many they are. */
+  ownRank: (rank: number) => `you are number ${rank}`,
+  search: 'Search people',
+  searchHint: 'Name of a person',
+  found: (count: number) => counted(count, 'person found', 'people found'),
+  noMatch: 'Nobody on the scoreboard has such a name.',
+  noMatchNext: 'Who has not submitted anything yet is not on it.',
 };

@@ -40,6 +40,7 @@ export const queryKeys = {
       tests: (id: string) => ['admin', 'problems', 'tests', id] as const,
     },
     registration: ['admin', 'settings', 'registration'],
+    scoreboard: ['admin', 'settings', 'scoreboard'],
     untrustedProxy: ['admin', 'untrusted-proxy'],
     uploadProgress: (jobId: string) => ['admin', 'upload-progress', jobId] as const,
     users: ['admin', 'users'],
