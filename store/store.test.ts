@@ -113,14 +113,14 @@ describe('migrations', () => {
         (1, 'old'), (1, 'deleted'), (1, 'made-anew'), (2, 'made-anew')`);
     await migrateDatabase(connectionString);
     const { rows } = await pool.query(
-      `select contest_id, label, slug from contest_problems left join problems on problems.id = problem_id
-       order by contest_id, label`,
+      `select contest_id, final_slug, slug from contest_problems left join problems on problems.id = problem_id
+       order by contest_id, final_slug`,
     );
     expect(rows).toEqual([
-      { contest_id: 1, label: 'deleted', slug: null },
-      { contest_id: 1, label: 'made-anew', slug: null },
-      { contest_id: 1, label: 'old', slug: 'old' },
-      { contest_id: 2, label: null, slug: 'made-anew' },
+      { contest_id: 1, final_slug: 'deleted', slug: null },
+      { contest_id: 1, final_slug: 'made-anew', slug: null },
+      { contest_id: 1, final_slug: 'old', slug: 'old' },
+      { contest_id: 2, final_slug: null, slug: 'made-anew' },
     ]);
   });
 
