@@ -148,7 +148,8 @@ export type ContestScoreboardEntry = z.infer<typeof scoreboardEntry>;
 const contestScoreboard = z.object({
   /** In the order of their ranks. */
   scoreboard: z.array(scoreboardEntry),
-  problems: z.array(z.object({ problem_id: z.string() })),
+  /** The label is what the contest calls the problem, if anything; its results go by its id. */
+  problems: z.array(z.object({ problem_id: z.string(), label: z.string().nullable() })),
 });
 export type ContestScoreboard = z.infer<typeof contestScoreboard>;
 

@@ -15,7 +15,7 @@ const problemIds = Array.from({ length: 12 }, (_, index) =>
 );
 
 const board: ContestScoreboard = {
-  problems: problemIds.map((problem_id) => ({ problem_id })),
+  problems: problemIds.map((problem_id) => ({ problem_id, label: null })),
   scoreboard: Array.from({ length: 60 }, (_, row) => ({
     user_id: 1_000_000 + row,
     username: row % 5 === 0 ? `contestant.with.a.long_name-no${row}`.padEnd(32, 'x') : `contestant-${row}`,

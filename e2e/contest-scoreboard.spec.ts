@@ -16,7 +16,10 @@ async function afterMoments(page: Page, isSeen: () => Promise<void>): Promise<vo
 }
 
 function makeBoard(rows: number, columns: number, salt: number): ContestScoreboard {
-  const problems = Array.from({ length: columns }, (_, index) => ({ problem_id: `p${index + 1}` }));
+  const problems = Array.from({ length: columns }, (_, index) => ({
+    problem_id: `p${index + 1}`,
+    label: null,
+  }));
   return {
     problems,
     scoreboard: Array.from({ length: rows }, (_, index) => ({

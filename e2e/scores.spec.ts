@@ -42,7 +42,10 @@ test('a score with decimals is shown with them, and a whole one without', async 
   await page.route('**/api/contests/77/scoreboard', (route) =>
     route.fulfill({
       json: {
-        problems: [{ problem_id: 'thirds' }, { problem_id: 'whole' }],
+        problems: [
+          { problem_id: 'thirds', label: null },
+          { problem_id: 'whole', label: null },
+        ],
         scoreboard: [
           {
             user_id: 1_000_001,

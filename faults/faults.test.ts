@@ -58,7 +58,7 @@ async function expectGone(tree: readonly ProcessMark[]): Promise<void> {
   await until(() => !tree.some(isAlive));
 }
 
-/** Submits until the spare worker has one; the instance's own has only so many hands. */
+/** Submits until the spare worker has one; the instance's own judges only so many at once. */
 async function submitToSpare(scene: Scene): Promise<number> {
   for (let sent = 0; ; sent += 1) {
     if (sent > 12) throw new Error('The spare worker takes no submission');

@@ -12,9 +12,10 @@ import {
   listAdminProblems,
   uploadProblemFiles,
 } from '#contract/problems.ts';
-import { type Client, fillForm } from '#harness/client.ts';
+import { type Client, fillForm, Refused } from '#harness/client.ts';
 import { until } from '#harness/until.ts';
 import { namePairs, writeZip } from '#harness/zip.ts';
+import { isDatabaseAway } from '#store/connection.ts';
 import { type OpenRequest, openRequest } from './open-request.ts';
 
 const answerOf = (version: number, test: number) => `${version}-${test}\n`;
@@ -74,7 +75,7 @@ export async function sendUpload(target: UploadTarget): Promise<StartedUpload & 
   const { opened, form } = await begin(target, version, 1);
   opened.end(form);
   const { status, text } = await opened.answered;
-  if (status !== 201) throw new Error(`The upload was refused: ${status} ${text}`);
+  if (status !== 201) throw new Refused('The upload', status, text);
   return { version, before, jobId: JSON.parse(text).jobId };
 }
 
@@ -176,13 +177,15 @@ export async function expectAllOrNothing(
 }
 
 /** A part of the instance is away for a moment: not an answer. */
-function ifDown(error: Error & { code?: string; status?: number }): null {
+function ifDown(error: unknown): null {
   const isPassing =
-    error.message === 'fetch failed' ||
-    (error.status ?? 0) >= 500 ||
-    /terminat|ECONN|ENOENT|shutting down|starting up|recovery|hang up|: 50\d/.test(
-      `${error.code} ${error.message}`,
-    );
+    error instanceof Refused ? error.status >= 500 : isDatabaseAway(error) || isServerAway(error);
   if (!isPassing) throw error;
   return null;
+}
+
+/** A connection to the server broke: refused or reset as those to the database are, or in the words of Node's fetch. */
+function isServerAway(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null;
+  return cause instanceof Error && 'code' in cause && cause.code === 'UND_ERR_SOCKET';
 }

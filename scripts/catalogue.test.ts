@@ -45,16 +45,19 @@ interface Node {
 const hasLetter = /\p{L}/u;
 /** Two words, with what may stand between words. */
 const prose = /\p{L}{2,}[’'”,;:.)]*\s+[“‘(]?\p{L}{2,}/u;
-/** Attributes of an element that people read or hear; what stands in others is for the browser. */
+/** Attributes of an element that people read or hear, be it a single word. */
 const readAttribute =
   /^(aria-(label|description|roledescription|valuetext|placeholder)|title|placeholder|alt|label|description)$/;
+/** Those that are for the browser, however many words they have. In all others a sentence is a sentence. */
+const technicalAttribute =
+  /^(className|rel|externalLinkRel|style|d|viewBox|sandbox|allow|sizes|media|aria-(describedby|labelledby))$/;
 /** What others than developers and operators read of an error has a code; its type sees to that. */
 const developersError =
   /^(Error|TypeError|StartError|PassingStartError|SandboxFault|ScoringPlanError|PageNotLoaded)$/;
 const logging = /(^|\.)(logger|log|console)\.\w+$|^warn$/;
 /** SQL, headers of answers, the API's documentation, and lists of words. */
 const technicalCall = /\.(query|for|header|type|describe|split)$|^(super|copyIn|copyOut)$/;
-const technicalProperty = /^(summary|description|help|application_name|onDelete)$/;
+const technicalProperty = /^(summary|description|help|application_name|onDelete|isolationLevel|accessMode)$/;
 
 /** The texts in a file that a reader may meet, each with its line. */
 function findTexts(path: string, code: string): string[] {
@@ -85,13 +88,28 @@ function findTexts(path: string, code: string): string[] {
     return around?.type === 'JSXAttribute' ? sourceOf(around.name) : null;
   }
 
+  /** What an element shows: `{'Welcome'}`, `{isOpen ? 'Shut' : 'Open'}`, `{`${count} tests`}`. */
+  function isShown(parents: readonly Node[]): boolean {
+    const around = parents.findLastIndex(({ type }) => !passing.test(type));
+    const [element, container] = [parents[around - 1], parents[around]];
+    return (
+      container?.type === 'JSXExpressionContainer' && /^JSX(Element|Fragment)$/.test(element?.type ?? '')
+    );
+  }
+
+  /** Foreign words are never written down here. */
+  function isVerbatim(parent: Node): boolean {
+    return parent.type === 'CallExpression' && /^words\('verbatim'/.test(sourceOf(parent));
+  }
+
   function isRead(node: Node, text: string, parents: readonly Node[]): boolean {
     if (node.type === 'JSXText') return hasLetter.test(text);
     if (parents.some(isForOthers)) return false;
+    if (text !== 'verbatim' && parents.some(isVerbatim)) return hasLetter.test(text);
     const attribute = attributeOf(parents);
-    if (attribute !== null && !readAttribute.test(attribute)) return false;
-    const isCompared = parents.at(-1)?.type === 'BinaryExpression';
-    if (attribute !== null && !isCompared) return hasLetter.test(text);
+    if (attribute !== null && technicalAttribute.test(attribute)) return false;
+    const isWholeText = isShown(parents) || (attribute !== null && readAttribute.test(attribute));
+    if (isWholeText && !isComparison(parents.at(-1))) return hasLetter.test(text);
     return prose.test(text) && !isStatus(text);
   }
 
@@ -104,6 +122,13 @@ function findTexts(path: string, code: string): string[] {
   }
 
   return [...walk(parseAst(code, { lang: path.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node, [])];
+}
+
+/** Through which a text passes as it is. */
+const passing = /^(Conditional|Logical|Binary|Parenthesized|TSAs|TSSatisfies)Expression$|^TemplateLiteral$/;
+
+function isComparison(parent: Node | undefined): boolean {
+  return parent?.type === 'BinaryExpression' && parent.operator !== '+';
 }
 
 function isNode(value: unknown): value is Node {
@@ -154,6 +179,14 @@ describe('the catalogue', () => {
     ['web/src/x.tsx', `export const x = <p title={isOpen ? 'Shut' : texts.open} />;`],
     ['web/src/x.tsx', `export const x = <a onClick={() => tell('All is well')} />;`],
     ['web/src/x.tsx', 'export const x = <Note icon={<img alt="Mark" />} />;'],
+    ['web/src/x.tsx', `export const x = <p>{'Welcome'}</p>;`],
+    ['web/src/x.tsx', `export const x = <>{isOpen ? 'Shut' : texts.open}</>;`],
+    ['web/src/x.tsx', `export const x = <p>{isOpen && 'Open'}</p>;`],
+    ['web/src/x.tsx', `export const x = <p>{\`\${count} tests\`}</p>;`],
+    ['web/src/x.tsx', `export const x = <p title={'Score ' + score} />;`],
+    ['web/src/x.tsx', 'export const x = <Notice message="All is well" />;'],
+    ['web/src/x.tsx', 'export const x = <input placeholder="Name" />;'],
+    ['server/x.ts', `throw new ApiError('forbidden', words('verbatim', { text: 'Forbidden' }));`],
     ['web/src/x.tsx', `const line = isOpen ? 'Nothing to see here' : texts.line;`],
   ])('misses what stands in %s: %s', (path, code) => {
     expect(findTexts(path, code)).not.toEqual([]);

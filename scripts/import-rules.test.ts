@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -26,7 +26,45 @@ function findAllowed(file: string, specifiers: string[]): string[] {
 
 const folders = ['config', 'contract', 'store', 'server', 'judge', 'harness'];
 
+/** Of the folders in this one: which import which, tests aside. */
+function readImports(folder: string): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const file of globSync(`${folder}/*/**/*.ts`, { cwd: root })) {
+    if (/\.test\.ts$|testing(\.ts$|\/)/.test(file)) continue;
+    const [, from = ''] = file.split('/');
+    const imports = found.get(from) ?? new Set();
+    found.set(from, imports);
+    for (const [, specifier = ''] of readFileSync(join(root, file), 'utf8').matchAll(/ from '([^']+)'/g)) {
+      const path = specifier.startsWith('.') ? join(dirname(file), specifier) : specifier.replace(/^#/, '');
+      const [top, to = '', ...rest] = path.split('/');
+      if (top === folder && rest.length > 0 && to !== from) imports.add(to);
+    }
+  }
+  return found;
+}
+
+/** The folders that can be reached from themselves. */
+function findCircles(imports: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const reach = (from: string, seen: Set<string>): Set<string> => {
+    for (const to of imports.get(from) ?? []) if (!seen.has(to)) reach(to, seen.add(to));
+    return seen;
+  };
+  return [...imports.keys()].filter((folder) => reach(folder, new Set()).has(folder));
+}
+
 describe('import rules between folders', () => {
+  it('leave no circle among the features of the server', () => {
+    expect(findCircles(readImports('server'))).toEqual([]);
+  });
+
+  it('find a circle of any length', () => {
+    const imports = { a: ['b'], b: ['c'], c: ['a', 'd'], d: [] };
+    const circles = findCircles(
+      new Map(Object.entries(imports).map(([from, to]) => [from, new Set<string>(to)])),
+    );
+    expect(circles).toEqual(['a', 'b', 'c']);
+  });
+
   it.each([
     ['contract/x.ts', []],
     ['config/x.ts', ['config', 'contract']],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -24,6 +25,7 @@ interface Version {
 }
 
 interface Body {
+  readonly etag: string;
   readonly plain: string;
   readonly brotli: Buffer | null;
 }
@@ -34,7 +36,8 @@ const answersMax = 50;
 /**
  * Answers that stay the same for an audience until their revision changes: each is computed, written and compressed
  * once per revision, however many people ask. What one audience was told never reaches another, neither from here nor
- * from a browser's cache: the ETag names the audience too.
+ * from a browser's cache: the ETag is made of the answer itself. It does not tell the revision, which also goes up with
+ * changes that this audience is not to notice.
  *
  * The revision is read before the data, so an answer is at worst newer than its number. When changes come faster
  * than answers can be computed, those who ask wait together for the next one: there is one computation at a time,
@@ -55,11 +58,9 @@ export function createAnswerCache(db: Queryable): AnswerCache {
         if (cached.size <= answersMax) break;
         cached.delete(oldest);
       }
-      const { revision, body } = await find();
-      const etag = `W/"${await revision}-${audience}"`;
+      const { etag, plain, brotli } = await (await find()).body;
       reply.header('etag', etag).header('cache-control', 'private, no-cache');
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-      const { plain, brotli } = await body;
       reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding').serializer(asItIs);
       return brotli && /\bbr\b/.test(String(request.headers['accept-encoding']))
         ? reply.header('content-encoding', 'br').send(brotli)
@@ -113,7 +114,9 @@ const compressBrotli = promisify(brotliCompress);
 const worthCompressingBytes = 1024;
 
 async function compress(plain: string): Promise<Body> {
-  if (plain.length < worthCompressingBytes) return { plain, brotli: null };
+  // Weak, since it is the same for the compressed form.
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
+  if (plain.length < worthCompressingBytes) return { etag, plain, brotli: null };
   const brotli = await compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
-  return { plain, brotli };
+  return { etag, plain, brotli };
 }

@@ -15,6 +15,7 @@ import { and, not, or, type SQL, sql } from 'drizzle-orm';
 import { type Role, roles, type SessionUser } from '#contract/accounts.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { ApiError } from '#contract/errors.ts';
+import type { Audience } from '#store/contest-formats/format.ts';
 
 /** Somebody who has signed in, or nobody in particular. */
 export type Asker = Pick<SessionUser, 'role'> | null;
@@ -285,11 +286,11 @@ export function rolesThatCan(action: PlainAction): readonly Role[] {
 }
 
 /**
- * Which of a contest's scoreboards somebody who may see it is shown: a cached one is kept for everybody who is shown the
- * same. Until the start all but staff wait in front of an empty one.
+ * As which audience somebody who may see a contest's scoreboard looks at it: what that is shown is the format's to say,
+ * and a cached one is kept for each. Null: an empty one, in front of which all but staff wait until the start.
  */
-export type ScoreboardAudience = 'complete' | 'empty';
-
-export function scoreboardAudience(user: Asker, contest: ContestFacts): ScoreboardAudience {
-  return can(user, 'contest.read-columns', contest) ? 'complete' : 'empty';
+export function scoreboardAudience(user: Asker, contest: ContestFacts): Audience | null {
+  if (!can(user, 'contest.read-columns', contest)) return null;
+  if (can(user, 'contest.manage')) return 'staff';
+  return contest.isParticipant ? 'contestants' : 'public';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { words } from '#contract/words.ts';
+import { type Words, words } from '#contract/words.ts';
 import { claimSubmission, type StoredVerdict, storeVerdict } from '#store/judgements.ts';
 import { createVisibleProblem } from './testing/problems.ts';
 import { makeTestApp } from './testing/test-app.ts';
@@ -66,6 +66,18 @@ describe('what is said', () => {
     expect((await user.get(address)).json().results).toMatchObject([
       { reason: 'Exited with code 3', reasonWords: null },
     ]);
+  });
+
+  it('by a release that knows more is told by its code, and takes nothing else with it', async () => {
+    for (const code of ['of_a_later_release', 'constructor']) {
+      const reason = { code, params: { most: 3 } } as unknown as Words<'exit_code'>;
+      const address = await judge({ results: [{ ...result, reason }] });
+      const answer = await user.get(address);
+      expect([answer.statusCode, answer.json().results]).toMatchObject([
+        200,
+        [{ reason: code, reasonWords: reason }],
+      ]);
+    }
   });
 
   it('may quote what a database cannot hold', async () => {

@@ -42,7 +42,10 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
       worker: 'select, update (best_submission_id, best_score, best_score_at)',
     },
     contest_standings: { server: rows, worker: nothing },
-    contests: { server: rows, worker: `select (id, format, finished_at, deleted_at), ${locked}` },
+    contests: {
+      server: rows,
+      worker: `select (id, format, start_time, end_time, finished_at, deleted_at), ${locked}`,
+    },
     former_slugs: { server: rows, worker: nothing },
     import_jobs: {
       server: rows,

@@ -1,11 +1,12 @@
 /**
  * What each participant has reached in a contest: rows kept with every submission and verdict, as in standings.ts for
  * the main list, and the final standings. What they hold and how they rank is the contest's format's to say
- * (contest-formats/). Whoever changes them holds the contest's row (`holdContest`), so that finishing or deleting it
+ * (contest-formats/). Whoever changes them holds the contest's row (`pinContest`), so that finishing or deleting it
  * waits for them, and they for it.
  */
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { ContestPlace } from './contest-formats/format.ts';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Audience, CellKey } from './contest-formats/format.ts';
 import { formats } from './contest-formats/formats.ts';
 import type { Queryable } from './database.ts';
 import { contestRevision, raiseRevision } from './revisions.ts';
@@ -16,23 +17,21 @@ export type ContestRow = typeof contests.$inferSelect;
 /** One that is marked as deleted is there for nobody; see server/contests/deletion.ts. */
 export const isThere = isNull(contests.deletedAt);
 
-/** Keeps the contest from being finished or deleted until the transaction ends; many may hold it at once. */
-export async function holdContest(db: Queryable, contestId: number): Promise<ContestRow | null> {
-  const [contest] = await db
-    .select()
-    .from(contests)
-    .where(and(eq(contests.id, contestId), isThere))
-    .for('key share');
-  return contest ?? null;
-}
+/** What there is to know of a contest whose rules are asked for: all that a worker may see of it (access.ts). */
+const pinnedColumns = {
+  id: contests.id,
+  format: contests.format,
+  startTime: contests.startTime,
+  endTime: contests.endTime,
+  finishedAt: contests.finishedAt,
+};
 
-/** The same, for who need not see more of it: all that a worker may (access.ts). */
-export async function holdStandings(
-  db: Queryable,
-  contestId: number,
-): Promise<Pick<ContestRow, 'id' | 'format' | 'finishedAt'> | null> {
+export type PinnedContest = Pick<ContestRow, keyof typeof pinnedColumns>;
+
+/** Keeps the contest from being finished or deleted until the transaction ends; many may hold it at once. */
+export async function pinContest(db: Queryable, contestId: number): Promise<PinnedContest | null> {
   const [contest] = await db
-    .select({ id: contests.id, format: contests.format, finishedAt: contests.finishedAt })
+    .select(pinnedColumns)
     .from(contests)
     .where(and(eq(contests.id, contestId), isThere))
     .for('key share');
@@ -40,27 +39,23 @@ export async function holdStandings(
 }
 
 /** Has the contest alone: nobody holds it, and nobody will before the transaction ends. */
-export async function lockContest(db: Queryable, contestId: number): Promise<ContestRow | null> {
+export async function lockContest(db: Queryable, contestId: number): Promise<PinnedContest | null> {
   const [contest] = await db
-    .select()
+    .select(pinnedColumns)
     .from(contests)
     .where(and(eq(contests.id, contestId), isThere))
     .for('update');
   return contest ?? null;
 }
 
-export async function countContestSubmission(
-  db: Queryable,
-  place: ContestPlace,
-  submittedAt: Date,
-): Promise<void> {
-  const { contestId, userId } = place;
+export async function countContestSubmission(db: Queryable, cell: CellKey, submittedAt: Date): Promise<void> {
+  const { contestId, userId } = cell;
   await db
     .insert(contestResults)
     .values({
       contestId,
       userId,
-      contestProblemId: columnOf(place),
+      contestProblemId: columnOf(cell),
       submissionCount: 1,
       latestSubmissionAt: submittedAt,
       bestScore: 0,
@@ -74,40 +69,55 @@ export async function countContestSubmission(
     });
 }
 
-/** Before the submissions of this place change: verdicts that arrive together take turns. */
-export async function lockContestResult(db: Queryable, place: ContestPlace): Promise<void> {
-  await db.select({ score: contestResults.bestScore }).from(contestResults).where(isAt(place)).for('update');
+/** Before the submissions that a cell comes from change: verdicts that arrive together take turns. */
+export async function lockContestResult(db: Queryable, cell: CellKey): Promise<void> {
+  await db.select({ score: contestResults.bestScore }).from(contestResults).where(isAt(cell)).for('update');
 }
 
-/** After a verdict. */
+/**
+ * After a verdict. One that changes nothing of the board leaves its revision alone: nobody is to notice a rejudge by it,
+ * and nobody has to read the board anew.
+ */
 export async function refreshContestResult(
   db: Queryable,
   { format }: Pick<ContestRow, 'format'>,
-  place: ContestPlace,
+  cell: CellKey,
 ): Promise<void> {
-  await db
+  const before = alias(contestResults, 'before');
+  const [written] = await db
     .update(contestResults)
-    .set(await formats[format].findCell(db, place))
-    .where(isAt(place));
-  await raiseRevision(db, contestRevision(place.contestId));
+    .set(await formats[format].findCell(db, cell))
+    .from(before)
+    .where(
+      and(
+        isAt(cell),
+        eq(before.contestProblemId, contestResults.contestProblemId),
+        eq(before.userId, contestResults.userId),
+      ),
+    )
+    .returning({
+      // All of the cell but the submission that it comes from, which no board shows.
+      isNew: sql<boolean>`(${before.bestScore}, ${before.bestScoreAt}) is distinct from
+        (${contestResults.bestScore}, ${contestResults.bestScoreAt})`,
+    });
+  if (written?.isNew) await raiseRevision(db, contestRevision(cell.contestId));
 }
 
-function isAt(place: ContestPlace) {
-  return and(eq(contestResults.contestProblemId, columnOf(place)), eq(contestResults.userId, place.userId));
+function isAt(cell: CellKey) {
+  return and(eq(contestResults.contestProblemId, columnOf(cell)), eq(contestResults.userId, cell.userId));
 }
 
-function columnOf({ contestId, problemId }: ContestPlace): SQL<number> {
+function columnOf({ contestId, problemId }: CellKey): SQL<number> {
   return sql<number>`(select ${contestProblems.id} from ${contestProblems}
     where ${contestProblems.contestId} = ${contestId} and ${contestProblems.problemId} = ${problemId})`;
 }
 
 /** With the columns that the format's `rank` gives: as it is now, and once it has finished as it was then. */
-export function selectStandings({
-  id,
-  format,
-  finishedAt,
-}: Pick<ContestRow, 'id' | 'format' | 'finishedAt'>): SQL {
-  if (!finishedAt) return formats[format].rank(id);
+export function selectStandings(
+  { id, format, finishedAt }: Pick<ContestRow, 'id' | 'format' | 'finishedAt'>,
+  audience: Audience,
+): SQL {
+  if (!finishedAt) return formats[format].rank(id, audience);
   return sql`
     select user_id, ${users.username} as username, trim_scale(total_score) as total_score, detailed_scores, place
     from ${contestStandings} join ${users} on ${users.id} = user_id
@@ -121,7 +131,7 @@ export async function storeStandings(
 ): Promise<void> {
   await db.execute(sql`
     insert into ${contestStandings} (contest_id, place, user_id, total_score, detailed_scores)
-    select ${id}::int, place, user_id, total_score, detailed_scores from (${formats[format].rank(id)}) as ranked`);
+    select ${id}::int, place, user_id, total_score, detailed_scores from (${formats[format].rank(id, 'staff')}) as ranked`);
 }
 
 /** Contests whose scoreboards show this user: they are not the same after the name changed or the account went. */

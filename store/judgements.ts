@@ -15,7 +15,7 @@ import type { FinishedStatus } from '#contract/statuses.ts';
 import type { LanguageId } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type { CompilerWords, FaultWords, SkipReasons, StoredWords, Words } from '#contract/words.ts';
-import { holdStandings, lockContestResult, refreshContestResult } from './contest-standings.ts';
+import { lockContestResult, pinContest, refreshContestResult } from './contest-standings.ts';
 import type { Database, Queryable } from './database.ts';
 import { isUnfinished } from './in-force.ts';
 import { countMinute } from './judge-minutes.ts';
@@ -329,7 +329,7 @@ async function lockStandingOf(
     .where(eq(submissions.id, submissionId));
   if (!found) return null;
   const { userId, problemId, contestId } = found;
-  const contest = contestId === null ? null : await holdStandings(db, contestId);
+  const contest = contestId === null ? null : await pinContest(db, contestId);
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
   if (!user) return null;
   const isInMain = !contest || contest.finishedAt !== null;

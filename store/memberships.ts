@@ -11,7 +11,7 @@
  *
  * Whoever changes a problem's memberships, or needs them to stay as they are, holds the problem's row.
  */
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, max, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from './database.ts';
 import { contestProblems, contests, problems, submissions } from './schema.ts';
 
@@ -76,6 +76,16 @@ export function findObstacle(
   return memberships.find((other) => other.contestId !== contestId && (other.holds || holds));
 }
 
+/** In the order of their keys, so that two who lock the same never wait for each other. Those that are there. */
+export async function lockProblems(db: Queryable, problemIds: Iterable<number>) {
+  return db
+    .select({ id: problems.id, title: problems.title })
+    .from(problems)
+    .where(inArray(problems.id, [...problemIds]))
+    .orderBy(problems.id)
+    .for('no key update');
+}
+
 /** The caller has found no obstacle. One that the contest has already is held or shared from now on as this says. */
 export async function addMemberships(
   db: Queryable,
@@ -110,43 +120,43 @@ export async function listHeldBy(db: Queryable, contestId: number): Promise<numb
   return held.map(({ id }) => id);
 }
 
-/** Of a row of contest_problems, with its problem joined: what the column is called. */
-export const columnName = sql<string>`coalesce(${contestProblems.label}, ${problems.slug})`;
+/**
+ * Of a row of contest_problems, with its problem joined: the slug that names the column. Never the label, which may be
+ * another problem's slug.
+ */
+export const columnSlug = sql<string>`coalesce(${contestProblems.finalSlug}, ${problems.slug})`;
+
+export interface Column {
+  readonly slug: string;
+  readonly label: string | null;
+  readonly position: number;
+}
 
 /** In the order in which they stand, but for those of the same position. */
-export async function listColumns(
-  db: Queryable,
-  contestId: number,
-): Promise<{ readonly name: string; readonly position: number }[]> {
+export async function listColumns(db: Queryable, contestId: number): Promise<Column[]> {
   return db
-    .select({ name: columnName, position: contestProblems.position })
+    .select({ slug: columnSlug, label: contestProblems.label, position: contestProblems.position })
     .from(contestProblems)
     .leftJoin(problems, eq(problems.id, contestProblems.problemId))
     .where(eq(contestProblems.contestId, contestId))
     .orderBy(contestProblems.position);
 }
 
-/** With the finish: whatever becomes of the problems, its columns are called as they are now. */
-export async function fixColumnNames(db: Queryable, contestId: number): Promise<void> {
+/** With the finish: whatever becomes of the problems, its columns are named as they are now. */
+export async function fixColumnSlugs(db: Queryable, contestId: number): Promise<void> {
   await db
     .update(contestProblems)
-    .set({ label: sql`${problems.slug}` })
+    .set({ finalSlug: sql`${problems.slug}` })
     .from(problems)
-    .where(
-      and(
-        eq(problems.id, contestProblems.problemId),
-        eq(contestProblems.contestId, contestId),
-        isNull(contestProblems.label),
-      ),
-    );
+    .where(and(eq(problems.id, contestProblems.problemId), eq(contestProblems.contestId, contestId)));
 }
 
-/** Contests whose columns are called by what this problem is called. */
+/** Contests that have a column with this problem's slug, whatever that is. */
 export async function listContestsNamedAfter(db: Queryable, problemId: number): Promise<number[]> {
   const found = await db
     .select({ contestId: contestProblems.contestId })
     .from(contestProblems)
-    .where(and(eq(contestProblems.problemId, problemId), isNull(contestProblems.label)))
+    .where(and(eq(contestProblems.problemId, problemId), isNull(contestProblems.finalSlug)))
     .orderBy(contestProblems.contestId);
   return found.map(({ contestId }) => contestId);
 }
@@ -162,16 +172,24 @@ export function placeSubmission(contest: { readonly id: number } | null) {
  */
 export async function bringSubmissionsIntoMain(db: Queryable, contestId: number): Promise<void> {
   const step = 10_000;
-  for (let moved = step; moved === step; ) {
+  for (let from: number | null = 0; from !== null; ) {
+    // From where the step before ended: what that has written is still there for whoever would read from the beginning.
+    const isNext = and(eq(submissions.contestId, contestId), gt(submissions.id, from));
     const next = db
       .select({ id: submissions.id })
       .from(submissions)
-      .where(and(eq(submissions.contestId, contestId), eq(submissions.inMain, false)))
-      .limit(step);
-    const { rowCount } = await db
-      .update(submissions)
-      .set({ inMain: true })
-      .where(inArray(submissions.id, next));
-    moved = rowCount ?? 0;
+      .where(isNext)
+      .orderBy(submissions.id)
+      .limit(step)
+      .as('next');
+    const [found] = await db.select({ last: max(next.id) }).from(next);
+    const last: number | null = found?.last ?? null;
+    if (last !== null) {
+      await db
+        .update(submissions)
+        .set({ inMain: true })
+        .where(and(isNext, lte(submissions.id, last)));
+    }
+    from = last;
   }
 }

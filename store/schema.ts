@@ -453,9 +453,11 @@ export const contestProblems = pgTable(
       .references(() => contests.id, { onDelete: 'cascade' }),
     /** Null for good once it is deleted, though another may get its slug later. */
     problemId: integer('problem_id').references(() => problems.id, { onDelete: 'set null' }),
-    /** What the column is called. Null: by the problem's slug, whatever that is; the finish writes it down. */
+    /** What the contest calls it, A or B; null: nothing else than its slug. For people to read: no address has it. */
     label: text('label'),
-    /** Columns of the same position stand in the natural order of what they are called. */
+    /** The problem's slug when the contest finished, by which its standings name the column. Null until then. */
+    finalSlug: text('final_slug'),
+    /** Columns of the same position stand in the natural order of their slugs. */
     position: integer('position').notNull().default(0),
     /** What a full score is worth in the contest. */
     points: integer('points').notNull().default(100),
@@ -465,6 +467,7 @@ export const contestProblems = pgTable(
   (table) => [
     uniqueIndex('contest_problems_problem').on(table.problemId, table.contestId),
     uniqueIndex('contest_problems_label').on(table.contestId, table.label),
+    uniqueIndex('contest_problems_final_slug').on(table.contestId, table.finalSlug),
     check('contest_problems_points', sql`${table.points} >= 0`),
   ],
 );
@@ -508,7 +511,7 @@ export const contestStandings = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     totalScore: totalColumn('total_score').notNull(),
-    /** By what the columns are called. */
+    /** By the columns' final slugs. */
     detailedScores: jsonb('detailed_scores').$type<ContestScoreboardEntry['detailed_scores']>().notNull(),
   },
   (table) => [

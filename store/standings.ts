@@ -12,7 +12,7 @@ import { union } from 'drizzle-orm/pg-core';
 import { bestFirst, isJudged } from './best-submission.ts';
 import type { Queryable } from './database.ts';
 import { isInForce } from './in-force.ts';
-import { bringSubmissionsIntoMain, listHeldBy, listMemberships } from './memberships.ts';
+import { bringSubmissionsIntoMain, listHeldBy, listMemberships, lockProblems } from './memberships.ts';
 import { raiseRevision, scoreboardRevision } from './revisions.ts';
 import {
   contestProblems,
@@ -145,27 +145,44 @@ export async function returnContestToMain(
   // Out of the usual order, since it takes longest by far and the rest holds up others: whoever else changes these
   // submissions together with anything of the rest holds the contest first, or deletes a user whom we hold.
   await bringSubmissionsIntoMain(db, contestId);
+  await lockProblems(db, held);
   if (showProblems) await db.update(problems).set({ isVisible: true }).where(inArray(problems.id, held));
   const userIds = await lockUsers(db, concerned);
   await lockScores(db, userIds);
+  for (const some of chunk(userIds, usersAtOnce)) {
+    await countInMain(db, contestId, some);
+    await refreshScores(db, some);
+  }
+  await raiseRevision(db, scoreboardRevision);
+}
+
+/** A statement for these stays well below the time that it may take, also when each has submitted hundreds of times. */
+const usersAtOnce = 100;
+
+/**
+ * What these users have reached in the main list on the contest's problems. People and problems are given as lists and
+ * not joined: PostgreSQL, which knows little yet of what was submitted in the last hours, reads them all once at worst.
+ */
+async function countInMain(db: Queryable, contestId: number, userIds: number[]): Promise<void> {
   await db.execute(sql`
     insert into ${problemResults}
       (user_id, problem_id, submission_count, latest_submission_at, best_score, best_submission_id)
     select ${submissions.userId}, ${submissions.problemId}, count(*), max(${submissions.submittedAt}),
       coalesce(max(${judgements.score}) filter (where ${isJudged}), 0),
       (array_agg(${submissions.id} order by ${bestFirst}) filter (where ${isJudged}))[1]
-    from ${contestResults}
-      join ${contestProblems} on ${contestProblems.id} = ${contestResults.contestProblemId}
-      join ${submissions} on ${submissions.userId} = ${contestResults.userId}
-        and ${submissions.problemId} = ${contestProblems.problemId}
-      join ${judgements} on ${isInForce}
-    where ${contestResults.contestId} = ${contestId} and ${submissions.inMain}
+    from ${submissions} join ${judgements} on ${isInForce}
+    where ${submissions.userId} = any(${sql.param(userIds)}::int[])
+      and ${submissions.problemId} = any(array(
+        select ${contestProblems.problemId} from ${contestProblems} where ${contestProblems.contestId} = ${contestId}))
+      and ${submissions.inMain}
     group by ${submissions.userId}, ${submissions.problemId}
     on conflict (user_id, problem_id) do update set
       submission_count = excluded.submission_count, latest_submission_at = excluded.latest_submission_at,
       best_score = excluded.best_score, best_submission_id = excluded.best_submission_id`);
-  await refreshScores(db, userIds);
-  await raiseRevision(db, scoreboardRevision);
+}
+
+function* chunk<T>(items: readonly T[], size: number): Generator<T[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
 
 /** In the order of ids, against their deletion. Those who are gone already are left out. */

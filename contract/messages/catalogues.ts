@@ -5,8 +5,10 @@ import { en, type Messages } from './en.ts';
 /** By the tag of the language. Another is one more file of the type `Messages`, and one more line here. */
 export const catalogues: Readonly<Record<string, Messages>> = { en };
 
+/** A row may hold a code that this release does not know, of a later one or of one long gone: that is said as it is. */
 export function sayIn({ sentences }: Messages): Say {
   const say: Say = ({ code, params }) => {
+    if (!Object.hasOwn(sentences, code)) return code;
     const sentence = sentences[code] as string | ((params: Words['params'], say: Say) => string);
     return typeof sentence === 'string' ? sentence : sentence(params, say);
   };

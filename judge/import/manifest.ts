@@ -8,11 +8,11 @@ import { ArchiveRefused } from './refusal.ts';
 
 export const manifestMaxBytes = 64 * 1024;
 
-export type Place = readonly PropertyKey[];
+export type KeyPath = readonly PropertyKey[];
 
 export interface Mistake {
   /** The keys and positions that lead to the value. */
-  readonly place: Place;
+  readonly place: KeyPath;
   readonly mistake: Words<keyof ManifestMistakes>;
 }
 
@@ -101,7 +101,7 @@ function readIssue(issue: z.core.$ZodIssue): Mistake[] {
   return issue.keys.map((key) => ({ place: [...issue.path, key], mistake: words('manifest_key_unknown') }));
 }
 
-function findPlace(document: Document, lines: LineCounter, place: Place): Omit<PlacedMistake, 'mistake'> {
+function findPlace(document: Document, lines: LineCounter, place: KeyPath): Omit<PlacedMistake, 'mistake'> {
   const offset = findOffset(document, place);
   const line = offset === null ? 1 : lines.linePos(offset).line;
   const path = dropInsideOfText(document, place)
@@ -113,13 +113,13 @@ function findPlace(document: Document, lines: LineCounter, place: Place): Omit<P
 }
 
 /** `checker: floats` is read as `checker: {name: floats}`, but there is no `name` that staff could find. */
-function dropInsideOfText(document: Document, place: Place): Place {
+function dropInsideOfText(document: Document, place: KeyPath): KeyPath {
   const depth = place.findIndex((_, index) => isScalar(document.getIn(place.slice(0, index), true)));
   return depth === -1 ? place : place.slice(0, depth);
 }
 
 /** Where a value stands: at its key, or where the nearest thing around it begins when it is missing. */
-function findOffset(document: Document, place: Place): number | null {
+function findOffset(document: Document, place: KeyPath): number | null {
   for (let depth = place.length; depth >= 0; depth--) {
     const parent = depth === 0 ? null : document.getIn(place.slice(0, depth - 1), true);
     const key = isMap(parent)

@@ -9,10 +9,10 @@ import { type IgnoredReasons, type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from './archive.ts';
 import { findIgnorableReason, findLitterReason } from './ignored-files.ts';
 import {
+  type KeyPath,
   type ManifestFile,
   type Mistake,
   manifestMaxBytes,
-  type Place,
   readManifest,
   refusedWhole,
 } from './manifest.ts';
@@ -51,7 +51,7 @@ export async function planImport(archive: Archive): Promise<ImportPlan> {
   const used = new Set([manifestEntry, ...checkerFiles.values()]);
   const candidates = files.filter((file) => !used.has(file));
   const { tests, unpaired } = pairTests(candidates);
-  const company = accountFor(unpaired, tests.length);
+  const besideTests = accountFor(unpaired, tests.length);
   const grouped = planGroups(tests, manifestFile, root);
   manifestFile.refuse(checkAbsolutePoints(manifest, grouped));
   return {
@@ -63,7 +63,7 @@ export async function planImport(archive: Archive): Promise<ImportPlan> {
     ignored: [
       ...(manifestEntry ? [{ name: manifestEntry.name, reason: words('ignored_manifest') }] : []),
       ...[...checkerFiles.values()].map(({ name }) => ({ name, reason: words('ignored_checker') })),
-      ...company,
+      ...besideTests,
       ...litter,
     ],
   };
@@ -165,7 +165,7 @@ function checkAbsolutePoints(
 }
 
 function checkProgramFile(
-  place: Place,
+  place: KeyPath,
   name: string,
   ending: RegExp,
   file: ArchiveEntry | undefined,

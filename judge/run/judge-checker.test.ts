@@ -154,7 +154,7 @@ describe('the checker of a problem', () => {
   }
 
   test('is compiled on nobody’s share: who asked for it first holds up nobody with other compilations', async () => {
-    const patience = { timeout: 60_000 };
+    const onSlowMachine = { timeout: 60_000 };
     const [quick, never] = [Promise.withResolvers<void>(), new Promise<void>(() => {})];
     const { begun, sandbox } = openStage({ quick: quick.promise, bomb: never, other: never });
     const own = await openTestBench({ sandbox });
@@ -174,10 +174,10 @@ describe('the checker of a problem', () => {
         }),
       );
     const others = [judge('c', 'other', plain), judge('a', 'quick', checked)];
-    await vi.waitFor(() => expect(begun).toEqual(['other', 'quick']), patience);
+    await vi.waitFor(() => expect(begun).toEqual(['other', 'quick']), onSlowMachine);
     others.push(judge('a', 'bomb', plain));
     quick.resolve();
-    await vi.waitFor(() => expect(begun).toContain('bomb'), patience);
+    await vi.waitFor(() => expect(begun).toContain('bomb'), onSlowMachine);
     expect(await judge('b', 'short', checked)).toMatchObject({ overallStatus: 'Accepted' });
     leaving.abort();
     await Promise.allSettled(others);

@@ -99,7 +99,7 @@ describe('a flood of submissions by one user', () => {
     expect(order.indexOf(expected.at(-1) as number)).toBe(expected.length - 1 + flooders.length);
   });
 
-  it('leaves the hands for people with nothing under way to them, for what they send second too', async () => {
+  it('leaves the places for people with nothing under way to them, for what they send second too', async () => {
     const flooder = await signUp('user', 'broad-flooder');
     const flood: number[] = [];
     for (let i = 0; i < limits.pendingMax; i++) flood.push(await submit(flooder));

@@ -221,7 +221,7 @@ describe('guessing', () => {
   });
 
   it('does not stand in the way of a classroom of 200 behind one address', async () => {
-    const { insertUsers } = await import('../users/queries.ts');
+    const { insertUsers } = await import('./accounts.ts');
     const { hashPassword } = await import('./passwords.ts');
     const passwordHash = await hashPassword(testPassword);
     const names = Array.from({ length: 200 }, (_, i) => `pupil${i}`);

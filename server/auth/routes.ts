@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { requireCan } from '../policy.ts';
 import { route } from '../route.ts';
 import { isRegistrationEnabled } from '../settings/queries.ts';
-import { findUserByName, insertUser, setPassword } from '../users/queries.ts';
+import { findUserByName, insertUser, setPassword } from './accounts.ts';
 import { hashPassword, verifyAgainstNobody, verifyPassword } from './passwords.ts';
 import { endSession, endSessionsOf, startSession } from './sessions.ts';
 import { countAttempt, countRegistration, forgiveAttempts } from './sign-in-limits.ts';

@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import { words } from '#contract/words.ts';
-import { type ContestRow, holdContest, isThere } from '#store/contest-standings.ts';
+import { isThere, type PinnedContest, pinContest } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';
 import { contestParticipants, contests } from '#store/schema.ts';
 import { type ContestFacts, refusalOf, requireCan } from '../policy.ts';
@@ -15,7 +15,7 @@ import { contestStatus } from './status.ts';
 /** Nobody takes part as user 0. */
 const nobody = 0;
 
-export function contestFacts(contest: ContestRow, now: Date, isParticipant: boolean): ContestFacts {
+export function contestFacts(contest: PinnedContest, now: Date, isParticipant: boolean): ContestFacts {
   const status = contestStatus(contest, now);
   return {
     hasStarted: status !== 'scheduled',
@@ -48,13 +48,13 @@ export async function requireContest(
 }
 
 /** Holds the contest for a submission: taken from participants, from the start until just before the end. */
-export async function holdForSubmission(
+export async function pinForSubmission(
   db: Queryable,
   contestId: number,
   user: SessionUser,
   receivedAt: Date,
-): Promise<ContestRow> {
-  const contest = await holdContest(db, contestId);
+): Promise<PinnedContest> {
+  const contest = await pinContest(db, contestId);
   if (!contest) throw new ApiError('contest_not_found');
   const joined = await db.$count(
     contestParticipants,

@@ -102,6 +102,62 @@ describe('finishing', () => {
     });
   });
 
+  it('counts a great contest in steps, none of which is large', async () => {
+    const { contestId, problemIds } = await startContest('great', { lastsMs: minute });
+    const [problem] = problemIds as [string];
+    const [people, each] = [250, 41];
+    const { pool } = database;
+    await pool.query(`
+      create table steps (name text, count int);
+      create function note_step() returns trigger language plpgsql security definer as $$ begin
+        insert into steps select tg_table_name, count(*) from written;
+        return null;
+      end $$;
+      create trigger note_step after update on submissions referencing new table as written
+        for each statement execute function note_step();
+      create trigger note_step after insert on problem_results referencing new table as written
+        for each statement execute function note_step()`);
+    await pool.query(
+      `with made as (
+         insert into users (username, password_hash, role)
+         select 'great-' || n, 'x', 'user' from generate_series(1, $1::int) n returning id
+       )
+       insert into submissions (user_id, problem_id, contest_id, in_main, language, code, judgement_id)
+       select made.id, problems.id, $2, false, 'cpp', 'x', nextval('judgements_id_seq')
+       from made, problems, generate_series(1, $3::int) where slug = $4`,
+      [people, contestId, each, problem],
+    );
+    await pool.query(
+      `insert into judgements (id, submission_id, user_id, attempt, status, score) overriding system value
+       select judgement_id, id, user_id, 1, 'Wrong Answer', 30 from submissions where contest_id = $1`,
+      [contestId],
+    );
+    await pool.query(
+      `insert into contest_results (contest_id, user_id, contest_problem_id, submission_count, latest_submission_at,
+         best_score)
+       select $1, user_id, contest_problems.id, count(*), now(), 30
+       from submissions join contest_problems using (contest_id, problem_id)
+       where contest_id = $1 group by user_id, contest_problems.id`,
+      [contestId],
+    );
+    advance(hour);
+    expect(await finishContests(db, now())).toEqual([contestId]);
+    const { rows } = await pool.query(
+      'select name, sum(count)::int as rows, max(count)::int as most from steps group by name order by name',
+    );
+    expect(rows).toEqual([
+      { name: 'problem_results', rows: people, most: 100 },
+      { name: 'submissions', rows: people * each, most: 10_000 },
+    ]);
+    const counted = await pool.query(
+      `select distinct submission_count, best_score::float from problem_results join problems on problems.id = problem_id
+       where slug = $1`,
+      [problem],
+    );
+    expect(counted.rows).toEqual([{ submission_count: each, best_score: 30 }]);
+    await pool.query('drop trigger note_step on submissions; drop trigger note_step on problem_results');
+  });
+
   it('shows the problems that were prepared hidden, in the moment it happens', async () => {
     const { contestId, participants, problemIds } = await startContest('prepared', { lastsMs: minute });
     const [user] = participants as [(typeof participants)[number]];

@@ -1,9 +1,9 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import type { Contest, ContestData, ContestProblemChoice, ContestStatus } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import { words } from '#contract/words.ts';
-import { holdContest, isThere, lockContest } from '#store/contest-standings.ts';
+import { isThere, lockContest, pinContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import {
   addMemberships,
@@ -11,6 +11,7 @@ import {
   isIn,
   isInNoUnfinishedContest,
   listMemberships,
+  lockProblems,
   removeMemberships,
 } from '#store/memberships.ts';
 import { contestRevision, contestsRevision, raiseRevision, readRevision } from '#store/revisions.ts';
@@ -146,7 +147,7 @@ export async function updateContest(db: Database, contestId: number, data: Conte
 
 export async function joinContest(db: Database, contestId: number, user: SessionUser, receivedAt: Date) {
   await db.transaction(async (tx) => {
-    const contest = await holdContest(tx, contestId);
+    const contest = await pinContest(tx, contestId);
     if (!contest) throw new ApiError('contest_not_found');
     requireCan(user, 'contest.join', contestFacts(contest, receivedAt, false));
     const joined = await tx
@@ -203,8 +204,9 @@ export async function moveProblems(
     const contest = await getLocked(tx, contestId);
     if (contestStatus(contest, clock()) !== 'scheduled') throw new ApiError('contest_problems_fixed');
     if (problemIds.length === 0) return;
-    const found = await lockProblems(tx, problemIds);
-    const keys = found.map(({ id }) => id);
+    const keys = [...(await getProblemKeys(tx, problemIds))];
+    const found = await lockProblems(tx, keys);
+    if (found.length < keys.length) throw new ApiError('problem_not_found');
     if (target === 'main') {
       await removeMemberships(tx, contestId, keys);
     } else {
@@ -219,19 +221,6 @@ export async function moveProblems(
     await raiseRevision(tx, contestsRevision);
     await raiseRevision(tx, contestRevision(contestId));
   });
-}
-
-/** In the order of their keys, so that two who move the same never wait for each other. All of them, or none. */
-async function lockProblems(db: Queryable, slugs: readonly string[]) {
-  const keys = await getProblemKeys(db, slugs);
-  const found = await db
-    .select({ id: problems.id, title: problems.title })
-    .from(problems)
-    .where(inArray(problems.id, [...keys]))
-    .orderBy(problems.id)
-    .for('no key update');
-  if (found.length < keys.size) throw new ApiError('problem_not_found');
-  return found;
 }
 
 async function getLocked(db: Queryable, contestId: number) {

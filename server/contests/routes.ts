@@ -6,6 +6,7 @@ import { createAnswerCache } from '../answer-cache.ts';
 import type { Context } from '../context.ts';
 import { scoreboardAudience } from '../policy.ts';
 import { getReadableProblem } from '../problems/access.ts';
+import { pdfTransport, sendStatement } from '../problems/pdf.ts';
 import { listContestProblems } from '../problems/queries.ts';
 import { route } from '../route.ts';
 import { requireContest } from './access.ts';
@@ -41,6 +42,19 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
     return (await getReadableProblem(db, params.problemId, user, params.contestId)).detail;
   });
 
+  route(
+    app,
+    context,
+    calls.contestProblemPdf,
+    'contest.enter',
+    async ({ params: { contestId, problemId }, user, request, reply }) => {
+      await requireContest(db, user, 'contest.enter', contestId, now());
+      const problem = await getReadableProblem(db, problemId, user, contestId);
+      return sendStatement(context, request, reply, problem);
+    },
+    pdfTransport,
+  );
+
   const scoreboards = createAnswerCache(db);
   route(
     app,
@@ -50,12 +64,11 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
     async ({ params, user, request, reply }) => {
       const contest = await requireContest(db, user, 'contest.read-scoreboard', params.id, now());
       const audience = scoreboardAudience(user, contest);
-      // Not from the cache: the revision would tell when staff exchange problems.
-      if (audience === 'empty') return { scoreboard: [], problems: [] };
+      if (!audience) return { scoreboard: [], problems: [] };
       return scoreboards.send(request, reply, {
         revision: contestRevision(params.id),
         audience,
-        write: () => writeScoreboard(db, params.id),
+        write: () => writeScoreboard(db, params.id, audience),
       });
     },
   );

@@ -63,6 +63,34 @@ describe('at the same moment', () => {
     expect([(await late).statusCode, (await late).json().code]).toEqual([404, 'problem_not_found']);
   });
 
+  it('a contest is finished while its problems are asked for by another: neither waits for the other for ever', async () => {
+    const user = await signUp('user', 'crossing');
+    const ids = await Promise.all(['crossing-1', 'crossing-2'].map(makeProblem));
+    const ending = await makeContest({ startsInMs: minute, lastsMs: minute, problems: ids });
+    const next = await makeContest({ startsInMs: 24 * hour });
+    await join(user, ending);
+    advance(minute);
+    await judge(await submit(user, 'crossing-1', ending), 100);
+    // Written again: whoever reads the table as it lies comes to it last.
+    for (const slug of ['meanwhile', 'crossing-1']) {
+      await database.pool.query('update problems set slug = $1 where slug in ($2, $3)', [
+        slug,
+        'meanwhile',
+        'crossing-1',
+      ]);
+    }
+    advance(hour);
+    const letGo = await database.hold(`select 1 from problems where slug = 'crossing-1' for update`, []);
+    const moving = move(next, ids, 'move_to_contest');
+    await database.waitForLock();
+    const finishing = finishContests(db, now());
+    await database.waitForLock(2);
+    await letGo();
+    expect([(await moving).statusCode, (await moving).json().code]).toEqual([409, 'problem_in_contest']);
+    expect(await finishing).toEqual([ending]);
+    expect((await move(next, ids, 'move_to_contest')).statusCode).toBe(204);
+  });
+
   it('the start comes while a problem is being moved out: it stays, and what is submitted to it counts', async () => {
     const user = await signUp('user', 'quick');
     const problem = await makeProblem('at-start');

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { contestRevision, readRevision } from '#store/revisions.ts';
 import { makeTestApp } from '../testing/test-app.ts';
 import { finishContests } from './finisher.ts';
+import { writeScoreboard } from './scoreboard.ts';
 import { hour, makeContestTools, minute } from './testing.ts';
 
 const testApp = await makeTestApp();
@@ -90,6 +92,56 @@ describe('the scoreboard', () => {
     await judge(submission, 20);
     expect([await isNew(), await isNew()]).toEqual([true, false]);
     expect(log.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
+  });
+
+  it('tells nobody of a rejudge that changes nothing on it', async () => {
+    const { contestId, participants, problemIds } = await startContest('quiet', { people: 2 });
+    const [user] = participants as [never];
+    const [problem] = problemIds as [string];
+    const first = await submit(user, problem, contestId);
+    advance(minute);
+    const second = await submit(user, problem, contestId);
+    await judge(first, 40);
+    await judge(second, 40);
+    const readEtag = async () => (await staff.get(`/api/contests/${contestId}/scoreboard`)).headers.etag;
+    const readNumber = () => readRevision(db, contestRevision(contestId));
+    const before = [await readEtag(), await readNumber()];
+    const rejudge = async (id: number, score: number) => {
+      await staff.post(`/api/admin/submissions/${id}/rejudge`);
+      await judge(id, score);
+    };
+    await rejudge(first, 40);
+    await rejudge(second, 10);
+    await rejudge(second, 40);
+    expect([await readEtag(), await readNumber()]).toEqual(before);
+    // When the total was reached is not shown; whom it would have to pass is.
+    await rejudge(first, 0);
+    expect(await readNumber()).toBeGreaterThan(before[1] as number);
+    expect(await readEtag()).toBe(before[0]);
+    await rejudge(second, 50);
+    expect(await readEtag()).not.toBe(before[0]);
+  });
+
+  it('is of one moment: no cell is called otherwise than its column while problems are renamed', async () => {
+    const { contestId, participants, problemIds } = await startContest('torn');
+    const [user] = participants as [never];
+    let [name] = problemIds as [string];
+    await judge(await submit(user, name, contestId), 10);
+    const body = { title: 'Torn', author: staff.username, time_limit_ms: 1000, memory_limit_mb: 256 };
+    let isRenaming = true;
+    const reading = (async () => {
+      while (isRenaming) {
+        const { scoreboard: entries, problems } = JSON.parse(await writeScoreboard(db, contestId, 'public'));
+        const named = problems.map(({ problem_id }: { problem_id: string }) => problem_id);
+        expect(Object.keys(entries[0].detailed_scores)).toEqual(named);
+      }
+    })();
+    for (let round = 1; round <= 40; round += 1) {
+      const renamed = await staff.put(`/api/admin/problems/${name}`, { id: `torn-${round}-x`, ...body });
+      name = renamed.json().id;
+    }
+    isRenaming = false;
+    await reading;
   });
 
   it('is open to participants and staff, and to everyone once finished', async () => {

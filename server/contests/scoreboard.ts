@@ -1,16 +1,25 @@
 import { eq, sql } from 'drizzle-orm';
 import { ApiError } from '#contract/errors.ts';
+import type { Audience } from '#store/contest-formats/format.ts';
 import { selectStandings } from '#store/contest-standings.ts';
-import type { Queryable } from '#store/database.ts';
+import type { Database, Queryable } from '#store/database.ts';
 import { listColumns } from '#store/memberships.ts';
 import { contests } from '#store/schema.ts';
 import { naturalOrder } from '../problems/queries.ts';
 
 /**
  * The answer as JSON text, most of it written by the database: two thousand participants with twelve problems each
- * would keep this process busy for many times as long as it takes to pass the text on.
+ * would keep this process busy for many times as long as it takes to pass the text on. All of it is of one moment: while
+ * it is read, problems are renamed and contests finished.
  */
-export async function writeScoreboard(db: Queryable, contestId: number): Promise<string> {
+export async function writeScoreboard(db: Database, contestId: number, audience: Audience): Promise<string> {
+  return db.transaction((tx) => write(tx, contestId, audience), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+}
+
+async function write(db: Queryable, contestId: number, audience: Audience): Promise<string> {
   const [contest] = await db
     .select({ id: contests.id, format: contests.format, finishedAt: contests.finishedAt })
     .from(contests)
@@ -19,9 +28,9 @@ export async function writeScoreboard(db: Queryable, contestId: number): Promise
   const { rows } = await db.execute<{ scoreboard: string }>(sql`
     select coalesce(json_agg(json_build_object('user_id', user_id, 'username', username, 'total_score', total_score,
       'detailed_scores', detailed_scores) order by place), '[]')::text as scoreboard
-    from (${selectStandings(contest)}) as ranked`);
+    from (${selectStandings(contest, audience)}) as ranked`);
   const columns = await listColumns(db, contestId);
-  columns.sort((a, b) => a.position - b.position || naturalOrder(a.name, b.name));
-  const problems = columns.map(({ name }) => ({ problem_id: name }));
+  columns.sort((a, b) => a.position - b.position || naturalOrder(a.slug, b.slug));
+  const problems = columns.map(({ slug, label }) => ({ problem_id: slug, label }));
   return `{"scoreboard":${rows[0]?.scoreboard ?? '[]'},"problems":${JSON.stringify(problems)}}`;
 }

@@ -163,4 +163,45 @@ describe('the columns of a contest', () => {
     await finish();
     await check();
   });
+
+  it('keep apart what one is labelled and another is called, and an address always names the problem', async () => {
+    for (const id of ['mixed-a', 'mixed-b']) await makeProblem(id);
+    const contestId = await makeContest({
+      startsInMs: minute,
+      lastsMs: minute,
+      problems: ['mixed-a', 'mixed-b'],
+    });
+    await database.pool.query(
+      `update contest_problems set label = 'mixed-b' from problems
+       where problems.id = problem_id and slug = 'mixed-a'`,
+    );
+    const user = await signUp('user', 'mixed');
+    await join(user, contestId);
+    advance(minute);
+    await judge(await submit(user, 'mixed-a', contestId), 100);
+    await judge(await submit(user, 'mixed-b', contestId), 20);
+    const check = async () => {
+      const { problems } = (await user.get(`/api/contests/${contestId}/scoreboard`)).json();
+      expect(problems).toEqual([
+        { problem_id: 'mixed-a', label: 'mixed-b' },
+        { problem_id: 'mixed-b', label: null },
+      ]);
+      const board = await scoreboard(contestId);
+      expect(board.rows).toEqual([['mixed', 120]]);
+      expect(board.scoreboard[0].detailed_scores).toEqual({
+        'mixed-a': { score: 100, attempts: 1 },
+        'mixed-b': { score: 20, attempts: 1 },
+      });
+      for (const id of ['mixed-a', 'mixed-b']) {
+        const { title } = (await user.get(`/api/contests/${contestId}/problems/${id}`)).json();
+        expect(title).toBe(`Title of ${id}`);
+      }
+    };
+    await check();
+    advance(minute);
+    await finish();
+    await check();
+    expect((await staff.delete('/api/admin/problems/mixed-b')).statusCode).toBe(204);
+    expect((await scoreboard(contestId)).problems).toEqual(['mixed-a', 'mixed-b']);
+  });
 });

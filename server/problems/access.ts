@@ -10,11 +10,11 @@ import { findProblem } from './queries.ts';
  */
 export async function getReadableProblem(
   db: Queryable,
-  problemId: string,
+  slug: string,
   user: SessionUser | null,
   contestId: number | null = null,
 ) {
-  const problem = await findProblem(db, problemId, user?.id ?? null, contestId);
+  const problem = await findProblem(db, slug, user?.id ?? null, contestId);
   if (!problem) throw new ApiError('problem_not_found');
   requireReadable(user, 'problem.read', problem.detail, problem.facts);
   return problem;

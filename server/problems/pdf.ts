@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { contestProblemPdf } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import { problemPdf } from '#contract/problems.ts';
 import { type Blob, findBlob, readBlob } from '#store/blobs.ts';
-import { requireContest } from '../contests/access.ts';
 import type { Context } from '../context.ts';
 import { route } from '../route.ts';
 import { getReadableProblem } from './access.ts';
@@ -15,49 +13,38 @@ import { getReadableProblem } from './access.ts';
  * content's hash as ETag makes reopening cost one question and no bytes, and never serves an old version.
  */
 export function pdfRoutes(app: FastifyInstance, context: Context): void {
-  const { db, now } = context;
-  const transport = { responses: pdfResponses };
-
   route(
     app,
     context,
     problemPdf,
     'problem.read',
     async ({ params, user, request, reply }) =>
-      sendStatement(request, reply, await getReadableProblem(db, params.problemId, user)),
-    transport,
+      sendStatement(context, request, reply, await getReadableProblem(context.db, params.problemId, user)),
+    pdfTransport,
   );
+}
 
-  route(
-    app,
-    context,
-    contestProblemPdf,
-    'contest.enter',
-    async ({ params: { contestId, problemId }, user, request, reply }) => {
-      await requireContest(db, user, 'contest.enter', contestId, now());
-      return sendStatement(request, reply, await getReadableProblem(db, problemId, user, contestId));
-    },
-    transport,
-  );
-
-  async function sendStatement(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { pdfBlobId, detail }: Awaited<ReturnType<typeof getReadableProblem>>,
-  ) {
-    const blob = pdfBlobId === null ? null : await findBlob(db, { id: pdfBlobId });
-    if (!blob) throw new ApiError('no_pdf');
-    return sendPdf(context, request, reply, blob, `${detail.id}.pdf`);
-  }
+/** The statement of a problem that whoever asks may read. */
+export async function sendStatement(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { pdfBlobId, detail }: Awaited<ReturnType<typeof getReadableProblem>>,
+) {
+  const blob = pdfBlobId === null ? null : await findBlob(context.db, { id: pdfBlobId });
+  if (!blob) throw new ApiError('no_pdf');
+  return sendPdf(context, request, reply, blob, `${detail.id}.pdf`);
 }
 
 const file = { content: { 'application/pdf': { schema: z.unknown() } } };
 
-const pdfResponses = {
-  200: { description: 'The file', ...file },
-  206: { description: 'The range that was asked for', ...file },
-  304: z.null().describe('The caller has it already'),
-  416: z.null().describe('The file has no such range'),
+export const pdfTransport = {
+  responses: {
+    200: { description: 'The file', ...file },
+    206: { description: 'The range that was asked for', ...file },
+    304: z.null().describe('The caller has it already'),
+    416: z.null().describe('The file has no such range'),
+  },
 };
 
 function sendPdf({ db }: Context, request: FastifyRequest, reply: FastifyReply, blob: Blob, name: string) {

@@ -54,12 +54,12 @@ export async function listContestProblems(
 /** With the results in a contest when one is named, which must then have the problem. */
 export async function findProblem(
   db: Queryable,
-  problemId: string,
+  slug: string,
   userId: number | null,
   contestId: number | null = null,
 ) {
   const [row] = await selectWithStats(db, userId ?? nobody, contestId).where(
-    and(eq(problems.id, keyOf(problemId)), contestId === null ? undefined : isIn(contestId)),
+    and(eq(problems.id, keyOf(slug)), contestId === null ? undefined : isIn(contestId)),
   );
   if (!row) return null;
   const detail: ProblemDetail = {
@@ -280,12 +280,12 @@ export async function cancelImport(db: Queryable, jobId: string): Promise<void> 
 }
 
 /** Imports of one problem come one after the other, so the latest is the last. */
-export async function findLastImport(db: Queryable, problemId: string, say: Say): Promise<LastImport | null> {
+export async function findLastImport(db: Queryable, slug: string, say: Say): Promise<LastImport | null> {
   const [row] = await db
     .select({ job: importJobs })
     .from(problems)
     .leftJoin(importJobs, eq(importJobs.problemId, problems.id))
-    .where(eq(problems.id, keyOf(problemId)))
+    .where(eq(problems.id, keyOf(slug)))
     .orderBy(desc(importJobs.createdAt))
     .limit(1);
   if (!row) throw new ApiError('problem_not_found');
@@ -295,12 +295,12 @@ export async function findLastImport(db: Queryable, problemId: string, say: Say)
   );
 }
 
-export async function findTestReport(db: Queryable, problemId: string, say: Say) {
+export async function findTestReport(db: Queryable, slug: string, say: Say) {
   const [row] = await db
     .select({ id: problems.id, report: testSets.report })
     .from(problems)
     .leftJoin(testSets, eq(testSets.id, problems.testSetId))
-    .where(eq(problems.id, keyOf(problemId)));
+    .where(eq(problems.id, keyOf(slug)));
   if (!row) throw new ApiError('problem_not_found');
   return row.report && tellReport(row.report, say);
 }

@@ -20,7 +20,7 @@ import { priorityBehind, type Queue } from '#store/queue.ts';
 import { contestRevision, raiseRevision } from '#store/revisions.ts';
 import { contests, judgements, problems, submissions, users } from '#store/schema.ts';
 import { countSubmission } from '#store/standings.ts';
-import { holdForSubmission } from '../contests/access.ts';
+import { pinForSubmission } from '../contests/access.ts';
 import { can, requireCan, type SubmissionFacts, whereCan } from '../policy.ts';
 import { requireReadable } from '../problems/access.ts';
 import { problemFacts } from '../problems/facts.ts';
@@ -44,9 +44,9 @@ export async function insertSubmission(
   { problemId, language, code, contestId }: NewSubmission,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const contest = contestId === undefined ? null : await holdForSubmission(tx, contestId, user, receivedAt);
+    const contest = contestId === undefined ? null : await pinForSubmission(tx, contestId, user, receivedAt);
     const waiting = await countWaiting(tx, receivedAt, user);
-    const problemKey = await holdProblem(tx, problemId, contest, user);
+    const problemKey = await pinProblem(tx, problemId, contest, user);
     const [inserted] = await tx
       .insert(submissions)
       .values({
@@ -67,8 +67,8 @@ export async function insertSubmission(
       priority: priorityBehind(waiting),
     });
     if (contest) {
-      const place = { contestId: contest.id, userId: user.id, problemId: problemKey };
-      await countContestSubmission(tx, place, receivedAt);
+      const cell = { contestId: contest.id, userId: user.id, problemId: problemKey };
+      await countContestSubmission(tx, cell, receivedAt);
       await raiseRevision(tx, contestRevision(contest.id));
     } else {
       await countSubmission(tx, user.id, problemKey, receivedAt);
@@ -78,7 +78,7 @@ export async function insertSubmission(
 }
 
 /** Until the submission stands: the problem may be deleted, or moved into a contest or out of it, at this moment. */
-async function holdProblem(
+async function pinProblem(
   db: Queryable,
   problemId: string,
   contest: { readonly id: number } | null,

@@ -9,9 +9,9 @@ import { openQueue } from '#store/queue.ts';
 import { followSubmissions } from '#store/submission-changes.ts';
 import { makeTestDatabase, type TestDatabase } from '#store/testing/test-database.ts';
 import { buildApp } from '../app.ts';
+import { insertUser } from '../auth/accounts.ts';
 import type { Context } from '../context.ts';
 import { usualTimeouts } from '../request-timeouts.ts';
-import { insertUser } from '../users/queries.ts';
 
 /** A browser of sorts: keeps its cookie, speaks JSON. */
 export interface Client {

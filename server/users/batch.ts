@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { ApiError } from '#contract/errors.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { users } from '#store/schema.ts';
+import { insertUsers } from '../auth/accounts.ts';
 import { generatePassword, hashPassword } from '../auth/passwords.ts';
-import { insertUsers } from './queries.ts';
 
 const passwordLength = 10;
 const highestNumber = 999_999;

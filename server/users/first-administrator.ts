@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { type Environment, StartError } from '#config/environment.ts';
 import type { Database } from '#store/database.ts';
 import { users } from '#store/schema.ts';
+import { setPassword } from '../auth/accounts.ts';
 import { generatePassword, hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
-import { setPassword } from './queries.ts';
 
 const generatedLength = 16;
 

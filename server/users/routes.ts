@@ -3,21 +3,14 @@ import * as calls from '#contract/accounts.ts';
 import { listContestsOfUser } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';
 import { contestRevision, contestsRevision, raiseRevision, scoreboardRevision } from '#store/revisions.ts';
+import { insertUser, setPassword } from '../auth/accounts.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
 import { requireCan } from '../policy.ts';
 import { route } from '../route.ts';
 import { createBatch } from './batch.ts';
-import {
-  deleteUser,
-  getUserForUpdate,
-  insertUser,
-  listAuthors,
-  listUsers,
-  renameUser,
-  setPassword,
-} from './queries.ts';
+import { deleteUser, getUserForUpdate, listAuthors, listUsers, renameUser } from './queries.ts';
 
 export function usersRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;

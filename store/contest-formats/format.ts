@@ -1,8 +1,11 @@
 import type { SQL } from 'drizzle-orm';
 import type { Queryable } from '../database.ts';
 
-/** One participant on one problem of one contest: a cell of the scoreboard. */
-export interface ContestPlace {
+/** Who looks at a board, as the policy of the server tells them apart. */
+export type Audience = 'staff' | 'contestants' | 'public';
+
+/** Which cell of a scoreboard: one participant on one problem of one contest. */
+export interface CellKey {
   readonly contestId: number;
   readonly userId: number;
   readonly problemId: number;
@@ -23,11 +26,12 @@ export interface Cell {
  * and its name in the contract; nobody else asks which one a contest has.
  */
 export interface ContestFormat {
-  /** What the submissions made at this place come to. */
-  findCell(db: Queryable, place: ContestPlace): Promise<Cell>;
+  /** What the submissions to this problem in this contest come to. */
+  findCell(db: Queryable, cell: CellKey): Promise<Cell>;
   /**
    * Everyone who has submitted, as a query for `user_id`, `username`, `total_score`, `detailed_scores` (what each cell
-   * shows, by the name of its column) and `place`, counted from the first. The finish stores what it gives.
+   * shows, by the slug of its column) and `place`, counted from the first: as this audience is to see it. The finish
+   * stores what staff see, from then on for everybody.
    */
-  rank(contestId: number): SQL;
+  rank(contestId: number, audience: Audience): SQL;
 }

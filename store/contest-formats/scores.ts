@@ -5,7 +5,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { bestFirst, isJudged } from '../best-submission.ts';
 import { isInForce } from '../in-force.ts';
-import { columnName } from '../memberships.ts';
+import { columnSlug } from '../memberships.ts';
 import { contestProblems, contestResults, judgements, problems, submissions, users } from '../schema.ts';
 import type { ContestFormat } from './format.ts';
 
@@ -45,7 +45,7 @@ export const scores: ContestFormat = {
   rank(contestId) {
     return sql`
       select ${users.id} as user_id, ${users.username} as username, trim_scale(${totalScore}) as total_score,
-        json_object_agg(${columnName},
+        json_object_agg(${columnSlug},
           json_build_object('score', trim_scale(${score}), 'attempts', ${contestResults.submissionCount})
         ) as detailed_scores,
         row_number() over (

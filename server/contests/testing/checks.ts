@@ -167,7 +167,7 @@ async function checkContestScoreboard(model: Model, viewer: Person, contest: Mod
   const columns = isSecret ? [] : [...contest.columns.keys()].toSorted();
   expect(shown).toEqual({
     scoreboard: contest.finalStandings ?? rankParticipants(model, contest),
-    problems: columns.map((problem_id) => ({ problem_id })),
+    problems: columns.map((problem_id) => ({ problem_id, label: null })),
   });
 }
 

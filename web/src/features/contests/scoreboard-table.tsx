@@ -40,9 +40,9 @@ export function ScoreboardTable({ board, ownId }: ScoreboardTableProps) {
               <th scope="col" className={`${table.number} ${styles.total}`}>
                 {texts.totalScore}
               </th>
-              {problems.map(({ problem_id }) => (
+              {problems.map(({ problem_id, label }) => (
                 <th key={problem_id} scope="col" className={styles.problem} title={problem_id}>
-                  <span>{problem_id}</span>
+                  <span>{label ?? problem_id}</span>
                 </th>
               ))}
             </tr>
