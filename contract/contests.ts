@@ -75,10 +75,10 @@ export function findContestFormErrors(
   const errors: ContestFormErrors = {};
   for (const { path, message } of checked.error?.issues ?? []) {
     const said = readRule(message) ?? words('invalid_request');
-    // A rule about both times has no field of its own.
-    const field = (path[0] as ContestField | undefined) ?? 'endTime';
     const isSaid = Object.values(errors).some(({ code }) => code === said.code);
-    if (!isSaid) errors[field] ??= said;
+    // A rule about both times has no field of its own; it is looked at below, whatever else is wrong.
+    const [field] = path as ContestField[];
+    if (field && !isSaid) errors[field] ??= said;
   }
   const times = contestTimes.safeParse(form).data;
   if (times && times.startTime >= times.endTime) errors.endTime ??= words('contest_end_before_start');
