@@ -50,7 +50,7 @@ function MachineTable({ machines }: { machines: readonly Worker[] }) {
           <th scope="col">{texts.name}</th>
           <th scope="col">{texts.state}</th>
           <th scope="col">{texts.cores}</th>
-          <th scope="col" className={table.number}>
+          <th scope="col" className={`${table.number} ${styles.extra}`}>
             {texts.lastHour}
           </th>
           <th scope="col" className={styles.extra}>
@@ -72,7 +72,7 @@ function MachineTable({ machines }: { machines: readonly Worker[] }) {
               )}
             </td>
             <td>{texts.coresBusy(machine.cores_busy, machine.cores)}</td>
-            <td className={table.number}>
+            <td className={`${table.number} ${styles.extra}`}>
               {judged && (judged.find(({ name }) => name === machine.name)?.verdicts ?? 0)}
             </td>
             <td className={styles.extra}>{machine.sandbox}</td>
