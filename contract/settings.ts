@@ -25,6 +25,24 @@ export const putRegistrationSetting = defineCall({
   response: registrationSetting,
 });
 
+/** Staff and administrators do not stand on the global scoreboard. */
+const scoreboardSetting = z.object({ leaves_out_staff: z.boolean() });
+
+export const getScoreboardSetting = defineCall({
+  method: 'GET',
+  path: '/admin/settings/scoreboard',
+  summary: 'Whether the global scoreboard leaves out staff and administrators',
+  response: scoreboardSetting,
+});
+
+export const putScoreboardSetting = defineCall({
+  method: 'PUT',
+  path: '/admin/settings/scoreboard',
+  summary: 'Leave staff and administrators out of the global scoreboard, or not',
+  body: scoreboardSetting,
+  response: scoreboardSetting,
+});
+
 export const getUntrustedProxy = defineCall({
   method: 'GET',
   path: '/admin/untrusted-proxy',

@@ -35,7 +35,7 @@ for (const path of ['/', '/admin', '/admin/users', '/admin/problems', '/admin/co
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     if (path === '/admin/users') await expect(page.getByRole('table')).toBeVisible();
-    if (path === '/admin/settings') await expect(page.getByRole('switch')).toBeVisible();
+    if (path === '/admin/settings') await expect(page.getByRole('switch')).toHaveCount(2);
     await expectGoodLooks(page);
   });
 }

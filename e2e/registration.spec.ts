@@ -112,6 +112,35 @@ test('the settings page tells what fails', async ({ page, createAccount }) => {
   await expect(toggle).toBeChecked();
 });
 
+test('an administrator leaves staff out of the scoreboard, and takes them back', async ({
+  page,
+  createAccount,
+}) => {
+  const staff = await createAccount('staff');
+  const rows = [staff.username, 'a-contestant'].map((username) => ({
+    username,
+    problems_solved: 1,
+    total_score: 100,
+  }));
+  let isLeftOut = false;
+  await page.route('**/api/scoreboard', (route) => route.fulfill({ json: isLeftOut ? rows.slice(1) : rows }));
+  await signIn(page, await createAccount('admin'));
+  await page.goto('/scoreboard');
+  await expect(page.getByRole('cell', { name: staff.username })).toBeVisible();
+  for (const [said, people] of [
+    ['Staff and administrators are left out of the scoreboard.', 1],
+    ['Staff and administrators are on the scoreboard.', 2],
+  ] as const) {
+    await page.goto('/admin/settings');
+    isLeftOut = people === 1;
+    await page.getByRole('switch', { name: 'Leave Out Staff and Administrators' }).click();
+    await expect(page.getByRole('status').getByText(said)).toBeVisible();
+    await page.getByRole('link', { name: 'Exit' }).click();
+    await page.getByRole('link', { name: 'Scoreboard' }).first().click();
+    await expect(page.getByRole('row')).toHaveCount(1 + people);
+  }
+});
+
 test('an administrator disables it by keyboard, and the link is gone at once', async ({
   page,
   createAccount,

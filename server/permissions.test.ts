@@ -223,6 +223,17 @@ const table: Row[] = [
   { call: 'GET /api/submissions', expected: [401, 200, 200, 200, 200] },
   {
     call: 'GET /api/submissions',
+    at: '/api/submissions?verdict=Accepted&language=cpp',
+    expected: [401, 200, 200, 200, 200],
+  },
+  {
+    call: 'GET /api/submissions',
+    at: '/api/submissions?username=participant',
+    asks: [['submission.list-by-person', {}]],
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'GET /api/submissions',
     at: `/api/submissions?contestId=${running}`,
     asks: [['contest.enter', whileRunning]],
     expected: [401, 403, 200, 200, 200],
@@ -533,6 +544,12 @@ const table: Row[] = [
   {
     call: 'PUT /api/admin/settings/registration',
     body: { enabled: false },
+    expected: [401, 403, 403, 403, 200],
+  },
+  { call: 'GET /api/admin/settings/scoreboard', expected: [401, 403, 403, 403, 200] },
+  {
+    call: 'PUT /api/admin/settings/scoreboard',
+    body: { leaves_out_staff: false },
     expected: [401, 403, 403, 403, 200],
   },
 

@@ -10,7 +10,7 @@
  * back late changes nothing.
  */
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { LanguageId } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
@@ -208,6 +208,16 @@ export const knownResults = sql<StoredResult[] | null>`coalesce(${judgements.res
     and ${judgements.status} = 'Running'
 ))`;
 
+/** Of a judgement that is under way: the first of its tests that did not pass. */
+export const firstFailure = sql<Pick<StoredResult, 'testCase' | 'status'> | null>`
+  case when ${judgements.status} = 'Running' then (
+    select jsonb_build_object('testCase', item -> 'testCase', 'status', item -> 'status')
+    from ${runningResults} running, jsonb_array_elements(running.results) with ordinality as items (item, place)
+    where running.judgement_id = ${judgements.id} and running.attempt = ${judgements.attempt}
+      and item ->> 'status' not in ('Accepted', 'Skipped')
+    order by running.tests_done, place limit 1
+  ) end`;
+
 /**
  * For this one transaction. Progress that a crash of the database takes back comes with the verdict; and commits that
  * announce something (migration 0007) go one after the other, each waiting for the disk of the one before.
@@ -249,7 +259,7 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
       });
     if (judged) {
       await tx.delete(runningResults).where(eq(runningResults.judgementId, claim.judgementId));
-      if (claim.isRejudge && !verdict.fault) await putInForce(tx, claim);
+      await putInForce(tx, claim, verdict);
       await countJudgement(tx, judged);
       await countMinute(tx, judged);
     }
@@ -258,12 +268,22 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
   });
 }
 
-async function putInForce(db: Queryable, { submissionId, judgementId }: Claim): Promise<void> {
+/** A rejudge that the judge failed at is put nowhere; but a first judgement that staff made start over is there already. */
+async function putInForce(
+  db: Queryable,
+  { submissionId, judgementId, isRejudge }: Claim,
+  { status, fault }: StoredVerdict,
+): Promise<void> {
+  const staysAside = isRejudge && fault;
   await db
     .update(submissions)
-    .set({ judgementId })
-    // A first judgement that staff made start over is there already.
-    .where(and(eq(submissions.id, submissionId), ne(submissions.judgementId, judgementId)));
+    .set({ judgementId, verdict: status })
+    .where(
+      and(
+        eq(submissions.id, submissionId),
+        staysAside ? eq(submissions.judgementId, judgementId) : undefined,
+      ),
+    );
 }
 
 /**

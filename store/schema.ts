@@ -20,19 +20,21 @@ import { roles } from '#contract/accounts.ts';
 import { type ContestScoreboardEntry, contestFormats } from '#contract/contests.ts';
 import type { StoredReport } from '#contract/problems.ts';
 import { uploadStatuses } from '#contract/problems.ts';
-import { overallStatuses } from '#contract/statuses.ts';
+import { finishedStatuses, overallStatuses } from '#contract/statuses.ts';
 import type { ResultItem } from '#contract/submissions.ts';
 import { languages } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type {
   CheckerWords,
   CompilerWords,
+  DifferenceWords,
   FaultWords,
   ImportWords,
   MachineWords,
   RunReasons,
   SkipReasons,
   StoredWords,
+  Words,
 } from '#contract/words.ts';
 import { workerStates } from '#contract/workers.ts';
 import { wordsColumn } from './words.ts';
@@ -44,6 +46,8 @@ export interface StoredResult extends Pick<ResultItem, 'testCase' | 'status'> {
   readonly reason: StoredWords<keyof RunReasons> | null;
   /** Absent in what earlier versions judged, and until the verdict. */
   readonly checkerMessage?: StoredWords<keyof CheckerWords> | null;
+  /** In a Wrong Answer on a sample; see judge/checkers/difference.ts. */
+  readonly difference?: Words<keyof DifferenceWords> | null;
 }
 
 /** With what a judgement was made, beside its test set and its worker's name. */
@@ -261,6 +265,8 @@ export const submissions = pgTable(
     code: bytes('code').notNull(),
     /** The judgement in force: what every page, list and count tells of the submission. Set from its first moment on. */
     judgementId: bigId('judgement_id'),
+    /** The status of that judgement, null until it has its verdict: a copy, by which lists are filtered. */
+    verdict: text('verdict', { enum: finishedStatuses }),
     submittedAt: instant('submitted_at').notNull().defaultNow(),
   },
   (table) => [
@@ -270,6 +276,12 @@ export const submissions = pgTable(
     index('submissions_problem').on(table.problemId, table.id),
     index('submissions_user_problem').on(table.userId, table.problemId, table.id),
     index('submissions_contest').on(table.contestId, table.id).where(sql`${table.contestId} is not null`),
+    index('submissions_verdict').on(table.verdict, table.id).where(sql`${table.inMain}`),
+    index('submissions_problem_verdict').on(table.problemId, table.verdict, table.id),
+    index('submissions_contest_verdict')
+      .on(table.contestId, table.verdict, table.id)
+      .where(sql`${table.contestId} is not null`),
+    index('submissions_language').on(table.language, table.id),
   ],
 );
 

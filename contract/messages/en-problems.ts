@@ -16,6 +16,18 @@ export const problemTexts = {
   new: 'New',
   edit: 'Edit',
   opens: (title: string) => `: ${title}`,
+  solvedOf: (solved: number, all: number) => `${solved} of ${all} solved`,
+  search: 'Search problems',
+  searchHint: 'Title or id',
+  show: 'Show problems',
+  all: 'All',
+  states: { open: 'Open', tried: 'Tried', solved: 'Solved' },
+  sort: 'Sort by',
+  orders: { list: 'List order', title: 'Title', tried: 'Last tried', score: 'Score', tries: 'Tries' },
+  shownOf: (shown: number, all: number) => `${shown} of ${counted(all, 'problem', 'problems')} shown`,
+  noMatch: 'No problem matches.',
+  noMatchNext: 'Try other words, or look at all of them.',
+  showAll: 'Show all problems',
   /** For staff. */
   hidden: 'Hidden',
 };

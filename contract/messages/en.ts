@@ -273,6 +273,11 @@ export const en = {
     disabled: 'Registration has been disabled.',
     fetchFailed: 'Failed to fetch settings.',
     updateFailed: 'Failed to update settings.',
+    leaveOutStaff: 'Leave Out Staff and Administrators',
+    leaveOutStaffHint:
+      'When this is on, only contestants stand and are ranked on the global scoreboard. Scoreboards of contests stay as they are.',
+    staffLeftOut: 'Staff and administrators are left out of the scoreboard.',
+    staffIncluded: 'Staff and administrators are on the scoreboard.',
   },
 
   problems: problemTexts,

@@ -1,42 +1,80 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { PDFDocument } from 'pdf-lib';
 import { expect, it, onTestFinished } from 'vitest';
 import { getContestScoreboard, listContests } from '#contract/contests.ts';
-import { shareBuiltAhead } from '#harness/built-ahead.ts';
-import { openClient } from '#harness/client.ts';
+import { listAdminProblems, listProblems } from '#contract/problems.ts';
+import { finishedStatuses } from '#contract/statuses.ts';
+import { getScoreboard, listSubmissions } from '#contract/submissions.ts';
+import { signIn } from '#harness/client.ts';
+import { waitForVerdict } from '#harness/sample-submission.ts';
+import { imagineHistory } from './history.ts';
+import { demoPeople, guest } from './people.ts';
+import { demoProblems } from './problems.ts';
+import { startDemo } from './start-demo.ts';
+import { writeStatement } from './statement.ts';
 
-it('shows a contest that is over, with results, and one that is running', { timeout: 180_000 }, async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'minos-demo-'));
-  await shareBuiltAhead(dataDir);
-  const demo = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
-    env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exited = once(demo, 'exit');
-  onTestFinished(async () => {
-    demo.kill('SIGTERM');
-    await exited;
-    await rm(dataDir, { recursive: true });
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    let printed = '';
-    demo.stdout.on('data', (chunk) => {
-      printed += chunk;
-      const ready = /The demonstration is ready at (\S+)/.exec(printed)?.[1];
-      if (ready) resolve(ready);
-    });
-    demo.once('exit', () => reject(new Error(printed)));
-  });
-  const visitor = openClient(url);
-  const contests = await visitor.call(listContests);
+it('imagines the same months each time, with verdicts of every kind', () => {
+  const now = new Date('2026-11-16T03:00:00Z');
+  const { submissions } = imagineHistory(now);
+  expect(imagineHistory(now).submissions).toEqual(submissions);
+  expect(submissions.length).toBeGreaterThan(700);
+  expect(new Set(submissions.map(({ verdict }) => verdict.status))).toEqual(new Set(finishedStatuses));
+  expect(submissions.every(({ submittedAt }) => submittedAt < now)).toBe(true);
+});
+
+it('prints each statement on one page or two', async () => {
+  for (const problem of demoProblems) {
+    const pages = (await PDFDocument.load(await writeStatement(problem))).getPageCount();
+    expect([1, 2], problem.id).toContain(pages);
+  }
+});
+
+it('shows contests of every kind, months of submissions, and truly judges what is sent now', {
+  timeout: 600_000,
+}, async () => {
+  const { ready, stop } = await startDemo();
+  onTestFinished(stop);
+  const url = await ready;
+  const person = await signIn(url, { username: guest, password: 'demo-password' });
+  const contests = await person.call(listContests);
   expect(contests).toMatchObject([
-    { title: 'Labyrinth Round', status: 'running', participant_count: 5, problem_count: 2 },
-    { title: 'Warm-up', status: 'finished', participant_count: 5 },
+    { title: 'Labyrinth Round', status: 'running', problem_count: 4, is_participant: true },
+    { title: 'Midwinter Open', status: 'scheduled', problem_count: 1 },
+    { title: 'Harbour Cup · ถ้วยท่าเรือ', status: 'finished', problem_count: 4 },
+    { title: 'Autumn Warm-up', status: 'finished', problem_count: 2 },
   ]);
-  const { scoreboard } = await visitor.call(getContestScoreboard, { params: { id: contests[1]?.id ?? 0 } });
-  expect(scoreboard.map((row) => row.total_score)).toEqual([100, 100, 100, 75, 75]);
+  for (const { id, status, participant_count } of contests.filter((each) => each.status !== 'scheduled')) {
+    const { scoreboard } = await person.call(getContestScoreboard, { params: { id } });
+    expect(scoreboard.length, status).toBeGreaterThan(10);
+    expect(scoreboard.length, status).toBeLessThanOrEqual(participant_count);
+  }
+  const problems = await person.call(listProblems);
+  expect(problems).toHaveLength(7);
+  const reached = problems.map(({ submission_count, best_score }) =>
+    submission_count === 0 ? 'open' : best_score === 100 ? 'solved' : 'tried',
+  );
+  expect(new Set(reached)).toEqual(new Set(['open', 'tried', 'solved']));
+  expect((await person.call(getScoreboard)).length).toBeGreaterThan(demoPeople.length / 2);
+
+  const admin = await signIn(url, { username: 'admin', password: 'demo-password' });
+  const drafts = (await admin.call(listAdminProblems)).filter(({ has_tests }) => !has_tests);
+  expect(drafts).toMatchObject([{ id: 'bull', is_visible: false }]);
+  // The last ones were judged by this machine: their code is one of ours, and ended as that is said to.
+  const latest = await admin.call(listSubmissions, { query: { limit: '3' } });
+  expect(latest.map(({ username, problem_id }) => [username, problem_id])).toEqual([
+    ['amelie', 'caravan'],
+    ['theseus', 'mosaic'],
+    [guest, 'lamps'],
+  ]);
+  for (const { id, problem_id } of latest) {
+    const { code, score, overall_status } = await waitForVerdict(admin, id);
+    const solutions = demoProblems.find((problem) => problem.id === problem_id)?.solutions ?? [];
+    const past = imagineHistory(new Date()).submissions.find(
+      (each) => each.problemId === problem_id && each.code === code,
+    );
+    expect(solutions.map((solution) => solution.code)).toContain(code);
+    expect({ score, status: overall_status }).toEqual({
+      score: past?.verdict.score,
+      status: past?.verdict.status,
+    });
+  }
 });

@@ -1,23 +1,31 @@
 /**
- * `npm run demo`: an instance of its own with sample problems, people, a contest that is over and one that runs.
- * Everything is brought in through the API, as staff and contestants would.
+ * `npm run demo`: an instance of its own with problems, people, months of submissions, contests that are over, one that
+ * runs and one that comes. Problems and what is truly judged go in through the API, as staff and contestants would bring
+ * them; what happened before is written into its database (store-history.ts).
  */
 import { spawn } from 'node:child_process';
+import { realpath } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { createUser } from '#contract/accounts.ts';
-import { joinContest, listContests } from '#contract/contests.ts';
+import { listContests } from '#contract/contests.ts';
+import { createProblem, setProblemVisibility } from '#contract/problems.ts';
 import { type Client, signIn } from '#harness/client.ts';
-import { writePdf } from '#harness/pdf.ts';
-import { createContest, fromNow, moveContest, waitForStatus } from '#harness/sample-contest.ts';
-import { createProblem } from '#harness/sample-problem.ts';
+import { waitForStatus } from '#harness/sample-contest.ts';
+import { waitForImport } from '#harness/sample-problem.ts';
 import { sendSubmission } from '#harness/sample-submission.ts';
-import { namePairs, writeZip } from '#harness/zip.ts';
-import { demoPeople, demoProblems, demoSolutions } from './content.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
+import { type Database, openDatabase } from '#store/database.ts';
+import { findRunningPostgres } from '#store/embedded-postgres.ts';
+import { demoContests, getDemoProblem, type History, imagineHistory } from './history.ts';
+import { demoPeople, demoStaff, guest } from './people.ts';
+import { writeTestArchive } from './problem.ts';
+import { demoProblems } from './problems.ts';
+import { writeStatement } from './statement.ts';
+import { backdateFinishes, backdateProblems, storeHistory, storePeople } from './store-history.ts';
 
 const adminName = process.env.ADMIN_USERNAME || 'admin';
 const adminPassword = process.env.ADMIN_PASSWORD || 'demo-password';
 const peoplePassword = 'demo-password';
-const hour = 3_600_000;
+const dataDir = process.env.DATA_DIR || 'data-demo';
 
 const supervisor = spawn(
   process.execPath,
@@ -25,7 +33,7 @@ const supervisor = spawn(
   {
     env: {
       ...process.env,
-      DATA_DIR: process.env.DATA_DIR || 'data-demo',
+      DATA_DIR: dataDir,
       ADMIN_USERNAME: adminName,
       ADMIN_PASSWORD: adminPassword,
     },
@@ -45,72 +53,133 @@ supervisor.stdout.on('data', (chunk: Buffer) => {
   const url = /Minos is ready at (\S+)/.exec(printed)?.[1];
   if (!url || isFilling) return;
   isFilling = true;
-  fill(url).catch((error: unknown) => {
+  show(url).catch((error: unknown) => {
     console.error('The demonstration could not be filled:', error);
     supervisor.kill('SIGTERM');
   });
 });
 
-async function fill(url: string): Promise<void> {
+async function show(url: string): Promise<void> {
   const admin = await signIn(url, { username: adminName, password: adminPassword });
   const contests = await admin.call(listContests);
   if (contests.length === 0) {
-    console.log('Bringing problems, people and contests. This takes a moment.');
-    await bringProblems(admin);
-    const accounts = demoPeople.map((username) => ({ username, password: peoplePassword }));
-    for (const account of accounts) await admin.call(createUser, { body: { ...account, role: 'user' } });
-    const people = await Promise.all(accounts.map((account) => signIn(url, account)));
-    await holdPastContest(admin, people);
-    await openContest(admin, people);
+    console.log('Bringing problems, people and contests. This takes about half a minute.');
+    const { db, close } = openDatabase(await findDatabase(), (error) => console.error(error));
+    await fill(db, admin).finally(close);
   } else if (!contests.some(({ status }) => status === 'running')) {
     console.log('The demonstration’s contest is over. Delete its folder to see it run again.');
   }
   console.log(`The demonstration is ready at ${url}
   Administrator: ${adminName}, password ${adminPassword}
-  Contestants: ${demoPeople.join(', ')}, password ${peoplePassword}`);
+  Staff: ${demoStaff.map(({ username }) => username).join(', ')}; contestants: ${guest}, theseus and ${
+    demoPeople.length - 2
+  } more; password ${peoplePassword}`);
 }
 
-async function bringProblems(admin: Client): Promise<void> {
-  for (const { id, title, statement, tests } of Object.values(demoProblems)) {
-    const pdf = await writePdf([[title, ...statement]]);
-    await createProblem(admin, { id, title, author: adminName, pdf, zip: await writeZip(namePairs(tests)) });
+async function findDatabase(): Promise<string> {
+  const { DATABASE_OWNER_URL, DATABASE_URL } = process.env;
+  const found = DATABASE_OWNER_URL || DATABASE_URL || (await findRunningPostgres(await realpath(dataDir)));
+  if (!found) throw new Error(`No database runs in ${dataDir}`);
+  return found;
+}
+
+async function fill(db: Database, admin: Client): Promise<void> {
+  const now = new Date();
+  await storePeople(db, [...demoStaff, ...demoPeople], await hashPassword(peoplePassword), now);
+  const imports = await bringProblems(admin);
+  const history = imagineHistory(now);
+  await storeHistory(db, history, now);
+  await backdateProblems(
+    db,
+    demoProblems.map(({ id }) => id),
+    now,
+  );
+  for (const jobId of imports) await waitForImport(admin, jobId);
+  await waitForFinishes(admin);
+  await backdateFinishes(db);
+  await submitNow(admin, history);
+}
+
+/** The ids of the imports of their tests, which a worker makes as soon as it is ready. */
+async function bringProblems(admin: Client): Promise<string[]> {
+  const imports: string[] = [];
+  for (const [index, problem] of demoProblems.entries()) {
+    const { id, title, timeLimitMs, memoryLimitMb } = problem;
+    await createDraft(admin, index, { id, title, timeLimitMs, memoryLimitMb });
+    const isOpen = !demoContests.some(
+      ({ startsInMs, lastsMs, problemIds }) =>
+        startsInMs + lastsMs > 0 && (problemIds as readonly string[]).includes(id),
+    );
+    if (isOpen) await admin.call(setProblemVisibility, { params: { id }, body: { isVisible: true } });
+    const [pdf, zip] = await Promise.all([writeStatement(problem), writeTestArchive(problem)]);
+    const jobId = await admin.upload(id, { pdf, zip });
+    if (jobId !== null) imports.push(jobId);
+  }
+  // One that somebody has only begun: no statement, no tests.
+  await createDraft(admin, 1, {
+    id: 'bull',
+    title: 'The Path of the Bull',
+    timeLimitMs: 1500,
+    memoryLimitMb: 256,
+  });
+  return imports;
+}
+
+interface Draft {
+  readonly id: string;
+  readonly title: string;
+  readonly timeLimitMs: number;
+  readonly memoryLimitMb: number;
+}
+
+async function createDraft(
+  admin: Client,
+  index: number,
+  { id, title, timeLimitMs, memoryLimitMb }: Draft,
+): Promise<void> {
+  const author = demoStaff[index % demoStaff.length]?.username ?? adminName;
+  await admin.call(createProblem, {
+    body: { id, title, author, time_limit_ms: timeLimitMs, memory_limit_mb: memoryLimitMb },
+  });
+}
+
+async function waitForFinishes(admin: Client): Promise<void> {
+  for (const { id, title } of await admin.call(listContests)) {
+    const contest = demoContests.find((each) => each.title === title);
+    if (contest && contest.startsInMs + contest.lastsMs < 0) await waitForStatus(admin, id, 'finished');
   }
 }
 
-/** Short, so that its results are there from the beginning. */
-async function holdPastContest(admin: Client, people: readonly Client[]): Promise<void> {
-  const contest = await createContest(admin, {
-    title: 'Warm-up',
-    description: 'A first try of everything.',
-    startsInMs: 0,
-    endsInMs: 60_000,
-    problemIds: ['sum'],
-  });
-  await waitForStatus(admin, contest.id, 'running');
-  for (const [index, person] of people.entries()) {
-    await person.call(joinContest, { params: { id: contest.id } });
-    const code = demoSolutions.sum[index % 2 ? 'partial' : 'full'];
-    await sendSubmission(person, { problemId: 'sum', code, contestId: contest.id });
-  }
-  await moveContest(admin, contest, { endTime: fromNow(1_500) });
-  await waitForStatus(admin, contest.id, 'finished');
-}
-
-async function openContest(admin: Client, people: readonly Client[]): Promise<void> {
-  const { id: contestId } = await createContest(admin, {
-    title: 'Labyrinth Round',
-    description: 'Two problems, five hours. Partial scores count.',
-    startsInMs: 0,
-    endsInMs: 5 * hour,
-    problemIds: ['palindrome', 'stairs'],
-  });
-  for (const person of people) await person.call(joinContest, { params: { id: contestId } });
-  await waitForStatus(admin, contestId, 'running');
-  for (const [index, person] of people.entries()) {
-    const palindrome = demoSolutions.palindrome[index < 3 ? 'full' : 'partial'];
-    await sendSubmission(person, { problemId: 'palindrome', code: palindrome, contestId });
-    if (index >= 4) continue;
-    const stairs = demoSolutions.stairs[index % 2 ? 'full' : 'partial'];
-    await sendSubmission(person, { problemId: 'stairs', code: stairs, contestId });
+/** What is sent now and truly judged while one looks: by people who sit in the running contest, and by the guest. */
+async function submitNow(admin: Client, { participants }: History): Promise<void> {
+  const contests = await admin.call(listContests);
+  const running = contests.find(({ status }) => status === 'running');
+  if (!running) return;
+  const inContest = participants.get(running.title) ?? [];
+  const sent = [
+    ...(
+      [
+        ['thread', 0],
+        ['stairs', 1],
+        ['bridges', 1],
+        ['scroll', 0],
+        ['thread', 2],
+        ['stairs', 0],
+        ['scroll', 3],
+      ] as const
+    ).map(([problemId, solution], index) => ({
+      username: inContest[index * 3] ?? guest,
+      problemId,
+      solution,
+      contestId: running.id,
+    })),
+    { username: guest, problemId: 'lamps', solution: 1, contestId: undefined },
+    { username: 'theseus', problemId: 'mosaic', solution: 0, contestId: undefined },
+    { username: 'amelie', problemId: 'caravan', solution: 1, contestId: undefined },
+  ];
+  for (const { username, problemId, solution, contestId } of sent) {
+    const person = await signIn(admin.url, { username, password: peoplePassword });
+    const code = getDemoProblem(problemId).solutions[solution]?.code ?? '';
+    await sendSubmission(person, { problemId, code, contestId });
   }
 }

@@ -77,7 +77,15 @@ it.each(people)('no call tells %s', async (_, client) => {
       expect([path, asked.statusCode, asked.body]).toEqual([path, unknown.statusCode, unknown.body]);
     }
   }
-  for (const query of ['', '?filter=mine', `?problemId=${secretId}`, `?contestId=${contestId}`]) {
+  for (const query of [
+    '',
+    '?filter=mine',
+    `?problemId=${secretId}`,
+    `?contestId=${contestId}`,
+    '?verdict=Wrong%20Answer',
+    `?problemId=${secretId}&verdict=Wrong%20Answer&language=cpp`,
+    `?contestId=${contestId}&verdict=Wrong%20Answer`,
+  ]) {
     const listed = await client.get(`/api/submissions${query}`);
     for (const secret of secrets) expect(listed.body).not.toContain(secret);
   }
@@ -93,7 +101,15 @@ it.each(people)('no call tells %s', async (_, client) => {
 });
 
 it.each(people)('no call tells %s of submissions to a hidden problem', async (_, client) => {
-  const lists = ['', '?filter=mine', `?problemId=${hiddenId}`, `?before=${toHidden.at(-1)}`, '?limit=1'];
+  const lists = [
+    '',
+    '?filter=mine',
+    `?problemId=${hiddenId}`,
+    `?before=${toHidden.at(-1)}`,
+    '?limit=1',
+    '?verdict=Accepted',
+    '?language=cpp',
+  ];
   const addresses = [
     ...readable.map((path) => fill(path, unknownId)),
     ...lists.map((query) => `/api/submissions${query}`),

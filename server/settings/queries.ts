@@ -1,17 +1,44 @@
-import { eq } from 'drizzle-orm';
-import type { Queryable } from '#store/database.ts';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '#store/database.ts';
+import { raiseRevision, scoreboardRevision } from '#store/revisions.ts';
 import { settings } from '#store/schema.ts';
 
-const registrationKey = 'registration_enabled';
+/** What is on or off, by the name of its row. One that nobody has touched is off. */
+const keys = { registration: 'registration_enabled', leavesOutStaff: 'scoreboard_leaves_out_staff' } as const;
+type SwitchKey = (typeof keys)[keyof typeof keys];
 
-export async function isRegistrationEnabled(db: Queryable): Promise<boolean> {
-  const [row] = await db.select().from(settings).where(eq(settings.key, registrationKey));
+export function isRegistrationEnabled(db: Queryable): Promise<boolean> {
+  return isOn(db, keys.registration);
+}
+
+export function setRegistrationEnabled(db: Queryable, enabled: boolean): Promise<void> {
+  return turn(db, keys.registration, enabled);
+}
+
+export function doesScoreboardLeaveOutStaff(db: Queryable): Promise<boolean> {
+  return isOn(db, keys.leavesOutStaff);
+}
+
+/** The same, for the statement that lists the scoreboard. */
+export const scoreboardLeavesOutStaff: SQL<boolean> = sql<boolean>`exists (
+  select from ${settings} where ${settings.key} = ${keys.leavesOutStaff} and ${settings.value} = 'true')`;
+
+/** The scoreboard is another one at once, for who has it in a cache, too. */
+export async function setScoreboardLeavesOutStaff(db: Database, leavesOut: boolean): Promise<void> {
+  await db.transaction(async (tx) => {
+    await turn(tx, keys.leavesOutStaff, leavesOut);
+    await raiseRevision(tx, scoreboardRevision);
+  });
+}
+
+async function isOn(db: Queryable, key: SwitchKey): Promise<boolean> {
+  const [row] = await db.select().from(settings).where(eq(settings.key, key));
   return row?.value === true;
 }
 
-export async function setRegistrationEnabled(db: Queryable, enabled: boolean): Promise<void> {
+async function turn(db: Queryable, key: SwitchKey, value: boolean): Promise<void> {
   await db
     .insert(settings)
-    .values({ key: registrationKey, value: enabled })
-    .onConflictDoUpdate({ target: settings.key, set: { value: enabled } });
+    .values({ key, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value } });
 }

@@ -5,8 +5,9 @@ import { deleteProblemAndStandings } from '#store/standings.ts';
 import { setVisibility } from '../problems/for-staff.ts';
 import { getProblemKey } from '../problems/slugs.ts';
 import { makeTestApp } from '../testing/test-app.ts';
-import { insertSubmission, listSubmissions } from './queries.ts';
+import { listSubmissions } from './queries.ts';
 import { listScores } from './scoreboard.ts';
+import { insertSubmission } from './submit.ts';
 
 const { context, database, makeClient, signUp } = await makeTestApp();
 const { db, queue } = context;
@@ -158,6 +159,36 @@ describe('the scoreboard', () => {
     expect((await staff.get('/api/scoreboard')).body).toContain('renamed-scorer');
     await admin.delete(`/api/admin/users/${person.id}`);
     expect((await staff.get('/api/scoreboard')).body).not.toContain('scorer');
+  });
+
+  it('leaves out staff and administrators when the setting says so, at once and only then', async () => {
+    const admin = await signUp('admin', 'keeper');
+    const pupil = await signUp('user', 'pupil');
+    await makeProblem('for-all');
+    for (const person of [staff, admin, pupil]) {
+      const claim = await claimSubmission(db, await submitTo('for-all', person));
+      if (claim) await storeVerdict(db, claim, { status: 'Accepted', score: 100, results: [] });
+    }
+    const standing = async () => {
+      const rows: { username: string }[] = (await pupil.get('/api/scoreboard')).json();
+      return ['author', 'keeper', 'pupil'].filter((name) => rows.some(({ username }) => username === name));
+    };
+    const setting = '/api/admin/settings/scoreboard';
+    expect((await admin.get(setting)).json()).toEqual({ leaves_out_staff: false });
+    expect(await standing()).toEqual(['author', 'keeper', 'pupil']);
+    const before = String((await pupil.get('/api/scoreboard')).headers.etag);
+    await admin.put(setting, { leaves_out_staff: true });
+    expect((await admin.get(setting)).json()).toEqual({ leaves_out_staff: true });
+    const after = await pupil.get('/api/scoreboard', { headers: { 'if-none-match': before } });
+    expect(after.statusCode).toBe(200);
+    expect(await standing()).toEqual(['pupil']);
+    // Who joins the staff leaves it, who goes back to the others returns.
+    await admin.put(`/api/admin/users/${pupil.id}`, { username: 'pupil', role: 'staff' });
+    await admin.put(`/api/admin/users/${staff.id}`, { username: 'author', role: 'user' });
+    expect(await standing()).toEqual(['author']);
+    await admin.put(`/api/admin/users/${staff.id}`, { username: 'author', role: 'staff' });
+    await admin.put(setting, { leaves_out_staff: false });
+    expect(await standing()).toEqual(['author', 'keeper', 'pupil']);
   });
 
   it('is ordered by score and needs login', async () => {

@@ -1,5 +1,6 @@
 /** Our own few icons, all on a 16-unit grid in the weight of the mark. Always beside or inside a named control. */
 const paths = {
+  search: 'M7 2a5 5 0 1 0 0 10a5 5 0 1 0 0-10M10.7 10.7 14.5 14.5',
   sun: 'M8 5a3 3 0 1 0 0 6a3 3 0 1 0 0-6M8 .8v1.6M8 13.6v1.6M.8 8h1.6M13.6 8h1.6M2.9 2.9l1.1 1.1M12 12l1.1 1.1M2.9 13.1 4 12M12 4l1.1-1.1',
   moon: 'M13.8 9.6A6.2 6.2 0 0 1 6.4 2.2a6.2 6.2 0 1 0 7.4 7.4z',
   menu: 'M1.5 4h13M1.5 8h13M1.5 12h13',
@@ -8,6 +9,7 @@ const paths = {
   person: 'M8 1.5a3 3 0 1 0 0 6a3 3 0 1 0 0-6M2 14.5c.6-3 3-4.5 6-4.5s5.4 1.5 6 4.5',
   down: 'M4 6.5l4 4 4-4',
   forward: 'M6 3l5 5-5 5',
+  back: 'M10 3 5 8l5 5',
   plus: 'M8 2.5v11M2.5 8h11',
   download: 'M8 1.5v8.5M4.5 6.8 8 10.2l3.5-3.4M2 14h12',
   copy: 'M5.5 5.5h8v8h-8zM3.5 10.5h-1v-8h8v1',

@@ -39,16 +39,21 @@ export function MainHeading({ children }: { children: string }) {
 
 interface PageHeadingProps {
   children: string;
+  /** What the heading counts, in the same line where there is room. */
+  beside?: ReactNode;
   lead?: string;
   /** Buttons that act on the whole page. */
   actions?: ReactNode;
 }
 
-export function PageHeading({ children, lead, actions }: PageHeadingProps) {
+export function PageHeading({ children, beside, lead, actions }: PageHeadingProps) {
   return (
     <div className={styles.row}>
       <div className={styles.text}>
-        <MainHeading>{children}</MainHeading>
+        <div className={styles.title}>
+          <MainHeading>{children}</MainHeading>
+          {beside && <div className={styles.beside}>{beside}</div>}
+        </div>
         {lead && <p className={styles.lead}>{lead}</p>}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}

@@ -1,14 +1,17 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
+import { type MouseEvent, memo, useRef } from 'react';
 import { Link } from 'react-router';
 import type { ProblemWithStats } from '#contract/problems.ts';
 import { useMessages } from '../lib/messages.ts';
 import { HiddenTag } from './hidden-tag.tsx';
 import styles from './problem-list.module.css';
+import { stateOf } from './problem-view.ts';
 import { ResultStrip } from './result-strip.tsx';
 import { ScoreBar } from './score-bar.tsx';
+import { StateIcon } from './state-icon.tsx';
 import { When } from './when.tsx';
 
-interface Presentation {
+export interface Presentation {
   /** Where a problem is opened. */
   addressOf: (problemId: string) => string;
   /** The level of the titles below the heading around the list. */
@@ -20,30 +23,46 @@ interface Presentation {
 /** Problems with one's own results so far: the main list and that of a contest. */
 export function ProblemList({
   problems,
+  addressOf,
   ...presentation
 }: Presentation & { problems: readonly ProblemWithStats[] }) {
   return (
-    <ul className={styles.list}>
+    <ul className={styles.list} data-worded={presentation.submitted ? true : undefined}>
       {problems.map((problem) => (
-        <ProblemItem key={problem.id} problem={problem} {...presentation} />
+        <ProblemItem key={problem.id} problem={problem} address={addressOf(problem.id)} {...presentation} />
       ))}
     </ul>
   );
 }
 
-function ProblemItem({
+interface ProblemItemProps extends Omit<Presentation, 'addressOf'> {
+  problem: ProblemWithStats;
+  address: string;
+}
+
+/** Drawn once, however often the list around it is searched and sorted. */
+const ProblemItem = memo(function ProblemItem({
   problem,
-  addressOf,
+  address,
   heading: Heading = 'h2',
   submitted,
-}: Presentation & { problem: ProblemWithStats }) {
+}: ProblemItemProps) {
   const { problems: texts } = useMessages();
   const { id, title, submission_count: tries, latest_submission_at: latest, best_score: score } = problem;
   const hasTried = tries > 0;
+  const link = useRef<HTMLAnchorElement>(null);
   return (
-    <li className={styles.item}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the link in it is what the keyboard and screen readers find
+    <li className={styles.item} onClick={(event) => followRow(event, link.current)}>
+      <span className={styles.state}>
+        <StateIcon state={stateOf(problem)} />
+      </span>
       <div className={styles.name}>
-        <Heading className={styles.title}>{title}</Heading>
+        <Heading className={styles.title}>
+          <Link ref={link} to={address}>
+            {title}
+          </Link>
+        </Heading>
         <p className={styles.id}>
           {id}
           {problem.is_hidden && <HiddenTag />}
@@ -58,7 +77,7 @@ function ProblemItem({
               {submitted && `${submitted} `}
               <When at={latest} />
             </p>
-            <p>{texts.tries(tries)}</p>
+            <p className={styles.tries}>{texts.tries(tries)}</p>
           </>
         )}
       </div>
@@ -71,18 +90,26 @@ function ProblemItem({
         <ScoreBar score={score} />
       </div>
       <div className={styles.results}>
-        <ResultStrip status={problem.best_submission_status} results={problem.best_submission_results} />
+        <ResultStrip
+          status={problem.best_submission_status}
+          results={problem.best_submission_results}
+          isOneLine
+        />
       </div>
-      <Button
-        className={styles.open ?? ''}
-        component={Link}
-        variant="default"
-        data-new={!hasTried || undefined}
-        to={addressOf(id)}
-      >
+      <Link className={styles.open} data-new={!hasTried || undefined} to={address}>
         {hasTried ? texts.edit : texts.new}
         <VisuallyHidden component="span">{texts.opens(title)}</VisuallyHidden>
-      </Button>
+      </Link>
     </li>
+  );
+});
+
+/** The whole row is as good as its link, but for who clicks another or has marked some of its text. */
+function followRow(event: MouseEvent, link: HTMLAnchorElement | null): void {
+  const isOnLink = event.target instanceof Element && event.target.closest('a') !== null;
+  if (isOnLink || window.getSelection()?.isCollapsed === false) return;
+  const { ctrlKey, metaKey, shiftKey } = event;
+  link?.dispatchEvent(
+    new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
   );
 }

@@ -43,6 +43,7 @@ export const queryKeys = {
     },
     overview: ['admin', 'overview'],
     registration: ['admin', 'settings', 'registration'],
+    scoreboard: ['admin', 'settings', 'scoreboard'],
     untrustedProxy: ['admin', 'untrusted-proxy'],
     uploadProgress: (jobId: string) => ['admin', 'upload-progress', jobId] as const,
     users: ['admin', 'users'],

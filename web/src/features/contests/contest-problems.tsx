@@ -5,6 +5,7 @@ import { pagePaths } from '#contract/pages.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { FetchFailure, LoginNeeded } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
+import { ProblemBrowser, ProblemBrowserSkeleton } from '../../components/problem-browser.tsx';
 import { ProblemList } from '../../components/problem-list.tsx';
 import { errorText, RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -14,7 +15,16 @@ import { formatContestTime } from './contest-times.ts';
 import { contestProblemsQuery, isNotStarted, useRefetchOnChange } from './queries.ts';
 
 /** The problems of a contest once it has started; before that, when it does. */
-export function ContestProblems({ contestId, heading }: { contestId: number; heading: 'h2' | 'h3' }) {
+export function ContestProblems({
+  contestId,
+  heading,
+  canBrowse = false,
+}: {
+  contestId: number;
+  heading: 'h2' | 'h3';
+  /** With search, filter and order above them. */
+  canBrowse?: boolean;
+}) {
   const { app, contests: texts } = useMessages();
   const { contest, isSettled } = useContestEntry(contestId);
   const problems = useQuery({ ...contestProblemsQuery(contestId, contest?.status), enabled: isSettled });
@@ -22,12 +32,16 @@ export function ContestProblems({ contestId, heading }: { contestId: number; hea
   const address = { contestId: String(contestId) };
   const error = useStandingRefusal(problems, contestId) ?? (problems.data ? null : problems.error);
   if (!error) {
-    if (!problems.data) return <ListSkeleton text={texts.problemsLoading} rowHeight={80} />;
+    if (!problems.data) {
+      const Loading = canBrowse ? ProblemBrowserSkeleton : ListSkeleton;
+      return <Loading text={texts.problemsLoading} />;
+    }
     if (problems.data.length === 0) {
       return <EmptyNote title={texts.problemsEmpty}>{texts.problemsEmptyNext}</EmptyNote>;
     }
+    const List = canBrowse ? ProblemBrowser : ProblemList;
     return (
-      <ProblemList
+      <List
         problems={problems.data}
         addressOf={(problemId) => generatePath(pagePaths.contestProblem, { ...address, problemId })}
         heading={heading}

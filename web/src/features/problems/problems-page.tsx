@@ -3,39 +3,35 @@ import { generatePath } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { LoginNeeded, QueryFailure } from '../../components/fetch-failure.tsx';
-import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { ProblemList } from '../../components/problem-list.tsx';
+import { ProblemBrowser, ProblemBrowserSkeleton, SolvedCount } from '../../components/problem-browser.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
 import { problemsQuery } from './queries.ts';
 
 export function ProblemsPage() {
   const { problems: texts } = useMessages();
-  return (
-    <>
-      <PageHeading>{texts.title}</PageHeading>
-      <Problems />
-    </>
-  );
-}
-
-function Problems() {
-  const { problems: texts } = useMessages();
   const session = useSession();
   const problems = useQuery({ ...problemsQuery, enabled: session.user !== null });
-  if (!session.user && !session.isPending) return <LoginNeeded>{texts.fetchFailed}</LoginNeeded>;
   return (
     <>
-      <QueryFailure query={problems}>{texts.fetchFailed}</QueryFailure>
-      {problems.isPending && <ListSkeleton text={texts.loading} rowHeight={80} />}
-      {problems.data?.length === 0 && <EmptyNote title={texts.empty}>{texts.emptyNext}</EmptyNote>}
-      {problems.data && problems.data.length > 0 && (
-        <ProblemList
-          problems={problems.data}
-          addressOf={(problemId) => generatePath(pagePaths.problem, { problemId })}
-        />
+      <PageHeading beside={problems.data && <SolvedCount problems={problems.data} />}>
+        {texts.title}
+      </PageHeading>
+      {!session.user && !session.isPending ? (
+        <LoginNeeded>{texts.fetchFailed}</LoginNeeded>
+      ) : (
+        <>
+          <QueryFailure query={problems}>{texts.fetchFailed}</QueryFailure>
+          {problems.isPending && <ProblemBrowserSkeleton text={texts.loading} />}
+          {problems.data?.length === 0 && <EmptyNote title={texts.empty}>{texts.emptyNext}</EmptyNote>}
+          {problems.data && problems.data.length > 0 && (
+            <ProblemBrowser problems={problems.data} addressOf={addressOf} />
+          )}
+        </>
       )}
     </>
   );
 }
+
+const addressOf = (problemId: string) => generatePath(pagePaths.problem, { problemId });

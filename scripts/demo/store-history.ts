@@ -1,0 +1,185 @@
+/**
+ * Writes what happened before one looks, straight into the database: judging it all would take an hour, and nobody can
+ * submit in the past. The rows are those that the server and a worker would have written, in one transaction; the
+ * standings are counted by the same functions. Contests that are over are then finished by the server itself.
+ */
+import { eq, inArray, isNotNull } from 'drizzle-orm';
+import { countContestSubmission, refreshContestResult } from '#store/contest-standings.ts';
+import type { Database, Queryable } from '#store/database.ts';
+import { countJudgement } from '#store/judge-totals.ts';
+import { addMemberships, placeSubmission } from '#store/memberships.ts';
+import { contestsRevision, raiseRevision, scoreboardRevision } from '#store/revisions.ts';
+import {
+  contestParticipants,
+  contests,
+  judgements,
+  type Provenance,
+  problems,
+  submissions,
+  users,
+} from '#store/schema.ts';
+import { countSubmission, lockStanding, refreshStanding } from '#store/standings.ts';
+import { demoContests, getDemoProblem, type History, type PastSubmission } from './history.ts';
+import type { Person } from './people.ts';
+
+const day = 86_400_000;
+
+export async function storePeople(
+  db: Database,
+  people: readonly Person[],
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await db.insert(users).values(
+    people.map(({ username, role, sinceDays }) => ({
+      username,
+      role,
+      passwordHash,
+      createdAt: new Date(now.getTime() - sinceDays * day),
+    })),
+  );
+}
+
+export async function storeHistory(db: Database, history: History, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const userIds = new Map((await tx.select().from(users)).map(({ username, id }) => [username, id]));
+    const problemIds = new Map((await tx.select().from(problems)).map(({ slug, id }) => [slug, id]));
+    const contestIds = await storeContests(tx, history, { userIds, problemIds, now });
+    const rows = history.submissions.map((past) => ({
+      past,
+      userId: userIds.get(past.username) ?? 0,
+      problemId: problemIds.get(past.problemId) ?? 0,
+      contestId: past.contest === null ? null : (contestIds.get(past.contest) ?? 0),
+    }));
+    const stored = await tx
+      .insert(submissions)
+      .values(
+        rows.map(({ past, userId, problemId, contestId }) => ({
+          userId,
+          problemId,
+          ...placeSubmission(contestId === null ? null : { id: contestId }),
+          language: 'cpp' as const,
+          code: Buffer.from(past.code),
+          submittedAt: past.submittedAt,
+        })),
+      )
+      .returning({ id: submissions.id });
+    for (const [index, row] of rows.entries()) await storeJudgement(tx, stored[index]?.id ?? 0, row);
+    await countStandings(tx, rows);
+    await raiseRevision(tx, scoreboardRevision);
+    await raiseRevision(tx, contestsRevision);
+  });
+}
+
+interface Row {
+  readonly past: PastSubmission;
+  readonly userId: number;
+  readonly problemId: number;
+  readonly contestId: number | null;
+}
+
+interface Keys {
+  readonly userIds: ReadonlyMap<string, number>;
+  readonly problemIds: ReadonlyMap<string, number>;
+  readonly now: Date;
+}
+
+async function storeContests(
+  db: Queryable,
+  { participants }: History,
+  { userIds, problemIds, now }: Keys,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const contest of demoContests) {
+    const { title, description, startsInMs, lastsMs } = contest;
+    const startTime = new Date(now.getTime() + startsInMs);
+    const times = { startTime, endTime: new Date(startTime.getTime() + lastsMs) };
+    const announcedAt = new Date(startTime.getTime() - 9 * day);
+    const [inserted] = await db
+      .insert(contests)
+      .values({ title, description, ...times, createdAt: announcedAt })
+      .returning({ id: contests.id });
+    const contestId = inserted?.id ?? 0;
+    ids.set(title, contestId);
+    const held = contest.problemIds.map((id) => problemIds.get(id) ?? 0);
+    await addMemberships(db, contestId, held, { holds: true });
+    await db.insert(contestParticipants).values(
+      (participants.get(title) ?? []).map((username, index) => ({
+        contestId,
+        userId: userIds.get(username) ?? 0,
+        joinedAt: new Date(announcedAt.getTime() + index * 3_600_000),
+      })),
+    );
+  }
+  return ids;
+}
+
+async function storeJudgement(db: Queryable, submissionId: number, { past, userId }: Row): Promise<void> {
+  const { submittedAt, waitedMs, judgedInMs, verdict } = past;
+  const startedAt = new Date(submittedAt.getTime() + waitedMs);
+  const finishedAt = new Date(startedAt.getTime() + judgedInMs);
+  const [judged] = await db
+    .insert(judgements)
+    .values({
+      submissionId,
+      userId,
+      attempt: 1,
+      requestedAt: submittedAt,
+      startedAt,
+      finishedAt,
+      testsDone: verdict.results.length,
+      testsTotal: verdict.results.length,
+      judgedBy: 'demonstration',
+      provenance: tellProvenance(past),
+      ...verdict,
+    })
+    .returning();
+  if (!judged) throw new Error('A new judgement has no row');
+  await db.update(submissions).set({ judgementId: judged.id }).where(eq(submissions.id, submissionId));
+  await countJudgement(db, judged);
+}
+
+function tellProvenance({ problemId, verdict }: PastSubmission): Provenance | null {
+  if (verdict.status === 'Skipped') return null;
+  const { timeLimitMs, memoryLimitMb } = getDemoProblem(problemId);
+  const made = { compiler: 'g++ 14.2.0', flags: ['-std=gnu++20', '-O2', '-static'], sandbox: 'full' };
+  return { language: 'cpp', ...made, timeLimitMs, memoryLimitMb };
+}
+
+/** Every submission is counted, every place refreshed once. */
+async function countStandings(db: Queryable, rows: readonly Row[]): Promise<void> {
+  const places = new Map<string, Row>();
+  for (const row of rows) {
+    const { contestId, userId, problemId, past } = row;
+    if (contestId === null) await countSubmission(db, userId, problemId, past.submittedAt);
+    else await countContestSubmission(db, { contestId, userId, problemId }, past.submittedAt);
+    places.set(`${contestId} ${userId} ${problemId}`, row);
+  }
+  for (const { contestId, userId, problemId } of places.values()) {
+    if (contestId !== null) {
+      await refreshContestResult(db, { format: 'scores' }, { contestId, userId, problemId });
+      continue;
+    }
+    await lockStanding(db, userId);
+    await refreshStanding(db, userId, problemId);
+  }
+}
+
+/** The server has finished the contests that were over: as if it had been there when they ended. */
+export async function backdateFinishes(db: Database): Promise<void> {
+  const finished = await db.select().from(contests).where(isNotNull(contests.finishedAt));
+  for (const { id, endTime } of finished)
+    await db
+      .update(contests)
+      .set({ finishedAt: new Date(endTime.getTime() + 7000) })
+      .where(eq(contests.id, id));
+}
+
+/** The problems were there before anybody submitted. */
+export async function backdateProblems(db: Database, ids: readonly string[], now: Date): Promise<void> {
+  const createdAt = new Date(now.getTime() - 127 * day);
+  await db
+    .update(problems)
+    .set({ createdAt })
+    .where(inArray(problems.slug, [...ids]));
+}
