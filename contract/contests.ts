@@ -140,8 +140,11 @@ const scoreboardEntry = z.object({
   user_id: z.int(),
   username: z.string(),
   total_score: totalScoreSchema,
-  /** By problem id; a problem without an attempt is absent. */
-  detailed_scores: z.record(z.string(), z.object({ score: scoreSchema, attempts: z.int() })),
+  /** By problem id; a problem without an attempt is absent. `first`: nobody had its full score earlier. */
+  detailed_scores: z.record(
+    z.string(),
+    z.object({ score: scoreSchema, attempts: z.int(), first: z.literal(true).optional() }),
+  ),
 });
 export type ContestScoreboardEntry = z.infer<typeof scoreboardEntry>;
 
@@ -149,7 +152,9 @@ const contestScoreboard = z.object({
   /** In the order of their ranks. */
   scoreboard: z.array(scoreboardEntry),
   /** The label is what the contest calls the problem, if anything; its results go by its id. */
-  problems: z.array(z.object({ problem_id: z.string(), label: z.string().nullable() })),
+  problems: z.array(
+    z.object({ problem_id: z.string(), label: z.string().nullable(), title: z.string().nullable() }),
+  ),
 });
 export type ContestScoreboard = z.infer<typeof contestScoreboard>;
 
@@ -159,6 +164,33 @@ export const getContestScoreboard = defineCall({
   summary: 'Those who have submitted, best first: for participants and staff, for everyone once finished',
   params: contestParams,
   response: contestScoreboard,
+});
+
+const progressLine = z.object({
+  user_id: z.int(),
+  username: z.string(),
+  place: z.int(),
+  total_score: totalScoreSchema,
+  /** Each time that the total went up, in milliseconds since the start, and what it was from then on. */
+  points: z.array(z.tuple([z.int(), totalScoreSchema])),
+});
+export type ContestProgressLine = z.infer<typeof progressLine>;
+
+const contestProgress = z.object({
+  /** In the order of their places. */
+  lines: z.array(progressLine),
+  /** How many have a place. */
+  ranked_count: z.int(),
+});
+export type ContestProgress = z.infer<typeof contestProgress>;
+
+export const getContestProgress = defineCall({
+  method: 'GET',
+  path: '/contests/:id/progress',
+  summary:
+    'The first ten and the caller, with how their totals grew: for who sees the scoreboard, once finished',
+  params: contestParams,
+  response: contestProgress,
 });
 
 export const listAdminContests = defineCall({

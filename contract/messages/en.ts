@@ -52,6 +52,17 @@ export const en = {
     toLightTheme: 'Switch to light theme',
   },
 
+  charts: {
+    loading: 'Loading chart...',
+    notLoaded: 'The chart could not be loaded.',
+    notLoadedNext: 'The connection may have dropped. Opening the page again loads it.',
+    drawing: (title: string) => `${title} (chart; a table with the same figures follows)`,
+    asTable: 'Show as a table',
+    time: 'Time',
+    /** Where a line has not begun. */
+    nothingYet: '–',
+  },
+
   durations: durationTexts,
 
   account: {

@@ -8,7 +8,8 @@ import { isJudged } from '#store/best-submission.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { endImport, isImporting } from '#store/imports.ts';
 import { isInForce } from '#store/in-force.ts';
-import { isIn } from '#store/memberships.ts';
+import { isIn, listContestsNamedAfter } from '#store/memberships.ts';
+import { contestRevision, raiseRevision } from '#store/revisions.ts';
 import {
   contestProblems,
   contestResults,
@@ -221,6 +222,13 @@ export async function insertProblem(
   });
 }
 
+/** After its id or its title changed. */
+export async function raiseBoardsNamedAfter(db: Queryable, key: number): Promise<void> {
+  for (const contestId of await listContestsNamedAfter(db, key)) {
+    await raiseRevision(db, contestRevision(contestId));
+  }
+}
+
 export async function updateProblem(db: Queryable, key: number, fields: ProblemFields): Promise<void> {
   await db.update(problems).set(fields).where(eq(problems.id, key));
 }
@@ -228,13 +236,14 @@ export async function updateProblem(db: Queryable, key: number, fields: ProblemF
 export interface LockedProblem {
   readonly id: number;
   readonly slug: string;
+  readonly title: string;
   readonly authorId: number | null;
 }
 
 /** Locks the problem against whatever else changes it, and refuses while its tests are being imported. */
 export async function lockForChange(db: Queryable, key: number): Promise<LockedProblem> {
   const [problem] = await db
-    .select({ id: problems.id, slug: problems.slug, authorId: problems.authorId })
+    .select({ id: problems.id, slug: problems.slug, title: problems.title, authorId: problems.authorId })
     .from(problems)
     .where(eq(problems.id, key))
     .for('update');

@@ -48,9 +48,10 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
       const present = await queries.lockForChange(tx, await getProblemKey(tx, params.id));
       const authorId = await queries.getAuthorId(tx, body.author, present);
       await queries.updateProblem(tx, present.id, toFields(body, authorId));
-      if (newId === undefined || newId === present.slug) return { id: present.slug };
-      await renameProblem(tx, present, newId, { by: user.id, now: now() });
-      return { id: newId };
+      const isRenamed = newId !== undefined && newId !== present.slug;
+      if (isRenamed) await renameProblem(tx, present, newId, { by: user.id, now: now() });
+      if (isRenamed || body.title !== present.title) await queries.raiseBoardsNamedAfter(tx, present.id);
+      return { id: isRenamed ? newId : present.slug };
     });
   });
 

@@ -15,6 +15,7 @@ export const queryKeys = {
     problem: (id: number, problemId: string, hasStarted: boolean) =>
       ['contest', id, 'problem', problemId, hasStarted] as const,
     scoreboard: (id: number) => ['contest', id, 'scoreboard'] as const,
+    progress: (id: number) => ['contest', id, 'progress'] as const,
   },
   problems: {
     any: ['problems'],
