@@ -2,14 +2,7 @@ import type { Words } from '#contract/words.ts';
 import { RequestFailed } from '../../lib/api.ts';
 import { sayOr } from '../../lib/messages.ts';
 
-type FieldName =
-  | 'id'
-  | 'title'
-  | 'author'
-  | 'timeLimitMs'
-  | 'memoryLimitMb'
-  | 'problemPdf'
-  | 'testcasesZip';
+type FieldName = 'id' | 'title' | 'author' | 'timeLimitMs' | 'memoryLimitMb' | 'problemPdf' | 'testcasesZip';
 export type Complaints = Partial<Record<FieldName, string>>;
 
 const fieldOf: Readonly<Record<string, FieldName>> = {
