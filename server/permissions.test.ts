@@ -373,6 +373,18 @@ const table: Row[] = [
     asks: [['contest.read-scoreboard', afterwards]],
     expected: everyone,
   },
+  {
+    call: 'GET /api/contests/{id}/progress',
+    at: `/api/contests/${running}/progress`,
+    asks: [['contest.read-scoreboard', whileRunning]],
+    expected: [403, 403, 200, 200, 200],
+  },
+  {
+    call: 'GET /api/contests/{id}/progress',
+    at: `/api/contests/${finished}/progress`,
+    asks: [['contest.read-scoreboard', afterwards]],
+    expected: everyone,
+  },
 
   { call: 'GET /api/admin/contests', expected: [401, 403, 403, 200, 200] },
   {

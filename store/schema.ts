@@ -17,7 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { roles } from '#contract/accounts.ts';
-import { type ContestScoreboardEntry, contestFormats } from '#contract/contests.ts';
+import { type ContestProgressLine, type ContestScoreboardEntry, contestFormats } from '#contract/contests.ts';
 import type { StoredReport } from '#contract/problems.ts';
 import { uploadStatuses } from '#contract/problems.ts';
 import { finishedStatuses, overallStatuses } from '#contract/statuses.ts';
@@ -469,6 +469,8 @@ export const contestProblems = pgTable(
     label: text('label'),
     /** The problem's slug when the contest finished, by which its standings name the column. Null until then. */
     finalSlug: text('final_slug'),
+    /** Its title then: what a later contest calls it is not told here. Null where an earlier version finished it. */
+    finalTitle: text('final_title'),
     /** Columns of the same position stand in the natural order of their slugs. */
     position: integer('position').notNull().default(0),
     /** What a full score is worth in the contest. */
@@ -525,6 +527,8 @@ export const contestStandings = pgTable(
     totalScore: totalColumn('total_score').notNull(),
     /** By the columns' final slugs. */
     detailedScores: jsonb('detailed_scores').$type<ContestScoreboardEntry['detailed_scores']>().notNull(),
+    /** How the total grew. Null where an earlier version finished the contest. */
+    progress: jsonb('progress').$type<ContestProgressLine['points']>(),
   },
   (table) => [
     primaryKey({ columns: [table.contestId, table.place] }),

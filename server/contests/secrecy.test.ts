@@ -196,7 +196,16 @@ it('of a contest to come is not told by one that is over', async () => {
   advance(2 * minute);
   await finishContests(testApp.context.db, testApp.context.now());
   expect((await participant.get(`/api/contests/${old}/problems`)).json()).toHaveLength(1);
+  const columns = async () => (await makeClient().get(`/api/contests/${old}/scoreboard`)).json().problems;
+  expect(await columns()).toMatchObject([{ problem_id: reused, title: 'Title of reused-1' }]);
   await makeContest({ problems: [reused] });
+  // What it is called for the next one is not told: the standings have what it was called then.
+  const next = { title: 'Secret', author: staff.username, time_limit_ms: 1000, memory_limit_mb: 256 };
+  expect((await staff.put(`/api/admin/problems/${reused}`, { id: 'secret-1', ...next })).statusCode).toBe(
+    200,
+  );
+  expect(await columns()).toMatchObject([{ problem_id: reused, title: 'Title of reused-1' }]);
+  await staff.put('/api/admin/problems/secret-1', { id: reused, ...next });
   expect((await participant.get(`/api/contests/${old}/problems`)).json()).toEqual([]);
   expect((await participant.get(`/api/contests/${old}/problems/${reused}`)).statusCode).toBe(404);
   expect((await participant.get(`/api/submissions/${submission}`)).statusCode).toBe(404);

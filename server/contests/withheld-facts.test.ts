@@ -72,6 +72,7 @@ async function expectNowhere(
     `/api/contests/${contestId}/problems`,
     `/api/contests/${contestId}/problems/${problemId}`,
     `/api/contests/${contestId}/scoreboard`,
+    `/api/contests/${contestId}/progress`,
     '/api/problems-with-stats',
     '/api/scoreboard',
   ]) {
