@@ -70,7 +70,7 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     sessions: { server: rows, worker: nothing },
     settings: { server: rows, worker: nothing },
     sign_in_failures: { server: rows, worker: nothing },
-    submissions: { server: rows, worker: 'select, update (judgement_id)' },
+    submissions: { server: rows, worker: 'select, update (judgement_id, verdict)' },
     test_set_blobs: { server: rows, worker: 'insert' },
     test_sets: { server: rows, worker: 'select, insert, update (replaced_at)' },
     user_scores: { server: rows, worker: rows },

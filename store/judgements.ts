@@ -11,18 +11,13 @@
  * back late changes nothing.
  */
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { LanguageId } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type { CompilerWords, FaultWords, SkipReasons, StoredWords, Words } from '#contract/words.ts';
-import {
-  type ContestRow,
-  lockContestResult,
-  pinContest,
-  refreshContestResult,
-} from './contest-standings.ts';
+import { type ContestRow, lockContestResult, pinContest, refreshContestResult } from './contest-standings.ts';
 import type { Database, Queryable } from './database.ts';
 import { isInForce, isUnfinished } from './in-force.ts';
 import { countMinute } from './judge-minutes.ts';
@@ -229,6 +224,16 @@ export const knownResults = sql<StoredResult[] | null>`coalesce(${judgements.res
     and ${judgements.status} = 'Running'
 ))`;
 
+/** Of a judgement that is under way: the first of its tests that did not pass. */
+export const firstFailure = sql<Pick<StoredResult, 'testCase' | 'status'> | null>`
+  case when ${judgements.status} = 'Running' then (
+    select jsonb_build_object('testCase', item -> 'testCase', 'status', item -> 'status')
+    from ${runningResults} running, jsonb_array_elements(running.results) with ordinality as items (item, place)
+    where running.judgement_id = ${judgements.id} and running.attempt = ${judgements.attempt}
+      and item ->> 'status' not in ('Accepted', 'Skipped')
+    order by running.tests_done, place limit 1
+  ) end`;
+
 /**
  * For this one transaction. Progress that a crash of the database takes back comes with the verdict; and commits that
  * announce something (migration 0007) go one after the other, each waiting for the disk of the one before.
@@ -270,7 +275,7 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
       });
     if (judged) {
       await tx.delete(runningResults).where(eq(runningResults.judgementId, claim.judgementId));
-      if (claim.isRejudge) await putInForce(tx, claim, { unlessUnchanged: verdict.fault != null });
+      await putInForce(tx, claim, verdict);
       await countJudgement(tx, judged);
       await countMinute(tx, judged);
     }
@@ -279,27 +284,29 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
   });
 }
 
-/** With `unlessUnchanged`, what is in force stays when it was made with the same tests and limits. */
+/**
+ * A rejudge that the judge failed at leaves what is in force where that was made with the same tests and limits. A first
+ * judgement is there already, also one that staff made start over.
+ */
 async function putInForce(
   db: Queryable,
-  { submissionId, judgementId }: Claim,
-  { unlessUnchanged }: { readonly unlessUnchanged: boolean },
+  { submissionId, judgementId, isRejudge }: Claim,
+  { status, fault }: StoredVerdict,
 ): Promise<void> {
   const made = alias(judgements, 'made');
   const madeWith = (judgement: typeof judgements | typeof made) =>
     sql`(${judgement.testSetId}, ${judgement.timeLimitMs}, ${judgement.memoryLimitMb})`;
+  const isMadeOtherwise = sql`${madeWith(judgements)} is distinct from ${madeWith(made)}`;
   await db
     .update(submissions)
-    .set({ judgementId })
+    .set({ judgementId, verdict: status })
     .from(judgements)
     .innerJoin(made, eq(made.id, judgementId))
     .where(
       and(
         eq(submissions.id, submissionId),
         isInForce,
-        // A first one that an earlier version made start over is there already.
-        ne(judgements.id, made.id),
-        unlessUnchanged ? sql`${madeWith(judgements)} is distinct from ${madeWith(made)}` : undefined,
+        isRejudge && fault != null ? or(eq(judgements.id, made.id), isMadeOtherwise) : undefined,
       ),
     );
 }

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { words } from '#contract/words.ts';
-import { claimSubmission, handBack, rejudge, storeVerdict } from '#store/judgements.ts';
+import { claimSubmission, firstFailure, handBack, rejudge, storeVerdict } from '#store/judgements.ts';
 import { openQueue, priorityBehind, priorityHandedBack, queues } from '#store/queue.ts';
 import { judgements, problems, submissions } from '#store/schema.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
@@ -149,6 +149,28 @@ int main(int, char** names) {
     const inForce = await readSubmission(id);
     expect(inForce).toMatchObject({ status: 'Skipped', score: 0, reason: words('not_judged') });
     expect(inEnglish(inForce.fault)).toContain('checker');
+  });
+});
+
+describe('the first test that fails', () => {
+  it('is told at once, though the next one takes long', async () => {
+    await makeProblem('told-at-once');
+    await importZip('told-at-once', numbered(2));
+    await db.update(problems).set({ timeLimitMs: 60_000 }).where(eq(problems.slug, 'told-at-once'));
+    const wrongThenEndless = `#include <cstdio>
+      int main() { int n; scanf("%d", &n); if (n == 1) return puts("0"), 0; for (volatile int i = 0;; i = 1 - i); }`;
+    const id = await send('told-at-once', wrongThenEndless, 0);
+    const read = () =>
+      db
+        .select({ failure: firstFailure, testsDone: judgements.testsDone })
+        .from(judgements)
+        .where(eq(judgements.submissionId, id));
+    const [told] = await until(async () => {
+      const rows = await read();
+      return rows[0]?.failure != null && rows;
+    });
+    expect(told).toEqual({ failure: { testCase: 1, status: 'Wrong Answer' }, testsDone: 1 });
+    await db.delete(submissions).where(eq(submissions.id, id));
   });
 });
 

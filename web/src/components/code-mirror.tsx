@@ -25,6 +25,7 @@ import { type CSSProperties, useEffect, useRef } from 'react';
 import { styleNonce } from '../lib/style-nonce.ts';
 import { codeColorSpecs } from './code-colors.ts';
 import styles from './code-mirror.module.css';
+import { lineMark, markLine } from './line-mark.ts';
 
 /** CodeMirror drops the oldest steps once there are twenty more than this: at most 100 can be undone. */
 const undoDepth = 80;
@@ -73,6 +74,7 @@ const forReading: Extension = [
   EditorState.readOnly.of(true),
   EditorView.editable.of(false),
   EditorView.contentAttributes.of({ tabindex: '0' }),
+  lineMark,
 ];
 
 const forWriting: Extension = [
@@ -91,12 +93,22 @@ export interface CodeMirrorProps {
   /** Without it the code can only be read. */
   onChange?: (value: string) => void;
   isDisabled?: boolean;
+  /** Of code that is read: the line to show; a new object shows it again. */
+  marked?: { readonly line: number } | null;
   /** CSS lengths between which the height follows the code. */
   minHeight?: string;
   maxHeight: string;
 }
 
-export function CodeMirror({ label, value, onChange, isDisabled, minHeight, maxHeight }: CodeMirrorProps) {
+export function CodeMirror({
+  label,
+  value,
+  onChange,
+  isDisabled,
+  marked = null,
+  minHeight,
+  maxHeight,
+}: CodeMirrorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const lock = useRef(new Compartment());
@@ -134,6 +146,10 @@ export function CodeMirror({ label, value, onChange, isDisabled, minHeight, maxH
       effects: lock.current.reconfigure(isDisabled ? EditorView.editable.of(false) : []),
     });
   }, [isDisabled]);
+
+  useEffect(() => {
+    if (view.current && marked) markLine(view.current, marked.line);
+  }, [marked]);
 
   const heights = { '--code-min-height': minHeight ?? '0', '--code-max-height': maxHeight } as CSSProperties;
   return <div ref={host} className={styles.code} style={heights} />;

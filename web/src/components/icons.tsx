@@ -9,6 +9,7 @@ const paths = {
   person: 'M8 1.5a3 3 0 1 0 0 6a3 3 0 1 0 0-6M2 14.5c.6-3 3-4.5 6-4.5s5.4 1.5 6 4.5',
   down: 'M4 6.5l4 4 4-4',
   forward: 'M6 3l5 5-5 5',
+  back: 'M10 3 5 8l5 5',
   plus: 'M8 2.5v11M2.5 8h11',
   download: 'M8 1.5v8.5M4.5 6.8 8 10.2l3.5-3.4M2 14h12',
   copy: 'M5.5 5.5h8v8h-8zM3.5 10.5h-1v-8h8v1',

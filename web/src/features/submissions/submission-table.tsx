@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { generatePath, Link } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import { isInProgress } from '#contract/statuses.ts';
@@ -9,6 +9,7 @@ import quietLink from '../../components/quiet-link.module.css';
 import { StatusLabel } from '../../components/status-label.tsx';
 import { When } from '../../components/when.tsx';
 import { useMessages } from '../../lib/messages.ts';
+import { describeFirstFailure } from './headline.ts';
 import styles from './submission-table.module.css';
 
 interface SubmissionTableProps {
@@ -58,7 +59,12 @@ function SubmissionRow({ submission, withProblem, contestId, onView }: Submissio
   const { id, overall_status: status, score } = submission;
   const becameAccepted = useBecameAccepted(status);
   return (
-    <tr data-celebrated={becameAccepted || undefined}>
+    // The button is for the keyboard and for who listens; a press anywhere in the row does the same.
+    <tr
+      className={submission.can_view ? styles.opens : undefined}
+      data-celebrated={becameAccepted || undefined}
+      onClick={submission.can_view ? (event) => isMeantForRow(event) && onView(id) : undefined}
+    >
       <td className={styles.when}>
         <When at={submission.submitted_at} />
       </td>
@@ -81,6 +87,7 @@ function SubmissionRow({ submission, withProblem, contestId, onView }: Submissio
           status={status}
           progress={{ done: submission.tests_done, total: submission.tests_total }}
         />
+        <StatusNote submission={submission} />
       </td>
       <td className={`${table.number} ${styles.score}`}>{score ?? texts.noScore}</td>
       <td className={styles.language}>{texts.languages[submission.language]}</td>
@@ -98,6 +105,19 @@ function SubmissionRow({ submission, withProblem, contestId, onView }: Submissio
       </td>
     </tr>
   );
+}
+
+/** What has failed already while the rest is judged. */
+function StatusNote({ submission }: { submission: Submission }) {
+  const { submissions: texts } = useMessages();
+  const note = describeFirstFailure(texts, submission);
+  return note ? <span className={styles.note}>{note}</span> : null;
+}
+
+/** Not for a link or a button in it, nor when somebody selects text. */
+function isMeantForRow({ target }: MouseEvent): boolean {
+  const isOther = target instanceof Element && target.closest('a, button') !== null;
+  return !isOther && (window.getSelection()?.isCollapsed ?? true);
 }
 
 /** Full marks that arrive while one watches get a short glow. */
