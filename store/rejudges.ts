@@ -91,7 +91,7 @@ const withBefore = sql`${judgements} after left join lateral (
 const hasVerdict = sql`after.finished_at is not null and after.fault is null`;
 const hasChanged = sql`${hasVerdict} and (after.status, after.score) is distinct from (before.status, before.score)`;
 
-export interface RejudgedSubmission {
+interface RejudgedSubmission {
   readonly id: number;
   readonly username: string;
   readonly contestId: number | null;
