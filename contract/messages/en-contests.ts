@@ -176,6 +176,10 @@ export const contestManagementTexts = {
   created: (title: string) => `Contest “${title}” has been created.`,
   updated: (title: string) => `Contest “${title}” has been updated.`,
 
+  problemsFixed: (status: string) => `Its problems can no longer be changed: the contest is ${status}.`,
+  deleteWhileRunning: 'A contest cannot be deleted while it is running.',
+  chooseNow: 'The contest is there. Now choose its problems.',
+
   moveTitle: 'Manage Contest Problems',
   moveHidden:
     'Hidden problems open to the participants at the start and are shown in the main list when the contest has finished.',
