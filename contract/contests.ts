@@ -40,6 +40,8 @@ function isWithinCalendar(date: Date): boolean {
   return date.getUTCFullYear() >= 1970 && date.getUTCFullYear() <= 9998;
 }
 
+const contestTimes = z.object({ startTime: instant, endTime: instant });
+
 const contestData = z
   .object({
     title: lineOfText(
@@ -53,23 +55,35 @@ const contestData = z
       limits.contestDescriptionMax,
       rule('contest_description_long'),
     ).default(''),
-    startTime: instant,
-    endTime: instant,
+    ...contestTimes.shape,
   })
   .refine(({ startTime, endTime }) => startTime < endTime, rule('contest_end_before_start'));
 export type ContestData = z.output<typeof contestData>;
 
+type ContestField = 'title' | 'description' | 'startTime' | 'endTime';
+export type ContestFormErrors = Partial<Record<ContestField, Words>>;
+
 /**
- * What is wrong with a contest as it was filled in, in the order in which the form tells it, or null. A new one
- * must also start after `notBefore`.
+ * What is wrong with a contest as it was filled in, at each field, in the order in which the form tells it. A new one
+ * must also start after `notBefore`. That both times are needed is said once, at the first that is missing.
  */
-export function findContestFormError(
+export function findContestFormErrors(
   form: z.input<typeof contestData>,
   notBefore: Date | null,
-): Words | null {
+): ContestFormErrors {
   const checked = contestData.safeParse(form);
-  if (!checked.success) return readRule(checked.error.issues[0]?.message ?? '') ?? words('invalid_request');
-  return notBefore && checked.data.startTime <= notBefore ? words('contest_start_past') : null;
+  const errors: ContestFormErrors = {};
+  for (const { path, message } of checked.error?.issues ?? []) {
+    const said = readRule(message) ?? words('invalid_request');
+    const isSaid = Object.values(errors).some(({ code }) => code === said.code);
+    // A rule about both times has no field of its own; it is looked at below, whatever else is wrong.
+    const [field] = path as ContestField[];
+    if (field && !isSaid) errors[field] ??= said;
+  }
+  const times = contestTimes.safeParse(form).data;
+  if (times && times.startTime >= times.endTime) errors.endTime ??= words('contest_end_before_start');
+  if (times && notBefore && times.startTime <= notBefore) errors.startTime ??= words('contest_start_past');
+  return errors;
 }
 
 const contestParams = z.object({ id: idInAddress });

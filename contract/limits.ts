@@ -29,6 +29,8 @@ export const limits = {
   archiveMaxRatio: 1100,
 
   sourceMaxBytes: 64 * 1024,
+  /** Programs written and not submitted that a device keeps, of all its people together; the oldest give way. */
+  unsentTextsMax: 20,
   submissionPageMax: 100,
   /** Unjudged submissions one user may have; and new ones within the window. Staff are exempt. */
   pendingMax: 5,

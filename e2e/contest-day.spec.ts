@@ -95,6 +95,10 @@ async function createByForm(page: Page, staff: Account, title: string): Promise<
   await send();
   await expect(page.getByText(`Contest “${title}” has been created.`)).toBeVisible();
   await expect(form).toBeHidden();
+  // Straight on to its problems; here they are chosen later.
+  const choice = page.getByRole('dialog', { name: 'Manage Contest Problems' });
+  await expect(choice.getByText('Now choose its problems.')).toBeVisible();
+  await choice.getByRole('button', { name: 'Close' }).last().click();
 
   const row = page.getByRole('row').filter({ hasText: title });
   await expect(row).toContainText('Scheduled');

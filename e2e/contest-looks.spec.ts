@@ -115,6 +115,6 @@ test('staff can use the management of contests', async ({ page, adminApi, create
   await page.getByRole('button', { name: `Edit of ${contest.title}` }).click();
   await page.getByLabel('Contest Title *').fill('');
   await page.getByRole('button', { name: 'Update Contest' }).click();
-  await expect(page.getByText('Contest title is required')).toBeVisible();
+  await expect(page.getByLabel('Contest Title *')).toHaveAccessibleDescription('Contest title is required');
   await expectGoodLooks(page);
 });

@@ -82,7 +82,7 @@ test('who points at a problem has its editor and its viewer fetched ahead', asyn
   await signIn(page, await createAccount());
   await page.goto('/problems');
   const link = page.getByRole('link', { name: new RegExp(id) }).first();
-  const fetched = ['problem-route', 'code-mirror', 'statement'].map((name) =>
+  const fetched = ['problem-route', 'code-editor', 'statement'].map((name) =>
     page.waitForResponse((response) => response.url().includes(`/assets/${name}-`)),
   );
   await link.hover();

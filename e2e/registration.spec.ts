@@ -72,7 +72,7 @@ test('a name that is taken is refused, and a silent failure has words too', asyn
   await page.getByLabel('Password', { exact: true }).fill(newcomer.password);
   const submit = page.getByRole('main').getByRole('button', { name: 'Register' });
   await submit.click();
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/This username is already taken\.$/);
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/^This username is already taken\./);
   await expect(page.getByLabel('Username')).toBeFocused();
   await page.route('**/api/register', (route) => route.abort());
   await submit.click();

@@ -169,9 +169,9 @@ export async function listContestsNamedAfter(db: Queryable, problemId: number): 
   return found.map(({ contestId }) => contestId);
 }
 
-/** Where a new submission belongs. */
-export function placeSubmission(contest: { readonly id: number } | null) {
-  return { contestId: contest?.id ?? null, inMain: contest === null };
+/** Whether what was submitted in this contest, or in none, counts in the main lists. */
+export function countsInMain(contest: { readonly finishedAt: Date | null } | null): boolean {
+  return contest === null || contest.finishedAt !== null;
 }
 
 /**

@@ -57,6 +57,7 @@ export interface Provenance {
   readonly flags: readonly string[];
   /** How strongly the sandbox held the program. */
   readonly sandbox: string;
+  /** What the program was given: the problem's limits with what its language gets over them. */
   readonly timeLimitMs: number;
   readonly memoryLimitMb: number;
 }
@@ -263,8 +264,11 @@ export const submissions = pgTable(
     language: text('language', { enum: languages }).notNull(),
     /** Bytes, because a source may hold what PostgreSQL's text may not. */
     code: bytes('code').notNull(),
-    /** The judgement in force: what every page, list and count tells of the submission. Set from its first moment on. */
-    judgementId: bigId('judgement_id'),
+    /**
+     * The judgement in force: what every page, list and count tells of the submission. A new one draws the number of its
+     * first judgement, which is stored right after it.
+     */
+    judgementId: bigId('judgement_id').notNull().default(sql`nextval('judgements_id_seq')`),
     /** The status of that judgement, null until it has its verdict: a copy, by which lists are filtered. */
     verdict: text('verdict', { enum: finishedStatuses }),
     submittedAt: instant('submitted_at').notNull().defaultNow(),
@@ -342,6 +346,9 @@ export const judgements = pgTable(
     fault: wordsColumn<keyof FaultWords>('fault'),
     /** The tests it ran on: a number that stays when the set itself is swept away. */
     testSetId: bigId('test_set_id'),
+    /** The problem's limits then. Null in what earlier versions judged, as the tests. */
+    timeLimitMs: integer('time_limit_ms'),
+    memoryLimitMb: integer('memory_limit_mb'),
     /** The name of the worker that took it last. */
     judgedBy: text('judged_by'),
     /** With what it was judged; null where nothing was, and in what earlier versions judged. */

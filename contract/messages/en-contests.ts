@@ -141,9 +141,7 @@ export const contestManagementTexts = {
   until: 'to',
   edit: 'Edit',
   problems: 'Problems',
-  problemsFixed: 'Problems can be changed only before the contest starts.',
   delete: 'Delete',
-  deleteNotNow: 'A contest cannot be deleted while it is running.',
   ofContest: (title: string) => ` of ${title}`,
   deleteTitle: 'Delete Contest',
   deleteQuestion: 'Are you sure you want to delete this contest? This action cannot be undone.',
@@ -177,6 +175,10 @@ export const contestManagementTexts = {
   saveFailed: 'Failed to save contest',
   created: (title: string) => `Contest “${title}” has been created.`,
   updated: (title: string) => `Contest “${title}” has been updated.`,
+
+  problemsFixed: (status: string) => `Its problems can no longer be changed: the contest is ${status}.`,
+  deleteWhileRunning: 'A contest cannot be deleted while it is running.',
+  chooseNow: 'The contest is there. Now choose its problems.',
 
   moveTitle: 'Manage Contest Problems',
   moveHidden:

@@ -12,11 +12,13 @@ import type { CheckerWords, DifferenceWords, RunReasons, Words } from '#contract
 import { runChecker } from '../checkers/checkers.ts';
 import { describeDifference } from '../checkers/difference.ts';
 import { type Fraction, isOne, zero } from '../checkers/fraction.ts';
-import { type Allowance, type Launch, type RuntimeWords, withAllowance } from '../languages/language.ts';
+import type { Allowance, Launch, RuntimeWords } from '../languages/language.ts';
+import { wallLimitMs, withAllowance } from '../languages/limits.ts';
+import type { CoreShare } from '../sandbox/core-share.ts';
 import type { RunRequest } from '../sandbox/run-types.ts';
-import type { CoreShare, Job, Place, Scheduler } from './scheduler.ts';
+import type { Job, Place, Scheduler } from './scheduler.ts';
 import { createTally, type Tally } from './score.ts';
-import { decideRun, type Limits, shownMemoryKb, shownTimeMs, wallLimitMs } from './verdict.ts';
+import { decideRun, type Limits, shownMemoryKb, shownTimeMs } from './verdict.ts';
 
 /** A plan, or what is asked for of it: what is left out is as without a manifest. */
 export interface TestSet extends Partial<Omit<TestSetPlan, 'tests'>> {

@@ -16,9 +16,10 @@ import type { GivenJob, Queue } from '#store/queue.ts';
 import type { Provenance, StoredResult } from '#store/schema.ts';
 import { bringNextForward } from '#store/waiting-judgements.ts';
 import { toStorable } from '#store/words.ts';
+import { withAllowance } from '../languages/limits.ts';
 import type { Judge, Verdict } from '../run/judge.ts';
 import type { TestResult, TestSet } from '../run/run-tests.ts';
-import type { CoreShare } from '../run/scheduler.ts';
+import type { CoreShare } from '../sandbox/core-share.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { BlobCache } from './blob-cache.ts';
 import type { DiskRoom } from './disk-room.ts';
@@ -98,18 +99,19 @@ export async function judgeSubmission(
   }
 }
 
-function tellProvenance(
-  { judge }: JudgingWorker,
+export function tellProvenance(
+  { judge }: Pick<JudgingWorker, 'judge'>,
   { language, timeLimitMs, memoryLimitMb }: Claim,
 ): Provenance {
-  const { version, flags } = judge.languages[language];
+  const { version, flags, allowance } = judge.languages[language];
+  const given = withAllowance(allowance, { timeLimitMs, memoryLimitBytes: memoryLimitMb * megabyte });
   return {
     language,
     compiler: version,
     flags,
     sandbox: judge.sandbox.facts.tier,
-    timeLimitMs,
-    memoryLimitMb,
+    timeLimitMs: given.timeLimitMs,
+    memoryLimitMb: given.memoryLimitBytes / megabyte,
   };
 }
 

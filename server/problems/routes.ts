@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { route } from '../route.ts';
 import { sayTo } from '../words.ts';
 import { getReadableProblem } from './access.ts';
+import * as forStaff from './for-staff.ts';
 import * as queries from './queries.ts';
 import { getProblemKey, renameProblem } from './slugs.ts';
 
@@ -20,14 +21,14 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
     return detail;
   });
 
-  route(app, context, calls.listAdminProblems, 'problem.manage', () => queries.listAdminProblems(db));
+  route(app, context, calls.listAdminProblems, 'problem.manage', () => forStaff.listAdminProblems(db));
 
   route(app, context, calls.setProblemVisibility, 'problem.manage', ({ params, body }) =>
-    queries.setVisibility(db, params.id, body.isVisible),
+    forStaff.setVisibility(db, params.id, body.isVisible),
   );
 
   route(app, context, calls.setVisibilityOfMany, 'problem.manage', async ({ body }) => ({
-    changed: await queries.setVisibilityOfMany(db, body.problemIds, body.isVisible),
+    changed: await forStaff.setVisibilityOfMany(db, body.problemIds, body.isVisible),
   }));
 
   route(app, context, calls.createProblem, 'problem.manage', async ({ body, user }) => {
@@ -80,11 +81,11 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
   );
 
   route(app, context, calls.getFilesInForce, 'problem.manage', ({ params, request }) =>
-    queries.findFilesInForce(db, params.id, sayTo(request)),
+    forStaff.findFilesInForce(db, params.id, sayTo(request)),
   );
 
   route(app, context, calls.getRejudge, 'submission.rejudge', ({ params }) =>
-    queries.findRejudge(db, params.id),
+    forStaff.findRejudge(db, params.id),
   );
 
   route(app, context, calls.rejudgeProblem, 'submission.rejudge', async ({ params, user, request }) => {

@@ -184,7 +184,7 @@ const shownJudgements = 20;
 
 async function listJudgements(
   db: Queryable,
-  { id, judgementId }: { id: number; judgementId: number | null },
+  { id, judgementId }: { id: number; judgementId: number },
   say: Say,
 ): Promise<Judgement[]> {
   const rows = await db
@@ -252,7 +252,7 @@ function toListed(row: ListedRow, viewer: SessionUser): Submission {
     problem_title: row.problemTitle as string,
     overall_status: row.status as Submission['overall_status'],
     score: row.score,
-    language: row.language as 'cpp',
+    language: row.language as LanguageId,
     tests_done: row.testsDone as number,
     tests_total: row.testsTotal as number,
     first_failure: mayRead && failure ? { ...failure, status: failure.status as TestStatus } : null,

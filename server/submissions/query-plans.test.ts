@@ -6,13 +6,8 @@ import * as schema from '#store/schema.ts';
 import { fillRunningContest, fillSubmissions } from '#store/testing/fill-submissions.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
 import { readOverview } from '../overview/queries.ts';
-import {
-  findProblem,
-  findRejudge,
-  listAdminProblems,
-  listProblems,
-  setVisibility,
-} from '../problems/queries.ts';
+import { findRejudge, listAdminProblems, setVisibility } from '../problems/for-staff.ts';
+import { findProblem, listProblems } from '../problems/queries.ts';
 import { getSubmission, listSubmissions } from './queries.ts';
 import { listScores } from './scoreboard.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { claimSubmission, rejudge, storeVerdict } from '#store/judgements.ts';
 import { deleteProblemAndStandings } from '#store/standings.ts';
-import { setVisibility } from '../problems/queries.ts';
+import { setVisibility } from '../problems/for-staff.ts';
 import { getProblemKey } from '../problems/slugs.ts';
 import { makeTestApp } from '../testing/test-app.ts';
 import { listSubmissions } from './queries.ts';

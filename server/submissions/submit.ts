@@ -6,8 +6,7 @@ import type { LanguageId } from '#contract/submissions.ts';
 import { countContestSubmission } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { isUnfinished } from '#store/in-force.ts';
-import { requestJudgement } from '#store/judgements.ts';
-import { placeSubmission } from '#store/memberships.ts';
+import { addSubmission } from '#store/judgements.ts';
 import { priorityBehind, type Queue } from '#store/queue.ts';
 import { contestRevision, raiseRevision } from '#store/revisions.ts';
 import { judgements, problems, submissions, users } from '#store/schema.ts';
@@ -37,25 +36,20 @@ export async function insertSubmission(
     const contest = contestId === undefined ? null : await pinForSubmission(tx, contestId, user, receivedAt);
     const waiting = await countWaiting(tx, receivedAt, user);
     const problemKey = await pinProblem(tx, problemId, contest, user);
-    const [inserted] = await tx
-      .insert(submissions)
-      .values({
+    const submissionId = await addSubmission(
+      tx,
+      queue,
+      {
         userId: user.id,
         problemId: problemKey,
-        ...placeSubmission(contest),
+        contest,
         language,
         code: Buffer.from(code, 'utf8'),
         submittedAt: receivedAt,
-      })
-      .returning({ id: submissions.id });
-    if (!inserted) throw new Error('A new submission has no id');
-    await requestJudgement(tx, queue, {
-      submissionId: inserted.id,
-      userId: user.id,
-      submittedAt: receivedAt,
+      },
       // Fair between users: one's second waits behind everybody's first.
-      priority: priorityBehind(waiting),
-    });
+      { priority: priorityBehind(waiting) },
+    );
     if (contest) {
       const cell = { contestId: contest.id, userId: user.id, problemId: problemKey };
       await countContestSubmission(tx, cell, receivedAt);
@@ -63,7 +57,7 @@ export async function insertSubmission(
     } else {
       await countSubmission(tx, user.id, problemKey, receivedAt);
     }
-    return inserted.id;
+    return submissionId;
   });
 }
 

@@ -3,7 +3,7 @@ import { pagePaths } from '#contract/pages.ts';
 
 /** What a problem's page loads after its own script; both are large. */
 const problemParts = [
-  () => import('../components/code-mirror.tsx'),
+  () => import('../components/code-editor.tsx'),
   () => import('../features/problems/statement.tsx'),
 ];
 

@@ -16,6 +16,7 @@ const paths = {
   outside: 'M9 2.5h4.5V7M13.5 2.5 7.5 8.5M6 3H2.5v10.5H13V10',
   file: 'M3.5 1.5h6l3 3v10h-9zM9.5 1.5v3h3',
   minus: 'M2.5 8h11',
+  fit: 'M1.5 3v10M14.5 3v10M4 8h8M6 6 4 8l2 2M10 6l2 2-2 2',
   check: 'M2.5 8.5 6.3 12 13.5 4.5',
   alert: 'M8 1.5 15 14H1zM8 6v4M8 11.2v1.3',
   info: 'M8 1a7 7 0 1 0 0 14A7 7 0 1 0 8 1M8 7v4.5M8 4.3v1.4',

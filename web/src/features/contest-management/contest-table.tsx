@@ -80,14 +80,14 @@ function ContestRow({ contest, onAction }: ContestRowProps) {
           {ofContest}
         </button>
         <DisabledReason
-          reason={status === 'running' || status === 'finished' ? texts.problemsFixed : undefined}
+          reason={status === 'running' || status === 'finished' ? texts.problemsFixed(status) : undefined}
         >
           <button type="button" className={table.action} onClick={() => onAction('problems', contest)}>
             {texts.problems}
             {ofContest}
           </button>
         </DisabledReason>
-        <DisabledReason reason={status === 'running' ? texts.deleteNotNow : undefined}>
+        <DisabledReason reason={status === 'running' ? texts.deleteWhileRunning : undefined}>
           <button
             type="button"
             className={`${table.action} ${table.dangerous}`}

@@ -71,7 +71,7 @@ function chooseContests(contests: readonly Contest[]): readonly Contest[] {
 }
 
 function OnNow() {
-  const { contests: texts, overview: home } = useMessages();
+  const { contests: texts, homeOverview: home } = useMessages();
   const contests = useQuery(contestsQuery);
   const shown = contests.data && chooseContests(contests.data);
   return (
@@ -121,7 +121,7 @@ function ContestRow({ contest }: { contest: Contest }) {
 }
 
 function LeftOff() {
-  const { overview: home, problems: texts } = useMessages();
+  const { homeOverview: home, problems: texts } = useMessages();
   const problems = useQuery(problemsQuery);
   const next = problems.data && findNextProblem(problems.data);
   return (
@@ -142,7 +142,7 @@ function LeftOff() {
 }
 
 function NextProblem({ problem }: { problem: ProblemWithStats }) {
-  const { overview: home, problem: texts } = useMessages();
+  const { homeOverview: home, problem: texts } = useMessages();
   const { id, title, latest_submission_at: latest } = problem;
   const address = generatePath(pagePaths.problem, { problemId: id });
   return (
@@ -171,7 +171,7 @@ function NextProblem({ problem }: { problem: ProblemWithStats }) {
 }
 
 function Progress() {
-  const { overview: home, problems: texts } = useMessages();
+  const { homeOverview: home, problems: texts } = useMessages();
   const { data: problems } = useQuery(problemsQuery);
   const solved = problems ? countStates(problems).solved : 0;
   const all = problems?.length ?? 0;
@@ -189,7 +189,7 @@ function Progress() {
 }
 
 function LatestVerdicts() {
-  const { overview: home, submissions: texts } = useMessages();
+  const { homeOverview: home, submissions: texts } = useMessages();
   const latest = useQuery(latestQuery);
   return (
     <Panel title={home.latest} className={styles.latest ?? ''}>

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type KeyboardEvent, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { finishedStatuses } from '#contract/statuses.ts';
 import { languages, type Submission } from '#contract/submissions.ts';
@@ -65,8 +65,6 @@ export function FilterBar({ contestId, byPerson, isMine, shown }: FilterBarProps
       ))}
       {byPerson && !isMine && (
         <PersonField
-          // Written anew when the address says another.
-          key={search.get('person')}
           value={search.get('person') ?? ''}
           known={[...new Set(shown?.map(({ username }) => username))]}
           onChoose={(name) => choose('person', name)}
@@ -94,6 +92,9 @@ interface PersonFieldProps {
 function PersonField({ value, known, onChoose }: PersonFieldProps) {
   const { submissions: texts } = useMessages();
   const listId = useId();
+  const [text, setText] = useState(value);
+  // The address says another: somebody went back, or cleared the filters.
+  useEffect(() => setText(value), [value]);
   const choose = (name: string) => {
     if (name !== value) onChoose(name);
   };
@@ -103,19 +104,21 @@ function PersonField({ value, known, onChoose }: PersonFieldProps) {
         className={styles.field}
         aria-label={texts.person}
         placeholder={texts.anyPerson}
-        defaultValue={value}
+        value={text}
         data-set={value !== '' || undefined}
         list={listId}
         autoCapitalize="off"
         autoComplete="off"
         spellCheck={false}
-        onChange={({ currentTarget }) => {
-          const name = currentTarget.value.trim();
-          if (name === '' || known.includes(name)) choose(name);
+        onChange={({ currentTarget, nativeEvent }) => {
+          setText(currentTarget.value);
+          // Chosen from the names below it, not typed: one name may begin as another does.
+          const isPicked = (nativeEvent as InputEvent).inputType === 'insertReplacementText';
+          if (isPicked || currentTarget.value === '') choose(currentTarget.value);
         }}
-        onBlur={({ currentTarget }) => choose(currentTarget.value.trim())}
-        onKeyDown={({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
-          if (key === 'Enter') choose(currentTarget.value.trim());
+        onBlur={() => choose(text.trim())}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') choose(text.trim());
         }}
       />
       <datalist id={listId}>

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { Fragment, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { generatePath, Link } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import { isInProgress } from '#contract/statuses.ts';
@@ -11,6 +11,7 @@ import { When } from '../../components/when.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { describeFirstFailure } from './headline.ts';
 import styles from './submission-table.module.css';
+import { SubmittedCells, useSubmitted } from './submitted.tsx';
 
 interface SubmissionTableProps {
   submissions: readonly Submission[];
@@ -24,6 +25,7 @@ interface SubmissionTableProps {
 export function SubmissionTable({ submissions, ...presentation }: SubmissionTableProps) {
   const { withProblem } = presentation;
   const { submissions: texts } = useMessages();
+  const submitted = useSubmitted();
   return (
     <table className={`${table.table} ${table.sticky} ${table.cards} ${styles.list}`}>
       <thead>
@@ -42,9 +44,22 @@ export function SubmissionTable({ submissions, ...presentation }: SubmissionTabl
         </tr>
       </thead>
       <tbody>
-        {submissions.map((submission) => (
-          <SubmissionRow key={submission.id} submission={submission} {...presentation} />
-        ))}
+        {submissions.map((submission) => {
+          const isLit = submission.id === submitted?.id;
+          return (
+            <Fragment key={submission.id}>
+              <SubmissionRow submission={submission} isLit={isLit} {...presentation} />
+              {isLit && (
+                <SubmittedCells
+                  submission={submission}
+                  contestId={presentation.contestId}
+                  isSolved={submitted.isSolved}
+                  columns={withProblem ? 7 : 6}
+                />
+              )}
+            </Fragment>
+          );
+        })}
       </tbody>
     </table>
   );
@@ -52,9 +67,11 @@ export function SubmissionTable({ submissions, ...presentation }: SubmissionTabl
 
 interface SubmissionRowProps extends Omit<SubmissionTableProps, 'submissions'> {
   submission: Submission;
+  /** It has just been made. */
+  isLit: boolean;
 }
 
-function SubmissionRow({ submission, withProblem, contestId, onView }: SubmissionRowProps) {
+function SubmissionRow({ submission, isLit, withProblem, contestId, onView }: SubmissionRowProps) {
   const { submissions: texts } = useMessages();
   const { id, overall_status: status, score } = submission;
   const becameAccepted = useBecameAccepted(status);
@@ -63,6 +80,7 @@ function SubmissionRow({ submission, withProblem, contestId, onView }: Submissio
     <tr
       className={submission.can_view ? styles.opens : undefined}
       data-celebrated={becameAccepted || undefined}
+      data-lit={isLit || undefined}
       onClick={submission.can_view ? (event) => isMeantForRow(event) && onView(id) : undefined}
     >
       <td className={styles.when}>
