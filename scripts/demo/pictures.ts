@@ -58,6 +58,7 @@ async function takePicture(
   await page.request.post(new URL(`/api${login.path}`, address).href, { data: account });
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator('.mantine-Skeleton-root').last().waitFor({ state: 'detached' });
   await prepare(page);
   await page.waitForLoadState('networkidle');
   const picture = await page.screenshot();
@@ -70,7 +71,9 @@ async function writeCode(page: Page): Promise<void> {
   await editor.click();
   await page.keyboard.press('Control+A');
   await page.keyboard.insertText(getDemoProblem('scroll').solutions[0].code);
-  await page.locator('canvas').first().waitFor();
+  const statement = page.locator('canvas').first();
+  if ((await page.getByRole('region', { name: 'Statement', exact: true }).count()) > 0)
+    await statement.waitFor();
 }
 
 /** One before the other, as two windows on a desk. */

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Skeleton, VisuallyHidden } from '@mantine/core';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { ProblemWithStats } from '#contract/problems.ts';
 import { useAddressView } from '../lib/address-view.ts';
 import { useMessages } from '../lib/messages.ts';
@@ -18,6 +18,8 @@ import {
 } from './problem-view.ts';
 import { SearchField } from './search-field.tsx';
 
+const drawnFirst = 40;
+
 /** A list of problems that can be searched, narrowed and sorted; what was asked for is in the address. */
 export function ProblemBrowser({
   problems,
@@ -25,8 +27,9 @@ export function ProblemBrowser({
 }: Presentation & { problems: readonly ProblemWithStats[] }) {
   const { problems: texts } = useMessages();
   const [view, change] = useAddressView(problemView);
-  const deferred = useDeferredValue(view);
-  const shown = arrangeProblems(problems, deferred);
+  const shown = useMemo(() => arrangeProblems(problems, view), [problems, view]);
+  // A screenful first, and the rest of hundreds, as what is typed, without holding up the next key.
+  const drawn = useDeferredValue(shown, shown.slice(0, drawnFirst));
   return (
     <>
       <search className={styles.tools}>
@@ -42,8 +45,8 @@ export function ProblemBrowser({
       <VisuallyHidden role="status">
         {shown.length < problems.length && texts.shownOf(shown.length, problems.length)}
       </VisuallyHidden>
-      {shown.length > 0 ? (
-        <ProblemList problems={shown} {...presentation} />
+      {drawn.length > 0 ? (
+        <ProblemList problems={drawn} {...presentation} />
       ) : (
         <EmptyNote title={texts.noMatch}>
           <p>{texts.noMatchNext}</p>
