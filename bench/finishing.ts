@@ -13,8 +13,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { deleteContest, removeDeletedContests } from '#server/contests/deletion.ts';
 import { finishContests } from '#server/contests/finisher.ts';
-import { openDatabase, prepareDatabase } from '#store/database.ts';
+import { openDatabase } from '#store/database.ts';
 import { startEmbeddedPostgres } from '#store/embedded-postgres.ts';
+import { prepareDatabase } from '#store/join-database.ts';
 
 const submissionsOfGreat = Number(process.argv[2] ?? 300_000);
 const participants = 2_000;

@@ -12,8 +12,9 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
-import { openDatabase, prepareDatabase } from '#store/database.ts';
+import { openDatabase } from '#store/database.ts';
 import { startEmbeddedPostgres } from '#store/embedded-postgres.ts';
+import { prepareDatabase } from '#store/join-database.ts';
 import { openQueue } from '#store/queue.ts';
 import { followSubmissions } from '#store/submission-changes.ts';
 import { type Filling, fillRunningContest, fillSubmissions } from '#store/testing/fill-submissions.ts';
@@ -31,6 +32,10 @@ const calls = {
   'an old page of them': '/api/submissions?before=1000',
   'one’s own': '/api/submissions?filter=mine',
   'one problem’s': '/api/submissions?problemId=problem1',
+  'one verdict’s': '/api/submissions?verdict=Wrong%20Answer',
+  'a rare verdict’s': '/api/submissions?verdict=Memory%20Limit%20Exceeded',
+  'a problem’s rare verdict': '/api/submissions?problemId=problem1&verdict=Memory%20Limit%20Exceeded',
+  'a verdict nobody has': '/api/submissions?verdict=Skipped',
   'one’s own of a problem': '/api/submissions?filter=mine&problemId=problem1',
   'problems with stats': '/api/problems-with-stats',
   'one problem': '/api/problems/problem1',

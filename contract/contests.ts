@@ -40,6 +40,8 @@ function isWithinCalendar(date: Date): boolean {
   return date.getUTCFullYear() >= 1970 && date.getUTCFullYear() <= 9998;
 }
 
+const contestTimes = z.object({ startTime: instant, endTime: instant });
+
 const contestData = z
   .object({
     title: lineOfText(
@@ -53,23 +55,35 @@ const contestData = z
       limits.contestDescriptionMax,
       rule('contest_description_long'),
     ).default(''),
-    startTime: instant,
-    endTime: instant,
+    ...contestTimes.shape,
   })
   .refine(({ startTime, endTime }) => startTime < endTime, rule('contest_end_before_start'));
 export type ContestData = z.output<typeof contestData>;
 
+type ContestField = 'title' | 'description' | 'startTime' | 'endTime';
+export type ContestFormErrors = Partial<Record<ContestField, Words>>;
+
 /**
- * What is wrong with a contest as it was filled in, in the order in which the form tells it, or null. A new one
- * must also start after `notBefore`.
+ * What is wrong with a contest as it was filled in, at each field, in the order in which the form tells it. A new one
+ * must also start after `notBefore`. That both times are needed is said once, at the first that is missing.
  */
-export function findContestFormError(
+export function findContestFormErrors(
   form: z.input<typeof contestData>,
   notBefore: Date | null,
-): Words | null {
+): ContestFormErrors {
   const checked = contestData.safeParse(form);
-  if (!checked.success) return readRule(checked.error.issues[0]?.message ?? '') ?? words('invalid_request');
-  return notBefore && checked.data.startTime <= notBefore ? words('contest_start_past') : null;
+  const errors: ContestFormErrors = {};
+  for (const { path, message } of checked.error?.issues ?? []) {
+    const said = readRule(message) ?? words('invalid_request');
+    const isSaid = Object.values(errors).some(({ code }) => code === said.code);
+    // A rule about both times has no field of its own; it is looked at below, whatever else is wrong.
+    const [field] = path as ContestField[];
+    if (field && !isSaid) errors[field] ??= said;
+  }
+  const times = contestTimes.safeParse(form).data;
+  if (times && times.startTime >= times.endTime) errors.endTime ??= words('contest_end_before_start');
+  if (times && notBefore && times.startTime <= notBefore) errors.startTime ??= words('contest_start_past');
+  return errors;
 }
 
 const contestParams = z.object({ id: idInAddress });
@@ -126,8 +140,11 @@ const scoreboardEntry = z.object({
   user_id: z.int(),
   username: z.string(),
   total_score: totalScoreSchema,
-  /** By problem id; a problem without an attempt is absent. */
-  detailed_scores: z.record(z.string(), z.object({ score: scoreSchema, attempts: z.int() })),
+  /** By problem id; a problem without an attempt is absent. `first`: nobody had its full score earlier. */
+  detailed_scores: z.record(
+    z.string(),
+    z.object({ score: scoreSchema, attempts: z.int(), first: z.literal(true).optional() }),
+  ),
 });
 export type ContestScoreboardEntry = z.infer<typeof scoreboardEntry>;
 
@@ -135,7 +152,9 @@ const contestScoreboard = z.object({
   /** In the order of their ranks. */
   scoreboard: z.array(scoreboardEntry),
   /** The label is what the contest calls the problem, if anything; its results go by its id. */
-  problems: z.array(z.object({ problem_id: z.string(), label: z.string().nullable() })),
+  problems: z.array(
+    z.object({ problem_id: z.string(), label: z.string().nullable(), title: z.string().nullable() }),
+  ),
 });
 export type ContestScoreboard = z.infer<typeof contestScoreboard>;
 
@@ -145,6 +164,33 @@ export const getContestScoreboard = defineCall({
   summary: 'Those who have submitted, best first: for participants and staff, for everyone once finished',
   params: contestParams,
   response: contestScoreboard,
+});
+
+const progressLine = z.object({
+  user_id: z.int(),
+  username: z.string(),
+  place: z.int(),
+  total_score: totalScoreSchema,
+  /** Each time that the total went up, in milliseconds since the start, and what it was from then on. */
+  points: z.array(z.tuple([z.int(), totalScoreSchema])),
+});
+export type ContestProgressLine = z.infer<typeof progressLine>;
+
+const contestProgress = z.object({
+  /** In the order of their places. */
+  lines: z.array(progressLine),
+  /** How many have a place. */
+  ranked_count: z.int(),
+});
+export type ContestProgress = z.infer<typeof contestProgress>;
+
+export const getContestProgress = defineCall({
+  method: 'GET',
+  path: '/contests/:id/progress',
+  summary:
+    'The first ten and the caller, with how their totals grew: for who sees the scoreboard, once finished',
+  params: contestParams,
+  response: contestProgress,
 });
 
 export const listAdminContests = defineCall({

@@ -29,6 +29,8 @@ export const limits = {
   archiveMaxRatio: 1100,
 
   sourceMaxBytes: 64 * 1024,
+  /** Programs written and not submitted that a device keeps, of all its people together; the oldest give way. */
+  unsentTextsMax: 20,
   submissionPageMax: 100,
   /** Unjudged submissions one user may have; and new ones within the window. Staff are exempt. */
   pendingMax: 5,
@@ -38,6 +40,8 @@ export const limits = {
   contestTitleMax: 255,
   contestDescriptionMax: 1000,
   movedProblemsMax: 1000,
+  /** How many of the first are told with how they came there. */
+  contestLeaders: 10,
   visibilityChangesMax: 10_000,
   /** A contest is not finished sooner after its end: what was received in time may still be on its way in. */
   contestSettleMs: 5_000,

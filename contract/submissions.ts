@@ -4,7 +4,7 @@ import { bigIdInAddress, idInAddress, idInBody, pageStart, problemIdInAddress } 
 import { limits } from './limits.ts';
 import { problemIdSchema } from './problems.ts';
 import { scoreSchema, totalScoreSchema } from './scores.ts';
-import { overallStatuses } from './statuses.ts';
+import { finishedStatuses, overallStatuses, testStatuses } from './statuses.ts';
 import { rule, wordsBeside } from './words.ts';
 
 export const languages = ['cpp'] as const;
@@ -22,6 +22,11 @@ const submission = z.object({
   /** How far judging is, for a list that shows "Running 7/20". */
   tests_done: z.int(),
   tests_total: z.int(),
+  /**
+   * The first test that did not pass, while the others are still judged. For those who may see the code, null for
+   * others.
+   */
+  first_failure: z.object({ testCase: z.int(), status: z.enum(testStatuses) }).nullable(),
   /** Whether the caller may see the code. */
   can_view: z.boolean(),
 });
@@ -39,12 +44,49 @@ const resultItem = z.object({
   /** What the checker said: for staff, null for others, since it may quote the answer. */
   checkerMessage: z.string().nullable(),
   checkerWords: wordsBeside,
+  /** In a Wrong Answer on a sample, which is public: the first line that differs. Null for all other tests. */
+  difference: z.string().nullable(),
+  differenceWords: wordsBeside,
 });
 export type ResultItem = z.infer<typeof resultItem>;
+
+const timestamp = z.iso.datetime();
+
+/** For staff: one of a submission's judgements, and with what it was made. */
+const judgement = z.object({
+  id: z.int(),
+  status: z.enum(overallStatuses),
+  score: scoreSchema.nullable(),
+  is_in_force: z.boolean(),
+  is_rejudge: z.boolean(),
+  requested_at: timestamp,
+  finished_at: timestamp.nullable(),
+  /** Why the judge could not do its work. */
+  fault: z.string().nullable(),
+  fault_words: wordsBeside,
+  /** The tests it ran on, as a number that tells them from others. */
+  test_set: z.int().nullable(),
+  judged_by: z.string().nullable(),
+  /** Null where nothing was judged, and in what earlier versions judged. */
+  provenance: z
+    .object({
+      compiler: z.string(),
+      flags: z.array(z.string()),
+      sandbox: z.string(),
+      time_limit_ms: z.int(),
+      memory_limit_mb: z.int(),
+    })
+    .nullable(),
+});
+export type Judgement = z.infer<typeof judgement>;
 
 const fullSubmission = submission.extend({
   code: z.string(),
   results: z.array(resultItem),
+  /** Those that it is or was judged by; null where that was not noted. */
+  limits: z.object({ time_limit_ms: z.int(), memory_limit_mb: z.int() }).nullable(),
+  /** For staff, empty for others: the latest, newest first. */
+  judgements: z.array(judgement),
   /** The problem is set to tell contestants nothing but each test's status until their contest has finished. */
   run_facts_withheld: z.boolean(),
   /** What the compiler said, for a Compilation Error. */
@@ -90,6 +132,10 @@ export const listSubmissions = defineCall({
     filter: z.literal('mine').optional(),
     problemId: problemIdInAddress.optional(),
     contestId: idInAddress.optional(),
+    verdict: z.enum(finishedStatuses).optional(),
+    language: z.enum(languages).optional(),
+    /** For staff: whose, by their name. */
+    username: z.string().max(limits.usernameMax).optional(),
     /** Only those with a smaller id than this: the next page. */
     before: pageStart.optional(),
     limit: z.coerce.number().int().min(1).max(limits.submissionPageMax).default(limits.submissionPageMax),

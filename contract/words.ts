@@ -35,6 +35,14 @@ export interface CheckerWords extends ForeignWords {
   line_differs: { byte: number };
 }
 
+/**
+ * What differs first on a sample, for the contestant too: the sample is public, and the rest is what the program wrote.
+ * Excerpts with unseen characters made visible; null: there is no such line.
+ */
+export interface DifferenceWords {
+  sample_differs: { line: number; expected: string | null; got: string | null };
+}
+
 /** What a compiler printed, cut to what people read of it. */
 export interface Printed {
   readonly text: string;
@@ -313,6 +321,7 @@ export type TextField = 'problem_title' | 'contest_title' | 'contest_description
 export interface WordsParams
   extends RunReasons,
     CheckerWords,
+    DifferenceWords,
     CompilerWords,
     SizeAdvice,
     SkipReasons,

@@ -95,6 +95,10 @@ async function createByForm(page: Page, staff: Account, title: string): Promise<
   await send();
   await expect(page.getByText(`Contest “${title}” has been created.`)).toBeVisible();
   await expect(form).toBeHidden();
+  // Straight on to its problems; here they are chosen later.
+  const choice = page.getByRole('dialog', { name: 'Manage Contest Problems' });
+  await expect(choice.getByText('Now choose its problems.')).toBeVisible();
+  await choice.getByRole('button', { name: 'Close' }).last().click();
 
   const row = page.getByRole('row').filter({ hasText: title });
   await expect(row).toContainText('Scheduled');
@@ -161,6 +165,7 @@ async function joinOnList(page: Page, contest: Contest) {
     page.getByText('You have registered to participate. Please check back when the contest begins.'),
   ).toBeVisible();
   await expect(page.getByText('Time Remaining')).toBeHidden();
+  await expect(page.getByRole('main').getByRole('timer')).toHaveText(/^(\dd )?\d+:\d\d:\d\d$/);
 }
 
 /** Before the start neither the page nor what it fetched names a problem. */
@@ -241,7 +246,7 @@ async function expectStandings(page: Page, contest: Contest, ranks: [Account, st
   await expect(page.getByRole('columnheader').first()).toHaveText('Rank');
   await expect(page.getByRole('columnheader')).toHaveCount(5);
   for (const [index, [account, total, cells]] of ranks.entries()) {
-    const row = page.getByRole('row').nth(index + 1);
+    const row = page.locator('tbody').getByRole('row').nth(index);
     await expect(row.getByRole('cell')).toContainText([String(index + 1), account.username, total, ...cells]);
     await expect(row).toHaveAttribute('data-top', String(index + 1));
   }
@@ -253,6 +258,7 @@ async function writeAtTheEnd(page: Page, contest: Contest, problemId: string, en
   const editor = page.getByRole('textbox', { name: 'Source code' });
   await editor.fill('int main() { /* too late */ }');
   await end();
+  await expect(page.getByRole('banner').getByText(/^The contest is over/)).toBeVisible();
   await expect(page.getByRole('alert').getByText('This contest has ended.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeDisabled();
   await expect(editor).toContainText('too late');
@@ -281,7 +287,7 @@ async function expectResults(staffPage: Page, browser: Browser, contest: Contest
   await card.getByRole('link', { name: 'View Results' }).click();
   await expect(heading(visitor, 'Contest Scoreboard')).toBeVisible();
   for (const [index, { username }] of order.entries()) {
-    await expect(visitor.getByRole('row').nth(index + 1)).toContainText(username);
+    await expect(visitor.locator('tbody').getByRole('row').nth(index)).toContainText(username);
   }
   await expect(visitor.getByText('Last updated')).toBeHidden();
   await visitor.context().close();
@@ -302,7 +308,16 @@ async function expectResults(staffPage: Page, browser: Browser, contest: Contest
 async function expectProblemsBack(page: Page, contest: Contest, problemIds: string[]) {
   await page.goto(`/contests/${contest.id}`);
   await expect(page.getByText('It was a good one.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'View Results' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'View Results' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'The first three' }).getByRole('listitem')).toHaveText([
+    /175/,
+    /100/,
+    /100/,
+  ]);
+  await expect(page.getByText('2 of 3')).toBeVisible();
+  await expect(page.getByRole('img', { name: `Scores over time in ${contest.title}` })).toBeVisible();
+  await page.getByText('Show as a table').click();
+  await expect(page.getByRole('columnheader', { name: /\(you\)$/ })).toBeVisible();
   await page.goto('/problems');
   for (const id of problemIds) {
     await expect(page.getByRole('listitem').filter({ hasText: `Title of ${id}` })).toBeVisible();

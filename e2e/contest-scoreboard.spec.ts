@@ -15,10 +15,14 @@ async function afterMoments(page: Page, isSeen: () => Promise<void>): Promise<vo
   }).toPass({ timeout: 15_000 });
 }
 
+/** Without those of the head. */
+const ranks = (page: Page) => page.locator('tbody').getByRole('row');
+
 function makeBoard(rows: number, columns: number, salt: number): ContestScoreboard {
   const problems = Array.from({ length: columns }, (_, index) => ({
     problem_id: `p${index + 1}`,
     label: null,
+    title: `Problem ${index + 1}`,
   }));
   return {
     problems,
@@ -50,26 +54,34 @@ test.describe('when the server fails', () => {
     });
     let asked = 0;
     let isLost = false;
+    let isOvertaken = false;
     await page.route('**/api/contests/77/scoreboard', (route) => {
       asked += 1;
-      return isLost
-        ? route.fulfill({ status: 500, body: '' })
-        : route.fulfill({ json: makeBoard(3, 2, asked) });
+      if (isLost) return route.fulfill({ status: 500, body: '' });
+      const board = makeBoard(3, 2, asked);
+      const [first, second] = board.scoreboard;
+      if (isOvertaken && first && second) board.scoreboard.splice(0, 2, second, first);
+      return route.fulfill({ json: board });
     });
     await page.clock.install();
     await page.goto('/contests/77/scoreboard');
-    await expect(page.getByRole('row')).toHaveCount(4);
+    await expect(ranks(page)).toHaveCount(3);
+    await expect(page.getByText(/^up |^down /)).toHaveCount(0);
+    isOvertaken = true;
     await page.clock.pauseAt(Date.now() + 10_000);
     const before = asked;
     await page.clock.runFor(intervals.contestScoreboardRefreshMs);
     await expect.poll(() => asked).toBe(before + 1);
-    const first = page.getByRole('row').nth(1);
-    await afterMoments(page, () => expect(first).toContainText(String(1000 + asked), { timeout: 300 }));
+    const second = ranks(page).nth(1);
+    await afterMoments(page, () => expect(second).toContainText(String(1000 + asked), { timeout: 300 }));
+    await expect(second).toContainText('down 1');
+    await expect(ranks(page).first()).toContainText(/contestant-2/);
+    await expect(ranks(page).first()).toContainText('up 1');
     isLost = true;
     await page.clock.runFor(intervals.contestScoreboardRefreshMs);
     await afterMoments(page, async () => expect(warnings).toHaveLength(1));
     expect(asked).toBe(before + 2);
-    await expect(page.getByRole('row')).toHaveCount(4);
+    await expect(ranks(page)).toHaveCount(3);
     await expect(page.getByRole('alert')).toBeHidden();
 
     isLost = false;
@@ -91,25 +103,40 @@ test('a scoreboard of two thousand draws the first, keeps one’s own in sight a
 }) => {
   const { user } = await (await signIn(page, await createAccount())).call(getMe);
   if (!user) throw new Error('Nobody is signed in');
-  await answerContests(page, () => [decidedContest]);
+  await answerContests(page, () => [{ ...decidedContest, participant_count: 2_012 }]);
   const board = makeBoard(2_000, 12, 0);
+  Object.assign(board.scoreboard[1]?.detailed_scores.p1 ?? {}, { first: true });
   const own = board.scoreboard[1_499];
   if (own) Object.assign(own, { user_id: user.id, username: user.username });
   await page.route('**/api/contests/77/scoreboard', (route) => route.fulfill({ json: board }));
   await page.goto('/contests/77/scoreboard');
-  await expect(page.getByRole('row')).toHaveCount(1 + 200 + 1);
-  await expect(page.getByRole('row').nth(1).getByRole('cell').nth(3)).toHaveAttribute('data-score', 'full');
-  await expect(page.getByRole('row').nth(1).getByRole('cell').nth(4)).toHaveText('40 (3)');
-  await expect(page.getByRole('row').nth(2).getByRole('cell').nth(4)).toHaveText('-');
-  await expect(page.getByRole('row').nth(4)).not.toHaveAttribute('data-top');
-  const foot = page.getByRole('row').last();
-  await expect(foot).toContainText(`1500${user.username}you`);
-  await expect(foot.getByRole('cell').first()).toBeInViewport();
+  // The first, what is left out, and one's own with two neighbours on either side.
+  await expect(ranks(page)).toHaveCount(200 + 1 + 5);
+  await expect(ranks(page).nth(0).getByRole('cell').nth(3)).toHaveAttribute('data-score', 'full');
+  await expect(ranks(page).nth(0).getByRole('cell').nth(4)).toHaveText('40 (3)');
+  await expect(ranks(page).nth(1).getByRole('cell').nth(3)).toHaveText('100 first to solve');
+  await expect(ranks(page).nth(1).getByRole('cell').nth(4)).toHaveText('-');
+  await expect(ranks(page).nth(3)).not.toHaveAttribute('data-top');
+  await expect(page.getByRole('columnheader', { name: 'A Problem 1 p1' })).toBeVisible();
+  const solvers = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: 'Solved / tried' }) });
+  await expect(solvers.getByRole('cell')).toContainText(['', '2000 / 2000', '0 / 1000', '0 / 0']);
+  await expect(page.getByText('12 more joined and have not submitted.')).toBeVisible();
+  const ownRow = ranks(page).filter({ hasText: user.username });
+  await expect(ownRow).toContainText(`1500${user.username}you`);
+  await expect(ownRow.getByRole('cell').first()).toBeInViewport();
+  const nameOf = (name: string) => page.getByRole('cell', { name, exact: true });
+  await expect(nameOf('contestant-1499')).not.toBeInViewport();
+  await page.getByRole('button', { name: 'Go to my row' }).click();
+  for (const name of ['contestant-1498', 'contestant-1499', 'contestant-1501', 'contestant-1502']) {
+    await expect(nameOf(name)).toBeInViewport();
+  }
   for (let shown = 200; shown < 1_600; shown += 200) {
     await page.getByRole('button', { name: 'Show more' }).click();
   }
-  await expect(page.getByRole('row')).toHaveCount(1 + 1_600);
-  await expect(page.getByRole('row').filter({ hasText: user.username })).toHaveCount(1);
+  await expect(ranks(page)).toHaveCount(1_600);
+  await expect(ownRow).toHaveCount(1);
 });
 
 test('an empty scoreboard and an empty list of submissions say so', async ({
@@ -123,6 +150,7 @@ test('an empty scoreboard and an empty list of submissions say so', async ({
   await page.goto(`/contests/${contest.id}/scoreboard`);
   await expect(page.getByText('No ranking data yet')).toBeVisible();
   await expect(page.getByText('No participants have submitted solutions in this contest yet.')).toBeVisible();
+  await expect(page.getByText('1 more joined and has not submitted.')).toBeVisible();
   await page.goto(`/contests/${contest.id}/submissions`);
   await expect(page.getByText('No submissions yet')).toBeVisible();
   await expect(page.getByText('No one has submitted solutions for this contest yet.')).toBeVisible();

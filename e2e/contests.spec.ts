@@ -39,6 +39,7 @@ test.describe('the list', () => {
         })),
       );
       await page.goto('/contests');
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Now', 'Next', 'Past']);
       for (const status of contestStatuses) {
         const card = page.getByRole('listitem').filter({ hasText: `In status ${status}` });
         const offered = offers[who][status];
@@ -137,14 +138,19 @@ test.describe('who has not joined', () => {
   test('finds problems, submissions and scoreboard closed', async ({ page, adminApi, createAccount }) => {
     await signIn(page, await createAccount());
     const contest = await createContest(adminApi, { startsInMs: -hour });
+    const main = page.getByRole('main');
     for (const { path, text } of [
-      { path: 'problems', text: 'You need to join this contest to view its details.' },
       { path: 'submissions', text: 'You need to join this contest to view its details.' },
       { path: 'scoreboard', text: 'You do not have permission to view this contest scoreboard' },
+      { path: 'problems', text: 'You need to join this contest to view its details.' },
     ]) {
       await page.goto(`/contests/${contest.id}/${path}`);
-      await expect(page.getByRole('alert').getByText(text)).toBeVisible();
+      await expect(main.getByText(text)).toBeVisible();
     }
+    // An invitation rather than a failure: who accepts it is in.
+    await expect(main.getByRole('alert')).toHaveCount(0);
+    await main.getByRole('button', { name: 'Join Contest' }).click();
+    await expect(main.getByText('This contest has no problems.')).toBeVisible();
   });
 
   test('of an id that is none, or of no contest, is told that', async ({ page }) => {

@@ -37,6 +37,9 @@ test('from a staff member’s archive to a contestant’s verdicts', async ({ pa
     const row = desk.getByRole('row').filter({ hasText: user.username }).first();
     await expect(row).toContainText(verdict.status, { timeout: 60_000 });
     await expect(row.getByRole('cell').nth(4)).toHaveText(verdict.score);
+    // The new one is lit, with a cell for each test; the delight is for the first 100.
+    if (verdict.letters) await expect(desk.getByRole('img', { name: verdict.letters })).toBeVisible();
+    await expect(desk.getByText('Full marks!')).toHaveCount(verdict.score === '100' ? 1 : 0);
     await inspectCode(desk, row, verdict);
   }
   await checkResults(desk, id, user);

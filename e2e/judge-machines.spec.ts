@@ -1,7 +1,7 @@
 import { expect, signIn, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';
 
-test('staff see which machines judge', async ({ page, createAccount }) => {
+test('staff see which machines judge, and the state of the place', async ({ page, createAccount }) => {
   await signIn(page, await createAccount('staff'));
   await page.goto('/admin');
   const machines = page.getByRole('region', { name: 'Judge machines' });
@@ -9,6 +9,14 @@ test('staff see which machines judge', async ({ page, createAccount }) => {
   await expect(machines.getByRole('row', { name: /Takes work.* \d+ of \d+/ })).toBeVisible({
     timeout: 45_000,
   });
+  const place = page.getByRole('region', { name: 'The state of the place' });
+  for (const part of [
+    'Waiting to be judged',
+    'Judged in the last hour',
+    'Problems without tests',
+    'Last failures',
+  ])
+    await expect(place.getByRole('heading', { name: part })).toBeVisible();
   await expectGoodLooks(page);
 });
 

@@ -23,6 +23,7 @@ const running: Submission = {
   language: 'cpp',
   tests_done: 7,
   tests_total: 20,
+  first_failure: null,
   can_view: true,
 };
 const judged: Submission = { ...running, overall_status: 'Accepted', score: 100, tests_done: 20 };

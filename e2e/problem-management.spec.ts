@@ -6,6 +6,8 @@ import {
   setProblemVisibility,
   type UploadProgress,
 } from '#contract/problems.ts';
+import { sendSubmission, waitForVerdict } from '#harness/sample-submission.ts';
+import { namePairs, writeZip } from '#harness/zip.ts';
 import { expect, heading, signIn, test } from './journey.ts';
 import { createContest } from './sample-contest.ts';
 import {
@@ -15,11 +17,12 @@ import {
   makePdf,
   makeSumArchive,
   pdfFile,
+  programs,
   zipFile,
 } from './sample-problem.ts';
 
 // What the server refuses, the browser logs.
-test.use({ expectedConsole: /status of 400/ });
+test.use({ expectedConsole: /status of (400|409)/ });
 
 test.beforeEach(async ({ page, createAccount }) => {
   await signIn(page, await createAccount('staff'));
@@ -49,10 +52,13 @@ test('files that are not what they should be are refused with the reason, and th
   const zip = editor(page).getByLabel('Test cases (ZIP)');
 
   await pdf.setInputFiles(pdfFile(Buffer.from('not a document')));
+  // Told at once, and by the server, which decides.
+  await expect(pdf).toHaveAccessibleDescription(/statement\.pdf is not a PDF file\./);
   await save(page);
   await expect(failure.getByText('The statement is not a PDF file.')).toBeVisible();
+  await expect(failure.getByText('The problem has not been created; nothing is left of it.')).toBeVisible();
   await expect(editor(page).getByLabel('Title')).toBeEnabled();
-  await expect(editor(page).getByLabel('ID')).toBeDisabled();
+  await expect(editor(page).getByLabel('ID')).toBeEnabled();
 
   await pdf.setInputFiles(pdfFile(await makePdf(['Better'])));
   await zip.setInputFiles(zipFile(Buffer.from('not an archive')));
@@ -77,12 +83,20 @@ test('a problem is edited, keeps its tests, and is deleted', async ({ page, admi
   await page.getByRole('button', { name: `Edit ${id}` }).click();
   await expect(editor(page).getByLabel('ID')).toHaveValue(id);
   await expect(editor(page).getByLabel('Author')).toHaveValue('admin');
+  await expect(editor(page).getByText(/^4 tests, .*version 1/)).toBeVisible();
+  await expect(editor(page).getByText(/^PDF, /)).toBeVisible();
   await editor(page).getByText('Test cases in force').click();
   await expect(editor(page).locator('dl')).toContainText('Tests4');
-  await editor(page).getByLabel('Title').fill('A better title');
+  await editor(page).getByLabel('Title').fill('');
   await editor(page).getByLabel('Time limit (ms)').fill('0');
   await save(page);
-  await expect(editor(page).getByRole('alert')).toContainText('Time limit must be a whole number of ms');
+  // All at once, each at its field.
+  await expect(editor(page).getByLabel('Title')).toHaveAccessibleDescription('Title is required.');
+  await expect(editor(page).getByLabel('Title')).toBeFocused();
+  await expect(editor(page).getByLabel('Time limit (ms)')).toHaveAccessibleDescription(
+    /Time limit must be a whole number of ms/,
+  );
+  await editor(page).getByLabel('Title').fill('A better title');
   await editor(page).getByLabel('Time limit (ms)').fill('2000');
   const withholding = editor(page).getByLabel('Withhold times, memory and reasons during contests');
   await expect(withholding).not.toBeChecked();
@@ -106,7 +120,7 @@ test('a problem is edited, keeps its tests, and is deleted', async ({ page, admi
   await expect(row).toBeHidden();
 });
 
-test('a new problem whose import fails is there, hidden and without tests, and is edited from then on', async ({
+test('a new problem whose import fails leaves nothing behind, and is saved from the same form when it is mended', async ({
   page,
   request,
 }) => {
@@ -116,30 +130,72 @@ test('a new problem whose import fails is there, hidden and without tests, and i
   const zip = editor(page).getByLabel('Test cases (ZIP)');
   await zip.setInputFiles(zipFile(await makeOrphanArchive()));
   await save(page);
-  // A worker takes its first job only after it has shown that it judges as it should.
-  await expect(editor(page).getByRole('alert')).toContainText('2.in', { timeout: 60_000 });
-  await expect(editor(page)).toHaveAccessibleName(`Edit Problem ${id}`);
-  await expect(editor(page).getByLabel('ID')).toBeDisabled();
-  await editor(page).getByRole('button', { name: 'Cancel' }).click();
-  const row = page.getByRole('row').filter({ hasText: id });
-  await expect(row).toContainText('No tests');
-  await expect(row.getByRole('button', { name: 'Hidden' })).toBeVisible();
-  expect((await request.get(`/api/problems/${id}`)).status()).toBe(403);
-
-  // Whoever comes later finds what became of it.
-  await page.reload();
-  await row.getByRole('button', { name: 'Edit' }).click();
   const failure = editor(page).getByRole('alert');
-  await expect(failure).toContainText('The last import of test cases failed:');
-  await expect(failure).toContainText('2.in');
+  // A worker takes its first job only after it has shown that it judges as it should.
+  await expect(failure).toContainText('2.in', { timeout: 60_000 });
+  await expect(failure).toContainText('The problem has not been created; nothing is left of it.');
+  await expect(editor(page)).toHaveAccessibleName('Create New Problem');
+  const row = page.getByRole('row').filter({ hasText: id });
+  await expect(row).toHaveCount(0);
+  expect((await request.get(`/api/problems/${id}`)).status()).toBe(404);
+
   await zip.setInputFiles(zipFile(await makeSumArchive()));
   await save(page);
   await expect(page.getByRole('dialog', { name: `Test cases of ${id}` })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText(`Problem "${id}" has been saved.`)).toBeVisible();
-  await expect(row).not.toContainText('No tests');
-  await row.getByRole('button', { name: 'Edit' }).click();
-  await expect(editor(page).getByText('Last import: Imported 4 tests.')).toBeVisible();
+  await expect(page.getByText(`Problem "${id}" has been saved. It is hidden`)).toBeVisible();
+  await expect(row).toContainText('No statement');
+  await expect(row.getByRole('button', { name: 'Hidden' })).toBeVisible();
+
+  // The id is there now: that is told at its field.
+  await page.getByRole('button', { name: 'Create New Problem' }).click();
+  await editor(page).getByLabel('ID').fill(id);
+  await editor(page).getByLabel('Title').fill('Another');
+  await save(page);
+  await expect(editor(page).getByLabel('ID')).toHaveAccessibleDescription(
+    /A problem with this id already exists\./,
+  );
+  await editor(page).getByRole('button', { name: 'Cancel' }).click();
+
+  // Later tests that cannot be imported are told of to whoever opens it, from the whole row.
+  await row.getByText('Made by a journey').click();
+  await expect(page).toHaveURL(new RegExp(`edit=${id}`));
+  await zip.setInputFiles(zipFile(await makeOrphanArchive()));
+  await save(page);
+  await expect(failure.getByText('2.in')).toBeVisible();
+  await page.reload();
+  await expect(failure.getByText('The last import of test cases failed:')).toBeVisible();
+  await editor(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toContainText('Import failed');
+  await page.getByLabel('Which problems').selectOption('With something missing');
+  await page.getByLabel('Search by id or title').fill('half-made');
+  await expect(row).toBeVisible();
+  await page.getByLabel('Which problems').selectOption('Visible');
+  await expect(page.getByText('No problem matches.')).toBeVisible();
+});
+
+test('after new tests what was judged with the old ones is judged again, and what changed is told', async ({
+  page,
+  adminApi,
+}) => {
+  test.setTimeout(120_000);
+  const id = freshId('rejudged');
+  await createProblem(adminApi, { id, withPdf: false });
+  const submission = await sendSubmission(adminApi, { problemId: id, code: programs.wrong });
+  expect((await waitForVerdict(adminApi, submission)).score).toBe(75);
+  await page.goto(`/admin/problems?edit=${id}`);
+  await editor(page)
+    .getByLabel('Test cases (ZIP)')
+    .setInputFiles(zipFile(await writeZip(namePairs([['1 2\n', '3\n']]))));
+  await save(page);
+  const report = page.getByRole('dialog', { name: `Test cases of ${id}` });
+  const rejudge = report.getByRole('region', { name: 'Rejudge' });
+  await expect(rejudge).toContainText('1 submission was judged with the old tests.');
+  await rejudge.getByRole('button', { name: 'Rejudge it' }).click();
+  await expect(rejudge).toContainText('1 of 1 submission has another verdict or score.', { timeout: 30_000 });
+  await expect(rejudge.getByRole('table', { name: 'What became of which verdicts' })).toContainText(
+    /Wrong Answer.*Accepted.*1/,
+  );
 });
 
 test('an import that is under way is found again, followed to its end, and does not hold the form', async ({
@@ -247,7 +303,9 @@ test('staff see which problems are hidden, in the list, on the page and in the c
   await context.close();
 });
 
-test('an upload can be cancelled; what was typed is saved', async ({ page }) => {
+test('the upload of a new problem can be cancelled; what was typed stays, and nothing was made', async ({
+  page,
+}) => {
   const id = freshId('cancelled');
   await startProblem(page, id);
   await page.route('**/upload', () => {});
@@ -257,38 +315,47 @@ test('an upload can be cancelled; what was typed is saved', async ({ page }) => 
   await save(page);
   await editor(page).getByRole('button', { name: 'Cancel upload' }).click();
   await expect(editor(page).getByRole('alert')).toContainText('The upload has been cancelled.');
+  await expect(editor(page).getByLabel('Title')).toHaveValue('Made by a journey');
   await editor(page).getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(page.getByRole('row').filter({ hasText: id })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: id })).toHaveCount(0);
 });
 
 test.describe('with a list that the journey decides on', () => {
   test.use({ expectedConsole: /status of 500|net::ERR_FAILED/ });
   const listCall = /\/api\/admin\/problems$/;
 
-  test('all are shown and hidden at once, each by its own call', async ({ page }) => {
-    const problems: AdminProblem[] = ['a', 'b', 'c'].map((id, index) => ({
-      id,
-      title: `Problem ${id}`,
-      is_visible: index === 0,
-      has_tests: true,
-      tests: 12,
-      groups: 0,
-      time_limit_ms: 1000,
-      memory_limit_mb: 256,
-      has_pdf: true,
-      contest: null,
-      attempts: 0,
-      import: null,
-    }));
-    const changed: string[] = [];
+  const problem = (id: string, isVisible: boolean): AdminProblem => ({
+    id,
+    title: `Problem ${id}`,
+    is_visible: isVisible,
+    has_tests: true,
+    tests: 12,
+    groups: 3,
+    time_limit_ms: 1000,
+    memory_limit_mb: 256,
+    has_pdf: true,
+    contest: null,
+    attempts: 1000,
+    import: null,
+  });
+
+  test('all are shown and hidden after a question with the numbers, and that is undone', async ({ page }) => {
+    const problems = [problem('a', true), problem('b', false), problem('c', false)];
     await page.route(listCall, (route) => route.fulfill({ json: problems }));
+    await page.route('**/problem-visibility', (route) => {
+      const { problemIds, isVisible } = route.request().postDataJSON();
+      const changed = problems.filter(
+        ({ id, is_visible }) => problemIds.includes(id) && is_visible !== isVisible,
+      );
+      for (const one of changed) one.is_visible = isVisible;
+      return route.fulfill({ json: { changed: changed.map(({ id }) => id) } });
+    });
     await page.route('**/visibility', (route) => {
-      const id = new URL(route.request().url()).pathname.split('/').at(-2) ?? '';
-      const problem = problems.find((candidate) => candidate.id === id);
-      if (!problem) return route.abort();
-      problem.is_visible = route.request().postDataJSON().isVisible;
-      changed.push(`${id}:${problem.is_visible}`);
-      return route.fulfill({ json: problem });
+      const id = new URL(route.request().url()).pathname.split('/').at(-2);
+      const one = problems.find((candidate) => candidate.id === id);
+      if (!one) return route.abort();
+      one.is_visible = route.request().postDataJSON().isVisible;
+      return route.fulfill({ json: one });
     });
     await page.goto('/admin/problems');
     const showAll = page.getByRole('button', { name: 'Show All' });
@@ -296,12 +363,25 @@ test.describe('with a list that the journey decides on', () => {
     await expect(showAll).toHaveAttribute('title', 'Show all hidden problems');
     await expect(hideAll).toHaveAttribute('title', 'Hide all visible problems');
     await expect(page.getByRole('button', { name: 'Hidden b' })).toHaveAttribute('title', 'Click to show');
+    await expect(page.getByRole('row').filter({ hasText: 'Problem a' })).toContainText(
+      '12 in 3 groups1000 ms, 256 MBPDF1000+',
+    );
     await showAll.click();
+    const question = page.getByRole('dialog', { name: 'Show 2 hidden problems?' });
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await question.getByRole('button', { name: 'Show 2 problems' }).click();
     await expect(showAll).toBeDisabled();
+    await expect(showAll).toHaveAccessibleDescription(/all visible/);
     await expect(page.getByRole('button', { name: /^Visible/ })).toHaveCount(3);
-    expect(changed.toSorted()).toEqual(['b:true', 'c:true']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Undone: 2 problems are hidden again.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Hidden/ })).toHaveCount(2);
     await hideAll.click();
-    await expect(page.getByRole('button', { name: /^Hidden/ })).toHaveCount(3);
+    await page
+      .getByRole('dialog', { name: 'Hide 1 visible problem?' })
+      .getByRole('button', { name: 'Hide 1 problem' })
+      .click();
+    await expect(page.getByText('1 problem is hidden now.')).toBeVisible();
     await expect(hideAll).toBeDisabled();
     await page.getByRole('button', { name: 'Hidden a' }).click();
     await expect(page.getByRole('button', { name: 'Visible a' })).toBeFocused();
@@ -314,10 +394,7 @@ test.describe('with a list that the journey decides on', () => {
     await expect(heading(page, 'Problem Management')).toBeVisible();
     await expect(alert.getByText('Failed to fetch problems.')).toBeVisible();
     await page.unroute(listCall);
-    const problems = [
-      { id: 'a', title: 'A', is_visible: true, has_tests: true },
-      { id: 'b', title: 'B', is_visible: false, has_tests: false },
-    ];
+    const problems = [problem('a', true), problem('b', false)];
     await page.route(listCall, (route) =>
       route.request().method() === 'GET' ? route.fulfill({ json: problems }) : route.abort(),
     );
@@ -325,10 +402,16 @@ test.describe('with a list that the journey decides on', () => {
     await page.route(/\/api\/(admin\/)?problems\/[ab]/, (route) => route.abort());
     await page.getByRole('button', { name: 'Visible a' }).click();
     await expect(alert.getByText('Failed to update problem visibility.')).toBeVisible();
-    await page.getByRole('button', { name: 'Show All' }).click();
-    await expect(alert.getByText('Failed to show all problems.')).toBeVisible();
-    await page.getByRole('button', { name: 'Hide All' }).click();
-    await expect(alert.getByText('Failed to hide all problems.')).toBeVisible();
+    await page.route('**/problem-visibility', (route) => route.abort());
+    for (const [all, one, words] of [
+      ['Show All', 'Show 1 problem', 'Failed to show all problems.'],
+      ['Hide All', 'Hide 1 problem', 'Failed to hide all problems.'],
+    ] as const) {
+      await page.getByRole('button', { name: all }).click();
+      await page.getByRole('button', { name: one }).click();
+      await expect(alert.getByText(words)).toBeVisible();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    }
     await page.getByRole('button', { name: 'Edit a' }).click();
     await expect(alert.getByText('Failed to fetch problem details.')).toBeVisible();
     await page.getByRole('button', { name: 'Delete a' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { intervals, limits } from '#contract/limits.ts';
-import { type Account, expect, heading, signIn, test } from './journey.ts';
+import { type Account, expect, fillLogin, heading, signIn, test } from './journey.ts';
 import { createProblem, freshId, makeScannedPdf, programs, sourceFile } from './sample-problem.ts';
 
 const id = freshId('page');
@@ -70,24 +70,145 @@ test.describe('a scan', () => {
   });
 });
 
-test('the open tab survives a reload, and code survives a look at the statement', async ({ page }) => {
-  await signIn(page, user);
-  await page.goto(`/problems/${id}`);
-  await page.getByRole('tab', { name: 'Submit' }).press('Enter');
-  await editor(page).fill('int main() { return 7; }');
-  await page.getByRole('tab', { name: 'Statement' }).click();
-  await expect(page.getByText('Add two numbers')).toBeVisible();
-  await page.getByRole('tab', { name: 'Submit' }).click();
-  await expect(editor(page)).toContainText('return 7;');
-  await page.getByRole('link', { name: 'Scoreboard' }).click();
-  await expect(heading(page, 'Scoreboard')).toBeVisible();
-  await page.goBack();
-  await expect(editor(page)).toContainText('return 7;');
-  page.once('dialog', (dialog) => dialog.accept());
-  await page.reload();
-  await expect(page.getByRole('tab', { name: 'Submit' })).toHaveAttribute('aria-selected', 'true');
-  await expect(editor(page)).toHaveText('');
+test.describe('what is not submitted', () => {
+  test.use({ expectedConsole: /status of 401/ });
+
+  test('survives another tab, another page, a reload and a lost session, and nobody else sees it', async ({
+    page,
+    createAccount,
+  }) => {
+    await signIn(page, user);
+    await page.goto(`/problems/${id}`);
+    await page.getByRole('tab', { name: 'Submit' }).press('Enter');
+    await editor(page).fill('int main() { return 7; }');
+    await expect(page.getByText(/^Kept on this device, \d\d:\d\d$/)).toBeVisible();
+    await page.getByRole('tab', { name: 'Statement' }).click();
+    await expect(page.getByText('Add two numbers')).toBeVisible();
+    await page.getByRole('tab', { name: 'Submit' }).click();
+    await expect(editor(page)).toContainText('return 7;');
+    await page.getByRole('link', { name: 'Scoreboard' }).click();
+    await expect(heading(page, 'Scoreboard')).toBeVisible();
+    await page.goBack();
+    await expect(editor(page)).toContainText('return 7;');
+    await page.reload();
+    await expect(page.getByRole('tab', { name: 'Submit' })).toHaveAttribute('aria-selected', 'true');
+    await expect(editor(page)).toContainText('return 7;');
+    await expect(page.getByText(/^What you wrote and did not submit \(\d\d:\d\d\) has been/)).toBeVisible();
+
+    await page.request.post('/api/logout');
+    await submitButton(page).click();
+    await expect(page.getByText('Your session has ended. What you wrote is kept')).toBeVisible();
+    await page.getByRole('tabpanel').getByRole('link', { name: 'Login' }).click();
+    await fillLogin(page, user);
+    await expect(page).toHaveURL(new RegExp(`/problems/${id}\\?tab=submit$`));
+    await expect(editor(page)).toContainText('return 7;');
+
+    await signIn(page, await createAccount());
+    await page.goto(`/problems/${id}?tab=submit`);
+    await expect(page.getByRole('button', { name: 'Insert a starting program' })).toBeVisible();
+    await expect(editor(page)).toHaveText('');
+    await signIn(page, user);
+    await page.goto(`/problems/${id}?tab=submit`);
+    await expect(editor(page)).toContainText('return 7;');
+    // An empty editor is what one wanted, and nothing is left of it.
+    await editor(page).fill('');
+    await page.reload();
+    await expect(editor(page)).toHaveText('');
+  });
 });
+
+test('on a wide screen the statement stays beside the code, as wide as one likes', async ({ page }) => {
+  await signIn(page, user);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/problems/${id}?tab=submit`);
+  const statement = page.getByRole('region', { name: 'Statement', exact: true });
+  const divider = page.getByRole('separator', { name: 'Width of the statement' });
+  await expect(statement.getByText('Add two numbers')).toBeVisible();
+  const widthOf = async () => (await statement.boundingBox())?.width ?? 0;
+  const before = await widthOf();
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowRight']) await divider.press(key);
+  await expect.poll(widthOf).toBeLessThan(before);
+  const grip = await divider.boundingBox();
+  if (!grip) throw new Error('The divider is not there');
+  const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 100, y, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(widthOf).toBeGreaterThan(before);
+  const chosen = await divider.getAttribute('aria-valuenow');
+  await page.getByRole('tab', { name: 'My Submissions' }).click();
+  await expect(statement.getByText('Add two numbers')).toBeVisible();
+  await page.reload();
+  await expect(divider).toHaveAttribute('aria-valuenow', chosen ?? '');
+
+  // The editor: a start that is not submitted by accident, pairs, a size that is remembered, and the way to send.
+  await page.getByRole('tab', { name: 'Submit' }).click();
+  await page.getByRole('button', { name: 'Larger text' }).click();
+  await page.getByRole('button', { name: 'Insert a starting program' }).click();
+  await page.keyboard.type('cout << (1');
+  await expect(editor(page)).toContainText('cout << (1)');
+  await page.reload();
+  await expect(editor(page)).toHaveCSS('font-size', '16px');
+  await page.getByRole('button', { name: 'Find in the code' }).click();
+  await page.getByRole('textbox', { name: 'Find' }).pressSequentially('cout');
+  await expect(page.locator('.cm-searchMatch')).toHaveText('cout');
+  await page.keyboard.press('Escape');
+  await page.route('**/api/submit', (route) => route.fulfill({ status: 201, json: { id: 1 } }));
+  await editor(page).press('Control+Enter');
+  await expect(page).toHaveURL(/\/submissions$/);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, colorScheme: 'dark' });
+
+  test('a statement is enlarged by the fingers, dimmed, and read as text', async ({ page }) => {
+    await page.goto(`/problems/${id}`);
+    const first = page.getByRole('region', { name: 'Page 1 of 3' });
+    await expect(first.locator('canvas')).toBeVisible();
+    const fitting = (await first.boundingBox())?.width ?? 0;
+    const { x, y } = (await first.boundingBox()) ?? { x: 0, y: 0 };
+    await page.touchscreen.tap(x + 100, y + 60);
+    await page.touchscreen.tap(x + 102, y + 61);
+    await expect.poll(async () => (await first.boundingBox())?.width).toBe(2 * fitting);
+    await pinch(page, { x: x + 100, y: y + 60 }, [100, 50]);
+    await expect(page.getByText('100%')).toBeVisible();
+    await page.getByRole('button', { name: 'Dim the page' }).click();
+    await expect(first).toHaveCSS('filter', /invert/);
+    await page.getByRole('button', { name: 'Text', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Third page' })).toBeVisible();
+    await expect(page.getByText('The page is what counts.')).toBeVisible();
+  });
+
+  test('the facts fold away once one writes, and Submit is in reach', async ({ page }) => {
+    await signIn(page, user);
+    await page.goto(`/problems/${id}`);
+    await expect(page.getByText('Memory limit')).toBeVisible();
+    await page.getByRole('tab', { name: 'Submit' }).click();
+    await expect(page.getByText('Memory limit')).toBeHidden();
+    await expect(submitButton(page)).toBeInViewport();
+    await page.getByRole('button', { name: 'Details' }).click();
+    await expect(page.getByText('Memory limit')).toBeVisible();
+    await expect(submitButton(page)).toBeInViewport();
+  });
+});
+
+/** Two fingers around a point, from one distance to another. */
+async function pinch(page: Page, { x, y }: { x: number; y: number }, [from, to]: [number, number]) {
+  const touches = await page.context().newCDPSession(page);
+  const fingers = (apart: number) => [
+    { x: x - apart / 2, y, id: 0 },
+    { x: x + apart / 2, y, id: 1 },
+  ];
+  await touches.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(from) });
+  await touches.send('Input.dispatchTouchEvent', {
+    type: 'touchMove',
+    touchPoints: fingers((from + to) / 2),
+  });
+  await touches.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(to) });
+  await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await touches.detach();
+}
 
 test('submitted code is restored for 30 minutes', async ({ page }) => {
   await signIn(page, user);
@@ -132,6 +253,7 @@ test('a file can be dropped, and one over the limit is refused by name before it
   await editor(page).pressSequentially('/');
   await expect(page.getByText('Code must be at most 64 KB long.')).toBeVisible();
   await expect(submitButton(page)).toBeDisabled();
+  await expect(submitButton(page)).toHaveAccessibleDescription('Too long to submit');
 });
 
 test('a source with NULs is taken and ends as Compilation Error', async ({ page }) => {

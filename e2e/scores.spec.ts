@@ -43,8 +43,8 @@ test('a score with decimals is shown with them, and a whole one without', async 
     route.fulfill({
       json: {
         problems: [
-          { problem_id: 'thirds', label: null },
-          { problem_id: 'whole', label: null },
+          { problem_id: 'thirds', label: null, title: null },
+          { problem_id: 'whole', label: null, title: null },
         ],
         scoreboard: [
           {
@@ -132,7 +132,7 @@ test.describe('lists that are searched', () => {
     await expect(own.getByRole('cell').first()).toBeInViewport();
     await page.getByRole('searchbox', { name: 'Search people' }).fill('PERSON-30');
     await expect(page.getByRole('row')).toHaveCount(1 + 2);
-    await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText([
+    await expect(page.locator('tbody').getByRole('row').first().getByRole('cell')).toHaveText([
       '30',
       'person-30',
       '271',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { intervals } from '#contract/limits.ts';
-import type { FullSubmission, Submission } from '#contract/submissions.ts';
+import type { FullSubmission, Judgement, Submission } from '#contract/submissions.ts';
 import { expect, heading, signIn, test } from './journey.ts';
 import { wakeUntil } from './sample-contest.ts';
 
@@ -16,6 +16,7 @@ const base: Submission = {
   language: 'cpp',
   tests_done: 20,
   tests_total: 20,
+  first_failure: null,
   can_view: true,
 };
 
@@ -32,8 +33,12 @@ const full: FullSubmission = {
       reasonWords: null,
       checkerMessage: null,
       checkerWords: null,
+      difference: null,
+      differenceWords: null,
     },
   ],
+  limits: { time_limit_ms: 1000, memory_limit_mb: 256 },
+  judgements: [],
   run_facts_withheld: false,
   rejudge: null,
   compiler_output: null,
@@ -41,6 +46,30 @@ const full: FullSubmission = {
   reason: null,
   reason_words: null,
 };
+
+function judgementOf(change: Partial<Judgement>): Judgement {
+  return {
+    id: 1,
+    status: 'Accepted',
+    score: 100,
+    is_in_force: false,
+    is_rejudge: false,
+    requested_at: base.submitted_at,
+    finished_at: base.submitted_at,
+    fault: null,
+    fault_words: null,
+    test_set: 3,
+    judged_by: 'judge-1',
+    provenance: {
+      compiler: 'g++ 14.2.0',
+      flags: ['-O2'],
+      sandbox: 'full',
+      time_limit_ms: 1000,
+      memory_limit_mb: 256,
+    },
+    ...change,
+  };
+}
 
 const listCalls = /\/api\/submissions(\?|$)/;
 
@@ -125,6 +154,25 @@ test('filters, pages and the code are in the address; others’ code is not offe
   await expect(page.getByRole('dialog', { name: 'Submission #250' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'View Code of submission 250' })).toBeFocused();
+  await expect(page).not.toHaveURL(/view/);
+
+  // A press anywhere in a row opens it, if it may be opened; the keyboard goes on from there.
+  const languageOf = (row: number) => page.getByRole('row').nth(row).getByText('C++');
+  await languageOf(2).click();
+  await languageOf(3).click();
+  await expect(page.getByRole('dialog', { name: 'Submission #248' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: 'Submission #246' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('button', { name: 'Previous submission' }).click();
+  await expect(page).toHaveURL(/view=250/);
+  await expect(page.getByRole('button', { name: 'Previous submission' })).toBeDisabled();
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: 'Submission #250' })).toBeVisible();
+  // However many were looked at: one step back is the list.
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL(/\/submissions$/);
 
   await page.getByRole('button', { name: 'Older' }).click();
   await expect(page).toHaveURL(/before=151/);
@@ -141,20 +189,57 @@ test('filters, pages and the code are in the address; others’ code is not offe
   await expect(mine).toBeFocused();
   await expect(page).toHaveURL(/filter=mine/);
   expect(calls.at(-1)).toContain('filter=mine');
+
+  await page.getByLabel('Verdict').selectOption('Wrong Answer');
+  await page.getByLabel('Language').selectOption('C++');
+  await expect(page).toHaveURL(/filter=mine&verdict=Wrong\+Answer&language=cpp/);
+  await expect.poll(() => calls.at(-1)).toBe('?filter=mine&verdict=Wrong+Answer&language=cpp');
+  await expect(page.getByLabel('Person')).toBeHidden();
+  await page.getByRole('button', { name: 'All Submissions' }).click();
+  await expect(page).toHaveURL(/\?verdict=Wrong\+Answer&language=cpp$/);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/\/submissions$/);
 });
 
-test('the viewer shows code, tests and what there is instead of them', async ({ page, createAccount }) => {
-  await signIn(page, await createAccount());
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+test('staff find submissions by person', async ({ page, createAccount }) => {
+  await signIn(page, await createAccount('staff'));
+  await page.route(listCalls, (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const username = searchParams.get('username') ?? 'ada';
+    const row = { ...base, username };
+    return route.fulfill({ json: username === 'nobody' ? [] : [row] });
+  });
+  await page.goto('/submissions');
+  await page.getByLabel('Person').fill('grace');
+  await page.getByLabel('Person').press('Enter');
+  await expect(page).toHaveURL(/person=grace/);
+  await expect(page.getByRole('cell', { name: 'grace' })).toBeVisible();
+  await page.goto('/submissions?person=nobody');
+  await expect(page.getByText('No submissions found.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).last().click();
+  await expect(page.getByRole('cell', { name: 'ada' })).toBeVisible();
+});
+
+/** The viewer of a submission that a journey decides on. */
+async function openViewer(page: Page) {
   await answerList(page, () => [base]);
   let shown: unknown = full;
   await page.route('**/api/submissions/7', (route) => route.fulfill({ json: shown }));
   const viewer = page.getByRole('dialog', { name: 'Submission #7' });
-  const open = async (submission: unknown) => {
-    shown = submission;
-    await page.goto('/submissions?view=7');
-    await expect(viewer.getByRole('heading', { name: 'Test cases' })).toBeVisible();
+  return {
+    viewer,
+    open: async (submission: unknown) => {
+      shown = submission;
+      await page.goto('/submissions?view=7');
+      await expect(viewer.getByRole('heading', { name: 'Test cases' })).toBeVisible();
+    },
   };
+}
+
+test('the viewer shows code, tests and what there is instead of them', async ({ page, createAccount }) => {
+  await signIn(page, await createAccount());
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { viewer, open } = await openViewer(page);
 
   await open({ ...full, results: JSON.stringify(full.results) });
   await expect(viewer.getByRole('columnheader')).toHaveText(['#', 'Status', 'Time(ms)', 'Memory(KB)']);
@@ -186,17 +271,52 @@ test('the viewer shows code, tests and what there is instead of them', async ({ 
   const reason = 'This problem has no test cases yet.';
   await open({ ...full, overall_status: 'Skipped', score: 0, results: [], reason });
   await expect(viewer.getByText('No test cases found.')).toBeVisible();
-  await expect(viewer.getByText(reason)).toBeVisible();
+  await expect(viewer.getByText(reason).first()).toBeVisible();
   await expect(viewer.getByRole('button', { name: 'Rejudge' })).toBeHidden();
+});
+
+test('the viewer says why it failed, and leads to the line', async ({ page, createAccount }) => {
+  await signIn(page, await createAccount());
+  const { viewer, open } = await openViewer(page);
+  const tests = Array.from({ length: 12 }, (_, index) => ({
+    ...full.results[0],
+    testCase: index + 1,
+    status: 'Time Limit Exceeded',
+    timeMs: 1000,
+    reason: 'More than 1000 ms of CPU time',
+  }));
+  const running = { overall_status: 'Running', score: null, tests_done: 1, tests_total: 12 };
+  const first_failure = { testCase: 1, status: 'Time Limit Exceeded' };
+  await open({ ...full, ...running, first_failure, results: tests.slice(0, 1) });
+  await expect(viewer.getByText('Time limit on test 1 so far; 1 of 12 tests done.')).toBeVisible();
+  await open({ ...full, overall_status: 'Time Limit Exceeded', score: 0, tests_total: 12, results: tests });
+  await expect(
+    viewer.getByText('Time limit on test 1 of 12: more than 1000 ms of CPU time. No test passed.'),
+  ).toBeVisible();
+  await expect(viewer.getByRole('img', { name: '[TTTTTTTTTTTT]' })).toBeVisible();
+  await expect(viewer.getByRole('row')).toHaveCount(2);
+  await viewer.getByRole('button', { name: 'Tests 1 to 12, one by one' }).click();
+  await expect(viewer.getByRole('row')).toHaveCount(14);
+  const compiler_output = 'main.cpp:2:12: error: expected ‘;’\nbits/stl_algo.h:9:1: note: here';
+  await open({ ...full, overall_status: 'Compilation Error', score: 0, results: [], compiler_output });
+  await expect(viewer.getByText('It does not compile: see line 2.')).toBeVisible();
+  await viewer.getByRole('button', { name: 'main.cpp:2:12: error' }).click();
+  await expect(viewer.locator('.cm-marked-line')).toHaveText('    return 0;');
 });
 
 test('staff judge a submission again', async ({ page, createAccount }) => {
   await signIn(page, await createAccount('staff'));
   await answerList(page, () => [base]);
   let rejudge: FullSubmission['rejudge'] = null;
+  let outcome: Partial<FullSubmission> = {};
   await page.route('**/api/submissions/7', (route) =>
     route.fulfill({
-      json: { ...full, results: [{ ...full.results[0], checkerMessage: 'expected 3, found 4' }], rejudge },
+      json: {
+        ...full,
+        results: [{ ...full.results[0], checkerMessage: 'expected 3, found 4' }],
+        rejudge,
+        ...outcome,
+      },
     }),
   );
   await page.route('**/api/admin/submissions/7/rejudge', (route) => {
@@ -216,6 +336,19 @@ test('staff judge a submission again', async ({ page, createAccount }) => {
     page.getByText('The judge could not judge it again, and its verdict stays: The disk is on fire.'),
   ).toBeVisible();
   await expect(button).toBeEnabled();
+  await button.click();
+  await expect(button).toBeDisabled();
+  rejudge = null;
+  outcome = {
+    overall_status: 'Wrong Answer',
+    score: 40,
+    judgements: [
+      judgementOf({ id: 12, status: 'Wrong Answer', score: 40, is_in_force: true, is_rejudge: true }),
+      judgementOf({ id: 11, status: 'Accepted', score: 100 }),
+    ],
+  };
+  await expect(page.getByText('Accepted 100 → Wrong Answer 40').first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'in force' })).toContainText('Wrong Answer');
 });
 
 test('empty lists say what to do next', async ({ page, createAccount }) => {

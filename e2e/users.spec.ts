@@ -86,6 +86,7 @@ test('a slip beside a dialog does not discard what was typed', async ({ page }) 
 test('one’s own row and the protected account have no actions', async ({ page, browser, createAccount }) => {
   await expect(row(page, administrator.username)).toContainText('protected');
   await expect(row(page, administrator.username).getByRole('button')).toHaveCount(0);
+  await expect(row(page, administrator.username).getByRole('checkbox')).toHaveCount(0);
 
   const other = await createAccount('admin');
   const context = await browser.newContext();
@@ -132,6 +133,25 @@ test('thirty accounts come with a CSV of their passwords', async ({ page, browse
   expect(new Set(accounts.map(({ username }) => username)).size).toBe(30);
   expect(accounts.every(({ username }) => username.startsWith('room-'))).toBe(true);
 
+  // Before all others, in their order.
+  const rows = page.getByRole('region', { name: 'User Management' }).getByRole('row');
+  for (const index of [1, 2]) {
+    await expect(rows.nth(index)).toContainText(`${accounts[index - 1]?.username}new`);
+  }
+  // On paper there is nothing but the slips.
+  await page.evaluate('window.print = () => {}');
+  await batch.getByRole('button', { name: 'Print slips' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(heading(page, 'User Management')).toBeHidden();
+  const slip = page
+    .locator('section')
+    .filter({ hasText: accounts[4]?.username ?? '' })
+    .filter({ visible: true });
+  await expect(slip).toContainText(`${new URL(page.url()).origin}`);
+  await expect(slip).toContainText(accounts[4]?.password ?? '');
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
+
   const last = accounts.at(-1);
   if (!last) throw new Error('the CSV is empty');
   await page.getByLabel('Filter by username').fill(last.username);
@@ -142,6 +162,24 @@ test('thirty accounts come with a CSV of their passwords', async ({ page, browse
   await fillLogin(student, last);
   await expect(student.getByRole('button', { name: `Account: ${last.username}` })).toBeVisible();
   await context.close();
+});
+
+test('several users are deleted after a question with their names', async ({ page, createAccount }) => {
+  const names = [(await createAccount()).username, (await createAccount()).username];
+  await page.reload();
+  for (const name of names) {
+    await page.getByLabel('Filter by username').fill(name);
+    await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
+  }
+  await expect(page.getByText('2 users selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete 2 users' }).click();
+  const deletion = page.getByRole('dialog', { name: 'Confirm Deletion' });
+  await expect(deletion.getByRole('listitem')).toHaveText(names);
+  await expect(deletion.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await deletion.getByRole('button', { name: 'Delete 2 users' }).click();
+  await expect(page.getByRole('status').getByText('2 users have been deleted.')).toBeVisible();
+  await expect(page.getByText('2 users selected')).toBeHidden();
+  await expect(page.getByText('No user matches this filter.')).toBeVisible();
 });
 
 test.describe('passwords that are told only once', () => {

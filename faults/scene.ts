@@ -7,7 +7,14 @@ import { isVerdict, readJournal } from './journal.ts';
 import { expectFinishedOnce, expectRightScoreboard, expectRightVerdicts, expectSessions } from './outcome.ts';
 import type { Kind } from './programs.ts';
 import { keepSubmitting } from './traffic.ts';
-import { expectAllOrNothing, expectImported, sendTwoThirds, sendUpload } from './uploads.ts';
+import {
+  beginProblem,
+  expectAllOrNothing,
+  expectImported,
+  expectMadeWhole,
+  sendTwoThirds,
+  sendUpload,
+} from './uploads.ts';
 import type { World } from './world.ts';
 
 export interface Recovery {
@@ -52,6 +59,8 @@ export async function playScene(
   try {
     await until(() => traffic.taken.length >= 3);
     const arriving = await sendTwoThirds(world.arriving);
+    const newProblem = { ...world.arriving, problemId: `made-in-contest-${contest.id}` };
+    const begun = await beginProblem(newProblem);
     const importing = await sendUpload(world.importing);
     const { struckAtMs, hit } = await strike({
       importJob: importing.jobId,
@@ -70,6 +79,7 @@ export async function playScene(
       (await readJournal(pool, 'submission', id).catch(() => [])).find(isVerdict) ?? (false as const);
     const hitVerdict = hit === null ? null : await until(() => verdictOf(hit));
     const upload = await expectAllOrNothing(world.arriving, arriving);
+    await expectMadeWhole(newProblem, begun);
     await expectImported(world.importing, importing);
     const again = await until(() => traffic.taken.find(({ sentAtMs }) => sentAtMs > struckAtMs) ?? false);
     await until(() => verdictOf(again.id));

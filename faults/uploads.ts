@@ -6,7 +6,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { callUrl } from '#contract/call.ts';
-import { getUploadProgress, uploadProblemFiles } from '#contract/problems.ts';
+import {
+  createProblem,
+  getUploadProgress,
+  listAdminProblems,
+  uploadProblemFiles,
+} from '#contract/problems.ts';
 import { type Client, fillForm, Refused } from '#harness/client.ts';
 import { until } from '#harness/until.ts';
 import { namePairs, writeZip } from '#harness/zip.ts';
@@ -123,6 +128,29 @@ export async function sendTwoThirds(target: UploadTarget): Promise<HalfSent> {
   opened.write(form.subarray(0, at));
   await until(async () => (await countUnfinished()) > unfinished);
   return { version, before, opened, rest: form.subarray(at) };
+}
+
+/** A new problem, of whose files two thirds are there. */
+export async function beginProblem(target: UploadTarget): Promise<HalfSent> {
+  const { admin, problemId: id } = target;
+  const limits = { time_limit_ms: 1000, memory_limit_mb: 64 };
+  await admin.call(createProblem, {
+    body: { id, title: id, author: 'admin', ...limits, files_follow: true },
+  });
+  return sendTwoThirds(target);
+}
+
+/** Until its files are in force there is no such problem, whatever happened; and then there is. */
+export async function expectMadeWhole(target: UploadTarget, begun: HalfSent): Promise<void> {
+  const isListed = async () => {
+    const list = await until(
+      async () => (await target.admin.call(listAdminProblems).catch(ifDown)) ?? (false as const),
+    );
+    return list.some(({ id }) => id === target.problemId);
+  };
+  if (await isListed()) throw new Error(`${target.problemId} is there without its files`);
+  await expectAllOrNothing(target, begun);
+  if (!(await isListed())) throw new Error(`${target.problemId} is not there with its files`);
 }
 
 /** Sends the rest. Either it is acknowledged and comes into force, or it changed nothing and can be repeated. */

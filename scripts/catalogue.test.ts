@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '..');
 const exempt: Readonly<Record<string, string>> = {
   'judge/languages/cpp/known-programs.ts': 'C++, and what its programs are called',
   'judge/languages/cpp/assembly.ts': 'a key',
-  'judge/languages/cpp/compile-differences/': 'C++, and a tool for developers',
+  'judge/compile/cpp-differences/': 'C++, and a tool for developers',
   'judge/languages/cpp/diagnostics.ts': 'a compiler’s words',
   'judge/languages/cpp/far-library.ts': 'names of a library',
   'judge/languages/cpp/precompile.ts': 'words between us and our plug-in',
@@ -33,6 +33,7 @@ const exempt: Readonly<Record<string, string>> = {
   'store/submission-changes.ts': 'SQL',
   'web/src/app/theme/theme.ts': 'CSS',
   'web/src/components/code-mirror.tsx': 'CSS',
+  'web/src/features/problems/starting-program.ts': 'C++',
 };
 
 interface Node {

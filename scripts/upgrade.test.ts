@@ -117,7 +117,7 @@ describe('an instance of an earlier release', () => {
   });
 
   it('goes on with all it had in the middle of a contest', { timeout: 300_000 }, async () => {
-    const { instance } = await upgrade({
+    const { instance, pool } = await upgrade({
       migration: '0006_mended_promises',
       data: 'release-0006.sql',
       queued: [5, 6, 7],
@@ -159,7 +159,7 @@ describe('an instance of an earlier release', () => {
     // What the old release had not finished, each with the job that it left.
     for (const id of [5, 6, 7])
       expect(await waitForVerdict(teacher, id)).toMatchObject({ id, overall_status: 'Accepted', score: 100 });
-    expect(await listIds(ada)).toEqual([6, 5, 3, 2, 1]);
+    expect(await listIds(ada)).toEqual([8, 6, 5, 3, 2, 1]);
     expect(await listIds(bob, 2)).toEqual([7, 4]);
 
     expect(await ada.call(listProblems)).toMatchObject([
@@ -205,13 +205,17 @@ describe('an instance of an earlier release', () => {
     ]);
     expect(await teacher.call(listContestProblems, { params: { id: 3 } })).toMatchObject([{ id: 'soon' }]);
 
+    // The deletion that had begun is carried on: what was its contest's is an ordinary submission.
+    await until(async () => (await pool.query('select from contests where id = 4')).rowCount === 0, 50);
+    expect(await read(bob, 8)).toMatchObject({ overall_status: 'Wrong Answer', score: 50 });
+
     // Old and new go on alike: a submission to the contest, and a rejudge of what the old release judged.
     const id = await sendSubmission(bob, {
       problemId: 'held',
       code: 'int main() { return 1; }',
       contestId: 2,
     });
-    expect(await waitForVerdict(bob, id)).toMatchObject({ id: 8, overall_status: 'Runtime Error' });
+    expect(await waitForVerdict(bob, id)).toMatchObject({ id: 9, overall_status: 'Runtime Error' });
     await teacher.call(rejudgeSubmission, { params: { id: 3 } });
     expect(await waitForRejudge(teacher, 3)).toMatchObject({ overall_status: 'Accepted', score: 100 });
     expect(await ada.call(getContestScoreboard, { params: { id: 1 } })).toMatchObject({

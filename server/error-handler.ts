@@ -54,17 +54,23 @@ function toApiError(error: unknown): ApiError {
   return new ApiError(isDatabaseAway(error) ? 'not_ready' : 'internal');
 }
 
-/** A rule of ours speaks for itself; a mistake in the shape of the request is told with the field's name. */
-function describeValidation([issue]: {
+interface Complaint {
   keyword: string;
   instancePath: string;
   message?: string;
-}[]): ApiError {
-  const { instancePath = '', message } = issue ?? {};
+}
+
+/**
+ * A rule of ours speaks for itself; a mistake in the shape of the request is told with the field's name. The first is
+ * the answer; what other rules are broken stands beside it, so that a form can tell everything at once.
+ */
+function describeValidation([first, ...others]: Complaint[]): ApiError {
+  const { instancePath = '', message } = first ?? {};
   if (message === undefined) return new ApiError('invalid_request');
   const field = instancePath.slice(1);
   const foreign = field
     ? words('field_malformed', { field, said: message })
     : words('verbatim', { text: message });
-  return new ApiError('invalid_request', readRule(message) ?? foreign);
+  const also = others.flatMap((complaint) => readRule(complaint.message ?? '') ?? []);
+  return new ApiError('invalid_request', readRule(message) ?? foreign, also.length > 0 ? { also } : {});
 }

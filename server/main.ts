@@ -4,7 +4,7 @@ import { type Environment, readEnvironment, runOrExplain, StartError } from '#co
 import { stopRequested } from '#config/stop-request.ts';
 import { describeExcess } from '#store/access.ts';
 import { sweepUnused } from '#store/blobs.ts';
-import { joinDatabase, prepareDatabase } from '#store/database.ts';
+import { joinDatabase, prepareDatabase } from '#store/join-database.ts';
 import { deleteOldMinutes } from '#store/judge-minutes.ts';
 import { openLogger } from '#store/logger.ts';
 import { openQueue } from '#store/queue.ts';

@@ -223,6 +223,17 @@ const table: Row[] = [
   { call: 'GET /api/submissions', expected: [401, 200, 200, 200, 200] },
   {
     call: 'GET /api/submissions',
+    at: '/api/submissions?verdict=Accepted&language=cpp',
+    expected: [401, 200, 200, 200, 200],
+  },
+  {
+    call: 'GET /api/submissions',
+    at: '/api/submissions?username=participant',
+    asks: [['submission.list-by-person', {}]],
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'GET /api/submissions',
     at: `/api/submissions?contestId=${running}`,
     asks: [['contest.enter', whileRunning]],
     expected: [401, 403, 200, 200, 200],
@@ -359,6 +370,18 @@ const table: Row[] = [
   {
     call: 'GET /api/contests/{id}/scoreboard',
     at: `/api/contests/${finished}/scoreboard`,
+    asks: [['contest.read-scoreboard', afterwards]],
+    expected: everyone,
+  },
+  {
+    call: 'GET /api/contests/{id}/progress',
+    at: `/api/contests/${running}/progress`,
+    asks: [['contest.read-scoreboard', whileRunning]],
+    expected: [403, 403, 200, 200, 200],
+  },
+  {
+    call: 'GET /api/contests/{id}/progress',
+    at: `/api/contests/${finished}/progress`,
     asks: [['contest.read-scoreboard', afterwards]],
     expected: everyone,
   },

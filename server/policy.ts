@@ -146,6 +146,8 @@ export const rules = {
   /** As many and as fast as they like. */
   'submission.create-without-limits': { by: 'staff' },
   'submission.list': { by: 'users', always: 'staff', refusals: unknownSubmission },
+  /** A person's, one by one. */
+  'submission.list-by-person': { by: 'staff' },
   'submission.read': {
     by: 'users',
     always: 'staff',
@@ -157,7 +159,7 @@ export const rules = {
     always: 'staff',
     refusals: [[{ isWithheld: true }, 'forbidden']],
   },
-  /** A checker's words may quote the answer; a fault of the judge tells of its machine. */
+  /** A checker's words may quote the answer; a fault of the judge, and every other judgement, tells of its machine. */
   'submission.read-judge-notes': { by: 'staff' },
   /** Staff, too, hear of their own only. */
   'submission.follow': { by: 'users', refusals: [[{ isOwn: false }, 'forbidden']] },

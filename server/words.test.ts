@@ -39,6 +39,8 @@ describe('what is said', () => {
         reasonWords: reason,
         checkerMessage: null,
         checkerWords: null,
+        difference: null,
+        differenceWords: null,
       },
     ]);
     expect((await staff.get(address)).json().results).toMatchObject([
@@ -91,12 +93,13 @@ describe('what is said', () => {
 });
 
 describe('a refusal', () => {
-  it('names the rule that was broken, or is only its code', async () => {
+  it('names the rule that was broken, and beside it the others, or is only its code', async () => {
     const title = await staff.put('/api/admin/problems/sum', { id: 'sum', title: 'a\u202eb' });
     expect(title.json()).toEqual({
       code: 'invalid_request',
       message: 'Title contains an invisible character (U+202E). Please remove it or type the text again.',
       words: words('unseen_character', { field: 'problem_title', character: 'U+202E' }),
+      also: [words('author_required'), words('time_limit_range'), words('memory_limit_range')],
     });
     expect((await user.get('/api/admin/problems')).json()).toEqual({
       code: 'forbidden',

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { describeExcess, parts, rights } from './access.ts';
-import { joinDatabase, openDatabase, prepareDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { joinDatabase, prepareDatabase } from './join-database.ts';
 import { joinQueue, queues } from './queue.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 

@@ -56,7 +56,7 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     judgements: {
       server: rows,
       worker: `select, update (attempt, job_id, delivery, started_at, finished_at, status, score, tests_done, tests_total,
-        results, compiler_output, reason, fault, test_set_id, judged_by, provenance)`,
+        results, compiler_output, reason, fault, test_set_id, time_limit_ms, memory_limit_mb, judged_by, provenance)`,
     },
     problem_results: { server: rows, worker: 'select, update (best_submission_id, best_score)' },
     problems: {
@@ -70,7 +70,7 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     sessions: { server: rows, worker: nothing },
     settings: { server: rows, worker: nothing },
     sign_in_failures: { server: rows, worker: nothing },
-    submissions: { server: rows, worker: 'select, update (judgement_id)' },
+    submissions: { server: rows, worker: 'select, update (judgement_id, verdict)' },
     test_set_blobs: { server: rows, worker: 'insert' },
     test_sets: { server: rows, worker: 'select, insert, update (replaced_at)' },
     user_scores: { server: rows, worker: rows },
@@ -153,6 +153,9 @@ async function grantTo(client: pg.ClientBase, part: Part, role: string, database
       if (granted[part]) statements.push(`grant ${granted[part]} on ${schema}.${table} to ${role}`);
     }
   }
+  // A new submission draws the number of its first judgement.
+  statements.push(`revoke all on sequence public.judgements_id_seq from ${role}`);
+  if (part === 'server') statements.push(`grant usage on sequence public.judgements_id_seq to ${role}`);
   statements.push(`grant execute on function pgboss.job_now() to ${role}`);
   await client.query(statements.join(';\n'));
 }

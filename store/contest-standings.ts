@@ -124,14 +124,29 @@ export function selectStandings(
     where ${contestStandings.contestId} = ${id}`;
 }
 
+/** A statement for these stays well below the time that it may take, also when each has submitted hundreds of times. */
+const tracedAtOnce = 200;
+
 /** The final standings: from here on they no longer follow from submissions. */
 export async function storeStandings(
   db: Queryable,
   { id, format }: Pick<ContestRow, 'id' | 'format'>,
 ): Promise<void> {
   await db.execute(sql`
-    insert into ${contestStandings} (contest_id, place, user_id, total_score, detailed_scores)
-    select ${id}::int, place, user_id, total_score, detailed_scores from (${formats[format].rank(id, 'staff')}) as ranked`);
+    insert into ${contestStandings} (contest_id, place, user_id, total_score, detailed_scores, progress)
+    select ${id}::int, place, user_id, total_score, detailed_scores, '[]'
+    from (${formats[format].rank(id, 'staff')}) as ranked`);
+  const placed = await db
+    .select({ userId: contestStandings.userId })
+    .from(contestStandings)
+    .where(eq(contestStandings.contestId, id));
+  const userIds = placed.map(({ userId }) => userId);
+  for (let from = 0; from < userIds.length; from += tracedAtOnce) {
+    await db.execute(sql`
+      update ${contestStandings} set progress = traced.progress
+      from (${formats[format].trace(id, userIds.slice(from, from + tracedAtOnce))}) as traced
+      where ${contestStandings.contestId} = ${id} and ${contestStandings.userId} = traced.user_id`);
+  }
 }
 
 /** Contests whose scoreboards show this user: they are not the same after the name changed or the account went. */

@@ -1,10 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { PassingStartError, StartError } from '#config/environment.ts';
-import { mayMigrate } from './access.ts';
 import { connectionOptions, withoutClient } from './connection.ts';
-import { compareSchema, migrateDatabase, newerSchemaMessage, waitForMigrations } from './migrate.ts';
 import * as schema from './schema.ts';
 
 export type Database = NodePgDatabase<typeof schema>;
@@ -77,47 +74,6 @@ function describeConnectionError(error: unknown): string {
   // A host name with several addresses fails with one error for each and an empty message of its own.
   if (error instanceof AggregateError) return error.errors.map(describeConnectionError).join('; ');
   return error instanceof Error ? error.message : String(error);
-}
-
-/** Brings the database up to date, when this is the address of somebody who may. */
-export async function prepareDatabase(connectionString: string): Promise<void> {
-  const { pool, close } = openDatabase(connectionString, () => {});
-  try {
-    await checkDatabase(pool);
-    if (await mayMigrate(pool)) await migrateDatabase(connectionString);
-  } finally {
-    await close();
-  }
-}
-
-const lookAgainMs = 500;
-
-/**
- * The database as it was prepared. Nothing is changed about the schema: an older one is waited for until somebody has
- * brought it up to date, and there is no start on a newer one, whose rules this code does not know.
- */
-export async function joinDatabase(
-  connectionString: string,
-  onIdleError: (error: Error) => void,
-  onWait: () => void,
-): Promise<OpenDatabase> {
-  const database = openDatabase(connectionString, onIdleError);
-  try {
-    await checkDatabase(database.pool);
-    for (let isFirst = true; ; isFirst = false) {
-      const schema = await compareSchema(database.pool);
-      if (schema === 'newer') throw new StartError(newerSchemaMessage);
-      if (schema === 'same') {
-        await waitForMigrations(database.pool);
-        return database;
-      }
-      if (isFirst) onWait();
-      await delay(lookAgainMs);
-    }
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
 }
 
 /** A row that may be there only once is there already. As drizzle throws it, with what the database said as its cause. */

@@ -2,25 +2,28 @@
  * A submission on its way from Pending to its verdict, and from one verdict to the next.
  *
  * Each judgement is a row of its own. The first comes with the submission and is in force from the beginning; a rejudge
- * makes another, which takes its place in the transaction that stores its verdict. Until then, and for good when the
- * judge fails at it, everybody sees the verdict that is in force. A submission has at most one judgement that is not
- * finished (an index sees to that).
+ * makes another, which takes its place in the transaction that stores its verdict. Until then everybody sees the verdict
+ * that is in force. A rejudge that the judge gives up on takes its place only if tests or limits have changed: the old
+ * verdict would be about a problem that there is no more. A submission has at most one judgement that is not finished
+ * (an index sees to that).
  *
  * Each attempt at a judgement raises its count and every write names that attempt: a worker that was paused and comes
  * back late changes nothing.
  */
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { LanguageId } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type { CompilerWords, FaultWords, SkipReasons, StoredWords, Words } from '#contract/words.ts';
-import { lockContestResult, pinContest, refreshContestResult } from './contest-standings.ts';
+import { type ContestRow, lockContestResult, pinContest, refreshContestResult } from './contest-standings.ts';
 import type { Database, Queryable } from './database.ts';
-import { isUnfinished } from './in-force.ts';
+import { isInForce, isUnfinished } from './in-force.ts';
 import { countMinute } from './judge-minutes.ts';
 import { countJudgement, waitedMs } from './judge-totals.ts';
-import { type GivenJob, priorityOfRejudge, type Queue, sendJudgeJob } from './queue.ts';
+import { countsInMain } from './memberships.ts';
+import { type GivenJob, priorityHandedBack, priorityOfRejudge, type Queue, sendJudgeJob } from './queue.ts';
 import {
   judgements,
   type Provenance,
@@ -58,26 +61,37 @@ interface Claimant {
 }
 
 interface NewSubmission {
-  readonly submissionId: number;
   readonly userId: number;
+  readonly problemId: number;
+  readonly contest: Pick<ContestRow, 'id' | 'finishedAt'> | null;
+  readonly language: LanguageId;
+  readonly code: Buffer;
   readonly submittedAt: Date;
-  readonly priority: number;
 }
 
-/** With a new submission, in its transaction: its first judgement, in force, and the job that will bring its verdict. */
-export async function requestJudgement(
+/** In one transaction: the submission, its first judgement, in force, and the job that will bring its verdict. */
+export async function addSubmission(
   db: Queryable,
   queue: Queue,
-  { submissionId, userId, submittedAt, priority }: NewSubmission,
-): Promise<void> {
+  { contest, ...submission }: NewSubmission,
+  { priority }: { readonly priority: number },
+): Promise<number> {
+  const [added] = await db
+    .insert(submissions)
+    .values({ ...submission, contestId: contest?.id ?? null, inMain: countsInMain(contest) })
+    .returning({ submissionId: submissions.id, judgementId: submissions.judgementId });
+  if (!added) throw new Error('A new submission has no id');
+  const { submissionId, judgementId } = added;
   const jobId = randomUUID();
-  await db.execute(sql`
-    with first as (
-      insert into ${judgements} (submission_id, user_id, job_id, requested_at)
-      values (${submissionId}, ${userId}, ${jobId}, ${submittedAt}) returning id
-    )
-    update ${submissions} set judgement_id = first.id from first where ${submissions.id} = ${submissionId}`);
+  await db.insert(judgements).overridingSystemValue().values({
+    id: judgementId,
+    submissionId,
+    userId: submission.userId,
+    jobId,
+    requestedAt: submission.submittedAt,
+  });
   await sendJudgeJob(queue, db, { jobId, submissionId, priority });
+  return submissionId;
 }
 
 /**
@@ -98,6 +112,8 @@ export async function claimSubmission(
       status: 'Compiling',
       startedAt: sql`now()`,
       testSetId: problems.testSetId,
+      timeLimitMs: problems.timeLimitMs,
+      memoryLimitMb: problems.memoryLimitMb,
       judgedBy: by?.name ?? null,
       ...(by && { jobId: by.job.id, delivery: by.job.retryCount }),
     })
@@ -157,7 +173,7 @@ export async function releaseClaim(
 
 /** The worker leaves: back to Pending with a job of its own, which counts as no failed try. */
 export async function handBack(db: Database, queue: Queue, claim: Claim): Promise<void> {
-  const { submissionId, isRejudge } = claim;
+  const { submissionId } = claim;
   const jobId = randomUUID();
   await db.transaction(async (tx) => {
     const released = await tx
@@ -165,7 +181,7 @@ export async function handBack(db: Database, queue: Queue, claim: Claim): Promis
       .set({ ...notBegun, jobId, delivery: null })
       .where(isOurs(claim))
       .returning({ id: judgements.id });
-    const priority = isRejudge ? priorityOfRejudge + 1 : handedBackPriority;
+    const priority = handedBackPriority(claim);
     if (released.length > 0) await sendJudgeJob(queue, tx, { jobId, submissionId, priority });
   });
 }
@@ -208,6 +224,16 @@ export const knownResults = sql<StoredResult[] | null>`coalesce(${judgements.res
     and ${judgements.status} = 'Running'
 ))`;
 
+/** Of a judgement that is under way: the first of its tests that did not pass. */
+export const firstFailure = sql<Pick<StoredResult, 'testCase' | 'status'> | null>`
+  case when ${judgements.status} = 'Running' then (
+    select jsonb_build_object('testCase', item -> 'testCase', 'status', item -> 'status')
+    from ${runningResults} running, jsonb_array_elements(running.results) with ordinality as items (item, place)
+    where running.judgement_id = ${judgements.id} and running.attempt = ${judgements.attempt}
+      and item ->> 'status' not in ('Accepted', 'Skipped')
+    order by running.tests_done, place limit 1
+  ) end`;
+
 /**
  * For this one transaction. Progress that a crash of the database takes back comes with the verdict; and commits that
  * announce something (migration 0007) go one after the other, each waiting for the disk of the one before.
@@ -220,7 +246,7 @@ export interface StoredVerdict {
   readonly results: StoredResult[];
   readonly compilerOutput?: Words<keyof CompilerWords> | null;
   readonly reason?: Words<keyof SkipReasons> | null;
-  /** The judge could not do its work. A rejudge that ends so takes nothing away: what was in force stays. */
+  /** The judge could not do its work. */
   readonly fault?: StoredWords<keyof FaultWords> | null;
   readonly provenance?: Provenance | null;
 }
@@ -249,7 +275,7 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
       });
     if (judged) {
       await tx.delete(runningResults).where(eq(runningResults.judgementId, claim.judgementId));
-      if (claim.isRejudge && !verdict.fault) await putInForce(tx, claim);
+      await putInForce(tx, claim, verdict);
       await countJudgement(tx, judged);
       await countMinute(tx, judged);
     }
@@ -258,48 +284,68 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
   });
 }
 
-async function putInForce(db: Queryable, { submissionId, judgementId }: Claim): Promise<void> {
+/**
+ * A rejudge that the judge failed at leaves what is in force where that was made with the same tests and limits. A first
+ * judgement is there already, also one that staff made start over.
+ */
+async function putInForce(
+  db: Queryable,
+  { submissionId, judgementId, isRejudge }: Claim,
+  { status, fault }: StoredVerdict,
+): Promise<void> {
+  const made = alias(judgements, 'made');
+  const madeWith = (judgement: typeof judgements | typeof made) =>
+    sql`(${judgement.testSetId}, ${judgement.timeLimitMs}, ${judgement.memoryLimitMb})`;
+  const isMadeOtherwise = sql`${madeWith(judgements)} is distinct from ${madeWith(made)}`;
   await db
     .update(submissions)
-    .set({ judgementId })
-    // A first judgement that staff made start over is there already.
-    .where(and(eq(submissions.id, submissionId), ne(submissions.judgementId, judgementId)));
+    .set({ judgementId, verdict: status })
+    .from(judgements)
+    .innerJoin(made, eq(made.id, judgementId))
+    .where(
+      and(
+        eq(submissions.id, submissionId),
+        isInForce,
+        isRejudge && fault != null ? or(eq(judgements.id, made.id), isMadeOtherwise) : undefined,
+      ),
+    );
 }
 
 /**
  * Asks for another judgement, behind all that people wait for; the one in force stays until that has its verdict. One
  * that waits in the queue already will be judged as it is to be, and stays where it is: asking twice is asking once.
- * One that has begun may have begun with other tests or limits: it is fenced off and starts over. False when there is
- * no such submission.
+ * One that has begun may have begun with other tests or limits: it is fenced off and starts over, as soon as if a worker
+ * had handed it back. False when there is no such submission.
  */
 export async function rejudge(db: Database, queue: Queue, submissionId: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const jobId = randomUUID();
-    const asked =
-      (await startOver(tx, submissionId, jobId)) || (await requestRejudge(tx, submissionId, jobId));
-    if (asked) await sendJudgeJob(queue, tx, { jobId, submissionId, priority: priorityOfRejudge });
-    else if ((await tx.$count(submissions, eq(submissions.id, submissionId))) === 0) return false;
+    const restarted = await startOver(tx, submissionId, jobId);
+    if (restarted) {
+      await sendJudgeJob(queue, tx, { jobId, submissionId, priority: handedBackPriority(restarted) });
+    } else if (await requestRejudge(tx, submissionId, jobId)) {
+      await sendJudgeJob(queue, tx, { jobId, submissionId, priority: priorityOfRejudge });
+    } else {
+      return (await tx.$count(submissions, eq(submissions.id, submissionId))) > 0;
+    }
     return true;
   });
 }
 
-async function startOver(db: Queryable, submissionId: number, jobId: string): Promise<boolean> {
-  const restarted = await db
+/** Null when none is under way. */
+async function startOver(
+  db: Queryable,
+  submissionId: number,
+  jobId: string,
+): Promise<Pick<Claim, 'isRejudge'> | null> {
+  const [restarted] = await db
     .update(judgements)
-    .set({
-      ...notBegun,
-      attempt: sql`${judgements.attempt} + 1`,
-      isRejudge: true,
-      jobId,
-      delivery: null,
-      requestedAt: sql`now()`,
-      fault: null,
-    })
+    .set({ ...notBegun, attempt: sql`${judgements.attempt} + 1`, jobId, delivery: null, fault: null })
     .where(
       and(eq(judgements.submissionId, submissionId), inArray(judgements.status, ['Compiling', 'Running'])),
     )
-    .returning({ id: judgements.id });
-  return restarted.length > 0;
+    .returning({ isRejudge: judgements.isRejudge });
+  return restarted ?? null;
 }
 
 /** False when one waits already. The submission is held, or it might be deleted at this moment. */
@@ -332,7 +378,7 @@ async function lockStandingOf(
   const contest = contestId === null ? null : await pinContest(db, contestId);
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
   if (!user) return null;
-  const isInMain = !contest || contest.finishedAt !== null;
+  const isInMain = countsInMain(contest);
   const place = contest && { contestId: contest.id, userId, problemId };
   if (isInMain) await lockStanding(db, userId);
   if (place) await lockContestResult(db, place);
@@ -344,8 +390,8 @@ async function lockStandingOf(
   };
 }
 
-/** Its owner has waited already. Nobody waits for a rejudge: that one goes before the others of its kind only. */
-const handedBackPriority = 1;
+const handedBackPriority = ({ isRejudge }: Pick<Claim, 'isRejudge'>) =>
+  priorityHandedBack[isRejudge ? 'rejudge' : 'awaited'];
 
 const notBegun = {
   status: 'Pending',

@@ -130,12 +130,20 @@ export interface Column {
   readonly slug: string;
   readonly label: string | null;
   readonly position: number;
+  /** From the finish on, what it was then; null where that was not kept. */
+  readonly title: string | null;
 }
 
 /** In the order in which they stand, but for those of the same position. */
 export async function listColumns(db: Queryable, contestId: number): Promise<Column[]> {
   return db
-    .select({ slug: columnSlug, label: contestProblems.label, position: contestProblems.position })
+    .select({
+      slug: columnSlug,
+      label: contestProblems.label,
+      position: contestProblems.position,
+      title: sql<string | null>`case when ${contestProblems.finalSlug} is null
+        then ${problems.title} else ${contestProblems.finalTitle} end`,
+    })
     .from(contestProblems)
     .leftJoin(problems, eq(problems.id, contestProblems.problemId))
     .where(eq(contestProblems.contestId, contestId))
@@ -143,15 +151,15 @@ export async function listColumns(db: Queryable, contestId: number): Promise<Col
 }
 
 /** With the finish: whatever becomes of the problems, its columns are named as they are now. */
-export async function fixColumnSlugs(db: Queryable, contestId: number): Promise<void> {
+export async function fixColumnNames(db: Queryable, contestId: number): Promise<void> {
   await db
     .update(contestProblems)
-    .set({ finalSlug: sql`${problems.slug}` })
+    .set({ finalSlug: sql`${problems.slug}`, finalTitle: sql`${problems.title}` })
     .from(problems)
     .where(and(eq(problems.id, contestProblems.problemId), eq(contestProblems.contestId, contestId)));
 }
 
-/** Contests that have a column with this problem's slug, whatever that is. */
+/** Contests that have a column with this problem's slug and title, whatever those are. */
 export async function listContestsNamedAfter(db: Queryable, problemId: number): Promise<number[]> {
   const found = await db
     .select({ contestId: contestProblems.contestId })
@@ -161,9 +169,9 @@ export async function listContestsNamedAfter(db: Queryable, problemId: number): 
   return found.map(({ contestId }) => contestId);
 }
 
-/** Where a new submission belongs. */
-export function placeSubmission(contest: { readonly id: number } | null) {
-  return { contestId: contest?.id ?? null, inMain: contest === null };
+/** Whether what was submitted in this contest, or in none, counts in the main lists. */
+export function countsInMain(contest: { readonly finishedAt: Date | null } | null): boolean {
+  return contest === null || contest.finishedAt !== null;
 }
 
 /**

@@ -9,6 +9,8 @@ import pg from 'pg';
 import { StartError } from '#config/environment.ts';
 import { grantRights } from './access.ts';
 import { prepareQueue } from './queue.ts';
+import * as schema from './schema.ts';
+import { adoptJobs } from './waiting-judgements.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -41,7 +43,7 @@ export async function migrateDatabase(connectionString: string): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     if ((await compareSchema(client)) === 'newer') throw new StartError(newerSchemaMessage);
     await migrate(drizzle(client), { migrationsFolder });
-    await prepareQueue(connectionString);
+    await prepareQueue(connectionString, (queue) => adoptJobs(drizzle(client, { schema }), queue));
     await grantRights(client);
   } finally {
     await client.end();

@@ -5,7 +5,13 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { type ConstructorOptions, fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss';
+import {
+  type Queue as BossQueue,
+  type ConstructorOptions,
+  fromDrizzle,
+  type JobWithMetadata,
+  PgBoss,
+} from 'pg-boss';
 import { connectionOptions, withoutClient } from './connection.ts';
 import type { Queryable } from './database.ts';
 import { keepListening } from './listener.ts';
@@ -35,11 +41,16 @@ const monitorSeconds = 2;
  * For who migrates: makes the queue's tables and queues, or brings them up to date. What only the owner of an index may
  * do is done here too: those that a newer version wants are built, bloated ones are built anew.
  */
-export async function prepareQueue(connectionString: string): Promise<void> {
+export async function prepareQueue(
+  connectionString: string,
+  /** Before anybody works with it. */
+  adopt: (queue: Queue) => Promise<void> = async () => {},
+): Promise<void> {
   const boss = createBoss(connectionString, () => {}, { migrate: true, supervise: false, reindex: true });
   await boss.start();
   try {
     await createQueues(boss);
+    await adopt(boss);
     while ((await boss.getBamStatus()).some(({ status }) => status === 'pending')) await delay(lookAgainMs);
     await boss.supervise();
   } finally {
@@ -48,14 +59,26 @@ export async function prepareQueue(connectionString: string): Promise<void> {
 }
 
 async function createQueues(boss: PgBoss): Promise<void> {
-  const options = { retryLimit: 3, retryDelay: 1, heartbeatSeconds };
+  // Its own notices would be heard by nobody: see `callForWork`.
+  const settings = { retryDelay: 1, heartbeatSeconds, notify: false };
   for (const [name, failed] of [
     [queues.judge, queues.judgeFailed],
     [queues.import, queues.importFailed],
   ] as const) {
-    await boss.createQueue(failed, { ...options, retryLimit: 1000 });
-    await boss.createQueue(name, { ...options, deadLetter: failed, expireInSeconds: 60 * 60 });
+    await createQueue(boss, failed, { ...settings, retryLimit: 1000 });
+    await createQueue(boss, name, {
+      ...settings,
+      retryLimit: 3,
+      deadLetter: failed,
+      expireInSeconds: 60 * 60,
+    });
   }
+}
+
+/** One that is there already gets the settings of today. */
+async function createQueue(boss: PgBoss, name: string, settings: Omit<BossQueue, 'name'>): Promise<void> {
+  await boss.createQueue(name, settings);
+  await boss.updateQueue(name, settings);
 }
 
 /** The queue as it was prepared. */
@@ -126,6 +149,8 @@ export const priorityOfNext = -1;
 export const priorityBehind = (others: number) => (others === 0 ? priorityOfFirst : priorityOfNext - others);
 /** Behind whatever contestants are waiting for. */
 export const priorityOfRejudge = -1000;
+/** Of one that a worker handed back. Its owner has waited already; a rejudge, for which nobody waits, goes before its like. */
+export const priorityHandedBack = { awaited: 1, rejudge: priorityOfRejudge + 1 } as const;
 
 interface NewJudgeJob {
   readonly jobId: string;
@@ -190,21 +215,35 @@ export async function bringForward(queue: Queue, db: Queryable, jobId: string): 
     await queue.update(queues.judge, undefined, { ...connection, priority: priorityOfNext });
 }
 
-/** Which of these jobs a worker has or will be given, or, when the queue gave up on them, their dead letters. */
-export async function findAliveJobs(queue: Queue, jobIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (jobIds.length === 0) return new Set();
-  const waiting = await queue.findJobs(queues.judge, { queued: true });
-  const failed = await queue.findJobs(queues.judgeFailed);
-  const alive = new Set([
-    ...waiting.map(({ id }) => id),
-    ...failed.filter(isAlive).flatMap(({ id, sourceId }) => [id, ...(sourceId ? [sourceId] : [])]),
-  ]);
-  // The rest has begun, unless it is lost.
-  for (const id of jobIds.filter((id) => !alive.has(id))) {
-    const [job] = await queue.findJobs(queues.judge, { id });
-    if (job && isAlive(job)) alive.add(id);
+interface SentJudgeJob {
+  readonly jobId: string;
+  readonly submissionId: number;
+}
+
+/** A worker has it or will be given it, or its dead letter. */
+export async function isJobAlive(queue: Queue, { jobId, submissionId }: SentJudgeJob): Promise<boolean> {
+  const [job] = await queue.findJobs(queues.judge, { id: jobId });
+  if (job && isAlive(job)) return true;
+  const letters = await queue.findJobs(queues.judgeFailed, { data: { submissionId } satisfies JudgeJob });
+  return letters.some((letter) => isAlive(letter) && [letter.id, letter.sourceId].includes(jobId));
+}
+
+/** The jobs of these submissions that are in the queue, dead letters among them, for whom no row tells their ids. */
+export async function findJobIds(
+  queue: Queue,
+  submissionIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const waiting = await queue.findJobs<JudgeJob>(queues.judge, { queued: true });
+  const found = new Map(waiting.map(({ id, data }) => [data.submissionId, id]));
+  // The rest has begun, has failed, or is lost: a few.
+  for (const submissionId of submissionIds.filter((id) => !found.has(id))) {
+    for (const name of [queues.judge, queues.judgeFailed]) {
+      const jobs = await queue.findJobs(name, { data: { submissionId } satisfies JudgeJob });
+      const job = jobs.find(isAlive);
+      if (job) found.set(submissionId, job.id);
+    }
   }
-  return alive;
+  return found;
 }
 
 function isAlive({ state }: Pick<JobWithMetadata, 'state'>): boolean {

@@ -17,13 +17,13 @@ const listed = (values: readonly string[]) =>
 
 /**
  * Of a submission with its judgement in force and its problem. What did not compile says nothing of the tests; what
- * waits to be judged, again or for the first time, will be judged with the new ones; earlier releases did not write
- * down which tests they used.
+ * waits to be judged, again or for the first time, will be judged with the new ones; what the judge gave up on has a
+ * verdict on none; earlier releases did not write down which tests they used.
  */
 const isOutdated = sql`${problems.testSetId} is not null
   and ${judgements.status} in (${listed(finishedStatuses)}) and ${judgements.status} <> 'Compilation Error'
   and (${judgements.testSetId} <> ${problems.testSetId}
-    or (${judgements.testSetId} is null and ${judgements.status} = 'Skipped'))
+    or (${judgements.testSetId} is null and ${judgements.status} = 'Skipped') or ${judgements.fault} is not null)
   and not exists (select from ${judgements} other where other.submission_id = ${submissions.id}
     and other.status in (${listed(inProgressStatuses)}))`;
 
@@ -91,7 +91,7 @@ const withBefore = sql`${judgements} after left join lateral (
 const hasVerdict = sql`after.finished_at is not null and after.fault is null`;
 const hasChanged = sql`${hasVerdict} and (after.status, after.score) is distinct from (before.status, before.score)`;
 
-export interface RejudgedSubmission {
+interface RejudgedSubmission {
   readonly id: number;
   readonly username: string;
   readonly contestId: number | null;

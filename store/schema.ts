@@ -17,22 +17,24 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { roles } from '#contract/accounts.ts';
-import { type ContestScoreboardEntry, contestFormats } from '#contract/contests.ts';
+import { type ContestProgressLine, type ContestScoreboardEntry, contestFormats } from '#contract/contests.ts';
 import type { StoredReport } from '#contract/problems.ts';
 import { uploadStatuses } from '#contract/problems.ts';
-import { overallStatuses } from '#contract/statuses.ts';
+import { finishedStatuses, overallStatuses } from '#contract/statuses.ts';
 import type { ResultItem } from '#contract/submissions.ts';
 import { languages } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type {
   CheckerWords,
   CompilerWords,
+  DifferenceWords,
   FaultWords,
   ImportWords,
   MachineWords,
   RunReasons,
   SkipReasons,
   StoredWords,
+  Words,
 } from '#contract/words.ts';
 import { workerStates } from '#contract/workers.ts';
 import { wordsColumn } from './words.ts';
@@ -44,6 +46,8 @@ export interface StoredResult extends Pick<ResultItem, 'testCase' | 'status'> {
   readonly reason: StoredWords<keyof RunReasons> | null;
   /** Absent in what earlier versions judged, and until the verdict. */
   readonly checkerMessage?: StoredWords<keyof CheckerWords> | null;
+  /** In a Wrong Answer on a sample; see judge/checkers/difference.ts. */
+  readonly difference?: Words<keyof DifferenceWords> | null;
 }
 
 /** With what a judgement was made, beside its test set and its worker's name. */
@@ -53,6 +57,7 @@ export interface Provenance {
   readonly flags: readonly string[];
   /** How strongly the sandbox held the program. */
   readonly sandbox: string;
+  /** What the program was given: the problem's limits with what its language gets over them. */
   readonly timeLimitMs: number;
   readonly memoryLimitMb: number;
 }
@@ -259,8 +264,13 @@ export const submissions = pgTable(
     language: text('language', { enum: languages }).notNull(),
     /** Bytes, because a source may hold what PostgreSQL's text may not. */
     code: bytes('code').notNull(),
-    /** The judgement in force: what every page, list and count tells of the submission. Set from its first moment on. */
-    judgementId: bigId('judgement_id'),
+    /**
+     * The judgement in force: what every page, list and count tells of the submission. A new one draws the number of its
+     * first judgement, which is stored right after it.
+     */
+    judgementId: bigId('judgement_id').notNull().default(sql`nextval('judgements_id_seq')`),
+    /** The status of that judgement, null until it has its verdict: a copy, by which lists are filtered. */
+    verdict: text('verdict', { enum: finishedStatuses }),
     submittedAt: instant('submitted_at').notNull().defaultNow(),
   },
   (table) => [
@@ -270,6 +280,12 @@ export const submissions = pgTable(
     index('submissions_problem').on(table.problemId, table.id),
     index('submissions_user_problem').on(table.userId, table.problemId, table.id),
     index('submissions_contest').on(table.contestId, table.id).where(sql`${table.contestId} is not null`),
+    index('submissions_verdict').on(table.verdict, table.id).where(sql`${table.inMain}`),
+    index('submissions_problem_verdict').on(table.problemId, table.verdict, table.id),
+    index('submissions_contest_verdict')
+      .on(table.contestId, table.verdict, table.id)
+      .where(sql`${table.contestId} is not null`),
+    index('submissions_language').on(table.language, table.id),
   ],
 );
 
@@ -330,6 +346,9 @@ export const judgements = pgTable(
     fault: wordsColumn<keyof FaultWords>('fault'),
     /** The tests it ran on: a number that stays when the set itself is swept away. */
     testSetId: bigId('test_set_id'),
+    /** The problem's limits then. Null in what earlier versions judged, as the tests. */
+    timeLimitMs: integer('time_limit_ms'),
+    memoryLimitMb: integer('memory_limit_mb'),
     /** The name of the worker that took it last. */
     judgedBy: text('judged_by'),
     /** With what it was judged; null where nothing was, and in what earlier versions judged. */
@@ -457,6 +476,8 @@ export const contestProblems = pgTable(
     label: text('label'),
     /** The problem's slug when the contest finished, by which its standings name the column. Null until then. */
     finalSlug: text('final_slug'),
+    /** Its title then: what a later contest calls it is not told here. Null where an earlier version finished it. */
+    finalTitle: text('final_title'),
     /** Columns of the same position stand in the natural order of their slugs. */
     position: integer('position').notNull().default(0),
     /** What a full score is worth in the contest. */
@@ -513,6 +534,8 @@ export const contestStandings = pgTable(
     totalScore: totalColumn('total_score').notNull(),
     /** By the columns' final slugs. */
     detailedScores: jsonb('detailed_scores').$type<ContestScoreboardEntry['detailed_scores']>().notNull(),
+    /** How the total grew. Null where an earlier version finished the contest. */
+    progress: jsonb('progress').$type<ContestProgressLine['points']>(),
   },
   (table) => [
     primaryKey({ columns: [table.contestId, table.place] }),

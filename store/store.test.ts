@@ -8,8 +8,9 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { StartError } from '#config/environment.ts';
-import { checkDatabase, joinDatabase, openDatabase, prepareDatabase } from './database.ts';
+import { checkDatabase, openDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { joinDatabase, prepareDatabase } from './join-database.ts';
 import { migrateDatabase, migrateThrough } from './migrate.ts';
 import { joinQueue, openQueue, queues } from './queue.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
@@ -112,14 +113,14 @@ describe('migrations', () => {
         (1, 'old'), (1, 'deleted'), (1, 'made-anew'), (2, 'made-anew')`);
     await migrateDatabase(connectionString);
     const { rows } = await pool.query(
-      `select contest_id, label, slug from contest_problems left join problems on problems.id = problem_id
-       order by contest_id, label`,
+      `select contest_id, final_slug, slug from contest_problems left join problems on problems.id = problem_id
+       order by contest_id, final_slug`,
     );
     expect(rows).toEqual([
-      { contest_id: 1, label: 'deleted', slug: null },
-      { contest_id: 1, label: 'made-anew', slug: null },
-      { contest_id: 1, label: 'old', slug: 'old' },
-      { contest_id: 2, label: null, slug: 'made-anew' },
+      { contest_id: 1, final_slug: 'deleted', slug: null },
+      { contest_id: 1, final_slug: 'made-anew', slug: null },
+      { contest_id: 1, final_slug: 'old', slug: 'old' },
+      { contest_id: 2, final_slug: null, slug: 'made-anew' },
     ]);
   });
 
@@ -180,7 +181,18 @@ describe('versions', () => {
   });
 });
 
-describe('queue names', () => {
+describe('the queues', () => {
+  it('that an earlier Minos made get the settings of today', async () => {
+    const { connectionString, pool } = await makeTestDatabase();
+    const read = async () =>
+      (await pool.query('select name, notify, retry_limit, retry_delay from pgboss.queue order by name'))
+        .rows;
+    const fresh = await read();
+    await pool.query('update pgboss.queue set notify = true, retry_limit = 1, retry_delay = 7');
+    await prepareDatabase(connectionString);
+    expect(await read()).toEqual(fresh);
+  });
+
   it('have a dead letter each', async () => {
     const { connectionString } = await makeTestDatabase();
     const queue = await openQueue(connectionString, () => {});

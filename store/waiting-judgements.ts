@@ -1,12 +1,13 @@
-/** Judgements that wait for a worker: whose turn comes sooner, and those that the queue has lost. */
+/** Judgements that wait for a worker: which comes sooner, and those whose jobs are lost or not known. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 import { isUnfinished } from './in-force.ts';
 import { withoutWaitingForDisk } from './judgements.ts';
 import {
   bringForward,
-  findAliveJobs,
+  findJobIds,
+  isJobAlive,
   priorityOfNext,
   priorityOfRejudge,
   type Queue,
@@ -40,10 +41,35 @@ export async function bringNextForward(db: Database, queue: Queue, userId: numbe
 }
 
 /**
+ * After a migration, before anybody works: earlier versions did not keep the job's id with what it judges, and a
+ * judgement without one would get a second job.
+ */
+export async function adoptJobs(db: Queryable, queue: Queue): Promise<void> {
+  const orphans = await db
+    .select({ submissionId: judgements.submissionId })
+    .from(judgements)
+    .where(and(isUnfinished, isNull(judgements.jobId)));
+  if (orphans.length === 0) return;
+  const jobIds = await findJobIds(
+    queue,
+    orphans.map(({ submissionId }) => submissionId),
+  );
+  for (const { submissionId } of orphans)
+    await db
+      .update(judgements)
+      .set({ jobId: jobIds.get(submissionId) ?? null })
+      .where(and(eq(judgements.submissionId, submissionId), isUnfinished));
+}
+
+/** Those that have waited longest: one that was lost is among them sooner or later, since the others get their verdicts. */
+const lookedAtAtOnce = 100;
+
+/**
  * A judgement that is unfinished and in no queue would wait for ever, and its contest with it. There should be none;
  * should there be one all the same, it gets a job. The ids of the submissions that did.
  */
 export async function requeueStranded(db: Database, queue: Queue): Promise<number[]> {
+  const waitsSince = sql`coalesce(${judgements.startedAt}, ${judgements.requestedAt})`;
   const old = await db
     .select({
       id: judgements.id,
@@ -52,33 +78,22 @@ export async function requeueStranded(db: Database, queue: Queue): Promise<numbe
       jobId: judgements.jobId,
     })
     .from(judgements)
-    .where(
-      and(
-        isUnfinished,
-        sql`coalesce(${judgements.startedAt}, ${judgements.requestedAt}) < now() - interval '2 minutes'`,
-      ),
-    )
-    .orderBy(judgements.submissionId);
-  const alive = await findAliveJobs(
-    queue,
-    old.flatMap(({ jobId }) => jobId ?? []),
-  );
-  const stranded = old.filter(({ jobId }) => jobId === null || !alive.has(jobId));
+    .where(and(isUnfinished, sql`${waitsSince} < now() - interval '2 minutes'`))
+    // A rejudge may wait for long, behind all that people send; nobody's should be looked for behind those.
+    .orderBy(judgements.isRejudge, waitsSince)
+    .limit(lookedAtAtOnce);
   const requeued: number[] = [];
-  for (const { id, submissionId, isRejudge, jobId: lost } of stranded) {
+  for (const { id, submissionId, isRejudge, jobId: lost } of old) {
+    if (lost !== null && (await isJobAlive(queue, { jobId: lost, submissionId }))) continue;
     const jobId = randomUUID();
     const priority = isRejudge ? priorityOfRejudge : priorityOfNext;
     await db.transaction(async (tx) => {
-      // Another server may look at the same moment, or a worker have taken what an earlier version queued.
+      // Another server may look at the same moment, or a worker have stored the verdict.
       const taken = await tx
         .update(judgements)
         .set({ jobId, delivery: null })
         .where(
-          and(
-            eq(judgements.id, id),
-            lost === null ? isNull(judgements.jobId) : eq(judgements.jobId, lost),
-            isUnfinished,
-          ),
+          and(eq(judgements.id, id), sql`${judgements.jobId} is not distinct from ${lost}`, isUnfinished),
         )
         .returning({ id: judgements.id });
       if (taken.length === 0) return;

@@ -67,12 +67,34 @@ export const problemTextsOfOne = {
   percent: (share: number) => `${Math.round(share * 100)}%`,
   page: (number: number, total: number) => `Page ${number} of ${total}`,
   pages: (total: number) => counted(total, 'page', 'pages'),
+  dimPage: 'Dim the page',
+  statementViews: 'How to show the statement',
+  viewPage: 'Page',
+  viewText: 'Text',
+  textNote:
+    'Taken from the PDF: formulas and tables may be broken, and pictures are missing. The page is what counts.',
+  textFailed: 'The text could not be taken from the PDF.',
+  statementWidth: 'Width of the statement',
+  details: 'Details',
 
   goOnInMainList: 'Go on with this problem in the main list',
+  opensInMainList: 'The problem opens in the main list as soon as the last submissions have been judged.',
   loginToSubmit: 'Please log in to submit a solution.',
+  sessionEnded:
+    'Your session has ended. What you wrote is kept on this device: log in again to go on with it.',
   loginToSeeOwn: 'Please log in to see your submissions.',
   code: 'Source code',
-  editorHint: 'Esc, then Tab leaves the editor.',
+  editorHint: (sendKeys: string) => `${sendKeys} submits. Esc, then Tab leaves the editor.`,
+  sendKeys: { mac: '⌘ Enter', other: 'Ctrl+Enter' },
+  emptyEditor: 'Write your program here.',
+  insertStarter: 'Insert a starting program',
+  smallerText: 'Smaller text',
+  largerText: 'Larger text',
+  find: 'Find in the code',
+  kept: (time: string) => `Kept on this device, ${time}`,
+  notKept: 'Not kept on this device',
+  notKeptReason: 'This browser stores nothing. Copy your text before you leave the page.',
+  unsentRestored: (time: string) => `What you wrote and did not submit (${time}) has been restored.`,
   language: 'Language',
   sizeLimit: `at most ${limits.sourceMaxBytes / 1024} KB`,
   sizeNow: (bytes: number) => `${formatKilobytes(bytes)} of ${limits.sourceMaxBytes / 1024} KB`,
@@ -84,9 +106,36 @@ export const problemTextsOfOne = {
     `${name} has ${formatKilobytes(bytes)} KB; a source may have at most ${limits.sourceMaxBytes / 1024} KB.`,
   fileUnreadable: (name: string) => `${name} could not be read.`,
   draftRestored: 'Your last submitted code has been restored.',
+  tooLong: 'Too long to submit',
+  closed: 'Nothing can be submitted now',
   submitButton: 'Submit',
   submitting: 'Submitting...',
   submitFailed: 'An unexpected error occurred.',
+};
+
+/** The search of the editor; the keys are CodeMirror's own words. */
+export const editorTexts = {
+  phrases: {
+    Find: 'Find',
+    Replace: 'Replace with',
+    next: 'Next',
+    previous: 'Previous',
+    all: 'Select all',
+    'match case': 'Match case',
+    regexp: 'Regular expression',
+    'by word': 'Whole words',
+    replace: 'Replace',
+    'replace all': 'Replace all',
+    close: 'Close',
+    'current match': 'Current match',
+    'on line': 'on line',
+    'replaced match on line $': 'Replaced the match on line $',
+    'replaced $ matches': 'Replaced $ matches',
+    'Go to line': 'Go to line',
+    go: 'Go',
+    'Control character': 'Control character',
+    'Selection deleted': 'Selection deleted',
+  },
 };
 
 export const problemManagementTexts = {
@@ -127,6 +176,116 @@ export const problemManagementTexts = {
   show: 'Show',
   shown: (id: string) => `Problem "${id}" is visible now.`,
   noTestsTag: 'No tests',
+  noStatementTag: 'No statement',
+  importFailedTag: 'Import failed',
+  importingTag: 'Importing',
+  testsColumn: 'Tests',
+  limitsColumn: 'Limits',
+  statementColumn: 'Statement',
+  attemptsColumn: 'Attempts',
+  testsOf: (tests: number, groups: number) =>
+    groups > 0 ? `${tests} in ${counted(groups, 'group', 'groups')}` : `${tests}`,
+  limitsOf: (timeMs: number, memoryMb: number) => `${timeMs} ms, ${memoryMb} MB`,
+  statementThere: 'PDF',
+  statementMissing: 'none',
+  attemptsOf: (attempts: number, most: number) => (attempts < most ? `${attempts}` : `${most}+`),
+  inContest: (title: string) => `In ${title}`,
+  wasInContest: (title: string) => `Was in ${title}`,
+  view: 'View',
+  search: 'Search by id or title',
+  which: 'Which problems',
+  whichOnes: {
+    all: 'All problems',
+    visible: 'Visible',
+    hidden: 'Hidden',
+    incomplete: 'With something missing',
+  },
+  noMatch: 'No problem matches.',
+  noMatchNext: 'Change the search or choose all problems.',
+  showMore: 'Show more',
+  counted: (shown: number, total: number) =>
+    shown === total
+      ? counted(total, 'problem', 'problems')
+      : `${shown} of ${counted(total, 'problem', 'problems')}`,
+  countedHidden: (hidden: number, total: number) => {
+    if (total === 0) return '';
+    if (hidden === 0) return 'all visible';
+    return hidden === total ? 'all hidden' : `${hidden} hidden`;
+  },
+
+  showAllTitle: (count: number) => `Show ${counted(count, 'hidden problem', 'hidden problems')}?`,
+  hideAllTitle: (count: number) => `Hide ${counted(count, 'visible problem', 'visible problems')}?`,
+  showAllQuestion: 'From then on everybody sees them in the problem list and can submit to them.',
+  hideAllQuestion:
+    'From then on only staff see them, and their points do not count on the scoreboard until they are shown again.',
+  showAllIncomplete: (count: number) =>
+    count === 1
+      ? '1 of them has no tests: what is submitted to it is skipped.'
+      : `${count} of them have no tests: what is submitted to them is skipped.`,
+  andMore: (count: number) => `and ${count} more`,
+  showMany: (count: number) => `Show ${counted(count, 'problem', 'problems')}`,
+  hideMany: (count: number) => `Hide ${counted(count, 'problem', 'problems')}`,
+  changingMany: 'Changing...',
+  shownMany: (count: number) => `${counted(count, 'problem is', 'problems are')} visible now.`,
+  hiddenMany: (count: number) => `${counted(count, 'problem is', 'problems are')} hidden now.`,
+  undo: 'Undo',
+  undoneHidden: (count: number) => `Undone: ${counted(count, 'problem is', 'problems are')} hidden again.`,
+  undoneShown: (count: number) => `Undone: ${counted(count, 'problem is', 'problems are')} visible again.`,
+  undoFailed: 'Failed to undo the change.',
+
+  notCreated: (reason: string) => `${reason} The problem has not been created; nothing is left of it.`,
+  beingCreated: (id: string) =>
+    `Problem "${id}" is being created: it appears here as soon as its test cases are imported.`,
+  creationFailed: (id: string, reason: string) => `Problem "${id}" has not been created. ${reason}`,
+
+  dropHint: 'Drop a file here, or choose one',
+  dropReplace: 'Drop another file here, or choose one',
+  dropNow: 'Drop it here',
+  chosen: (name: string, size: string) => `${name}, ${size}`,
+  removeFile: 'Remove',
+  removeFileOf: (label: string) => ` ${label}`,
+  notThatKind: {
+    pdf: (name: string) => `${name} is not a PDF file.`,
+    zip: (name: string) => `${name} is not a ZIP file.`,
+  },
+  inForce: 'In force',
+  statementInForce: (size: string) => `PDF, ${size}`,
+  noStatementInForce: 'No statement yet',
+  openStatement: 'Open',
+  testsInForceLine: (tests: number, groups: number) =>
+    groups > 0
+      ? `${counted(tests, 'test', 'tests')} in ${counted(groups, 'group', 'groups')}`
+      : counted(tests, 'test', 'tests'),
+  testsVersion: (version: number) => `version ${version}`,
+  noTestsInForce: 'No test cases yet: submissions are skipped',
+  filesFailed: 'Failed to fetch what is in force.',
+
+  rejudgeTitle: 'Rejudge',
+  rejudgeOffer: (count: number, most: number) =>
+    count === 1
+      ? '1 submission was judged with the old tests.'
+      : `${count < most ? count.toLocaleString('en') : `${most.toLocaleString('en')} or more`} submissions were judged with the old tests.`,
+  rejudgeThem: (count: number) => (count === 1 ? 'Rejudge it' : 'Rejudge them'),
+  rejudgeAsking: 'Asking...',
+  rejudgeFailed: 'Failed to ask for the rejudge.',
+  rejudgeFetchFailed: 'Failed to fetch the rejudge.',
+  rejudgeProgress: (done: number, total: number) => `${done} of ${total} judged again`,
+  rejudgeChanged: (changed: number, total: number) =>
+    changed === 0
+      ? `No verdict has changed (${counted(total, 'submission', 'submissions')}).`
+      : `${changed} of ${counted(total, 'submission', 'submissions')} ${changed === 1 ? 'has' : 'have'} another verdict or score.`,
+  rejudgeGivenUp: (count: number) =>
+    `The judge could not judge ${counted(count, 'submission', 'submissions')} again; the verdict in force stays.`,
+  rejudgeBy: (username: string | null) =>
+    username === null ? 'Last rejudge' : `Last rejudge, by ${username}`,
+  rejudgeBefore: 'Before',
+  rejudgeAfter: 'After',
+  rejudgeCount: 'Submissions',
+  rejudgeTable: 'Submissions with another verdict or score',
+  rejudgeSummaryTable: 'What became of which verdicts',
+  submission: 'Submission',
+  user: 'User',
+  to: 'to',
 
   editTitle: (id: string) => `Edit Problem ${id}`,
   idHint: 'Letters, digits, _, - and dots. It is part of the address of the problem and stays.',
@@ -166,6 +325,7 @@ export const problemManagementTexts = {
   cancelImport: 'Cancel import',
   cancelImportFailed: 'Failed to cancel the import.',
   uploadCancelled: 'The upload has been cancelled. The other changes are saved.',
+  creationCancelled: 'The upload has been cancelled.',
   progressFailed: 'Failed to get upload progress.',
   progressUnknown: 'Could not retrieve processing status.',
   progress: 'Progress of the save',

@@ -65,6 +65,13 @@ export const sentences: Sentences = {
   output_differs: ({ byte }) => `The output differs at byte ${byte}`,
   line_differs: ({ byte }) => `The output differs in the line around byte ${byte}`,
 
+  sample_differs: ({ line, expected, got }) => {
+    if (got === null)
+      return `Line ${line}: expected ${quoted(expected ?? '')}, but the output ends before it`;
+    if (expected === null) return `Line ${line}: got ${quoted(got)}, but nothing more was expected`;
+    return `Line ${line}: expected ${quoted(expected)}, got ${quoted(got)}`;
+  },
+
   compiler_printed: ({ printed }) => shown(printed),
   compiling_took_too_long: ({ seconds, printed }) =>
     above(`Compiling was stopped: it took more than ${seconds} s.`, printed),

@@ -15,6 +15,48 @@ const statuses: Record<OverallStatus, string> = {
   Skipped: 'Skipped',
 };
 
+interface Outcome {
+  readonly status: string;
+  readonly score: number | null;
+}
+
+/** A newer server may know another. */
+const statusName = (status: string) => (statuses as Readonly<Record<string, string>>)[status] ?? status;
+
+function outcome(status: string, score: number | null): string {
+  return score === null ? statusName(status) : `${statusName(status)} ${score}`;
+}
+
+/** What went wrong on a test, before where and why. A newer server may know another. */
+const failures: Readonly<Record<string, string>> = {
+  'Wrong Answer': 'Wrong answer',
+  'Time Limit Exceeded': 'Time limit',
+  'Runtime Error': 'Runtime error',
+  'Memory Limit Exceeded': 'Memory limit',
+};
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
+
+/** The viewer's first line: the verdict in one sentence, and how it stands until then. */
+const headlines = {
+  pending: 'Waiting for a judge.',
+  compiling: 'Being compiled.',
+  running: (done: number, total: number) =>
+    done === 0 ? `Running ${total} tests.` : `${done} of ${total} tests done, all passed so far.`,
+  failure: (status: string, test: number) => `${failures[status] ?? statusName(status)} on test ${test}`,
+  failing: (failure: string, done: number, total: number) =>
+    `${failure} so far; ${done} of ${total} tests done.`,
+  accepted: (total: number) => (total === 1 ? 'The test passed.' : `All ${total} tests passed.`),
+  failed: (failure: string, total: number, why: string | null) =>
+    sentence(why === null ? `${failure} of ${total}` : `${failure} of ${total}: ${lowerFirst(why)}`),
+  passed: (passed: number, total: number) =>
+    passed === 0 ? 'No test passed.' : `${passed} of ${total} tests passed.`,
+  compilation: 'It does not compile.',
+  compilationAt: (line: number) => `It does not compile: see line ${line}.`,
+  skipped: 'Nothing was judged.',
+};
+
 /** The submissions page, the code viewer and the global scoreboard. */
 export const submissionTexts = {
   title: 'Recent Submissions',
@@ -31,8 +73,7 @@ export const submissionTexts = {
   user: 'User',
   problem: 'Problem',
   status: 'Status',
-  /** A newer server may know another. */
-  statusName: (status: string) => (statuses as Readonly<Record<string, string>>)[status] ?? status,
+  statusName,
   score: 'Score',
   noScore: 'N/A',
   language: 'Language',
@@ -41,24 +82,43 @@ export const submissionTexts = {
   viewCode: 'View Code',
   ofSubmission: (id: number) => ` of submission ${id}`,
   runningAt: (status: string, done: number, total: number) => `${status} ${done}/${total}`,
+  /** Behind a status that others follow: what has failed while the rest is still judged. */
+  failedSoFar: (failure: string) => `${failure} so far`,
   newest: 'Newest',
   older: 'Older',
   pages: 'Pages of the list',
 
+  filters: 'Filters',
+  clearFilters: 'Clear filters',
+  anyProblem: 'Any problem',
+  verdict: 'Verdict',
+  anyVerdict: 'Any verdict',
+  anyLanguage: 'Any language',
+  person: 'Person',
+  anyPerson: 'Any person',
+  noneMatch: 'None matches these filters.',
+
   viewerTitle: (id: number) => `Submission #${id}`,
   viewerLoading: 'Loading submission...',
   viewerFailed: (id: number) => `Failed to fetch submission #${id}.`,
+  previous: 'Previous submission',
+  next: 'Next submission',
   code: 'Code',
   copy: 'Copy code',
   copied: 'Copied',
   copyFailed: 'The browser did not allow copying.',
+  headlines,
   compilerOutput: 'Compiler output',
+  goToLine: (line: number) => `Show line ${line} in the code`,
   noCompilerOutput: 'The compiler said nothing.',
   skippedBecause: 'Why it was skipped',
   tests: 'Test cases',
   testNumber: '#',
+  testRange: (first: number, last: number) => `${first}–${last}`,
+  showEach: (first: number, last: number) => `Tests ${first} to ${last}, one by one`,
   time: 'Time(ms)',
   memory: 'Memory(KB)',
+  limitsUsed: (timeMs: number, memoryMb: number) => `Limits: ${timeMs} ms, ${memoryMb} MB`,
   withheld: '–',
   factsWithheld: 'Times, memory and reasons are withheld until the contest has finished.',
   checkerSaid: (words: string) => `Checker: ${words}`,
@@ -69,6 +129,15 @@ export const submissionTexts = {
   rejudging: 'Rejudging...',
   rejudged: 'The submission is being judged again.',
   rejudgeFailed: 'Failed to rejudge the submission.',
+  history: 'Judgements',
+  inForce: 'in force',
+  change: (before: Outcome, after: Outcome) =>
+    `${outcome(before.status, before.score)} → ${outcome(after.status, after.score)}`,
+  noChange: 'The rejudge has changed nothing.',
+  judgedWith: (timeMs: number, memoryMb: number, compiler: string) =>
+    `${timeMs} ms, ${memoryMb} MB, ${compiler}`,
+  testSet: (id: number) => `tests #${id}`,
+  judgedOn: (machine: string) => `on ${machine}`,
   rejudgeGivenUp: (fault: string) => `The judge could not judge it again, and its verdict stays: ${fault}`,
 };
 

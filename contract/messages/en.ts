@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
-import { problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
+import { editorTexts, problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
 import { counted, durationTexts } from './en-quantities.ts';
 import { sentences } from './en-sentences.ts';
 import { scoreboardTexts, submissionTexts } from './en-submissions.ts';
@@ -50,6 +50,17 @@ export const en = {
     exitAdmin: 'Exit to the site',
     toDarkTheme: 'Switch to dark theme',
     toLightTheme: 'Switch to light theme',
+  },
+
+  charts: {
+    loading: 'Loading chart...',
+    notLoaded: 'The chart could not be loaded.',
+    notLoadedNext: 'The connection may have dropped. Opening the page again loads it.',
+    drawing: (title: string) => `${title} (chart; a table with the same figures follows)`,
+    asTable: 'Show as a table',
+    time: 'Time',
+    /** Where a line has not begun. */
+    nothingYet: '–',
   },
 
   durations: durationTexts,
@@ -140,6 +151,40 @@ export const en = {
       `Requests come through a proxy${address ? ` (${address})` : ''}, but TRUST_PROXY is not set: everybody behind it counts as one address, and ten wrong passwords lock an account for all of them. If it is your reverse proxy, set TRUST_PROXY=${address ?? '(its address)'} and start the server again.`,
   },
 
+  overview: {
+    title: 'The state of the place',
+    loading: 'Loading the state of the place...',
+    fetchFailed: 'Failed to fetch the state of the place.',
+    queueTitle: 'Waiting to be judged',
+    nobodyWaits: 'Nobody waits.',
+    oldestWaits: (time: string) => `The oldest waits for ${time}.`,
+    judging: 'Being judged',
+    rejudging: 'Judged again',
+    importing: 'Imports',
+    contestNow: 'Contest now',
+    contestNext: 'Next contest',
+    noContest: 'None is scheduled.',
+    contestPeople: (participants: number, problems: number) =>
+      `${counted(participants, 'participant', 'participants')}, ${counted(problems, 'problem', 'problems')}`,
+    judgedTitle: 'Judged in the last hour',
+    nothingJudged: 'Nothing was judged.',
+    judged: (verdicts: number, wait: string) =>
+      `${counted(verdicts, 'verdict', 'verdicts')}; on average it took ${wait} until judging began.`,
+    from: 'From',
+    verdicts: 'Verdicts',
+    now: 'now',
+    missingTitle: 'Problems without tests',
+    nothingMissing: 'Every problem has tests.',
+    visibleThough: 'visible',
+    andMore: (count: number) => `and ${count} more`,
+    failuresTitle: 'Last failures',
+    noFailures: 'No import and no judgement has failed.',
+    importOf: 'Import of test cases for',
+    unmade: (id: string) => `Problem ${id} was not created`,
+    faultOf: (submission: number, problem: string, machine: string | null) =>
+      `Submission #${submission} to ${problem}${machine ? ` on ${machine}` : ''}:`,
+  },
+
   judgeMachines: {
     title: 'Judge machines',
     loading: 'Loading judge machines...',
@@ -150,6 +195,7 @@ export const en = {
     cores: 'Cores busy',
     coresBusy: (busy: number, all: number) => `${busy} of ${all}`,
     sandbox: 'Sandbox',
+    lastHour: 'Judged in the last hour',
     lastSeen: 'Last seen',
     lost: 'Not heard of',
     states: {
@@ -196,6 +242,20 @@ export const en = {
     deleting: 'Deleting...',
     deleteFailed: 'Failed to delete user.',
     deleted: (username: string) => `User "${username}" has been deleted.`,
+    new: 'new',
+    selectUser: (username: string) => `Select ${username}`,
+    selectShown: 'Select all users in sight',
+    selectNone: 'Clear selection',
+    selected: (count: number) => (count === 1 ? '1 user selected' : `${count} users selected`),
+    deleteMany: (count: number) => (count === 1 ? 'Delete 1 user' : `Delete ${count} users`),
+    deleteManyQuestion: (count: number) =>
+      count === 1
+        ? 'Are you sure you want to delete this user? All related submissions will also be deleted.'
+        : `Are you sure you want to delete these ${count} users? All related submissions will also be deleted.`,
+    deleteManyNames: 'Users to delete',
+    deleteManyFailed: (count: number) =>
+      count === 1 ? 'This user could not be deleted.' : `These ${count} users could not be deleted.`,
+    deletedMany: (count: number) => `${count} users have been deleted.`,
     batchTitle: 'Batch User Creation',
     batchLine: 'Numbered accounts with generated passwords, for a class or a contest room.',
     prefix: 'Prefix',
@@ -212,6 +272,7 @@ export const en = {
     downloadCsv: 'Download CSV',
     csvName: (prefix: string) => `users-${prefix}.csv`,
     batchClear: 'Clear list',
+    printSlips: 'Print slips',
   },
 
   settings: {
@@ -232,6 +293,7 @@ export const en = {
 
   problems: problemTexts,
   problem: problemTextsOfOne,
+  editor: editorTexts,
   problemManagement: problemManagementTexts,
   submissions: submissionTexts,
   scoreboard: scoreboardTexts,

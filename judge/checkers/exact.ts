@@ -5,8 +5,10 @@ import { accepted, type CheckResult, wrong } from './result.ts';
 
 /** The same bytes, all of them. */
 export async function checkExact(output: Content, answer: Content): Promise<CheckResult> {
-  const { same, outputAt } = await walkPair(output, answer, step, () => true);
-  return same ? accepted : wrong(words('output_differs', { byte: outputAt }));
+  const { same, ...at } = await walkPair(output, answer, step, () => true);
+  return same
+    ? accepted
+    : wrong(words('output_differs', { byte: at.outputAt }), { ...at, countsBlanks: true });
 }
 
 function step(left: Side, right: Side): boolean {

@@ -56,9 +56,13 @@ export async function checkFloats(output: Content, answer: Content, rules: Token
     }
   }
 
-  const { same, outputAt } = await walkPair(output, answer, step, null);
-  return same ? accepted : wrong(words('output_differs', { byte: outputAt }));
+  const { same, ...at } = await walkPair(output, answer, step, null);
+  if (same) return accepted;
+  const place = { outputAt: at.outputAt - lengthOf(mine), answerAt: at.answerAt - lengthOf(theirs) };
+  return wrong(words('output_differs', { byte: at.outputAt }), { ...place, countsBlanks: false });
 }
+
+const lengthOf = ({ from, to }: Piece) => to - from;
 
 function newPiece(): Piece {
   const gathered = Buffer.alloc(pieceBytes);

@@ -32,8 +32,10 @@ export async function checkLines(output: Content, answer: Content): Promise<Chec
     return endsInSpace(left, right) && endsInSpace(right, left);
   }
 
-  const { same, outputAt } = await walkPair(output, answer, step, () => !inBlankRest);
-  return same ? accepted : wrong(words('line_differs', { byte: outputAt }));
+  const { same, ...at } = await walkPair(output, answer, step, () => !inBlankRest);
+  return same
+    ? accepted
+    : wrong(words('line_differs', { byte: at.outputAt }), { ...at, countsBlanks: false });
 }
 
 function skipEqualBytes(left: Side, right: Side): void {

@@ -33,13 +33,13 @@ export type EqualBlock = ((lastByte: number) => boolean) | null;
 
 const blockBytes = 4096;
 
-/** True when every step agreed up to the end of both. `outputAt` is where the walk stopped in the output. */
+/** True when every step agreed up to the end of both. The others are where the walk stopped. */
 export async function walkPair(
   output: Content,
   answer: Content,
   step: Step,
   equalBlock: EqualBlock,
-): Promise<{ same: boolean; outputAt: number }> {
+): Promise<{ same: boolean; outputAt: number; answerAt: number }> {
   const readers = [readChunks(output), readChunks(answer)] as const;
   const left = emptySide();
   const right = emptySide();
@@ -51,9 +51,9 @@ export async function walkPair(
       const rightChunk = refill(right, readers[1]);
       if (rightChunk) await rightChunk;
       const same = stepOverBytes(left, right, step, equalBlock);
-      const outputAt = left.offset + left.at;
-      if (!same) return { same: false, outputAt };
-      if (isUsedUp(left) && isUsedUp(right)) return { same: true, outputAt };
+      const stopped = { outputAt: left.offset + left.at, answerAt: right.offset + right.at };
+      if (!same) return { same: false, ...stopped };
+      if (isUsedUp(left) && isUsedUp(right)) return { same: true, ...stopped };
     }
   } finally {
     for (const reader of readers) {

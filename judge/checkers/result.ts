@@ -22,10 +22,20 @@ export interface CheckResult {
   share: Fraction;
   /** Words for staff: never shown to contestants, since a checker may quote the secret answer. */
   said: Words<keyof CheckerWords> | null;
+  /** Where it went wrong, for those that compare with the answer. A program may accept other answers than that. */
+  differsAt?: DifferencePlace;
+}
+
+/** Bytes of the two contents. */
+export interface DifferencePlace {
+  outputAt: number;
+  answerAt: number;
+  /** Blanks at the end of a line make a difference. */
+  countsBlanks: boolean;
 }
 
 export const accepted: CheckResult = { share: one, said: null };
 
-export function wrong(said: Words<keyof CheckerWords> | null): CheckResult {
-  return { share: zero, said };
+export function wrong(said: Words<keyof CheckerWords> | null, differsAt?: DifferencePlace): CheckResult {
+  return { share: zero, said, ...(differsAt && { differsAt }) };
 }

@@ -54,9 +54,11 @@ export async function checkTokens(output: Content, answer: Content): Promise<Che
     return same && endsInSpace(left, right) && endsInSpace(right, left);
   }
 
-  const { same, outputAt } = await walkPair(output, answer, step, (lastByte) => {
+  const { same, ...at } = await walkPair(output, answer, step, (lastByte) => {
     inToken = isSpace[lastByte] === 0;
     return true;
   });
-  return same ? accepted : wrong(words('output_differs', { byte: outputAt }));
+  return same
+    ? accepted
+    : wrong(words('output_differs', { byte: at.outputAt }), { ...at, countsBlanks: false });
 }

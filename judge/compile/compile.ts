@@ -14,7 +14,7 @@ import type { LanguageId } from '#contract/submissions.ts';
 import type { CompilerWords, Words } from '#contract/words.ts';
 import type { ProgramCache } from '../disk/program-cache.ts';
 import type { InstalledLanguage, Source } from '../languages/language.ts';
-import type { CoreShare } from '../run/scheduler.ts';
+import type { CoreShare } from '../sandbox/core-share.ts';
 import type { RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
 import { explainRefusal } from './refusal.ts';
 

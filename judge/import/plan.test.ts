@@ -235,6 +235,15 @@ test('samples that a group names too are not left over', async () => {
   ]);
 });
 
+test('what the manifest puts into the group samples is a sample, whatever its name', async () => {
+  const yaml = 'groups: [{name: samples, points: 0, tests: "1"}, {name: all, points: 1, tests: "*"}]';
+  const { tests } = await withManifest(yaml, pairs('1', '2'));
+  expect(tests.map(({ name, isSample }) => [name, isSample])).toEqual([
+    ['1', true],
+    ['2', false],
+  ]);
+});
+
 test('a group called samples takes the samples, and may be worth something', async () => {
   const yaml = 'groups: [{name: samples, points: 10}, {name: rest, points: 90, tests: "x*"}]';
   const { groups, tests } = await withManifest(yaml, pairs('x1', 'sample1'));

@@ -13,7 +13,7 @@ import type { Manifest } from './manifest-schema.ts';
 import { type FoundTest, pairTests, readOrphan } from './pair-tests.ts';
 import { findPointsUse } from './points-use.ts';
 import { ArchiveRefused, cutName, cutNames, namesShown } from './refusal.ts';
-import { type Grouping, groupByName, groupTests, readTestSettings } from './test-groups.ts';
+import { type Grouping, groupByName, groupTests, readTestSettings, samplesGroup } from './test-groups.ts';
 import type { KeyPath, Mistake } from './yaml-file.ts';
 
 /** The plan of the test set, but with entries of the archive where that has hashes of what is stored. */
@@ -219,7 +219,9 @@ function planGroups(
   const spokenOf = new Set(tests.map(({ name }) => groupByName(name)).filter((group) => group !== null));
   return {
     tests: grouping.tests.map(({ test, groups }) => {
-      const { name, input, answer, isSample } = test;
+      const { name, input, answer } = test;
+      // By its name, or because the manifest puts it with the samples.
+      const isSample = test.isSample || groups.includes(samplesGroup);
       return { name, input, answer, groups, isSample, ...settingsOf.get(test) };
     }),
     groups: grouping.groups,

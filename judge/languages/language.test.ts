@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cpp } from './cpp.ts';
-import { withAllowance } from './language.ts';
+import { withAllowance } from './limits.ts';
 
 const limits = { timeLimitMs: 1500, memoryLimitBytes: 64 << 20, outputLimitBytes: 1 << 20 };
 

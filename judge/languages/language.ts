@@ -85,15 +85,3 @@ export interface Diagnostics {
 
 /** How a compiled program is started: by itself, or by an interpreter that is shown its file. */
 export type Launch = Pick<RunRequest, 'profile' | 'program' | 'args' | 'env' | 'files' | 'readOnly'>;
-
-/** A problem's limits as they are for programs in a language. */
-export function withAllowance<Limits extends { timeLimitMs: number; memoryLimitBytes: number }>(
-  { timeFactor, timeMs, memoryBytes }: Allowance,
-  limits: Limits,
-): Limits {
-  return {
-    ...limits,
-    timeLimitMs: limits.timeLimitMs * timeFactor + timeMs,
-    memoryLimitBytes: limits.memoryLimitBytes + memoryBytes,
-  };
-}

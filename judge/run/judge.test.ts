@@ -103,6 +103,14 @@ describe('in the express lane', () => {
 });
 
 describe('a submission with several tests', () => {
+  test('what differs first is told of samples alone', async () => {
+    const set = await bench.testSet(orders('fail', 'fail', 'crash', 'pass'));
+    const tests = set.tests.map((test, index) => ({ ...test, isSample: index !== 1 }));
+    const { results } = await judged(bench, { ...set, tests });
+    const differs = words('sample_differs', { line: 1, expected: 'ok', got: 'no' });
+    expect(results.map(({ difference }) => difference)).toEqual([differs, null, null, null]);
+  });
+
   test('progress comes in order: compiling, running, each test, the verdict', async () => {
     const seen: Progress[] = [];
     await judged(bench, await bench.testSet(orders('pass', 'fail', 'pass')), obedient, seen);

@@ -19,10 +19,11 @@ import { openProgramCache } from '../disk/program-cache.ts';
 import { openWorkFolder } from '../disk/work-folder.ts';
 import { type OpenLanguages, openLanguages } from '../languages/catalogue.ts';
 import type { Launch } from '../languages/language.ts';
+import type { CoreShare } from '../sandbox/core-share.ts';
 import { asFault, JudgeFault } from '../sandbox/fault.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { runTests, type TestResult, type TestRun, type TestSet, tallyOf } from './run-tests.ts';
-import { type CoreShare, createScheduler } from './scheduler.ts';
+import { createScheduler } from './scheduler.ts';
 import type { Limits } from './verdict.ts';
 
 export interface Verdict {

@@ -8,14 +8,17 @@ import { join } from 'node:path';
 import type { Checker } from '#contract/checkers.ts';
 import type { TestStatus } from '#contract/statuses.ts';
 import type { PlannedTest, TestSetPlan } from '#contract/test-set-plan.ts';
-import type { CheckerWords, RunReasons, Words } from '#contract/words.ts';
+import type { CheckerWords, DifferenceWords, RunReasons, Words } from '#contract/words.ts';
 import { runChecker } from '../checkers/checkers.ts';
+import { describeDifference } from '../checkers/difference.ts';
 import { type Fraction, isOne, zero } from '../checkers/fraction.ts';
-import { type Allowance, type Launch, type RuntimeWords, withAllowance } from '../languages/language.ts';
+import type { Allowance, Launch, RuntimeWords } from '../languages/language.ts';
+import { wallLimitMs, withAllowance } from '../languages/limits.ts';
+import type { CoreShare } from '../sandbox/core-share.ts';
 import type { RunRequest } from '../sandbox/run-types.ts';
-import type { CoreShare, Job, Place, Scheduler } from './scheduler.ts';
+import type { Job, Place, Scheduler } from './scheduler.ts';
 import { createTally, type Tally } from './score.ts';
-import { decideRun, type Limits, shownMemoryKb, shownTimeMs, wallLimitMs } from './verdict.ts';
+import { decideRun, type Limits, shownMemoryKb, shownTimeMs } from './verdict.ts';
 
 /** A plan, or what is asked for of it: what is left out is as without a manifest. */
 export interface TestSet extends Partial<Omit<TestSetPlan, 'tests'>> {
@@ -40,6 +43,8 @@ export interface TestResult {
   reason: Words<keyof RunReasons> | null;
   /** What the checker said; for staff, since it may quote the answer. */
   checkerSaid: Words<keyof CheckerWords> | null;
+  /** In a Wrong Answer on a sample, which is public: what differs first; may be shown to the contestant. */
+  difference: Words<keyof DifferenceWords> | null;
 }
 
 /** Everything the tests of one submission share. */
@@ -148,18 +153,21 @@ async function judgeTest(
       memoryKb: shownMemoryKb(facts.memoryBytes),
     };
     const decision = decideRun(facts, limits, testRun.runtimeWords);
-    if (decision) return { ...measured, ...decision, share: zero, checkerSaid: null };
-    const { share, said } = await runChecker(testSet.checker ?? defaultChecker, {
+    if (decision) return { ...measured, ...decision, share: zero, checkerSaid: null, difference: null };
+    const output = facts.stdoutPath ?? facts.stdout;
+    const { share, said, differsAt } = await runChecker(testSet.checker ?? defaultChecker, {
       input,
       answer,
-      output: facts.stdoutPath ?? facts.stdout,
+      output,
       run,
       program: testRun.checker,
       args: test.checkerArgs ?? [],
       groupPoints: pointsOf(test, testSet),
     });
     const status = isOne(share) ? 'Accepted' : 'Wrong Answer';
-    return { ...measured, status, share, reason: null, checkerSaid: said };
+    const difference =
+      test.isSample && differsAt ? await describeDifference(output, answer, differsAt) : null;
+    return { ...measured, status, share, reason: null, checkerSaid: said, difference };
   } catch (error) {
     spilled = true;
     throw error;
@@ -208,6 +216,7 @@ function skippedResult(index: number): TestResult {
     share: zero,
     reason: null,
     checkerSaid: null,
+    difference: null,
   };
 }
 

@@ -1,6 +1,8 @@
 /** What the scheduler's tests share: a sandbox whose runs a test ends when it likes, and ways to ask for runs. */
+
+import type { CoreShare } from '../sandbox/core-share.ts';
 import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
-import { type CoreShare, createScheduler, type Job, type JobSource } from './scheduler.ts';
+import { createScheduler, type Job, type JobSource } from './scheduler.ts';
 
 export const never = new AbortController().signal;
 

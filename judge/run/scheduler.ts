@@ -22,21 +22,9 @@
  * such as the rest of a lost group, and so that somebody new finds a core soon.
  */
 
+import type { CoreShare, Owner } from '../sandbox/core-share.ts';
 import type { Lane, RunFacts, RunRequest } from '../sandbox/run-types.ts';
 import { createExpressCredit } from './express-credit.ts';
-
-/** Persons are told apart by their keys. */
-export type Owner = string | symbol;
-
-/** For whom something is run, and how urgently. */
-export interface CoreShare {
-  /** Whose share of the cores' time it takes. */
-  readonly owner: Owner;
-  /** Whether somebody waits for it: only such runs may go before others. */
-  readonly isAwaited: boolean;
-  /** Aborts when it is no longer wanted. */
-  readonly signal: AbortSignal;
-}
 
 /** A core, for as long as a job has it. */
 export interface Place {

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { runtimeWords } from '../languages/cpp/runtime-words.ts';
-import {
-  decideRun,
-  type Limits,
-  shownMemoryKb,
-  shownTimeMs,
-  type VerdictFacts,
-  wallLimitMs,
-} from './verdict.ts';
+import { wallLimitMs } from '../languages/limits.ts';
+import { decideRun, type Limits, shownMemoryKb, shownTimeMs, type VerdictFacts } from './verdict.ts';
 
 const limits: Limits = { timeLimitMs: 1000, memoryLimitBytes: 256 << 20, outputLimitBytes: 64 << 20 };
 const clean: VerdictFacts = {

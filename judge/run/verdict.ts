@@ -20,6 +20,7 @@
 import type { TestStatus } from '#contract/statuses.ts';
 import { type RunReasons, type Words, words } from '#contract/words.ts';
 import type { RuntimeWords } from '../languages/language.ts';
+import { wallLimitMs } from '../languages/limits.ts';
 import type { RunFacts } from '../sandbox/run-types.ts';
 
 export interface Limits {
@@ -88,11 +89,6 @@ export const rules: readonly Rule[] = [
 export function decideRun(facts: VerdictFacts, limits: Limits, runtime: RuntimeWords): Decision | null {
   const rule = rules.find((candidate) => candidate.applies(facts, limits, runtime));
   return rule ? { status: rule.status, reason: rule.reason(facts, limits, runtime) } : null;
-}
-
-/** The wall clock only catches sleepers: it must never decide about a program that was merely descheduled. */
-export function wallLimitMs(timeLimitMs: number): number {
-  return 2 * timeLimitMs + 1000;
 }
 
 /**

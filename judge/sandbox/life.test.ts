@@ -40,6 +40,20 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
+describe('many cores', () => {
+  // From twelve on, the helper has more descriptors than a program may: some of its own would have the number at which
+  // a cell puts the program's file.
+  test('run programs in every slot', async () => {
+    const own = await openSandbox({ cores: Array(16).fill(twoCores[0]) });
+    const { signal } = new AbortController();
+    const runs = (['ordinary', 'express'] as const).flatMap((lane) =>
+      own.facts.cores.map(() => own.run(sum, signal, lane)),
+    );
+    expect((await Promise.all(runs)).map(said)).toEqual(Array(32).fill('42\n'));
+    await own.close();
+  });
+});
+
 describe('abort', () => {
   test('ends a running program and frees its slot', async () => {
     const controller = new AbortController();

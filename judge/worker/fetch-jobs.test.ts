@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openQueue } from '#store/queue.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
 import { fetchJobs, type Slots } from './fetch-jobs.ts';
@@ -75,7 +75,7 @@ describe('the fetcher of a worker', () => {
   });
 
   it('has slots of their own for jobs of a high priority, and takes no more of the others for them', async () => {
-    const slots = { any: 1, kept: { count: 2, minPriority: 0 } };
+    const slots = { any: 1, reserved: [{ count: 2, priorities: { minPriority: 0 } }] };
     const { begun, end, fetcher, send, stateOf, untilBegun } = await startTaking('kept', slots);
     for (const n of [1, 2, 3]) await send(n, -5);
     await untilBegun(1);
@@ -91,6 +91,58 @@ describe('the fetcher of a worker', () => {
     for (const n of [12, 13, 2]) end(n);
     await untilBegun(3);
     end(3);
+    await fetcher.stop();
+  });
+
+  it('has one for jobs of a low priority, which get on however many others keep coming', async () => {
+    const slots = {
+      any: 1,
+      reserved: [
+        { count: 1, priorities: { minPriority: 0 } },
+        { count: 1, priorities: { maxPriority: -100 } },
+      ],
+    };
+    const { begun, end, fetcher, send, stateOf, untilBegun } = await startTaking('low', slots);
+    for (const n of [1, 2, 3]) await send(n, -5);
+    await untilBegun(1);
+    for (const n of [21, 22]) await send(n, -100);
+    await untilBegun(21);
+    // Those before it go first into the slot for any, and those behind it do not.
+    end(1);
+    await untilBegun(2);
+    end(21);
+    await untilBegun(22);
+    expect([begun, await stateOf(3)]).toEqual([[1, 21, 2, 22], 'created']);
+    end(2);
+    await untilBegun(3);
+    for (const n of [3, 22]) end(n);
+    await fetcher.stop();
+  });
+
+  it('tells a job under way that the queue has taken it back', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await queue.createQueue('taken-back', { retryLimit: 0, heartbeatSeconds: 10 });
+    const begun = Promise.withResolvers<AbortSignal>();
+    const told = Promise.withResolvers<void>();
+    const fetcher = fetchJobs<Numbered>(queue, logger, {
+      name: 'taken-back',
+      slots: { any: 1 },
+      handle: async ({ signal }) => {
+        signal.addEventListener('abort', () => told.resolve());
+        begun.resolve(signal);
+        await told.promise;
+      },
+    });
+    const id = await queue.send('taken-back', { n: 1 });
+    fetcher.wake();
+    const signal = await begun.promise;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(signal.aborted).toBe(false);
+    // As the queue does it with a job that takes longer than it may.
+    await queue.fail('taken-back', id ?? '');
+    await vi.advanceTimersByTimeAsync(5_000);
+    await told.promise;
     await fetcher.stop();
   });
 

@@ -1,8 +1,8 @@
 /**
  * Takes jobs out of one of the queues: a single loop asks for as many as there are free slots, whenever it is told of a
  * new job, whenever a slot becomes free, and every few seconds for what nobody told of. Each job is kept alive by a
- * heartbeat while it is under way, and is completed or failed in the queue at its end; one that the queue has given to
- * another meanwhile is told so by its signal.
+ * heartbeat while it is under way, and is completed or failed in the queue at its end; one that the queue has taken back
+ * meanwhile, because its heartbeats were lost or it took longer than it may, is told so by its signal.
  */
 import type { JobWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
@@ -14,8 +14,18 @@ const askEveryMs = 2_000;
 export interface Slots {
   /** For whatever comes. */
   readonly any: number;
-  /** Beside those, for jobs of at least this priority. */
-  readonly kept?: { readonly count: number; readonly minPriority: number };
+  /** Beside those, each for jobs of these priorities alone. No two of them have one in common. */
+  readonly reserved?: readonly ReservedSlots[];
+}
+
+interface ReservedSlots {
+  readonly count: number;
+  readonly priorities: Priorities;
+}
+
+interface Priorities {
+  readonly minPriority?: number;
+  readonly maxPriority?: number;
 }
 
 interface Fetching<Data> {
@@ -32,10 +42,13 @@ export interface Fetcher {
 }
 
 interface UnderWay {
-  /** It may have one of the slots that are kept. */
-  readonly isKept: boolean;
+  readonly priority: number;
   /** Settles when the queue knows of its end, and is never rejected. */
   readonly ended: Promise<void>;
+}
+
+function isAmong(priority: number, { minPriority, maxPriority }: Priorities): boolean {
+  return priority >= (minPriority ?? priority) && priority <= (maxPriority ?? priority);
 }
 
 function inOrder(a: JobWithMetadata<unknown>, b: JobWithMetadata<unknown>): number {
@@ -49,7 +62,7 @@ export function fetchJobs<Data extends object>(
 ): Fetcher {
   const underWay = new Set<UnderWay>();
   const stopping = new AbortController();
-  const minPriority = slots.kept?.minPriority ?? Number.NEGATIVE_INFINITY;
+  const reserved = slots.reserved ?? [];
   let woken = Promise.withResolvers<void>();
 
   async function ask(): Promise<void> {
@@ -66,28 +79,33 @@ export function fetchJobs<Data extends object>(
     }
   }
 
-  function countFree() {
-    const ordinary = [...underWay].filter(({ isKept }) => !isKept).length;
-    const all = slots.any + (slots.kept?.count ?? 0) - underWay.size;
-    return { all, any: Math.min(all, slots.any - ordinary) };
+  /** A job is in one of the slots that are reserved for its like, as long as there are, and only then in any other. */
+  function countTaken({ count, priorities }: ReservedSlots): number {
+    const alike = [...underWay].filter(({ priority }) => isAmong(priority, priorities));
+    return Math.min(count, alike.length);
+  }
+
+  function countFreeForAny(): number {
+    const inReserved = reserved.reduce((sum, group) => sum + countTaken(group), 0);
+    return slots.any - (underWay.size - inReserved);
   }
 
   /** False when there may be more for the slots that are left. */
   async function fill(): Promise<boolean> {
-    const { any } = countFree();
+    const any = countFreeForAny();
     if ((await begin(any)) < any) return true;
-    if (slots.kept) await begin(countFree().all, { minPriority });
+    for (const group of reserved) await begin(group.count - countTaken(group), group.priorities);
     // What was begun above may have left slots for anything free.
-    return any === 0 || countFree().any === 0;
+    return any === 0 || countFreeForAny() === 0;
   }
 
   /** How many there were. */
-  async function begin(batchSize: number, which: { minPriority?: number } = {}): Promise<number> {
+  async function begin(batchSize: number, priorities: Priorities = {}): Promise<number> {
     if (batchSize === 0) return 0;
-    const jobs = await queue.fetch<Data>(name, { batchSize, includeMetadata: true, ...which });
+    const jobs = await queue.fetch<Data>(name, { batchSize, includeMetadata: true, ...priorities });
     // The queue chooses by its order, but does not give them out in it.
     for (const job of jobs.toSorted(inOrder)) {
-      const begun: UnderWay = { isKept: job.priority >= minPriority, ended: take(job) };
+      const begun: UnderWay = { priority: job.priority, ended: take(job) };
       underWay.add(begun);
       void begun.ended.then(() => {
         underWay.delete(begun);
@@ -104,9 +122,8 @@ export function fetchJobs<Data extends object>(
         void beat(job, lost).catch((error) => logger.warn({ err: error, queue: name }, 'heartbeat of a job')),
       ((job.heartbeatSeconds ?? 10) * 1000) / 2,
     );
-    const expired = AbortSignal.timeout(job.expireInSeconds * 1000);
     try {
-      await handle({ ...job, signal: AbortSignal.any([lost.signal, expired]) });
+      await handle({ ...job, signal: lost.signal });
       await queue.complete(name, job);
     } catch (error) {
       // A queue that does not hear of it gives the job out again when its heartbeat has lapsed.
@@ -117,7 +134,7 @@ export function fetchJobs<Data extends object>(
   }
 
   async function beat(job: JobWithMetadata<Data>, lost: AbortController): Promise<void> {
-    if (!(await keepAlive(queue, name, job))) lost.abort(new Error('The queue has given the job to another'));
+    if (!(await keepAlive(queue, name, job))) lost.abort(new Error('The queue has taken the job back'));
   }
 
   const asking = ask();

@@ -16,9 +16,10 @@ import type { GivenJob, Queue } from '#store/queue.ts';
 import type { Provenance, StoredResult } from '#store/schema.ts';
 import { bringNextForward } from '#store/waiting-judgements.ts';
 import { toStorable } from '#store/words.ts';
+import { withAllowance } from '../languages/limits.ts';
 import type { Judge, Verdict } from '../run/judge.ts';
 import type { TestResult, TestSet } from '../run/run-tests.ts';
-import type { CoreShare } from '../run/scheduler.ts';
+import type { CoreShare } from '../sandbox/core-share.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { BlobCache } from './blob-cache.ts';
 import type { DiskRoom } from './disk-room.ts';
@@ -98,18 +99,19 @@ export async function judgeSubmission(
   }
 }
 
-function tellProvenance(
-  { judge }: JudgingWorker,
+export function tellProvenance(
+  { judge }: Pick<JudgingWorker, 'judge'>,
   { language, timeLimitMs, memoryLimitMb }: Claim,
 ): Provenance {
-  const { version, flags } = judge.languages[language];
+  const { version, flags, allowance } = judge.languages[language];
+  const given = withAllowance(allowance, { timeLimitMs, memoryLimitBytes: memoryLimitMb * megabyte });
   return {
     language,
     compiler: version,
     flags,
     sandbox: judge.sandbox.facts.tier,
-    timeLimitMs,
-    memoryLimitMb,
+    timeLimitMs: given.timeLimitMs,
+    memoryLimitMb: given.memoryLimitBytes / megabyte,
   };
 }
 
@@ -133,12 +135,17 @@ async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Cl
     const testSet = { ...plan, pathOf: lease.pathOf };
     let newResults: StoredResult[] = [];
     let storedAt = 0;
+    let hasFailed = false;
     const startedAt = Date.now();
     for await (const step of judge.judgeSubmission(claim, testSet, limits, coreShare)) {
       if (step.kind === 'verdict') return toStored(step.verdict);
       if (step.kind === 'running') logger.info({ ms: Date.now() - startedAt }, 'compiled');
       if (step.kind === 'test') newResults.push(toItem(step.result));
-      if (step.kind === 'compiling' || Date.now() - storedAt < progressEveryMs) continue;
+      if (step.kind === 'compiling') continue;
+      // Whoever waits for an endless loop is told of its first test at once, and not when the next one has ended.
+      const isFirstFailure: boolean = !hasFailed && step.kind === 'test' && step.result.status !== 'Accepted';
+      hasFailed ||= isFirstFailure;
+      if (!isFirstFailure && Date.now() - storedAt < progressEveryMs) continue;
       storedAt = Date.now();
       if (!(await storeProgress(db, claim, { testsDone: step.done, testsTotal: step.total, newResults })))
         return null;
@@ -174,8 +181,8 @@ function toCheckerWords({ checkerSaid }: TestResult, max: number): Pick<StoredRe
   return { checkerMessage: checkerSaid && mapTexts(checkerSaid, (text) => toStorable(text.slice(0, max))) };
 }
 
-function toItem({ testCase, status, timeMs, memoryKb, reason }: TestResult): StoredResult {
-  return { testCase, status, timeMs, memoryKb, reason };
+function toItem({ testCase, status, timeMs, memoryKb, reason, difference }: TestResult): StoredResult {
+  return { testCase, status, timeMs, memoryKb, reason, ...(difference && { difference }) };
 }
 
 /** For staff. What is no fault that the judge knows of is told in the words of whatever threw it. */

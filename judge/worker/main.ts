@@ -19,7 +19,7 @@ import { stopRequested } from '#config/stop-request.ts';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { type Words, words } from '#contract/words.ts';
 import { describeExcess } from '#store/access.ts';
-import { joinDatabase } from '#store/database.ts';
+import { joinDatabase } from '#store/join-database.ts';
 import { openLogger } from '#store/logger.ts';
 import { newerSchemaMessage } from '#store/migrate.ts';
 import { joinQueue } from '#store/queue.ts';

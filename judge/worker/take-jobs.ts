@@ -5,6 +5,7 @@ import {
   type GivenJob,
   type ImportJob,
   type JudgeJob,
+  priorityHandedBack,
   priorityOfNext,
   queues,
 } from '#store/queue.ts';
@@ -28,11 +29,18 @@ export interface TakingJobs {
 /**
  * Takes as many submissions at a time as there are cores: while one compiles, another's tests fill the rest. And as
  * many again of people who have nothing else under way: however slow the programs are that one person has under way,
- * everybody else's are begun at once, and the judge shares its cores among all that have begun.
+ * everybody else's are begun at once, and the judge shares its cores among all that have begun. One more is for rejudges:
+ * they come after everything that people wait for, and a contest that has ended waits for them all the same.
  */
 export function startTakingJobs(worker: Worker, { databaseUrl, cores, leaving }: TakingOptions): TakingJobs {
   const { queue, logger } = worker;
-  const judging = { any: cores, kept: { count: cores, minPriority: priorityOfNext } };
+  const judging = {
+    any: cores,
+    reserved: [
+      { count: cores, priorities: { minPriority: priorityOfNext } },
+      { count: 1, priorities: { maxPriority: priorityHandedBack.rejudge } },
+    ],
+  };
   const oneByOne = { any: 1 };
   const fetchers: Record<string, Fetcher> = {
     [queues.judge]: fetchJobs<JudgeJob>(queue, logger, {

@@ -143,16 +143,16 @@ export async function startTestWorker() {
         language: 'cpp',
         code: Buffer.from(code),
       })
-      .returning({ submissionId: submissions.id, userId: submissions.userId });
+      .returning({
+        id: submissions.judgementId,
+        submissionId: submissions.id,
+        userId: submissions.userId,
+      });
     if (!row) throw new Error('no submission');
-    const [first] = await db
-      .insert(judgements)
-      .values({ ...row, ...rest })
-      .returning({ judgementId: judgements.id });
     await db
-      .update(submissions)
-      .set({ ...first })
-      .where(eq(submissions.id, row.submissionId));
+      .insert(judgements)
+      .overridingSystemValue()
+      .values({ ...row, ...rest });
     return row.submissionId;
   }
 

@@ -1,11 +1,13 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { words } from '#contract/words.ts';
-import { claimSubmission, handBack, rejudge, storeVerdict } from '#store/judgements.ts';
-import { priorityBehind, priorityOfRejudge, queues } from '#store/queue.ts';
+import { claimSubmission, firstFailure, handBack, rejudge, storeVerdict } from '#store/judgements.ts';
+import { openQueue, priorityBehind, priorityHandedBack, queues } from '#store/queue.ts';
 import { judgements, problems, submissions } from '#store/schema.ts';
-import { requeueStranded } from '#store/waiting-judgements.ts';
-import { judgeSubmission } from './judge-submission.ts';
+import { makeTestDatabase } from '#store/testing/test-database.ts';
+import { adoptJobs, requeueStranded } from '#store/waiting-judgements.ts';
+import { writeZip } from '../import/testing/zip-writer.ts';
+import { judgeSubmission, tellProvenance } from './judge-submission.ts';
 import { echo, inEnglish, numbered, startTestWorker } from './testing.ts';
 
 const tools = await startTestWorker();
@@ -108,39 +110,67 @@ describe('a judgement', () => {
     expect(first).toEqual(verdict);
   });
 
-  it('that staff ask for again and the judge gives up on leaves the verdict in force', async () => {
-    await makeProblem('given-up');
-    await importZip(
-      'given-up',
-      numbered(1, (n) => n + 8000),
-    );
-    const verdict = await submit('given-up', echo);
-    expect(verdict.status).toBe('Wrong Answer');
-    // The file is another than the one that the worker has kept.
-    await importZip(
-      'given-up',
-      numbered(1, (n) => n + 9000),
-    );
-    await db.execute(`update blob_chunks set data = 'broken' where data = '9001\n'`);
-    const id = verdict.submissionId;
-    await rejudge(db, queue, id);
-    await until(async () => readStory(id).some((line) => line.msg === 'given up'));
-    expect(await readSubmission(id)).toEqual(verdict);
-    const [, given] = await db
-      .select()
-      .from(judgements)
-      .where(eq(judgements.submissionId, id))
-      .orderBy(judgements.id);
-    expect(given).toMatchObject({ status: 'Skipped', isRejudge: true });
-    expect(inEnglish(given?.fault ?? null)).toContain('damaged');
+  it('tells the limits that its program had, with what its language gets over the problem’s', async () => {
+    const { languages } = worker.judge;
+    const allowance = { timeFactor: 2, timeMs: 500, memoryBytes: 16 * 1024 * 1024 };
+    const judge = { ...worker.judge, languages: { ...languages, cpp: { ...languages.cpp, allowance } } };
+    await makeProblem('slow-language');
+    const claim = await claimSubmission(db, await insertSubmission('slow-language', echo));
+    if (!claim) throw new Error('not claimed');
+    expect(tellProvenance({ judge }, claim)).toMatchObject({ timeLimitMs: 2500, memoryLimitMb: 80 });
   });
 
-  it('that an earlier version queued is taken by its job, which no row names', async () => {
-    await makeProblem('from-before');
-    await importZip('from-before', numbered(1));
-    const id = await insertSubmission('from-before', echo);
-    await queue.send(queues.judge, { submissionId: id });
-    expect((await untilJudged(id)).status).toBe('Accepted');
+  it('of new tests that the judge gives up on is in force: what the old ones said is no verdict on these', async () => {
+    await makeProblem('given-up');
+    const checker = `#include <cstdio>
+int main(int, char** names) {
+  int n = 0;
+  FILE* f = fopen(names[2], "r");
+  return f && fscanf(f, "%d", &n) == 1 && n > 0 ? 0 : 3;
+}`;
+    const archive = (count: number) =>
+      writeZip([
+        { name: 'minos.yaml', content: 'checker: {name: program, source: check.cpp}' },
+        { name: 'check.cpp', content: checker },
+        ...Array.from({ length: count }, (_, i) => [
+          { name: `${i + 1}.in`, content: `${i + 1}` },
+          { name: `${i + 1}.out`, content: `${i + 1}` },
+        ]).flat(),
+      ]);
+    await importZip('given-up', archive(1));
+    // Right on the test that it knows; on any other it prints what the checker cannot read.
+    const crashing =
+      '#include <cstdio>\nint main() { int n; scanf("%d", &n); printf("%d", n > 1 ? -1 : n); }';
+    const { submissionId: id, status } = await submit('given-up', crashing);
+    expect(status).toBe('Accepted');
+    await importZip('given-up', archive(2));
+    await rejudge(db, queue, id);
+    await until(async () => readStory(id).some((line) => line.msg === 'given up'));
+    const inForce = await readSubmission(id);
+    expect(inForce).toMatchObject({ status: 'Skipped', score: 0, reason: words('not_judged') });
+    expect(inEnglish(inForce.fault)).toContain('checker');
+  });
+});
+
+describe('the first test that fails', () => {
+  it('is told at once, though the next one takes long', async () => {
+    await makeProblem('told-at-once');
+    await importZip('told-at-once', numbered(2));
+    await db.update(problems).set({ timeLimitMs: 60_000 }).where(eq(problems.slug, 'told-at-once'));
+    const wrongThenEndless = `#include <cstdio>
+      int main() { int n; scanf("%d", &n); if (n == 1) return puts("0"), 0; for (volatile int i = 0;; i = 1 - i); }`;
+    const id = await send('told-at-once', wrongThenEndless, 0);
+    const read = () =>
+      db
+        .select({ failure: firstFailure, testsDone: judgements.testsDone })
+        .from(judgements)
+        .where(eq(judgements.submissionId, id));
+    const [told] = await until(async () => {
+      const rows = await read();
+      return rows[0]?.failure != null && rows;
+    });
+    expect(told).toEqual({ failure: { testCase: 1, status: 'Wrong Answer' }, testsDone: 1 });
+    await db.delete(submissions).where(eq(submissions.id, id));
   });
 });
 
@@ -173,6 +203,15 @@ describe('a worker that leaves', () => {
   });
 });
 
+/** One person's, one after the other, as the server sends them. */
+async function sendAll(problemId: string, username: string, codes: readonly string[]): Promise<number[]> {
+  const userId = await makeUser(username);
+  const ids: number[] = [];
+  for (const [index, code] of codes.entries())
+    ids.push(await send(problemId, `${code} // ${index}`, priorityBehind(index), { userId }));
+  return ids;
+}
+
 /** A job of the queue that no other worker asks for. */
 async function giveJob() {
   await database.pool.query(`select pgboss.create_queue('by-hand', '{"policy": "standard"}')`);
@@ -203,6 +242,33 @@ describe('a worker that stood still between being given a job and claiming its s
   });
 });
 
+describe('a submission that an earlier version queued', () => {
+  it('is known by its job from the migration on, and gets no second one', async () => {
+    const longAgo = new Date(Date.now() - 10 * 60_000);
+    const [waiting, begun, failed, lost] = [
+      await insertUnjudged('queued-before', longAgo),
+      await insertUnjudged('begun-before', longAgo),
+      await insertUnjudged('failed-before', longAgo),
+      await insertUnjudged('lost-before', longAgo),
+    ];
+    // Queues of the same names in a database of their own, where nobody takes the jobs.
+    const aside = await makeTestDatabase();
+    const unwatched = await openQueue(aside.connectionString, () => {});
+    const jobOf = (submissionId: number, name: string = queues.judge) =>
+      unwatched.send(name, { submissionId });
+    const jobIds = [await jobOf(begun)];
+    await unwatched.fetch(queues.judge);
+    jobIds.push(await jobOf(waiting), await jobOf(failed, queues.judgeFailed));
+    await adoptJobs(db, unwatched);
+    const read = async (id: number) => (await readSubmission(id)).jobId;
+    expect([await read(begun), await read(waiting), await read(failed)]).toEqual(jobIds);
+    expect(await read(lost)).toBeNull();
+    expect(await requeueStranded(db, unwatched)).toEqual([lost]);
+    await unwatched.stop({ graceful: false });
+    await db.delete(submissions).where(inArray(submissions.id, [waiting, begun, failed, lost]));
+  });
+});
+
 describe('a submission that is in no queue', () => {
   it('gets a job, one that is young or has one does not', async () => {
     const id = await insertUnjudged('stranded', new Date(Date.now() - 10 * 60_000));
@@ -228,10 +294,27 @@ describe('a rejudge that is handed back', () => {
       `select priority from pgboss.job where id = $1`,
       [(await readSubmission(id)).jobId],
     );
-    expect(rows).toEqual([{ priority: priorityOfRejudge + 1 }]);
+    expect(rows).toEqual([{ priority: priorityHandedBack.rejudge }]);
     expect(run).toHaveBeenCalled();
     expect(run.mock.calls.filter(([, , lane]) => lane === 'express')).toEqual([]);
     run.mockRestore();
+  });
+});
+
+describe('a rejudge', () => {
+  it('gets on, however much one person keeps sending', async () => {
+    await makeProblem('kept-busy');
+    await importZip('kept-busy', numbered(20));
+    await makeProblem('rejudged-meanwhile');
+    await importZip('rejudged-meanwhile', numbered(1));
+    const again = await submit('rejudged-meanwhile', echo);
+    const flood = await sendAll('kept-busy', 'flooder', Array(5).fill(endless));
+    await until(async () => (await readStatuses(flood)).slice(0, 3).every((status) => status !== 'Pending'));
+    await rejudge(db, queue, again.submissionId);
+    await until(async () => (await readSubmission(again.submissionId)).id !== again.id);
+    // Two of the others were always waiting, and went before it.
+    expect((await readStatuses(flood)).slice(3)).toEqual(['Pending', 'Pending']);
+    await db.delete(submissions).where(inArray(submissions.id, flood));
   });
 });
 
@@ -261,19 +344,11 @@ describe('a person with several slow programs under way', () => {
     int main() { return Slow<500>::value > 0; }`;
   const underWay = ['Pending', 'Compiling', 'Running'];
 
-  async function flood(problemId: string, username: string, codes: readonly string[]): Promise<number[]> {
-    const userId = await makeUser(username);
-    const ids: number[] = [];
-    for (const [index, code] of codes.entries())
-      ids.push(await send(problemId, `${code} // ${index}`, priorityBehind(index), { userId }));
-    return ids;
-  }
-
   it('does not keep anybody else waiting for the end of a test or of a compilation', async () => {
     await makeProblem('crowded');
     await importZip('crowded', numbered(20));
     await db.update(problems).set({ timeLimitMs: 30_000 }).where(eq(problems.slug, 'crowded'));
-    const slow = await flood('crowded', 'slow', [endless, slowToCompile, endless]);
+    const slow = await sendAll('crowded', 'slow', [endless, slowToCompile, endless]);
     await until(async () => (await readStatuses(slow)).slice(0, 2).every((status) => status !== 'Pending'));
     expect(await submit('crowded', echo)).toMatchObject({ status: 'Accepted' });
     // Nothing of them has ended meanwhile.
@@ -286,7 +361,7 @@ describe('a person with several slow programs under way', () => {
     await makeProblem('bombed');
     await importZip('bombed', numbered(2));
     await db.update(problems).set({ timeLimitMs: 5000 }).where(eq(problems.slug, 'bombed'));
-    const bombs = await flood('bombed', 'bomber', [slowToCompile, slowToCompile, slowToCompile]);
+    const bombs = await sendAll('bombed', 'bomber', [slowToCompile, slowToCompile, slowToCompile]);
     await until(async () => (await readStatuses(bombs)).slice(0, 2).every((status) => status !== 'Pending'));
     const long = `#include <cstdio>
       #include <ctime>

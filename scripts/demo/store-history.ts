@@ -7,7 +7,7 @@ import { eq, inArray, isNotNull } from 'drizzle-orm';
 import { countContestSubmission, refreshContestResult } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { countJudgement } from '#store/judge-totals.ts';
-import { addMemberships, placeSubmission } from '#store/memberships.ts';
+import { addMemberships, countsInMain } from '#store/memberships.ts';
 import { contestsRevision, raiseRevision, scoreboardRevision } from '#store/revisions.ts';
 import {
   contestParticipants,
@@ -57,14 +57,18 @@ export async function storeHistory(db: Database, history: History, now: Date): P
         rows.map(({ past, userId, problemId, contestId }) => ({
           userId,
           problemId,
-          ...placeSubmission(contestId === null ? null : { id: contestId }),
+          contestId,
+          inMain: countsInMain(contestId === null ? null : { finishedAt: null }),
           language: 'cpp' as const,
           code: Buffer.from(past.code),
           submittedAt: past.submittedAt,
         })),
       )
-      .returning({ id: submissions.id });
-    for (const [index, row] of rows.entries()) await storeJudgement(tx, stored[index]?.id ?? 0, row);
+      .returning({ submissionId: submissions.id, id: submissions.judgementId });
+    for (const [index, ids] of stored.entries()) {
+      const row = rows[index];
+      if (row) await storeJudgement(tx, ids, row);
+    }
     await countStandings(tx, rows);
     await raiseRevision(tx, scoreboardRevision);
     await raiseRevision(tx, contestsRevision);
@@ -114,14 +118,19 @@ async function storeContests(
   return ids;
 }
 
-async function storeJudgement(db: Queryable, submissionId: number, { past, userId }: Row): Promise<void> {
+async function storeJudgement(
+  db: Queryable,
+  ids: { readonly id: number; readonly submissionId: number },
+  { past, userId }: Row,
+): Promise<void> {
   const { submittedAt, waitedMs, judgedInMs, verdict } = past;
   const startedAt = new Date(submittedAt.getTime() + waitedMs);
   const finishedAt = new Date(startedAt.getTime() + judgedInMs);
   const [judged] = await db
     .insert(judgements)
+    .overridingSystemValue()
     .values({
-      submissionId,
+      ...ids,
       userId,
       attempt: 1,
       requestedAt: submittedAt,
@@ -135,7 +144,6 @@ async function storeJudgement(db: Queryable, submissionId: number, { past, userI
     })
     .returning();
   if (!judged) throw new Error('A new judgement has no row');
-  await db.update(submissions).set({ judgementId: judged.id }).where(eq(submissions.id, submissionId));
   await countJudgement(db, judged);
 }
 

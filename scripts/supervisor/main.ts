@@ -10,7 +10,7 @@ import { claimDataFolder } from '#config/data-folder.ts';
 import { readEnvironment, refusedExitCode, runOrExplain, StartError } from '#config/environment.ts';
 import { stopRequested } from '#config/stop-request.ts';
 import type { Part } from '#store/access.ts';
-import { prepareDatabase } from '#store/database.ts';
+import { prepareDatabase } from '#store/join-database.ts';
 
 import { keepPostgres } from './kept-postgres.ts';
 import { keepRunning } from './kept-process.ts';

@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { claimSubmission, requestJudgement, storeVerdict } from '#store/judgements.ts';
+import { addSubmission, claimSubmission, storeVerdict } from '#store/judgements.ts';
 import { type JudgeJob, priorityBehind, priorityOfNext, queues } from '#store/queue.ts';
-import { submissions } from '#store/schema.ts';
-import { problemKey } from '#store/testing/problem-key.ts';
+import { problems } from '#store/schema.ts';
 import { bringNextForward } from '#store/waiting-judgements.ts';
 import { createVisibleProblem } from '../testing/problems.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
@@ -130,24 +129,26 @@ describe('a flood of submissions by one user', () => {
       const { rows } = await tx.execute<{ id: number }>(
         sql`select id from users where username = 'quick-person' for no key update`,
       );
-      const [sent] = await tx
-        .insert(submissions)
-        .values({
-          userId: rows[0]?.id ?? 0,
-          problemId: problemKey('queue'),
+      const [userId, [problem]] = [
+        rows[0]?.id ?? 0,
+        await tx.select({ id: problems.id }).from(problems).where(eq(problems.slug, 'queue')),
+      ];
+      const sent = await addSubmission(
+        tx,
+        queue,
+        {
+          userId,
+          problemId: problem?.id ?? 0,
+          contest: null,
           language: 'cpp',
           code: Buffer.from('int main() {}'),
-        })
-        .returning({ id: submissions.id });
-      await requestJudgement(tx, queue, {
-        submissionId: sent?.id ?? 0,
-        userId: rows[0]?.id ?? 0,
-        submittedAt: new Date(),
-        priority: priorityBehind(1),
-      });
+          submittedAt: new Date(),
+        },
+        { priority: priorityBehind(1) },
+      );
       counted.resolve();
       await maySend.promise;
-      return sent?.id;
+      return sent;
     });
     await counted.promise;
     let isStored = false;

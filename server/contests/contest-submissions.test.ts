@@ -43,7 +43,7 @@ describe('submitting inside a contest', () => {
         user_id: user.id,
         username: user.username,
         total_score: 100,
-        detailed_scores: { [problem]: { score: 100, attempts: 2 } },
+        detailed_scores: { [problem]: { score: 100, attempts: 2, first: true } },
       },
     ]);
   });

@@ -16,7 +16,7 @@ import { limits } from '#contract/limits.ts';
 import { isThere, lockContest, storeStandings } from '#store/contest-standings.ts';
 import type { Database } from '#store/database.ts';
 import { isUnfinished } from '#store/in-force.ts';
-import { fixColumnSlugs } from '#store/memberships.ts';
+import { fixColumnNames } from '#store/memberships.ts';
 import { contestRevision, contestsRevision, raiseRevision } from '#store/revisions.ts';
 import { contests, judgements, submissions } from '#store/schema.ts';
 import { returnContestToMain } from '#store/standings.ts';
@@ -73,7 +73,7 @@ async function finishContest(db: Database, contestId: number, now: Date): Promis
     if (unjudged) return false;
     // First, for it locks the people: one who is deleted meanwhile must not get a place.
     await returnContestToMain(tx, contestId, { showProblems: true });
-    await fixColumnSlugs(tx, contestId);
+    await fixColumnNames(tx, contestId);
     await storeStandings(tx, contest);
     await tx.update(contests).set({ finishedAt: now }).where(eq(contests.id, contestId));
     await raiseRevision(tx, contestsRevision);

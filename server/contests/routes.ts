@@ -11,6 +11,7 @@ import { listContestProblems } from '../problems/queries.ts';
 import { route } from '../route.ts';
 import { requireContest } from './access.ts';
 import { deleteContest } from './deletion.ts';
+import { readProgress } from './progress.ts';
 import * as queries from './queries.ts';
 import { writeScoreboard } from './scoreboard.ts';
 
@@ -72,6 +73,11 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
       });
     },
   );
+
+  route(app, context, calls.getContestProgress, 'contest.read-scoreboard', async ({ params, user }) => {
+    await requireContest(db, user, 'contest.read-scoreboard', params.id, now());
+    return readProgress(db, params.id, user?.id ?? null);
+  });
 
   route(app, context, calls.listAdminContests, 'contest.manage', ({ user }) => listContests(user.id, now()));
 

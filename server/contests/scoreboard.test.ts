@@ -40,11 +40,55 @@ describe('the scoreboard', () => {
       ['rank-user-5', 0],
     ]);
     expect(entries[0].detailed_scores).toEqual({
-      [a]: { score: 100, attempts: 2 },
+      [a]: { score: 100, attempts: 2, first: true },
       [b]: { score: 30, attempts: 1 },
     });
     expect(entries[3].detailed_scores).toEqual({ [b]: { score: 0, attempts: 1 } });
     expect(problems).toEqual(['rank-1', 'rank-2', 'rank-3']);
+  });
+
+  it('marks who had a problem’s full score first, also when that is judged late, and keeps it at the finish', async () => {
+    const { contestId, participants, problemIds } = await startContest('first', { people: 3, problems: 2 });
+    const [early, late, half] = participants as [never, never, never];
+    const [a, b] = problemIds as [string, string];
+    const waiting = await submit(early, a, contestId);
+    advance(minute);
+    await judge(await submit(late, a, contestId), 100);
+    await judge(await submit(half, b, contestId), 99.99);
+    const firsts = async () =>
+      (await scoreboard(contestId)).scoreboard.flatMap(
+        ({ username, detailed_scores }: { username: string; detailed_scores: object }) =>
+          Object.entries(detailed_scores)
+            .filter(([, cell]) => cell.first)
+            .map(([problem]) => [problem, username]),
+      );
+    expect(await firsts()).toEqual([[a, 'first-user-2']]);
+    await judge(waiting, 100);
+    expect(await firsts()).toEqual([[a, 'first-user-1']]);
+    advance(hour);
+    await finish();
+    await staff.post(`/api/admin/submissions/${waiting}/rejudge`);
+    await judge(waiting, 0);
+    expect(await firsts()).toEqual([[a, 'first-user-1']]);
+  });
+
+  it('tells the problems’ titles, the new one after a change', async () => {
+    const { contestId, problemIds } = await startContest('titled');
+    const [id] = problemIds as [string];
+    const titles = async () => {
+      const { problems } = (await staff.get(`/api/contests/${contestId}/scoreboard`)).json();
+      return problems.map(({ title }: { title: string | null }) => title);
+    };
+    expect(await titles()).toEqual([`Title of ${id}`]);
+    const changed = {
+      id,
+      title: 'Another',
+      author: staff.username,
+      time_limit_ms: 1000,
+      memory_limit_mb: 256,
+    };
+    expect((await staff.put(`/api/admin/problems/${id}`, changed)).statusCode).toBe(200);
+    expect(await titles()).toEqual(['Another']);
   });
 
   it('adds up scores with decimals without drift, and shows whole ones as such', async () => {
@@ -245,9 +289,15 @@ async function recount(contestId: number) {
       username: string;
       total_score: number;
       reached: number;
-      detailed_scores: Record<string, { score: number; attempts: number }>;
+      detailed_scores: Record<string, { score: number; attempts: number; first?: true }>;
     }
   >();
+  const solves = rows.filter((row) => !row.unjudged && row.score === 100);
+  const isFirst = (problemId: string, userId: number) => {
+    const ofProblem = solves.filter((row) => row.problem_id === problemId);
+    const earliest = ofProblem.toSorted((x, y) => x.submitted_at - y.submitted_at)[0];
+    return earliest?.user_id === userId;
+  };
   for (const userId of new Set<number>(rows.map((row) => row.user_id))) {
     const own = rows.filter((row) => row.user_id === userId);
     const entry = {
@@ -255,7 +305,7 @@ async function recount(contestId: number) {
       username: own[0].username,
       total_score: 0,
       reached: 0,
-      detailed_scores: {} as Record<string, { score: number; attempts: number }>,
+      detailed_scores: {} as Record<string, { score: number; attempts: number; first?: true }>,
     };
     for (const problemId of new Set<string>(own.map((row) => row.problem_id))) {
       const tries = own.filter((row) => row.problem_id === problemId);
@@ -268,7 +318,11 @@ async function recount(contestId: number) {
         entry.reached = Math.max(entry.reached, first);
       }
       entry.total_score += score;
-      entry.detailed_scores[problemId] = { score, attempts: tries.length };
+      entry.detailed_scores[problemId] = {
+        score,
+        attempts: tries.length,
+        ...(isFirst(problemId, userId) && { first: true }),
+      };
     }
     entries.set(userId, entry);
   }

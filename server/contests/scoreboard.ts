@@ -31,6 +31,6 @@ async function write(db: Queryable, contestId: number, audience: Audience): Prom
     from (${selectStandings(contest, audience)}) as ranked`);
   const columns = await listColumns(db, contestId);
   columns.sort((a, b) => a.position - b.position || naturalOrder(a.slug, b.slug));
-  const problems = columns.map(({ slug, label }) => ({ problem_id: slug, label }));
+  const problems = columns.map(({ slug, label, title }) => ({ problem_id: slug, label, title }));
   return `{"scoreboard":${rows[0]?.scoreboard ?? '[]'},"problems":${JSON.stringify(problems)}}`;
 }

@@ -77,7 +77,15 @@ it.each(people)('no call tells %s', async (_, client) => {
       expect([path, asked.statusCode, asked.body]).toEqual([path, unknown.statusCode, unknown.body]);
     }
   }
-  for (const query of ['', '?filter=mine', `?problemId=${secretId}`, `?contestId=${contestId}`]) {
+  for (const query of [
+    '',
+    '?filter=mine',
+    `?problemId=${secretId}`,
+    `?contestId=${contestId}`,
+    '?verdict=Wrong%20Answer',
+    `?problemId=${secretId}&verdict=Wrong%20Answer&language=cpp`,
+    `?contestId=${contestId}&verdict=Wrong%20Answer`,
+  ]) {
     const listed = await client.get(`/api/submissions${query}`);
     for (const secret of secrets) expect(listed.body).not.toContain(secret);
   }
@@ -93,7 +101,15 @@ it.each(people)('no call tells %s', async (_, client) => {
 });
 
 it.each(people)('no call tells %s of submissions to a hidden problem', async (_, client) => {
-  const lists = ['', '?filter=mine', `?problemId=${hiddenId}`, `?before=${toHidden.at(-1)}`, '?limit=1'];
+  const lists = [
+    '',
+    '?filter=mine',
+    `?problemId=${hiddenId}`,
+    `?before=${toHidden.at(-1)}`,
+    '?limit=1',
+    '?verdict=Accepted',
+    '?language=cpp',
+  ];
   const addresses = [
     ...readable.map((path) => fill(path, unknownId)),
     ...lists.map((query) => `/api/submissions${query}`),
@@ -180,7 +196,16 @@ it('of a contest to come is not told by one that is over', async () => {
   advance(2 * minute);
   await finishContests(testApp.context.db, testApp.context.now());
   expect((await participant.get(`/api/contests/${old}/problems`)).json()).toHaveLength(1);
+  const columns = async () => (await makeClient().get(`/api/contests/${old}/scoreboard`)).json().problems;
+  expect(await columns()).toMatchObject([{ problem_id: reused, title: 'Title of reused-1' }]);
   await makeContest({ problems: [reused] });
+  // What it is called for the next one is not told: the standings have what it was called then.
+  const next = { title: 'Secret', author: staff.username, time_limit_ms: 1000, memory_limit_mb: 256 };
+  expect((await staff.put(`/api/admin/problems/${reused}`, { id: 'secret-1', ...next })).statusCode).toBe(
+    200,
+  );
+  expect(await columns()).toMatchObject([{ problem_id: reused, title: 'Title of reused-1' }]);
+  await staff.put('/api/admin/problems/secret-1', { id: reused, ...next });
   expect((await participant.get(`/api/contests/${old}/problems`)).json()).toEqual([]);
   expect((await participant.get(`/api/contests/${old}/problems/${reused}`)).statusCode).toBe(404);
   expect((await participant.get(`/api/submissions/${submission}`)).statusCode).toBe(404);

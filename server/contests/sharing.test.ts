@@ -183,13 +183,13 @@ describe('the columns of a contest', () => {
     const check = async () => {
       const { problems } = (await user.get(`/api/contests/${contestId}/scoreboard`)).json();
       expect(problems).toEqual([
-        { problem_id: 'mixed-a', label: 'mixed-b' },
-        { problem_id: 'mixed-b', label: null },
+        { problem_id: 'mixed-a', label: 'mixed-b', title: 'Title of mixed-a' },
+        { problem_id: 'mixed-b', label: null, title: 'Title of mixed-b' },
       ]);
       const board = await scoreboard(contestId);
       expect(board.rows).toEqual([['mixed', 120]]);
       expect(board.scoreboard[0].detailed_scores).toEqual({
-        'mixed-a': { score: 100, attempts: 1 },
+        'mixed-a': { score: 100, attempts: 1, first: true },
         'mixed-b': { score: 20, attempts: 1 },
       });
       for (const id of ['mixed-a', 'mixed-b']) {

@@ -13,6 +13,15 @@ const fields = { title: 'x', author: staff.username, time_limit_ms: 1000, memory
 const shown = { testCase: 1, status: 'Runtime Error', timeMs: 7_777_777, memoryKb: 5_555_555 };
 const reason = words('exit_code', { exitCode: 99 });
 const results = [{ ...shown, reason, checkerMessage: words('verbatim', { text: 'expected zebra' }) }];
+const sampleDiffers = words('sample_differs', { line: 2, expected: '3', got: '4' });
+/** On a sample the contestant's program has seen nothing that is not public. */
+const onSample = {
+  testCase: 2,
+  status: 'Wrong Answer',
+  timeMs: 7_777_777,
+  memoryKb: 5_555_555,
+  reason: null,
+};
 const withheld = {
   run_facts_withheld: true,
   overall_status: 'Runtime Error',
@@ -26,6 +35,8 @@ const withheld = {
       reasonWords: null,
       checkerMessage: null,
       checkerWords: null,
+      difference: null,
+      differenceWords: null,
     },
   ],
 };
@@ -61,6 +72,7 @@ async function expectNowhere(
     `/api/contests/${contestId}/problems`,
     `/api/contests/${contestId}/problems/${problemId}`,
     `/api/contests/${contestId}/scoreboard`,
+    `/api/contests/${contestId}/progress`,
     '/api/problems-with-stats',
     '/api/scoreboard',
   ]) {
@@ -135,6 +147,30 @@ it('neither when the problem is not set so, nor outside of contests, nor when th
   const id = await submit(user, outside);
   await judge(id);
   expect(await read(user, id)).toMatchObject(toldToContestants);
+});
+
+it('what differs first on a sample is told all the same, and nothing of the run', async () => {
+  const { contestId, participants, problemIds } = await startContest('samples', { lastsMs: minute });
+  const [problemId = ''] = problemIds;
+  const user = participants[0] as Client;
+  await setWithholding(problemId, true);
+  const id = await submit(user, problemId, contestId);
+  const claim = await claimSubmission(context.db, id);
+  if (!claim) throw new Error('not claimed');
+  const both = [...results, { ...onSample, difference: sampleDiffers }];
+  await storeProgress(context.db, claim, { testsDone: 2, testsTotal: 3, newResults: both });
+  const toldOfSample = {
+    testCase: 2,
+    timeMs: null,
+    memoryKb: null,
+    difference: 'Line 2: expected “3”, got “4”',
+    differenceWords: sampleDiffers,
+  };
+  const expected = { run_facts_withheld: true, results: [withheld.results[0], toldOfSample] };
+  expect(await read(user, id)).toMatchObject(expected);
+  await storeVerdict(context.db, claim, { status: 'Runtime Error', score: 0, results: both });
+  expect(await read(user, id)).toMatchObject(expected);
+  await expectNowhere(user, contestId, problemId, id);
 });
 
 it('is off unless staff turn it on', async () => {

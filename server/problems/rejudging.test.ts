@@ -60,7 +60,7 @@ it('is offered for what was judged with other tests, and tells what it changed',
   await judge(lost, 'Skipped', 0, { fault: words('judging_failed') });
   await judge(waiting, 'Accepted', 100);
   const { outdated, latest } = await read();
-  // The judge gave up on one: its verdict is still that of the old tests.
+  // The judge gave up on one, which has no verdict on any tests.
   expect(outdated).toBe(1);
   expect(latest).toMatchObject({
     total: 4,
@@ -88,18 +88,15 @@ it('asks for hundreds in one go, and leaves alone what is being judged', async (
   const { rows } = await database.pool.query(
     `with made as (
        insert into submissions (user_id, problem_id, language, code)
-       select $1, problems.id, 'cpp', '\\x78' from problems, generate_series(1, 1200) where slug = 'p2' returning id, user_id
+       select $1, problems.id, 'cpp', '\\x78' from problems, generate_series(1, 1200) where slug = 'p2'
+       returning id, user_id, judgement_id
      ), judged as (
-       insert into judgements (submission_id, user_id, status, score, test_set_id, finished_at)
-       select id, user_id, 'Accepted', 100, 1, now() from made returning id, submission_id
+       insert into judgements (id, submission_id, user_id, status, score, test_set_id, finished_at) overriding system value
+       select judgement_id, id, user_id, 'Accepted', 100, 1, now() from made returning id, submission_id
      ) select count(*)::int from judged`,
     [user.id],
   );
   expect(rows).toEqual([{ count: 1200 }]);
-  await database.pool.query(
-    `update submissions set judgement_id = judgements.id from judgements
-     where submission_id = submissions.id and submissions.judgement_id is null`,
-  );
   await putTestsInForce('p2');
   const running = await submit(staff, 'p2');
   const claim = await claimSubmission(db, running);

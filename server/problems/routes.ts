@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { route } from '../route.ts';
 import { sayTo } from '../words.ts';
 import { getReadableProblem } from './access.ts';
+import * as forStaff from './for-staff.ts';
 import * as queries from './queries.ts';
 import { getProblemKey, renameProblem } from './slugs.ts';
 
@@ -20,14 +21,14 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
     return detail;
   });
 
-  route(app, context, calls.listAdminProblems, 'problem.manage', () => queries.listAdminProblems(db));
+  route(app, context, calls.listAdminProblems, 'problem.manage', () => forStaff.listAdminProblems(db));
 
   route(app, context, calls.setProblemVisibility, 'problem.manage', ({ params, body }) =>
-    queries.setVisibility(db, params.id, body.isVisible),
+    forStaff.setVisibility(db, params.id, body.isVisible),
   );
 
   route(app, context, calls.setVisibilityOfMany, 'problem.manage', async ({ body }) => ({
-    changed: await queries.setVisibilityOfMany(db, body.problemIds, body.isVisible),
+    changed: await forStaff.setVisibilityOfMany(db, body.problemIds, body.isVisible),
   }));
 
   route(app, context, calls.createProblem, 'problem.manage', async ({ body, user }) => {
@@ -47,9 +48,10 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
       const present = await queries.lockForChange(tx, await getProblemKey(tx, params.id));
       const authorId = await queries.getAuthorId(tx, body.author, present);
       await queries.updateProblem(tx, present.id, toFields(body, authorId));
-      if (newId === undefined || newId === present.slug) return { id: present.slug };
-      await renameProblem(tx, present, newId, { by: user.id, now: now() });
-      return { id: newId };
+      const isRenamed = newId !== undefined && newId !== present.slug;
+      if (isRenamed) await renameProblem(tx, present, newId, { by: user.id, now: now() });
+      if (isRenamed || body.title !== present.title) await queries.raiseBoardsNamedAfter(tx, present.id);
+      return { id: isRenamed ? newId : present.slug };
     });
   });
 
@@ -79,11 +81,11 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
   );
 
   route(app, context, calls.getFilesInForce, 'problem.manage', ({ params, request }) =>
-    queries.findFilesInForce(db, params.id, sayTo(request)),
+    forStaff.findFilesInForce(db, params.id, sayTo(request)),
   );
 
   route(app, context, calls.getRejudge, 'submission.rejudge', ({ params }) =>
-    queries.findRejudge(db, params.id),
+    forStaff.findRejudge(db, params.id),
   );
 
   route(app, context, calls.rejudgeProblem, 'submission.rejudge', async ({ params, user, request }) => {

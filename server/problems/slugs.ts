@@ -6,8 +6,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { ApiError } from '#contract/errors.ts';
 import { isUniqueViolation, type Queryable } from '#store/database.ts';
-import { listContestsNamedAfter } from '#store/memberships.ts';
-import { contestRevision, raiseRevision } from '#store/revisions.ts';
 import { formerSlugs, problems } from '#store/schema.ts';
 import { removeDraftOf } from './drafts.ts';
 
@@ -76,7 +74,4 @@ export async function renameProblem(
     .values({ slug: problem.slug, problemId: problem.id })
     // It was another's before, and this one's by way of a draft.
     .onConflictDoUpdate({ target: formerSlugs.slug, set: { problemId: problem.id } });
-  for (const contestId of await listContestsNamedAfter(db, problem.id)) {
-    await raiseRevision(db, contestRevision(contestId));
-  }
 }

@@ -25,7 +25,15 @@ describe('submissions to a hidden problem', () => {
     await show(problemId, false);
     const tried = await submit(staff, problemId);
     await judge(tried, 'Accepted', 100);
-    for (const query of ['', `?problemId=${problemId}`, `?before=${earlier + 1}`, '?filter=mine']) {
+    for (const query of [
+      '',
+      `?problemId=${problemId}`,
+      `?before=${earlier + 1}`,
+      '?verdict=Accepted',
+      `?problemId=${problemId}&verdict=Accepted&language=cpp`,
+      '?language=cpp',
+      '?filter=mine',
+    ]) {
       expect([query, await told(other, query)]).toEqual([query, false]);
       expect([query, await told(owner, query)]).toEqual([query, true]);
       expect([query, await told(staff, query)]).toEqual([query, query !== '?filter=mine']);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import { words } from '#contract/words.ts';
 import { claimSubmission, releaseClaim, storeProgress, storeVerdict } from '#store/judgements.ts';
-import { type JudgeJob, queues } from '#store/queue.ts';
+import { type JudgeJob, priorityHandedBack, queues } from '#store/queue.ts';
 import type { StoredResult } from '#store/schema.ts';
 import { createVisibleProblem } from '../testing/problems.ts';
 import type { Client } from '../testing/test-app.ts';
@@ -109,6 +109,33 @@ describe('a judgement', () => {
   });
 });
 
+describe('a rejudge that the judge gives up on', () => {
+  const fault = { reason: words('not_judged'), fault: words('judging_failed') };
+  const change = (what: string) => () => database.pool.query(`update problems set ${what} where slug = 'p1'`);
+
+  it.each([
+    ['leaves the verdict in force', 'nothing', async () => {}, 'Accepted'],
+    ['is in force', 'the tests', change('test_set_id = 7'), 'Skipped'],
+    ['is in force', 'the time limit', change('time_limit_ms = time_limit_ms + 1'), 'Skipped'],
+    ['is in force', 'the memory limit', change('memory_limit_mb = memory_limit_mb + 1'), 'Skipped'],
+  ])('%s when %s changed', async (_, __, make, status) => {
+    const user = await signUp('user');
+    const id = await submit(user);
+    await judge(id, 'Accepted', 100);
+    await make();
+    expect((await staff.post(`/api/admin/submissions/${id}/rejudge`)).statusCode).toBe(204);
+    await judge(id, 'Skipped', 0, fault);
+    const shown = (await staff.get(`/api/submissions/${id}`)).json();
+    const score = status === 'Accepted' ? 100 : 0;
+    expect(shown).toMatchObject({ overall_status: status, score });
+    const [told, inForce] = [JSON.stringify(shown.rejudge), JSON.stringify(shown.reason_words)];
+    expect(status === 'Accepted' ? told : inForce).toContain('judging_failed');
+    expect((await user.get('/api/problems-with-stats')).json()).toContainEqual(
+      expect.objectContaining({ id: 'p1', best_score: score }),
+    );
+  });
+});
+
 describe('what happens at the same moment', () => {
   it('a rejudge fences off the judgement that runs', async () => {
     const user = await signUp('user');
@@ -144,9 +171,14 @@ describe('what happens at the same moment', () => {
     expect(priority).toBeGreaterThan(-1000);
     await judge(judged, 'Accepted', 100);
     await judge(waiting, 'Accepted', 100);
-    // What runs may have begun with other tests: it starts over.
+    // What runs may have begun with other tests: it starts over, and its owner still goes before whatever is rejudged.
     expect((await ask(running)).statusCode).toBe(204);
-    expect((await user.get(`/api/submissions/${running}`)).json().overall_status).toBe('Pending');
+    expect((await user.get(`/api/submissions/${running}`)).json()).toMatchObject({
+      overall_status: 'Pending',
+      rejudge: null,
+    });
+    expect(Math.max(...(await jobs(running)))).toBe(priorityHandedBack.awaited);
+    expect(await claimSubmission(db, running)).toMatchObject({ isRejudge: false });
   });
 
   it('deleting a user or a problem does not disturb their verdicts, nor they the deletion', async () => {

@@ -6,13 +6,8 @@ import * as schema from '#store/schema.ts';
 import { fillRunningContest, fillSubmissions } from '#store/testing/fill-submissions.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
 import { readOverview } from '../overview/queries.ts';
-import {
-  findProblem,
-  findRejudge,
-  listAdminProblems,
-  listProblems,
-  setVisibility,
-} from '../problems/queries.ts';
+import { findRejudge, listAdminProblems, setVisibility } from '../problems/for-staff.ts';
+import { findProblem, listProblems } from '../problems/queries.ts';
 import { getSubmission, listSubmissions } from './queries.ts';
 import { listScores } from './scoreboard.ts';
 
@@ -26,6 +21,8 @@ const { rows } = await pool.query(
   `select user_id as id, max(id)::int as latest from submissions group by 1 order by count(*) desc limit 1`,
 );
 const viewer: SessionUser = { id: rows[0].id, username: 'x', role: 'user' };
+
+const staff: SessionUser = { id: 999_998, username: 'z', role: 'staff' };
 
 interface PlanNode {
   'Node Type': string;
@@ -50,6 +47,19 @@ it.each([
   [
     'one’s own of a problem',
     () => listSubmissions(db, viewer, { userId: viewer.id, problemId: 'problem2', limit: 100 }),
+  ],
+  ['a verdict’s', () => listSubmissions(db, viewer, { verdict: 'Wrong Answer', limit: 100 })],
+  ['a rare verdict’s', () => listSubmissions(db, viewer, { verdict: 'Memory Limit Exceeded', limit: 100 })],
+  ['a verdict’s that nobody has', () => listSubmissions(db, staff, { verdict: 'Skipped', limit: 100 })],
+  [
+    'a rare verdict’s of a problem',
+    () => listSubmissions(db, staff, { problemId: 'problem1', verdict: 'Memory Limit Exceeded', limit: 100 }),
+  ],
+  ['a person’s', () => listSubmissions(db, staff, { username: 'USER7', verdict: 'Accepted', limit: 100 })],
+  ['a language’s', () => listSubmissions(db, viewer, { language: 'cpp', limit: 100 })],
+  [
+    'a verdict’s in a contest',
+    () => listSubmissions(db, viewer, { contestId: 1, verdict: 'Accepted', limit: 100 }),
   ],
   ['one submission', () => getSubmission(db, viewer, rows[0].latest, undefined, sayInEnglish)],
   ['the problems with stats', () => listProblems(db, viewer)],
@@ -96,7 +106,14 @@ describe('a page of submissions is found without reading through those that are 
 
   it('when the newest are those of a contest that runs', async () => {
     await fillRunningContest(pool, 20_000);
-    for (const filter of [{}, { problemId: 'problem1' }, { problemId: 'problem100' }]) {
+    for (const filter of [
+      {},
+      { problemId: 'problem1' },
+      { problemId: 'problem100' },
+      { verdict: 'Wrong Answer' },
+      { verdict: 'Memory Limit Exceeded' },
+      { verdict: 'Wrong Answer', problemId: 'problem1' },
+    ] as const) {
       const found = await listSubmissions(db, stranger, { limit: 100, ...filter });
       expect(found.length).toBeGreaterThan(0);
       expect(await countRead(() => listSubmissions(db, stranger, { limit: 100, ...filter }))).toBeLessThan(

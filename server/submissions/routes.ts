@@ -6,11 +6,13 @@ import { scoreboardRevision } from '#store/revisions.ts';
 import { createAnswerCache } from '../answer-cache.ts';
 import { requireContest } from '../contests/access.ts';
 import type { Context } from '../context.ts';
+import { requireCan } from '../policy.ts';
 import { getReadableProblem } from '../problems/access.ts';
 import { route } from '../route.ts';
 import { sayTo } from '../words.ts';
-import { getSubmission, insertSubmission, listSubmissions } from './queries.ts';
+import { getSubmission, listSubmissions } from './queries.ts';
 import { listScores } from './scoreboard.ts';
+import { insertSubmission } from './submit.ts';
 
 export function submissionsRoutes(app: FastifyInstance, context: Context): void {
   const { db, queue } = context;
@@ -26,13 +28,9 @@ export function submissionsRoutes(app: FastifyInstance, context: Context): void 
   route(app, context, calls.listSubmissions, 'submission.list', async ({ query, user }) => {
     if (query.contestId !== undefined)
       await requireContest(db, user, 'contest.enter', query.contestId, context.now());
-    return listSubmissions(db, user, {
-      contestId: query.contestId,
-      userId: query.filter === 'mine' ? user.id : undefined,
-      problemId: query.problemId,
-      before: query.before,
-      limit: query.limit,
-    });
+    const { filter, ...rest } = query;
+    if (rest.username !== undefined) requireCan(user, 'submission.list-by-person');
+    return listSubmissions(db, user, { ...rest, userId: filter === 'mine' ? user.id : undefined });
   });
 
   route(app, context, calls.getSubmission, 'submission.read', async ({ params, query, user, request }) => {

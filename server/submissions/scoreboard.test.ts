@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { claimSubmission, rejudge, storeVerdict } from '#store/judgements.ts';
 import { deleteProblemAndStandings } from '#store/standings.ts';
-import { setVisibility } from '../problems/queries.ts';
+import { setVisibility } from '../problems/for-staff.ts';
 import { getProblemKey } from '../problems/slugs.ts';
 import { makeTestApp } from '../testing/test-app.ts';
-import { insertSubmission, listSubmissions } from './queries.ts';
+import { listSubmissions } from './queries.ts';
 import { listScores } from './scoreboard.ts';
+import { insertSubmission } from './submit.ts';
 
 const { context, database, makeClient, signUp } = await makeTestApp();
 const { db, queue } = context;

@@ -23,6 +23,7 @@ describe('submitting', () => {
         language: 'cpp',
         tests_done: 0,
         tests_total: 0,
+        first_failure: null,
         can_view: true,
       },
     ]);

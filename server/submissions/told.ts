@@ -56,10 +56,13 @@ export function toResultItems(
   say: Say,
 ): ResultItem[] {
   const withNotes = can(viewer, 'submission.read-judge-notes');
-  return results.map(({ testCase, status, timeMs, memoryKb, reason, checkerMessage = null }) => {
+  return results.map((result) => {
+    const { testCase, status, timeMs, memoryKb, reason, checkerMessage = null, difference = null } = result;
     const why = tell(isWithheld ? null : reason, say);
     // A checker may quote the answer.
     const checker = tell(withNotes ? checkerMessage : null, say);
+    // Told even where run facts are withheld: on a sample a program learns nothing that is not public.
+    const differs = tell(difference, say);
     return {
       testCase,
       status,
@@ -69,6 +72,8 @@ export function toResultItems(
       reasonWords: why.words,
       checkerMessage: checker.text,
       checkerWords: checker.words,
+      difference: differs.text,
+      differenceWords: differs.words,
     };
   });
 }

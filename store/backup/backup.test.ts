@@ -7,7 +7,8 @@ import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readBlob, writeBlob } from '../blobs.ts';
-import { prepareDatabase } from '../database.ts';
+import { queueImport, takeImport } from '../imports.ts';
+import { prepareDatabase } from '../join-database.ts';
 import { claimSubmission } from '../judgements.ts';
 import { openQueue, queues, sendJudgeJob } from '../queue.ts';
 import { fillSubmissions } from '../testing/fill-submissions.ts';
@@ -108,6 +109,27 @@ describe('a backup', () => {
     expect(jobs.map((job) => job.data.submissionId)).toEqual([1, 4, 5, 2]);
     for (const job of jobs)
       expect(await claimSubmission(target.db, job.data.submissionId, { name: 'next', job })).not.toBeNull();
+    await restored.stop({ graceful: false });
+  });
+
+  it('brings back what the queue gave up on as what it was: its import can still be ended', async () => {
+    const importId = randomUUID();
+    await source.pool.query(
+      `insert into import_jobs (id, problem_id, status, message) select $1, min(id), 'processing', '{}' from problems`,
+      [importId],
+    );
+    await queue.updateQueue(queues.import, { retryLimit: 0 });
+    await queueImport(source.db, queue, importId);
+    const [job] = await queue.fetch(queues.import);
+    await queue.fail(queues.import, job?.id ?? '');
+    await queue.deleteJob(queues.import, job?.id ?? '');
+    const file = join(folder, 'given-up');
+    await backUp(source, file);
+    const target = await restoreInto(file);
+    const restored = await openQueue(target.connectionString, () => {});
+    const [letter] = await restored.fetch(queues.importFailed, { includeMetadata: true });
+    if (!letter) throw new Error('no dead letter');
+    expect(await takeImport(target.db, importId, letter)).not.toBeNull();
     await restored.stop({ graceful: false });
   });
 

@@ -83,7 +83,8 @@ async function listJobs(client: pg.ClientBase): Promise<BackupJob[]> {
   );
   if (!rows[0]?.found) return [];
   const jobs = await client.query<BackupJob>(
-    `select id, name as queue, data, priority, start_after as "startAfter", created_on as "createdOn"
+    `select id, name as queue, data, priority, start_after as "startAfter", created_on as "createdOn",
+       source_id as "sourceId"
      from pgboss.job where name = any($1) and state < 'completed' order by created_on`,
     [Object.values(queues)],
   );

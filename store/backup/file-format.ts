@@ -31,6 +31,8 @@ export interface BackupJob {
   readonly priority: number;
   readonly startAfter: string;
   readonly createdOn: string;
+  /** Of one that the queue gave up on: the job that it was. Earlier versions left it out. */
+  readonly sourceId?: string | null;
 }
 
 export interface BackupEnd {

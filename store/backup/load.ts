@@ -120,11 +120,15 @@ async function sendJobs(client: pg.PoolClient, queue: Queue, jobs: readonly Back
     const inserted = group.map(({ id, data, priority, startAfter }) => ({ id, data, priority, startAfter }));
     await queue.insert(name, inserted, { db });
   }
-  // Of equal priority, who came first goes first.
+  // Of equal priority, who came first goes first; and what the queue gave up on is known by the job that it was.
   await client.query(
-    `update pgboss.job set created_on = given.created_on
-     from unnest($1::uuid[], $2::timestamptz[]) as given (id, created_on) where job.id = given.id`,
-    [jobs.map((job) => job.id), jobs.map((job) => job.createdOn)],
+    `update pgboss.job set created_on = given.created_on, source_id = given.source_id
+     from unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) as given (id, created_on, source_id) where job.id = given.id`,
+    [
+      jobs.map((job) => job.id),
+      jobs.map((job) => job.createdOn),
+      jobs.map(({ sourceId }) => sourceId ?? null),
+    ],
   );
 }
 

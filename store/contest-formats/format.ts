@@ -34,4 +34,10 @@ export interface ContestFormat {
    * stores what staff see, from then on for everybody.
    */
   rank(contestId: number, audience: Audience): SQL;
+  /**
+   * How the totals of these users grew, as a query for `user_id` and `progress`: each time that a total went up, in
+   * milliseconds since the start, with what it was from then on. By the verdicts in force; the finish stores what it
+   * gives.
+   */
+  trace(contestId: number, userIds: readonly number[]): SQL;
 }

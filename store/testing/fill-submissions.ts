@@ -38,14 +38,18 @@ export async function fillSubmissions(
     `insert into judgements (id, submission_id, user_id, attempt, status, score, tests_done, tests_total, results,
        requested_at, finished_at)
      overriding system value
-     select judgement_id, id, user_id, 1, case when drawn.score = 100 then 'Accepted' else 'Wrong Answer' end, drawn.score,
-       10, 10,
+     select judgement_id, id, user_id, 1,
+       case when drawn.score = 100 then 'Accepted' when id % 5000 = 0 then 'Memory Limit Exceeded' else 'Wrong Answer' end,
+       drawn.score, 10, 10,
        (select jsonb_agg(jsonb_build_object('testCase', t, 'status', 'Accepted', 'timeMs', 3, 'memoryKb', 1400, 'reason', null))
         from generate_series(1, 10) t),
        submitted_at, now()
      from submissions, lateral (select (floor(random() * 11) * 10)::int as score where submissions.id > 0) drawn`,
   );
   await pool.query(`select setval('judgements_id_seq', $1)`, [submissions]);
+  await pool.query(
+    'update submissions set verdict = status from judgements where judgements.id = submissions.judgement_id',
+  );
   await pool.query(
     `insert into problem_results (user_id, problem_id, submission_count, latest_submission_at, best_score, best_submission_id)
      select submissions.user_id, problem_id, count(*), max(submitted_at), max(score),
@@ -72,24 +76,21 @@ export async function fillRunningContest(pool: pg.Pool, submissions: number): Pr
   );
   await pool.query(
     `with made as (
-       insert into submissions (user_id, problem_id, contest_id, in_main, language, code)
+       insert into submissions (user_id, problem_id, contest_id, in_main, language, code, verdict)
        select people.first + floor(random() * people.count)::int, problem_id, contest_id, false, 'cpp',
-              '\\x696e74206d61696e28297b7d'
+              '\\x696e74206d61696e28297b7d', 'Wrong Answer'
        from contest_problems, (select min(id) as first, count(*) from users where username like 'user%') people,
             generate_series(1, $1::int) n
-       returning id, user_id
+       returning id, user_id, judgement_id
      )
-     insert into judgements (submission_id, user_id, attempt, status, score, tests_done, tests_total, results, finished_at)
-     select id, user_id, 1, 'Wrong Answer', 50, 10, 10,
+     insert into judgements (id, submission_id, user_id, attempt, status, score, tests_done, tests_total, results, finished_at)
+     overriding system value
+     select judgement_id, id, user_id, 1, 'Wrong Answer', 50, 10, 10,
             (select jsonb_agg(jsonb_build_object('testCase', t, 'status', 'Accepted', 'timeMs', 3, 'memoryKb', 1400, 'reason', null))
              from generate_series(1, 10) t),
             now()
      from made`,
     [submissions],
-  );
-  await pool.query(
-    `update submissions set judgement_id = judgements.id
-     from judgements where submission_id = submissions.id and contest_id is not null`,
   );
   await pool.query('vacuum analyze');
 }

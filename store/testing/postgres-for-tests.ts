@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { makeRoles, type Part, roleOf } from '../access.ts';
-import { prepareDatabase } from '../database.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { prepareDatabase } from '../join-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,8 +1,8 @@
 /** One for every way a run can end. */
 
 import { words } from '#contract/words.ts';
-import { wallLimitMs } from '../../run/verdict.ts';
 import { type KnownProgram, knownLimits } from '../known-programs.ts';
+import { wallLimitMs } from '../limits.ts';
 
 const readSum = 'int a, b; if (scanf("%d %d", &a, &b) != 2) return 9;';
 

@@ -167,12 +167,12 @@ async function checkContestScoreboard(model: Model, viewer: Person, contest: Mod
   const columns = isSecret ? [] : [...contest.columns.keys()].toSorted();
   expect(shown).toEqual({
     scoreboard: contest.finalStandings ?? rankParticipants(model, contest),
-    problems: columns.map((problem_id) => ({ problem_id, label: null })),
+    problems: columns.map((problem_id) => ({ problem_id, label: null, title: expect.any(String) })),
   });
 }
 
 async function checkDeletedContest(viewer: Person, { id }: ModelContest): Promise<void> {
-  for (const path of ['', '/problems', '/scoreboard', `/problems/${problemIds[0]}`]) {
+  for (const path of ['', '/problems', '/scoreboard', '/progress', `/problems/${problemIds[0]}`]) {
     await expectRefused(viewer, `/api/contests/${id}${path}`, 404);
   }
   await expectRefused(viewer, `/api/submissions?contestId=${id}`, 404);

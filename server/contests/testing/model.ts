@@ -189,7 +189,12 @@ export function rankParticipants(model: Model, contest: ModelContest): ContestSc
       .map((problemId) => ({ problemId, tries: own.filter(({ problem }) => problem.id === problemId) }))
       .filter(({ tries }) => tries.length > 0);
     const details = places.map(({ problemId, tries }) => {
-      return [problemId, { score: bestScore(tries), attempts: tries.length }] as const;
+      const cell: ContestScoreboardEntry['detailed_scores'][string] = {
+        score: bestScore(tries),
+        attempts: tries.length,
+      };
+      if (isFirstSolver(submissionsIn(model, contest), problemId, person)) cell.first = true;
+      return [problemId, cell] as const;
     });
     const entry = {
       user_id: person.id,
@@ -216,6 +221,13 @@ export function submissionsIn({ submissions }: Model, wanted: ModelContest): Mod
 
 export function bestScore(submissions: readonly ModelSubmission[]): number {
   return Math.max(0, ...submissions.map(({ score }) => score ?? 0));
+}
+
+function isFirstSolver(submissions: readonly ModelSubmission[], problemId: string, person: Person): boolean {
+  const [first] = submissions
+    .filter(({ problem, score }) => problem.id === problemId && score === 100)
+    .toSorted((a, b) => a.submittedAt - b.submittedAt || a.id - b.id);
+  return first?.owner === person;
 }
 
 /** When the first of the best was submitted. Problems without points take no part in the time of a total. */

@@ -1,17 +1,36 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { loadScript } from '../lib/load-page.ts';
+import type { CodeEditorProps } from './code-editor.tsx';
 import type { CodeMirrorProps } from './code-mirror.tsx';
 
 const CodeMirror = lazy(async () => ({
   default: (await loadScript(() => import('./code-mirror.tsx'))).CodeMirror,
 }));
 
-/** Code to read or to write, with line numbers and colours; its place is held while the editor loads. */
+const loadEditor = () => loadScript(() => import('./code-editor.tsx'));
+const CodeEditor = lazy(async () => ({ default: (await loadEditor()).CodeEditor }));
+
+/** Code to read, with line numbers and colours; its place is held while it loads. */
 export function CodeField(props: CodeMirrorProps) {
   return (
     <Suspense fallback={<Skeleton height={props.minHeight ?? '10rem'} />}>
       <CodeMirror {...props} />
     </Suspense>
   );
+}
+
+/** Code to write; it fills its place, which is held while the editor loads. */
+export function CodeEditorField(props: CodeEditorProps) {
+  return (
+    <Suspense fallback={<Skeleton height="100%" />}>
+      <CodeEditor {...props} />
+    </Suspense>
+  );
+}
+
+/** For who is about to open it. */
+export function fetchEditorAhead(): void {
+  // What fails now is told when the editor is wanted.
+  loadEditor().catch(() => {});
 }

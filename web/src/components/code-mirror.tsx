@@ -1,36 +1,24 @@
 /**
- * The editor, loaded only where there is code (code-field.tsx). Its style sheets carry the page's nonce and its
- * colours are tokens, so that a change of theme needs nothing here.
+ * Code with line numbers and colours by CodeMirror, loaded only where there is code (code-field.tsx). Its style sheets
+ * carry the page's nonce and its colours are tokens, so that a change of theme needs nothing here.
  */
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { cppLanguage } from '@codemirror/lang-cpp';
-import {
-  bracketMatching,
-  HighlightStyle,
-  indentOnInput,
-  indentUnit,
-  syntaxHighlighting,
-} from '@codemirror/language';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import {
-  drawSelection,
-  EditorView,
-  highlightActiveLine,
-  highlightActiveLineGutter,
-  highlightSpecialChars,
-  keymap,
-  lineNumbers,
-} from '@codemirror/view';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { drawSelection, EditorView, highlightSpecialChars, lineNumbers } from '@codemirror/view';
+import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import { styleNonce } from '../lib/style-nonce.ts';
 import { codeColorSpecs } from './code-colors.ts';
 import styles from './code-mirror.module.css';
-
-/** CodeMirror drops the oldest steps once there are twenty more than this: at most 100 can be undone. */
-const undoDepth = 80;
+import { lineMark, markLine } from './line-mark.ts';
 
 const look = EditorView.theme({
-  '&': { color: 'var(--ink)', backgroundColor: 'var(--surface)', fontSize: 'var(--text-sm)' },
+  '&': {
+    color: 'var(--ink)',
+    backgroundColor: 'var(--surface)',
+    fontSize: 'var(--code-font-size, var(--text-sm))',
+    height: 'var(--code-height)',
+  },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     fontFamily: 'var(--font-code)',
@@ -73,32 +61,39 @@ const forReading: Extension = [
   EditorState.readOnly.of(true),
   EditorView.editable.of(false),
   EditorView.contentAttributes.of({ tabindex: '0' }),
-];
-
-const forWriting: Extension = [
-  history({ minDepth: undoDepth }),
-  bracketMatching(),
-  indentOnInput(),
-  indentUnit.of('    '),
-  highlightActiveLine(),
-  highlightActiveLineGutter(),
-  keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+  lineMark,
 ];
 
 export interface CodeMirrorProps {
   label: string;
   value: string;
-  /** Without it the code can only be read. */
+  /** CSS lengths between which the height follows the code; without a greatest one the code fills its place. */
+  minHeight?: string;
+  maxHeight?: string;
   onChange?: (value: string) => void;
   isDisabled?: boolean;
-  /** CSS lengths between which the height follows the code. */
-  minHeight?: string;
-  maxHeight: string;
+  /** Of code that is read: the line to show; a new object shows it again. */
+  marked?: { readonly line: number } | null;
+  /** What can be done with the code; without it the code can only be read. */
+  extensions?: Extension;
+  /** For who wants to act on the code. */
+  view?: RefObject<EditorView | null>;
 }
 
-export function CodeMirror({ label, value, onChange, isDisabled, minHeight, maxHeight }: CodeMirrorProps) {
+export function CodeMirror({
+  label,
+  value,
+  minHeight,
+  maxHeight,
+  onChange,
+  isDisabled,
+  marked = null,
+  extensions = forReading,
+  view: outerView,
+}: CodeMirrorProps) {
   const host = useRef<HTMLDivElement>(null);
-  const view = useRef<EditorView>(null);
+  const ownView = useRef<EditorView>(null);
+  const view = outerView ?? ownView;
   const lock = useRef(new Compartment());
   const latestOnChange = useRef(onChange);
   latestOnChange.current = onChange;
@@ -111,7 +106,7 @@ export function CodeMirror({ label, value, onChange, isDisabled, minHeight, maxH
       doc: value,
       extensions: [
         common,
-        onChange ? forWriting : forReading,
+        extensions,
         lock.current.of([]),
         EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
         EditorView.updateListener.of(({ docChanged, state }) => {
@@ -127,14 +122,29 @@ export function CodeMirror({ label, value, onChange, isDisabled, minHeight, maxH
     const editor = view.current;
     if (!editor || editor.state.doc.toString() === value) return;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
-  }, [value]);
+  }, [value, view]);
 
   useEffect(() => {
     view.current?.dispatch({
       effects: lock.current.reconfigure(isDisabled ? EditorView.editable.of(false) : []),
     });
-  }, [isDisabled]);
+  }, [isDisabled, view]);
 
-  const heights = { '--code-min-height': minHeight ?? '0', '--code-max-height': maxHeight } as CSSProperties;
-  return <div ref={host} className={styles.code} style={heights} />;
+  useEffect(() => {
+    if (view.current && marked) markLine(view.current, marked.line);
+  }, [marked, view]);
+
+  const heights = {
+    '--code-height': maxHeight === undefined ? '100%' : 'auto',
+    '--code-min-height': minHeight ?? '0',
+    '--code-max-height': maxHeight ?? 'none',
+  } as CSSProperties;
+  return (
+    <div
+      ref={host}
+      className={styles.code}
+      data-fills={maxHeight === undefined || undefined}
+      style={heights}
+    />
+  );
 }

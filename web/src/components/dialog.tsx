@@ -7,8 +7,10 @@ import { Icon } from './icons.tsx';
 interface DialogProps {
   title: string;
   onClose: () => void;
-  /** Wide enough for code and tables. */
-  isWide?: boolean;
+  /** Wide enough for code and tables; full: for both side by side, where the screen has the room. */
+  isWide?: boolean | 'full';
+  /** Beside the title. */
+  tools?: ReactNode;
   /** Tells that something went wrong and must be read. */
   isAlert?: boolean;
   /** Not now: something in it must end first. */
@@ -23,7 +25,7 @@ interface DialogProps {
  * Escape and a press beside it close it only until something has been entered: what somebody typed goes by a
  * button that says so, never by a slip.
  */
-export function Dialog({ title, onClose, isWide, isAlert, isHeld = false, children }: DialogProps) {
+export function Dialog({ title, onClose, isWide, tools, isAlert, isHeld = false, children }: DialogProps) {
   const { app } = useMessages();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -69,9 +71,15 @@ export function Dialog({ title, onClose, isWide, isAlert, isHeld = false, childr
     >
       <div className={styles.content}>
         <div className={styles.header}>
-          <h2 id={titleId} className={styles.title}>
+          {/* Where there are tools the title is where to begin, and not the first of them. */}
+          <h2
+            id={titleId}
+            className={styles.title}
+            {...(tools !== undefined && { tabIndex: -1, 'data-autofocus': true })}
+          >
             {title}
           </h2>
+          {tools}
           <ActionIcon variant="subtle" size={36} aria-label={app.close} disabled={isHeld} onClick={onClose}>
             <Icon name="close" />
           </ActionIcon>

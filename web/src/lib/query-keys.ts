@@ -15,6 +15,7 @@ export const queryKeys = {
     problem: (id: number, problemId: string, hasStarted: boolean) =>
       ['contest', id, 'problem', problemId, hasStarted] as const,
     scoreboard: (id: number) => ['contest', id, 'scoreboard'] as const,
+    progress: (id: number) => ['contest', id, 'progress'] as const,
   },
   problems: {
     any: ['problems'],
@@ -38,7 +39,10 @@ export const queryKeys = {
       any: ['admin', 'problems'],
       list: ['admin', 'problems', 'list'],
       tests: (id: string) => ['admin', 'problems', 'tests', id] as const,
+      files: (id: string) => ['admin', 'problems', 'files', id] as const,
+      rejudge: (id: string) => ['admin', 'problems', 'rejudge', id] as const,
     },
+    overview: ['admin', 'overview'],
     registration: ['admin', 'settings', 'registration'],
     scoreboard: ['admin', 'settings', 'scoreboard'],
     untrustedProxy: ['admin', 'untrusted-proxy'],

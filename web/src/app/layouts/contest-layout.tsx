@@ -2,6 +2,7 @@ import { generatePath, Link, useMatch, useParams } from 'react-router';
 import { readId } from '#contract/ids.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { Icon } from '../../components/icons.tsx';
+import { ContestEndNotice } from '../../features/contests/contest-end-notice.tsx';
 import { type ContestEntry, useContestEntry } from '../../features/contests/contest-list.ts';
 import { ContestNote, ContestNotFound } from '../../features/contests/contest-note.tsx';
 import { useMessages } from '../../lib/messages.ts';
@@ -72,6 +73,7 @@ function ContestBar({ contestId, contest, isSettled }: ContestEntry & { contestI
         <ThemeToggle />
         <SessionTools isCompact />
       </div>
+      {contest && <ContestEndNotice key={contest.id} contest={contest} />}
     </>
   );
 }

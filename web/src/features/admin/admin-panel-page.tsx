@@ -6,6 +6,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
 import styles from './admin-panel-page.module.css';
 import { JudgeMachines } from './judge-machines.tsx';
+import { PlaceOverview } from './place-overview.tsx';
 import { ProxyNotice } from './proxy-notice.tsx';
 
 export function AdminPanelPage() {
@@ -38,6 +39,7 @@ export function AdminPanelPage() {
           </li>
         ))}
       </ul>
+      <PlaceOverview />
       <JudgeMachines />
     </>
   );

@@ -8,6 +8,7 @@ import { api } from '../../lib/api.ts';
 import { sayOr, useMessages } from '../../lib/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import styles from './judge-machines.module.css';
+import { overviewQuery } from './queries.ts';
 
 /** Which machines judge, and whether they can: what staff look at when submissions wait. */
 export function JudgeMachines() {
@@ -40,6 +41,7 @@ function MachineList() {
 
 function MachineTable({ machines }: { machines: readonly Worker[] }) {
   const { judgeMachines: texts } = useMessages();
+  const judged = useQuery(overviewQuery).data?.machines;
   if (machines.length === 0) return <p>{texts.empty}</p>;
   return (
     <table className={table.table}>
@@ -48,6 +50,9 @@ function MachineTable({ machines }: { machines: readonly Worker[] }) {
           <th scope="col">{texts.name}</th>
           <th scope="col">{texts.state}</th>
           <th scope="col">{texts.cores}</th>
+          <th scope="col" className={`${table.number} ${styles.extra}`}>
+            {texts.lastHour}
+          </th>
           <th scope="col" className={styles.extra}>
             {texts.sandbox}
           </th>
@@ -67,6 +72,9 @@ function MachineTable({ machines }: { machines: readonly Worker[] }) {
               )}
             </td>
             <td>{texts.coresBusy(machine.cores_busy, machine.cores)}</td>
+            <td className={`${table.number} ${styles.extra}`}>
+              {judged && (judged.find(({ name }) => name === machine.name)?.verdicts ?? 0)}
+            </td>
             <td className={styles.extra}>{machine.sandbox}</td>
             <td>
               <When at={machine.seen_at} />

@@ -1,6 +1,6 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { type Contest, findContestFormError } from '#contract/contests.ts';
+import { type Contest, type ContestFormErrors, findContestFormErrors } from '#contract/contests.ts';
 import { limits } from '#contract/limits.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
@@ -17,35 +17,41 @@ interface ContestEditorProps {
   /** Null: a new one. */
   contest: Contest | null;
   onClose: () => void;
-  onSaved: (message: string) => void;
+  onSaved: (saved: Contest) => void;
 }
+
+/** What the fields are called, and what they are called on the wire. */
+const fields = { title: 'title', description: 'description', start: 'startTime', end: 'endTime' } as const;
 
 export function ContestEditor({ contest: present, onClose, onSaved }: ContestEditorProps) {
   const { app, contestManagement: texts } = useMessages();
   // As it was when the form was filled with it; only what is fixed follows the clock.
   const [contest] = useState(present);
   const [values, setValues] = useState(() => initialValues(contest, new Date(serverClock.now())));
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const [errors, setErrors] = useState<ContestFormErrors>({});
   const save = useSaveContest(contest?.id ?? null);
   const payload = toPayload(values, contest, present?.status);
   const duration = splitDuration(payload);
 
   const change = (field: keyof ContestValues, value: string) => {
     setValues((before) => ({ ...before, [field]: value }));
-    setComplaint(null);
+    // Whether the times fit depends on both of them.
+    const { [fields[field]]: _, ...others } = errors;
+    setErrors(field === 'start' || field === 'end' ? withoutTimes(others) : others);
     save.reset();
   };
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (save.isPending) return;
-    const found = findContestFormError(payload, contest ? null : new Date(serverClock.now()));
-    setComplaint(found && say(found));
-    if (found !== null) return;
-    save.mutate(payload, {
-      onSuccess: ({ title }) => onSaved(contest ? texts.updated(title) : texts.created(title)),
-    });
+    const found = findContestFormErrors(payload, contest ? null : new Date(serverClock.now()));
+    setErrors(found);
+    const firstAtFault = Object.entries(fields).find(([, wire]) => found[wire])?.[0];
+    const control = firstAtFault && event.currentTarget.elements.namedItem(firstAtFault);
+    if (control instanceof HTMLElement) control.focus();
+    if (firstAtFault === undefined) save.mutate(payload, { onSuccess: onSaved });
   };
+  const [first] = Object.values(errors);
 
   return (
     <Dialog title={contest ? texts.editTitle : texts.createTitle} isHeld={save.isPending} onClose={onClose}>
@@ -58,6 +64,7 @@ export function ContestEditor({ contest: present, onClose, onSaved }: ContestEdi
           maxLength={limits.contestTitleMax}
           autoComplete="off"
           data-autofocus
+          error={errors.title && say(errors.title)}
           value={values.title}
           onChange={({ currentTarget }) => change('title', currentTarget.value)}
         />
@@ -68,15 +75,18 @@ export function ContestEditor({ contest: present, onClose, onSaved }: ContestEdi
           size="md"
           maxLength={limits.contestDescriptionMax}
           description={texts.formCounter(values.description.length)}
-          inputWrapperOrder={['label', 'input', 'description']}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          error={errors.description && say(errors.description)}
           value={values.description}
           onChange={({ currentTarget }) => change('description', currentTarget.value)}
         />
-        <TimeFields contest={present} values={values} onChange={change} />
+        <TimeFields contest={present} values={values} errors={errors} onChange={change} />
         <p role="status" className={styles.duration}>
           {duration && texts.duration(duration.hours, duration.minutes)}
         </p>
-        <Notice tone="error">{complaint ?? (save.isError && errorText(save.error, texts.saveFailed))}</Notice>
+        {/* Everybody else sees it at its field. */}
+        <VisuallyHidden role="alert">{first && say(first)}</VisuallyHidden>
+        <Notice tone="error">{save.isError && errorText(save.error, texts.saveFailed)}</Notice>
         <div className={formLayout.buttons}>
           <Button variant="default" disabled={save.isPending} onClick={onClose}>
             {app.cancel}
@@ -94,21 +104,26 @@ interface TimeFieldsProps {
   /** As it is now. */
   contest: Contest | null;
   values: ContestValues;
+  errors: ContestFormErrors;
   onChange: (field: 'start' | 'end', value: string) => void;
 }
 
+function withoutTimes({ startTime: _, endTime: __, ...others }: ContestFormErrors): ContestFormErrors {
+  return others;
+}
+
 /** The browser's own pickers: they work by keyboard and on a phone. */
-function TimeFields({ contest, values, onChange }: TimeFieldsProps) {
+function TimeFields({ contest, values, errors, onChange }: TimeFieldsProps) {
   const { contestManagement: texts } = useMessages();
   const fixed = fixedTimes(contest?.status);
-  const fields = [
-    { field: 'start', label: texts.formStart },
-    { field: 'end', label: texts.formEnd },
+  const times = [
+    { field: 'start', label: texts.formStart, error: errors.startTime },
+    { field: 'end', label: texts.formEnd, error: errors.endTime },
   ] as const;
   return (
     <div>
       <div className={styles.times}>
-        {fields.map(({ field, label }) => (
+        {times.map(({ field, label, error }) => (
           <TextInput
             key={field}
             type="datetime-local"
@@ -117,6 +132,7 @@ function TimeFields({ contest, values, onChange }: TimeFieldsProps) {
             required
             max="9998-12-31T23:59"
             disabled={fixed[field]}
+            error={error && say(error)}
             value={values[field]}
             onChange={({ currentTarget }) => onChange(field, currentTarget.value)}
           />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Contest, findContestFormError } from '#contract/contests.ts';
+import { type Contest, findContestFormErrors } from '#contract/contests.ts';
 import { sayInEnglish as say } from '#contract/messages/catalogues.ts';
 import { contestManagementTexts as texts } from '#contract/messages/en-contests.ts';
 import { fixedTimes, initialValues, splitDuration, toPayload } from './contest-form.ts';
@@ -64,21 +64,39 @@ describe('the contest form', () => {
     expect(toPayload(values, null).startTime).toBe('');
   });
 
-  it('complains in the order of the fields, one thing at a time', () => {
-    const now = new Date(2026, 10, 15, 12, 0);
-    const complaint = (values: Partial<ReturnType<typeof initialValues>>) => {
-      const payload = toPayload({ ...initialValues(null, now), title: 'A title', ...values }, null);
-      const found = findContestFormError(payload, now);
-      return found && say(found);
-    };
-    expect(complaint({ title: '   ', start: '', end: '' })).toBe('Contest title is required');
-    expect(complaint({ start: '', end: '2026-11-10T10:00' })).toBe('Start time and end time are required');
-    expect(complaint({ end: '' })).toBe('Start time and end time are required');
-    expect(complaint({ start: '2026-11-14T10:00', end: '2026-11-14T10:00' })).toBe(
+  const now = new Date(2026, 10, 15, 12, 0);
+  const complaints = (values: Partial<ReturnType<typeof initialValues>>) => {
+    const payload = toPayload({ ...initialValues(null, now), title: 'A title', ...values }, null);
+    const found = Object.entries(findContestFormErrors(payload, now));
+    return found.map(([field, words]) => [field, say(words)]);
+  };
+
+  it('complains in the order of the checks, each thing at its field', () => {
+    const first = (values: Parameters<typeof complaints>[0]) => complaints(values)[0]?.[1] ?? null;
+    expect(first({ title: '   ', start: '', end: '' })).toBe('Contest title is required');
+    expect(first({ start: '', end: '2026-11-10T10:00' })).toBe('Start time and end time are required');
+    expect(first({ end: '' })).toBe('Start time and end time are required');
+    expect(first({ start: '2026-11-14T10:00', end: '2026-11-14T10:00' })).toBe(
       'End time must be after start time',
     );
-    expect(complaint({ start: '2026-11-15T11:59' })).toBe('Start time must be in the future');
-    expect(complaint({})).toBeNull();
+    expect(first({ start: '2026-11-15T11:59' })).toBe('Start time must be in the future');
+    expect(first({})).toBeNull();
+  });
+
+  it('complains about everything at once', () => {
+    expect(complaints({ title: '', start: '2026-11-14T10:00', end: '2026-11-14T10:00' })).toEqual([
+      ['title', 'Contest title is required'],
+      ['endTime', 'End time must be after start time'],
+      ['startTime', 'Start time must be in the future'],
+    ]);
+    expect(complaints({ title: '', start: '', end: '' })).toEqual([
+      ['title', 'Contest title is required'],
+      ['startTime', 'Start time and end time are required'],
+    ]);
+    expect(complaints({ title: '', start: '2026-11-14T10:00', end: '' })).toEqual([
+      ['title', 'Contest title is required'],
+      ['endTime', 'Start time and end time are required'],
+    ]);
   });
 
   it('tells the duration, without hours below one', () => {

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Contest } from '#contract/contests.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
@@ -15,7 +16,10 @@ import { ProblemsDialog } from './problems-dialog.tsx';
 import { adminContestsQuery } from './queries.ts';
 
 /** By id: what a dialog shows of a contest follows the list, which refreshes itself. */
-type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'problems' | 'delete'; id: number };
+type OpenDialog =
+  | { kind: 'create' }
+  | { kind: 'problems'; id: number; isNew?: boolean }
+  | { kind: 'edit' | 'delete'; id: number };
 
 export function ContestManagementPage() {
   const { contestManagement: texts } = useMessages();
@@ -31,6 +35,12 @@ export function ContestManagementPage() {
   const finish = (message: string) => {
     setDone(message);
     close();
+  };
+
+  /** A contest is nothing without its problems: they are chosen next. */
+  const finishCreation = ({ id, title }: Contest) => {
+    setDone(texts.created(title));
+    setDialog({ kind: 'problems', id, isNew: true });
   };
 
   const list = contests.data ?? [];
@@ -62,11 +72,17 @@ export function ContestManagementPage() {
         </EmptyNote>
       )}
       {list.length > 0 && <ContestTable contests={list} onAction={(kind, { id }) => open({ kind, id })} />}
-      {dialog?.kind === 'create' && <ContestEditor contest={null} onClose={close} onSaved={finish} />}
+      {dialog?.kind === 'create' && <ContestEditor contest={null} onClose={close} onSaved={finishCreation} />}
       {dialog?.kind === 'edit' && chosen && (
-        <ContestEditor contest={chosen} onClose={close} onSaved={finish} />
+        <ContestEditor
+          contest={chosen}
+          onClose={close}
+          onSaved={({ title }) => finish(texts.updated(title))}
+        />
       )}
-      {dialog?.kind === 'problems' && chosen && <ProblemsDialog contest={chosen} onClose={close} />}
+      {dialog?.kind === 'problems' && chosen && (
+        <ProblemsDialog contest={chosen} isNew={dialog.isNew} onClose={close} />
+      )}
       {dialog?.kind === 'delete' && chosen && (
         <DeleteContestDialog contest={chosen} onClose={close} onDone={finish} />
       )}

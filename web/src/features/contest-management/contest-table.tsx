@@ -81,6 +81,7 @@ function ContestRow({ contest, onAction }: ContestRowProps) {
           type="button"
           className={table.action}
           disabled={status === 'running' || status === 'finished'}
+          title={status === 'running' || status === 'finished' ? texts.problemsFixed(status) : undefined}
           onClick={() => onAction('problems', contest)}
         >
           {texts.problems}
@@ -90,6 +91,7 @@ function ContestRow({ contest, onAction }: ContestRowProps) {
           type="button"
           className={`${table.action} ${table.dangerous}`}
           disabled={status === 'running'}
+          title={status === 'running' ? texts.deleteWhileRunning : undefined}
           onClick={() => onAction('delete', contest)}
         >
           {texts.delete}

@@ -19,11 +19,13 @@ import {
 
 interface ProblemsDialogProps {
   contest: Contest;
+  /** It has just been made. */
+  isNew?: boolean | undefined;
   onClose: () => void;
 }
 
 /** Problems go back and forth while the contest is scheduled; afterwards they can only be looked at. */
-export function ProblemsDialog({ contest, onClose }: ProblemsDialogProps) {
+export function ProblemsDialog({ contest, isNew = false, onClose }: ProblemsDialogProps) {
   const { contestManagement: texts } = useMessages();
   const available = useQuery(availableProblemsQuery);
   const assigned = useQuery(assignedProblemsQuery(contest.id));
@@ -53,6 +55,7 @@ export function ProblemsDialog({ contest, onClose }: ProblemsDialogProps) {
       {/* A tick is no text that could be lost: a press beside the dialog closes it all the same. */}
       <div className={formLayout.form} onInput={(event) => event.stopPropagation()}>
         <p className={styles.contest}>{contest.title}</p>
+        <Notice tone="success">{isNew && texts.chooseNow}</Notice>
         {!isScheduled && <p className={styles.warning}>{texts.notScheduled(contest.status)}</p>}
         {isScheduled && <p className={styles.note}>{texts.moveHidden}</p>}
         <Notice tone="error">{move.isError && errorText(move.error, moveFailed)}</Notice>

@@ -11,6 +11,7 @@ import { useSession } from '../../lib/session.ts';
 import { ContestBadge } from './contest-badge.tsx';
 import styles from './contest-card.module.css';
 import { ContestTime } from './contest-time.tsx';
+import { Countdown } from './countdown.tsx';
 
 interface Joining {
   isJoining: boolean;
@@ -26,12 +27,13 @@ export function ContestCard({ contest, ...joining }: Joining & { contest: Contes
     <li className={styles.card} data-status={status} aria-labelledby={headingId}>
       <div className={styles.top}>
         <ContestBadge status={status} />
+        <CardClock contest={contest} />
       </div>
-      <h2 id={headingId} className={styles.title}>
+      <h3 id={headingId} className={styles.title}>
         <Link to={generatePath(pagePaths.contest, { contestId: String(id) })} className={quietLink.link}>
           {title}
         </Link>
-      </h2>
+      </h3>
       {description !== '' && <p className={styles.description}>{description}</p>}
       <dl className={styles.facts}>
         <div className={styles.wide}>
@@ -60,6 +62,18 @@ export function ContestCard({ contest, ...joining }: Joining & { contest: Contes
         <CardActions contest={contest} {...joining} />
       </div>
     </li>
+  );
+}
+
+function CardClock({ contest }: { contest: Contest }) {
+  const { contests: texts } = useMessages();
+  if (contest.status !== 'scheduled' && contest.status !== 'running') return null;
+  const isRunning = contest.status === 'running';
+  return (
+    <p className={styles.clock}>
+      {isRunning ? texts.endsIn : texts.startsIn}{' '}
+      <Countdown className={styles.figures} until={isRunning ? contest.end_time : contest.start_time} />
+    </p>
   );
 }
 

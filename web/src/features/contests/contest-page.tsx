@@ -16,6 +16,7 @@ import styles from './contest-page.module.css';
 import { ContestStage } from './contest-stage.tsx';
 import { ContestTime } from './contest-time.tsx';
 import { visitorZone } from './contest-times.ts';
+import { Countdown } from './countdown.tsx';
 import { JoinTools } from './join-tools.tsx';
 import { contestQuery, useRefetchOnChange } from './queries.ts';
 import { RetryButton } from './retry-button.tsx';
@@ -77,9 +78,12 @@ function ContestView({ contest }: { contest: Contest }) {
   return (
     <article className={styles.contest}>
       <header className={styles.header}>
-        <ContestBadge status={contest.status} />
-        <MainHeading>{contest.title}</MainHeading>
-        {contest.description !== '' && <p className={styles.description}>{contest.description}</p>}
+        <div className={styles.names}>
+          <ContestBadge status={contest.status} />
+          <MainHeading>{contest.title}</MainHeading>
+          {contest.description !== '' && <p className={styles.description}>{contest.description}</p>}
+        </div>
+        <LargeClock contest={contest} />
       </header>
       <dl className={styles.facts}>
         <Fact name={texts.startTime}>
@@ -88,11 +92,6 @@ function ContestView({ contest }: { contest: Contest }) {
         <Fact name={texts.endTime}>
           <ContestTime at={contest.end_time} />
         </Fact>
-        {contest.status === 'running' && (
-          <Fact name={texts.timeRemaining}>
-            <TimeRemaining endsAt={contest.end_time} />
-          </Fact>
-        )}
         <Fact name={texts.participants}>{texts.people(contest.participant_count)}</Fact>
       </dl>
       <p className={styles.zone}>{texts.zone(visitorZone())}</p>
@@ -112,6 +111,31 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** The one that the page is about: until the start, then until the end. */
+function LargeClock({ contest }: { contest: Contest }) {
+  const { contests: texts } = useMessages();
+  if (contest.status === 'scheduled') {
+    return (
+      <div className={styles.clock}>
+        <p>{texts.startsIn}</p>
+        <Countdown className={styles.figures} until={contest.start_time} />
+      </div>
+    );
+  }
+  if (contest.status !== 'running') return null;
+  return (
+    <dl className={styles.clock} data-running>
+      <dt>{texts.timeRemaining}</dt>
+      <dd>
+        <Countdown className={styles.figures} until={contest.end_time} />
+      </dd>
+      <dd>
+        <TimeRemaining endsAt={contest.end_time} />
+      </dd>
+    </dl>
   );
 }
 

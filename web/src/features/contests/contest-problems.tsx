@@ -3,15 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { generatePath, Link } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
-import { FetchFailure, LoginNeeded } from '../../components/fetch-failure.tsx';
+import { FetchFailure } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { ProblemBrowser, ProblemBrowserSkeleton } from '../../components/problem-browser.tsx';
 import { ProblemList } from '../../components/problem-list.tsx';
 import { errorText, RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useStandingRefusal } from '../../lib/standing-refusal.ts';
+import { ClosedNote } from './closed-note.tsx';
 import { useContestEntry } from './contest-list.ts';
+import styles from './contest-problems.module.css';
 import { formatContestTime } from './contest-times.ts';
+import { Countdown } from './countdown.tsx';
 import { contestProblemsQuery, isNotStarted, useRefetchOnChange } from './queries.ts';
 
 /** The problems of a contest once it has started; before that, when it does. */
@@ -52,14 +55,20 @@ export function ContestProblems({
   if (isNotStarted(error)) {
     return (
       <EmptyNote title={errorText(error, texts.problemsFailed)}>
-        {contest && <p>{texts.waitingUntil(formatContestTime(contest.start_time, app.locale))}</p>}
+        {contest && (
+          <>
+            <Countdown className={styles.countdown} until={contest.start_time} />
+            <p>{texts.waitingUntil(formatContestTime(contest.start_time, app.locale))}</p>
+          </>
+        )}
         <p>{texts.changesAtStart}</p>
       </EmptyNote>
     );
   }
-  if (error instanceof RequestFailed && error.status === 401) {
-    return <LoginNeeded>{texts.problemsFailed}</LoginNeeded>;
-  }
+  const status = error instanceof RequestFailed ? error.status : 0;
+  if (status === 401) return <ClosedNote contest={contest}>{texts.problemsFailed}</ClosedNote>;
+  if (status === 403)
+    return <ClosedNote contest={contest}>{errorText(error, texts.problemsFailed)}</ClosedNote>;
   return (
     <>
       <FetchFailure onRetry={() => problems.refetch()}>{errorText(error, texts.problemsFailed)}</FetchFailure>

@@ -1,17 +1,17 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { FetchFailure } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
 import { useStandingRefusal } from '../../lib/standing-refusal.ts';
+import { ClosedNote } from './closed-note.tsx';
 import { useContestEntry, useContestId } from './contest-list.ts';
 import styles from './contest-scoreboard-page.module.css';
 import { formatClock } from './contest-times.ts';
@@ -40,7 +40,7 @@ export function ContestScoreboardPage() {
       <>
         <PageHeading>{texts.scoreboardTitle}</PageHeading>
         {error ? (
-          <ScoreboardTrouble error={error} onRetry={() => board.refetch()} />
+          <ScoreboardTrouble error={error} contest={contest} onRetry={() => board.refetch()} />
         ) : (
           <ListSkeleton text={texts.scoreboardLoading} />
         )}
@@ -48,6 +48,8 @@ export function ContestScoreboardPage() {
     );
   }
   const isFinal = contest?.status === 'finished';
+  // Told by two answers: somebody may have joined and submitted between them.
+  const joinedOnly = (contest?.participant_count ?? 0) - board.data.board.scoreboard.length;
   const updated = texts.lastUpdated(formatClock(board.data.fetchedAtMs, app.locale));
   return (
     <>
@@ -59,25 +61,27 @@ export function ContestScoreboardPage() {
       ) : (
         <ScoreboardTable board={board.data.board} ownId={user?.id ?? null} />
       )}
+      {joinedOnly > 0 && <p className={styles.joined}>{texts.joinedOnly(joinedOnly)}</p>}
     </>
   );
 }
 
-function ScoreboardTrouble({ error, onRetry }: { error: Error; onRetry: () => void }) {
+interface ScoreboardTroubleProps {
+  error: Error;
+  contest: Contest | null | undefined;
+  onRetry: () => void;
+}
+
+function ScoreboardTrouble({ error, contest, onRetry }: ScoreboardTroubleProps) {
   const { contests: texts } = useMessages();
   const status = error instanceof RequestFailed ? error.status : 0;
-  const refusal = { 401: texts.scoreboardClosed, 403: texts.scoreboardClosed, 404: texts.notFound }[status];
-  if (!refusal) return <FetchFailure onRetry={onRetry}>{texts.scoreboardFailed}</FetchFailure>;
+  if (status === 401 || status === 403) {
+    return <ClosedNote contest={contest}>{texts.scoreboardClosed}</ClosedNote>;
+  }
+  if (status !== 404) return <FetchFailure onRetry={onRetry}>{texts.scoreboardFailed}</FetchFailure>;
   return (
-    <Notice
-      tone="error"
-      action={
-        <Button variant="default" component={Link} to={pagePaths.contests}>
-          {texts.backToContests}
-        </Button>
-      }
-    >
-      {refusal}
-    </Notice>
+    <EmptyNote title={texts.notFound}>
+      <Link to={pagePaths.contests}>{texts.backToContests}</Link>
+    </EmptyNote>
   );
 }

@@ -5,6 +5,7 @@ import { pagePaths } from '#contract/pages.ts';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './contest-page.module.css';
 import { ContestProblems } from './contest-problems.tsx';
+import { ContestResults } from './contest-results.tsx';
 import { formatContestTime } from './contest-times.ts';
 
 /** What the detail page has to say beside the facts: waiting, the problems, judging, results. */
@@ -46,11 +47,16 @@ export function ContestStage({ contest }: { contest: Contest }) {
       );
     case 'finished':
       return (
-        <section className={styles.stage}>
-          <h2 className={styles.stageTitle}>{texts.finishingTitle}</h2>
-          <p>{texts.finishedLine}</p>
-          {results}
-        </section>
+        <>
+          <section className={styles.over}>
+            <div>
+              <h2 className={styles.stageTitle}>{texts.finishingTitle}</h2>
+              <p>{texts.finishedLine}</p>
+            </div>
+            {results}
+          </section>
+          <ContestResults contest={contest} />
+        </>
       );
   }
 }

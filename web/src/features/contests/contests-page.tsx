@@ -1,6 +1,7 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { ContestStatus } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { FetchFailure } from '../../components/fetch-failure.tsx';
@@ -12,6 +13,15 @@ import { ContestCard } from './contest-card.tsx';
 import { contestsQuery, useJoinContest } from './contest-list.ts';
 import { visitorZone } from './contest-times.ts';
 import styles from './contests-page.module.css';
+
+const groupOrder = ['now', 'next', 'past'] as const;
+/** The server gives each group in its own order: the next one first, then the latest. */
+const groupOf: Record<ContestStatus, (typeof groupOrder)[number]> = {
+  running: 'now',
+  finishing: 'now',
+  scheduled: 'next',
+  finished: 'past',
+};
 
 export function ContestsPage() {
   const { contests: texts } = useMessages();
@@ -47,17 +57,28 @@ function ContestGrid() {
       <div className={styles.messages}>
         <Notice tone="success">{join.isSuccess && texts.joined(join.data.title)}</Notice>
       </div>
-      <ul className={styles.grid}>
-        {contests.data.map((contest) => (
-          <ContestCard
-            key={contest.id}
-            contest={contest}
-            isJoining={join.isPending && join.variables === contest.id}
-            joinError={join.isError && join.variables === contest.id ? join.error : null}
-            onJoin={() => !join.isPending && join.mutate(contest.id)}
-          />
-        ))}
-      </ul>
+      {groupOrder.map((group) => {
+        const members = contests.data.filter(({ status }) => groupOf[status] === group);
+        if (members.length === 0) return null;
+        return (
+          <section key={group} className={styles.group} aria-labelledby={`contests-${group}`}>
+            <h2 id={`contests-${group}`} className={styles.groupTitle}>
+              {texts.groups[group]}
+            </h2>
+            <ul className={styles.grid} data-group={group}>
+              {members.map((contest) => (
+                <ContestCard
+                  key={contest.id}
+                  contest={contest}
+                  isJoining={join.isPending && join.variables === contest.id}
+                  joinError={join.isError && join.variables === contest.id ? join.error : null}
+                  onJoin={() => !join.isPending && join.mutate(contest.id)}
+                />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
     </>
   );
 }

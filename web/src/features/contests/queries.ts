@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import {
   type ContestStatus,
   getContest,
+  getContestProgress,
   getContestScoreboard,
   listContestProblems,
 } from '#contract/contests.ts';
@@ -52,6 +53,14 @@ export const contestScoreboardQuery = (id: number, status: ContestStatus | undef
       status === 'running' || status === 'finishing'
         ? intervals.contestScoreboardRefreshMs
         : repeatAfterLoss(state.error),
+  });
+
+/** Of a contest that has finished: it does not change any more. */
+export const contestProgressQuery = (id: number) =>
+  queryOptions({
+    queryKey: queryKeys.contest.progress(id),
+    queryFn: () => api(getContestProgress, { params: { id } }),
+    refetchInterval: ({ state }) => repeatAfterLoss(state.error),
   });
 
 /** Reads anew what depends on the public list's word about a contest, whenever that changes. */

@@ -1,70 +1,90 @@
-import { Button } from '@mantine/core';
-import { memo, useState } from 'react';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { memo, useEffect, useRef, useState } from 'react';
 import type { ContestScoreboard, ContestScoreboardEntry } from '#contract/contests.ts';
 import { scoreStyle } from '#contract/scores.ts';
 import table from '../../components/data-table.module.css';
 import ranking from '../../components/ranking.module.css';
 import { useMessages } from '../../lib/messages.ts';
+import { columnLetter, countSolvers, findMovements } from './board-facts.ts';
 import styles from './scoreboard-table.module.css';
 
 /** More rows than this are drawn on request only. */
 const rowsAtOnce = 200;
+/** On either side of one's own row, when that is below the drawn ones. */
+const neighbours = 2;
 const topRanks = 3;
 
 interface ScoreboardTableProps {
   board: ContestScoreboard;
-  /** Of who is signed in: a rank below what is drawn is told at the foot. */
+  /** Of who is signed in: their row stays in sight, wherever the board is scrolled. */
   ownId: number | null;
 }
 
-/** Scrolls inside its own frame when there are many problems; rank, name and total stay. */
+/** Scrolls inside its own frame when there are many problems; rank and name stay. */
 export function ScoreboardTable({ board, ownId }: ScoreboardTableProps) {
   const { contests: texts } = useMessages();
   const [shown, setShown] = useState(rowsAtOnce);
+  const frame = useRef<HTMLElement>(null);
+  const edges = useHiddenEdges(frame);
   const { scoreboard: rows, problems } = board;
+  const movements = useMovements(rows);
   const ownIndex = rows.findIndex(({ user_id }) => user_id === ownId);
-  const own = ownIndex >= shown ? rows[ownIndex] : undefined;
+  const ownRank = ownIndex + 1;
+  const around = ownIndex < shown ? null : Math.max(shown, ownIndex - neighbours);
+
+  const draw = (from: number, to: number) =>
+    rows
+      .slice(from, to)
+      .map((entry, index) => (
+        <Row
+          key={entry.user_id}
+          entry={entry}
+          rank={from + index + 1}
+          problems={problems}
+          isOwn={entry.user_id === ownId}
+          movement={movements.get(entry.user_id) ?? 0}
+        />
+      ));
+
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={styles.frame} tabIndex={0} aria-label={texts.board}>
-        <table className={`${table.table} ${styles.board}`}>
-          <thead>
-            <tr>
-              <th scope="col" className={styles.rank}>
-                {texts.rank}
-              </th>
-              <th scope="col" className={styles.participant}>
-                {texts.participant}
-              </th>
-              <th scope="col" className={`${table.number} ${styles.total}`}>
-                {texts.totalScore}
-              </th>
-              {problems.map(({ problem_id, label }) => (
-                <th key={problem_id} scope="col" className={styles.problem} title={problem_id}>
-                  <span>{label ?? problem_id}</span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, shown).map((entry, index) => (
-              <Row
-                key={entry.user_id}
-                entry={entry}
-                rank={index + 1}
-                problems={problems}
-                isOwn={entry.user_id === ownId}
-              />
-            ))}
-          </tbody>
-          {own && (
-            <tfoot>
-              <Row entry={own} rank={ownIndex + 1} problems={problems} isOwn />
-            </tfoot>
-          )}
-        </table>
-      </section>
+      {ownRank > 0 && (
+        <div className={styles.own}>
+          <p>
+            {texts.ownRank} <strong>{texts.rankOf(ownRank, rows.length)}</strong>
+          </p>
+          <Button variant="default" size="xs" onClick={() => showOwnRow(frame.current)}>
+            {texts.toOwnRow}
+          </Button>
+          <OwnMovement places={movements.get(ownId ?? 0) ?? 0} rank={ownRank} />
+        </div>
+      )}
+      <div className={styles.outer} data-more={edges.hasMore || undefined}>
+        <section
+          ref={frame}
+          className={styles.frame}
+          data-scrolled={edges.isScrolled || undefined}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+          tabIndex={0}
+          aria-label={texts.board}
+        >
+          <table className={`${table.table} ${styles.board}`}>
+            <Head board={board} />
+            <tbody>{draw(0, shown)}</tbody>
+            {around !== null && (
+              <tbody>
+                {around > shown && (
+                  <tr className={styles.gap}>
+                    <td colSpan={3 + problems.length}>{texts.ranksLeftOut(shown + 1, around)}</td>
+                  </tr>
+                )}
+                {draw(around, ownIndex + neighbours + 1)}
+              </tbody>
+            )}
+          </table>
+        </section>
+      </div>
+      <p className={styles.legend}>{texts.boardLegend}</p>
       {rows.length > shown && (
         <Button className={table.more ?? ''} variant="default" onClick={() => setShown(shown + rowsAtOnce)}>
           {texts.showMore}
@@ -74,20 +94,115 @@ export function ScoreboardTable({ board, ownId }: ScoreboardTableProps) {
   );
 }
 
+/** Since the board that was shown before this one. */
+function useMovements(rows: ContestScoreboard['scoreboard']): ReadonlyMap<number, number> {
+  const [known, setKnown] = useState({ rows, movements: findMovements(rows, rows) });
+  if (known.rows === rows) return known.movements;
+  const movements = findMovements(known.rows, rows);
+  setKnown({ rows, movements });
+  return movements;
+}
+
+/** Whether the frame hides columns to the left, behind those that stay, or to the right. */
+function useHiddenEdges(frame: React.RefObject<HTMLElement | null>) {
+  const [edges, setEdges] = useState({ isScrolled: false, hasMore: false });
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const look = () => {
+      const isScrolled = element.scrollLeft > 0;
+      const hasMore = element.scrollLeft + element.clientWidth < element.scrollWidth - 1;
+      setEdges((known) =>
+        known.isScrolled === isScrolled && known.hasMore === hasMore ? known : { isScrolled, hasMore },
+      );
+    };
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [frame]);
+  return edges;
+}
+
+function showOwnRow(frame: HTMLElement | null): void {
+  frame?.querySelector('tr[data-own]')?.scrollIntoView({ block: 'center' });
+}
+
+/** Said when it changes, without taking anybody's attention from what they do. */
+function OwnMovement({ places, rank }: { places: number; rank: number }) {
+  const { contests: texts } = useMessages();
+  return (
+    <VisuallyHidden role="status">
+      {places > 0 && texts.ownMovedUp(places, rank)}
+      {places < 0 && texts.ownMovedDown(-places, rank)}
+    </VisuallyHidden>
+  );
+}
+
+function Head({ board }: { board: ContestScoreboard }) {
+  const { contests: texts } = useMessages();
+  const counts = countSolvers(board);
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={styles.rank}>
+          {texts.rank}
+        </th>
+        <th scope="col" className={styles.participant}>
+          {texts.participant}
+        </th>
+        <th scope="col" className={`${table.number} ${styles.total}`}>
+          {texts.totalScore}
+        </th>
+        {board.problems.map(({ problem_id, title, label }, index) => (
+          <th
+            key={problem_id}
+            scope="col"
+            className={styles.problem}
+            title={texts.problemColumn(problem_id, title ?? problem_id)}
+          >
+            <span className={styles.letter}>{label ?? columnLetter(index)}</span>
+            {title !== null && <span className={styles.title}>{title}</span>}
+            <span className={styles.id}>{problem_id}</span>
+          </th>
+        ))}
+      </tr>
+      <tr className={styles.solvers}>
+        <th scope="row" colSpan={2} className={styles.solversName}>
+          {texts.solvedBy}
+        </th>
+        <td className={styles.total} />
+        {board.problems.map(({ problem_id }, index) => (
+          <td key={problem_id}>
+            {texts.solvedOfTried(counts[index]?.solved ?? 0, counts[index]?.tried ?? 0)}
+          </td>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 interface RowProps {
   entry: ContestScoreboardEntry;
   rank: number;
   problems: ContestScoreboard['problems'];
   isOwn: boolean;
+  /** Places since the last change, up above zero. */
+  movement: number;
 }
 
 /** Remembered: a refresh draws only the rows that it changed. */
-const Row = memo(function Row({ entry, rank, problems, isOwn }: RowProps) {
+const Row = memo(function Row({ entry, rank, problems, isOwn, movement }: RowProps) {
   const { contests: texts } = useMessages();
   return (
     <tr data-top={rank <= topRanks ? rank : undefined} data-own={isOwn || undefined}>
       <td className={styles.rank}>
         <span className={ranking.place}>{rank}</span>
+        {movement !== 0 && <Movement places={movement} />}
       </td>
       <td className={styles.participant}>
         {entry.username}
@@ -101,14 +216,27 @@ const Row = memo(function Row({ entry, rank, problems, isOwn }: RowProps) {
   );
 });
 
+function Movement({ places }: { places: number }) {
+  const { contests: texts } = useMessages();
+  return (
+    <span className={styles.movement} data-direction={places > 0 ? 'up' : 'down'}>
+      <VisuallyHidden component="span">
+        {places > 0 ? texts.movedUp(places) : texts.movedDown(-places)}
+      </VisuallyHidden>
+      <span aria-hidden="true">{Math.abs(places)}</span>
+    </span>
+  );
+}
+
 function Cell({ result }: { result: ContestScoreboardEntry['detailed_scores'][string] | undefined }) {
   const { contests: texts } = useMessages();
   if (!result) return <td className={styles.cell}>{texts.noAttempt}</td>;
-  const { score, attempts } = result;
+  const { score, attempts, first } = result;
   return (
-    <td className={styles.cell} data-score={scoreStyle(score)}>
+    <td className={styles.cell} data-score={scoreStyle(score)} data-first={first}>
       <span className={styles.score}>{score}</span>
       {attempts > 1 && <span className={styles.attempts}> {texts.attempts(attempts)}</span>}
+      {first && <VisuallyHidden component="span"> {texts.firstSolve}</VisuallyHidden>}
     </td>
   );
 }

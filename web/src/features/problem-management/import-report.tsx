@@ -10,6 +10,7 @@ import { Notice } from '../../components/notice.tsx';
 import { sayOr, useMessages } from '../../lib/messages.ts';
 import styles from './import-report.module.css';
 import { testSetQuery } from './queries.ts';
+import { RejudgePanel } from './rejudge-panel.tsx';
 
 /** More rows than this are counted, not drawn. */
 const rowsShown = 500;
@@ -28,6 +29,7 @@ export function ReportDialog({ id, report, onClose }: ReportDialogProps) {
       <div className={formLayout.form}>
         <Notice tone="success">{texts.reportDone}</Notice>
         <ReportView report={report} />
+        <RejudgePanel id={id} />
         <div className={formLayout.buttons}>
           <Button data-autofocus onClick={onClose}>
             {app.close}

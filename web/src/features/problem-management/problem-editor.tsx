@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import {
   createProblem,
@@ -19,11 +19,15 @@ import { sayOr, useMessages } from '../../lib/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { useUnloadWarning } from '../../lib/unload-warning.ts';
+import type { UnfollowedImport } from './background-creation.tsx';
 import { FileField } from './file-field.tsx';
+import { StatementInForce, TestsNow } from './files-in-force.tsx';
 import { TestsInForce } from './import-report.tsx';
 import styles from './problem-editor.module.css';
 import { ProblemFields, type ProblemValues } from './problem-fields.tsx';
 import { useRefreshProblems } from './queries.ts';
+import { RejudgePanel } from './rejudge-panel.tsx';
+import { type Complaints, findComplaints } from './save-complaints.ts';
 import {
   followImport,
   isOnItsWay,
@@ -41,7 +45,8 @@ interface ProblemEditorProps {
   problem: ProblemDetail | null;
   /** Of its test cases: what became of it, or still becomes. */
   lastImport: LastImport | null;
-  onClose: () => void;
+  /** With the import of a new problem, when it is closed before that has ended. */
+  onClose: (importing: UnfollowedImport | null) => void;
   /** With the report, when test cases were imported. */
   onSaved: (id: string, report: ImportReport | null) => void;
 }
@@ -51,8 +56,8 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
   const { user } = useSession();
   const [values, setValues] = useState(() => initialValues(problem, user?.username ?? ''));
   const [files, setFiles] = useState<ProblemFiles>({ problemPdf: null, testcasesZip: null });
-  // A problem that was created before its upload or import failed is there: from then on it is edited.
-  const [existingId, setExistingId] = useState(problem?.id ?? null);
+  const existingId = problem?.id ?? null;
+  const form = useRef<HTMLFormElement>(null);
   const finish = (outcome: SaveOutcome) => {
     if (outcome.kind === 'saved') onSaved(values.id, null);
     if (outcome.kind === 'imported') onSaved(values.id, outcome.report);
@@ -63,45 +68,79 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (!isLocked) finish(await saving.save(values, files, existingId, setExistingId));
+    if (!isLocked) finish(await saving.save(values, files, existingId));
   };
+  const jobId = isLocked ? saving.progress?.jobId : undefined;
+  const close = () => onClose(existingId === null && jobId !== undefined ? { id: values.id, jobId } : null);
+  const change = <Name extends keyof ProblemValues>(name: Name, value: ProblemValues[Name]) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    saving.forget(name);
+  };
+  const choose = (name: keyof ProblemFiles, file: File | null) => {
+    setFiles((before) => ({ ...before, [name]: file }));
+    saving.forget(name);
+  };
+
+  // The first field that the server complains about gets the focus, once the form is free again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each refusal, not with each mended field
+  useEffect(() => {
+    const [first] = Object.keys(saving.complaints);
+    const control = first && form.current?.elements.namedItem(first);
+    if (control instanceof HTMLElement) control.focus();
+  }, [saving.failures]);
 
   return (
     <Dialog
       title={existingId === null ? texts.create : texts.editTitle(existingId)}
       isWide
       isHeld={isHeld}
-      onClose={onClose}
+      onClose={close}
     >
-      <form className={formLayout.form} noValidate onSubmit={save}>
+      <form
+        ref={form}
+        className={formLayout.form}
+        noValidate
+        onSubmit={save}
+        // A file that is dropped beside its place must not take the page away.
+        onDragOver={refuseDrop}
+        onDrop={refuseDrop}
+      >
         <fieldset className={styles.fields} disabled={isLocked}>
           <ProblemFields
             values={values}
             isIdFixed={existingId !== null}
             presentAuthor={problem?.author ?? null}
-            onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
+            complaints={saving.complaints}
+            onChange={change}
           />
           <FileField
             name="problemPdf"
             label={texts.pdf}
             hint={existingId === null ? texts.pdfHint : `${texts.pdfHint}. ${texts.keepsFile}`}
-            accept=".pdf,application/pdf"
+            kind="pdf"
             maxBytes={limits.pdfMaxBytes}
             file={files.problemPdf}
-            onChange={(file) => setFiles((before) => ({ ...before, problemPdf: file }))}
-          />
+            error={saving.complaints.problemPdf}
+            onChange={(file) => choose('problemPdf', file)}
+          >
+            {existingId !== null && <StatementInForce id={existingId} />}
+          </FileField>
           <FileField
             name="testcasesZip"
             label={texts.zip}
             hint={existingId === null ? texts.zipHint : `${texts.zipHint}. ${texts.keepsFile}`}
-            accept=".zip,application/zip"
+            kind="zip"
             maxBytes={limits.archiveMaxBytes}
             file={files.testcasesZip}
-            onChange={(file) => setFiles((before) => ({ ...before, testcasesZip: file }))}
-          />
+            error={saving.complaints.testcasesZip}
+            onChange={(file) => choose('testcasesZip', file)}
+          >
+            {existingId !== null && <TestsNow id={existingId} />}
+          </FileField>
         </fieldset>
         <NamingHelp />
         {existingId !== null && <TestsInForce id={existingId} />}
+        {existingId !== null && <RejudgePanel id={existingId} />}
         {lastImport && saving.progress === null && <EndedImport ended={lastImport} />}
         <Notice tone="error">{saving.error}</Notice>
         <SaveProgressView progress={saving.progress} error={saving.error} />
@@ -111,7 +150,7 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
               {texts.cancelUpload}
             </Button>
           )}
-          <Button variant="default" disabled={isHeld} onClick={onClose}>
+          <Button variant="default" disabled={isHeld} onClick={close}>
             {isLocked ? app.close : app.cancel}
           </Button>
           <Button type="submit" disabled={isLocked}>
@@ -121,6 +160,11 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
       </form>
     </Dialog>
   );
+}
+
+function refuseDrop(event: DragEvent<HTMLFormElement>): void {
+  const isOnInput = event.target instanceof HTMLInputElement && event.target.type === 'file';
+  if (!isOnInput) event.preventDefault();
 }
 
 function NamingHelp() {
@@ -179,6 +223,8 @@ function useSaving(lastImport: LastImport | null, onFollowed: (outcome: SaveOutc
     return isUnderWay(before) ? before : null;
   });
   const [error, setError] = useState<string | null>(null);
+  const [complaints, setComplaints] = useState<Complaints>({});
+  const [failures, setFailures] = useState(0);
   const upload = useRef(new AbortController());
   const left = useRef(new AbortController());
   useUnloadWarning(isOnItsWay(progress));
@@ -207,46 +253,65 @@ function useSaving(lastImport: LastImport | null, onFollowed: (outcome: SaveOutc
     return () => left.current.abort();
   }, []);
 
-  const save = async (
-    values: ProblemValues,
-    files: ProblemFiles,
-    existingId: string | null,
-    onCreated: (id: string) => void,
-  ) => {
+  const save = async (values: ProblemValues, files: ProblemFiles, existingId: string | null) => {
     setError(null);
+    setComplaints({});
     upload.current = new AbortController();
     const { signal } = upload.current;
-    let id = existingId;
+    const hasFiles = files.problemPdf !== null || files.testcasesZip !== null;
+    let id = existingId ?? values.id;
     const outcome = await saveProblem(
       {
         saveData: async () => {
-          id = await saveData(values, id);
+          id = await saveData(values, existingId, hasFiles);
           void refresh();
         },
-        uploadFiles:
-          files.problemPdf || files.testcasesZip
-            ? (onSent) => uploadFiles(id ?? values.id, files, onSent, signal)
-            : null,
+        uploadFiles: hasFiles ? (onSent) => uploadFiles(id, files, onSent, signal) : null,
         ...follow(left.current),
       },
       texts,
       setProgress,
     );
     if (outcome.kind === 'failed') {
-      setError(signal.aborted ? texts.uploadCancelled : outcome.error);
-      if (id !== null) {
-        onCreated(id);
-        void refresh();
-      }
+      void refresh();
+      setComplaints(findComplaints(outcome.cause));
+      setFailures((before) => before + 1);
+      setError(describeFailure(outcome, { isCancelled: signal.aborted, isNew: existingId === null }, texts));
     }
     return outcome;
   };
 
-  return { progress, error, save, cancelUpload: () => upload.current.abort() };
+  return {
+    progress,
+    error,
+    complaints,
+    /** How many saves have failed. */
+    failures,
+    save,
+    /** What was complained about has been changed. */
+    forget: (name: string) =>
+      setComplaints((before) => (name in before ? { ...before, [name]: undefined } : before)),
+    cancelUpload: () => upload.current.abort(),
+  };
+}
+
+/** A new problem whose files did not come into force is not there: whoever made it must know. */
+function describeFailure(
+  { error, step }: Extract<SaveOutcome, { kind: 'failed' }>,
+  { isCancelled, isNew }: { isCancelled: boolean; isNew: boolean },
+  texts: ReturnType<typeof useMessages>['problemManagement'],
+): string {
+  if (!isNew) return isCancelled ? texts.uploadCancelled : error;
+  if (isCancelled) return texts.notCreated(texts.creationCancelled);
+  return step === 'files' || step === 'import' ? texts.notCreated(error) : error;
 }
 
 /** The server decides what is right: values travel as they were typed. */
-async function saveData(values: ProblemValues, existingId: string | null): Promise<string> {
+async function saveData(
+  values: ProblemValues,
+  existingId: string | null,
+  hasFiles: boolean,
+): Promise<string> {
   const body = {
     id: values.id,
     title: values.title,
@@ -257,6 +322,6 @@ async function saveData(values: ProblemValues, existingId: string | null): Promi
   };
   const saved = existingId
     ? await api(updateProblem, { params: { id: existingId }, body })
-    : await api(createProblem, { body });
+    : await api(createProblem, { body: { ...body, files_follow: hasFiles } });
   return saved.id;
 }

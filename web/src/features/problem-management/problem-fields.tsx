@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './problem-editor.module.css';
 import { authorsQuery } from './queries.ts';
+import type { Complaints } from './save-complaints.ts';
 
 /** As typed. */
 export interface ProblemValues {
@@ -20,10 +21,17 @@ interface ProblemFieldsProps {
   isIdFixed: boolean;
   /** Stays a choice, even one who may no longer author problems; '' of a deleted account. Null: a new problem. */
   presentAuthor: string | null;
+  complaints: Complaints;
   onChange: <Name extends keyof ProblemValues>(name: Name, value: ProblemValues[Name]) => void;
 }
 
-export function ProblemFields({ values, isIdFixed, presentAuthor, onChange }: ProblemFieldsProps) {
+export function ProblemFields({
+  values,
+  isIdFixed,
+  presentAuthor,
+  complaints,
+  onChange,
+}: ProblemFieldsProps) {
   const { problemManagement: texts } = useMessages();
   const authors = useQuery(authorsQuery);
   const names = authors.data?.map(({ username }) => username) ?? [];
@@ -36,6 +44,7 @@ export function ProblemFields({ values, isIdFixed, presentAuthor, onChange }: Pr
         className={styles.whole ?? ''}
         {...common}
         name="id"
+        error={complaints.id}
         label={texts.id}
         description={isIdFixed ? undefined : texts.idHint}
         autoCapitalize="none"
@@ -47,6 +56,7 @@ export function ProblemFields({ values, isIdFixed, presentAuthor, onChange }: Pr
       <TextInput
         {...common}
         name="title"
+        error={complaints.title}
         label={texts.problemTitle}
         data-autofocus={isIdFixed ? true : undefined}
         value={values.title}
@@ -54,6 +64,7 @@ export function ProblemFields({ values, isIdFixed, presentAuthor, onChange }: Pr
       />
       <NativeSelect
         name="author"
+        error={complaints.author}
         label={texts.author}
         data={choices.map((name) => ({ value: name, label: name || texts.noAuthor }))}
         value={values.author}
@@ -62,6 +73,7 @@ export function ProblemFields({ values, isIdFixed, presentAuthor, onChange }: Pr
       <TextInput
         {...common}
         name="timeLimitMs"
+        error={complaints.timeLimitMs}
         label={texts.timeLimit}
         inputMode="numeric"
         value={values.timeLimitMs}
@@ -70,6 +82,7 @@ export function ProblemFields({ values, isIdFixed, presentAuthor, onChange }: Pr
       <TextInput
         {...common}
         name="memoryLimitMb"
+        error={complaints.memoryLimitMb}
         label={texts.memoryLimit}
         inputMode="numeric"
         value={values.memoryLimitMb}

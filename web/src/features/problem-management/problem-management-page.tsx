@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { AdminProblem, ImportReport, LastImport, ProblemDetail } from '#contract/problems.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
@@ -9,68 +10,100 @@ import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { BackgroundCreation, type UnfollowedImport } from './background-creation.tsx';
 import { DeleteProblemDialog } from './delete-problem-dialog.tsx';
 import { ReportDialog } from './import-report.tsx';
 import { LoadingProblems } from './loading-problems.tsx';
 import { ProblemEditor } from './problem-editor.tsx';
+import { ProblemList } from './problem-list.tsx';
 import styles from './problem-management-page.module.css';
-import { ProblemTable } from './problem-table.tsx';
 import {
   adminProblemsQuery,
   useLoadProblem,
   useRefreshProblems,
-  useSetAllVisibility,
   useSetVisibility,
+  useSetVisibilityOfMany,
 } from './queries.ts';
+import { VisibilityQuestion } from './visibility-question.tsx';
 
 type OpenDialog =
   | { kind: 'create' }
   | { kind: 'edit'; problem: ProblemDetail; lastImport: LastImport | null }
   | { kind: 'delete'; problem: AdminProblem }
+  | { kind: 'visibility'; problems: readonly AdminProblem[]; isVisible: boolean }
   | { kind: 'report'; id: string; report: ImportReport };
+
+/** What has just been done, and what can be done about it. */
+interface Done {
+  text: string;
+  /** New problems are hidden: whoever has made one is told so, and shows it where it is told. */
+  made?: string;
+  /** All were shown or hidden: these are no longer as they were. */
+  changed?: { problemIds: readonly string[]; isVisible: boolean };
+}
 
 export function ProblemManagementPage() {
   const { problemManagement: texts } = useMessages();
   const problems = useQuery(adminProblemsQuery);
   const toggle = useSetVisibility();
-  const setAll = useSetAllVisibility();
+  const undo = useSetVisibilityOfMany();
   const load = useLoadProblem();
   const refresh = useRefreshProblems();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const [done, setDone] = useState<string | null>(null);
-  // New problems are hidden: whoever has made one is told so, and shows it where it is told.
-  const [madeId, setMadeId] = useState<string | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
+  const [unfollowed, setUnfollowed] = useState<UnfollowedImport | null>(null);
+  const [address, setAddress] = useSearchParams();
+  const countId = useId();
 
   const start = () => {
     setDone(null);
-    setMadeId(null);
-    for (const change of [toggle, setAll, load]) change.reset();
+    for (const change of [toggle, undo, load]) change.reset();
   };
   const open = (next: OpenDialog) => {
     start();
     setDialog(next);
   };
-  const close = () => setDialog(null);
+  const noteEdited = (id: string | null) =>
+    setAddress((before) => withEdited(before, id), { replace: true, preventScrollReset: true });
+  const close = () => {
+    setDialog(null);
+    if (address.has('edit')) noteEdited(null);
+  };
+  const edit = (id: string) => {
+    start();
+    load.mutate(id, {
+      onSuccess: (loaded) => {
+        setDialog({ kind: 'edit', ...loaded });
+        noteEdited(loaded.problem.id);
+      },
+    });
+  };
+  useEditorInAddress(address.get('edit'), edit);
+
   const finishSave = (id: string, report: ImportReport | null) => {
     void refresh();
+    close();
     const isNew = dialog?.kind === 'create';
-    setDone(isNew ? texts.savedHidden(id) : texts.saved(id));
-    setMadeId(isNew ? id : null);
-    setDialog(report && { kind: 'report', id, report });
+    setDone(isNew ? { text: texts.savedHidden(id), made: id } : { text: texts.saved(id) });
+    if (report) setDialog({ kind: 'report', id, report });
   };
-
   const show = (id: string) => {
     start();
-    toggle.mutate({ id, is_visible: false }, { onSuccess: () => setDone(texts.shown(id)) });
+    toggle.mutate({ id, is_visible: false }, { onSuccess: () => setDone({ text: texts.shown(id) }) });
+  };
+  const takeBack = ({ problemIds, isVisible }: NonNullable<Done['changed']>) => {
+    start();
+    const undone = isVisible ? texts.undoneHidden : texts.undoneShown;
+    undo.mutate(
+      { problemIds: [...problemIds], isVisible: !isVisible },
+      { onSuccess: ({ changed }) => setDone({ text: undone(changed.length) }) },
+    );
   };
 
   const list = problems.data ?? [];
-  const isLoading = problems.isPending || setAll.isPending;
-  const changeAll = (isVisible: boolean) => {
-    start();
-    setAll.mutate({ problems: list, isVisible });
-  };
-  const setAllFailed = setAll.variables?.isVisible ? texts.showAllFailed : texts.hideAllFailed;
+  const isLoading = problems.isPending || undo.isPending;
+  const hidden = list.filter(({ is_visible }) => !is_visible);
+  const visible = list.filter(({ is_visible }) => is_visible);
 
   return (
     <>
@@ -80,16 +113,18 @@ export function ProblemManagementPage() {
             <Button
               variant="default"
               title={texts.showAllHint}
-              disabled={isLoading || list.every(({ is_visible }) => is_visible)}
-              onClick={() => changeAll(true)}
+              aria-describedby={countId}
+              disabled={isLoading || hidden.length === 0}
+              onClick={() => open({ kind: 'visibility', problems: hidden, isVisible: true })}
             >
               {texts.showAll}
             </Button>
             <Button
               variant="default"
               title={texts.hideAllHint}
-              disabled={isLoading || !list.some(({ is_visible }) => is_visible)}
-              onClick={() => changeAll(false)}
+              aria-describedby={countId}
+              disabled={isLoading || visible.length === 0}
+              onClick={() => open({ kind: 'visibility', problems: visible, isVisible: false })}
             >
               {texts.hideAll}
             </Button>
@@ -102,38 +137,52 @@ export function ProblemManagementPage() {
         {texts.title}
       </PageHeading>
       <div className={styles.messages}>
-        <Notice
-          tone="success"
-          action={madeId !== null && <Button onClick={() => show(madeId)}>{texts.show}</Button>}
-        >
-          {done}
+        <Notice tone="success" action={done && <DoneAction done={done} onShow={show} onUndo={takeBack} />}>
+          {done?.text}
         </Notice>
+        {unfollowed && (
+          <BackgroundCreation
+            key={unfollowed.jobId}
+            creation={unfollowed}
+            onDone={() => {
+              void refresh();
+              setUnfollowed(null);
+              setDone({ text: texts.savedHidden(unfollowed.id), made: unfollowed.id });
+            }}
+          />
+        )}
         <Notice tone="error">{toggle.isError && errorText(toggle.error, texts.visibilityFailed)}</Notice>
-        <Notice tone="error">{setAll.isError && errorText(setAll.error, setAllFailed)}</Notice>
+        <Notice tone="error">{undo.isError && errorText(undo.error, texts.undoFailed)}</Notice>
         <Notice tone="error">{load.isError && errorText(load.error, texts.detailsFailed)}</Notice>
         <QueryFailure query={problems}>{texts.fetchFailed}</QueryFailure>
       </div>
       {problems.isPending && <LoadingProblems />}
       {problems.data?.length === 0 && <EmptyNote title={texts.empty}>{texts.emptyNext}</EmptyNote>}
       {list.length > 0 && (
-        <ProblemTable
+        <ProblemList
           problems={list}
+          countId={countId}
           toggling={toggle.isPending ? toggle.variables.id : null}
           opening={load.isPending ? load.variables : null}
           onToggle={(problem) => {
-            if (toggle.isPending || setAll.isPending) return;
+            if (toggle.isPending || undo.isPending) return;
             start();
             toggle.mutate(problem);
           }}
-          onEdit={({ id }) => {
-            start();
-            load.mutate(id, { onSuccess: (loaded) => setDialog({ kind: 'edit', ...loaded }) });
-          }}
+          onEdit={({ id }) => edit(id)}
           onDelete={(problem) => open({ kind: 'delete', problem })}
         />
       )}
       {dialog?.kind === 'create' && (
-        <ProblemEditor problem={null} lastImport={null} onClose={close} onSaved={finishSave} />
+        <ProblemEditor
+          problem={null}
+          lastImport={null}
+          onClose={(importing) => {
+            close();
+            if (importing) setUnfollowed(importing);
+          }}
+          onSaved={finishSave}
+        />
       )}
       {dialog?.kind === 'edit' && (
         <ProblemEditor
@@ -143,12 +192,24 @@ export function ProblemManagementPage() {
           onSaved={finishSave}
         />
       )}
+      {dialog?.kind === 'visibility' && (
+        <VisibilityQuestion
+          {...dialog}
+          onClose={close}
+          onDone={(problemIds) => {
+            const { isVisible } = dialog;
+            const text = isVisible ? texts.shownMany : texts.hiddenMany;
+            setDone({ text: text(problemIds.length), changed: { problemIds, isVisible } });
+            close();
+          }}
+        />
+      )}
       {dialog?.kind === 'delete' && (
         <DeleteProblemDialog
           id={dialog.problem.id}
           onClose={close}
           onDone={(message) => {
-            setDone(message);
+            setDone({ text: message });
             close();
           }}
         />
@@ -156,4 +217,39 @@ export function ProblemManagementPage() {
       {dialog?.kind === 'report' && <ReportDialog id={dialog.id} report={dialog.report} onClose={close} />}
     </>
   );
+}
+
+interface DoneActionProps {
+  done: Done;
+  onShow: (id: string) => void;
+  onUndo: (changed: NonNullable<Done['changed']>) => void;
+}
+
+function DoneAction({ done: { made, changed }, onShow, onUndo }: DoneActionProps) {
+  const { problemManagement: texts } = useMessages();
+  if (made !== undefined) return <Button onClick={() => onShow(made)}>{texts.show}</Button>;
+  if (!changed || changed.problemIds.length === 0) return null;
+  return (
+    <Button variant="default" onClick={() => onUndo(changed)}>
+      {texts.undo}
+    </Button>
+  );
+}
+
+function withEdited(address: URLSearchParams, id: string | null): URLSearchParams {
+  const next = new URLSearchParams(address);
+  if (id === null) next.delete('edit');
+  else next.set('edit', id);
+  return next;
+}
+
+/** Whoever comes by a link to a problem's editor finds it open. */
+function useEditorInAddress(id: string | null, edit: (id: string) => void): void {
+  const opened = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the page
+  useEffect(() => {
+    if (opened.current || id === null) return;
+    opened.current = true;
+    edit(id);
+  }, []);
 }

@@ -1,13 +1,18 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listAuthors } from '#contract/accounts.ts';
+import { intervals } from '#contract/limits.ts';
 import {
   type AdminProblem,
   deleteProblem,
+  getFilesInForce,
   getLastImport,
   getProblem,
+  getRejudge,
   getTestSet,
   listAdminProblems,
+  rejudgeProblem,
   setProblemVisibility,
+  setVisibilityOfMany,
 } from '#contract/problems.ts';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -27,6 +32,31 @@ export const testSetQuery = (id: string) =>
     queryKey: queryKeys.admin.problems.tests(id),
     queryFn: () => api(getTestSet, { params: { id } }),
   });
+
+export const filesQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.admin.problems.files(id),
+    queryFn: () => api(getFilesInForce, { params: { id } }),
+  });
+
+/** Asked again while something of it waits to be judged. */
+export const rejudgeQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.admin.problems.rejudge(id),
+    queryFn: () => api(getRejudge, { params: { id } }),
+    refetchInterval: ({ state: { data } }) => (data?.latest?.waiting ? intervals.rejudgeRefreshMs : false),
+  });
+
+export function useRejudgeProblem(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api(rejudgeProblem, { params: { id } }),
+    onSettled: async () => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.submissions.any });
+      await queryClient.invalidateQueries({ queryKey: queryKeys.admin.problems.rejudge(id) });
+    },
+  });
+}
 
 /** All that is known about problems is read anew: a change here shows in every list. */
 export function useRefreshProblems() {
@@ -66,23 +96,10 @@ export function useSetVisibility() {
   );
 }
 
-/** Two at a time: for each the server counts the scores anew of everybody who has tried it, one after the other. */
-const changesAtOnce = 2;
-
-/** Shows every hidden problem or hides every visible one. The first failure is told; the others still happen. */
-export function useSetAllVisibility() {
-  return useProblemChange(
-    async ({ problems, isVisible }: { problems: readonly AdminProblem[]; isVisible: boolean }) => {
-      const waiting = problems.filter(({ is_visible }) => is_visible !== isVisible);
-      const failures: unknown[] = [];
-      const changeOneByOne = async () => {
-        for (let next = waiting.pop(); next; next = waiting.pop()) {
-          await setVisibility(next.id, isVisible).catch((error: unknown) => failures.push(error));
-        }
-      };
-      await Promise.all(Array.from({ length: changesAtOnce }, changeOneByOne));
-      if (failures.length > 0) throw failures[0];
-    },
+/** Many at once; answers with those that were not so before. */
+export function useSetVisibilityOfMany() {
+  return useProblemChange((body: { problemIds: string[]; isVisible: boolean }) =>
+    api(setVisibilityOfMany, { body }),
   );
 }
 

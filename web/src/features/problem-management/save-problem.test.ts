@@ -88,17 +88,22 @@ test('without files, or without a job to follow, the save ends at once', async (
 test('a refused save shows the server’s words, a lost one ours, and both set the failed state', async () => {
   const refused = new RequestFailed(409, 'problem_id_taken', 'A problem with this id already exists.');
   const first = await run({ saveData: () => Promise.reject(refused) });
-  expect(first.outcome).toEqual({ kind: 'failed', error: 'A problem with this id already exists.' });
+  expect(first.outcome).toMatchObject({
+    kind: 'failed',
+    error: 'A problem with this id already exists.',
+    step: 'data',
+    cause: refused,
+  });
   expect(first.told.at(-1)).toBe('failed: A problem with this id already exists.');
   const lost = await run({ uploadFiles: () => Promise.reject(new RequestFailed(0, null, null)) });
-  expect(lost.outcome).toEqual({ kind: 'failed', error: 'Failed to save problem.' });
+  expect(lost.outcome).toMatchObject({ kind: 'failed', error: 'Failed to save problem.', step: 'files' });
   expect(lost.told.at(-1)).toBe('failed: Failed to save problem.');
 });
 
 test('a failed import stops the polling and shows its message', async () => {
   const getProgress = vi.fn(async () => answer('failed', '2.in has no answer file.'));
   const { outcome, told } = await run({ getProgress });
-  expect(outcome).toEqual({ kind: 'failed', error: '2.in has no answer file.' });
+  expect(outcome).toEqual({ kind: 'failed', error: '2.in has no answer file.', step: 'import' });
   expect(told.at(-1)).toBe('failed: 2.in has no answer file.');
   expect(getProgress).toHaveBeenCalledTimes(1);
 });
@@ -107,7 +112,7 @@ test('progress that cannot be asked for ends the polling with both texts', async
   const { outcome, told } = await run({
     getProgress: () => Promise.reject(new RequestFailed(500, null, 'x')),
   });
-  expect(outcome).toEqual({ kind: 'failed', error: 'Failed to get upload progress.' });
+  expect(outcome).toEqual({ kind: 'failed', error: 'Failed to get upload progress.', step: 'progress' });
   expect(told.at(-1)).toBe('failed: Could not retrieve processing status.');
 });
 

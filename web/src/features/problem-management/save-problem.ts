@@ -31,7 +31,8 @@ export interface SaveProgress {
 export type SaveOutcome =
   | { kind: 'saved' }
   | { kind: 'imported'; report: ImportReport | null }
-  | { kind: 'failed'; error: string }
+  /** In which step, and what was thrown there, if anything. */
+  | { kind: 'failed'; error: string; step: 'data' | 'files' | 'import' | 'progress'; cause?: unknown }
   /** Nobody follows the import any more; it goes on without. */
   | { kind: 'left' };
 
@@ -48,10 +49,12 @@ type Tell = (progress: SaveProgress) => void;
 export async function saveProblem(steps: SaveSteps, texts: SaveTexts, tell: Tell): Promise<SaveOutcome> {
   const still = { unit: 'items', done: 0, total: 0 } as const;
   let jobId: string | null = null;
+  let step: 'data' | 'files' = 'data';
   try {
     tell({ status: 'pending', message: texts.initiating, ...still });
     await steps.saveData();
     if (steps.uploadFiles) {
+      step = 'files';
       const sending = { status: 'uploading', message: texts.uploading, unit: 'bytes' } as const;
       tell({ ...sending, done: 0, total: 0 });
       ({ jobId } = await steps.uploadFiles((done, total) => tell({ ...sending, done, total })));
@@ -59,7 +62,7 @@ export async function saveProblem(steps: SaveSteps, texts: SaveTexts, tell: Tell
   } catch (error) {
     const message = errorText(error, texts.saveFailed);
     tell({ status: 'failed', message, ...still });
-    return { kind: 'failed', error: message };
+    return { kind: 'failed', error: message, step, cause: error };
   }
   if (jobId === null) return { kind: 'saved' };
   return followImport(steps, jobId, texts, tell);
@@ -77,14 +80,15 @@ export async function followImport(
       now = await steps.getProgress(jobId);
     } catch {
       tell({ status: 'failed', message: texts.progressUnknown, unit: 'items', done: 0, total: 0 });
-      return { kind: 'failed', error: texts.progressFailed };
+      return { kind: 'failed', error: texts.progressFailed, step: 'progress' };
     }
     if (steps.isLeft()) return { kind: 'left' };
     const { status, report } = now;
     const progress = toSaveProgress(jobId, now);
     tell(progress);
     if (status === 'completed') return { kind: 'imported', report };
-    if (status === 'failed') return { kind: 'failed', error: progress.message || texts.saveFailed };
+    if (status === 'failed')
+      return { kind: 'failed', error: progress.message || texts.saveFailed, step: 'import' };
     await steps.wait(intervals.uploadPollMs);
   }
 }

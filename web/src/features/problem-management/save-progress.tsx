@@ -21,7 +21,7 @@ export function SaveProgressView({ progress, error }: SaveProgressViewProps) {
     <div className={styles.region}>
       {/* Only the step is announced; counts would never stop talking. */}
       <p role="status" className={styles.message}>
-        {progress && progress.message !== error && progress.message}
+        {progress && !error?.startsWith(progress.message) && progress.message}
       </p>
       {progress && isUnderWay(progress) && (
         <>

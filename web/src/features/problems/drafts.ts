@@ -1,10 +1,11 @@
 import { intervals } from '#contract/limits.ts';
 
-/** The part of localStorage that drafts need. */
-export interface DraftStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
+/** The part of localStorage that kept texts need. */
+export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+export interface KeptText {
+  code: string;
+  savedAt: number;
 }
 
 export interface DraftPlace {
@@ -16,7 +17,7 @@ export interface DraftPlace {
 const keyOf = ({ userId, problemId }: DraftPlace) => `draft:${userId}:${problemId}`;
 
 /** Keeps the code of a successful submission, so that the next try starts from it. */
-export function saveDraft(storage: DraftStorage, place: DraftPlace, code: string, now: number): void {
+export function saveDraft(storage: TextStorage, place: DraftPlace, code: string, now: number): void {
   try {
     storage.setItem(keyOf(place), JSON.stringify({ code, savedAt: now }));
   } catch {
@@ -25,19 +26,43 @@ export function saveDraft(storage: DraftStorage, place: DraftPlace, code: string
 }
 
 /** The code of the last submission, unless it was made longer ago than a draft lives. */
-export function findDraft(storage: DraftStorage, place: DraftPlace, now: number): string | null {
+export function findDraft(storage: TextStorage, place: DraftPlace, now: number): KeptText | null {
   const key = keyOf(place);
   try {
-    const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null');
-    if (isDraft(stored) && now - stored.savedAt < intervals.draftLifeMs) return stored.code;
-    if (stored !== null) storage.removeItem(key);
+    const draft = readText(storage, key);
+    if (draft && now - draft.savedAt < intervals.draftLifeMs) return draft;
+    storage.removeItem(key);
   } catch {
-    // Forbidden storage, or something that is no draft: there is none.
+    // Forbidden storage: there is none.
   }
   return null;
 }
 
-function isDraft(value: unknown): value is { code: string; savedAt: number } {
-  const { code, savedAt } = (value ?? {}) as { code?: unknown; savedAt?: unknown };
-  return typeof code === 'string' && typeof savedAt === 'number';
+/** Null for what is not there, or is no kept text. */
+export function readText(storage: TextStorage, key: string): KeptText | null {
+  try {
+    const { code, savedAt } = JSON.parse(storage.getItem(key) ?? '{}') ?? {};
+    return typeof code === 'string' && typeof savedAt === 'number' ? { code, savedAt } : null;
+  } catch {
+    return null;
+  }
+}
+
+const nothingKept: TextStorage = {
+  length: 0,
+  key: () => null,
+  getItem: () => null,
+  setItem: () => {
+    throw new Error('This browser forbids storage');
+  },
+  removeItem: () => {},
+};
+
+/** A browser that forbids storage throws at its very name. */
+export function openStorage(): TextStorage {
+  try {
+    return window.localStorage;
+  } catch {
+    return nothingKept;
+  }
 }

@@ -1,8 +1,8 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { generatePath, Link } from 'react-router';
-import type { ContestStatus } from '#contract/contests.ts';
+import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
 import type { ProblemDetail } from '#contract/problems.ts';
 import { words } from '#contract/words.ts';
@@ -11,11 +11,11 @@ import { FullPageNote } from '../../components/full-page-note.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { errorText, isRefusal, RequestFailed } from '../../lib/api.ts';
 import { say, useMessages } from '../../lib/messages.ts';
+import { serverClock } from '../../lib/server-clock.ts';
 import { useContestEntry } from '../contests/contest-list.ts';
 import { ContestNote, ContestNotFound } from '../contests/contest-note.tsx';
 import styles from './problem-page.module.css';
-import { ProblemPanel } from './problem-panel.tsx';
-import { ProblemTabs } from './problem-tabs.tsx';
+import { ProblemWorkspace } from './problem-workspace.tsx';
 import { contestProblemQuery, type ProblemPlace, pdfAddress, problemQuery } from './queries.ts';
 
 interface ProblemPageProps {
@@ -45,7 +45,7 @@ interface ProblemOfContestProps extends ProblemOfMainListProps {
 
 export function ProblemOfContest({ contestId, problemId, ownSubmissions }: ProblemOfContestProps) {
   const { contest, isSettled } = useContestEntry(contestId);
-  const closedBecause = useClosedBecause(problemId, contest?.status);
+  const closedBecause = useClosedBecause(problemId, contest ?? undefined);
   const hasStarted = contest?.status !== 'scheduled';
   const problem = useQuery({
     ...contestProblemQuery(contestId, problemId, hasStarted),
@@ -63,17 +63,39 @@ export function ProblemOfContest({ contestId, problemId, ownSubmissions }: Probl
 }
 
 /** A contest takes submissions while it runs; the page changes at its start and end as the contest's own pages do. */
-function useClosedBecause(problemId: string, status: ContestStatus | undefined): ReactNode {
+function useClosedBecause(problemId: string, contest: Contest | undefined): ReactNode {
   const { problem: texts } = useMessages();
-  if (status === 'scheduled') return say(words('contest_not_started'));
-  if (status === 'finishing') return say(words('contest_ended'));
-  if (status !== 'finished') return null;
-  const address = `${generatePath(pagePaths.problem, { problemId })}?tab=submit`;
+  const isPastEnd = useIsPast(contest?.end_time);
+  if (!contest) return null;
+  if (contest.status === 'scheduled') return say(words('contest_not_started'));
+  if (contest.status === 'finished') {
+    const address = `${generatePath(pagePaths.problem, { problemId })}?tab=submit`;
+    return (
+      <>
+        {say(words('contest_ended'))} <Link to={address}>{texts.goOnInMainList}</Link>
+      </>
+    );
+  }
+  if (contest.status === 'running' && !isPastEnd) return null;
   return (
     <>
-      {say(words('contest_ended'))} <Link to={address}>{texts.goOnInMainList}</Link>
+      {say(words('contest_ended'))} {texts.opensInMainList}
     </>
   );
+}
+
+/** By the server's clock, told in the moment itself rather than with the next answer. */
+function useIsPast(time: string | undefined): boolean {
+  const atMs = time === undefined ? Number.POSITIVE_INFINITY : Date.parse(time);
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    const remainingMs = atMs - serverClock.now();
+    if (remainingMs <= 0) return;
+    // A timer cannot wait longer than some weeks, and no page is open that long.
+    const timer = setTimeout(() => redraw((count) => count + 1), Math.min(remainingMs + 1, 2 ** 31 - 1));
+    return () => clearTimeout(timer);
+  }, [atMs]);
+  return serverClock.now() >= atMs;
 }
 
 function ProblemPage({ place, closedBecause = null, problem, ownSubmissions }: ProblemPageProps) {
@@ -84,15 +106,14 @@ function ProblemPage({ place, closedBecause = null, problem, ownSubmissions }: P
   if (!problem.data) return <LoadingProblem />;
   const pdfUrl = problem.data.has_pdf ? pdfAddress(place) : null;
   return (
-    <div className={styles.layout}>
-      <ProblemPanel problem={problem.data} pdfUrl={pdfUrl} />
-      <ProblemTabs
-        place={place}
-        closedBecause={closedBecause}
-        pdfUrl={pdfUrl}
-        ownSubmissions={ownSubmissions}
-      />
-    </div>
+    <ProblemWorkspace
+      place={place}
+      problem={problem.data}
+      isFresh={problem.isFetchedAfterMount}
+      closedBecause={closedBecause}
+      pdfUrl={pdfUrl}
+      ownSubmissions={ownSubmissions}
+    />
   );
 }
 
@@ -167,19 +188,16 @@ function BackToProblems({ contestId }: { contestId: number | null }) {
   );
 }
 
+/** Title, tabs, panel and statement, where they will be. */
 function LoadingProblem() {
   const { problem: texts } = useMessages();
   return (
-    <div className={styles.layout} role="status">
+    <div className={styles.loading} role="status">
       <VisuallyHidden>{texts.loading}</VisuallyHidden>
-      <div className={styles.panel}>
-        <Skeleton height={36} mb="md" />
-        <Skeleton height={160} />
-      </div>
-      <div>
-        <Skeleton height={40} mb="md" />
-        <Skeleton height={480} />
-      </div>
+      <Skeleton className={styles.title ?? ''} height={36} />
+      <Skeleton className={styles.tabs ?? ''} height={44} />
+      <Skeleton height={160} />
+      <Skeleton height={480} />
     </div>
   );
 }

@@ -1,21 +1,24 @@
 /**
  * The statement by pdf.js, because phones do not show an embedded PDF. Loaded only with the first statement.
- * Pages are drawn when they come near the screen and forgotten when they are far from it, so that a long
- * statement costs no more than a short one. Everything pdf.js may need (worker, fonts, character maps, image
- * decoders without WebAssembly) comes from this origin.
+ * Everything pdf.js may need (worker, fonts, character maps, image decoders without WebAssembly) comes from this
+ * origin.
  */
 import 'react-pdf/dist/Page/TextLayer.css';
 import 'react-pdf/dist/Page/AnnotationLayer.css';
 import { ActionIcon, Button } from '@mantine/core';
-import { useLayoutEffect, useRef, useState } from 'react';
-import { Document, Page, pdfjs } from 'react-pdf';
+import { useRef, useState } from 'react';
+import { Document, type DocumentProps, pdfjs } from 'react-pdf';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { FetchFailure } from '../../components/fetch-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { useMessages } from '../../lib/messages.ts';
+import { useRemembered } from '../../lib/remembered.ts';
 import styles from './statement.module.css';
-import { StatementPlace } from './statement-place.tsx';
-import { fitWidth, zoomIn, zoomOut, zoomSteps } from './zoom.ts';
+import { a4, StatementPages } from './statement-pages.tsx';
+import { PagePlace } from './statement-place.tsx';
+import { hasText } from './statement-text.ts';
+import { StatementTextView } from './statement-text-view.tsx';
+import { fitWidth, useZoom, type Zoom, zoomIn, zoomOut, zoomSteps } from './zoom.ts';
 
 /** Where the build puts the files (vite.config.ts). */
 const pdfAssets = `/assets/pdfjs-${pdfjs.version}/`;
@@ -25,15 +28,22 @@ const options = {
   cMapUrl: `${pdfAssets}cmaps/`,
   standardFontDataUrl: `${pdfAssets}standard_fonts/`,
   wasmUrl: `${pdfAssets}wasm/`,
+  // The fonts that a PDF need not bring along look the same on every machine.
+  useSystemFonts: false,
   // The content-security policy allows no WebAssembly; the decoders exist in JavaScript too.
   useWasm: false,
   // The page fetches, not the worker: the policy of the page is the one that allows it.
   useWorkerFetch: false,
 };
 
-/** Sharper than this only costs memory. */
-const pixelRatio = Math.min(window.devicePixelRatio || 1, 2);
-const a4 = 297 / 210;
+export type PdfDocument = Parameters<NonNullable<DocumentProps['onLoadSuccess']>>[0];
+
+interface LoadedPdf {
+  document: PdfDocument;
+  /** Height by width of the pages, so that nothing moves when they are drawn. */
+  ratios: readonly number[];
+  hasText: boolean;
+}
 
 /** Without an address there is no PDF. */
 export function Statement({ url }: { url: string | null }) {
@@ -41,20 +51,46 @@ export function Statement({ url }: { url: string | null }) {
   return url === null ? <EmptyNote title={texts.noPdf} /> : <PdfView url={url} />;
 }
 
+type View = 'page' | 'text';
+
 function PdfView({ url }: { url: string }) {
   const { problem: texts } = useMessages();
   const [attempt, setAttempt] = useState(0);
-  const [pageCount, setPageCount] = useState(0);
-  const [zoom, setZoom] = useState(fitWidth);
-  const [frame, width] = useWidth();
+  const [pdf, setPdf] = useState<LoadedPdf | null>(null);
+  const [wantedView, setView] = useRemembered<View>('statement-view', 'page', (stored) =>
+    stored === 'text' ? stored : null,
+  );
+  const [isDimmed, setDimmed] = useRemembered('statement-dimmed', false, (stored) => stored === 'true');
+  const frame = useRef<HTMLElement>(null);
+  const zoom = useZoom(frame);
+  const view = pdf?.hasText ? wantedView : 'page';
   return (
     <>
       <div className={styles.toolbar}>
-        <p className={styles.count}>{pageCount > 0 && texts.pages(pageCount)}</p>
-        <ZoomTools zoom={zoom} onZoom={setZoom} />
+        <p className={styles.count}>{pdf && texts.pages(pdf.ratios.length)}</p>
+        {pdf?.hasText && <ViewChoice view={view} onView={setView} />}
+        <ZoomTools {...zoom} isDisabled={view === 'text'} />
+        <ActionIcon
+          variant="default"
+          size={36}
+          className={styles.dim ?? ''}
+          aria-label={texts.dimPage}
+          title={texts.dimPage}
+          aria-pressed={isDimmed}
+          disabled={view === 'text'}
+          onClick={() => setDimmed(!isDimmed)}
+        >
+          <Icon name="moon" />
+        </ActionIcon>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section ref={frame} className={styles.frame} tabIndex={0} aria-label={texts.statement}>
+      <section
+        ref={frame}
+        className={styles.frame}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={texts.statement}
+        data-dimmed={isDimmed || undefined}
+      >
         <Document
           key={attempt}
           // With it, a file that cannot be read would take the whole page down instead of showing `error`.
@@ -63,68 +99,83 @@ function PdfView({ url }: { url: string }) {
           options={options}
           externalLinkTarget="_blank"
           externalLinkRel="noopener noreferrer"
-          loading={<StatementPlace />}
+          loading={<PagePlace />}
           error={<FetchFailure onRetry={() => setAttempt(attempt + 1)}>{texts.pdfFailed}</FetchFailure>}
-          onLoadSuccess={({ numPages }) => setPageCount(numPages)}
+          onLoadSuccess={async (document) => setPdf(await measurePdf(document))}
+          onItemClick={({ pageNumber }) =>
+            frame.current?.querySelector(`[data-page="${pageNumber}"]`)?.scrollIntoView()
+          }
         >
-          {width > 0 &&
-            Array.from({ length: pageCount }, (_, index) => (
-              <LazyPage
-                // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
-                key={index}
-                number={index + 1}
-                total={pageCount}
-                width={Math.floor(width * zoom)}
-              />
-            ))}
+          {pdf === null && <PagePlace />}
+          {pdf && view === 'page' && <StatementPages frame={frame} ratios={pdf.ratios} zoom={zoom.zoom} />}
+          {pdf && view === 'text' && <StatementTextView document={pdf.document} />}
         </Document>
       </section>
     </>
   );
 }
 
-interface LazyPageProps {
-  number: number;
-  total: number;
-  width: number;
+/** Further ones are taken to be like the first until they are drawn. */
+const pagesMeasured = 30;
+
+async function measurePdf(document: PdfDocument): Promise<LoadedPdf> {
+  const numbers = Array.from({ length: document.numPages }, (_, index) => index + 1);
+  try {
+    const pages = await Promise.all(
+      numbers.slice(0, pagesMeasured).map((number) => document.getPage(number)),
+    );
+    const ratios = pages.map((page) => {
+      const { width, height } = page.getViewport({ scale: 1 });
+      return height / width;
+    });
+    const first = await pages[0]?.getTextContent();
+    return {
+      document,
+      ratios: numbers.map((_, index) => ratios[index] ?? ratios[0] ?? a4),
+      // A scan has none; who wrote text began with the first page.
+      hasText: first !== undefined && hasText(first.items),
+    };
+  } catch {
+    // A page that cannot be read says so in its own place.
+    return { document, ratios: numbers.map(() => a4), hasText: false };
+  }
 }
 
-function LazyPage({ number, total, width }: LazyPageProps) {
+function ViewChoice({ view, onView }: { view: View; onView: (view: View) => void }) {
   const { problem: texts } = useMessages();
-  const [place, isNear] = useNearScreen();
-  const [ratio, setRatio] = useState(a4);
-  const height = Math.floor(width * ratio);
+  const choices = [
+    { value: 'page', text: texts.viewPage },
+    { value: 'text', text: texts.viewText },
+  ] as const;
   return (
-    <section
-      ref={place}
-      className={styles.page}
-      style={{ width, height }}
-      aria-label={texts.page(number, total)}
-    >
-      {isNear && (
-        <Page
-          pageNumber={number}
-          width={width}
-          devicePixelRatio={pixelRatio}
-          loading={null}
-          error={<p>{texts.pdfFailed}</p>}
-          onLoadSuccess={({ originalWidth, originalHeight }) => setRatio(originalHeight / originalWidth)}
-        />
-      )}
-    </section>
+    <fieldset className={styles.tools} aria-label={texts.statementViews}>
+      {choices.map(({ value, text }) => (
+        <Button
+          key={value}
+          variant="default"
+          size="sm"
+          px={12}
+          className={styles.choice ?? ''}
+          aria-pressed={view === value}
+          onClick={() => onView(value)}
+        >
+          {text}
+        </Button>
+      ))}
+    </fieldset>
   );
 }
 
-function ZoomTools({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
+function ZoomTools({ zoom, zoomTo, isDisabled }: Zoom & { isDisabled: boolean }) {
   const { problem: texts } = useMessages();
   return (
-    <fieldset className={styles.zoom} aria-label={texts.zoom}>
+    <fieldset className={styles.tools} aria-label={texts.zoom} disabled={isDisabled}>
       <ActionIcon
         variant="default"
         size={36}
         aria-label={texts.zoomOut}
-        disabled={zoom <= (zoomSteps[0] ?? 0)}
-        onClick={() => onZoom(zoomOut(zoom))}
+        disabled={isDisabled || zoom <= (zoomSteps[0] ?? 0)}
+        onClick={() => zoomTo(zoomOut(zoom))}
       >
         <Icon name="minus" />
       </ActionIcon>
@@ -133,44 +184,21 @@ function ZoomTools({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => v
         variant="default"
         size={36}
         aria-label={texts.zoomIn}
-        disabled={zoom >= (zoomSteps.at(-1) ?? 0)}
-        onClick={() => onZoom(zoomIn(zoom))}
+        disabled={isDisabled || zoom >= (zoomSteps.at(-1) ?? 0)}
+        onClick={() => zoomTo(zoomIn(zoom))}
       >
         <Icon name="plus" />
       </ActionIcon>
-      <Button variant="default" disabled={zoom === fitWidth} onClick={() => onZoom(fitWidth)}>
-        {texts.fitWidth}
-      </Button>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={texts.fitWidth}
+        title={texts.fitWidth}
+        disabled={isDisabled || zoom === fitWidth}
+        onClick={() => zoomTo(fitWidth)}
+      >
+        <Icon name="fit" />
+      </ActionIcon>
     </fieldset>
   );
-}
-
-/** The width there is for a page, kept while the tab is closed. */
-function useWidth() {
-  const element = useRef<HTMLElement>(null);
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    if (!element.current) return;
-    const observer = new ResizeObserver(([entry]) => {
-      const now = Math.floor(entry?.contentRect.width ?? 0);
-      if (now > 0) setWidth(now);
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
-  return [element, width] as const;
-}
-
-function useNearScreen() {
-  const element = useRef<HTMLElement>(null);
-  const [isNear, setNear] = useState(false);
-  useLayoutEffect(() => {
-    if (!element.current) return;
-    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
-      rootMargin: '100% 0px',
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
-  return [element, isNear] as const;
 }

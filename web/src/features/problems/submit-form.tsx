@@ -1,49 +1,54 @@
-import { Button } from '@mantine/core';
-import { type DragEvent, type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { generatePath, useNavigate } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { byteLength } from '#contract/submissions.ts';
 import { words } from '#contract/words.ts';
-import { CodeField } from '../../components/code-field.tsx';
+import type { CodeEditorHandle } from '../../components/code-editor.tsx';
+import { CodeEditorField } from '../../components/code-field.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { errorText } from '../../lib/api.ts';
 import { say, useMessages } from '../../lib/messages.ts';
-import { useUnloadWarning } from '../../lib/unload-warning.ts';
-import { findDraft, saveDraft } from './drafts.ts';
+import { useRemembered } from '../../lib/remembered.ts';
+import { DropArea, FileChoice } from './file-drop.tsx';
+import { formatKeptTime } from './kept-time.ts';
+import { useProgramText } from './program-text.ts';
 import { type ProblemPlace, useSubmit } from './queries.ts';
 import { decodeSource } from './source-file.ts';
+import { startingProgram } from './starting-program.ts';
 import styles from './submit-form.module.css';
+import type { OpeningText } from './unsent-texts.ts';
 
 interface SubmitFormProps {
   place: ProblemPlace;
   userId: number;
   /** A contest that does not run takes nothing; what was written stays in the editor. */
   closedBecause: ReactNode;
+  /** The list of submissions celebrates the first 100 of a problem. */
+  isSolved: boolean;
 }
 
-/** Code that was typed but not submitted, for who looks at another page in between. Gone with the document. */
-const unsentCode = new Map<string, string>();
-
-export function SubmitForm({ place, userId, closedBecause }: SubmitFormProps) {
-  const { problem: texts, submissions } = useMessages();
-  const draftPlace = { userId, problemId: place.problemId };
-  const unsentKey = `${userId} ${place.problemId}`;
-  const [draft] = useState(() => findDraft(localStorage, draftPlace, Date.now()));
-  const [code, setCode] = useState(() => unsentCode.get(unsentKey) ?? draft ?? '');
+export function SubmitForm({ place, userId, closedBecause, isSolved }: SubmitFormProps) {
+  const { app, problem: texts } = useMessages();
+  const text = useProgramText({ userId, ...place });
+  const { code } = text;
   const [complaint, setComplaint] = useState<string | null>(null);
   const [told, setTold] = useState<string | null>(null);
+  const [fontSizePx, setFontSizePx] = useFontSize();
+  const editor = useRef<CodeEditorHandle>(null);
   const submit = useSubmit(place);
   const navigate = useNavigate();
+  const reasonId = useId();
   const bytes = byteLength(code);
   const isTooLong = bytes > limits.sourceMaxBytes;
-  useUnloadWarning(code !== '' && code !== draft && !submit.isSuccess);
+  // Until the list is on the screen: its page may still be loading.
+  const isBusy = submit.isPending || submit.isSuccess;
 
   const change = (next: string) => {
-    setCode(next);
+    text.change(next);
     setComplaint(null);
-    unsentCode.set(unsentKey, next);
   };
 
   const takeFile = async (file: File | undefined) => {
@@ -62,11 +67,7 @@ export function SubmitForm({ place, userId, closedBecause }: SubmitFormProps) {
     }
   };
 
-  // Until the list is on the screen: its page may still be loading.
-  const isBusy = submit.isPending || submit.isSuccess;
-
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     if (isBusy || isTooLong || closedBecause) return;
     if (code === '') {
       setComplaint(say(words('code_required')));
@@ -74,119 +75,172 @@ export function SubmitForm({ place, userId, closedBecause }: SubmitFormProps) {
     }
     setTold(null);
     submit.mutate(code, {
-      onSuccess: () => {
-        saveDraft(localStorage, draftPlace, code, Date.now());
-        unsentCode.delete(unsentKey);
-        navigate(listAfterSubmit(place));
+      onSuccess: ({ id }) => {
+        text.submitted();
+        navigate(listAfterSubmit(place), { state: { submitted: { id, isSolved } } });
       },
     });
   };
 
+  const tellRestored = ({ kind, savedAt }: OpeningText) =>
+    kind === 'draft'
+      ? texts.draftRestored
+      : texts.unsentRestored(formatKeptTime(savedAt, Date.now(), app.locale));
+  const restored = text.opened !== null && code === text.opened.code && text.opened;
+  const success = told ?? (restored && tellRestored(restored));
   const error = closedBecause ?? complaint ?? (isTooLong ? say(words('code_long')) : null);
+  const reason = closedBecause ? texts.closed : isTooLong ? texts.tooLong : null;
   return (
-    <form className={styles.form} noValidate onSubmit={send}>
-      <Notice tone="error">{error ?? (submit.isError && errorText(submit.error, texts.submitFailed))}</Notice>
-      <Notice tone="success">
-        {!error && !submit.isError && (told ?? (draft !== null && code === draft && texts.draftRestored))}
-      </Notice>
-      <div className={styles.bar}>
-        <p className={styles.limits}>
-          {texts.language}: <strong>{submissions.languages.cpp}</strong>, {texts.sizeLimit}
-        </p>
-        <FileChoice isDisabled={isBusy} onFile={takeFile} />
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        send();
+      }}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className={styles.notices}>
+        <Notice tone="error">
+          {error ?? (submit.isError && errorText(submit.error, texts.submitFailed))}
+        </Notice>
+        <Notice tone="success">{!error && !submit.isError && success}</Notice>
       </div>
+      <EditorTools
+        isDisabled={isBusy}
+        fontSizePx={fontSizePx}
+        onFontSize={setFontSizePx}
+        onFind={() => editor.current?.openSearch()}
+        onFile={takeFile}
+      />
       <DropArea isDisabled={isBusy} onFile={takeFile}>
-        <CodeField
+        <CodeEditorField
+          ref={editor}
           label={texts.code}
           value={code}
           onChange={change}
           isDisabled={isBusy}
-          minHeight="24rem"
-          maxHeight="min(48rem, 70dvh)"
+          fontSizePx={fontSizePx}
+          whenEmpty={
+            <p className={styles.empty}>
+              <span aria-hidden="true">{texts.emptyEditor}</span>{' '}
+              <button
+                type="button"
+                className={styles.starter}
+                disabled={isBusy}
+                onClick={() => editor.current?.writeProgram(startingProgram.before, startingProgram.after)}
+              >
+                {texts.insertStarter}
+              </button>
+            </p>
+          }
         />
       </DropArea>
-      <div className={styles.bar}>
-        <p className={`${styles.limits} ${styles.keys}`}>{texts.editorHint}</p>
-        <div className={styles.send}>
+      <div className={styles.sendBar}>
+        <div className={styles.state}>
+          <KeptNote kept={text.kept} />
           <p className={styles.size} data-over={isTooLong || undefined}>
             {texts.sizeNow(bytes)}
           </p>
-          <Button type="submit" disabled={isBusy || isTooLong || Boolean(closedBecause)}>
-            {isBusy ? texts.submitting : texts.submitButton}
-          </Button>
+          <p className={styles.keys}>{texts.editorHint(isMac ? texts.sendKeys.mac : texts.sendKeys.other)}</p>
         </div>
+        {reason && (
+          <p id={reasonId} className={styles.reason}>
+            {reason}
+          </p>
+        )}
+        <Button
+          type="submit"
+          disabled={isBusy || reason !== null}
+          aria-describedby={reason === null ? undefined : reasonId}
+        >
+          {isBusy ? texts.submitting : texts.submitButton}
+        </Button>
       </div>
     </form>
   );
 }
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 function listAfterSubmit({ contestId }: ProblemPlace): string {
   if (contestId === null) return pagePaths.submissions;
   return generatePath(pagePaths.contestSubmissions, { contestId: String(contestId) });
 }
 
-interface FileTarget {
-  isDisabled: boolean;
-  onFile: (file: File | undefined) => void;
-}
-
-function FileChoice({ isDisabled, onFile }: FileTarget) {
-  const { problem: texts } = useMessages();
-  const input = useRef<HTMLInputElement>(null);
+function KeptNote({ kept }: { kept: number | false | null }) {
+  const { app, problem: texts } = useMessages();
+  if (kept === null) return null;
+  if (kept === false) {
+    return (
+      <p className={styles.notKept} title={texts.notKeptReason}>
+        {texts.notKept}
+      </p>
+    );
+  }
   return (
-    <p className={styles.choice}>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".cpp,.cc,.cxx,.c++,.h,.hpp,.txt,text/*"
-        aria-label={texts.chooseFile}
-        onChange={({ currentTarget }) => {
-          onFile(currentTarget.files?.[0]);
-          // So that the same file, changed meanwhile, can be chosen again.
-          currentTarget.value = '';
-        }}
-      />
-      <Button
-        variant="default"
-        leftSection={<Icon name="file" />}
-        disabled={isDisabled}
-        onClick={() => input.current?.click()}
-      >
-        {texts.chooseFile}
-      </Button>
-      <span className={styles.orDrop}>{texts.orDrop}</span>
+    <p className={styles.kept}>
+      <Icon name="check" size={12} /> {texts.kept(formatKeptTime(kept, Date.now(), app.locale))}
     </p>
   );
 }
 
-function DropArea({ isDisabled, onFile, children }: FileTarget & { children: ReactNode }) {
-  const { problem: texts } = useMessages();
-  const [isOver, setOver] = useState(false);
-  const holdsFile = ({ dataTransfer }: DragEvent) => !isDisabled && dataTransfer.types.includes('Files');
+const fontSizesPx = [12, 13, 14, 16, 18, 20, 24] as const;
+const usualFontSizePx = 14;
+
+function useFontSize() {
+  return useRemembered<number>('editor-font-size', usualFontSizePx, (stored) => {
+    return fontSizesPx.find((size) => String(size) === stored) ?? null;
+  });
+}
+
+interface EditorToolsProps {
+  isDisabled: boolean;
+  fontSizePx: number;
+  onFontSize: (px: number) => void;
+  onFind: () => void;
+  onFile: (file: File | undefined) => void;
+}
+
+function EditorTools({ isDisabled, fontSizePx, onFontSize, onFind, onFile }: EditorToolsProps) {
+  const { problem: texts, submissions } = useMessages();
+  const smaller = fontSizesPx.findLast((size) => size < fontSizePx);
+  const larger = fontSizesPx.find((size) => size > fontSizePx);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
-    <div
-      className={styles.drop}
-      // In the capture phase: the editor would put the file's text where the pointer is.
-      onDragOverCapture={(event) => {
-        if (!holdsFile(event)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
-      }}
-      onDropCapture={(event) => {
-        setOver(false);
-        if (!holdsFile(event)) return;
-        event.preventDefault();
-        event.stopPropagation();
-        onFile(event.dataTransfer.files[0]);
-      }}
-    >
-      {children}
-      {isOver && <p className={styles.dropHint}>{texts.dropHere}</p>}
+    <div className={styles.bar}>
+      <p className={styles.limits}>
+        <span className={styles.wordy}>{texts.language}: </span>
+        <strong>{submissions.languages.cpp}</strong>
+        <span className={styles.wordy}>, {texts.sizeLimit}</span>
+      </p>
+      <div className={styles.tools}>
+        {[
+          { label: texts.smallerText, sign: 'A−', size: smaller },
+          { label: texts.largerText, sign: 'A+', size: larger },
+        ].map(({ label, sign, size }) => (
+          <ActionIcon
+            key={label}
+            variant="subtle"
+            size={36}
+            aria-label={label}
+            title={label}
+            disabled={size === undefined}
+            onClick={() => size !== undefined && onFontSize(size)}
+          >
+            <span aria-hidden="true" className={styles.letter}>
+              {sign}
+            </span>
+          </ActionIcon>
+        ))}
+        <ActionIcon variant="subtle" size={36} aria-label={texts.find} title={texts.find} onClick={onFind}>
+          <Icon name="search" />
+        </ActionIcon>
+        <FileChoice isDisabled={isDisabled} onFile={onFile} />
+      </div>
     </div>
   );
 }

@@ -1,50 +1,125 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
-import type { FullSubmission } from '#contract/submissions.ts';
+import { ActionIcon, Skeleton, VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { FullSubmission, Submission } from '#contract/submissions.ts';
 import { CodeField } from '../../components/code-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Icon } from '../../components/icons.tsx';
 import { StatusLabel } from '../../components/status-label.tsx';
 import { When } from '../../components/when.tsx';
-import { errorText } from '../../lib/api.ts';
 import { sayOr, useMessages } from '../../lib/messages.ts';
-import { useSession } from '../../lib/session.ts';
 import styles from './code-viewer.module.css';
+import { CompilerOutput } from './compiler-output.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { isUnderWay, useRejudge, useSubmission } from './queries.ts';
+import { JudgementHistory } from './judgement-history.tsx';
+import { useSubmission } from './queries.ts';
+import { RejudgeTools } from './rejudge-tools.tsx';
+import { readResults } from './test-results.ts';
 import { TestTable } from './test-table.tsx';
+import { VerdictHeadline } from './verdict-headline.tsx';
 
 interface CodeViewerProps {
   id: number;
   contestId: number | undefined;
+  /** The row that it was opened from: what is known of it before the rest is there. */
+  listed: Submission | undefined;
+  /** Of the list it was opened from, those that may be looked at before and after it. */
+  neighbours: { readonly previous: number | undefined; readonly next: number | undefined };
+  onView: (id: number) => void;
   onClose: () => void;
 }
 
-export function CodeViewer({ id, contestId, onClose }: CodeViewerProps) {
+export function CodeViewer({ id, contestId, listed, neighbours, onView, onClose }: CodeViewerProps) {
   const { submissions: texts } = useMessages();
   const submission = useSubmission(id, contestId);
+  const known = submission.data ?? listed;
   return (
-    <Dialog title={texts.viewerTitle(id)} isWide onClose={onClose}>
-      {submission.isPending && (
-        <div role="status">
-          <VisuallyHidden>{texts.viewerLoading}</VisuallyHidden>
-          <Skeleton height={64} mb="md" />
-          <Skeleton height={320} />
+    <Dialog
+      title={texts.viewerTitle(id)}
+      isWide="full"
+      tools={<NeighbourButtons {...neighbours} onView={onView} />}
+      onClose={onClose}
+    >
+      <QueryFailure query={submission}>{texts.viewerFailed(id)}</QueryFailure>
+      {known && (
+        <div className={styles.view}>
+          <VerdictHeadline submission={known} full={submission.data} />
+          <Facts submission={known} />
         </div>
       )}
-      <QueryFailure query={submission}>{texts.viewerFailed(id)}</QueryFailure>
-      {submission.data && <SubmissionView submission={submission.data} />}
+      {submission.isPending && (
+        <div role="status" className={styles.pending}>
+          <VisuallyHidden>{texts.viewerLoading}</VisuallyHidden>
+          {!known && <Skeleton height={96} />}
+          <Skeleton className={styles.codePlace} />
+        </div>
+      )}
+      {/* Another submission is another view: nothing marked or unfolded in one is so in the next. */}
+      {submission.data && <SubmissionView key={id} submission={submission.data} />}
     </Dialog>
   );
+}
+
+interface NeighbourButtonsProps {
+  previous: number | undefined;
+  next: number | undefined;
+  onView: (id: number) => void;
+}
+
+/** Also by the arrow keys, wherever they have nothing of their own to do. */
+function NeighbourButtons({ previous, next, onView }: NeighbourButtonsProps) {
+  const { submissions: texts } = useMessages();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const id = { ArrowLeft: previous, ArrowRight: next }[event.key];
+      const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+      if (id === undefined || hasModifier || usesArrows(event.target)) return;
+      event.preventDefault();
+      onView(id);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [previous, next, onView]);
+
+  const choices = [
+    { id: previous, name: texts.previous, icon: 'back', key: 'ArrowLeft' },
+    { id: next, name: texts.next, icon: 'forward', key: 'ArrowRight' },
+  ] as const;
+  return (
+    <div className={styles.neighbours}>
+      {choices.map(({ id, name, icon, key }) => (
+        <ActionIcon
+          key={key}
+          variant="default"
+          size={36}
+          aria-label={name}
+          title={name}
+          aria-keyshortcuts={key}
+          // Not disabled: the focus stays on it at the end of the list.
+          aria-disabled={id === undefined}
+          onClick={() => id !== undefined && onView(id)}
+        >
+          <Icon name={icon} />
+        </ActionIcon>
+      ))}
+    </div>
+  );
+}
+
+/** Code and messages scroll sideways by them. */
+const arrowUsers = ['pre', 'input', 'select', '[role=textbox]'];
+
+function usesArrows(target: EventTarget | null): boolean {
+  return target instanceof Element && arrowUsers.some((selector) => target.closest(selector) !== null);
 }
 
 function SubmissionView({ submission }: { submission: FullSubmission }) {
   const { submissions: texts } = useMessages();
   const { overall_status: status } = submission;
+  const [marked, setMarked] = useState<{ line: number } | null>(null);
+  const results = readResults(submission.results, status);
   return (
-    <div className={styles.view}>
-      <Facts submission={submission} />
+    <div className={styles.columns}>
       <section className={styles.section}>
         <div className={styles.bar}>
           <h3 className={styles.heading}>{texts.code}</h3>
@@ -53,37 +128,46 @@ function SubmissionView({ submission }: { submission: FullSubmission }) {
         <CodeField
           label={texts.code}
           value={submission.code}
+          marked={marked}
           minHeight="6rem"
-          maxHeight="min(32rem, 55dvh)"
+          maxHeight="var(--viewer-code-height)"
         />
       </section>
-      {status === 'Compilation Error' && (
-        <TextSection title={texts.compilerOutput}>
-          {sayOr(submission.compiler_words, submission.compiler_output)?.trim() || texts.noCompilerOutput}
-        </TextSection>
-      )}
-      {status === 'Skipped' && submission.reason && (
-        <section className={styles.section}>
-          <h3 className={styles.heading}>{texts.skippedBecause}</h3>
-          <p className={styles.reason}>{sayOr(submission.reason_words, submission.reason)}</p>
+      <div className={styles.findings}>
+        {status === 'Compilation Error' && (
+          <CompilerOutput
+            text={
+              sayOr(submission.compiler_words, submission.compiler_output)?.trim() || texts.noCompilerOutput
+            }
+            lineCount={submission.code.split('\n').length}
+            onLine={(line) => setMarked({ line })}
+          />
+        )}
+        {status === 'Skipped' && submission.reason && (
+          <section className={styles.section}>
+            <h3 className={styles.heading}>{texts.skippedBecause}</h3>
+            <p className={styles.reason}>{sayOr(submission.reason_words, submission.reason)}</p>
+          </section>
+        )}
+        <section className={styles.section} aria-labelledby="viewer-tests">
+          <h3 id="viewer-tests" className={styles.heading}>
+            {texts.tests}
+          </h3>
+          <TestTable
+            results={results}
+            status={status}
+            areFactsWithheld={submission.run_facts_withheld}
+            limits={submission.limits}
+          />
         </section>
-      )}
-      <section className={styles.section} aria-labelledby="viewer-tests">
-        <h3 id="viewer-tests" className={styles.heading}>
-          {texts.tests}
-        </h3>
-        <TestTable
-          raw={submission.results}
-          status={status}
-          areFactsWithheld={submission.run_facts_withheld}
-        />
-      </section>
-      <RejudgeTools submission={submission} />
+        <JudgementHistory judgements={submission.judgements} />
+        <RejudgeTools submission={submission} />
+      </div>
     </div>
   );
 }
 
-function Facts({ submission }: { submission: FullSubmission }) {
+function Facts({ submission }: { submission: Submission }) {
   const { submissions: texts } = useMessages();
   const facts: [string, ReactNode][] = [
     [texts.when, <When key="when" at={submission.submitted_at} />],
@@ -109,38 +193,5 @@ function Facts({ submission }: { submission: FullSubmission }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-function TextSection({ title, children }: { title: string; children: string }) {
-  return (
-    <section className={styles.section}>
-      <h3 className={styles.heading}>{title}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <pre className={styles.output} tabIndex={0}>
-        {children}
-      </pre>
-    </section>
-  );
-}
-
-function RejudgeTools({ submission }: { submission: FullSubmission }) {
-  const { submissions: texts } = useMessages();
-  const { user } = useSession();
-  const rejudge = useRejudge(submission.id);
-  if (user?.role !== 'staff' && user?.role !== 'admin') return null;
-  const underWay = isUnderWay(submission);
-  const fault = underWay ? null : sayOr(submission.rejudge?.fault_words, submission.rejudge?.fault ?? null);
-  return (
-    <div className={styles.tools}>
-      <Notice tone="error">{rejudge.isError && errorText(rejudge.error, texts.rejudgeFailed)}</Notice>
-      <Notice tone="error">{fault && texts.rejudgeGivenUp(fault)}</Notice>
-      <Notice tone="success">
-        {underWay && (rejudge.isSuccess || submission.rejudge) && texts.rejudged}
-      </Notice>
-      <Button variant="default" disabled={rejudge.isPending || underWay} onClick={() => rejudge.mutate()}>
-        {rejudge.isPending ? texts.rejudging : texts.rejudge}
-      </Button>
-    </div>
   );
 }

@@ -1,10 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { listContestProblems } from '#contract/contests.ts';
 import { intervals } from '#contract/limits.ts';
-import { isInProgress } from '#contract/statuses.ts';
+import { listProblems } from '#contract/problems.ts';
+import { type FinishedStatus, isInProgress } from '#contract/statuses.ts';
 import {
   type FullSubmission,
   getSubmission,
+  type LanguageId,
   listSubmissions,
   rejudgeSubmission,
   type Submission,
@@ -13,12 +16,19 @@ import { api, RequestFailed } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useLiveUpdates } from './live-updates.ts';
 
-/** Which part of the list: whose, of which problem, of which contest, and below which id. */
-export interface ListQuery {
+/** Which ones are listed; by person for staff only. */
+export interface ListFilters {
   filter?: 'mine' | undefined;
   problemId?: string | undefined;
-  contestId?: number | undefined;
-  before?: number | undefined;
+  verdict?: FinishedStatus | undefined;
+  language?: LanguageId | undefined;
+  username?: string | undefined;
+}
+
+interface ListQuery extends ListFilters {
+  contestId: number | undefined;
+  /** Below which id. */
+  before: number | undefined;
 }
 
 /** The list, refreshed as long as something in it is being judged. */
@@ -37,6 +47,25 @@ export function useSubmissions(query: ListQuery, isEnabled: boolean) {
   useRefreshedStats(list.data);
   useLiveUpdates(list.data ?? []);
   return list;
+}
+
+/** The problems that a list can be narrowed to; kept under the same names as for their own pages. */
+export function useProblemChoices(
+  contestId: number | undefined,
+  isEnabled: boolean,
+): { value: string; label: string }[] {
+  const inMain = useQuery({
+    queryKey: queryKeys.problems.list,
+    queryFn: () => api(listProblems),
+    enabled: isEnabled && contestId === undefined,
+  });
+  const inContest = useQuery({
+    queryKey: queryKeys.contest.problems(contestId ?? 0),
+    queryFn: () => api(listContestProblems, { params: { id: contestId ?? 0 } }),
+    enabled: isEnabled && contestId !== undefined,
+  });
+  const problems = (contestId === undefined ? inMain.data : inContest.data) ?? [];
+  return problems.map(({ id, title }) => ({ value: id, label: `${title} (${id})` }));
 }
 
 /** A contest's, at its start: two servers' clocks may differ by a moment. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { Link, useSearchParams } from 'react-router';
+import { useCallback } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
@@ -8,45 +9,59 @@ import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
 import { CodeViewer } from './code-viewer.tsx';
-import { type ListQuery, useSubmissions } from './queries.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { readFilters, readNumber, withoutFilters } from './list-address.ts';
+import { type ListFilters, useSubmissions } from './queries.ts';
 import styles from './submission-list.module.css';
 import { SubmissionTable } from './submission-table.tsx';
 
 interface SubmissionListProps {
-  filter?: 'mine' | undefined;
-  /** A list of one problem: without its column. */
-  problemId?: string;
+  /** Of a list of one problem. The others have it in the address. */
+  filter?: 'mine';
+  /** A list of one problem: without its column, and without filters. */
+  problemId?: string | undefined;
   /** A list of one contest. */
-  contestId?: number;
+  contestId?: number | undefined;
 }
 
-/** The newest, older ones page by page, and the code of one; page and code are in the address (before, view). */
+/** The newest, older ones page by page, and the code of one: all of it in the address (list-address.ts). */
 export function SubmissionList({ filter, problemId, contestId }: SubmissionListProps) {
   const { submissions: texts, contests } = useMessages();
   const fetchFailed = contestId === undefined ? texts.fetchFailed : contests.submissionsFailed;
   const session = useSession();
   const [search, setSearch] = useSearchParams();
-  const before = readId(search.get('before'));
-  const viewed = readId(search.get('view'));
-  const list = useSubmissions({ filter, problemId, contestId, before }, session.user !== null);
+  const viewer = useViewer();
+  const byPerson = session.user?.role === 'staff' || session.user?.role === 'admin';
+  const filters: ListFilters =
+    problemId === undefined ? readFilters(search, byPerson) : { filter, problemId };
+  const before = readNumber(search.get('before'));
+  const list = useSubmissions({ ...filters, contestId, before }, session.user !== null);
 
-  const change = (name: string, value: number | null, replace = false) =>
+  const goTo = (page: number | null) =>
     setSearch(
       (present) => {
         const next = new URLSearchParams(present);
-        if (value === null) next.delete(name);
-        else next.set(name, String(value));
+        if (page === null) next.delete('before');
+        else next.set('before', String(page));
         return next;
       },
-      { replace, preventScrollReset: true },
+      { preventScrollReset: true },
     );
 
   if (!session.user && !session.isPending) return <LoginNeeded>{fetchFailed}</LoginNeeded>;
-  if (list.isPending) return <ListSkeleton text={texts.loading} />;
   const last = list.data?.at(-1);
   const hasOlder = last !== undefined && list.data?.length === limits.submissionPageMax;
   return (
     <>
+      {problemId === undefined && (
+        <FilterBar
+          contestId={contestId}
+          byPerson={byPerson}
+          isMine={filters.filter === 'mine'}
+          shown={list.data}
+        />
+      )}
+      {list.isPending && <ListSkeleton text={texts.loading} />}
       <QueryFailure query={list}>{fetchFailed}</QueryFailure>
       <div className={styles.section}>
         {list.data?.length === 0 && <NoSubmissions problemId={problemId} contestId={contestId} />}
@@ -56,20 +71,20 @@ export function SubmissionList({ filter, problemId, contestId }: SubmissionListP
               submissions={list.data}
               withProblem={problemId === undefined}
               contestId={contestId}
-              onView={(id) => change('view', id)}
+              onView={viewer.open}
             />
           </div>
         )}
         {(before !== undefined || hasOlder) && (
           <nav className={styles.pager} aria-label={texts.pages}>
-            <Button variant="default" disabled={before === undefined} onClick={() => change('before', null)}>
+            <Button variant="default" disabled={before === undefined} onClick={() => goTo(null)}>
               {texts.newest}
             </Button>
             <Button
               variant="default"
               disabled={!hasOlder}
               onClick={() => {
-                if (last) change('before', last.id);
+                if (last) goTo(last.id);
                 window.scrollTo({ top: 0 });
               }}
             >
@@ -77,12 +92,14 @@ export function SubmissionList({ filter, problemId, contestId }: SubmissionListP
             </Button>
           </nav>
         )}
-        {viewed !== undefined && (
+        {viewer.viewed !== undefined && (
           <CodeViewer
-            key={viewed}
-            id={viewed}
+            id={viewer.viewed}
             contestId={contestId}
-            onClose={() => change('view', null, true)}
+            listed={list.data?.find(({ id }) => id === viewer.viewed)}
+            neighbours={findNeighbours(viewer.viewed, list.data ?? [])}
+            onView={viewer.turnTo}
+            onClose={viewer.close}
           />
         )}
       </div>
@@ -90,9 +107,61 @@ export function SubmissionList({ filter, problemId, contestId }: SubmissionListP
   );
 }
 
-function NoSubmissions({ problemId, contestId }: Pick<ListQuery, 'problemId' | 'contestId'>) {
+/**
+ * Which submission is open. It was opened by a step that the browser's back button undoes; turning to the next one is no
+ * further step, so that one step back is always the list. A page that began with it open has no such step to undo.
+ */
+function useViewer() {
+  const [search, setSearch] = useSearchParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const isStep = (state as { isViewerStep?: boolean } | null)?.isViewerStep === true;
+  const show = useCallback(
+    (id: number | null, replace: boolean) =>
+      setSearch(
+        (present) => {
+          const next = new URLSearchParams(present);
+          if (id === null) next.delete('view');
+          else next.set('view', String(id));
+          return next;
+        },
+        {
+          replace,
+          preventScrollReset: true,
+          state: id === null ? null : { isViewerStep: isStep || !replace },
+        },
+      ),
+    [setSearch, isStep],
+  );
+  return {
+    viewed: readNumber(search.get('view')),
+    open: useCallback((id: number) => show(id, false), [show]),
+    turnTo: useCallback((id: number) => show(id, true), [show]),
+    close: () => (isStep ? navigate(-1) : show(null, true)),
+  };
+}
+
+function findNeighbours(viewed: number, list: readonly { id: number; can_view: boolean }[]) {
+  const ids = list.filter(({ can_view }) => can_view).map(({ id }) => id);
+  const at = ids.indexOf(viewed);
+  return at === -1 ? { previous: undefined, next: undefined } : { previous: ids[at - 1], next: ids[at + 1] };
+}
+
+function NoSubmissions({ problemId, contestId }: Omit<SubmissionListProps, 'filter'>) {
   const { submissions: texts, contests } = useMessages();
+  const [search, setSearch] = useSearchParams();
   if (problemId !== undefined) return <EmptyNote title={texts.emptyForProblem} />;
+  const unfiltered = withoutFilters(search);
+  if (unfiltered.size < search.size) {
+    return (
+      <EmptyNote title={texts.empty}>
+        {texts.noneMatch}{' '}
+        <Button variant="default" onClick={() => setSearch(unfiltered, { preventScrollReset: true })}>
+          {texts.clearFilters}
+        </Button>
+      </EmptyNote>
+    );
+  }
   if (contestId !== undefined) {
     return <EmptyNote title={contests.submissionsEmpty}>{contests.submissionsEmptyNext}</EmptyNote>;
   }
@@ -101,8 +170,4 @@ function NoSubmissions({ problemId, contestId }: Pick<ListQuery, 'problemId' | '
       {texts.emptyNext} <Link to={pagePaths.problems}>{texts.toProblems}</Link>
     </EmptyNote>
   );
-}
-
-function readId(text: string | null): number | undefined {
-  return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined;
 }

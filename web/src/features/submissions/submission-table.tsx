@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { generatePath, Link } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import { isInProgress } from '#contract/statuses.ts';
@@ -9,7 +9,9 @@ import quietLink from '../../components/quiet-link.module.css';
 import { StatusLabel } from '../../components/status-label.tsx';
 import { When } from '../../components/when.tsx';
 import { useMessages } from '../../lib/messages.ts';
+import { describeFirstFailure } from './headline.ts';
 import styles from './submission-table.module.css';
+import { SubmittedCells, useSubmitted } from './submitted.tsx';
 
 interface SubmissionTableProps {
   submissions: readonly Submission[];
@@ -23,6 +25,7 @@ interface SubmissionTableProps {
 export function SubmissionTable({ submissions, ...presentation }: SubmissionTableProps) {
   const { withProblem } = presentation;
   const { submissions: texts } = useMessages();
+  const submitted = useSubmitted();
   return (
     <table className={`${table.table} ${table.sticky} ${table.cards} ${styles.list}`}>
       <thead>
@@ -41,9 +44,22 @@ export function SubmissionTable({ submissions, ...presentation }: SubmissionTabl
         </tr>
       </thead>
       <tbody>
-        {submissions.map((submission) => (
-          <SubmissionRow key={submission.id} submission={submission} {...presentation} />
-        ))}
+        {submissions.map((submission) => {
+          const isLit = submission.id === submitted?.id;
+          return (
+            <Fragment key={submission.id}>
+              <SubmissionRow submission={submission} isLit={isLit} {...presentation} />
+              {isLit && (
+                <SubmittedCells
+                  submission={submission}
+                  contestId={presentation.contestId}
+                  isSolved={submitted.isSolved}
+                  columns={withProblem ? 7 : 6}
+                />
+              )}
+            </Fragment>
+          );
+        })}
       </tbody>
     </table>
   );
@@ -51,14 +67,22 @@ export function SubmissionTable({ submissions, ...presentation }: SubmissionTabl
 
 interface SubmissionRowProps extends Omit<SubmissionTableProps, 'submissions'> {
   submission: Submission;
+  /** It has just been made. */
+  isLit: boolean;
 }
 
-function SubmissionRow({ submission, withProblem, contestId, onView }: SubmissionRowProps) {
+function SubmissionRow({ submission, isLit, withProblem, contestId, onView }: SubmissionRowProps) {
   const { submissions: texts } = useMessages();
   const { id, overall_status: status, score } = submission;
   const becameAccepted = useBecameAccepted(status);
   return (
-    <tr data-celebrated={becameAccepted || undefined}>
+    // The button is for the keyboard and for who listens; a press anywhere in the row does the same.
+    <tr
+      className={submission.can_view ? styles.opens : undefined}
+      data-celebrated={becameAccepted || undefined}
+      data-lit={isLit || undefined}
+      onClick={submission.can_view ? (event) => isMeantForRow(event) && onView(id) : undefined}
+    >
       <td className={styles.when}>
         <When at={submission.submitted_at} />
       </td>
@@ -81,6 +105,7 @@ function SubmissionRow({ submission, withProblem, contestId, onView }: Submissio
           status={status}
           progress={{ done: submission.tests_done, total: submission.tests_total }}
         />
+        <StatusNote submission={submission} />
       </td>
       <td className={`${table.number} ${styles.score}`}>{score ?? texts.noScore}</td>
       <td className={styles.language}>{texts.languages[submission.language]}</td>
@@ -98,6 +123,19 @@ function SubmissionRow({ submission, withProblem, contestId, onView }: Submissio
       </td>
     </tr>
   );
+}
+
+/** What has failed already while the rest is judged. */
+function StatusNote({ submission }: { submission: Submission }) {
+  const { submissions: texts } = useMessages();
+  const note = describeFirstFailure(texts, submission);
+  return note ? <span className={styles.note}>{note}</span> : null;
+}
+
+/** Not for a link or a button in it, nor when somebody selects text. */
+function isMeantForRow({ target }: MouseEvent): boolean {
+  const isOther = target instanceof Element && target.closest('a, button') !== null;
+  return !isOther && (window.getSelection()?.isCollapsed ?? true);
 }
 
 /** Full marks that arrive while one watches get a short glow. */

@@ -4,23 +4,22 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
 import { useContestEntry, useContestId } from '../contests/contest-list.ts';
+import { readFilters, withFilter } from './list-address.ts';
 import { SubmissionList } from './submission-list.tsx';
 import styles from './submissions-page.module.css';
 
 export function SubmissionsPage() {
   const { submissions: texts } = useMessages();
-  const filter = useFilter();
   return (
     <>
       <PageHeading actions={<FilterButtons all={texts.all} mine={texts.mine} />}>{texts.title}</PageHeading>
-      <SubmissionList filter={filter} />
+      <SubmissionList />
     </>
   );
 }
 
 export function ContestSubmissionsPage() {
   const { contests: texts } = useMessages();
-  const filter = useFilter();
   const contestId = useContestId();
   const { contest } = useContestEntry(contestId);
   return (
@@ -29,35 +28,32 @@ export function ContestSubmissionsPage() {
         {texts.submissionsTitle}
       </PageHeading>
       {/* What was refused before the start is asked for anew after it. */}
-      <SubmissionList key={String(contest?.status === 'scheduled')} filter={filter} contestId={contestId} />
+      <SubmissionList key={String(contest?.status === 'scheduled')} contestId={contestId} />
     </>
   );
-}
-
-function useFilter(): 'mine' | undefined {
-  const [search] = useSearchParams();
-  return search.get('filter') === 'mine' ? 'mine' : undefined;
 }
 
 /** The texts of the two choices. */
 function FilterButtons({ all, mine }: { all: string; mine: string }) {
   const { submissions: texts } = useMessages();
   const { user } = useSession();
-  const [, setSearch] = useSearchParams();
-  const filter = useFilter();
+  const [search, setSearch] = useSearchParams();
   if (!user) return null;
   const choices = [
-    { text: all, value: undefined },
+    { text: all, value: '' },
     { text: mine, value: 'mine' },
-  ] as const;
+  ];
+  const chosen = readFilters(search, false).filter ?? '';
   return (
     <fieldset className={styles.filters} aria-label={texts.which}>
       {choices.map(({ text, value }) => (
         <Button
           key={text}
           variant="default"
-          aria-pressed={filter === value}
-          onClick={() => setSearch(value ? { filter: value } : {}, { preventScrollReset: true })}
+          aria-pressed={chosen === value}
+          onClick={() =>
+            setSearch((present) => withFilter(present, 'filter', value), { preventScrollReset: true })
+          }
         >
           {text}
         </Button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readResults } from './test-results.ts';
+import { foldItems, readResults } from './test-results.ts';
 
 const item = { testCase: 1, status: 'Accepted', timeMs: 12, memoryKb: 3400, reason: null };
 
@@ -32,4 +32,32 @@ test('an empty list means no tests only once the judge has come to them', () => 
   expect(readResults('[]', 'Skipped')).toEqual({ kind: 'empty' });
   expect(readResults([], 'Running')).toEqual({ kind: 'none' });
   expect(readResults([], 'Compilation Error')).toEqual({ kind: 'none' });
+});
+
+test('neighbours that end alike are one row, from three on', () => {
+  const item = (testCase: number, status: string, more: object = {}) => ({
+    testCase,
+    status,
+    timeMs: testCase,
+    memoryKb: 1,
+    ...more,
+  });
+  const loop = { reason: 'More than 1000 ms of CPU time' };
+  const folded = foldItems([
+    ...[1, 2, 3].map((test) => item(test, 'Accepted')),
+    ...[4, 5, 6, 7].map((test) => item(test, 'Time Limit Exceeded', loop)),
+    item(8, 'Time Limit Exceeded', { reason: 'Still not finished after 3000 ms of waiting' }),
+    ...[9, 10].map((test) => item(test, 'Accepted')),
+    ...[11, 12, 13].map((test) => item(test, 'Wrong Answer', { difference: 'Line 1: …' })),
+  ]);
+  expect(folded.map((run) => run.map(({ testCase }) => testCase))).toEqual([
+    [1, 2, 3],
+    [4, 5, 6, 7],
+    [8],
+    [9],
+    [10],
+    [11],
+    [12],
+    [13],
+  ]);
 });

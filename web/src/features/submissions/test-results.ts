@@ -12,11 +12,15 @@ const results = z.array(
     reasonWords: wordsBeside.optional(),
     checkerMessage: z.string().nullish(),
     checkerWords: wordsBeside.optional(),
+    difference: z.string().nullish(),
+    differenceWords: wordsBeside.optional(),
   }),
 );
 
+export type TestItem = z.infer<typeof results>[number];
+
 export type TestResults =
-  | { kind: 'list'; items: z.infer<typeof results> }
+  | { kind: 'list'; items: TestItem[] }
   /** Nothing to show: not there yet, not readable, or a problem without tests. */
   | { kind: 'none' | 'broken' | 'empty' };
 
@@ -36,4 +40,23 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Neighbours that end alike make one row; two of them stay two. */
+const foldedFrom = 3;
+
+/** The tests in order, those that end alike together: the same status for the same reason, and nothing else to say. */
+export function foldItems(items: readonly TestItem[]): (readonly [TestItem, ...TestItem[]])[] {
+  const runs: [TestItem, ...TestItem[]][] = [];
+  for (const item of items) {
+    const run = runs.at(-1);
+    if (run && endAlike(run[0], item)) run.push(item);
+    else runs.push([item]);
+  }
+  return runs.flatMap((run) => (run.length >= foldedFrom ? [run] : run.map((item): [TestItem] => [item])));
+}
+
+function endAlike(one: TestItem, other: TestItem): boolean {
+  const hasOwnWords = [one, other].some((item) => item.checkerMessage || item.difference);
+  return !hasOwnWords && one.status === other.status && (one.reason ?? null) === (other.reason ?? null);
 }

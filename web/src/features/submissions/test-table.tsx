@@ -1,20 +1,25 @@
+import { useState } from 'react';
+import type { FullSubmission } from '#contract/submissions.ts';
 import table from '../../components/data-table.module.css';
+import { Icon } from '../../components/icons.tsx';
 import { ResultStrip } from '../../components/result-strip.tsx';
 import { StatusLabel } from '../../components/status-label.tsx';
 import { sayOr, useMessages } from '../../lib/messages.ts';
-import { readResults } from './test-results.ts';
+import { foldItems, type TestItem, type TestResults } from './test-results.ts';
 import styles from './test-table.module.css';
 
 interface TestTableProps {
-  raw: unknown;
+  results: TestResults;
   status: string;
   /** Of each test only its status is told. */
   areFactsWithheld: boolean;
+  limits: FullSubmission['limits'];
 }
 
-export function TestTable({ raw, status, areFactsWithheld }: TestTableProps) {
+type Limits = TestTableProps['limits'];
+
+export function TestTable({ results, status, areFactsWithheld, limits }: TestTableProps) {
   const { submissions: texts } = useMessages();
-  const results = readResults(raw, status);
   if (results.kind !== 'list') {
     const words = { none: texts.noResults, broken: texts.resultsBroken, empty: texts.noTests };
     return <p className={styles.nothing}>{words[results.kind]}</p>;
@@ -41,24 +46,112 @@ export function TestTable({ raw, status, areFactsWithheld }: TestTableProps) {
           </tr>
         </thead>
         <tbody>
-          {results.items.map((item) => (
-            <tr key={item.testCase}>
-              <td className={table.number}>{item.testCase}</td>
-              <td>
-                <StatusLabel status={item.status} />
-                {item.reason && <span className={styles.reason}>{sayOr(item.reasonWords, item.reason)}</span>}
-                {item.checkerMessage && (
-                  <span className={styles.reason}>
-                    {texts.checkerSaid(sayOr(item.checkerWords, item.checkerMessage))}
-                  </span>
-                )}
-              </td>
-              <td className={table.number}>{item.timeMs ?? texts.withheld}</td>
-              <td className={table.number}>{item.memoryKb ?? texts.withheld}</td>
-            </tr>
-          ))}
+          {foldItems(results.items).map((run) =>
+            run.length === 1 ? (
+              <TestRow key={run[0].testCase} item={run[0]} limits={limits} />
+            ) : (
+              <FoldedRows key={`-${run[0].testCase}`} run={run} limits={limits} />
+            ),
+          )}
         </tbody>
       </table>
+      {limits && !areFactsWithheld && (
+        <p className={styles.limits}>{texts.limitsUsed(limits.time_limit_ms, limits.memory_limit_mb)}</p>
+      )}
     </>
+  );
+}
+
+/** Tests that end alike, as one row with the most that any of them took, until somebody wants to see each. */
+function FoldedRows({ run, limits }: { run: readonly [TestItem, ...TestItem[]]; limits: Limits }) {
+  const { submissions: texts } = useMessages();
+  const [isOpen, setIsOpen] = useState(false);
+  const [first] = run;
+  const last = run.at(-1) ?? first;
+  return (
+    <>
+      <tr data-folded>
+        <td className={table.number}>
+          <button
+            type="button"
+            className={styles.fold}
+            aria-expanded={isOpen}
+            aria-label={texts.showEach(first.testCase, last.testCase)}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <Icon name={isOpen ? 'down' : 'forward'} size={12} />
+            {texts.testRange(first.testCase, last.testCase)}
+          </button>
+        </td>
+        <td>
+          <Ending item={first} />
+        </td>
+        <MeasureCell values={run.map(({ timeMs }) => timeMs)} limit={limits?.time_limit_ms} />
+        <MeasureCell values={run.map(({ memoryKb }) => memoryKb)} limit={memoryLimitKb(limits)} />
+      </tr>
+      {isOpen && run.map((item) => <TestRow key={item.testCase} item={item} limits={limits} />)}
+    </>
+  );
+}
+
+function TestRow({ item, limits }: { item: TestItem; limits: Limits }) {
+  return (
+    <tr>
+      <td className={table.number}>{item.testCase}</td>
+      <td>
+        <Ending item={item} />
+      </td>
+      <MeasureCell values={[item.timeMs]} limit={limits?.time_limit_ms} />
+      <MeasureCell values={[item.memoryKb]} limit={memoryLimitKb(limits)} />
+    </tr>
+  );
+}
+
+function Ending({ item }: { item: TestItem }) {
+  const { submissions: texts } = useMessages();
+  return (
+    <>
+      <StatusLabel status={item.status} />
+      {item.reason && <span className={styles.reason}>{sayOr(item.reasonWords, item.reason)}</span>}
+      {item.difference && (
+        <span className={styles.reason}>{sayOr(item.differenceWords, item.difference)}</span>
+      )}
+      {item.checkerMessage && (
+        <span className={styles.reason}>
+          {texts.checkerSaid(sayOr(item.checkerWords, item.checkerMessage))}
+        </span>
+      )}
+    </>
+  );
+}
+
+const memoryLimitKb = (limits: Limits) => limits && limits.memory_limit_mb * 1024;
+
+/** One measure of one or several tests, from the least to the most, over a bar that is full at the limit. */
+function MeasureCell({
+  values,
+  limit,
+}: {
+  values: readonly (number | null)[];
+  limit: number | null | undefined;
+}) {
+  const { submissions: texts } = useMessages();
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0) return <td className={table.number}>{texts.withheld}</td>;
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const share = limit ? Math.min(most / limit, 1) : null;
+  return (
+    <td className={table.number}>
+      {least === most ? most : texts.testRange(least, most)}
+      {share !== null && (
+        <span className={styles.track} aria-hidden="true">
+          <span
+            className={styles.fill}
+            data-full={share === 1 || undefined}
+            style={{ width: `${share * 100}%` }}
+          />
+        </span>
+      )}
+    </td>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, TextInput, VisuallyHidden } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { batchSchema } from '#contract/accounts.ts';
 import { limits } from '#contract/limits.ts';
 import { Icon } from '../../components/icons.tsx';
@@ -13,6 +13,7 @@ import styles from './batch-creation.module.css';
 import { type CreatedBatch, createdBatches, useCreatedBatches } from './created-batches.ts';
 import { useCreateUserBatch } from './queries.ts';
 import { saveFile } from './save-file.ts';
+import { Slips } from './slips.tsx';
 import { usersCsv } from './users-csv.ts';
 
 /** Each batch stands by itself, with a file of its own, until it has been downloaded and cleared. */
@@ -20,7 +21,6 @@ export function BatchCreation() {
   const { users: texts } = useMessages();
   const { user } = useSession();
   const batches = useCreatedBatches(user?.id);
-  const newest = batches[0];
   const prefixField = useRef<HTMLInputElement>(null);
   const create = useCreateUserBatch(user?.id);
   useUnloadWarning(create.isPending);
@@ -63,7 +63,8 @@ export function BatchCreation() {
       <div className={styles.outcome}>
         <Notice tone="error">{create.isError && errorText(create.error, texts.batchFailed)}</Notice>
         <Notice tone="success">
-          {newest && `${texts.batchDone(newest.users.length)} ${texts.batchOnce}`}
+          {batches.length > 0 &&
+            `${create.data ? `${texts.batchDone(create.data.created)} ` : ''}${texts.batchOnce}`}
         </Notice>
         {batches.map((batch) => (
           <BatchOutcome
@@ -71,6 +72,7 @@ export function BatchCreation() {
             batch={batch}
             onClear={() => {
               createdBatches.remove(batch);
+              create.reset();
               prefixField.current?.focus();
             }}
           />
@@ -85,9 +87,13 @@ function BatchOutcome({ batch, onClear }: { batch: CreatedBatch; onClear: () => 
   const { prefix, users, isDownloaded } = batch;
   const first = users[0]?.username ?? prefix;
   const last = users.at(-1)?.username ?? prefix;
+  const [isPrinting, setPrinting] = useState(false);
   return (
     <div className={styles.batch}>
-      <h3 className={styles.batchTitle}>{texts.batchRange(first, last)}</h3>
+      <h3 className={styles.batchTitle}>
+        {texts.batchRange(first, last)}{' '}
+        <span className={styles.batchCount}>{texts.shown(users.length, users.length)}</span>
+      </h3>
       <CreatedUsers users={users} label={texts.batchTable(first, last)} />
       <div className={styles.buttons}>
         <Button
@@ -100,6 +106,11 @@ function BatchOutcome({ batch, onClear }: { batch: CreatedBatch; onClear: () => 
           {texts.downloadCsv}
           <VisuallyHidden component="span">{texts.ofBatch(first, last)}</VisuallyHidden>
         </Button>
+        <Button variant="default" onClick={() => setPrinting(true)}>
+          {texts.printSlips}
+          <VisuallyHidden component="span">{texts.ofBatch(first, last)}</VisuallyHidden>
+        </Button>
+        {isPrinting && <Slips batch={batch} onPrinted={() => setPrinting(false)} />}
         {isDownloaded && (
           <Button variant="default" onClick={onClear}>
             {texts.batchClear}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListedUser } from '#contract/accounts.ts';
-import { filterUsers, isEditable } from './user-list.ts';
+import { filterUsers, isEditable, newOnTop } from './user-list.ts';
 
 const users: ListedUser[] = [
   { id: 1, username: 'admin', role: 'admin', is_protected: true },
@@ -16,4 +16,10 @@ test('the filter finds a part of the name, whatever its case', () => {
 
 test('neither the protected account nor one’s own can be edited', () => {
   expect(users.map((user) => isEditable(user, 2))).toEqual([false, false, true]);
+});
+
+test('who was just created stands on top, once, and who is gone nowhere', () => {
+  const names = (created: string[]) => newOnTop(users, created).map(({ username }) => username);
+  expect(names([])).toEqual(['admin', 'Ada', 'room1-01']);
+  expect(names(['room1-01', 'deleted', 'Ada', 'room1-01'])).toEqual(['room1-01', 'Ada', 'admin']);
 });

@@ -11,12 +11,16 @@ import { useMessages } from '../../lib/messages.ts';
 import { BatchCreation } from './batch-creation.tsx';
 import { CreateUserDialog } from './create-user-dialog.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { DeleteUsersDialog } from './delete-users-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { usersQuery } from './queries.ts';
 import { UserTable } from './user-table.tsx';
 import styles from './users-page.module.css';
 
-type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; user: ListedUser };
+type OpenDialog =
+  | { kind: 'create' }
+  | { kind: 'edit' | 'delete'; user: ListedUser }
+  | { kind: 'deleteMany'; users: readonly ListedUser[] };
 
 export function UsersPage() {
   const { users: texts } = useMessages();
@@ -56,10 +60,21 @@ export function UsersPage() {
           users={users.data}
           onEdit={(user) => open({ kind: 'edit', user })}
           onDelete={(user) => open({ kind: 'delete', user })}
+          onDeleteMany={([user, ...others]) => {
+            if (user)
+              open(
+                others.length === 0
+                  ? { kind: 'delete', user }
+                  : { kind: 'deleteMany', users: [user, ...others] },
+              );
+          }}
         />
       )}
       {dialog?.kind === 'create' && <CreateUserDialog onClose={close} onDone={finish} />}
       {dialog?.kind === 'edit' && <EditUserDialog user={dialog.user} onClose={close} onDone={finish} />}
+      {dialog?.kind === 'deleteMany' && (
+        <DeleteUsersDialog users={dialog.users} onClose={close} onDone={finish} />
+      )}
       {dialog?.kind === 'delete' && <DeleteUserDialog user={dialog.user} onClose={close} onDone={finish} />}
     </>
   );

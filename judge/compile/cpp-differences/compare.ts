@@ -9,12 +9,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
-import { compileLimits as limits } from '../../../compile/compile.ts';
-import { explainRefusal } from '../../../compile/refusal.ts';
-import type { Sandbox } from '../../../sandbox/sandbox.ts';
-import { withToolchain } from '../../cpp.ts';
-import { differencesOf, type Parts, readParts } from '../assembly.ts';
-import type { Toolchain } from '../toolchain.ts';
+import { differencesOf, type Parts, readParts } from '../../languages/cpp/assembly.ts';
+import type { Toolchain } from '../../languages/cpp/toolchain.ts';
+import { withToolchain } from '../../languages/cpp.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { compileLimits as limits } from '../compile.ts';
+import { explainRefusal } from '../refusal.ts';
 
 export const withoutShortcut = {
   'precompiled headers': (toolchain: Toolchain): Toolchain => ({ ...toolchain, chooseHeader: () => null }),

@@ -8,7 +8,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { leadingHeaders } from '../headers.ts';
+import { leadingHeaders } from '../../languages/cpp/headers.ts';
 import { randomOf } from './random.ts';
 import { headersUsed, topOfFile } from './top-of-file.ts';
 

@@ -4,8 +4,8 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { loadCases, sourceOf } from '../../../sandbox/suite.ts';
-import { knownPrograms } from '../known-programs.ts';
+import { knownPrograms } from '../../languages/cpp/known-programs.ts';
+import { loadCases, sourceOf } from '../../sandbox/suite.ts';
 import { assemble, type Fragment, someOf } from './assemble.ts';
 import { contestFragments } from './contest-fragments.ts';
 import { someDirectives } from './directives.ts';

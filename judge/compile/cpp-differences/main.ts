@@ -7,9 +7,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSandbox } from '../../../sandbox/sandbox.ts';
-import { headerSets } from '../headers.ts';
-import { openToolchain, standards } from '../toolchain.ts';
+import { headerSets } from '../../languages/cpp/headers.ts';
+import { openToolchain, standards } from '../../languages/cpp/toolchain.ts';
+import { openSandbox } from '../../sandbox/sandbox.ts';
 import { checkPrograms } from './check.ts';
 import { checkReading } from './reading.ts';
 

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { columnLetter, countSolvers, findMovements } from './board-facts.ts';
+
+it('columns are lettered as a sheet’s are', () => {
+  expect([0, 1, 25, 26, 27, 51, 52].map(columnLetter)).toEqual(['A', 'B', 'Z', 'AA', 'AB', 'AZ', 'BA']);
+});
+
+it('a problem is solved at its full score, and tried by everyone who has sent something', () => {
+  const row = (user_id: number, scores: Record<string, number>) => ({
+    user_id,
+    username: `u${user_id}`,
+    total_score: 0,
+    detailed_scores: Object.fromEntries(
+      Object.entries(scores).map(([id, score]) => [id, { score, attempts: 1 }]),
+    ),
+  });
+  const problems = ['a', 'b', 'c'].map((problem_id) => ({ problem_id, title: null, label: null }));
+  const scoreboard = [row(1, { a: 100, b: 99.99 }), row(2, { a: 100 }), row(3, { a: 0 })];
+  expect(countSolvers({ scoreboard, problems })).toEqual([
+    { solved: 2, tried: 3 },
+    { solved: 0, tried: 1 },
+    { solved: 0, tried: 0 },
+  ]);
+});
+
+it('movement is counted in places; somebody new pushes others down and has moved nowhere', () => {
+  const ranks = (...ids: number[]) => ids.map((user_id) => ({ user_id }));
+  expect([...findMovements(ranks(1, 2, 3), ranks(3, 9, 1, 2))]).toEqual([
+    [3, 2],
+    [1, -2],
+    [2, -2],
+  ]);
+  expect(findMovements(ranks(1, 2), ranks(1, 2)).size).toBe(0);
+});

@@ -1,0 +1,33 @@
+import type { ContestScoreboard, ContestScoreboardEntry } from '#contract/contests.ts';
+import { scoreStyle } from '#contract/scores.ts';
+
+const letters = 26;
+
+/** A, B, … Z, AA, AB: what a column is called where the contest has no label for it. */
+export function columnLetter(index: number): string {
+  const last = String.fromCharCode(65 + (index % letters));
+  return index < letters ? last : `${columnLetter(Math.floor(index / letters) - 1)}${last}`;
+}
+
+/** How many have solved each problem, and how many have tried it. */
+export function countSolvers({ scoreboard, problems }: ContestScoreboard) {
+  return problems.map(({ problem_id }) => {
+    const cells = scoreboard.flatMap(({ detailed_scores }) => detailed_scores[problem_id] ?? []);
+    const solved = cells.filter(({ score }) => scoreStyle(score) === 'full').length;
+    return { solved, tried: cells.length };
+  });
+}
+
+/** By how many places each has moved, up above zero; who is new or where they were is left out. */
+export function findMovements(
+  before: readonly Pick<ContestScoreboardEntry, 'user_id'>[],
+  after: readonly Pick<ContestScoreboardEntry, 'user_id'>[],
+): ReadonlyMap<number, number> {
+  const placesBefore = new Map(before.map(({ user_id }, index) => [user_id, index]));
+  return new Map(
+    after.flatMap(({ user_id }, index) => {
+      const up = (placesBefore.get(user_id) ?? index) - index;
+      return up === 0 ? [] : [[user_id, up] as const];
+    }),
+  );
+}

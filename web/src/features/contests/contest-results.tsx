@@ -1,0 +1,101 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Contest, ContestProgress, ContestProgressLine } from '#contract/contests.ts';
+import { Chart, type ChartLine, ChartPlace } from '../../components/chart.tsx';
+import { QueryFailure } from '../../components/fetch-failure.tsx';
+import { useMessages } from '../../lib/messages.ts';
+import { useSession } from '../../lib/session.ts';
+import styles from './contest-results.module.css';
+import { contestProgressQuery } from './queries.ts';
+
+const podiumPlaces = 3;
+
+/** What became of a finished contest: the first three, one's own rank, and how the scores grew. */
+export function ContestResults({ contest }: { contest: Contest }) {
+  const { contests: texts } = useMessages();
+  const { user } = useSession();
+  const progress = useQuery(contestProgressQuery(contest.id));
+  if (!progress.data) {
+    return progress.error ? (
+      <QueryFailure query={progress}>{texts.progressFailed}</QueryFailure>
+    ) : (
+      <>
+        <Skeleton className={styles.podiumPlace} radius={8} />
+        <ChartPlace />
+      </>
+    );
+  }
+  const { lines } = progress.data;
+  if (lines.length === 0) return <p className={styles.nobody}>{texts.nobodyRanked}</p>;
+  return (
+    <>
+      <div className={styles.top}>
+        <Podium lines={lines.slice(0, podiumPlaces)} />
+        {contest.is_participant && <OwnRank progress={progress.data} ownId={user?.id ?? null} />}
+      </div>
+      {lines.some(({ points }) => points.length > 0) && (
+        <section>
+          <h2 className={styles.title}>{texts.progressTitle}</h2>
+          <Chart
+            title={texts.progressChart(contest.title)}
+            lines={lines.map((line) => toChartLine(line, line.user_id === user?.id, texts))}
+            fromMs={0}
+            toMs={Date.parse(contest.end_time) - Date.parse(contest.start_time)}
+            time="elapsed"
+            timeText={texts.elapsed}
+            shape="steps"
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+type Texts = ReturnType<typeof useMessages>['contests'];
+
+function toChartLine(
+  { user_id, place, username, points }: ContestProgressLine,
+  isOwn: boolean,
+  texts: Texts,
+) {
+  return {
+    key: user_id,
+    name: isOwn ? texts.progressOwnName(place, username) : texts.progressName(place, username),
+    points: [[0, 0], ...points],
+    emphasis: isOwn ? 'strong' : place > podiumPlaces ? 'quiet' : undefined,
+  } satisfies ChartLine;
+}
+
+function Podium({ lines }: { lines: readonly ContestProgressLine[] }) {
+  const { contests: texts } = useMessages();
+  return (
+    <ol className={styles.podium} aria-label={texts.podium}>
+      {lines.map(({ user_id, place, username, total_score }) => (
+        <li key={user_id} className={styles.step} data-place={place}>
+          <span className={styles.name}>{username}</span>
+          <span className={styles.score}>{total_score}</span>
+          <span className={styles.place}>{place}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function OwnRank({
+  progress: { lines, ranked_count },
+  ownId,
+}: {
+  progress: ContestProgress;
+  ownId: number | null;
+}) {
+  const { contests: texts } = useMessages();
+  const own = lines.find(({ user_id }) => user_id === ownId);
+  if (!own) return <p className={styles.own}>{texts.noOwnRank}</p>;
+  return (
+    <dl className={styles.own}>
+      <dt>{texts.ownRank}</dt>
+      <dd className={styles.rank}>{texts.rankOf(own.place, ranked_count)}</dd>
+      <dd>{texts.ownScore(own.total_score)}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Words } from '#contract/words.ts';
+import { RequestFailed } from '../../lib/api.ts';
+import { sayOr } from '../../lib/messages.ts';
+
+type FieldName = 'id' | 'title' | 'author' | 'timeLimitMs' | 'memoryLimitMb' | 'problemPdf' | 'testcasesZip';
+export type Complaints = Partial<Record<FieldName, string>>;
+
+const fieldOf: Readonly<Record<string, FieldName>> = {
+  problem_id_required: 'id',
+  problem_id_long: 'id',
+  problem_id_characters: 'id',
+  problem_id_taken: 'id',
+  problem_being_made: 'id',
+  problem_title_required: 'title',
+  problem_title_long: 'title',
+  author_required: 'author',
+  unknown_author: 'author',
+  time_limit_range: 'timeLimitMs',
+  memory_limit_range: 'memoryLimitMb',
+  not_a_pdf: 'problemPdf',
+  pdf_too_large: 'problemPdf',
+  not_a_zip: 'testcasesZip',
+  archive_too_large: 'testcasesZip',
+};
+
+/** The server's complaints, each at the field that it is about. What is about none of them is told by the form alone. */
+export function findComplaints(error: unknown): Complaints {
+  if (!(error instanceof RequestFailed) || error.serverMessage === null) return {};
+  const first = { code: error.serverWords?.code ?? error.code, params: error.serverWords?.params };
+  const complaints: Complaints = {};
+  const note = ({ code, params }: { code: string | null; params?: unknown }, text: string) => {
+    const isOfTitle = (params as { field?: string } | undefined)?.field === 'problem_title';
+    const field = isOfTitle ? 'title' : fieldOf[code ?? ''];
+    if (field) complaints[field] ??= text;
+  };
+  note(first, sayOr(error.serverWords, error.serverMessage));
+  for (const words of (error.details.also ?? []) as Words[]) note(words, sayOr(words, ''));
+  return complaints;
+}

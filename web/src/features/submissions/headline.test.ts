@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { en } from '#contract/messages/en.ts';
+import type { OverallStatus, TestStatus } from '#contract/statuses.ts';
+import { words } from '#contract/words.ts';
+import { describeVerdict } from './headline.ts';
+import type { TestItem } from './test-results.ts';
+
+const item = (testCase: number, status: TestStatus, more: Partial<TestItem> = {}): TestItem => ({
+  testCase,
+  status,
+  timeMs: 1,
+  memoryKb: 1,
+  ...more,
+});
+
+function tell(status: OverallStatus, items: TestItem[] = [], more: object = {}): string {
+  const told = {
+    overall_status: status,
+    tests_done: items.length,
+    tests_total: 12,
+    first_failure: null,
+    reason: null,
+    reason_words: null,
+    compiler_output: null,
+    compiler_words: null,
+    ...more,
+  };
+  return describeVerdict(en.submissions, told, items);
+}
+
+const loop = { reason: 'x', reasonWords: words('over_cpu_time', { limitMs: 1000 }) };
+
+test.each<[OverallStatus, TestItem[], object, string]>([
+  ['Pending', [], {}, 'Waiting for a judge.'],
+  ['Compiling', [], {}, 'Being compiled.'],
+  ['Running', [], {}, 'Running 12 tests.'],
+  ['Running', [item(1, 'Accepted')], {}, '1 of 12 tests done, all passed so far.'],
+  [
+    'Running',
+    [item(1, 'Time Limit Exceeded', loop)],
+    { first_failure: { testCase: 1, status: 'Time Limit Exceeded' } },
+    'Time limit on test 1 so far; 1 of 12 tests done.',
+  ],
+  ['Accepted', [item(1, 'Accepted')], {}, 'All 12 tests passed.'],
+  ['Accepted', [item(1, 'Accepted')], { tests_total: 1 }, 'The test passed.'],
+  [
+    'Time Limit Exceeded',
+    [item(1, 'Time Limit Exceeded', loop), item(2, 'Time Limit Exceeded', loop)],
+    {},
+    'Time limit on test 1 of 12: more than 1000 ms of CPU time. No test passed.',
+  ],
+  [
+    'Wrong Answer',
+    [
+      item(1, 'Accepted'),
+      item(2, 'Wrong Answer', {
+        difference: 'x',
+        differenceWords: words('sample_differs', { line: 2, expected: '3', got: '4' }),
+      }),
+    ],
+    {},
+    'Wrong answer on test 2 of 12: line 2: expected “3”, got “4”. 1 of 12 tests passed.',
+  ],
+  [
+    'Runtime Error',
+    [item(1, 'Skipped'), item(2, 'Runtime Error', { reason: 'Exited with code 3' })],
+    {},
+    'Runtime error on test 2 of 12: exited with code 3. No test passed.',
+  ],
+  // Withheld: where, and nothing more.
+  [
+    'Memory Limit Exceeded',
+    [item(4, 'Memory Limit Exceeded')],
+    {},
+    'Memory limit on test 4 of 12. No test passed.',
+  ],
+  [
+    'Compilation Error',
+    [],
+    { compiler_output: 'main.cpp:3:1: error: x' },
+    'It does not compile: see line 3.',
+  ],
+  ['Compilation Error', [], {}, 'It does not compile.'],
+  ['Skipped', [], { reason_words: words('no_tests'), reason: 'x' }, 'This problem has no tests yet.'],
+  ['Skipped', [], {}, 'Nothing was judged.'],
+])('%s', (status, items, more, sentence) => {
+  expect(tell(status, items, more)).toBe(sentence);
+});
