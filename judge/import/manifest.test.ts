@@ -12,6 +12,7 @@ test.each(['', '# nothing yet\n', '{}'])('a manifest that says nothing: %j', (ya
     stop_at_first_failure: false,
     score_decimals: 0,
     groups: [],
+    tests: [],
   });
 });
 
