@@ -39,6 +39,8 @@ describe('what is said', () => {
         reasonWords: reason,
         checkerMessage: null,
         checkerWords: null,
+        difference: null,
+        differenceWords: null,
       },
     ]);
     expect((await staff.get(address)).json().results).toMatchObject([

@@ -4,7 +4,7 @@ import { readManifest } from './manifest.ts';
 import { ArchiveRefused } from './refusal.ts';
 import { groupByName, matches } from './test-groups.ts';
 
-const read = (yaml: string | Buffer) => readManifest('minos.yaml', Buffer.from(yaml)).manifest;
+const read = (yaml: string | Buffer) => readManifest('minos.yaml', Buffer.from(yaml)).value;
 
 test.each(['', '# nothing yet\n', '{}'])('a manifest that says nothing: %j', (yaml) => {
   expect(read(yaml)).toEqual({
@@ -12,6 +12,7 @@ test.each(['', '# nothing yet\n', '{}'])('a manifest that says nothing: %j', (ya
     stop_at_first_failure: false,
     score_decimals: 0,
     groups: [],
+    tests: [],
   });
 });
 

@@ -1,132 +1,16 @@
-/** Reads a manifest and tells each mistake with its line. */
-
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
-import type { z } from 'zod';
-import { type ManifestMistakes, type PlacedMistake, readRule, type Words, words } from '#contract/words.ts';
+import type { Archive, ArchiveEntry } from './archive.ts';
 import { type Manifest, manifestSchema } from './manifest-schema.ts';
-import { ArchiveRefused } from './refusal.ts';
+import { readYaml, readYamlEntry, type YamlFile } from './yaml-file.ts';
 
-export const manifestMaxBytes = 64 * 1024;
+const manifestName = 'minos.yaml';
 
-export type KeyPath = readonly PropertyKey[];
-
-export interface Mistake {
-  /** The keys and positions that lead to the value. */
-  readonly place: KeyPath;
-  readonly mistake: Words<keyof ManifestMistakes>;
-}
-
-export interface ManifestFile {
-  readonly manifest: Manifest;
-  /** Throws when there are mistakes that only a look at the archive could show. */
-  readonly refuse: (mistakes: readonly Mistake[]) => void;
-}
-
-const mistakesShown = 10;
+export type ManifestFile = YamlFile<Manifest>;
 
 export function readManifest(name: string, bytes: Buffer): ManifestFile {
-  const lines = new LineCounter();
-  const document = parseYaml(name, decodeText(name, bytes), lines);
-  const refuse = (mistakes: readonly Mistake[]) => {
-    if (mistakes.length === 0) return;
-    throw refused(
-      name,
-      mistakes.map(({ place, mistake }) => ({ ...findPlace(document, lines, place), mistake })),
-    );
-  };
-  const parsed = manifestSchema.safeParse(toPlainValue(name, document), { reportInput: true });
-  if (!parsed.success) refuse(parsed.error.issues.flatMap(readIssue));
-  return { manifest: parsed.data as Manifest, refuse };
+  return readYaml(name, bytes, manifestSchema);
 }
 
-function refused(file: string, mistakes: readonly PlacedMistake[]): ArchiveRefused {
-  const shown = mistakes.slice(0, mistakesShown);
-  return new ArchiveRefused(
-    words('archive_manifest', { file, mistakes: shown, more: mistakes.length - shown.length }),
-  );
-}
-
-/** For what is wrong with all of it. */
-export function refusedWhole(file: string, mistake: Words<keyof ManifestMistakes>): ArchiveRefused {
-  return refused(file, [{ line: null, path: '', mistake }]);
-}
-
-function decodeText(name: string, bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw refusedWhole(name, words('manifest_not_utf8'));
-  }
-}
-
-function parseYaml(name: string, text: string, lineCounter: LineCounter): Document {
-  const document = orRefuse(name, () =>
-    parseDocument(text, { schema: 'failsafe', lineCounter, prettyErrors: false, logLevel: 'error' }),
-  );
-  const troubles = [...document.errors, ...document.warnings];
-  if (troubles.length > 0) {
-    throw refused(
-      name,
-      troubles.map(({ pos, message }) => ({
-        line: lineCounter.linePos(pos[0]).line,
-        path: '',
-        mistake: words('verbatim', { text: message.split('\n')[0] ?? '' }),
-      })),
-    );
-  }
-  return document;
-}
-
-/** An empty manifest says nothing, and that is allowed. */
-function toPlainValue(name: string, document: Document): unknown {
-  return orRefuse(name, () => document.toJS({ maxAliasCount: 100 }) || {});
-}
-
-/** The parser throws where brackets nest without end or aliases multiply: no manifest that anyone would write. */
-function orRefuse<T>(name: string, parse: () => T): T {
-  try {
-    return parse();
-  } catch {
-    throw refusedWhole(name, words('manifest_not_yaml'));
-  }
-}
-
-function readIssue(issue: z.core.$ZodIssue): Mistake[] {
-  if (issue.code !== 'unrecognized_keys') {
-    const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
-    const rule = (readRule(issue.message) ??
-      words('verbatim', { text: issue.message })) as Mistake['mistake'];
-    return [{ place: issue.path, mistake: isMissing ? words('manifest_value_missing', { rule }) : rule }];
-  }
-  return issue.keys.map((key) => ({ place: [...issue.path, key], mistake: words('manifest_key_unknown') }));
-}
-
-function findPlace(document: Document, lines: LineCounter, place: KeyPath): Omit<PlacedMistake, 'mistake'> {
-  const offset = findOffset(document, place);
-  const line = offset === null ? 1 : lines.linePos(offset).line;
-  const path = dropInsideOfText(document, place)
-    .map((step, index) =>
-      typeof step === 'number' ? `[${step + 1}]` : `${index > 0 ? '.' : ''}${String(step)}`,
-    )
-    .join('');
-  return { line, path };
-}
-
-/** `checker: floats` is read as `checker: {name: floats}`, but there is no `name` that staff could find. */
-function dropInsideOfText(document: Document, place: KeyPath): KeyPath {
-  const depth = place.findIndex((_, index) => isScalar(document.getIn(place.slice(0, index), true)));
-  return depth === -1 ? place : place.slice(0, depth);
-}
-
-/** Where a value stands: at its key, or where the nearest thing around it begins when it is missing. */
-function findOffset(document: Document, place: KeyPath): number | null {
-  for (let depth = place.length; depth >= 0; depth--) {
-    const parent = depth === 0 ? null : document.getIn(place.slice(0, depth - 1), true);
-    const key = isMap(parent)
-      ? parent.items.find((pair) => isScalar(pair.key) && pair.key.value === place[depth - 1])?.key
-      : null;
-    const node = key ?? document.getIn(place.slice(0, depth), true);
-    if (isNode(node) && node.range) return node.range[0];
-  }
-  return null;
+/** An archive without one has said nothing, and that is allowed. */
+export function openManifest(archive: Archive, entry: ArchiveEntry | null): Promise<ManifestFile> {
+  return readYamlEntry(archive, entry, manifestSchema, manifestName);
 }

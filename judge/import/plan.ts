@@ -8,19 +8,13 @@ import type { PlannedTest, TestSetPlan } from '#contract/test-set-plan.ts';
 import { type IgnoredReasons, type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from './archive.ts';
 import { findIgnorableReason, findLitterReason } from './ignored-files.ts';
-import {
-  type KeyPath,
-  type ManifestFile,
-  type Mistake,
-  manifestMaxBytes,
-  readManifest,
-  refusedWhole,
-} from './manifest.ts';
+import { type ManifestFile, openManifest } from './manifest.ts';
 import type { Manifest } from './manifest-schema.ts';
 import { type FoundTest, pairTests, readOrphan } from './pair-tests.ts';
 import { findPointsUse } from './points-use.ts';
 import { ArchiveRefused, cutName, cutNames, namesShown } from './refusal.ts';
 import { type Grouping, groupByName, groupTests, readTestSettings, samplesGroup } from './test-groups.ts';
+import type { KeyPath, Mistake } from './yaml-file.ts';
 
 /** The plan of the test set, but with entries of the archive where that has hashes of what is stored. */
 export interface ImportPlan extends Omit<TestSetPlan, 'tests' | 'checkerFiles'> {
@@ -45,7 +39,7 @@ export async function planImport(archive: Archive): Promise<ImportPlan> {
   const root = findRoot(files);
   const manifestEntry = findManifest(files, root);
   const manifestFile = await openManifest(archive, manifestEntry);
-  const { manifest } = manifestFile;
+  const { value: manifest } = manifestFile;
   const checkerFiles = findCheckerFiles(manifestFile, files, root);
   manifestFile.refuse(await checkPoints(archive, manifest, checkerFiles));
   const used = new Set([manifestEntry, ...checkerFiles.values()]);
@@ -102,17 +96,9 @@ function findManifest(files: readonly ArchiveEntry[], root: string): ArchiveEntr
   return manifest;
 }
 
-async function openManifest(archive: Archive, entry: ArchiveEntry | null): Promise<ManifestFile> {
-  if (entry === null) return readManifest('minos.yaml', Buffer.of());
-  if (entry.bytes > manifestMaxBytes) {
-    throw refusedWhole(entry.name, words('manifest_too_large', { kilobytes: manifestMaxBytes / 1024 }));
-  }
-  return readManifest(entry.name, Buffer.concat(await Array.fromAsync(archive.read(entry))));
-}
-
 /** By the names that the manifest gives them. */
 function findCheckerFiles(
-  { manifest: { checker }, refuse }: ManifestFile,
+  { value: { checker }, refuse }: ManifestFile,
   files: readonly ArchiveEntry[],
   root: string,
 ): CheckerFiles {
@@ -217,7 +203,7 @@ function complainOf(orphans: readonly string[]): Words<'archive_orphans'> {
 
 function planGroups(
   tests: readonly FoundTest[],
-  { manifest, refuse }: { manifest: Manifest; refuse: ManifestFile['refuse'] },
+  { value: manifest, refuse }: ManifestFile,
   root: string,
 ): Pick<ImportPlan, 'tests' | 'groups' | 'groupCount'> {
   const grouping = manifest.groups.length > 0 ? groupTests(tests, manifest.groups, root) : ungrouped(tests);

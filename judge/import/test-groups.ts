@@ -2,10 +2,10 @@
 
 import type { PlannedTest, TestGroup } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
-import type { Mistake } from './manifest.ts';
 import type { ManifestGroup, ManifestTests } from './manifest-schema.ts';
 import type { FoundTest } from './pair-tests.ts';
 import { cutName, cutNames } from './refusal.ts';
+import type { Mistake } from './yaml-file.ts';
 
 export interface Grouping {
   readonly groups: readonly TestGroup[];
