@@ -8,7 +8,7 @@ import {
 } from '#contract/call.ts';
 import type { Words } from '#contract/words.ts';
 import { isOffline } from './connection.ts';
-import { sayOr, textsInUse } from './messages.ts';
+import { sayOffline, sayOr } from './messages.ts';
 import { serverClock } from './server-clock.ts';
 
 interface SendOptions {
@@ -54,7 +54,7 @@ export function isRefusal(error: unknown): error is RequestFailed {
 /** Where the server supplies a message it is shown, otherwise the fallback; without a network neither would be true. */
 export function errorText(error: unknown, fallback: string): string {
   if (!(error instanceof RequestFailed)) return fallback;
-  if (error.code === offlineCode) return textsInUse().app.offline;
+  if (error.code === offlineCode) return sayOffline();
   if (error.serverMessage === null) return fallback;
   return sayOr(error.serverWords, error.serverMessage);
 }

@@ -14,11 +14,14 @@ export async function completeMessages(): Promise<void> {
   inUse = (await import('#contract/messages/en.ts')).en;
 }
 
-export function textsInUse(): Messages {
+export function useMessages(): Messages {
   return inUse;
 }
 
-export const useMessages = textsInUse;
+/** Instead of what failed, when there was no network. */
+export function sayOffline(): string {
+  return inUse.app.offline;
+}
 
 export function say(words: Words): string {
   return sayIn(inUse)(words);
