@@ -1,10 +1,13 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import type { Role } from '#contract/accounts.ts';
 import { pagePaths } from '#contract/pages.ts';
+import { FullPageNote } from '../../components/full-page-note.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { useMessages } from '../../lib/messages.ts';
 import { sessionQuery } from '../../lib/session.ts';
-import { ForbiddenNote, SessionUncheckedNote } from './route-error.tsx';
+import { BackToHome } from './route-error.tsx';
 
 /**
  * Keeps pages from who may not see them: visitors are sent to log in and come back afterwards, others are told.
@@ -34,4 +37,29 @@ export function StaffGuard() {
 
 export function AdminGuard() {
   return <RoleGuard allowed={['admin']} />;
+}
+
+interface SessionUncheckedNoteProps {
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+function SessionUncheckedNote({ isRetrying, onRetry }: SessionUncheckedNoteProps) {
+  const { app, trouble } = useMessages();
+  return (
+    <FullPageNote title={trouble.sessionTitle} line={trouble.sessionLine}>
+      {/* Not disabled meanwhile: that would take the focus away from the keyboard. */}
+      <Button onClick={() => !isRetrying && onRetry()}>{isRetrying ? app.retrying : app.retry}</Button>
+      <BackToHome />
+    </FullPageNote>
+  );
+}
+
+function ForbiddenNote() {
+  const { trouble } = useMessages();
+  return (
+    <FullPageNote eyebrow="403" title={trouble.forbiddenTitle} line={trouble.forbiddenLine}>
+      <BackToHome />
+    </FullPageNote>
+  );
 }

@@ -23,31 +23,6 @@ export function RouteError() {
   );
 }
 
-interface SessionUncheckedNoteProps {
-  isRetrying: boolean;
-  onRetry: () => void;
-}
-
-export function SessionUncheckedNote({ isRetrying, onRetry }: SessionUncheckedNoteProps) {
-  const { app, trouble } = useMessages();
-  return (
-    <FullPageNote title={trouble.sessionTitle} line={trouble.sessionLine}>
-      {/* Not disabled meanwhile: that would take the focus away from the keyboard. */}
-      <Button onClick={() => !isRetrying && onRetry()}>{isRetrying ? app.retrying : app.retry}</Button>
-      <BackToHome />
-    </FullPageNote>
-  );
-}
-
-export function ForbiddenNote() {
-  const { trouble } = useMessages();
-  return (
-    <FullPageNote eyebrow="403" title={trouble.forbiddenTitle} line={trouble.forbiddenLine}>
-      <BackToHome />
-    </FullPageNote>
-  );
-}
-
 export function NotFoundNote() {
   const { trouble } = useMessages();
   return (
@@ -57,7 +32,7 @@ export function NotFoundNote() {
   );
 }
 
-function BackToHome() {
+export function BackToHome() {
   const { app } = useMessages();
   return (
     <Button variant="default" component={Link} to={pagePaths.home}>
