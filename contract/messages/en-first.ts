@@ -55,10 +55,6 @@ export const firstTexts = {
     menu: (username: string) => `Account: ${username}`,
     signedInAs: 'Signed in as',
     changePassword: 'Change password',
-    currentPassword: 'Current password',
-    newPassword: 'New password',
-    passwordChanged: 'Your password has been changed. Other devices have been signed out.',
-    changeFailed: 'Failed to change the password.',
   },
 
   roles: {
@@ -127,11 +123,6 @@ export const firstTexts = {
   trouble: {
     notFoundTitle: 'Page not found',
     notFoundLine: 'Nothing lives at this address. It may have moved, or the link may have a typing error.',
-    forbiddenTitle: 'Not allowed',
-    forbiddenLine: 'You do not have permission to view this page.',
-    sessionTitle: 'Your session could not be checked',
-    sessionLine:
-      'The server could not tell who is signed in; it may be restarting. Nobody has been signed out.',
     loadTitle: 'This page did not load',
     loadLine: 'The connection may have dropped, or a new version has just been installed.',
     crashTitle: 'Something went wrong',

@@ -12,6 +12,21 @@ import { scoreboardTexts, submissionTexts } from './en-submissions.ts';
 export const en = {
   ...firstTexts,
 
+  guards: {
+    forbiddenTitle: 'Not allowed',
+    forbiddenLine: 'You do not have permission to view this page.',
+    sessionTitle: 'Your session could not be checked',
+    sessionLine:
+      'The server could not tell who is signed in; it may be restarting. Nobody has been signed out.',
+  },
+
+  passwordChange: {
+    currentPassword: 'Current password',
+    newPassword: 'New password',
+    passwordChanged: 'Your password has been changed. Other devices have been signed out.',
+    changeFailed: 'Failed to change the password.',
+  },
+
   palette: {
     placeholder: 'A page, a problem, a contest…',
     found: 'What was found',

@@ -45,7 +45,7 @@ interface SessionUncheckedNoteProps {
 }
 
 function SessionUncheckedNote({ isRetrying, onRetry }: SessionUncheckedNoteProps) {
-  const { app, trouble } = useMessages();
+  const { app, guards: trouble } = useMessages();
   return (
     <FullPageNote title={trouble.sessionTitle} line={trouble.sessionLine}>
       {/* Not disabled meanwhile: that would take the focus away from the keyboard. */}
@@ -56,7 +56,7 @@ function SessionUncheckedNote({ isRetrying, onRetry }: SessionUncheckedNoteProps
 }
 
 function ForbiddenNote() {
-  const { trouble } = useMessages();
+  const { guards: trouble } = useMessages();
   return (
     <FullPageNote eyebrow="403" title={trouble.forbiddenTitle} line={trouble.forbiddenLine}>
       <BackToHome />

@@ -9,7 +9,7 @@ import { useForm } from '../../lib/form.ts';
 import { useMessages } from '../../lib/messages.ts';
 
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
-  const { account, app } = useMessages();
+  const { account, app, passwordChange: texts } = useMessages();
   const change = useMutation({
     mutationFn: (body: { currentPassword: string; newPassword: string }) => api(changeOwnPassword, { body }),
   });
@@ -24,21 +24,21 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={account.changePassword} onClose={onClose}>
       <form className={formLayout.form} noValidate onSubmit={form.onSubmit}>
         <Notice tone="error">
-          {change.isError && !form.isRefusalAtField && errorText(change.error, account.changeFailed)}
+          {change.isError && !form.isRefusalAtField && errorText(change.error, texts.changeFailed)}
         </Notice>
-        <Notice tone="success">{change.isSuccess && account.passwordChanged}</Notice>
+        <Notice tone="success">{change.isSuccess && texts.passwordChanged}</Notice>
         {!change.isSuccess && (
           <>
             <PasswordInput
               {...form.field('currentPassword')}
-              label={account.currentPassword}
+              label={texts.currentPassword}
               required
               data-autofocus
               autoComplete="current-password"
             />
             <PasswordInput
               {...form.field('newPassword')}
-              label={account.newPassword}
+              label={texts.newPassword}
               required
               autoComplete="new-password"
             />
