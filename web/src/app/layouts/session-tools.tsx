@@ -1,12 +1,19 @@
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import { useRegistration } from '../../features/auth/registration.ts';
+import { loadScript } from '../../lib/load-page.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
-import { AccountMenu } from './account-menu.tsx';
 import { useLeave } from './leave.ts';
 import styles from './session-tools.module.css';
+
+// A visitor has no account.
+const AccountMenu = lazy(async () => {
+  const module = await loadScript(() => import('./account-menu.tsx'));
+  return { default: module.AccountMenu };
+});
 
 interface SessionToolsProps {
   /** In a bar that has its own section to name there is no room for more than one button: Logout is in the menu. */
@@ -24,7 +31,9 @@ export function SessionTools({ isCompact = false }: SessionToolsProps) {
   if (user) {
     return (
       <>
-        <AccountMenu user={user} {...(isCompact && { onLogout: leave })} />
+        <Suspense>
+          <AccountMenu user={user} {...(isCompact && { onLogout: leave })} />
+        </Suspense>
         {!isCompact && (
           <Button className={styles.tool ?? ''} variant="default" onClick={leave}>
             {navigation.logout}
