@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { words } from '#contract/words.ts';
 import { RequestFailed } from '../../lib/api.ts';
+import { completeMessages } from '../../lib/messages.ts';
 import { findComplaints } from './save-complaints.ts';
+
+beforeAll(completeMessages);
 
 test('every complaint stands at its field, all of them at once', () => {
   const also = [words('time_limit_range'), words('memory_limit_range')];

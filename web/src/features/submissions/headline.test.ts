@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { en } from '#contract/messages/en.ts';
 import type { OverallStatus, TestStatus } from '#contract/statuses.ts';
 import { words } from '#contract/words.ts';
+import { completeMessages } from '../../lib/messages.ts';
 import { describeVerdict } from './headline.ts';
 import type { TestItem } from './test-results.ts';
+
+beforeAll(completeMessages);
 
 const item = (testCase: number, status: TestStatus, more: Partial<TestItem> = {}): TestItem => ({
   testCase,
