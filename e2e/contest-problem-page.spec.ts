@@ -38,7 +38,7 @@ test.describe('a problem’s page', () => {
     await expect(heading(page, 'You need to join this contest to view its details.')).toBeVisible();
     await page.getByRole('link', { name: 'To the contest page' }).click();
     await page.getByRole('button', { name: 'Join Contest' }).click();
-    await page.getByRole('link', { name: `Title of ${id}` }).click();
+    await page.getByRole('link', { name: `Title of ${id}`, exact: true }).click();
     await expect(heading(page, `Title of ${id}`)).toBeVisible();
   });
 
