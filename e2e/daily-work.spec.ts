@@ -152,7 +152,9 @@ async function inspectCode(
     await expect(viewer.getByText('No test results available.')).toBeVisible();
   } else {
     await expect(viewer.getByRole('img', { name: letters })).toBeVisible();
-    await expect(viewer.getByRole('row')).toHaveCount(5);
+    const fold = viewer.getByRole('button', { name: 'one by one' });
+    if (await fold.count()) await fold.click();
+    await expect(viewer.locator('tr:not([data-folded])')).toHaveCount(5);
   }
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();

@@ -115,7 +115,8 @@ export const submissionTexts = {
   tests: 'Test cases',
   testNumber: '#',
   testRange: (first: number, last: number) => `${first}–${last}`,
-  showEach: (first: number, last: number) => `Tests ${first} to ${last}, one by one`,
+  /** Begins with what is seen, so that who speaks to the page finds it. */
+  showEach: (first: number, last: number) => `${first}–${last}: Tests ${first} to ${last}, one by one`,
   time: 'Time(ms)',
   memory: 'Memory(KB)',
   limitsUsed: (timeMs: number, memoryMb: number) => `Limits: ${timeMs} ms, ${memoryMb} MB`,

@@ -231,9 +231,7 @@ function EditorTools({ isDisabled, fontSizePx, onFontSize, onFind, onFile }: Edi
             disabled={size === undefined}
             onClick={() => size !== undefined && onFontSize(size)}
           >
-            <span aria-hidden="true" className={styles.letter}>
-              {sign}
-            </span>
+            <span data-sign={sign} className={styles.letter} />
           </ActionIcon>
         ))}
         <ActionIcon variant="subtle" size={36} aria-label={texts.find} title={texts.find} onClick={onFind}>
