@@ -66,7 +66,7 @@ test('a contest has its own navigation', async ({ page, adminApi, createAccount 
 
 test.describe('from inside a contest', () => {
   // The page that is left may ask once more, and be refused.
-  test.use({ expectedConsole: /status of 403/ });
+  test.use({ expectedConsole: /status of (401|403)/ });
 
   test('one logs out by the account menu', async ({ page, adminApi, createAccount }) => {
     const person = await signIn(page, await createAccount());
