@@ -176,7 +176,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Dim the page' }).click();
     await expect(first).toHaveCSS('filter', /invert/);
     await page.getByRole('button', { name: 'Text', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Third page' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Statement' }).getByText('Third page')).toBeVisible();
     await expect(page.getByText('The page is what counts.')).toBeVisible();
   });
 
