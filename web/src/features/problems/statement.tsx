@@ -34,6 +34,8 @@ const options = {
   useWasm: false,
   // The page fetches, not the worker: the policy of the page is the one that allows it.
   useWorkerFetch: false,
+  // Whoever leaves while a page is being read has done nothing that is worth a warning.
+  verbosity: pdfjs.VerbosityLevel.ERRORS,
 };
 
 export type PdfDocument = Parameters<NonNullable<DocumentProps['onLoadSuccess']>>[0];
