@@ -122,6 +122,15 @@ function byName(a: { username: string }, b: { username: string }): number {
   return a.username < b.username ? -1 : 1;
 }
 
+function findFirstSolver(people: ReturnType<typeof recount>, problemId: string): string | undefined {
+  const solvedAt = ({ problems }: (typeof people)[number]) => {
+    const result = problems.get(problemId);
+    return result?.score === 100 ? Number(result.reachedAt) : Number.POSITIVE_INFINITY;
+  };
+  const [first] = people.toSorted((a, b) => solvedAt(a) - solvedAt(b));
+  return first && Number.isFinite(solvedAt(first)) ? first.username : undefined;
+}
+
 /** Finished, once, with the standings that follow from its submissions. */
 export async function expectFinishedOnce(pool: pg.Pool, reader: Client, contestId: number): Promise<void> {
   expect(await readJournal(pool, 'contest finished', contestId)).toHaveLength(1);
@@ -142,7 +151,10 @@ export async function expectFinishedOnce(pool: pg.Pool, reader: Client, contestI
       username,
       total_score: total,
       detailed_scores: Object.fromEntries(
-        [...problems].map(([id, { score, attempts }]) => [id, { score, attempts }]),
+        [...problems].map(([id, { score, attempts }]) => [
+          id,
+          { score, attempts, ...(findFirstSolver(ranked, id) === username && { first: true }) },
+        ]),
       ),
     })),
   );
