@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
@@ -156,6 +156,23 @@ export async function startTestWorker() {
     return row.submissionId;
   }
 
+  /** As deleting their users does: it waits for verdicts that are being stored instead of deadlocking with them. */
+  async function deleteSubmissions(ids: readonly number[]): Promise<void> {
+    await db.transaction(async (tx) => {
+      const owners = tx
+        .select({ id: submissions.userId })
+        .from(submissions)
+        .where(inArray(submissions.id, ids));
+      await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(inArray(users.id, owners))
+        .orderBy(users.id)
+        .for('update');
+      await tx.delete(submissions).where(inArray(submissions.id, ids));
+    });
+  }
+
   async function send(
     problemId: string,
     code: string | Buffer,
@@ -204,6 +221,7 @@ export async function startTestWorker() {
     insertSubmission,
     send,
     readSubmission,
+    deleteSubmissions,
     untilJudged,
     submit,
   };

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { words } from '#contract/words.ts';
 import { claimSubmission, firstFailure, handBack, rejudge, storeVerdict } from '#store/judgements.ts';
 import { openQueue, priorityBehind, priorityHandedBack, queues } from '#store/queue.ts';
-import { judgements, problems, submissions } from '#store/schema.ts';
+import { judgements, problems } from '#store/schema.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
 import { adoptJobs, requeueStranded } from '#store/waiting-judgements.ts';
 import { writeZip } from '../import/testing/zip-writer.ts';
@@ -12,7 +12,7 @@ import { echo, inEnglish, numbered, startTestWorker } from './testing.ts';
 
 const tools = await startTestWorker();
 const { database, queue, worker, until, readStory, makeProblem, makeUser, importZip } = tools;
-const { insertSubmission, readSubmission, send, submit, untilJudged } = tools;
+const { insertSubmission, readSubmission, deleteSubmissions, send, submit, untilJudged } = tools;
 const { db } = database;
 
 const endless = 'int main() { volatile int n = 0; for (;;) n = n + 1; }';
@@ -115,9 +115,11 @@ describe('a judgement', () => {
     const allowance = { timeFactor: 2, timeMs: 500, memoryBytes: 16 * 1024 * 1024 };
     const judge = { ...worker.judge, languages: { ...languages, cpp: { ...languages.cpp, allowance } } };
     await makeProblem('slow-language');
-    const claim = await claimSubmission(db, await insertSubmission('slow-language', echo));
+    const id = await insertSubmission('slow-language', echo);
+    const claim = await claimSubmission(db, id);
     if (!claim) throw new Error('not claimed');
     expect(tellProvenance({ judge }, claim)).toMatchObject({ timeLimitMs: 2500, memoryLimitMb: 80 });
+    await deleteSubmissions([id]);
   });
 
   it('of new tests that the judge gives up on is in force: what the old ones said is no verdict on these', async () => {
@@ -170,7 +172,7 @@ describe('the first test that fails', () => {
       return rows[0]?.failure != null && rows;
     });
     expect(told).toEqual({ failure: { testCase: 1, status: 'Wrong Answer' }, testsDone: 1 });
-    await db.delete(submissions).where(eq(submissions.id, id));
+    await deleteSubmissions([id]);
   });
 });
 
@@ -265,7 +267,7 @@ describe('a submission that an earlier version queued', () => {
     expect(await read(lost)).toBeNull();
     expect(await requeueStranded(db, unwatched)).toEqual([lost]);
     await unwatched.stop({ graceful: false });
-    await db.delete(submissions).where(inArray(submissions.id, [waiting, begun, failed, lost]));
+    await deleteSubmissions([waiting, begun, failed, lost]);
   });
 });
 
@@ -314,7 +316,7 @@ describe('a rejudge', () => {
     await until(async () => (await readSubmission(again.submissionId)).id !== again.id);
     // Two of the others were always waiting, and went before it.
     expect((await readStatuses(flood)).slice(3)).toEqual(['Pending', 'Pending']);
-    await db.delete(submissions).where(inArray(submissions.id, flood));
+    await deleteSubmissions(flood);
   });
 });
 
@@ -354,7 +356,7 @@ describe('a person with several slow programs under way', () => {
     // Nothing of them has ended meanwhile.
     for (const status of await readStatuses(slow)) expect(underWay).toContain(status);
     expect((await readSubmission(slow[0] ?? 0)).testsDone).toBe(0);
-    await db.delete(submissions).where(inArray(submissions.id, slow));
+    await deleteSubmissions(slow);
   });
 
   it('does not either when the others’ programs are long', async () => {
@@ -368,6 +370,6 @@ describe('a person with several slow programs under way', () => {
       int main() { int n; scanf("%d", &n); while (clock() < 1.4 * CLOCKS_PER_SEC); printf("%d", n); }`;
     expect(await submit('bombed', long)).toMatchObject({ status: 'Accepted' });
     for (const status of await readStatuses(bombs)) expect(underWay).toContain(status);
-    await db.delete(submissions).where(inArray(submissions.id, bombs));
+    await deleteSubmissions(bombs);
   });
 });
