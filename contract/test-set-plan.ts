@@ -1,4 +1,6 @@
 import type { Checker } from './checkers.ts';
+import type { TestStatus } from './statuses.ts';
+import type { LanguageId } from './submissions.ts';
 
 /**
  * A test set as it is stored and judged: which files, in which order, worth what, checked how. Files are named by the
@@ -53,3 +55,23 @@ export interface TestGroup {
  */
 export const groupRules = ['min', 'max', 'all', 'sum', 'ignore'] as const;
 export type GroupRule = (typeof groupRules)[number];
+
+/** A program of whoever made the problem: it shows whether tests, checker and limits do what they meant. */
+export interface JurySolution<File> {
+  /** With the folders below the package's own, e.g. `accepted/ann.cpp`. */
+  readonly name: string;
+  readonly file: File;
+  /** Null: in no language that is judged here, or of several files. It is kept, and not run. */
+  readonly language: LanguageId | null;
+  readonly expected: Expectation;
+}
+
+/** What must come out when a solution is judged. Skipped tests say nothing. */
+export interface Expectation {
+  /** Every test ends with one of these. Absent: with anything. */
+  readonly permitted?: readonly TestStatus[];
+  /** At least one test ends with one of these. Absent: none has to. */
+  readonly required?: readonly TestStatus[];
+  /** The least and the greatest score. Absent: any. */
+  readonly score?: readonly [least: number, most: number];
+}

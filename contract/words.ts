@@ -190,8 +190,53 @@ export interface ArchiveRefusals {
   archive_two_manifests: { files: NameList };
   archive_manifest: { file: string; mistakes: readonly PlacedMistake[]; more: number };
   archive_checker_not_compiled: { compiler: Words<keyof CompilerWords> };
+  archive_several_problems: { count: number };
+  /** What a package of another system asks for, and where. */
+  archive_package: { file: string; line: number | null; mistake: Words<keyof PackageMistakes> };
   /** Several things at once. */
   archive_complaints: { complaints: readonly Words<keyof ArchiveRefusals>[] };
+}
+
+/** Why a package of another system is refused. */
+export interface PackageMistakes
+  extends ManifestMistakes,
+    KattisMistakes,
+    PolygonMistakes,
+    OtherFormatMistakes {
+  /** Judged elsewhere, and not here yet. */
+  package_feature: { feature: Words<keyof PackageFeatures> };
+  package_value: { key: string; value: string };
+  package_file_missing: { file: string };
+  /** An input without its answer. */
+  package_answer_missing: { input: string };
+  package_too_many_groups: { most: number };
+  package_too_deep: { most: number };
+}
+
+/** What packages ask for that is refused, by the names people know. */
+export interface PackageFeatures extends ForeignWords {
+  feature_interactive: None;
+  feature_multi_pass: None;
+  feature_submit_answer: None;
+  feature_linked_files: None;
+  feature_program_language: { file: string };
+  feature_several_sources: { file: string };
+  feature_custom_grader: None;
+  feature_file_names: None;
+  feature_unbounded_score: None;
+  feature_embedded_code: None;
+}
+
+export interface KattisMistakes extends ForeignWords {
+  kattis_version: { version: string };
+}
+
+export interface PolygonMistakes extends ForeignWords {
+  polygon_standard: None;
+}
+
+export interface OtherFormatMistakes extends ForeignWords {
+  xml_entities: None;
 }
 
 export interface Orphan {
@@ -264,6 +309,14 @@ export interface IgnoredReasons extends ForeignWords {
   ignored_folder: None;
   ignored_manifest: None;
   ignored_checker: None;
+  ignored_statement: None;
+  ignored_statement_text: None;
+  ignored_solution: None;
+  ignored_package_settings: None;
+  ignored_validator: None;
+  ignored_generator: None;
+  ignored_attachment: None;
+  ignored_not_used: None;
 }
 
 /** How the outputs of a test set are checked. */
@@ -331,7 +384,8 @@ export interface WordsParams
     GateFailures,
     SlowReasons,
     ImportWords,
-    ManifestMistakes,
+    PackageMistakes,
+    PackageFeatures,
     IgnoredReasons,
     CheckerNames,
     RequestWords {}

@@ -1,5 +1,6 @@
 import { limits } from '../limits.ts';
 import type { Difference, NameList, Printed, Sentences, TextField } from '../words.ts';
+import { packageSentences } from './en-packages.ts';
 import { counted } from './en-quantities.ts';
 
 const mebibyte = 1024 * 1024;
@@ -49,6 +50,8 @@ const signals: Readonly<Record<string, string>> = {
 
 /** Why nothing went on as it should: what another process says, by its code. */
 export const sentences: Sentences = {
+  ...packageSentences,
+
   verbatim: ({ text }) => text,
 
   over_memory: ({ limitBytes }) => `More than ${bytes(limitBytes)} of memory`,
@@ -207,6 +210,10 @@ export const sentences: Sentences = {
     return `${file}: ${[...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ')}`;
   },
   archive_checker_not_compiled: ({ compiler }, say) => `The checker does not compile:\n${say(compiler)}`,
+  archive_several_problems: ({ count }) =>
+    `The ZIP file holds ${count} problems. Import it with “Import problems” instead.`,
+  archive_package: ({ file, line, mistake }, say) =>
+    `${file}${line === null ? '' : `, line ${line}`}: ${say(mistake)}.`,
   archive_complaints: ({ complaints }, say) => complaints.map(say).join(' '),
 
   manifest_too_large: ({ kilobytes }) => `this is larger than ${kilobytes} KB`,
@@ -269,6 +276,14 @@ export const sentences: Sentences = {
   ignored_folder: 'a folder',
   ignored_manifest: 'read as the manifest',
   ignored_checker: 'used as the checker',
+  ignored_statement: 'shown as the statement',
+  ignored_statement_text: 'kept with the problem as a text of the statement',
+  ignored_solution: 'kept as a solution of the jury',
+  ignored_package_settings: 'read as the settings of the package',
+  ignored_validator: 'checks inputs, which are taken as they are',
+  ignored_generator: 'makes tests, which are taken as they are',
+  ignored_attachment: 'given to contestants elsewhere; not taken over',
+  ignored_not_used: 'has no part in judging',
 
   checker_tokens: 'tokens',
   checker_exact: 'exact',

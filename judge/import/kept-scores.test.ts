@@ -4,7 +4,8 @@ import { isOne, one, zero } from '../checkers/fraction.ts';
 import { readShare } from '../checkers/points.ts';
 import { createTally, type ScoredTest } from '../run/score.ts';
 import { statusByLetter } from '../run/score-testing.ts';
-import { type ImportPlan, planImport } from './plan.ts';
+import type { PackagePlan } from './formats/format.ts';
+import { planTests } from './formats/minos.ts';
 import { filesNamed, withArchive } from './testing/archive-on-disk.ts';
 
 const dependencies = `
@@ -55,7 +56,7 @@ const kept: [string, string, string, string, number][] = [
 test.each(kept)('%j with %s: %s gives %s and %i', async (manifest, tests, would, letters, score) => {
   const names = tests.split(' ').flatMap((name) => [`${name}.in`, `${name}.out`]);
   const files = [...filesNamed([...names, 'c.cpp']), { name: 'minos.yaml', content: manifest }];
-  const plan = await withArchive(files, planImport);
+  const plan = await withArchive(files, planTests);
   expect(plan.tests.map(({ name }) => name).join(' ')).toBe(tests);
   const tally = createTally(plan);
   const counted = would.split(' ').map((how, index) => tally.record(resultOf(plan, index, how)));
@@ -63,7 +64,7 @@ test.each(kept)('%j with %s: %s gives %s and %i', async (manifest, tests, would,
   expect(tally.finish().score).toBe(score);
 });
 
-function resultOf({ tests, groups, checker }: ImportPlan, index: number, how: string): ScoredTest {
+function resultOf({ tests, groups, checker }: PackagePlan, index: number, how: string): ScoredTest {
   const status = statusByLetter[how];
   if (status) return { status, share: status === 'Accepted' ? one : zero };
   const group = groups.find(({ name }) => tests[index]?.groups.includes(name));

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planImport } from './plan.ts';
+import { planTests } from './formats/minos.ts';
 import { ArchiveRefused } from './refusal.ts';
 import { withArchive } from './testing/archive-on-disk.ts';
 import { writeZip } from './testing/zip-writer.ts';
@@ -32,7 +32,7 @@ const originals = [
 async function importAll(zip: Buffer): Promise<unknown> {
   try {
     return await withArchive(zip, async (archive) => {
-      const { ignored: _ignored, ...plan } = await planImport(archive);
+      const { ignored: _ignored, ...plan } = await planTests(archive);
       const contents = [];
       for (const { input, answer } of plan.tests) {
         for (const entry of [input, answer]) {

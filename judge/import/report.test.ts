@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { words } from '#contract/words.ts';
-import { planImport } from './plan.ts';
+import { planTests } from './formats/minos.ts';
 import { makeReport } from './report.ts';
 import { filesNamed, withArchive } from './testing/archive-on-disk.ts';
 
@@ -11,7 +11,7 @@ test('the report accounts for every entry', async () => {
     ...filesNamed(['t/sample1.out', 't/2.in', 't/2.out', 't/README.md', '__MACOSX/t/._2.in']),
     { name: 't/minos.yaml', content: 'checker: {name: floats, relative: 1e-9}' },
   ];
-  const report = makeReport(await withArchive(files, planImport));
+  const report = makeReport(await withArchive(files, planTests));
   expect(report).toEqual({
     tests: 2,
     groups: 0,

@@ -1,10 +1,10 @@
 import type { StoredReport } from '#contract/problems.ts';
 import { type CheckerNames, type Words, words } from '#contract/words.ts';
 import type { ArchiveEntry } from './archive.ts';
-import type { ImportPlan } from './plan.ts';
+import type { PackagePlan } from './formats/format.ts';
 
 /** What staff see after an import. */
-export function makeReport(plan: ImportPlan): StoredReport {
+export function makeReport(plan: PackagePlan): StoredReport {
   const largest = findLargest(plan.tests.flatMap(({ input, answer }) => [input, answer]));
   return {
     tests: plan.tests.length,
@@ -29,7 +29,7 @@ function findLargest(files: readonly ArchiveEntry[]): ArchiveEntry | null {
   );
 }
 
-function describeChecker({ checker, checkerFiles }: ImportPlan): Words<keyof CheckerNames> {
+function describeChecker({ checker, checkerFiles }: PackagePlan): Words<keyof CheckerNames> {
   switch (checker.name) {
     case 'program': {
       const file = checkerFiles.get(checker.source)?.name ?? checker.source;

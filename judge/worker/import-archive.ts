@@ -15,8 +15,9 @@ import type { GivenJob } from '#store/queue.ts';
 import { problems, testSetBlobs, testSets } from '#store/schema.ts';
 import { readProgramSource } from '../checkers/program.ts';
 import { type Archive, type ArchiveEntry, openArchive } from '../import/archive.ts';
+import type { PackagePlan } from '../import/formats/format.ts';
 import { normaliseLineEnds } from '../import/line-ends.ts';
-import { type ImportPlan, planImport } from '../import/plan.ts';
+import { planOnlyPackage } from '../import/packages.ts';
 import { ArchiveRefused } from '../import/refusal.ts';
 import { makeReport } from '../import/report.ts';
 import type { Judge } from '../run/judge.ts';
@@ -95,7 +96,7 @@ async function fetchArchive(db: Database, blobId: number, file: string, signal: 
 async function unpack({ db, judge }: ImportingWorker, importId: string, file: string, signal: AbortSignal) {
   const archive = await openArchive(file);
   try {
-    const found = await planImport(archive);
+    const found = await planOnlyPackage(archive);
     const total = found.tests.length * 2;
     const blobIds = new Set<number>();
     let done = 0;
@@ -140,7 +141,7 @@ async function unpack({ db, judge }: ImportingWorker, importId: string, file: st
 async function compileChecker(
   judge: Judge,
   archive: Archive,
-  { checker, checkerFiles }: ImportPlan,
+  { checker, checkerFiles }: PackagePlan,
   signal: AbortSignal,
 ): Promise<void> {
   if (checker.name !== 'program') return;

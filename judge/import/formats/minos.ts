@@ -1,40 +1,37 @@
 /**
- * An archive → what its test set will be. Every entry ends in one place: a half of a test, the manifest, the
+ * Our own: tests found by the names of their files, and a manifest that can say the rest. Every entry ends in one place: a half of a test, the manifest, the
  * checker, ignored with a reason, or an orphan; and orphans refuse the archive, since a forgotten answer must not
  * become a test set that is one test short.
  */
 
-import type { PlannedTest, TestSetPlan } from '#contract/test-set-plan.ts';
-import { type IgnoredReasons, type Words, words } from '#contract/words.ts';
-import type { Archive, ArchiveEntry } from './archive.ts';
-import { findIgnorableReason, findLitterReason } from './ignored-files.ts';
-import { type ManifestFile, openManifest } from './manifest.ts';
-import type { Manifest } from './manifest-schema.ts';
-import { type FoundTest, pairTests, readOrphan } from './pair-tests.ts';
-import { findPointsUse } from './points-use.ts';
-import { ArchiveRefused, cutName, cutNames, namesShown } from './refusal.ts';
-import { type Grouping, groupByName, groupTests, readTestSettings, samplesGroup } from './test-groups.ts';
-import type { KeyPath, Mistake } from './yaml-file.ts';
+import { type Words, words } from '#contract/words.ts';
+import type { Archive, ArchiveEntry } from '../archive.ts';
+import { findIgnorableReason, findLitterReason } from '../ignored-files.ts';
+import { type ManifestFile, openManifest } from '../manifest.ts';
+import type { Manifest } from '../manifest-schema.ts';
+import { type FoundTest, pairTests, readOrphan } from '../pair-tests.ts';
+import { findPointsUse } from '../points-use.ts';
+import { ArchiveRefused, cutName, cutNames, namesShown } from '../refusal.ts';
+import { type Grouping, groupByName, groupTests, readTestSettings, samplesGroup } from '../test-groups.ts';
+import type { KeyPath, Mistake } from '../yaml-file.ts';
+import type { PackageFormat, PackagePlan } from './format.ts';
 
-/** The plan of the test set, but with entries of the archive where that has hashes of what is stored. */
-export interface ImportPlan extends Omit<TestSetPlan, 'tests' | 'checkerFiles'> {
-  /** In the order in which they are judged and shown. */
-  readonly tests: readonly PlannedTest<ArchiveEntry>[];
-  readonly checkerFiles: CheckerFiles;
-  readonly ignored: readonly { readonly name: string; readonly reason: Words<keyof IgnoredReasons> }[];
-  /** The groups of the manifest or, without any, those that the tests' names speak of; these are not scored. */
-  readonly groupCount: number;
-}
-
-type CheckerFiles = ReadonlyMap<string, ArchiveEntry>;
-type Ignored = ImportPlan['ignored'][number];
+type CheckerFiles = PackagePlan['checkerFiles'];
+type Ignored = PackagePlan['ignored'][number];
 
 const checkerMaxBytes = 1024 * 1024;
 const cppSource = /\.(?:cpp|cc|cxx)$/i;
 /** A header keeps its plain name where the checker is compiled, so that must be safe as a name there. */
 const cppHeader = /(?:^|\/)[a-z0-9_][a-z0-9_.+-]*\.(?:h|hh|hpp)$/i;
 
-export async function planImport(archive: Archive): Promise<ImportPlan> {
+export const minos: PackageFormat = {
+  name: 'Minos',
+  matches: ({ entries }) => entries.some(({ name }) => /^(?:[^/]+\/)?minos\.ya?ml$/i.test(name)),
+  plan: planTests,
+};
+
+/** Also of an archive without a manifest: any that has tests. */
+export async function planTests(archive: Archive): Promise<PackagePlan> {
   const { files, litter } = setAsideLitter(archive.entries);
   const root = findRoot(files);
   const manifestEntry = findManifest(files, root);
@@ -54,6 +51,13 @@ export async function planImport(archive: Archive): Promise<ImportPlan> {
     scoreDecimals: manifest.score_decimals,
     checker: manifest.checker,
     checkerFiles,
+    title: null,
+    name: null,
+    timeLimit: null,
+    memoryLimitMb: null,
+    statement: null,
+    texts: [],
+    solutions: [],
     ignored: [
       ...(manifestEntry ? [{ name: manifestEntry.name, reason: words('ignored_manifest') }] : []),
       ...[...checkerFiles.values()].map(({ name }) => ({ name, reason: words('ignored_checker') })),
@@ -63,7 +67,10 @@ export async function planImport(archive: Archive): Promise<ImportPlan> {
   };
 }
 
-function setAsideLitter(entries: readonly ArchiveEntry[]): { files: ArchiveEntry[]; litter: Ignored[] } {
+export function setAsideLitter(entries: readonly ArchiveEntry[]): {
+  files: ArchiveEntry[];
+  litter: Ignored[];
+} {
   const files: ArchiveEntry[] = [];
   const litter: Ignored[] = [];
   for (const entry of entries) {
@@ -75,7 +82,7 @@ function setAsideLitter(entries: readonly ArchiveEntry[]): { files: ArchiveEntry
 }
 
 /** The only folder at the top, when nothing lies beside it; otherwise the top itself, ''. */
-function findRoot(files: readonly ArchiveEntry[]): string {
+export function findRoot(files: readonly ArchiveEntry[]): string {
   const [first, ...others] = new Set(files.map(({ name }) => name.split('/', 1)[0] ?? ''));
   const isFolder = files.every(({ name }) => name.includes('/'));
   return first !== undefined && others.length === 0 && isFolder ? first : '';
@@ -137,7 +144,7 @@ async function checkPoints(
 /** The same points cannot be out of two numbers. In a group worth none they count as in the test's other groups. */
 function checkAbsolutePoints(
   { checker }: Manifest,
-  { tests, groups }: Pick<ImportPlan, 'tests' | 'groups'>,
+  { tests, groups }: Pick<PackagePlan, 'tests' | 'groups'>,
 ): Mistake[] {
   if (checker.name !== 'program' || checker.points !== 'absolute') return [];
   const pointsOf = new Map(groups.map(({ name, points }) => [name, points]));
@@ -205,7 +212,7 @@ function planGroups(
   tests: readonly FoundTest[],
   { value: manifest, refuse }: ManifestFile,
   root: string,
-): Pick<ImportPlan, 'tests' | 'groups' | 'groupCount'> {
+): Pick<PackagePlan, 'tests' | 'groups' | 'groupCount'> {
   const grouping = manifest.groups.length > 0 ? groupTests(tests, manifest.groups, root) : ungrouped(tests);
   refuse(grouping.mistakes);
   const groupsOf = new Map(grouping.tests.map(({ test, groups }) => [test, groups]));

@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
-import { checkers } from '../checkers/checkers.ts';
-import { one, zero } from '../checkers/fraction.ts';
-import { createTally } from '../run/score.ts';
-import { normaliseLineEnds } from './line-ends.ts';
-import { type ImportPlan, planImport } from './plan.ts';
-import { ArchiveRefused } from './refusal.ts';
-import { filesNamed, withArchive } from './testing/archive-on-disk.ts';
-import type { ZipFileSpec } from './testing/zip-writer.ts';
+import { checkers } from '../../checkers/checkers.ts';
+import { one, zero } from '../../checkers/fraction.ts';
+import { createTally } from '../../run/score.ts';
+import { normaliseLineEnds } from '../line-ends.ts';
+import { ArchiveRefused } from '../refusal.ts';
+import { filesNamed, withArchive } from '../testing/archive-on-disk.ts';
+import type { ZipFileSpec } from '../testing/zip-writer.ts';
+import type { PackagePlan } from './format.ts';
+import { planTests } from './minos.ts';
 
-const inEnglish = (ignored: ImportPlan['ignored']) =>
+const inEnglish = (ignored: PackagePlan['ignored']) =>
   ignored.map(({ name, reason }) => ({ name, reason: sayInEnglish(reason) }));
 
-const plan = (files: readonly ZipFileSpec[]) => withArchive(files, planImport);
+const plan = (files: readonly ZipFileSpec[]) => withArchive(files, planTests);
 
 const withManifest = (yaml: string, names: readonly string[], at = 'minos.yaml') =>
   plan([...filesNamed(names), { name: at, content: yaml }]);
@@ -316,7 +317,7 @@ describe('points of a checker', () => {
         { name: 'c.cpp', content: source },
         { name: 'minos.yaml', content: `checker: {name: program, source: c.cpp${checker}}` },
       ],
-      planImport,
+      planTests,
     );
   const givesPoints = '#include "testlib.h"\nint main() {\n  quitp(1, "all of it");\n}\n';
 
@@ -410,7 +411,7 @@ test.each([
 test('a planned test is read as it will be judged: in order, with line ends normalised', async () => {
   const files = [{ name: '1.in', content: '1\r\n2\r\n' }, ...filesNamed(['1.out'])];
   const contents = await withArchive(files, async (archive) => {
-    const { tests } = await planImport(archive);
+    const { tests } = await planTests(archive);
     return Promise.all(
       tests.map(async ({ input }) =>
         Buffer.concat(await Array.fromAsync(normaliseLineEnds(archive.read(input)))).toString(),

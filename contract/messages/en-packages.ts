@@ -1,0 +1,31 @@
+import type { ManifestMistakes, PackageFeatures, PackageMistakes, Sentences } from '../words.ts';
+
+type PackageSentence = Exclude<keyof (PackageMistakes & PackageFeatures), keyof ManifestMistakes>;
+
+/** Why a package is refused. Parts of sentences, behind the name of the file and before the full stop. */
+export const packageSentences: Pick<Sentences, PackageSentence> = {
+  package_feature: ({ feature }, say) => `the package needs ${say(feature)}, which cannot be judged here yet`,
+  package_value: ({ key, value }) => `${key} is “${value}”, which is not known`,
+  package_file_missing: ({ file }) => `“${file}” is named, but it is not in the package`,
+  package_answer_missing: ({ input }) => `“${input}” has no answer`,
+  package_too_many_groups: ({ most }) => `there are more than ${most} groups of tests`,
+  package_too_deep: ({ most }) => `folders or values lie more than ${most} deep in one another`,
+
+  feature_interactive: 'an interactor',
+  feature_multi_pass: 'several passes of one submission',
+  feature_submit_answer: 'outputs instead of programs to be submitted',
+  feature_linked_files: 'files that are compiled together with the submission',
+  feature_program_language: ({ file }) => `“${file}”, a program in a language other than C++`,
+  feature_several_sources: ({ file }) => `a program of several source files (“${file}”)`,
+  feature_custom_grader: 'a grader of its own',
+  feature_file_names: 'programs that read and write files by name',
+  feature_unbounded_score: 'scores without an upper bound',
+  feature_embedded_code: 'code within its settings to be executed',
+
+  kattis_version: ({ version }) => `version “${version}” of the format is not known`,
+
+  polygon_standard:
+    'the tests are not in this package, since it is the standard one: download the full package',
+
+  xml_entities: 'definitions of documents and entities are not read',
+};

@@ -1,0 +1,40 @@
+/** What each reader of a package format gives. */
+
+import type { JurySolution, PlannedTest, TestSetPlan } from '#contract/test-set-plan.ts';
+import type { IgnoredReasons, Words } from '#contract/words.ts';
+import type { Archive, ArchiveEntry } from '../archive.ts';
+
+/**
+ * A problem as its package describes it. What a package asks for is in here or refuses it (`ArchiveRefused`), so that
+ * nothing which changes a verdict or a score is ever left out; what changes neither is in `ignored`, with the reason.
+ */
+export interface PackagePlan extends Omit<TestSetPlan, 'tests' | 'checkerFiles'> {
+  /** In the order in which they are judged and shown. */
+  readonly tests: readonly PlannedTest<ArchiveEntry>[];
+  readonly checkerFiles: ReadonlyMap<string, ArchiveEntry>;
+  readonly ignored: readonly { readonly name: string; readonly reason: Words<keyof IgnoredReasons> }[];
+  /** The groups that are scored or, without any, those that the tests' names speak of. */
+  readonly groupCount: number;
+  /** Null where the package says nothing. */
+  readonly title: string | null;
+  /** The package's own short name, from which the problem's id is made. */
+  readonly name: string | null;
+  readonly timeLimit: TimeLimit | null;
+  readonly memoryLimitMb: number | null;
+  /** A PDF. */
+  readonly statement: ArchiveEntry | null;
+  /** Statements in Markdown, HTML or TeX, kept as they are. */
+  readonly texts: readonly ArchiveEntry[];
+  readonly solutions: readonly JurySolution<ArchiveEntry>[];
+}
+
+/** Written in the package, or to be derived: the slowest right solution's time by the factor, rounded up. */
+export type TimeLimit = { readonly ms: number } | { readonly factor: number; readonly resolutionMs: number };
+
+export interface PackageFormat {
+  /** As people call it. */
+  readonly name: string;
+  /** By the names of the files alone, from the package's own folder: what lies around it is not in this archive. */
+  readonly matches: (archive: Archive) => boolean;
+  readonly plan: (archive: Archive) => Promise<PackagePlan>;
+}
