@@ -111,6 +111,19 @@ export async function startTestWorker() {
     return job.id;
   }
 
+  async function insertPackages(
+    archive: Buffer,
+    rest: Pick<typeof importJobs.$inferInsert, 'kind' | 'fileName' | 'requestedBy'>,
+  ): Promise<string> {
+    const blob = await writeBlob(db, Readable.from([archive]));
+    const [job] = await db
+      .insert(importJobs)
+      .values({ ...rest, archiveBlobId: blob.id, status: 'pending', message: words('import_waiting') })
+      .returning({ id: importJobs.id });
+    if (!job) throw new Error('no job');
+    return job.id;
+  }
+
   async function readImport(id: string) {
     const [row] = await db.select().from(importJobs).where(eq(importJobs.id, id));
     if (!row) throw new Error('no import');
@@ -215,6 +228,7 @@ export async function startTestWorker() {
     makeUser,
     makeProblem,
     insertImport,
+    insertPackages,
     readImport,
     untilImported,
     importZip,
