@@ -160,22 +160,6 @@ export const forceVersion = defineCall({
   body: z.object({ folder: z.string().max(1000) }),
 });
 
-/** Answers with the file itself. */
-export const exportProblem = defineCall({
-  method: 'GET',
-  path: '/admin/problems/:id/package',
-  summary: 'The problem as one ZIP file, as it can be imported',
-  params: z.object({ id: problemIdInAddress }),
-});
-
-/** Answers with the file itself. */
-export const exportProblems = defineCall({
-  method: 'GET',
-  path: '/admin/packages',
-  summary: 'Problems as one ZIP file of many: those named in ids, separated by commas, or all',
-  query: z.object({ ids: z.string().max(100_000).optional() }),
-});
-
 export const getTrial = defineCall({
   method: 'GET',
   path: '/admin/problems/:id/trial',
@@ -187,4 +171,3 @@ export const getTrial = defineCall({
     forced_at: z.iso.datetime().nullable(),
   }),
 });
-export type ProblemTrial = z.infer<typeof getTrial.response>;

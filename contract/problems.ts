@@ -96,8 +96,8 @@ const uploadProgress = z.object({
   progress: z.int(),
   total: z.int(),
   report: importReport.nullable(),
-  /** What became of each problem of a package; empty where tests alone were uploaded and nothing speaks against them. */
-  problems: z.array(importedProblem),
+  /** When it has ended: what became of each problem of a package. Absent where tests alone were imported. */
+  problems: z.array(importedProblem).optional(),
 });
 export type UploadProgress = z.infer<typeof uploadProgress>;
 

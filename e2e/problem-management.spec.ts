@@ -213,7 +213,6 @@ test('an import that is under way is found again, followed to its end, and does 
     progress: 7,
     total: 20,
     report: null,
-    problems: [],
   };
   await page.route('**/import', (route) =>
     route.fulfill({ json: { ...progress, job_id: jobId, started_at: new Date().toISOString() } }),

@@ -299,7 +299,7 @@ async function toProgress(
     progress,
     total,
     report: report && tellReport(report, say),
-    problems: status === 'completed' || status === 'failed' ? await tellPackages(db, job.packages, say) : [],
+    ...(!isUnderWay && job.packages.length > 0 && { problems: await tellPackages(db, job.packages, say) }),
   };
 }
 

@@ -29,7 +29,6 @@ function answer(status: UploadProgress['status'], message: string, progress = 0,
     progress,
     total,
     report: status === 'completed' ? report : null,
-    problems: [],
   };
 }
 
