@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { limits } from '#contract/limits.ts';
 import type { StoredSolution, StoredTrial } from '#contract/packages.ts';
 import { statusLetter, type TestStatus } from '#contract/statuses.ts';
-import type { Expectation, TestSetPlan } from '#contract/test-set-plan.ts';
+import type { Expectation, JurySolution, TestSetPlan } from '#contract/test-set-plan.ts';
 import { mapTexts, words } from '#contract/words.ts';
 import { toStorable } from '#store/words.ts';
 import { type Fraction, multiply, toFraction } from '../checkers/fraction.ts';
-import type { TimeLimit } from '../import/formats/format.ts';
+import type { PackagePlan, TimeLimit } from '../import/formats/format.ts';
 import { ArchiveRefused, cutName } from '../import/refusal.ts';
 import type { Judge, Verdict } from '../run/judge.ts';
 import type { TestResult } from '../run/run-tests.ts';
@@ -120,8 +120,7 @@ export async function trySolutions(
 
   /** By the slowest of those that must be right on every test. */
   async function derive({ factor, resolutionMs }: Exclude<TimeLimit, { ms: number }>) {
-    const right = runnable.filter(({ expected }) => isRight(expected));
-    if (right.length === 0) throw new ArchiveRefused(words('time_limit_missing'));
+    const right = findRight(solutions);
     const most = Math.floor(limits.timeLimitMaxMs / factor);
     await tryAll(right, most);
     const wrong = right.find((solution) => seen.get(solution)?.status !== 'Accepted');
@@ -140,8 +139,19 @@ export async function trySolutions(
   }
 }
 
-function isRight({ permitted }: Expectation): boolean {
-  return permitted?.length === 1 && permitted[0] === 'Accepted';
+/** Those that can be judged here and must be right on every test. */
+function findRight<File>(solutions: readonly JurySolution<File>[]): JurySolution<File>[] {
+  const right = solutions.filter(
+    ({ language, expected: { permitted } }) =>
+      language !== null && permitted?.length === 1 && permitted[0] === 'Accepted',
+  );
+  if (right.length === 0) throw new ArchiveRefused(words('time_limit_missing'));
+  return right;
+}
+
+/** Before anything is run: is there something that a time limit could be derived from, where none is given? */
+export function checkDerivable({ timeLimit, solutions }: Pick<PackagePlan, 'timeLimit' | 'solutions'>): void {
+  if (timeLimit && !('ms' in timeLimit)) findRight(solutions);
 }
 
 /** What was expected has been seen often enough, and nothing asks for its score. */
