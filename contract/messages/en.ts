@@ -1,6 +1,7 @@
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { firstTexts } from './en-first.ts';
 import { editorTexts, problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
+import { problemPackageTexts } from './en-problem-packages.ts';
 import { counted } from './en-quantities.ts';
 import { sentences } from './en-sentences.ts';
 import { scoreboardTexts, submissionTexts } from './en-submissions.ts';
@@ -238,6 +239,8 @@ export const en = {
   editor: editorTexts,
 
   problemManagement: problemManagementTexts,
+
+  problemPackages: problemPackageTexts,
 
   submissions: submissionTexts,
 

@@ -27,20 +27,26 @@ interface ReadPackage extends FoundPackage {
 export async function previewPackages(task: Import, archive: Archive): Promise<void> {
   const packages: StoredPackage[] = [];
   for (const found of findPackages(archive)) {
-    try {
-      const read = await readPackage(task, found);
-      await chooseLimits(task, read);
-      checkDerivable(read.plan);
-      const { folder, id, title } = read;
-      const preview = describePackage(found, read.plan);
-      const message = words('package_ready');
-      packages.push({ folder, id, title, status: 'ready', message, preview, testSetId: null });
-    } catch (error) {
-      packages.push(describeRefusal(task, found, error));
-    }
+    packages.push(await previewPackage(task, found));
   }
   const end = { status: 'completed', message: words('package_ready'), packages } as const;
   await endImport(task.worker.db, task.id, end, { keepsArchive: true });
+}
+
+async function previewPackage(task: Import, found: FoundPackage): Promise<StoredPackage> {
+  let read: ReadPackage | null = null;
+  try {
+    read = await readPackage(task, found);
+    await chooseLimits(task, read);
+    checkDerivable(read.plan);
+    const { folder, id, title, plan } = read;
+    const preview = describePackage(found, plan);
+    return { folder, id, title, status: 'ready', message: words('package_ready'), preview, testSetId: null };
+  } catch (error) {
+    const refused = describeRefusal(task, found, error);
+    // The limits alone are wrong: who wants no more than its tests may have them.
+    return read ? { ...refused, title: read.title, preview: describePackage(found, read.plan) } : refused;
+  }
 }
 
 /** What an earlier try has done stays done: each problem is told of in the transaction that puts it in force. */

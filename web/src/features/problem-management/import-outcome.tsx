@@ -1,0 +1,57 @@
+import { Link } from 'react-router';
+import { VisuallyHidden } from '@mantine/core';
+import type { ImportedProblem } from '#contract/packages.ts';
+import { pagePaths } from '#contract/pages.ts';
+import { Icon } from '../../components/icons.tsx';
+import { sayOr, useMessages } from '../../lib/messages.ts';
+import { Gate } from './gate.tsx';
+import styles from './import-outcome.module.css';
+
+interface ImportOutcomeProps {
+  jobId: string;
+  problems: readonly ImportedProblem[];
+}
+
+/** What has become of each problem of an archive; what was refused comes first. */
+export function ImportOutcome({ jobId, problems }: ImportOutcomeProps) {
+  const { problemPackages: texts } = useMessages();
+  const inOrder = [...problems].sort((a, b) => Number(b.status === 'refused') - Number(a.status === 'refused'));
+  return (
+    <>
+      {problems.some(({ status }) => status === 'created') && <p>{texts.newOnesHidden}</p>}
+      <ul className={styles.list}>
+        {inOrder.map((problem) => (
+          <li key={problem.folder} className={styles.item}>
+            <OneOutcome jobId={jobId} problem={problem} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function OneOutcome({ jobId, problem }: { jobId: string; problem: ImportedProblem }) {
+  const { problemPackages: texts } = useMessages();
+  const { folder, id, title, status } = problem;
+  const isRefused = status === 'refused';
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={styles.status} data-refused={isRefused || undefined}>
+          <Icon name={isRefused ? 'alert' : 'check'} size={12} />
+          {texts.outcomes[status]}
+        </span>
+        <h3 className={styles.title}>{title || folder || id || texts.untitled}</h3>
+        <span className={styles.id}>{id}</span>
+        {!isRefused && (
+          <Link className={styles.open} to={{ pathname: pagePaths.problemManagement, search: `?edit=${id}` }} reloadDocument>
+            {texts.open}
+            <VisuallyHidden component="span">{texts.ofProblem(id)}</VisuallyHidden>
+          </Link>
+        )}
+      </div>
+      <p className={styles.message}>{sayOr(problem.message_words, problem.message)}</p>
+      {problem.can_be_forced && <Gate jobId={jobId} refused={problem} isNew={false} onForced={() => {}} />}
+    </>
+  );
+}
