@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { queueImport } from '#store/imports.ts';
 import { importJobs, problems, testSets } from '#store/schema.ts';
 import { writeZip, type ZipFileSpec } from '../import/testing/zip-writer.ts';
 import { echo, inEnglish, startTestWorker } from './testing.ts';
 
 const tools = await startTestWorker();
-const { database, queue, until, insertPackages, readImport, importZip, makeUser, submit } = tools;
+const { database, importPackages, importZip, makeUser, submit } = tools;
 const { db } = database;
 const author = await makeUser('author');
 
@@ -43,14 +42,8 @@ const disagreeing = '  - {file: sol/echo.cpp}\n  - {file: sol/wrong.cpp}\n';
 const inFolder = (folder: string, files: ZipFileSpec[]) =>
   files.map((file) => ({ ...file, name: `${folder}/${file.name}` }));
 
-async function run(files: ZipFileSpec[], kind: 'packages' | 'preview' = 'packages', fileName = 'echoes.zip') {
-  const id = await insertPackages(writeZip(files), { kind, fileName, requestedBy: author });
-  await queueImport(db, queue, id);
-  return until(async () => {
-    const job = await readImport(id);
-    return job.status !== 'processing' && job.status !== 'pending' && job;
-  });
-}
+const run = (files: ZipFileSpec[], kind: 'packages' | 'preview' = 'packages', fileName = 'echoes.zip') =>
+  importPackages(writeZip(files), { kind, fileName, requestedBy: author });
 
 const readProblem = async (slug: string) =>
   (await db.select().from(problems).where(eq(problems.slug, slug)))[0];

@@ -111,9 +111,19 @@ export async function startTestWorker() {
     return job.id;
   }
 
+  /** As the upload does it; then waits for its end. */
+  async function importPackages(...order: Parameters<typeof insertPackages>) {
+    const id = await insertPackages(...order);
+    await queueImport(db, queue, id);
+    return until(async () => {
+      const job = await readImport(id);
+      return job.status !== 'processing' && job.status !== 'pending' && job;
+    });
+  }
+
   async function insertPackages(
     archive: Buffer,
-    rest: Pick<typeof importJobs.$inferInsert, 'kind' | 'fileName' | 'requestedBy'>,
+    rest: Pick<typeof importJobs.$inferInsert, 'kind' | 'fileName' | 'choices' | 'requestedBy'>,
   ): Promise<string> {
     const blob = await writeBlob(db, Readable.from([archive]));
     const [job] = await db
@@ -228,7 +238,7 @@ export async function startTestWorker() {
     makeUser,
     makeProblem,
     insertImport,
-    insertPackages,
+    importPackages,
     readImport,
     untilImported,
     importZip,
