@@ -160,6 +160,8 @@ export interface ImportWords extends ForeignWords, ArchiveRefusals {
 export interface ArchiveRefusals {
   archive_empty: None;
   archive_not_zip: None;
+  /** What it is instead, by the name people know. */
+  archive_of_another_kind: { kind: string };
   archive_incomplete: None;
   archive_damaged: None;
   archive_bytes_before: None;
@@ -174,7 +176,10 @@ export interface ArchiveRefusals {
   archive_encrypted: None;
   /** The packer's method by the name people know, or by its number in the format. */
   archive_compression: { file: string; method: string | number };
-  archive_link: { file: string };
+  /** Of releases that followed no link there is neither target nor fault. */
+  archive_link: { file: string; target?: string; fault?: LinkFault };
+  archive_links_multiply: { limit: number };
+  archive_device: { file: string };
   archive_outside: { file: string };
   archive_backslash: { file: string };
   archive_strange_name: { file: string };
@@ -238,6 +243,9 @@ export interface PolygonMistakes extends ForeignWords {
 export interface OtherFormatMistakes extends ForeignWords {
   xml_entities: None;
 }
+
+/** Why a link is not followed. `folder`: other files lie in it. */
+export type LinkFault = 'outside' | 'absolute' | 'nowhere' | 'circle' | 'folder';
 
 export interface Orphan {
   readonly file: string;

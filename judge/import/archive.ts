@@ -2,7 +2,7 @@
  * A ZIP archive on disk, opened for reading in any order.
  *
  * Opening reads the table of contents and the entries' headers, unpacks nothing, and refuses what breaks a limit or a
- * rule; the archive that comes out has only plain files and folders with safe, distinct names. Reading an entry then
+ * rule; the archive that comes out has only plain files and folders with safe, distinct names, links followed. Reading an entry then
  * streams it in constant memory and holds it to what was promised: its length and its checksum. The checksum is known
  * at the end only, so a reader must drop what it got when the stream throws.
  *
@@ -10,6 +10,7 @@
  */
 
 import { fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
+import { archiveKindBytes, findArchiveKind } from '#contract/archive-kinds.ts';
 import { words } from '#contract/words.ts';
 import { ArchiveFile } from './archive-file.ts';
 import {
@@ -20,9 +21,11 @@ import {
   checkHeader,
   checkTotals,
   findEnds,
+  isLink,
   type NamedEntry,
 } from './entry-checks.ts';
 import { readEntryName } from './entry-name.ts';
+import { followLinks } from './links.ts';
 import { readEntry } from './read-entry.ts';
 import { ArchiveRefused, cutName } from './refusal.ts';
 
@@ -54,14 +57,14 @@ export async function openArchive(path: string, bounds: ArchiveBounds = archiveB
     const ends = findEnds(named, tableStart);
     checkBeginning([...ends.keys()], tableStart);
     const dataStarts = await locateData(zip, file, ends);
-    const byEntry = new Map(named.map((one) => [toArchiveEntry(one), one]));
+    const read = (one: NamedEntry) => readEntry(file, one, dataStarts.get(one) as number);
+    const byEntry = await listEntries(named, read, bounds);
     return {
       entries: [...byEntry.keys()],
       read(entry) {
         const one = byEntry.get(entry);
-        const dataStart = one && dataStarts.get(one);
-        if (dataStart === undefined) throw new Error(`${entry.name} is not an entry of this archive`);
-        return readEntry(file, one as NamedEntry, dataStart);
+        if (!one) throw new Error(`${entry.name} is not an entry of this archive, or a folder of its links`);
+        return read(one);
       },
       close: () => file.closeFile(),
     };
@@ -84,7 +87,12 @@ async function openZip(file: ArchiveFile): Promise<ZipFile> {
   } catch {
     if (file.fault) throw file.fault;
     const startsAsZip = file.size >= 4 && fileSignatures.includes(await file.readUInt32(0));
-    throw new ArchiveRefused(startsAsZip ? words('archive_incomplete') : words('archive_not_zip'));
+    if (startsAsZip) throw new ArchiveRefused(words('archive_incomplete'));
+    const beginning = await Array.fromAsync(file.readRange(0, Math.min(file.size, archiveKindBytes)));
+    const kind = findArchiveKind(Buffer.concat(beginning).toString('latin1'));
+    throw new ArchiveRefused(
+      kind === null ? words('archive_not_zip') : words('archive_of_another_kind', { kind }),
+    );
   }
 }
 
@@ -149,6 +157,31 @@ async function locateData(
 /** Where the table of contents is read next. The type of yauzl's field is wrong. */
 function tableCursor(zip: ZipFile): number {
   return zip.readEntryCursor as unknown as number;
+}
+
+const linkMaxBytes = 1024;
+
+/** What can be read, and from which entry of the archive; null: a folder that only a link makes. */
+async function listEntries(
+  named: readonly NamedEntry[],
+  read: (one: NamedEntry) => AsyncGenerator<Buffer, void>,
+  bounds: ArchiveBounds,
+): Promise<Map<ArchiveEntry, NamedEntry | null>> {
+  const byEntry = new Map(named.map((one) => [toArchiveEntry(one), one]));
+  const targetOf = new Map<ArchiveEntry, string>();
+  for (const [entry, one] of byEntry) {
+    if (!isLink(one)) continue;
+    // No file system keeps a longer name than this, so that one leads nowhere.
+    const target = entry.bytes > linkMaxBytes ? [] : await Array.fromAsync(read(one));
+    targetOf.set(entry, Buffer.concat(target).toString('utf8').normalize('NFC'));
+  }
+  const followed = followLinks([...byEntry.keys()], targetOf, bounds);
+  return new Map(
+    followed.map(({ name, original }) => {
+      if (original === null) return [{ name, bytes: 0, isFolder: true }, null];
+      return [{ ...original, name }, byEntry.get(original) as NamedEntry];
+    }),
+  );
 }
 
 function toArchiveEntry({ name, zipEntry }: NamedEntry): ArchiveEntry {
