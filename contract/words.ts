@@ -219,7 +219,7 @@ export interface PackageMistakes
 }
 
 /** What packages ask for that is refused, by the names people know. */
-export interface PackageFeatures extends ForeignWords {
+export interface PackageFeatures extends ForeignWords, OtherFormatFeatures {
   feature_interactive: None;
   feature_multi_pass: None;
   feature_submit_answer: None;
@@ -242,6 +242,25 @@ export interface PolygonMistakes extends ForeignWords {
 
 export interface OtherFormatMistakes extends ForeignWords {
   xml_entities: None;
+  xml_broken: None;
+  /** Points of a checker mean nothing without what they are out of. */
+  package_points_scale: { checker: string; line: number };
+  package_header_missing: { checker: string; header: string };
+  package_group_unknown: { group: string };
+  package_group_circle: { group: string };
+  package_test_count: { said: number; found: number };
+  package_setting: { key: string };
+  package_no_tests: None;
+}
+
+/** What the formats other than Kattis and Polygon ask for. */
+interface OtherFormatFeatures {
+  feature_communication: None;
+  feature_generator: None;
+  feature_checker_convention: { name: string };
+  feature_standard_checker: { name: string };
+  feature_test_patterns: None;
+  feature_time_scores: None;
 }
 
 /** Why a link is not followed. `folder`: other files lie in it. */
@@ -325,6 +344,7 @@ export interface IgnoredReasons extends ForeignWords {
   ignored_generator: None;
   ignored_attachment: None;
   ignored_not_used: None;
+  ignored_feedback_policy: None;
 }
 
 /** How the outputs of a test set are checked. */

@@ -301,6 +301,7 @@ export const sentences: Sentences = {
   ignored_generator: 'makes tests, which are taken as they are',
   ignored_attachment: 'given to contestants elsewhere; not taken over',
   ignored_not_used: 'has no part in judging',
+  ignored_feedback_policy: 'what contestants see is said by the problem, not by its groups',
 
   checker_tokens: 'tokens',
   checker_exact: 'exact',

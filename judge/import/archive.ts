@@ -9,6 +9,7 @@
  * Errors: ArchiveRefused when the archive is at fault; anything else is the machine's.
  */
 
+import { rm, writeFile } from 'node:fs/promises';
 import { fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import { archiveKindBytes, findArchiveKind } from '#contract/archive-kinds.ts';
 import { words } from '#contract/words.ts';
@@ -24,6 +25,7 @@ import {
   isLink,
   type NamedEntry,
 } from './entry-checks.ts';
+import { letRead, readContent } from './entry-content.ts';
 import { readEntryName } from './entry-name.ts';
 import { followLinks } from './links.ts';
 import { readEntry } from './read-entry.ts';
@@ -41,6 +43,8 @@ export interface Archive {
   readonly entries: readonly ArchiveEntry[];
   /** The entry as it was packed. One of `entries`, each as often as wanted. */
   readonly read: (entry: ArchiveEntry) => AsyncGenerator<Buffer, void>;
+  /** What is in an archive that is itself one of `entries`; it counts against the bounds of the whole. */
+  readonly openWithin: (entry: ArchiveEntry) => Promise<readonly ArchiveEntry[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -57,21 +61,54 @@ export async function openArchive(path: string, bounds: ArchiveBounds = archiveB
     const ends = findEnds(named, tableStart);
     checkBeginning([...ends.keys()], tableStart);
     const dataStarts = await locateData(zip, file, ends);
-    const read = (one: NamedEntry) => readEntry(file, one, dataStarts.get(one) as number);
-    const byEntry = await listEntries(named, read, bounds);
+    const entries = named.map((one) => {
+      const entry = toArchiveEntry(one);
+      letRead(entry, () => readEntry(file, one, dataStarts.get(one) as number));
+      return entry;
+    });
+    const links = entries.filter((_, index) => isLink(named[index] as NamedEntry));
+    const followed = followLinks(entries, await readTargets(links), bounds);
+    const inner: Archive[] = [];
     return {
-      entries: [...byEntry.keys()],
-      read(entry) {
-        const one = byEntry.get(entry);
-        if (!one) throw new Error(`${entry.name} is not an entry of this archive, or a folder of its links`);
-        return read(one);
+      entries: followed,
+      read: readContent,
+      async openWithin(entry) {
+        const archive = await openInner(
+          entry,
+          `${path}.inner`,
+          leaveRoom(bounds, [{ entries: followed }, ...inner]),
+        );
+        inner.push(archive);
+        return archive.entries;
       },
-      close: () => file.closeFile(),
+      async close() {
+        for (const archive of inner) await archive.close();
+        await file.closeFile();
+      },
     };
   } catch (error) {
     await file.closeFile();
     throw error;
   }
+}
+
+/** On disk only for as long as it takes to open it: what is open can be read after its name is gone. */
+async function openInner(entry: ArchiveEntry, path: string, bounds: ArchiveBounds): Promise<Archive> {
+  try {
+    await writeFile(path, readContent(entry));
+    return await openArchive(path, bounds);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+function leaveRoom(bounds: ArchiveBounds, taken: readonly Pick<Archive, 'entries'>[]): ArchiveBounds {
+  const entries = taken.flatMap((archive) => archive.entries);
+  return {
+    ...bounds,
+    entries: bounds.entries - entries.length,
+    unpackedBytes: bounds.unpackedBytes - entries.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
 }
 
 const fileSignatures = [0x04034b50, 0x06054b50, 0x08074b50];
@@ -161,27 +198,14 @@ function tableCursor(zip: ZipFile): number {
 
 const linkMaxBytes = 1024;
 
-/** What can be read, and from which entry of the archive; null: a folder that only a link makes. */
-async function listEntries(
-  named: readonly NamedEntry[],
-  read: (one: NamedEntry) => AsyncGenerator<Buffer, void>,
-  bounds: ArchiveBounds,
-): Promise<Map<ArchiveEntry, NamedEntry | null>> {
-  const byEntry = new Map(named.map((one) => [toArchiveEntry(one), one]));
+async function readTargets(links: readonly ArchiveEntry[]): Promise<Map<ArchiveEntry, string>> {
   const targetOf = new Map<ArchiveEntry, string>();
-  for (const [entry, one] of byEntry) {
-    if (!isLink(one)) continue;
+  for (const link of links) {
     // No file system keeps a longer name than this, so that one leads nowhere.
-    const target = entry.bytes > linkMaxBytes ? [] : await Array.fromAsync(read(one));
-    targetOf.set(entry, Buffer.concat(target).toString('utf8').normalize('NFC'));
+    const target = link.bytes > linkMaxBytes ? [] : await Array.fromAsync(readContent(link));
+    targetOf.set(link, Buffer.concat(target).toString('utf8').normalize('NFC'));
   }
-  const followed = followLinks([...byEntry.keys()], targetOf, bounds);
-  return new Map(
-    followed.map(({ name, original }) => {
-      if (original === null) return [{ name, bytes: 0, isFolder: true }, null];
-      return [{ ...original, name }, byEntry.get(original) as NamedEntry];
-    }),
-  );
+  return targetOf;
 }
 
 function toArchiveEntry({ name, zipEntry }: NamedEntry): ArchiveEntry {

@@ -5,35 +5,32 @@
  */
 
 import { type LinkFault, words } from '#contract/words.ts';
+import type { ArchiveEntry } from './archive.ts';
 import type { ArchiveBounds } from './entry-checks.ts';
+import { renameEntry } from './entry-content.ts';
 import { checkName } from './entry-name.ts';
 import { ArchiveRefused, cutName } from './refusal.ts';
-
-interface TreeEntry {
-  readonly name: string;
-  readonly bytes: number;
-  readonly isFolder: boolean;
-}
 
 /** As many as Linux follows. */
 const linksInARow = 40;
 
 /** `targetOf` has what each link says; the result has every entry in its place, links replaced by what they mean. */
-export function followLinks<Entry extends TreeEntry>(
-  entries: readonly Entry[],
-  targetOf: ReadonlyMap<Entry, string>,
+export function followLinks(
+  entries: readonly ArchiveEntry[],
+  targetOf: ReadonlyMap<ArchiveEntry, string>,
   bounds: ArchiveBounds,
-): { name: string; original: Entry | null }[] {
-  if (targetOf.size === 0) return entries.map((entry) => ({ name: entry.name, original: entry }));
+): readonly ArchiveEntry[] {
+  if (targetOf.size === 0) return entries;
   const tree = growTree(entries, targetOf);
   const find = createFinder(tree);
-  const found: { name: string; original: Entry | null }[] = [];
+  const found: ArchiveEntry[] = [];
   let unpackedBytes = 0;
 
-  const add = (name: string, original: Entry | null) => {
+  const add = (name: string, original: ArchiveEntry | undefined) => {
     checkName(name);
-    unpackedBytes += original?.bytes ?? 0;
-    found.push({ name, original });
+    const entry = original ? renameEntry(original, name) : { name, bytes: 0, isFolder: true };
+    unpackedBytes += entry.bytes;
+    found.push(entry);
     if (found.length > bounds.entries)
       throw new ArchiveRefused(words('archive_links_multiply', { limit: bounds.entries }));
     if (unpackedBytes > bounds.unpackedBytes)
@@ -48,13 +45,13 @@ export function followLinks<Entry extends TreeEntry>(
   };
   const addFolder = (link: string, folder: string, shownAs: string, around: readonly string[]) => {
     if (around.includes(folder)) throw refused(link, tree, 'circle');
-    add(shownAs, tree.entries.get(folder) ?? null);
+    add(shownAs, tree.entries.get(folder));
     for (const child of tree.children.get(folder) ?? []) {
       const name = `${shownAs}/${child.slice(child.lastIndexOf('/') + 1)}`;
       const inside = [...around, folder];
       if (tree.links.has(child)) addFollowed(child, name, inside);
       else if (tree.children.has(child)) addFolder(link, child, name, inside);
-      else add(name, tree.entries.get(child) ?? null);
+      else add(name, tree.entries.get(child));
     }
   };
 
@@ -66,19 +63,16 @@ export function followLinks<Entry extends TreeEntry>(
   return found;
 }
 
-interface Tree<Entry> {
+interface Tree {
   /** Files and folders that have an entry of their own. */
-  readonly entries: ReadonlyMap<string, Entry>;
+  readonly entries: ReadonlyMap<string, ArchiveEntry>;
   readonly links: ReadonlyMap<string, string>;
   /** What is in each folder, by full names; the archive itself is ''. */
   readonly children: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-function growTree<Entry extends TreeEntry>(
-  entries: readonly Entry[],
-  targetOf: ReadonlyMap<Entry, string>,
-): Tree<Entry> {
-  const plain = new Map<string, Entry>();
+function growTree(entries: readonly ArchiveEntry[], targetOf: ReadonlyMap<ArchiveEntry, string>): Tree {
+  const plain = new Map<string, ArchiveEntry>();
   const links = new Map<string, string>();
   const children = new Map<string, Set<string>>([['', new Set()]]);
   for (const entry of entries) {
@@ -101,7 +95,7 @@ function growTree<Entry extends TreeEntry>(
 }
 
 /** Where a link leads in the end. Each is looked up once. */
-function createFinder(tree: Tree<unknown>): (link: string) => string {
+function createFinder(tree: Tree): (link: string) => string {
   const known = new Map<string, { place: string; steps: number }>();
 
   function follow(link: string, depth: number): { place: string; steps: number } {
@@ -138,7 +132,7 @@ function createFinder(tree: Tree<unknown>): (link: string) => string {
   return (link) => follow(link, 1).place;
 }
 
-function refused(link: string, tree: Tree<unknown>, fault: LinkFault): ArchiveRefused {
+function refused(link: string, tree: Tree, fault: LinkFault): ArchiveRefused {
   const target = cutName(tree.links.get(link) ?? '');
   return new ArchiveRefused(words('archive_link', { file: cutName(link), target, fault }));
 }
