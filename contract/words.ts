@@ -151,6 +151,14 @@ export interface ImportWords extends ForeignWords, ArchiveRefusals {
   import_unpacking: None;
   import_checking: None;
   import_completed: { tests: number };
+  /** The jury's solutions are being judged. */
+  import_trying: None;
+  import_of_many: { created: number; updated: number; refused: number };
+  package_ready: None;
+  /** They ended otherwise than was expected of them. */
+  solutions_disagree: { solutions: NameList };
+  /** What was tried again agrees as before. */
+  trial_completed: { solutions: number };
   import_without_worker: None;
   import_cancelled: None;
   import_lost: None;
@@ -195,7 +203,16 @@ export interface ArchiveRefusals {
   archive_two_manifests: { files: NameList };
   archive_manifest: { file: string; mistakes: readonly PlacedMistake[]; more: number };
   archive_checker_not_compiled: { compiler: Words<keyof CompilerWords> };
+  /** The checker itself failed on what a solution of the jury printed. */
+  archive_checker_fault: { solution: string; fault: Words<keyof FaultWords> };
+  archive_limit_range: { least: number; most: number; unit: 'ms' | 'MB' };
   archive_several_problems: { count: number };
+  /** Nothing says how long a program may run, and no right solution that could be run shows it. */
+  time_limit_missing: None;
+  time_limit_not_derived: { solution: string; most: number };
+  package_id_used_twice: { id: string };
+  package_id_characters: { id: string };
+  package_id_taken: { id: string };
   /** What a package of another system asks for, and where. */
   archive_package: { file: string; line: number | null; mistake: Words<keyof PackageMistakes> };
   /** Several things at once. */
@@ -301,6 +318,8 @@ export interface ManifestMistakes extends ForeignWords {
   manifest_needs_groups: None;
   manifest_needs_tests: None;
   manifest_needs_list: None;
+  manifest_needs_scores: None;
+  manifest_needs_solution: None;
   manifest_list_too_long: { most: number };
   manifest_needs_whole_number: { least: number; most: number };
   manifest_no_group_around: { group: string };
@@ -310,6 +329,7 @@ export interface ManifestMistakes extends ForeignWords {
   manifest_absolute_without_groups: None;
   manifest_absolute_in_unlike_groups: { test: string };
   manifest_not_cpp: { file: string };
+  manifest_not_pdf: { file: string };
   manifest_file_missing: { file: string };
   manifest_file_too_large: { file: string; kilobytes: number };
   manifest_same_header: { header: string };

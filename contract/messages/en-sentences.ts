@@ -147,6 +147,22 @@ export const sentences: Sentences = {
   import_waiting: 'Waiting for the import to start...',
   import_unpacking: 'Unpacking test cases...',
   import_checking: 'Checking test cases...',
+  import_trying: 'Judging the solutions of the jury...',
+  import_of_many: ({ created, updated, refused }) =>
+    `${counted(created, 'problem', 'problems')} created, ${updated} updated, ${refused} refused.`,
+  package_ready: 'Can be imported.',
+  solutions_disagree: ({ solutions }) =>
+    `Not put in force: the jury’s solutions did not end as expected: ${listed(solutions)}.`,
+  trial_completed: ({ solutions }) =>
+    `${counted(solutions, 'solution of the jury ends', 'solutions of the jury end')} as expected.`,
+  time_limit_missing:
+    'The package gives no time limit, and it has no right solution in a language that is judged here to derive one from.',
+  time_limit_not_derived: ({ solution, most }) =>
+    `No time limit could be derived: ${quoted(solution)} should be right, but was not within ${most} ms.`,
+  package_id_used_twice: ({ id }) => `Two problems of the archive are called ${quoted(id)}.`,
+  package_id_characters: ({ id }) =>
+    `${quoted(id)} cannot be the id of a problem. Ids are made of letters, digits, - and _.`,
+  package_id_taken: ({ id }) => `Somebody else is making a problem ${quoted(id)} at this moment.`,
   import_completed: ({ tests }) => `Imported ${counted(tests, 'test', 'tests')}.`,
   import_without_worker:
     'No judge machine is taking work at the moment. The import goes on as soon as one does, or can be cancelled.',
@@ -227,6 +243,10 @@ export const sentences: Sentences = {
     return `${file}: ${[...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ')}`;
   },
   archive_checker_not_compiled: ({ compiler }, say) => `The checker does not compile:\n${say(compiler)}`,
+  archive_checker_fault: ({ solution, fault }, say) =>
+    `The checker failed on what ${quoted(solution)} printed: ${say(fault)}`,
+  archive_limit_range: ({ least, most, unit }) =>
+    `The package’s ${unit === 'ms' ? 'time' : 'memory'} limit is not between ${least} and ${most} ${unit}.`,
   archive_several_problems: ({ count }) =>
     `The ZIP file holds ${count} problems. Import it with “Import problems” instead.`,
   archive_package: ({ file, line, mistake }, say) =>
@@ -254,6 +274,9 @@ export const sentences: Sentences = {
   manifest_needs_groups: 'must be a list of groups',
   manifest_needs_tests: 'must be a list of maps, each with tests',
   manifest_needs_list: 'must be a list',
+  manifest_needs_scores: 'must be the least and the greatest score, as in [0, 40]',
+  manifest_needs_solution:
+    'must be a list of solutions, each with its file and what is permitted, required or scored',
   manifest_list_too_long: ({ most }) => `must have at most ${most} values`,
   manifest_needs_whole_number: ({ least, most }) => `must be a whole number from ${least} to ${most}`,
   manifest_no_group_around: ({ group }) => `there is no group ${group} earlier in the list`,
@@ -267,6 +290,7 @@ export const sentences: Sentences = {
   manifest_absolute_in_unlike_groups: ({ test }) =>
     `absolute is out of the points of a test’s group, but the test ${quoted(test)} is in groups that are worth different points; declare share or percent`,
   manifest_not_cpp: ({ file }) => `${quoted(file)} is not named like a C++ file of this kind`,
+  manifest_not_pdf: ({ file }) => `${quoted(file)} is not named as a PDF`,
   manifest_file_missing: ({ file }) => `${quoted(file)} is not in the ZIP file`,
   manifest_file_too_large: ({ file, kilobytes }) => `${quoted(file)} is larger than ${kilobytes} KB`,
   manifest_same_header: ({ header }) => `there is already a header called ${quoted(header)}`,

@@ -8,6 +8,8 @@ const read = (yaml: string | Buffer) => readManifest('minos.yaml', Buffer.from(y
 
 test.each(['', '# nothing yet\n', '{}'])('a manifest that says nothing: %j', (yaml) => {
   expect(read(yaml)).toEqual({
+    texts: [],
+    solutions: [],
     checker: { name: 'tokens' },
     stop_at_first_failure: false,
     score_decimals: 0,

@@ -6,7 +6,8 @@ import { type ManifestMistakes, type PlacedMistake, readRule, type Words, words 
 import type { Archive, ArchiveEntry } from './archive.ts';
 import { ArchiveRefused } from './refusal.ts';
 
-const yamlMaxBytes = 64 * 1024;
+/** A thousand tests named one by one fit in. */
+const yamlMaxBytes = 256 * 1024;
 
 export type KeyPath = readonly PropertyKey[];
 

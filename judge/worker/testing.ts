@@ -111,6 +111,29 @@ export async function startTestWorker() {
     return job.id;
   }
 
+  /** As the upload does it; then waits for its end. */
+  async function importPackages(...order: Parameters<typeof insertPackages>) {
+    const id = await insertPackages(...order);
+    await queueImport(db, queue, id);
+    return until(async () => {
+      const job = await readImport(id);
+      return job.status !== 'processing' && job.status !== 'pending' && job;
+    });
+  }
+
+  async function insertPackages(
+    archive: Buffer,
+    rest: Pick<typeof importJobs.$inferInsert, 'kind' | 'fileName' | 'choices' | 'requestedBy'>,
+  ): Promise<string> {
+    const blob = await writeBlob(db, Readable.from([archive]));
+    const [job] = await db
+      .insert(importJobs)
+      .values({ ...rest, archiveBlobId: blob.id, status: 'pending', message: words('import_waiting') })
+      .returning({ id: importJobs.id });
+    if (!job) throw new Error('no job');
+    return job.id;
+  }
+
   async function readImport(id: string) {
     const [row] = await db.select().from(importJobs).where(eq(importJobs.id, id));
     if (!row) throw new Error('no import');
@@ -215,6 +238,7 @@ export async function startTestWorker() {
     makeUser,
     makeProblem,
     insertImport,
+    importPackages,
     readImport,
     untilImported,
     importZip,
