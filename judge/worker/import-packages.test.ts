@@ -172,6 +172,32 @@ describe('an archive of several packages', () => {
   });
 });
 
+describe('an import of packages that was broken off', () => {
+  it('goes on with what is not done yet', async () => {
+    const message = words('import_completed', { tests: 4 });
+    const done = { folder: 'done', id: 'done', title: 'Done', status: 'created', message } as const;
+    const job = await importPackages(
+      writeZip([
+        ...inFolder('done', packageOf('Done', agreeing)),
+        ...inFolder('undone', packageOf('Undone', agreeing)),
+      ]),
+      {
+        kind: 'packages',
+        fileName: 'x.zip',
+        requestedBy: author,
+        packages: [{ ...done, preview: null, testSetId: null }],
+      },
+    );
+    expect(job).toMatchObject({
+      status: 'completed',
+      message: words('import_of_many', { created: 2, updated: 0, refused: 0 }),
+      packages: [done, { folder: 'undone', status: 'created' }],
+    });
+    expect(await readProblem('done')).toBeUndefined();
+    expect(await readProblem('undone')).toMatchObject({ title: 'Undone' });
+  });
+});
+
 describe('a preview', () => {
   it('tells what each would be, keeps the archive and changes nothing', async () => {
     const job = await run([...inFolder('looked', packageOf('Looked', agreeing))], 'preview');

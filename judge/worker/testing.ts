@@ -120,7 +120,7 @@ export async function startTestWorker() {
 
   async function insertPackages(
     archive: Buffer,
-    rest: Pick<typeof importJobs.$inferInsert, 'kind' | 'fileName' | 'choices' | 'requestedBy'>,
+    rest: Pick<typeof importJobs.$inferInsert, 'kind' | 'fileName' | 'choices' | 'packages' | 'requestedBy'>,
   ): Promise<string> {
     const blob = await writeBlob(db, Readable.from([archive]));
     const [job] = await db
