@@ -160,6 +160,22 @@ export const forceVersion = defineCall({
   body: z.object({ folder: z.string().max(1000) }),
 });
 
+/** Answers with the file itself. */
+export const exportProblem = defineCall({
+  method: 'GET',
+  path: '/admin/problems/:id/package',
+  summary: 'The problem as one ZIP file, as it can be imported',
+  params: z.object({ id: problemIdInAddress }),
+});
+
+/** Answers with the file itself. */
+export const exportProblems = defineCall({
+  method: 'GET',
+  path: '/admin/packages',
+  summary: 'Problems as one ZIP file of many: those named in ids, separated by commas, or all',
+  query: z.object({ ids: z.string().max(100_000).optional() }),
+});
+
 export const getTrial = defineCall({
   method: 'GET',
   path: '/admin/problems/:id/trial',

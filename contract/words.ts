@@ -170,6 +170,8 @@ export interface ImportWords extends ForeignWords, ArchiveRefusals {
 export interface ArchiveRefusals {
   archive_empty: None;
   archive_not_zip: None;
+  /** What it is instead, by the name people know. */
+  archive_of_another_kind: { kind: string };
   archive_incomplete: None;
   archive_damaged: None;
   archive_bytes_before: None;
@@ -184,7 +186,10 @@ export interface ArchiveRefusals {
   archive_encrypted: None;
   /** The packer's method by the name people know, or by its number in the format. */
   archive_compression: { file: string; method: string | number };
-  archive_link: { file: string };
+  /** Of releases that followed no link there is neither target nor fault. */
+  archive_link: { file: string; target?: string; fault?: LinkFault };
+  archive_links_multiply: { limit: number };
+  archive_device: { file: string };
   archive_outside: { file: string };
   archive_backslash: { file: string };
   archive_strange_name: { file: string };
@@ -233,7 +238,7 @@ export interface PackageMistakes
 }
 
 /** What packages ask for that is refused, by the names people know. */
-export interface PackageFeatures extends ForeignWords {
+export interface PackageFeatures extends ForeignWords, OtherFormatFeatures {
   feature_interactive: None;
   feature_multi_pass: None;
   feature_submit_answer: None;
@@ -256,7 +261,29 @@ export interface PolygonMistakes extends ForeignWords {
 
 export interface OtherFormatMistakes extends ForeignWords {
   xml_entities: None;
+  xml_broken: None;
+  /** Points of a checker mean nothing without what they are out of. */
+  package_points_scale: { checker: string; line: number };
+  package_header_missing: { checker: string; header: string };
+  package_group_unknown: { group: string };
+  package_group_circle: { group: string };
+  package_test_count: { said: number; found: number };
+  package_setting: { key: string };
+  package_no_tests: None;
 }
+
+/** What the formats other than Kattis and Polygon ask for. */
+interface OtherFormatFeatures {
+  feature_communication: None;
+  feature_generator: None;
+  feature_checker_convention: { name: string };
+  feature_standard_checker: { name: string };
+  feature_test_patterns: None;
+  feature_time_scores: None;
+}
+
+/** Why a link is not followed. `folder`: other files lie in it. */
+export type LinkFault = 'outside' | 'absolute' | 'nowhere' | 'circle' | 'folder';
 
 export interface Orphan {
   readonly file: string;
@@ -339,6 +366,7 @@ export interface IgnoredReasons extends ForeignWords {
   ignored_generator: None;
   ignored_attachment: None;
   ignored_not_used: None;
+  ignored_feedback_policy: None;
 }
 
 /** How the outputs of a test set are checked. */

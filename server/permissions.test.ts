@@ -522,6 +522,16 @@ const table: Row[] = [
     expected: [401, 403, 403, 404, 404],
   },
   {
+    call: 'GET /api/admin/packages',
+    at: '/api/admin/packages?ids=open',
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'GET /api/admin/problems/{id}/package',
+    at: '/api/admin/problems/open/package',
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
     call: 'GET /api/admin/problems/{id}/trial',
     at: '/api/admin/problems/open/trial',
     expected: [401, 403, 403, 200, 200],

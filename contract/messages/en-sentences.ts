@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts';
-import type { Difference, NameList, Printed, Sentences, TextField } from '../words.ts';
+import type { Difference, LinkFault, NameList, Printed, Sentences, TextField } from '../words.ts';
 import { packageSentences } from './en-packages.ts';
 import { counted } from './en-quantities.ts';
 
@@ -26,6 +26,14 @@ const differences: Record<Difference['kind'], string> = {
   missing: 'is missing',
   needless: 'is there without need',
   another: 'is another',
+};
+
+const linkFaults: Record<LinkFault, string> = {
+  outside: ', which is outside the ZIP file',
+  absolute: ', a place on the computer where it was made',
+  nowhere: ', which is not in the ZIP file',
+  circle: ', which leads in a circle or through too many other links',
+  folder: ', but other files lie in it as if it were a folder',
 };
 
 const fields: Record<TextField, string> = {
@@ -165,6 +173,8 @@ export const sentences: Sentences = {
 
   archive_empty: 'The file is empty.',
   archive_not_zip: 'This is not a ZIP file.',
+  archive_of_another_kind: ({ kind }) =>
+    `This is a ${kind} file, not a ZIP file. Please unpack it and make a ZIP file of what it holds.`,
   archive_incomplete:
     'The ZIP file is damaged or incomplete: its table of contents cannot be found. Please make or upload it again.',
   archive_damaged: 'The ZIP file is damaged: its table of contents makes no sense. Please make it again.',
@@ -187,8 +197,15 @@ export const sentences: Sentences = {
   archive_encrypted: 'The ZIP file is protected by a password. Please make it without one.',
   archive_compression: ({ file, method }) =>
     `${quoted(file)} is packed by ${typeof method === 'number' ? `method ${method}` : method}, which is not supported. Please make the ZIP file with the usual method, Deflate.`,
-  archive_link: ({ file }) =>
-    `${quoted(file)} is a link or a device, not a file. Please put the file itself into the ZIP file.`,
+  archive_link: ({ file, target = '', fault }) => {
+    if (fault === undefined)
+      return `${quoted(file)} is a link or a device, not a file. Please put the file itself into the ZIP file.`;
+    return `${quoted(file)} is a link to ${quoted(target)}${linkFaults[fault]}. Please put the file itself into the ZIP file.`;
+  },
+  archive_links_multiply: ({ limit }) =>
+    `With its links followed the ZIP file holds more than ${limit.toLocaleString('en')} files and folders.`,
+  archive_device: ({ file }) =>
+    `${quoted(file)} is a device or another special file, which has no content to read.`,
   archive_outside: ({ file }) =>
     `${quoted(file)} points outside the ZIP file’s folder. Names must not start with “/” or a drive letter, or contain “..”.`,
   archive_backslash: ({ file }) =>
@@ -309,6 +326,7 @@ export const sentences: Sentences = {
   ignored_generator: 'makes tests, which are taken as they are',
   ignored_attachment: 'given to contestants elsewhere; not taken over',
   ignored_not_used: 'has no part in judging',
+  ignored_feedback_policy: 'what contestants see is said by the problem, not by its groups',
 
   checker_tokens: 'tokens',
   checker_exact: 'exact',

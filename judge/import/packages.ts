@@ -2,6 +2,7 @@
 
 import { words } from '#contract/words.ts';
 import type { Archive } from './archive.ts';
+import { renameEntry } from './entry-content.ts';
 import type { PackageFormat } from './formats/format.ts';
 import { findRoot, minos, setAsideLitter } from './formats/minos.ts';
 import { ArchiveRefused } from './refusal.ts';
@@ -56,18 +57,10 @@ function topFolder(name: string): string[] {
 function viewFolder(archive: Archive, folder: string): Archive {
   if (folder === '') return archive;
   const prefix = `${folder}/`;
-  const originals = new Map(
-    archive.entries
-      .filter(({ name }) => name.startsWith(prefix) && name !== prefix)
-      .map((entry) => [{ ...entry, name: entry.name.slice(prefix.length) }, entry]),
-  );
   return {
-    entries: [...originals.keys()],
-    read(entry) {
-      const original = originals.get(entry);
-      if (!original) throw new Error(`${entry.name} is not in ${folder}`);
-      return archive.read(original);
-    },
-    close: archive.close,
+    ...archive,
+    entries: archive.entries
+      .filter(({ name }) => name.startsWith(prefix) && name !== prefix)
+      .map((entry) => renameEntry(entry, entry.name.slice(prefix.length))),
   };
 }

@@ -1,6 +1,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { archiveKindBytes, findArchiveKind } from '#contract/archive-kinds.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
@@ -139,13 +140,12 @@ async function* readForm<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
 async function* checked({ file }: MultipartFile, kind: FileKind): AsyncGenerator<Buffer> {
   let beginning: Buffer | null = Buffer.alloc(0);
   let size = 0;
-  const longest = Math.max(...kind.signatures.map((signature) => signature.length));
   for await (const piece of readForm(file as AsyncIterable<Buffer>)) {
     size += piece.length;
     if (size > kind.maxBytes) throw new ApiError(kind.tooLarge);
-    if (beginning && beginning.length < longest) {
-      beginning = Buffer.concat([beginning, piece.subarray(0, longest)]);
-      if (beginning.length >= longest) beginning = checkBeginning(beginning, kind);
+    if (beginning) {
+      beginning = Buffer.concat([beginning, piece.subarray(0, archiveKindBytes)]);
+      if (beginning.length >= archiveKindBytes) beginning = checkBeginning(beginning, kind);
     }
     yield piece;
   }
@@ -154,8 +154,11 @@ async function* checked({ file }: MultipartFile, kind: FileKind): AsyncGenerator
 
 function checkBeginning(beginning: Buffer, kind: FileKind): null {
   const text = beginning.toString('latin1');
-  if (!kind.signatures.some((signature) => text.startsWith(signature))) throw new ApiError(kind.notThat);
-  return null;
+  if (kind.signatures.some((signature) => text.startsWith(signature))) return null;
+  const archiveKind = kind.notThat === 'not_a_zip' ? findArchiveKind(text) : null;
+  throw archiveKind === null
+    ? new ApiError(kind.notThat)
+    : new ApiError(kind.notThat, words('archive_of_another_kind', { kind: archiveKind }));
 }
 
 async function putInForce(
