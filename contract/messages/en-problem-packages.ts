@@ -8,21 +8,19 @@ export const problemPackageTexts = {
   import: 'Import problems',
   package: 'Package (ZIP)',
   packageHint: 'One problem, or many in folders. Nothing is saved before you have seen what is in it.',
-  formats: 'Read as they are: packages of Minos and of the other systems that the manual names.',
   dropAnywhere: 'Drop the ZIP to see what problems are in it',
   sending: 'Sending the package...',
   sendFailed: 'The package could not be sent.',
   stopSending: 'Stop sending',
   chooseAnother: 'Choose another file',
 
-  export: 'Export',
-  exportAll: (count: number) => `Export ${counted(count, 'problem', 'problems')}`,
-  exportHint: 'One ZIP with a package for each problem of the list',
-  download: 'Package',
-  downloadHint: 'Download the problem as a package',
+  export: (count: number) => `Export ${counted(count, 'problem', 'problems')}`,
+  exportHint: 'One ZIP file with a package for each of these problems',
+  tooManyToExport: 'So many can be exported only all together: choose fewer, or none and look at all.',
+  download: 'Download',
+  downloadHint: 'Download package',
   choose: (id: string) => `Choose ${id}`,
-  chooseShown: 'Choose all problems in the list',
-  chosen: (count: number) => `${counted(count, 'problem', 'problems')} chosen`,
+  chooseAll: 'Choose all problems in the list',
   chooseNone: 'Choose none',
 
   /** The preview. */
@@ -85,6 +83,7 @@ export const problemPackageTexts = {
     min: 'the least of its tests',
     max: 'the best of its tests',
     all: 'all or nothing',
+    product: 'the product of its tests',
     sum: 'what its tests earn together',
     ignore: 'nothing: shown only',
   } satisfies Record<GroupRule, string>,
@@ -124,7 +123,8 @@ export const problemPackageTexts = {
   previewSending: 'Sending the archive to look into it...',
   previewUnknown: 'What is in the archive could not be looked at before; Save sends it and tells.',
   previewReady: 'This is what it will be. Nothing is saved yet.',
-  refusedFile: (reason: string) => `${reason} Nothing has been saved: choose another file or remove this one.`,
+  refusedFile: (reason: string) =>
+    `${reason} Nothing has been saved: choose another file or remove this one.`,
   severalProblems: 'Use “Import problems” on the page behind this form to import them.',
 
   /** What became of each. */
@@ -135,7 +135,8 @@ export const problemPackageTexts = {
   outcomes: { ready: 'can be imported', created: 'created', updated: 'changed', refused: 'refused' },
   newOnesHidden: 'New problems are hidden: only staff see them until you show them.',
   goesOn: 'You may close this window: the import goes on by itself.',
-  open: 'Open',
+  importLost: 'What becomes of the import could not be asked.',
+  edit: 'Edit',
   ofProblem: (id: string) => ` ${id}`,
   importMore: 'Import more',
 
@@ -149,7 +150,9 @@ export const problemPackageTexts = {
   trialNone: 'No solutions of the jury were judged on this version.',
   trialFailed: 'Failed to fetch what the jury’s solutions say.',
   forcedBy: (username: string | null) =>
-    username === null ? 'Put in force against its solutions' : `Put in force against its solutions by ${username}`,
+    username === null
+      ? 'Put in force against its solutions'
+      : `Put in force against its solutions by ${username}`,
   triedWith: (compiler: string) => `Judged with ${compiler}`,
   seen: 'Seen',
   results: 'Tests',
@@ -172,7 +175,9 @@ export const problemPackageTexts = {
   fastestSlow: 'Fastest one that must be too slow',
   slowestRightOf: (name: string, ms: number, ratio: number) =>
     ms === 0 ? `${name}: under 1 ms` : `${name}: ${ms} ms; the limit is ${times(ratio)} that`,
-  fastestSlowOver: (name: string, ms: number) => `${name}: over the limit of ${ms} ms`,
+  fastestSlowStopped: (name: string, ms: number) => `${name}: longer than ${ms} ms, where it was stopped`,
+  fastestSlowOver: (name: string, ms: number, ratio: number) =>
+    `${name}: ${ms} ms, ${times(ratio)} the limit`,
   fastestSlowWithin: (name: string, ms: number) => `${name}: ${ms} ms, within the limit`,
   noneOfThem: 'there is none',
   suggested: 'Suggested time limit',

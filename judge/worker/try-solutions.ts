@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { limits } from '#contract/limits.ts';
-import type { StoredSolution, StoredTrial } from '#contract/packages.ts';
+import { overrunFactor, type StoredSolution, type StoredTrial } from '#contract/packages.ts';
 import { statusLetter, type TestStatus } from '#contract/statuses.ts';
 import type { Expectation, JurySolution, TestSetPlan } from '#contract/test-set-plan.ts';
 import { mapTexts, words } from '#contract/words.ts';
@@ -18,9 +18,6 @@ import type { BlobCache } from './blob-cache.ts';
 const megabyte = 1024 * 1024;
 /** A solution that is meant to be too slow need not be so on every test. */
 const slowTestsEnough = 3;
-
-/** How much longer than permitted those run that are meant to be too slow: their margin is known up to there. */
-const overrunFactor = 2;
 
 export interface TriedVersion {
   readonly plan: TestSetPlan;

@@ -52,7 +52,13 @@ export function useArchivePreview(file: File | null) {
       if (!file || !(await isOfKind(file, 'zip')) || signal.aborted) return null;
       try {
         const tell = (done: number, total: number) => {
-          const progress = { status: 'uploading', message: texts.sending, unit: 'bytes', done, total } as const;
+          const progress = {
+            status: 'uploading',
+            message: texts.sending,
+            unit: 'bytes',
+            done,
+            total,
+          } as const;
           show({ kind: 'under way', progress });
           current.onSent?.(done, total);
         };
@@ -106,7 +112,5 @@ export function findRefusalOfTests(preview: ArchivePreview, severalProblems: str
   const { length: count } = preview.problems;
   if (count > 1) return `${say(words('archive_several_problems', { count }))} ${severalProblems}`;
   const [only] = preview.problems;
-  return only && only.status === 'refused' && !only.preview
-    ? sayOr(only.message_words, only.message)
-    : null;
+  return only && only.status === 'refused' && !only.preview ? sayOr(only.message_words, only.message) : null;
 }

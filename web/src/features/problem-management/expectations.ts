@@ -1,5 +1,5 @@
 import type { Messages } from '#contract/messages/en.ts';
-import type { Expectation } from '#contract/test-set-plan.ts';
+import type { TriedSolution } from '#contract/packages.ts';
 import { isMeantRight } from './trial-margins.ts';
 
 interface ExpectationTold {
@@ -10,7 +10,10 @@ interface ExpectationTold {
 }
 
 /** What is expected of a solution of the jury, in words. */
-export function tellExpectation(expected: Expectation, texts: Messages['problemPackages']): ExpectationTold {
+export function tellExpectation(
+  expected: TriedSolution['expected'],
+  texts: Messages['problemPackages'],
+): ExpectationTold {
   const { permitted, required, score } = expected;
   const name = (statuses: readonly string[]) => statuses.map((status) => texts.expectedOf[status] ?? status);
   const details = score ? [texts.expectedScore(...score)] : [];
@@ -21,5 +24,7 @@ export function tellExpectation(expected: Expectation, texts: Messages['problemP
     return { word: texts.or(name(required)), details: [...(others.length > 0 ? only : []), ...details] };
   }
   if (permitted) return { word: texts.onlyThese(name(permitted)), details };
-  return score ? { word: texts.expectedScore(...score), details: [] } : { word: texts.expectedAnything, details };
+  return score
+    ? { word: texts.expectedScore(...score), details: [] }
+    : { word: texts.expectedAnything, details };
 }

@@ -16,7 +16,7 @@ interface GateProps {
   refused: ImportedProblem;
   /** It would be its first version. */
   isNew: boolean;
-  onForced: () => void;
+  onForced?: () => void;
 }
 
 /** A version that the jury's solutions speak against: what they say, and the way past them. */
@@ -36,7 +36,7 @@ interface ForceVersionProps {
   jobId: string;
   folder: string;
   id: string;
-  onForced: () => void;
+  onForced: (() => void) | undefined;
 }
 
 /** The question stands in place of the button: there is a dialog around it already. */
@@ -53,24 +53,24 @@ function ForceVersion({ jobId, folder, id, onForced }: ForceVersionProps) {
       </div>
     );
   return (
-    <div className={styles.question} role="group" aria-label={texts.forceTitle}>
+    <section className={styles.question} aria-label={texts.forceTitle}>
       <p className={styles.title}>{texts.forceTitle}</p>
       <p>{texts.forceQuestion(id)}</p>
       <Notice tone="error">{force.isError && errorText(force.error, texts.forceFailed)}</Notice>
       <div className={styles.answers}>
-        {/* biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone */}
+        {/* The button that was pressed is gone. */}
         <Button variant="default" autoFocus disabled={force.isPending} onClick={() => setAsked(false)}>
           {app.cancel}
         </Button>
         <Button
           color="red"
           disabled={force.isPending}
-          onClick={() => force.mutate(undefined, { onSuccess: onForced })}
+          onClick={() => force.mutate(undefined, { onSuccess: () => onForced?.() })}
         >
           {force.isPending ? texts.forcing : texts.forceSure}
         </Button>
       </div>
-    </div>
+    </section>
   );
 }
 

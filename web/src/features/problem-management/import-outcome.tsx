@@ -1,7 +1,6 @@
-import { Link } from 'react-router';
 import { VisuallyHidden } from '@mantine/core';
 import type { ImportedProblem } from '#contract/packages.ts';
-import { pagePaths } from '#contract/pages.ts';
+import table from '../../components/data-table.module.css';
 import { Icon } from '../../components/icons.tsx';
 import { sayOr, useMessages } from '../../lib/messages.ts';
 import { Gate } from './gate.tsx';
@@ -10,19 +9,23 @@ import styles from './import-outcome.module.css';
 interface ImportOutcomeProps {
   jobId: string;
   problems: readonly ImportedProblem[];
+  presentIds: ReadonlySet<string>;
+  onEdit: (id: string) => void;
 }
 
 /** What has become of each problem of an archive; what was refused comes first. */
-export function ImportOutcome({ jobId, problems }: ImportOutcomeProps) {
+export function ImportOutcome({ jobId, problems, presentIds, onEdit }: ImportOutcomeProps) {
   const { problemPackages: texts } = useMessages();
-  const inOrder = [...problems].sort((a, b) => Number(b.status === 'refused') - Number(a.status === 'refused'));
+  const inOrder = [...problems].sort(
+    (a, b) => Number(b.status === 'refused') - Number(a.status === 'refused'),
+  );
   return (
     <>
       {problems.some(({ status }) => status === 'created') && <p>{texts.newOnesHidden}</p>}
       <ul className={styles.list}>
         {inOrder.map((problem) => (
           <li key={problem.folder} className={styles.item}>
-            <OneOutcome jobId={jobId} problem={problem} />
+            <OneOutcome jobId={jobId} problem={problem} isNew={!presentIds.has(problem.id)} onEdit={onEdit} />
           </li>
         ))}
       </ul>
@@ -30,7 +33,12 @@ export function ImportOutcome({ jobId, problems }: ImportOutcomeProps) {
   );
 }
 
-function OneOutcome({ jobId, problem }: { jobId: string; problem: ImportedProblem }) {
+interface OneOutcomeProps extends Pick<ImportOutcomeProps, 'jobId' | 'onEdit'> {
+  problem: ImportedProblem;
+  isNew: boolean;
+}
+
+function OneOutcome({ jobId, problem, isNew, onEdit }: OneOutcomeProps) {
   const { problemPackages: texts } = useMessages();
   const { folder, id, title, status } = problem;
   const isRefused = status === 'refused';
@@ -44,14 +52,14 @@ function OneOutcome({ jobId, problem }: { jobId: string; problem: ImportedProble
         <h3 className={styles.title}>{title || folder || id || texts.untitled}</h3>
         <span className={styles.id}>{id}</span>
         {!isRefused && (
-          <Link className={styles.open} to={{ pathname: pagePaths.problemManagement, search: `?edit=${id}` }} reloadDocument>
-            {texts.open}
+          <button type="button" className={`${table.action} ${styles.open}`} onClick={() => onEdit(id)}>
+            {texts.edit}
             <VisuallyHidden component="span">{texts.ofProblem(id)}</VisuallyHidden>
-          </Link>
+          </button>
         )}
       </div>
       <p className={styles.message}>{sayOr(problem.message_words, problem.message)}</p>
-      {problem.can_be_forced && <Gate jobId={jobId} refused={problem} isNew={false} onForced={() => {}} />}
+      {problem.can_be_forced && <Gate jobId={jobId} refused={problem} isNew={isNew} />}
     </>
   );
 }

@@ -6,12 +6,12 @@ import { Dialog } from '../../components/dialog.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
-import { sayOr, useMessages } from '../../lib/messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { useUnloadWarning } from '../../lib/unload-warning.ts';
 import { useArchivePreview } from './archive-preview.ts';
 import { FileField } from './file-field.tsx';
-import styles from './import-problems.module.css';
 import { ImportOutcome } from './import-outcome.tsx';
+import styles from './import-problems.module.css';
 import { PackageChoices } from './package-choices.tsx';
 import { importQuery, useRefreshProblems } from './queries.ts';
 import { isUnderWay, toSaveProgress } from './save-problem.ts';
@@ -26,11 +26,19 @@ interface ImportProblemsProps {
   presentIds: ReadonlySet<string>;
   /** It goes on whatever becomes of this page. Null: another is to be chosen. */
   onStarted: (jobId: string | null) => void;
+  onEdit: (id: string) => void;
   onClose: (isEnded: boolean) => void;
 }
 
 /** From the choice of a file over what would become of it to what has become of it. */
-export function ImportProblems({ dropped, jobId, presentIds, onStarted, onClose }: ImportProblemsProps) {
+export function ImportProblems({
+  dropped,
+  jobId,
+  presentIds,
+  onStarted,
+  onEdit,
+  onClose,
+}: ImportProblemsProps) {
   const { problemPackages: texts } = useMessages();
   const [file, setFile] = useState(dropped);
   if (jobId !== null)
@@ -38,6 +46,8 @@ export function ImportProblems({ dropped, jobId, presentIds, onStarted, onClose 
       <FollowedImport
         key={jobId}
         jobId={jobId}
+        presentIds={presentIds}
+        onEdit={onEdit}
         onClose={onClose}
         onMore={() => {
           setFile(null);
@@ -87,8 +97,9 @@ function ChosenArchive({ title, file, presentIds, onChoose, onStarted, onClose }
   const reason = preview.kind === 'refused' || preview.kind === 'unknown' ? preview.reason : undefined;
   return (
     <Dialog title={texts.import} isWide isDisposable onClose={onClose}>
-      <div
+      <form
         className={formLayout.form}
+        onSubmit={(event) => event.preventDefault()}
         // A file that is dropped beside its place must not take the page away.
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
@@ -124,18 +135,18 @@ function ChosenArchive({ title, file, presentIds, onChoose, onStarted, onClose }
             {app.cancel}
           </Button>
         </div>
-      </div>
+      </form>
     </Dialog>
   );
 }
 
-interface FollowedImportProps {
+interface FollowedImportProps extends Pick<ImportProblemsProps, 'presentIds' | 'onEdit'> {
   jobId: string;
   onClose: (isEnded: boolean) => void;
   onMore: () => void;
 }
 
-function FollowedImport({ jobId, onClose, onMore }: FollowedImportProps) {
+function FollowedImport({ jobId, presentIds, onEdit, onClose, onMore }: FollowedImportProps) {
   const { app, problemPackages: texts } = useMessages();
   const query = useQuery(importQuery(jobId));
   const refresh = useRefreshProblems();
@@ -155,7 +166,7 @@ function FollowedImport({ jobId, onClose, onMore }: FollowedImportProps) {
       onClose={close}
     >
       <div className={formLayout.form}>
-        <QueryFailure query={query}>{sayOr(null, texts.importLost)}</QueryFailure>
+        <QueryFailure query={query}>{texts.importLost}</QueryFailure>
         {!hasEnded && (
           <>
             <SaveProgressView progress={progress} error={null} />
@@ -165,7 +176,12 @@ function FollowedImport({ jobId, onClose, onMore }: FollowedImportProps) {
         {hasEnded && query.data && (
           <>
             <Notice tone={query.data.status === 'failed' ? 'error' : 'success'}>{progress.message}</Notice>
-            <ImportOutcome jobId={jobId} problems={query.data.problems ?? []} />
+            <ImportOutcome
+              jobId={jobId}
+              problems={query.data.problems ?? []}
+              presentIds={presentIds}
+              onEdit={onEdit}
+            />
           </>
         )}
         <div className={formLayout.buttons}>

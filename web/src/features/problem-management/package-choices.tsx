@@ -5,6 +5,7 @@ import { DisabledReason } from '../../components/disabled-reason.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Tick } from '../../components/tick.tsx';
 import { errorText } from '../../lib/api.ts';
 import { say, sayOr, useMessages } from '../../lib/messages.ts';
 import styles from './package-choices.module.css';
@@ -45,9 +46,10 @@ export function PackageChoices({
   const change = (folder: string, what: Partial<Decision>) =>
     setDecisions((before) => changeDecision(before, folder, what));
   // What cannot be imported is what somebody has to look at.
-  const inOrder = [...problems].sort((a, b) => Number(b.status === 'refused') - Number(a.status === 'refused'));
-  const reason =
-    choices.length === 0 ? texts.saveNone : complaints.size > 0 ? texts.saveWrongIds : undefined;
+  const inOrder = [...problems].sort(
+    (a, b) => Number(b.status === 'refused') - Number(a.status === 'refused'),
+  );
+  const reason = choices.length === 0 ? texts.saveNone : complaints.size > 0 ? texts.saveWrongIds : undefined;
   return (
     <div className={formLayout.form}>
       <div className={styles.summary}>
@@ -105,9 +107,7 @@ export function PackageChoices({
           <DisabledReason reason={reason}>
             <Button
               disabled={save.isPending}
-              onClick={() =>
-                save.mutate({ jobId, problems: choices }, { onSuccess: () => onStarted(jobId) })
-              }
+              onClick={() => save.mutate({ jobId, problems: choices }, { onSuccess: () => onStarted(jobId) })}
             >
               {save.isPending ? texts.starting : texts.save(choices.length)}
             </Button>
@@ -138,14 +138,11 @@ function WantedPackage({ problem, decision, isOnly, exists, complaint, onChange 
     <>
       <div className={styles.head} data-only={isOnly || undefined}>
         {!isOnly && (
-          <label className={styles.tick}>
-            <input
-              type="checkbox"
-              aria-label={texts.takeIt(name)}
-              checked={isWanted}
-              onChange={({ currentTarget }) => onChange({ isWanted: currentTarget.checked })}
-            />
-          </label>
+          <Tick
+            label={texts.takeIt(name)}
+            isTicked={isWanted}
+            onChange={() => onChange({ isWanted: !isWanted })}
+          />
         )}
         <div className={styles.title}>
           <h3>{name}</h3>

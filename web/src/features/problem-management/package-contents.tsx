@@ -1,11 +1,11 @@
-import type { PackagePreview } from '#contract/packages.ts';
 import { limits } from '#contract/limits.ts';
+import type { PackagePreview } from '#contract/packages.ts';
 import table from '../../components/data-table.module.css';
 import { useMessages } from '../../lib/messages.ts';
 import { ExpectationView } from './expectation-view.tsx';
 import { ReportView } from './import-report.tsx';
-import { nestGroups } from './package-decisions.ts';
 import styles from './package-contents.module.css';
+import { nestGroups } from './package-decisions.ts';
 
 interface PackageContentsProps {
   preview: PackagePreview;

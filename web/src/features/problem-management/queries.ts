@@ -130,7 +130,8 @@ export function useSavePackages() {
     mutationFn: ({ jobId, problems }: { jobId: string; problems: PackageChoice[] }) =>
       api(savePackages, { params: { jobId }, body: { problems } }),
     // It is the job of the preview, which had been completed.
-    onSuccess: (_, { jobId }) => queryClient.removeQueries({ queryKey: queryKeys.admin.uploadProgress(jobId) }),
+    onSuccess: (_, { jobId }) =>
+      queryClient.removeQueries({ queryKey: queryKeys.admin.uploadProgress(jobId) }),
   });
 }
 

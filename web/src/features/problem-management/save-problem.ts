@@ -38,7 +38,13 @@ export type SaveOutcome =
   | { kind: 'saved' }
   | { kind: 'imported'; report: ImportReport | null; problems: readonly ImportedProblem[] }
   /** In which step, and what was thrown there, if anything. */
-  | { kind: 'failed'; error: string; step: 'data' | 'files' | 'import' | 'progress'; cause?: unknown; gate?: Gate }
+  | {
+      kind: 'failed';
+      error: string;
+      step: 'data' | 'files' | 'import' | 'progress';
+      cause?: unknown;
+      gate?: Gate;
+    }
   /** Nobody follows the import any more; it goes on without. */
   | { kind: 'left' };
 

@@ -69,9 +69,11 @@ function Limits({ trial }: { trial: Trial }) {
     [
       texts.fastestSlow,
       slow
-        ? slow.isOver
-          ? texts.fastestSlowOver(slow.name, slow.ms)
-          : texts.fastestSlowWithin(slow.name, slow.ms)
+        ? slow.isStopped
+          ? texts.fastestSlowStopped(slow.name, slow.ms)
+          : slow.ms > limitMs
+            ? texts.fastestSlowOver(slow.name, slow.ms, slow.ms / limitMs)
+            : texts.fastestSlowWithin(slow.name, slow.ms)
         : texts.noneOfThem,
     ],
   ];
@@ -154,11 +156,14 @@ function Why({ solution: { expected, seen } }: { solution: TriedSolution }) {
   if (!seen || seen.agrees || seen.status === 'Compilation Error') return null;
   const { required, score } = expected;
   const hasRequired =
-    !required || [...seen.results].some((letter) => required.some((status) => status === statusOfLetter(letter)));
+    !required ||
+    [...seen.results].some((letter) => required.some((status) => status === statusOfLetter(letter)));
   const isInRange = !score || (seen.score !== null && seen.score >= score[0] && seen.score <= score[1]);
   const reasons = [
     seen.against && texts.against(seen.against.test, submissions.statusName(seen.against.status)),
-    !hasRequired && required && texts.nothingRequired(required.map((status) => submissions.statusName(status))),
+    !hasRequired &&
+      required &&
+      texts.nothingRequired(required.map((status) => submissions.statusName(status))),
     !isInRange && texts.scoreOutside,
   ].filter((reason) => typeof reason === 'string');
   return reasons.map((reason) => (
