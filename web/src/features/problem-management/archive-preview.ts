@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { ImportedProblem } from '#contract/packages.ts';
-import { cancelImport } from '#contract/problems.ts';
 import { words } from '#contract/words.ts';
-import { api, errorText, RequestFailed } from '../../lib/api.ts';
+import { errorText, RequestFailed } from '../../lib/api.ts';
 import { say, sayOr, useMessages } from '../../lib/messages.ts';
 import { isOfKind } from './file-kind.ts';
 import { useFollowSteps } from './follow-import.ts';
@@ -13,7 +12,7 @@ import { uploadForPreview } from './upload-files.ts';
 export type ArchivePreview =
   /** There is no file, or one that is no archive at all. */
   | { readonly kind: 'none' }
-  | { readonly kind: 'under way'; readonly progress: SaveProgress }
+  | { readonly kind: 'reading'; readonly progress: SaveProgress }
   | { readonly kind: 'ready'; readonly jobId: string; readonly problems: readonly ImportedProblem[] }
   /** Nothing in it can be imported. */
   | { readonly kind: 'refused'; readonly reason: string }
@@ -59,7 +58,7 @@ export function useArchivePreview(file: File | null) {
             done,
             total,
           } as const;
-          show({ kind: 'under way', progress });
+          show({ kind: 'reading', progress });
           current.onSent?.(done, total);
         };
         tell(0, file.size);
@@ -76,10 +75,8 @@ export function useArchivePreview(file: File | null) {
 
     async function follow(jobId: string): Promise<void> {
       const outcome = await followImport(followSteps(signal), jobId, management, (progress) =>
-        show({ kind: 'under way', progress }),
+        show({ kind: 'reading', progress }),
       );
-      // It goes on by itself: nobody wants to see it any more.
-      if (outcome.kind === 'left') await api(cancelImport, { params: { jobId } }).catch(() => {});
       if (outcome.kind === 'imported') show({ kind: 'ready', jobId, problems: outcome.problems });
       if (outcome.kind === 'failed')
         show({ kind: outcome.step === 'import' ? 'refused' : 'unknown', reason: outcome.error });

@@ -16,16 +16,22 @@ interface GateProps {
   refused: ImportedProblem;
   /** It would be its first version. */
   isNew: boolean;
+  /** One of several: what they say is opened by whoever wants to see it. */
+  isFolded?: boolean;
   onForced?: () => void;
 }
 
 /** A version that the jury's solutions speak against: what they say, and the way past them. */
-export function Gate({ jobId, refused, isNew, onForced }: GateProps) {
+export function Gate({ jobId, refused, isNew, isFolded = false, onForced }: GateProps) {
   const { problemPackages: texts } = useMessages();
   return (
     <section className={styles.gate} aria-label={texts.gateTitle}>
-      <h3 className={styles.title}>{texts.gateTitle}</h3>
-      {refused.trial && <TrialView trial={refused.trial} />}
+      {refused.trial && (
+        <details open={!isFolded}>
+          <summary>{texts.gateTitle}</summary>
+          <TrialView trial={refused.trial} />
+        </details>
+      )}
       <p>{isNew ? texts.gateOfNew : texts.gateOfOld}</p>
       <ForceVersion jobId={jobId} folder={refused.folder} id={refused.id} onForced={onForced} />
     </section>
@@ -96,9 +102,7 @@ export function TrialInForce({ id }: { id: string }) {
           {texts.trialTitle}:{' '}
           {against === 0 ? texts.trialAgrees(ran.length) : texts.trialDisagrees(against, ran.length)}
         </summary>
-        <div className={styles.folded}>
-          <TrialView trial={trial} />
-        </div>
+        <TrialView trial={trial} />
       </details>
     </section>
   );

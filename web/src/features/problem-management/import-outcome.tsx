@@ -19,13 +19,20 @@ export function ImportOutcome({ jobId, problems, presentIds, onEdit }: ImportOut
   const inOrder = [...problems].sort(
     (a, b) => Number(b.status === 'refused') - Number(a.status === 'refused'),
   );
+  const isOneGate = problems.filter(({ can_be_forced }) => can_be_forced).length === 1;
   return (
     <>
       {problems.some(({ status }) => status === 'created') && <p>{texts.newOnesHidden}</p>}
       <ul className={styles.list}>
         {inOrder.map((problem) => (
           <li key={problem.folder} className={styles.item}>
-            <OneOutcome jobId={jobId} problem={problem} isNew={!presentIds.has(problem.id)} onEdit={onEdit} />
+            <OneOutcome
+              jobId={jobId}
+              problem={problem}
+              isNew={!presentIds.has(problem.id)}
+              isFolded={!isOneGate}
+              onEdit={onEdit}
+            />
           </li>
         ))}
       </ul>
@@ -36,9 +43,10 @@ export function ImportOutcome({ jobId, problems, presentIds, onEdit }: ImportOut
 interface OneOutcomeProps extends Pick<ImportOutcomeProps, 'jobId' | 'onEdit'> {
   problem: ImportedProblem;
   isNew: boolean;
+  isFolded: boolean;
 }
 
-function OneOutcome({ jobId, problem, isNew, onEdit }: OneOutcomeProps) {
+function OneOutcome({ jobId, problem, isNew, isFolded, onEdit }: OneOutcomeProps) {
   const { problemPackages: texts } = useMessages();
   const { folder, id, title, status } = problem;
   const isRefused = status === 'refused';
@@ -59,7 +67,7 @@ function OneOutcome({ jobId, problem, isNew, onEdit }: OneOutcomeProps) {
         )}
       </div>
       <p className={styles.message}>{sayOr(problem.message_words, problem.message)}</p>
-      {problem.can_be_forced && <Gate jobId={jobId} refused={problem} isNew={isNew} />}
+      {problem.can_be_forced && <Gate jobId={jobId} refused={problem} isNew={isNew} isFolded={isFolded} />}
     </>
   );
 }

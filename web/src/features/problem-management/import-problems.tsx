@@ -79,11 +79,12 @@ interface ChosenArchiveProps {
 function ChosenArchive({ title, file, presentIds, onChoose, onStarted, onClose }: ChosenArchiveProps) {
   const { app, problemManagement: management, problemPackages: texts } = useMessages();
   const { preview, stop } = useArchivePreview(file);
-  const isSending = preview.kind === 'under way' && preview.progress.status === 'uploading';
+  const isSending = preview.kind === 'reading' && preview.progress.status === 'uploading';
   useUnloadWarning(isSending);
   if (preview.kind === 'ready')
     return (
-      <Dialog title={title} isWide="full" onClose={onClose}>
+      // A dialog of its own: whoever listens begins anew.
+      <Dialog key="choices" title={title} isWide="full" onClose={onClose}>
         <PackageChoices
           jobId={preview.jobId}
           problems={preview.problems}
@@ -118,7 +119,7 @@ function ChosenArchive({ title, file, presentIds, onChoose, onStarted, onClose }
           isLarge
           onChange={onChoose}
         />
-        {preview.kind === 'under way' && <SaveProgressView progress={preview.progress} error={null} />}
+        {preview.kind === 'reading' && <SaveProgressView progress={preview.progress} error={null} />}
         <div className={formLayout.buttons}>
           {isSending && (
             <Button

@@ -53,7 +53,9 @@ export function PackageChoices({
   return (
     <div className={formLayout.form}>
       <div className={styles.summary}>
-        <p>{texts.summary(decisions.length, problems.length - decisions.length)}</p>
+        <p tabIndex={-1} data-autofocus>
+          {texts.summary(decisions.length, problems.length - decisions.length)}
+        </p>
         {decisions.length > 0 && (
           <p role="status" className={styles.quiet}>
             {texts.wanted(choices.length - changed, changed)}

@@ -190,7 +190,7 @@ function TestsPreview({ preview, isRefused }: TestsPreviewProps) {
     <section className={styles.preview} aria-label={texts.preview}>
       <p className={styles.previewTitle}>{texts.preview}</p>
       <p role="status" className={styles.ended}>
-        {preview.kind === 'under way' &&
+        {preview.kind === 'reading' &&
           (preview.progress.status === 'uploading' ? texts.previewSending : texts.previewReading)}
         {preview.kind === 'unknown' && texts.previewUnknown}
         {contents && `${texts.previewReady} ${texts.testsOnly}`}

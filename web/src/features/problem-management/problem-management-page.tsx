@@ -203,6 +203,7 @@ export function ProblemManagementPage() {
           presentIds={presentIds}
           onStarted={(jobId) => note('import', jobId)}
           onEdit={(id) => {
+            setDialog(null);
             note('import', null);
             edit(id);
           }}

@@ -70,7 +70,7 @@ export function ProblemTable({ problems, onChooseAll, ...actions }: ProblemTable
 
 /** A press on the row itself, not on what stands in it, nor at the end of marking a text. */
 function isOnRow({ target }: MouseEvent): boolean {
-  return !(target as Element).closest('a, button, label') && (window.getSelection()?.isCollapsed ?? true);
+  return !(target as Element).closest('label, a, button') && (window.getSelection()?.isCollapsed ?? true);
 }
 
 function ProblemRow({
