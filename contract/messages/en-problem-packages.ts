@@ -55,7 +55,6 @@ export const problemPackageTexts = {
   saveFailed: 'The import could not be started.',
 
   format: 'Format',
-  limits: 'Limits',
   timeLimit: 'Time limit',
   memoryLimit: 'Memory limit',
   milliseconds: (ms: number) => `${ms.toLocaleString('en')} ms`,
@@ -147,7 +146,6 @@ export const problemPackageTexts = {
   trialTitle: 'What the jury’s solutions say',
   trialAgrees: (count: number) => `${counted(count, 'solution ends', 'solutions end')} as expected`,
   trialDisagrees: (against: number, all: number) => `${against} of ${all} did not end as expected`,
-  trialNone: 'No solutions of the jury were judged on this version.',
   trialFailed: 'Failed to fetch what the jury’s solutions say.',
   forcedBy: (username: string | null) =>
     username === null
@@ -159,7 +157,6 @@ export const problemPackageTexts = {
   slowest: 'Slowest',
   asExpected: 'as expected',
   notAsExpected: 'not as expected',
-  notRun: 'not run',
   notToTheEnd: 'stopped: seen often enough',
   score: (score: number) => `score ${score}`,
   against: (test: string, status: string) => `test ${test}: ${status}`,
@@ -193,7 +190,6 @@ export const problemPackageTexts = {
   forceSure: 'Put it in force',
   forcing: 'Putting it in force...',
   forceFailed: 'Failed to put it in force.',
-  forced: 'It is in force now.',
 
   limitsTried: 'The new limits are tried; they come into force when the jury’s solutions agree.',
 };
