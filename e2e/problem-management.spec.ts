@@ -67,7 +67,8 @@ test('files that are not what they should be are refused with the reason, and th
 
   await zip.setInputFiles(zipFile(await makeOrphanArchive()));
   await save(page);
-  await expect(failure.getByText('2.in')).toBeVisible();
+  // A worker takes its first job only after it has shown that it judges as it should.
+  await expect(failure.getByText('2.in')).toBeVisible({ timeout: 60_000 });
 
   await zip.setInputFiles(zipFile(await makeSumArchive()));
   await save(page);
@@ -160,6 +161,8 @@ test('a new problem whose import fails leaves nothing behind, and is saved from 
   // Later tests that cannot be imported are told of to whoever opens it, from the whole row.
   await row.getByText('Made by a journey').click();
   await expect(page).toHaveURL(new RegExp(`edit=${id}`));
+  // It could not be looked at before: the import says it.
+  await page.route('**/packages?preview=true', (route) => route.fulfill({ status: 409, json: {} }));
   await zip.setInputFiles(zipFile(await makeOrphanArchive()));
   await save(page);
   await expect(failure.getByText('2.in')).toBeVisible();

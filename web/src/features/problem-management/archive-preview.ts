@@ -66,7 +66,8 @@ export function useArchivePreview(file: File | null) {
         void follow(jobId);
         return jobId;
       } catch (error) {
-        const isRefused = error instanceof RequestFailed && error.serverMessage !== null;
+        // Whatever else is said is not about the file.
+        const isRefused = error instanceof RequestFailed && [400, 413].includes(error.status);
         const reason = errorText(error, texts.sendFailed);
         show({ kind: isRefused ? 'refused' : 'unknown', reason });
         return null;
