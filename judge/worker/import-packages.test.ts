@@ -218,16 +218,6 @@ describe('a preview', () => {
     expect(await db.$count(importJobs, eq(importJobs.id, job.id))).toBe(1);
   });
 
-  it('refuses what the import would refuse, and shows what can be read of it', async () => {
-    const manifest = 'title: Far\ntime_limit_ms: 900000';
-    const job = await run([{ name: 'minos.yaml', content: manifest }, ...tests(1)], 'preview', 'ก.zip');
-    expect(job).toMatchObject({
-      status: 'completed',
-      packages: [{ title: 'Far', status: 'refused', preview: { time_limit_ms: 900_000 } }],
-    });
-    expect(job.packages[0]?.message.code).toBe('archive_limit_range');
-  });
-
   it('of a package whose name makes no id asks for one, which an import cannot', async () => {
     const unnamed = await run([{ name: 'minos.yaml', content: 'title: ก' }, ...tests(1)], 'preview', 'ก.zip');
     expect(unnamed.packages).toMatchObject([{ id: '', status: 'ready' }]);
