@@ -221,7 +221,11 @@ describe('a preview', () => {
   it('of a package whose name makes no id asks for one, which an import cannot', async () => {
     const unnamed = await run([{ name: 'minos.yaml', content: 'title: ก' }, ...tests(1)], 'preview', 'ก.zip');
     expect(unnamed.packages).toMatchObject([{ id: '', status: 'ready' }]);
-    const imported = await run([{ name: 'minos.yaml', content: 'title: ก' }, ...tests(1)], 'packages', 'ก.zip');
+    const imported = await run(
+      [{ name: 'minos.yaml', content: 'title: ก' }, ...tests(1)],
+      'packages',
+      'ก.zip',
+    );
     expect(imported.packages[0]?.message.code).toBe('package_id_characters');
   });
 });

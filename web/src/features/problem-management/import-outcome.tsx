@@ -22,7 +22,9 @@ export function ImportOutcome({ jobId, problems, presentIds, onEdit }: ImportOut
   const isOneGate = problems.filter(({ can_be_forced }) => can_be_forced).length === 1;
   return (
     <>
-      {problems.some(({ status }) => status === 'created') && <p>{texts.newOnesHidden}</p>}
+      {problems.some(({ status }) => status === 'created') && (
+        <p className={styles.message}>{texts.newOnesHidden}</p>
+      )}
       <ul className={styles.list}>
         {inOrder.map((problem) => (
           <li key={problem.folder} className={styles.item}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { limits } from '#contract/limits.ts';
+import type { UploadProgress } from '#contract/problems.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import formLayout from '../../components/form-layout.module.css';
@@ -176,7 +177,7 @@ function FollowedImport({ jobId, presentIds, onEdit, onClose, onMore }: Followed
         )}
         {hasEnded && query.data && (
           <>
-            <Notice tone={query.data.status === 'failed' ? 'error' : 'success'}>{progress.message}</Notice>
+            <Notice tone={toneOf(query.data)}>{progress.message}</Notice>
             <ImportOutcome
               jobId={jobId}
               problems={query.data.problems ?? []}
@@ -198,4 +199,9 @@ function FollowedImport({ jobId, presentIds, onEdit, onClose, onMore }: Followed
       </div>
     </Dialog>
   );
+}
+
+function toneOf({ status, problems = [] }: UploadProgress): 'error' | 'info' | 'success' {
+  if (status === 'failed') return 'error';
+  return problems.some((problem) => problem.status === 'refused') ? 'info' : 'success';
 }

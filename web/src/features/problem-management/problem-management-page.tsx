@@ -74,7 +74,11 @@ export function ProblemManagementPage() {
     setDialog(next);
   };
   const note = (name: 'edit' | 'import', value: string | null) =>
-    setAddress((before) => withNote(before, name, value), { replace: true, preventScrollReset: true });
+    // By what the address is now: a problem is there only some time after it was asked for.
+    setAddress(withNote(new URLSearchParams(window.location.search), name, value), {
+      replace: true,
+      preventScrollReset: true,
+    });
   const close = () => {
     setDialog(null);
     if (address.has('edit')) note('edit', null);
