@@ -77,8 +77,10 @@ function GroupRow({ group }: { group: TestGroup }) {
   return (
     <tr className={styles.group}>
       <th scope="rowgroup" colSpan={2} data-depth={Math.min(depth, deepest) || undefined}>
-        <span className={styles.groupName}>{texts.name(name)}</span>
-        {status ? <StatusLabel status={status} /> : null}
+        <span className={styles.groupHead}>
+          {texts.name(name)}
+          {status && <StatusLabel status={status} />}
+        </span>
         {items.length < count && (
           <span className={styles.groupCount}>
             {status || items.length === 0 ? texts.tests(count) : texts.testsDone(items.length, count)}
