@@ -100,7 +100,11 @@ describe('a judgement', () => {
     const manifest = `groups:
   - {name: a, points: 1, tests: ["1", "2"]}
   - {name: b, points: 3, tests: ["2", "3"]}`;
-    await importZip('kept-facts', [...numbered(3), { name: 'minos.yaml', content: manifest }]);
+    const pairs = ['1', '2', '3'].flatMap((name) => [
+      { name: `${name}.in`, content: name },
+      { name: `${name}.out`, content: name },
+    ]);
+    await importZip('kept-facts', writeZip([{ name: 'minos.yaml', content: manifest }, ...pairs]));
     await db.update(problems).set({ timeLimitMs: 2000 }).where(eq(problems.slug, 'kept-facts'));
     await rejudge(db, queue, verdict.submissionId);
     const again = await until(async () => {

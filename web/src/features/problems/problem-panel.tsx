@@ -92,9 +92,12 @@ function useFolded(isRead: boolean) {
 /** The most that one has earned in each group, in whichever submission. */
 function BestGroups({ groups }: Pick<ProblemDetail, 'groups'>) {
   const { groups: texts } = useMessages();
+  const titleId = useId();
   return (
-    <section className={styles.groups}>
-      <h2 className={styles.groupsTitle}>{texts.title}</h2>
+    <section className={styles.groups} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.groupsTitle}>
+        {texts.title}
+      </h2>
       <ul className={styles.groupList}>
         {nestGroups(groups).map(({ name, points, best, depth }) => (
           <li key={name} data-depth={Math.min(depth, deepest) || undefined}>
