@@ -3,17 +3,26 @@
  * that come with it. One is in force; others are behind it, or wait for somebody to put them in force although the
  * solutions speak against them.
  */
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, not, sql } from 'drizzle-orm';
 import type { StoredReport } from '#contract/import-report.ts';
 import type { PackagedFiles, StoredSolution, StoredTrial } from '#contract/packages.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
-import type { Queryable } from './database.ts';
+import { type Database, isUniqueViolation, type Queryable } from './database.ts';
 import { isImporting, queueImport } from './imports.ts';
 import { listContestsNamedAfter } from './memberships.ts';
 import type { Queue } from './queue.ts';
 import { contestRevision, raiseRevision } from './revisions.ts';
-import { formerSlugs, importJobs, problems, statementTexts, testSetBlobs, testSets } from './schema.ts';
+import {
+  formerSlugs,
+  importJobs,
+  problems,
+  statementTexts,
+  testSetBlobs,
+  testSets,
+  workers,
+} from './schema.ts';
+import { lost } from './workers.ts';
 
 export interface NewVersion {
   readonly plan: TestSetPlan;
@@ -131,26 +140,24 @@ export async function requestTrial(
   { timeLimitMs, memoryLimitMb }: Pick<PackagedProblem, 'timeLimitMs' | 'memoryLimitMb'>,
   by: number,
 ): Promise<string> {
-  const [copy] = await db
-    .insert(testSets)
-    .select(
-      db
-        .select({
-          problemId: testSets.problemId,
-          plan: testSets.plan,
-          report: testSets.report,
-          solutions: testSets.solutions,
-          timeLimitMs: sql<number>`${timeLimitMs}::int`.as('time_limit_ms'),
-          memoryLimitMb: sql<number>`${memoryLimitMb}::int`.as('memory_limit_mb'),
-          replacedAt: sql<Date>`now()`.as('replaced_at'),
-        })
-        .from(testSets)
-        .where(eq(testSets.id, problem.testSetId)),
-    )
-    .returning({ id: testSets.id });
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into ${testSets} (problem_id, plan, report, solutions, time_limit_ms, memory_limit_mb, replaced_at)
+    select problem_id, plan, report, solutions, ${timeLimitMs}, ${memoryLimitMb}, now()
+    from ${testSets} where id = ${problem.testSetId} returning id::int`);
+  const [copy] = rows;
   if (!copy) throw new Error(`Test set ${problem.testSetId} is gone`);
   await db.execute(sql`insert into ${testSetBlobs} (test_set_id, blob_id)
     select ${copy.id}, blob_id from ${testSetBlobs} where test_set_id = ${problem.testSetId}`);
+  return queueTrial(db, queue, problem, copy.id, by);
+}
+
+async function queueTrial(
+  db: Queryable,
+  queue: Queue,
+  problem: { readonly id: number; readonly slug: string },
+  testSetId: number,
+  by: number | null,
+): Promise<string> {
   const message = words('import_waiting');
   const tried = { folder: '', id: problem.slug, title: '', status: 'ready', message, preview: null } as const;
   const [job] = await db
@@ -161,10 +168,49 @@ export async function requestTrial(
       requestedBy: by,
       status: 'pending',
       message,
-      packages: [{ ...tried, testSetId: copy.id }],
+      packages: [{ ...tried, testSetId }],
     })
     .returning({ id: importJobs.id });
   if (!job) throw new Error('A new import has no id');
   await queueImport(db, queue, job.id);
   return job.id;
+}
+
+/** A trial that ends badly is not asked for again at once. */
+const triedAgainAfter = sql`interval '6 hours'`;
+const triedAtOnce = 20;
+
+/**
+ * Versions in force whose solutions were compiled by a compiler that no judge machine has any more: what they said then
+ * may not be what they would say now. The ids of their problems.
+ */
+export async function retryTrials(db: Database, queue: Queue): Promise<string[]> {
+  const ready = sql`from ${workers} where ${and(eq(workers.state, 'ready'), not(lost))}`;
+  const compiler = sql`${testSets.trial} ->> 'compiler'`;
+  const outdated = await db
+    .select({ id: problems.id, slug: problems.slug, testSetId: testSets.id })
+    .from(problems)
+    .innerJoin(testSets, eq(testSets.id, problems.testSetId))
+    .where(
+      and(
+        isNotNull(testSets.trial),
+        sql`exists (select ${ready})`,
+        sql`not exists (select ${ready} and position(${compiler} in ${workers.compiler}) > 0)`,
+        sql`not exists (select from ${importJobs} where ${importJobs.problemId} = ${problems.id}
+          and (${isImporting} or (${importJobs.kind} = 'trial' and ${importJobs.createdAt} > now() - ${triedAgainAfter})))`,
+      ),
+    )
+    .orderBy(problems.id)
+    .limit(triedAtOnce);
+  const queued: string[] = [];
+  for (const problem of outdated) {
+    try {
+      await db.transaction((tx) => queueTrial(tx, queue, problem, problem.testSetId, null));
+      queued.push(problem.slug);
+    } catch (error) {
+      // Somebody else has begun to change it.
+      if (!isUniqueViolation(error)) throw error;
+    }
+  }
+  return queued;
 }

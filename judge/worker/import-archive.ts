@@ -140,21 +140,33 @@ async function tryAgain(task: Import): Promise<void> {
     testSetId === null ? [] : await db.select().from(testSets).where(eq(testSets.id, testSetId));
   if (!version) throw new ImportEnded();
   const [problem] = await db
-    .select({ timeLimitMs: problems.timeLimitMs, memoryLimitMb: problems.memoryLimitMb })
+    .select({
+      timeLimitMs: problems.timeLimitMs,
+      memoryLimitMb: problems.memoryLimitMb,
+      testSetId: problems.testSetId,
+    })
     .from(problems)
     .where(eq(problems.id, version.problemId));
   if (!problem) throw new ImportEnded();
+  const isInForce = problem.testSetId === version.id;
+  // Once it is in force the problem's own are its limits, also when they were changed since.
+  const limits = isInForce
+    ? problem
+    : {
+        timeLimitMs: version.timeLimitMs ?? problem.timeLimitMs,
+        memoryLimitMb: version.memoryLimitMb ?? problem.memoryLimitMb,
+      };
   const trial = await tryVersion(task, {
     plan: version.plan,
     solutions: version.solutions,
-    timeLimit: { ms: version.timeLimitMs ?? problem.timeLimitMs },
-    memoryLimitMb: version.memoryLimitMb ?? problem.memoryLimitMb,
+    timeLimit: { ms: limits.timeLimitMs },
+    memoryLimitMb: limits.memoryLimitMb,
   });
   await db.transaction(async (tx) => {
     await lockProblem(tx, task, version.problemId);
     await tx.update(testSets).set({ trial }).where(eq(testSets.id, version.id));
     if (trial && !trial.agrees) return refuse(tx, task, trial, version.id);
-    if (!(await putVersionInForce(tx, version.problemId, version.id))) throw new ImportEnded();
+    if (!isInForce && !(await putVersionInForce(tx, version.problemId, version.id))) throw new ImportEnded();
     await endImport(tx, task.id, {
       status: 'completed',
       message: words('trial_completed', { solutions: trial?.solutions.length ?? 0 }),

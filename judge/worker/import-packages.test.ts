@@ -1,11 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { words } from '#contract/words.ts';
 import { importJobs, problems, testSets } from '#store/schema.ts';
+import { requestTrial, retryTrials } from '#store/versions.ts';
 import { writeZip, type ZipFileSpec } from '../import/testing/zip-writer.ts';
 import { echo, inEnglish, startTestWorker } from './testing.ts';
 
 const tools = await startTestWorker();
-const { database, importPackages, importZip, makeUser, submit } = tools;
+const { database, queue, worker, importPackages, importZip, makeUser, submit, untilImported } = tools;
 const { db } = database;
 const author = await makeUser('author');
 
@@ -113,6 +115,43 @@ describe('a package', () => {
   });
 });
 
+describe('a trial', () => {
+  it('of other limits puts them in force, with the tests and solutions that are there', async () => {
+    await run(packageOf('Tried', agreeing), 'packages', 'tried.zip');
+    const before = await readProblem('tried');
+    const problem = { id: before?.id ?? 0, slug: 'tried', testSetId: before?.testSetId ?? 0 };
+    const jobId = await requestTrial(db, queue, problem, { timeLimitMs: 400, memoryLimitMb: 128 }, author);
+    expect(await untilImported(jobId)).toMatchObject({
+      status: 'completed',
+      message: words('trial_completed', { solutions: 4 }),
+    });
+    const after = await readProblem('tried');
+    expect(after).toMatchObject({ timeLimitMs: 400, memoryLimitMb: 128 });
+    expect(after?.testSetId).not.toBe(before?.testSetId);
+    expect(await submit('tried', echo)).toMatchObject({ status: 'Accepted', testsDone: 4 });
+  });
+
+  it('is asked for again when no machine has the compiler any more, once, and changes only what was said', async () => {
+    await run(packageOf('Outlived', agreeing), 'packages', 'outlived.zip');
+    const before = await readProblem('outlived');
+    const inForce = eq(testSets.id, before?.testSetId ?? 0);
+    await db.execute(`insert into workers (id, name, state, cores, compiler, architecture, version)
+      values (gen_random_uuid(), 'w', 'ready', 2, '${worker.judge.languages.cpp.version}\nanother', 'x64', '1')`);
+    expect(await retryTrials(db, queue)).toEqual([]);
+    await db.update(testSets).set({ trial: sql`jsonb_set(trial, '{compiler}', '"gcc 1"')` }).where(inForce);
+    expect(await retryTrials(db, queue)).toEqual(['outlived']);
+    const [job] = await db
+      .select()
+      .from(importJobs)
+      .where(and(eq(importJobs.kind, 'trial'), eq(importJobs.problemId, before?.id ?? 0)));
+    expect((await untilImported(job?.id ?? '')).status).toBe('completed');
+    expect(await readProblem('outlived')).toEqual(before);
+    const [version] = await db.select().from(testSets).where(inForce);
+    expect(version?.trial?.compiler).toBe(worker.judge.languages.cpp.version);
+    expect(await retryTrials(db, queue)).toEqual([]);
+  });
+});
+
 describe('an archive of several packages', () => {
   it('imports each by itself', async () => {
     const job = await run([
@@ -130,6 +169,32 @@ describe('an archive of several packages', () => {
     });
     expect(inEnglish(job.packages[2]?.message ?? null)).toContain('titel');
     expect(await readProblem('third')).toBeUndefined();
+  });
+});
+
+describe('an import of packages that was broken off', () => {
+  it('goes on with what is not done yet', async () => {
+    const message = words('import_completed', { tests: 4 });
+    const done = { folder: 'done', id: 'done', title: 'Done', status: 'created', message } as const;
+    const job = await importPackages(
+      writeZip([
+        ...inFolder('done', packageOf('Done', agreeing)),
+        ...inFolder('undone', packageOf('Undone', agreeing)),
+      ]),
+      {
+        kind: 'packages',
+        fileName: 'x.zip',
+        requestedBy: author,
+        packages: [{ ...done, preview: null, testSetId: null }],
+      },
+    );
+    expect(job).toMatchObject({
+      status: 'completed',
+      message: words('import_of_many', { created: 2, updated: 0, refused: 0 }),
+      packages: [done, { folder: 'undone', status: 'created' }],
+    });
+    expect(await readProblem('done')).toBeUndefined();
+    expect(await readProblem('undone')).toMatchObject({ title: 'Undone' });
   });
 });
 

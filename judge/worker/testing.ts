@@ -115,15 +115,12 @@ export async function startTestWorker() {
   async function importPackages(...order: Parameters<typeof insertPackages>) {
     const id = await insertPackages(...order);
     await queueImport(db, queue, id);
-    return until(async () => {
-      const job = await readImport(id);
-      return job.status !== 'processing' && job.status !== 'pending' && job;
-    });
+    return untilImported(id);
   }
 
   async function insertPackages(
     archive: Buffer,
-    rest: Pick<typeof importJobs.$inferInsert, 'kind' | 'fileName' | 'choices' | 'requestedBy'>,
+    rest: Pick<typeof importJobs.$inferInsert, 'kind' | 'fileName' | 'choices' | 'packages' | 'requestedBy'>,
   ): Promise<string> {
     const blob = await writeBlob(db, Readable.from([archive]));
     const [job] = await db
@@ -143,7 +140,7 @@ export async function startTestWorker() {
   const untilImported = (id: string) =>
     until(async () => {
       const row = await readImport(id);
-      return row.status !== 'processing' && row;
+      return row.status !== 'processing' && row.status !== 'pending' && row;
     });
 
   /** As the upload does it: the archive stored, the job sent; then waits for the import's end. */

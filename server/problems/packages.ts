@@ -63,6 +63,7 @@ export function packagesRoutes(app: FastifyInstance, context: Context): void {
               .where(eq(testSets.id, testSetId));
       if (!refused || testSetId === null || !version) throw new ApiError('import_not_found');
       const problem = await lockForChange(tx, version.problemId);
+      if (problem.testSetId === testSetId) throw new ApiError('import_not_found');
       if (!(await putVersionInForce(tx, problem.id, testSetId))) throw new ApiError('import_not_found');
       if (refused.files) await storePackagedFiles(tx, problem, refused.files);
       await tx.update(testSets).set({ forcedBy: user.id, forcedAt: now() }).where(eq(testSets.id, testSetId));
