@@ -10,7 +10,7 @@ import type { Archive, ArchiveEntry } from '../archive.ts';
 import { cutName } from '../refusal.ts';
 import { findSolutionLanguage } from '../solution-language.ts';
 import type { YamlFile } from '../yaml-file.ts';
-import type { PackageFormat, PackagePlan } from './format.ts';
+import { anyOutcome, type PackageFormat, type PackagePlan } from './format.ts';
 import { baseName, type CheckerPlan, planProgram, withoutFiles } from './package-checker.ts';
 import {
   openPackageFiles,
@@ -19,7 +19,7 @@ import {
   refuseFeature,
   refusePackage,
 } from './package-files.ts';
-import { chooseDecimals, groupsMax, mergeTests } from './package-groups.ts';
+import { chooseDecimals, groupsMax, mergeTests, orderTests } from './package-groups.ts';
 import {
   amount,
   flag,
@@ -237,7 +237,7 @@ function planScoring(
   if (empty !== -1) throw refusePackage(genName, null, words('package_no_tests'));
   const points = groups.map((group) => group.points);
   if (points.every((each) => each === 0)) throw refusePackage(genName, null, words('manifest_worthless'));
-  return { tests, groups, scoreDecimals: chooseDecimals(points) };
+  return { tests: orderTests(tests, groups), groups, scoreDecimals: chooseDecimals(points) };
 }
 
 /** Without anything that says it there are as many as there are files, from 0. */
@@ -286,7 +286,7 @@ function findSolutions(files: PackageFiles, task: string): JurySolution<ArchiveE
       files.use(file, 'ignored_solution');
       const name = baseName(file.name);
       const isRight = /^(?:solution|soluzione|sol)\.\w+$/.test(name) || name.startsWith(`${task}.`);
-      const expected: Expectation = isRight ? { permitted: ['Accepted'] } : {};
+      const expected: Expectation = isRight ? { permitted: ['Accepted'] } : anyOutcome;
       return { name, file, language: findSolutionLanguage(name), expected };
     });
 }

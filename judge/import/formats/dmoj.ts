@@ -13,7 +13,7 @@ import type { KeyPath, YamlFile } from '../yaml-file.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
 import { type CheckerPlan, planProgram, withoutFiles } from './package-checker.ts';
 import { openPackageFiles, type PackageFiles, refuseFeature, refusePackage } from './package-files.ts';
-import { chooseDecimals, mergeTests, orderGroups } from './package-groups.ts';
+import { chooseDecimals, mergeTests, orderGroups, orderTests } from './package-groups.ts';
 import {
   amount,
   flag,
@@ -281,7 +281,7 @@ function planScoring(
   const ordered = orderGroups(groups, (mistake, group) => {
     throw refusePackage(initName, lineOfGroup.get(group?.name ?? '') ?? null, mistake);
   });
-  return { tests: mergeTests(members), groups: ordered };
+  return { tests: orderTests(mergeTests(members), ordered), groups: ordered };
 }
 
 function readPoints({ value, lineOf }: InitFile, each: Single | Batch, place: KeyPath): number {

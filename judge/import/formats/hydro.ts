@@ -21,7 +21,7 @@ import {
   withoutFiles,
 } from './package-checker.ts';
 import { openPackageFiles, type PackageFiles, refuseFeature, refusePackage } from './package-files.ts';
-import { chooseDecimals, mergeTests, orderGroups, shareOut } from './package-groups.ts';
+import { chooseDecimals, mergeTests, orderGroups, orderTests, shareOut } from './package-groups.ts';
 import {
   amount,
   flag,
@@ -227,7 +227,8 @@ function planScoring(
   const tests = mergeTests(members);
   const points = isPlain ? tests.map((test) => test.points ?? 0) : worth;
   if (sumOf(points) === 0) throw refusePackage(config.file, null, words('manifest_worthless'));
-  return { tests, groups: isPlain ? [] : ordered, scoreDecimals: chooseDecimals(points) };
+  if (isPlain) return { tests, groups: [], scoreDecimals: chooseDecimals(points) };
+  return { tests: orderTests(tests, ordered), groups: ordered, scoreDecimals: chooseDecimals(points) };
 }
 
 function planCases(

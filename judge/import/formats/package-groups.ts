@@ -60,6 +60,19 @@ export function mergeTests(members: readonly MemberTest[]): PlannedTest<ArchiveE
   });
 }
 
+/** Group by group, as they are judged and shown; a test of several counts in the first of them. */
+export function orderTests(
+  tests: readonly PlannedTest<ArchiveEntry>[],
+  groups: readonly TestGroup[],
+): readonly PlannedTest<ArchiveEntry>[] {
+  if (groups.length === 0) return tests;
+  const position = new Map(groups.map(({ name }, index) => [name, index]));
+  const placeOf = (name: string | undefined) => position.get(name ?? '') ?? 0;
+  return tests
+    .map((test) => ({ ...test, groups: test.groups.toSorted((a, b) => placeOf(a) - placeOf(b)) }))
+    .toSorted((a, b) => placeOf(a.groups[0]) - placeOf(b.groups[0]));
+}
+
 /** Whole numbers that add up to the total, the larger ones last. */
 export function shareOut(total: number, count: number): number[] {
   const least = Math.floor(total / count);

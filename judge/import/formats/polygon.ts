@@ -7,10 +7,11 @@ import { limits } from '#contract/limits.ts';
 import type { Expectation, JurySolution, PlannedTest, TestGroup } from '#contract/test-set-plan.ts';
 import { type PackageMistakes, type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
+import { renameEntry } from '../entry-content.ts';
 import { cutName } from '../refusal.ts';
 import { findSolutionLanguage } from '../solution-language.ts';
 import { findAll, findOne, readXmlEntry, type XmlElement } from '../xml-file.ts';
-import type { PackageFormat, PackagePlan } from './format.ts';
+import { anyOutcome, type PackageFormat, type PackagePlan } from './format.ts';
 import {
   baseName,
   type CheckerPlan,
@@ -19,7 +20,7 @@ import {
   withoutFiles,
 } from './package-checker.ts';
 import { openPackageFiles, type PackageFiles, refuseFeature, refusePackage } from './package-files.ts';
-import { chooseDecimals, nameApart, orderGroups } from './package-groups.ts';
+import { chooseDecimals, nameApart, orderGroups, orderTests } from './package-groups.ts';
 
 const descriptor = 'problem.xml';
 
@@ -244,12 +245,13 @@ function planGroups(tests: readonly FoundTest[], testset: XmlElement): Scoring {
   );
   if (ordered.every(({ points }) => points === 0)) refuse(testset, words('manifest_worthless'));
   const isSum = new Set(ordered.filter(({ rule }) => rule === 'sum').map(({ name }) => name));
+  const planned = tests.map((test) => {
+    const group = test.group ?? rest;
+    const hasPoints = isSum.has(group) && byGroup.get(group)?.some(({ points }) => points);
+    return { ...planTest(test, [group]), ...(hasPoints && { points: test.points ?? 0 }) };
+  });
   return {
-    tests: tests.map((test) => {
-      const group = test.group ?? rest;
-      const hasPoints = isSum.has(group) && byGroup.get(group)?.some(({ points }) => points);
-      return { ...planTest(test, [group]), ...(hasPoints && { points: test.points ?? 0 }) };
-    }),
+    tests: orderTests(planned, ordered),
     groups: ordered,
     scoreDecimals: chooseDecimals(ordered.map(({ points }) => points)),
   };
@@ -315,7 +317,12 @@ function findStatements(files: PackageFiles, problem: XmlElement): Pick<PackageP
   const texts = listed.filter((each) => !isPdf(each)).map(({ entry }) => entry);
   for (const text of texts) files.use(text, 'ignored_statement_text');
   const statement = pdfs.find(({ element }) => element === shown)?.entry ?? null;
-  return { statement: files.use(statement, 'ignored_statement'), texts: [...new Set(texts)] };
+  return { statement: files.use(statement, 'ignored_statement'), texts: [...new Set(texts)].map(showName) };
+}
+
+/** Folders whose names begin with a point are hidden, here as anywhere: what is kept must not be. */
+function showName(entry: ArchiveEntry): ArchiveEntry {
+  return renameEntry(entry, entry.name.replaceAll(/(^|\/)\.+/g, '$1'));
 }
 
 const anyFailure: Expectation = {
@@ -345,7 +352,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
     required: ['Memory Limit Exceeded'],
   },
   'runtime-error': { permitted: ['Accepted', 'Runtime Error'], required: ['Runtime Error'] },
-  'do-not-run': {},
+  'do-not-run': anyOutcome,
 };
 
 function findSolutions(files: PackageFiles, problem: XmlElement): JurySolution<ArchiveEntry>[] {

@@ -14,7 +14,7 @@ import type { KeyPath, YamlFile } from '../yaml-file.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
 import { baseName, type CheckerPlan, planProgram, withoutFiles } from './package-checker.ts';
 import { openPackageFiles, type PackageFiles, refuseFeature, refusePackage } from './package-files.ts';
-import { chooseDecimals, groupsMax, shareOut } from './package-groups.ts';
+import { chooseDecimals, groupsMax, orderTests, shareOut } from './package-groups.ts';
 import { amount, optional, readMemoryLimit, readSettings, readTimeLimit, text } from './package-settings.ts';
 
 const configName = 'config.yml';
@@ -67,7 +67,10 @@ async function planSinol(archive: Archive): Promise<PackagePlan> {
   return {
     ...checked,
     ...findStatement(files, found.task),
-    tests: found.tests.map((test) => planTest(test, config, { timeLimitMs, memoryLimitMb })),
+    tests: orderTests(
+      found.tests.map((test) => planTest(test, config, { timeLimitMs, memoryLimitMb })),
+      groups,
+    ),
     groups,
     scoreDecimals: decimals,
     solutions: findSolutions(files, found.task, config.value, { total, decimals }),

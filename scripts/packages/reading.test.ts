@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { makeSamplePackages } from '#harness/sample-packages/all.ts';
-import { createTally } from '../../run/score.ts';
-import type { Archive } from '../archive.ts';
-import { findPackages } from '../packages.ts';
-import { withArchive } from '../testing/archive-on-disk.ts';
+import type { Archive } from '#judge/import/archive.ts';
+import { findPackages } from '#judge/import/packages.ts';
+import { withArchive } from '#judge/import/testing/archive-on-disk.ts';
+import { createTally } from '#judge/run/score.ts';
 
 const samples = await makeSamplePackages();
 
