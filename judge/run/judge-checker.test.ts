@@ -133,6 +133,7 @@ describe('the checker of a problem', () => {
     stdoutPath: null,
     stderr: new Uint8Array(),
     collected: true,
+    givenBack: {},
   };
 
   /** Every program compiles and is right; the compilations that are named end when they are told to. */
