@@ -20,6 +20,8 @@ export interface YamlFile<Value> {
   readonly value: Value;
   /** Throws when there are mistakes that only a look at the archive could show. */
   readonly refuse: (mistakes: readonly Mistake[]) => void;
+  /** For refusals of other kinds. */
+  readonly lineOf: (place: KeyPath) => number;
 }
 
 const mistakesShown = 10;
@@ -54,7 +56,8 @@ export function readYaml<Schema extends z.ZodType>(
   };
   const parsed = schema.safeParse(toPlainValue(name, document), { reportInput: true });
   if (!parsed.success) refuse(parsed.error.issues.flatMap(readIssue));
-  return { value: parsed.data as z.output<Schema>, refuse };
+  const lineOf = (place: KeyPath) => findPlace(document, lines, place).line ?? 1;
+  return { value: parsed.data as z.output<Schema>, refuse, lineOf };
 }
 
 function refused(file: string, mistakes: readonly PlacedMistake[]): ArchiveRefused {
