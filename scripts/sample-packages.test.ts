@@ -6,7 +6,7 @@ import type { SamplePackage } from '#harness/sample-packages/sample-package.ts';
 import type { Archive, ArchiveEntry } from '#judge/import/archive.ts';
 import type { PackagePlan } from '#judge/import/formats/format.ts';
 import { mergeEqualTests } from '#judge/import/merge-equal-tests.ts';
-import { planOnlyPackage } from '#judge/import/packages.ts';
+import { findOnlyPackage } from '#judge/import/packages.ts';
 import { withArchive } from '#judge/import/testing/archive-on-disk.ts';
 import type { Verdict } from '#judge/run/judge.ts';
 import { openTestBench, type TestBench, verdictOf } from '#judge/run/testing.ts';
@@ -24,7 +24,7 @@ const packages = await makeKattisPackages();
 
 describe.each(packages.map((each) => [each.folder, each] as const))('the package %s', (_, sample) => {
   test('is read to the last file', async () => {
-    const plan = await withArchive(sample.entries, planOnlyPackage);
+    const plan = await withArchive(sample.entries, planOnly);
     const planned = plan.tests.flatMap(({ input, answer }) => [input.name, answer.name]);
     const listed = plan.ignored.map(({ name }) => name);
     expect([...planned, ...listed].toSorted()).toEqual(sample.entries.map(({ name }) => name).toSorted());
@@ -40,8 +40,13 @@ describe.each(packages.map((each) => [each.folder, each] as const))('the package
   });
 });
 
+function planOnly(archive: Archive): Promise<PackagePlan> {
+  const found = findOnlyPackage(archive);
+  return found.format.plan(found.archive);
+}
+
 async function judgeSolutions(archive: Archive, { solutions }: SamplePackage) {
-  const plan = await planOnlyPackage(archive);
+  const plan = await planOnly(archive);
   const paths = new Map<string, string>();
   const stored = mergeEqualTests(await storePlan(archive, plan, paths));
   const testSet = { ...stored, pathOf: (sha256: string) => paths.get(sha256) ?? '' };

@@ -38,6 +38,7 @@ type CheckerFacts = Pick<RunFacts, 'exitCode' | 'signal' | 'limit' | 'stdout' | 
 const protocols: Record<CheckerProtocol, Protocol> = {
   testlib: { call: withFiles('input', 'output', 'answer'), readVerdict: readTestlibVerdict },
   cms: { call: withFiles('input', 'answer', 'output'), readVerdict: readCmsVerdict },
+  sinol: { call: withFiles('input', 'output', 'answer'), readVerdict: readSinolVerdict },
   kattis: { call: withFeedbackFolder, readVerdict: readKattisVerdict },
 };
 
@@ -156,6 +157,18 @@ function readKattisShare(given: RunFacts['givenBack'], points: PointsRule): Frac
 /** As a program prints small numbers: `1e-05`. */
 function toPlainDecimal(text: string): string {
   return /^\d+(?:\.\d*)?e[-+]?\d{1,2}$/i.test(text) ? Number(text).toFixed(12) : text;
+}
+
+/** On standard output: OK in the first line to accept, words in the second, in the third the percentage if not 100. */
+function readSinolVerdict(facts: CheckerFacts): CheckResult {
+  if (facts.exitCode !== 0 && facts.exitCode !== 1) throw brokenChecker(facts);
+  const [verdict = '', text = '', percentage = ''] = readText(facts.stdout)
+    .split('\n')
+    .map((line) => line.trim());
+  const said = quote(text);
+  if (verdict !== 'OK') return wrong(said);
+  if (percentage === '') return { ...accepted, said };
+  return { share: readShare(percentage, { scale: 'percent', worth: null }), said };
 }
 
 function readText(bytes: Uint8Array): string {

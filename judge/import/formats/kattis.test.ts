@@ -1,14 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { planOnlyPackage } from '../packages.ts';
+import type { Archive } from '../archive.ts';
+import { findOnlyPackage } from '../packages.ts';
 import { ArchiveRefused } from '../refusal.ts';
 import { withArchive } from '../testing/archive-on-disk.ts';
+
+function planOnly(archive: Archive) {
+  const found = findOnlyPackage(archive);
+  expect(found.format.name).toBe('Kattis');
+  return found.format.plan(found.archive);
+}
 
 type Files = Readonly<Record<string, string>>;
 
 const read = (files: Files) =>
   withArchive(
     Object.entries(files).map(([name, content]) => ({ name, content })),
-    planOnlyPackage,
+    planOnly,
   );
 
 /** Tests by their names below `data/`, and what else there is. */
