@@ -38,10 +38,8 @@ const nearly = right.replace('a + b', 'a + b + 10');
 export async function makeCmsPackages(): Promise<SamplePackage[]> {
   return [
     {
-      format: 'CMS',
+      folder: 'cms',
       title: 'Two numbers',
-      timeLimitMs: 1500,
-      memoryLimitMb: 64,
       entries: [
         {
           name: 'task.yaml',
@@ -60,17 +58,16 @@ export async function makeCmsPackages(): Promise<SamplePackage[]> {
         { name: 'sol/solution.py', content: 'pass\n' },
         ...numbered(tests),
       ],
-      programs: [
-        { name: 'solution.cpp', isJury: true, code: right, status: 'Accepted', score: 100 },
-        { name: 'narrow.cpp', isJury: true, code: narrow, status: 'Wrong Answer', score: 40 },
-        { name: 'wrong.cpp', isJury: false, code: wrong, status: 'Wrong Answer', score: 0 },
+      solutions: [
+        { name: 'solution.cpp', verdict: { status: 'Accepted', score: 100 } },
+        { name: 'narrow.cpp', verdict: { status: 'Wrong Answer', score: 40 } },
+        { name: 'solution.py', verdict: null },
       ],
+      programs: [{ name: 'wrong.cpp', code: wrong, verdict: { status: 'Wrong Answer', score: 0 } }],
     },
     {
-      format: 'CMS, products',
+      folder: 'cms-products',
       title: 'Due numeri',
-      timeLimitMs: 1000,
-      memoryLimitMb: 128,
       entries: [
         {
           name: 'task.yaml',
@@ -85,10 +82,10 @@ export async function makeCmsPackages(): Promise<SamplePackage[]> {
         { name: 'sol/soluzione.cpp', content: right },
         ...numbered(tests),
       ],
+      solutions: [{ name: 'soluzione.cpp', verdict: { status: 'Accepted', score: 100 } }],
       programs: [
-        { name: 'soluzione.cpp', isJury: true, code: right, status: 'Accepted', score: 100 },
         // A quarter of 40 and an eighth of 60.
-        { name: 'nearly.cpp', isJury: false, code: nearly, status: 'Wrong Answer', score: 17 },
+        { name: 'nearly.cpp', code: nearly, verdict: { status: 'Wrong Answer', score: 17 } },
       ],
     },
   ];

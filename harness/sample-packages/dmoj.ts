@@ -51,27 +51,24 @@ export async function makeDmojPackages(): Promise<SamplePackage[]> {
   ]);
   return [
     {
-      format: 'DMOJ',
+      folder: 'dmoj',
       title: null,
-      timeLimitMs: null,
-      memoryLimitMb: null,
       entries: [
         { name: 'init.yml', content: init },
         { name: 'data.zip', content: data },
         { name: 'statement.pdf', content: statement },
         { name: 'editorial.md', content: '# Add them\n' },
       ],
+      solutions: [],
       programs: [
-        { name: 'right.cpp', isJury: false, code: right, status: 'Accepted', score: 100 },
-        { name: 'narrow.cpp', isJury: false, code: narrow, status: 'Wrong Answer', score: 30 },
-        { name: 'wrong.cpp', isJury: false, code: wrong, status: 'Wrong Answer', score: 0 },
+        { name: 'right.cpp', code: right, verdict: { status: 'Accepted', score: 100 } },
+        { name: 'narrow.cpp', code: narrow, verdict: { status: 'Wrong Answer', score: 30 } },
+        { name: 'wrong.cpp', code: wrong, verdict: { status: 'Wrong Answer', score: 0 } },
       ],
     },
     {
-      format: 'DMOJ, points',
+      folder: 'dmoj-points',
       title: null,
-      timeLimitMs: 2000,
-      memoryLimitMb: 64,
       entries: [
         {
           name: 'init.yml',
@@ -87,16 +84,15 @@ test_cases:
         ...testFiles('1.in', '1.out', small(1)),
         ...testFiles('2.in', '2.out', small(2)),
       ],
+      solutions: [],
       programs: [
-        { name: 'right.cpp', isJury: false, code: right, status: 'Accepted', score: 100 },
-        { name: 'nearly.cpp', isJury: false, code: nearly, status: 'Wrong Answer', score: 10 },
+        { name: 'right.cpp', code: right, verdict: { status: 'Accepted', score: 100 } },
+        { name: 'nearly.cpp', code: nearly, verdict: { status: 'Wrong Answer', score: 10 } },
       ],
     },
     {
-      format: 'DMOJ, numbers',
+      folder: 'dmoj-numbers',
       title: null,
-      timeLimitMs: null,
-      memoryLimitMb: null,
       entries: [
         {
           name: 'init.yml',
@@ -108,9 +104,10 @@ test_cases: [{in: 1.in, out: 1.out}, {in: 2.in, out: 2.out}]
         ...testFiles('1.in', '1.out', small(1)),
         ...testFiles('2.in', '2.out', large(2)),
       ],
+      solutions: [],
       programs: [
-        { name: 'wordy.cpp', isJury: false, code: wordy, status: 'Accepted', score: 100 },
-        { name: 'narrow.cpp', isJury: false, code: narrow, status: 'Wrong Answer', score: 50 },
+        { name: 'wordy.cpp', code: wordy, verdict: { status: 'Accepted', score: 100 } },
+        { name: 'narrow.cpp', code: narrow, verdict: { status: 'Wrong Answer', score: 50 } },
       ],
     },
   ];

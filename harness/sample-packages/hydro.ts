@@ -33,10 +33,8 @@ const tests = [small(1), small(2), small(3), large(4), large(5), small(6)];
 export async function makeHydroPackages(): Promise<SamplePackage[]> {
   return [
     {
-      format: 'Hydro',
+      folder: 'hydro',
       title: 'Two numbers',
-      timeLimitMs: 1000,
-      memoryLimitMb: 128,
       entries: [
         { name: 'problem.yaml', content: 'pid: P1000\nowner: 2\ntitle: Two numbers\ntag: [easy]\n' },
         { name: 'problem_en.md', content: '# Add them\n' },
@@ -52,17 +50,15 @@ export async function makeHydroPackages(): Promise<SamplePackage[]> {
           testFiles(`testdata/${index + 1}.in`, `testdata/${index + 1}.out`, sum),
         ),
       ],
+      solutions: [{ name: 'std.cpp', verdict: { status: 'Accepted', score: 100 } }],
       programs: [
-        { name: 'std.cpp', isJury: true, code: right, status: 'Accepted', score: 100 },
         // The first subtask, 10 of the second's 35, and all of the third by its small test.
-        { name: 'narrow.cpp', isJury: false, code: narrow, status: 'Wrong Answer', score: 75 },
+        { name: 'narrow.cpp', code: narrow, verdict: { status: 'Wrong Answer', score: 75 } },
       ],
     },
     {
-      format: 'Hydro, tests alone',
+      folder: 'hydro-tests-alone',
       title: null,
-      timeLimitMs: 1000,
-      memoryLimitMb: 256,
       entries: [
         { name: 'config.yaml', content: 'subtasks:\n  - {id: 2, score: 60, if: [1]}\n' },
         ...testFiles('data1-1.in', 'data1-1.out', small(1)),
@@ -70,10 +66,10 @@ export async function makeHydroPackages(): Promise<SamplePackage[]> {
         ...testFiles('data2-2.in', 'data2-2.out', large(3)),
         { name: 'std.cpp', content: right },
       ],
+      solutions: [{ name: 'std.cpp', verdict: { status: 'Accepted', score: 100 } }],
       programs: [
-        { name: 'std.cpp', isJury: true, code: right, status: 'Accepted', score: 100 },
-        { name: 'narrow.cpp', isJury: false, code: narrow, status: 'Wrong Answer', score: 40 },
-        { name: 'wordy.cpp', isJury: false, code: wordy, status: 'Wrong Answer', score: 0 },
+        { name: 'narrow.cpp', code: narrow, verdict: { status: 'Wrong Answer', score: 40 } },
+        { name: 'wordy.cpp', code: wordy, verdict: { status: 'Wrong Answer', score: 0 } },
       ],
     },
   ];

@@ -47,7 +47,7 @@ const problem = `<?xml version="1.0" encoding="utf-8" standalone="no"?>
       <tests><test method="manual"/></tests>
     </testset>
     <testset name="tests">
-      <time-limit>1000</time-limit>
+      <time-limit>500</time-limit>
       <memory-limit>256000000</memory-limit>
       <test-count>6</test-count>
       <input-path-pattern>tests/%02d</input-path-pattern>
@@ -96,10 +96,8 @@ export async function makePolygonPackages(): Promise<SamplePackage[]> {
   const number = (index: number) => String(index + 1).padStart(2, '0');
   return [
     {
-      format: 'Polygon',
+      folder: 'polygon',
       title: 'Two numbers & a sum',
-      timeLimitMs: 1000,
-      memoryLimitMb: 245,
       entries: [
         { name: 'problem.xml', content: problem },
         { name: 'statements/.pdf/russian/problem.pdf', content: statement },
@@ -126,13 +124,14 @@ export async function makePolygonPackages(): Promise<SamplePackage[]> {
           { name: `solutions/${name}.desc`, content: 'File name: x\n' },
         ]),
       ],
-      programs: [
-        { name: 'main.cpp', isJury: true, code: right, status: 'Accepted', score: 100 },
-        { name: 'either.cpp', isJury: true, code: right, status: 'Accepted', score: 100 },
-        { name: 'narrow.cpp', isJury: true, code: narrow, status: 'Wrong Answer', score: 33.5 },
-        { name: 'slow.cpp', isJury: true, code: slow, status: 'Time Limit Exceeded', score: 33.5 },
-        { name: 'wordy.cpp', isJury: true, code: wordy, status: 'Wrong Answer', score: 0 },
-        { name: 'wrong.cpp', isJury: true, code: wrong, status: 'Wrong Answer', score: 0 },
+      solutions: [
+        { name: 'main.cpp', verdict: { status: 'Accepted', score: 100 } },
+        { name: 'either.cpp', verdict: { status: 'Accepted', score: 100 } },
+        { name: 'narrow.cpp', verdict: { status: 'Wrong Answer', score: 33.5 } },
+        { name: 'slow.cpp', verdict: { status: 'Time Limit Exceeded', score: 33.5 } },
+        { name: 'wordy.cpp', verdict: { status: 'Wrong Answer', score: 0 } },
+        { name: 'wrong.cpp', verdict: { status: 'Wrong Answer', score: 0 } },
+        { name: 'other.py', verdict: null },
       ],
     },
   ];

@@ -4,8 +4,8 @@ import { large, narrow, python, right, slow, small, statement, testFiles, wordy 
 const config = `title: Two numbers
 sinol_task_id: sum
 sinol_contest_type: default
-time_limit: 1000
-time_limits: {2: 500, 1a: 800}
+time_limit: 500
+time_limits: {2: 300, 1a: 400}
 memory_limit: 65536
 memory_limits: {2b: 32768}
 scores: {1: 40, 2: 60}
@@ -45,10 +45,8 @@ export async function makeSinolPackages(): Promise<SamplePackage[]> {
     Object.entries(sums).flatMap(([name, sum]) => testFiles(`in/sum${name}.in`, `out/sum${name}.out`, sum));
   return [
     {
-      format: 'sinol',
+      folder: 'sinol',
       title: 'Two numbers',
-      timeLimitMs: 1000,
-      memoryLimitMb: 64,
       entries: [
         { name: 'config.yml', content: config },
         { name: 'doc/sumzad.pdf', content: statement },
@@ -64,28 +62,27 @@ export async function makeSinolPackages(): Promise<SamplePackage[]> {
         { name: 'makefile.in', content: 'MODE=wer\n' },
         ...numbers(tests),
       ],
-      programs: [
-        { name: 'sum.cpp', isJury: true, code: right, status: 'Accepted', score: 100 },
-        { name: 'sums1.cpp', isJury: true, code: slow, status: 'Time Limit Exceeded', score: 40 },
-        { name: 'sumb1.cpp', isJury: true, code: narrow, status: 'Wrong Answer', score: 40 },
-        { name: 'nearly.cpp', isJury: false, code: nearly, status: 'Wrong Answer', score: 50 },
+      solutions: [
+        { name: 'sum.cpp', verdict: { status: 'Accepted', score: 100 } },
+        { name: 'sum2.py', verdict: null },
+        { name: 'sums1.cpp', verdict: { status: 'Time Limit Exceeded', score: 40 } },
+        { name: 'sumb1.cpp', verdict: { status: 'Wrong Answer', score: 40 } },
       ],
+      programs: [{ name: 'nearly.cpp', code: nearly, verdict: { status: 'Wrong Answer', score: 50 } }],
     },
     {
-      format: 'sinol without settings',
+      folder: 'sinol-without-settings',
       title: null,
-      timeLimitMs: null,
-      memoryLimitMb: null,
       entries: [
         { name: 'prog/abc.cpp', content: right },
         ...testFiles('in/abc1.in', 'out/abc1.out', small(1)),
         ...testFiles('in/abc2.in', 'out/abc2.out', small(2)),
         ...testFiles('in/abc3.in', 'out/abc3.out', large(3)),
       ],
+      solutions: [{ name: 'abc.cpp', verdict: { status: 'Accepted', score: 100 } }],
       programs: [
-        { name: 'abc.cpp', isJury: true, code: right, status: 'Accepted', score: 100 },
-        { name: 'narrow.cpp', isJury: false, code: narrow, status: 'Wrong Answer', score: 66 },
-        { name: 'wordy.cpp', isJury: false, code: wordy, status: 'Wrong Answer', score: 0 },
+        { name: 'narrow.cpp', code: narrow, verdict: { status: 'Wrong Answer', score: 66 } },
+        { name: 'wordy.cpp', code: wordy, verdict: { status: 'Wrong Answer', score: 0 } },
       ],
     },
   ];

@@ -7,18 +7,12 @@ import { z } from 'zod';
 import type { Expectation, JurySolution, TestGroup } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
-import { cutName } from '../refusal.ts';
+import { cutName, refusedPackage } from '../refusal.ts';
 import { findSolutionLanguage } from '../solution-language.ts';
 import type { YamlFile } from '../yaml-file.ts';
 import { anyOutcome, type PackageFormat, type PackagePlan } from './format.ts';
 import { baseName, type CheckerPlan, planProgram, withoutFiles } from './package-checker.ts';
-import {
-  openPackageFiles,
-  type PackageFiles,
-  readText,
-  refuseFeature,
-  refusePackage,
-} from './package-files.ts';
+import { openPackageFiles, type PackageFiles, readText, refuseFeature } from './package-files.ts';
 import { chooseDecimals, groupsMax, mergeTests, orderTests } from './package-groups.ts';
 import {
   amount,
@@ -115,7 +109,7 @@ async function planChecker(files: PackageFiles): Promise<CheckerPlan> {
   const source = sources.find(({ name }) => findSolutionLanguage(name) === 'cpp') ?? sources[0];
   if (!source) {
     const file = `${own[0]?.name ?? ''}.cpp`;
-    throw refusePackage(settingsName, null, words('package_file_missing', { file: cutName(file) }));
+    throw refusedPackage(settingsName, null, words('package_file_missing', { file: cutName(file) }));
   }
   return planProgram(files, source, { protocol: 'cms', namedIn: { file: settingsName, line: null } });
 }
@@ -134,7 +128,7 @@ async function readGen(files: PackageFiles): Promise<Subtask[] | number | null> 
   const entry = files.use(files.find(genName), 'ignored_package_settings');
   if (!entry) return null;
   const content = await readText(files.archive, entry, 1024 * 1024);
-  if (content === null) throw refusePackage(genName, null, words('manifest_too_large', { kilobytes: 1024 }));
+  if (content === null) throw refusedPackage(genName, null, words('manifest_too_large', { kilobytes: 1024 }));
   const subtasks: { points: number; tests: number[]; rule: 'min' }[] = [];
   let count = 0;
   content.split('\n').forEach((line, index) => {
@@ -143,12 +137,12 @@ async function readGen(files: PackageFiles): Promise<Subtask[] | number | null> 
     const comment = hash === -1 ? '' : line.slice(hash + 1).trim();
     const said = comment.startsWith('ST:') ? comment.slice(3).trim() : null;
     const refuse = (value: string) =>
-      refusePackage(genName, index + 1, words('package_value', { key: '#ST', value: cutName(value) }));
+      refusedPackage(genName, index + 1, words('package_value', { key: '#ST', value: cutName(value) }));
     if (said !== null) {
       if (isTest || !/^\d{1,6}$/.test(said) || (count > 0 && subtasks.length === 0)) throw refuse(said);
       subtasks.push({ points: Number(said), tests: [], rule: 'min' });
       if (subtasks.length > groupsMax)
-        throw refusePackage(genName, index + 1, words('package_too_many_groups', { most: groupsMax }));
+        throw refusedPackage(genName, index + 1, words('package_too_many_groups', { most: groupsMax }));
     } else if (isTest || comment.startsWith('COPY:')) {
       subtasks.at(-1)?.tests.push(count);
       count++;
@@ -166,7 +160,7 @@ function readScoreType({ value, lineOf }: TaskFile): Subtask[] | number | null {
   const line = lineOf(['score_type_parameters']);
   const refuse = (key: string, said: unknown) => {
     const shown = typeof said === 'string' ? said : (JSON.stringify(said) ?? '');
-    return refusePackage(settingsName, line, words('package_value', { key, value: cutName(shown) }));
+    return refusedPackage(settingsName, line, words('package_value', { key, value: cutName(shown) }));
   };
   if (type === 'Sum') {
     if (count === undefined) throw refuse('n_input', '');
@@ -175,7 +169,7 @@ function readScoreType({ value, lineOf }: TaskFile): Subtask[] | number | null {
   if (type !== 'GroupMin' && type !== 'GroupMul') throw refuse('score_type', type);
   if (!Array.isArray(parameters)) throw refuse('score_type_parameters', parameters);
   if (parameters.length > groupsMax)
-    throw refusePackage(settingsName, line, words('package_too_many_groups', { most: groupsMax }));
+    throw refusedPackage(settingsName, line, words('package_too_many_groups', { most: groupsMax }));
   let next = 0;
   return parameters.map((parameter: unknown) => {
     const [points, tests] = Array.isArray(parameter) ? parameter : [];
@@ -206,9 +200,9 @@ function planScoring(
   const count = countTests(files, value.n_input, said);
   if (value.n_input !== undefined && count !== value.n_input) {
     const mistake = words('package_test_count', { said: value.n_input, found: count });
-    throw refusePackage(settingsName, lineOf(['n_input']), mistake);
+    throw refusedPackage(settingsName, lineOf(['n_input']), mistake);
   }
-  if (count === 0) throw refusePackage(settingsName, null, words('package_no_tests'));
+  if (count === 0) throw refusedPackage(settingsName, null, words('package_no_tests'));
   const subtasks = Array.isArray(said) ? (said as readonly Subtask[]) : [];
   const names = subtasks.map((_, index) => String(index + 1));
   const found = Array.from({ length: count }, (_, number) => findTest(files, number));
@@ -217,7 +211,7 @@ function planScoring(
       const test = found[number];
       if (!test) {
         const mistake = words('package_file_missing', { file: `input/input${number}.txt` });
-        throw refusePackage(settingsName, lineOf(['score_type_parameters']), mistake);
+        throw refusedPackage(settingsName, lineOf(['score_type_parameters']), mistake);
       }
       return { ...test, group: names[index] ?? '' };
     }),
@@ -234,9 +228,9 @@ function planScoring(
     return { name: names[index] ?? '', points, dependsOn: [], ...(rule !== 'min' && { rule }) };
   });
   const empty = subtasks.findIndex((each) => each.tests.length === 0);
-  if (empty !== -1) throw refusePackage(genName, null, words('package_no_tests'));
+  if (empty !== -1) throw refusedPackage(genName, null, words('package_no_tests'));
   const points = groups.map((group) => group.points);
-  if (points.every((each) => each === 0)) throw refusePackage(genName, null, words('manifest_worthless'));
+  if (points.every((each) => each === 0)) throw refusedPackage(genName, null, words('manifest_worthless'));
   return { tests: orderTests(tests, groups), groups, scoreDecimals: chooseDecimals(points) };
 }
 
@@ -258,9 +252,10 @@ function countTests(
 function findTest(files: PackageFiles, number: number) {
   const inputName = `input/input${number}.txt`;
   const input = files.use(files.find(inputName));
-  if (!input) throw refusePackage(settingsName, null, words('package_file_missing', { file: inputName }));
+  if (!input) throw refusedPackage(settingsName, null, words('package_file_missing', { file: inputName }));
   const answer = files.use(files.find(`output/output${number}.txt`));
-  if (!answer) throw refusePackage(settingsName, null, words('package_answer_missing', { input: inputName }));
+  if (!answer)
+    throw refusedPackage(settingsName, null, words('package_answer_missing', { input: inputName }));
   // Those that contestants are given.
   const isSample = files.all.some(({ name }) => {
     const given = /^att\/(?:.*[._])?input0*(\d+)\.txt$/.exec(name)?.[1];

@@ -8,11 +8,11 @@ import type { Checker } from '#contract/checkers.ts';
 import type { TestGroup } from '#contract/test-set-plan.ts';
 import { type PackageFeatures, rule, type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
-import { cutName } from '../refusal.ts';
+import { cutName, refusedPackage } from '../refusal.ts';
 import type { KeyPath, YamlFile } from '../yaml-file.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
 import { type CheckerPlan, planProgram, withoutFiles } from './package-checker.ts';
-import { openPackageFiles, type PackageFiles, refuseFeature, refusePackage } from './package-files.ts';
+import { openPackageFiles, type PackageFiles, refuseFeature } from './package-files.ts';
 import { chooseDecimals, mergeTests, orderGroups, orderTests } from './package-groups.ts';
 import {
   amount,
@@ -99,7 +99,8 @@ async function planDmoj(archive: Archive): Promise<PackagePlan> {
   const pdfs = files.all.filter(({ name }) => /^[^/]+\.pdf$/i.test(name));
   const worth =
     groups.length > 0 ? groups.map(({ points }) => points) : tests.map(({ points = 0 }) => points);
-  if (worth.every((points) => points === 0)) throw refusePackage(initName, null, words('manifest_worthless'));
+  if (worth.every((points) => points === 0))
+    throw refusedPackage(initName, null, words('manifest_worthless'));
   const { time_limit: time, memory_limit: memory } = init.value;
   return {
     tests,
@@ -131,7 +132,7 @@ async function refuseFeatures(files: PackageFiles): Promise<void> {
       const feature = Object.hasOwn(features, key) ? features[key] : undefined;
       if (feature && inner !== '' && inner !== 'false') throw refuseFeature(initName, line(), feature);
       if (key === 'binary_data' && inner === 'true')
-        throw refusePackage(initName, line(), words('package_setting', { key }));
+        throw refusedPackage(initName, line(), words('package_setting', { key }));
       look(inner, [...place, key]);
     }
   };
@@ -147,7 +148,7 @@ async function openData(files: PackageFiles, { value, lineOf }: InitFile) {
   const entry = files.find(value.archive);
   if (!entry) {
     const mistake = words('package_file_missing', { file: cutName(value.archive) });
-    throw refusePackage(initName, lineOf(['archive']), mistake);
+    throw refusedPackage(initName, lineOf(['archive']), mistake);
   }
   const inside = await files.archive.openWithin(files.use(entry));
   const byName = new Map(inside.filter(({ isFolder }) => !isFolder).map((each) => [each.name, each]));
@@ -213,7 +214,7 @@ async function planChecker(
   if (type !== 'default' && type !== 'testlib')
     throw refuseFeature(initName, line, words('feature_checker_convention', { name: cutName(String(type)) }));
   for (const key of ['flags', 'args'])
-    if (key in args) throw refusePackage(initName, line, words('package_setting', { key }));
+    if (key in args) throw refusedPackage(initName, line, words('package_setting', { key }));
   const [file, ...others] = [args.files ?? []].flat().map(String);
   const sources = others.filter((each) => !/\.(?:h|hh|hpp)$/.test(each));
   if (file === undefined || sources.length > 0) {
@@ -221,15 +222,15 @@ async function planChecker(
     throw refuseFeature(initName, line, words('feature_several_sources', { file: named }));
   }
   const source = files.find(file);
-  if (!source) throw refusePackage(initName, line, words('package_file_missing', { file: cutName(file) }));
+  if (!source) throw refusedPackage(initName, line, words('package_file_missing', { file: cutName(file) }));
   // Points are out of what a test or its batch is worth.
   const plan = await planProgram(files, source, { points: 'absolute', namedIn: { file: initName, line } });
   return { plan, givesPoints: type === 'testlib' };
 }
 
 /**
- * A batch is worth its weakest test. What is worth nothing must pass for anything behind it to run. Where a checker
- * gives points each test that is in no batch is a group of its own, since its points are out of the test's.
+ * A batch is worth its weakest test. What is worth nothing must pass for anything behind it to run. The points of a
+ * checker are out of what a test is worth in its group, so that there must be one.
  */
 function planScoring(
   init: InitFile,
@@ -264,13 +265,12 @@ function planScoring(
       each.batched.forEach((one, inner) => {
         members.push(planTest(init, one, each, [...place, 'batched', inner], findData, { group: name }));
       });
-      if (each.batched.length === 0) throw refusePackage(initName, lineOf(place), words('package_no_tests'));
+      if (each.batched.length === 0) throw refusedPackage(initName, lineOf(place), words('package_no_tests'));
       return;
     }
-    if (!isPlain && (row === null || points === 0 || givesPoints)) {
+    if (!isPlain && (row === null || points === 0)) {
       row = { name: `test ${index + 1}`, points: 0 };
-      const isAlone = points === 0 || givesPoints;
-      open({ name: row.name, points, dependsOn: [...mustPass], ...(!isAlone && { rule: 'sum' }) }, place);
+      open({ name: row.name, points, dependsOn: [...mustPass], ...(points > 0 && { rule: 'sum' }) }, place);
     } else if (row !== null) {
       const at = groups.findIndex(({ name }) => name === row?.name);
       groups[at] = { ...(groups[at] as TestGroup), points: (groups[at]?.points ?? 0) + points };
@@ -279,7 +279,7 @@ function planScoring(
     if (points === 0) row = null;
   });
   const ordered = orderGroups(groups, (mistake, group) => {
-    throw refusePackage(initName, lineOfGroup.get(group?.name ?? '') ?? null, mistake);
+    throw refusedPackage(initName, lineOfGroup.get(group?.name ?? '') ?? null, mistake);
   });
   return { tests: orderTests(mergeTests(members), ordered), groups: ordered };
 }
@@ -287,7 +287,7 @@ function planScoring(
 function readPoints({ value, lineOf }: InitFile, each: Single | Batch, place: KeyPath): number {
   const points = each.points ?? value.points;
   if (points !== undefined) return points;
-  throw refusePackage(initName, lineOf(place), words('package_value', { key: 'points', value: '' }));
+  throw refusedPackage(initName, lineOf(place), words('package_value', { key: 'points', value: '' }));
 }
 
 function planTest(
@@ -298,8 +298,8 @@ function planTest(
   findData: (name: string) => ArchiveEntry | null,
   scored: { group: string | null; points?: number },
 ): Parameters<typeof mergeTests>[0][number] {
-  const refuse = (key: string, mistake: Parameters<typeof refusePackage>[2]) =>
-    refusePackage(initName, init.lineOf([...place, key]), mistake);
+  const refuse = (key: string, mistake: Parameters<typeof refusedPackage>[2]) =>
+    refusedPackage(initName, init.lineOf([...place, key]), mistake);
   const { in: inputName = '', out: answerName } = one;
   const input = findData(inputName);
   if (!input) throw refuse('in', words('package_file_missing', { file: cutName(inputName) }));

@@ -9,7 +9,7 @@ import { rule, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { compareNaturally } from '../natural-order.ts';
 import { pairTests } from '../pair-tests.ts';
-import { cutName } from '../refusal.ts';
+import { cutName, refusedPackage } from '../refusal.ts';
 import { findSolutionLanguage } from '../solution-language.ts';
 import type { YamlFile } from '../yaml-file.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
@@ -20,7 +20,7 @@ import {
   planProgram,
   withoutFiles,
 } from './package-checker.ts';
-import { openPackageFiles, type PackageFiles, refuseFeature, refusePackage } from './package-files.ts';
+import { openPackageFiles, type PackageFiles, refuseFeature } from './package-files.ts';
 import { chooseDecimals, mergeTests, orderGroups, orderTests, shareOut } from './package-groups.ts';
 import {
   amount,
@@ -146,7 +146,7 @@ function refuseOtherKinds({ value, file, lineOf }: ConfigFile): void {
     throw refuseFeature(file, lineOf(['type']), words(feature));
   }
   if (type !== 'default')
-    throw refusePackage(
+    throw refusedPackage(
       file,
       lineOf(['type']),
       words('package_value', { key: 'type', value: cutName(type) }),
@@ -158,7 +158,7 @@ function refuseOtherKinds({ value, file, lineOf }: ConfigFile): void {
     const rates = Object.entries(value[key] ?? {});
     // Factors of languages that are not judged here change nothing.
     if (rates.some(([language, rate]) => /^(?:cc|cpp)/.test(language) && rate !== 1))
-      throw refusePackage(file, lineOf([key]), words('package_setting', { key }));
+      throw refusedPackage(file, lineOf([key]), words('package_setting', { key }));
   }
 }
 
@@ -167,19 +167,19 @@ async function planChecker(files: PackageFiles, config: ConfigFile, folder: stri
   const line = config.lineOf([checker === undefined ? 'checker_type' : 'checker']);
   if (type === 'default' || type === 'strict') {
     if (checker !== undefined)
-      throw refusePackage(config.file, line, words('package_setting', { key: 'checker' }));
+      throw refusedPackage(config.file, line, words('package_setting', { key: 'checker' }));
     return withoutFiles(type === 'strict' ? { name: 'exact' } : { name: 'lines', ignore_blank_lines: true });
   }
-  if (type !== 'testlib')
+  if (type !== 'testlib' && type !== 'kattis')
     throw refuseFeature(config.file, line, words('feature_checker_convention', { name: cutName(type) }));
   const name = checker ?? '';
   const source = files.find(`${folder}${name}`);
   for (const extra of judge_extra_files) files.use(files.find(`${folder}${extra}`), 'ignored_checker');
-  if (source) return planProgram(files, source, { namedIn: { file: config.file, line } });
-  const same = name.includes('.') ? null : findTestlibChecker(name);
+  if (source) return planProgram(files, source, { protocol: type, namedIn: { file: config.file, line } });
+  const same = type === 'testlib' && !name.includes('.') ? findTestlibChecker(name) : null;
   if (same) return withoutFiles(same);
   throw name === '' || name.includes('.')
-    ? refusePackage(config.file, line, words('package_file_missing', { file: cutName(name) }))
+    ? refusedPackage(config.file, line, words('package_file_missing', { file: cutName(name) }))
     : refuseFeature(config.file, line, words('feature_standard_checker', { name: cutName(name) }));
 }
 
@@ -222,11 +222,11 @@ function planScoring(
   });
   const placeOf = new Map(subtasks.map(({ id, place }) => [id, place]));
   const ordered = orderGroups(groups, (mistake, group) => {
-    throw refusePackage(config.file, config.lineOf(placeOf.get(group?.name ?? '') ?? ['subtasks']), mistake);
+    throw refusedPackage(config.file, config.lineOf(placeOf.get(group?.name ?? '') ?? ['subtasks']), mistake);
   });
   const tests = mergeTests(members);
   const points = isPlain ? tests.map((test) => test.points ?? 0) : worth;
-  if (sumOf(points) === 0) throw refusePackage(config.file, null, words('manifest_worthless'));
+  if (sumOf(points) === 0) throw refusedPackage(config.file, null, words('manifest_worthless'));
   if (isPlain) return { tests, groups: [], scoreDecimals: chooseDecimals(points) };
   return { tests: orderTests(tests, ordered), groups: ordered, scoreDecimals: chooseDecimals(points) };
 }
@@ -242,7 +242,7 @@ function planCases(
   return cases.map((each) => {
     if (type !== 'sum' && each.score && each.score !== worth) {
       const mistake = words('package_value', { key: 'score', value: String(each.score) });
-      throw refusePackage(config.file, config.lineOf([...each.place, 'score']), mistake);
+      throw refusedPackage(config.file, config.lineOf([...each.place, 'score']), mistake);
     }
     const ownTime = each.time ?? time;
     const ownMemory = each.memory ?? memory;
@@ -274,10 +274,10 @@ function findSubtasks(files: PackageFiles, config: ConfigFile, folder: string): 
   }
   const found = written.some((each) => each.cases.length > 0) ? written : findByNames(files, written, folder);
   const withTests = found.filter((each) => each.cases.length > 0);
-  if (withTests.length === 0) throw refusePackage(config.file, null, words('package_no_tests'));
+  if (withTests.length === 0) throw refusedPackage(config.file, null, words('package_no_tests'));
   for (const each of found) {
     if (each.cases.length === 0)
-      throw refusePackage(config.file, config.lineOf(each.place), words('package_no_tests'));
+      throw refusedPackage(config.file, config.lineOf(each.place), words('package_no_tests'));
   }
   return withTests.toSorted((a, b) => compareNaturally(a.id, b.id));
 }
@@ -294,7 +294,7 @@ function findCases(
       const found = files.use(files.find(`${folder}${each[key]}`));
       if (found) return found;
       const mistake = words('package_file_missing', { file: cutName(each[key]) });
-      throw refusePackage(file, lineOf([...place, index, key]), mistake);
+      throw refusedPackage(file, lineOf([...place, index, key]), mistake);
     };
     return { ...each, input: find('input'), answer: find('output'), place: [...place, index] };
   });
@@ -349,7 +349,7 @@ function readTime({ file, lineOf }: ConfigFile, said: string, place: readonly Pr
   const [, value, unit = ''] = /^(\d{1,9}(?:\.\d{0,9})?)([mu]?)s?$/i.exec(said) ?? [];
   const line = lineOf(place);
   if (value === undefined)
-    throw refusePackage(file, line, words('package_value', { key: 'time', value: cutName(said) }));
+    throw refusedPackage(file, line, words('package_value', { key: 'time', value: cutName(said) }));
   return readTimeLimit(Number(value) * (timeUnits[unit.toLowerCase()] ?? 0), { file, line, key: 'time' });
 }
 
@@ -357,7 +357,7 @@ function readMemory({ file, lineOf }: ConfigFile, said: string, place: readonly 
   const [, value, unit = ''] = /^(\d{1,9}(?:\.\d{0,9})?)([kmg])b?$/i.exec(said) ?? [];
   const line = lineOf(place);
   if (value === undefined)
-    throw refusePackage(file, line, words('package_value', { key: 'memory', value: cutName(said) }));
+    throw refusedPackage(file, line, words('package_value', { key: 'memory', value: cutName(said) }));
   return readMemoryLimit(Number(value) * (memoryUnits[unit.toLowerCase()] ?? 0), {
     file,
     line,

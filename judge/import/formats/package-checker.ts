@@ -4,10 +4,10 @@ import type { Checker, CheckerProtocol, PointsScale } from '#contract/checkers.t
 import { words } from '#contract/words.ts';
 import type { ArchiveEntry } from '../archive.ts';
 import { findPointsUse } from '../points-use.ts';
-import { cutName } from '../refusal.ts';
+import { cutName, refusedPackage } from '../refusal.ts';
 import { findSolutionLanguage } from '../solution-language.ts';
 import type { PackagePlan } from './format.ts';
-import { type PackageFiles, readText, refuseFeature, refusePackage } from './package-files.ts';
+import { type PackageFiles, readText, refuseFeature } from './package-files.ts';
 
 export type CheckerPlan = Pick<PackagePlan, 'checker' | 'checkerFiles'>;
 
@@ -78,7 +78,7 @@ export async function planProgram(
     const text = await readText(files.archive, file, programMaxBytes);
     if (text === null) {
       const kilobytes = programMaxBytes / 1024;
-      throw refusePackage(
+      throw refusedPackage(
         file.name,
         null,
         words('manifest_file_too_large', { file: cutName(file.name), kilobytes }),
@@ -92,14 +92,14 @@ export async function planProgram(
       if (header) {
         headers.set(name, header);
         if (headers.size > headersMax)
-          throw refusePackage(file.name, index + 1, words('manifest_list_too_long', { most: headersMax }));
+          throw refusedPackage(file.name, index + 1, words('manifest_list_too_long', { most: headersMax }));
         toRead.push(header);
       } else if (isTestlib(name)) {
         const mistake = words('package_header_missing', {
           checker: cutName(file.name),
           header: cutName(name),
         });
-        throw refusePackage(file.name, index + 1, mistake);
+        throw refusedPackage(file.name, index + 1, mistake);
       }
     });
   }
@@ -123,7 +123,7 @@ function refusePoints(file: string, text: string): void {
   const line = findPointsUse(text);
   if (line === null) return;
   const checker = cutName(baseName(file));
-  throw refusePackage(file, line, words('package_points_scale', { checker, line }));
+  throw refusedPackage(file, line, words('package_points_scale', { checker, line }));
 }
 
 /** Headers lie beside the program by their plain names, and what a compiler brings itself is not here. */

@@ -1,15 +1,9 @@
 /** The files of a package of another system: where each of them ends, and what is wrong with it. */
 
-import {
-  type IgnoredReasons,
-  type PackageFeatures,
-  type PackageMistakes,
-  type Words,
-  words,
-} from '#contract/words.ts';
+import { type IgnoredReasons, type PackageFeatures, type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { findIgnorableReason, findLitterReason } from '../ignored-files.ts';
-import { ArchiveRefused, cutName } from '../refusal.ts';
+import { type ArchiveRefused, refusedPackage } from '../refusal.ts';
 import type { PackagePlan } from './format.ts';
 
 type IgnoredReason = Exclude<keyof IgnoredReasons, 'verbatim'>;
@@ -73,18 +67,10 @@ export async function readText(
   return Buffer.concat(await Array.fromAsync(archive.read(entry))).toString('utf8');
 }
 
-export function refusePackage(
-  file: string,
-  line: number | null,
-  mistake: Words<keyof PackageMistakes>,
-): ArchiveRefused {
-  return new ArchiveRefused(words('archive_package', { file: cutName(file), line, mistake }));
-}
-
 export function refuseFeature(
   file: string,
   line: number | null,
   feature: Words<keyof PackageFeatures>,
 ): ArchiveRefused {
-  return refusePackage(file, line, words('package_feature', { feature }));
+  return refusedPackage(file, line, words('package_feature', { feature }));
 }

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { limits } from '#contract/limits.ts';
 import { rule, words } from '#contract/words.ts';
 import type { Archive } from '../archive.ts';
-import { cutName } from '../refusal.ts';
+import { cutName, refusedPackage } from '../refusal.ts';
 import { readYamlEntry, type YamlFile } from '../yaml-file.ts';
-import { type PackageFiles, refusePackage } from './package-files.ts';
+import type { PackageFiles } from './package-files.ts';
 
 /** Room for a line for each of some thousand tests. */
 const settingsMaxBytes = 1024 * 1024;
@@ -68,5 +68,5 @@ export function readMemoryLimit(megabytes: number, place: LimitPlace): number {
 function readLimit(value: number, least: number, most: number, place: LimitPlace, said: string): number {
   if (value >= least && value <= most) return value;
   const mistake = words('package_value', { key: place.key, value: cutName(said) });
-  throw refusePackage(place.file, place.line, mistake);
+  throw refusedPackage(place.file, place.line, mistake);
 }

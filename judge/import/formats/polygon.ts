@@ -8,7 +8,7 @@ import type { Expectation, JurySolution, PlannedTest, TestGroup } from '#contrac
 import { type PackageMistakes, type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { renameEntry } from '../entry-content.ts';
-import { cutName } from '../refusal.ts';
+import { cutName, refusedPackage } from '../refusal.ts';
 import { findSolutionLanguage } from '../solution-language.ts';
 import { findAll, findOne, readXmlEntry, type XmlElement } from '../xml-file.ts';
 import { anyOutcome, type PackageFormat, type PackagePlan } from './format.ts';
@@ -19,7 +19,7 @@ import {
   planProgram,
   withoutFiles,
 } from './package-checker.ts';
-import { openPackageFiles, type PackageFiles, refuseFeature, refusePackage } from './package-files.ts';
+import { openPackageFiles, type PackageFiles, refuseFeature } from './package-files.ts';
 import { chooseDecimals, nameApart, orderGroups, orderTests } from './package-groups.ts';
 
 const descriptor = 'problem.xml';
@@ -71,7 +71,7 @@ const ignoredFiles = [
 ] as const;
 
 function refuse(element: XmlElement | null, mistake: Words<keyof PackageMistakes>): never {
-  throw refusePackage(descriptor, element?.line ?? null, mistake);
+  throw refusedPackage(descriptor, element?.line ?? null, mistake);
 }
 
 /** Problems of other kinds than programs that read standard input and write standard output. */

@@ -8,12 +8,12 @@ import type { Expectation, JurySolution, PlannedTest, TestGroup } from '#contrac
 import { words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { compareNaturally } from '../natural-order.ts';
-import { cutName } from '../refusal.ts';
+import { cutName, refusedPackage } from '../refusal.ts';
 import { findSolutionLanguage } from '../solution-language.ts';
 import type { KeyPath, YamlFile } from '../yaml-file.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
 import { baseName, type CheckerPlan, planProgram, withoutFiles } from './package-checker.ts';
-import { openPackageFiles, type PackageFiles, refuseFeature, refusePackage } from './package-files.ts';
+import { openPackageFiles, type PackageFiles, refuseFeature } from './package-files.ts';
 import { chooseDecimals, groupsMax, orderTests, shareOut } from './package-groups.ts';
 import { amount, optional, readMemoryLimit, readSettings, readTimeLimit, text } from './package-settings.ts';
 
@@ -98,11 +98,12 @@ function refuseOtherKinds(files: PackageFiles, { value, lineOf }: ConfigFile, ta
   for (const key of ['extra_compilation_files', 'library'] as const)
     if (isSaid(value[key])) throw refuse(key, words('feature_linked_files'));
   for (const key of ['extra_compilation_args', 'extra_execution_files'] as const)
-    if (isSaid(value[key])) throw refusePackage(configName, lineOf([key]), words('package_setting', { key }));
+    if (isSaid(value[key]))
+      throw refusedPackage(configName, lineOf([key]), words('package_setting', { key }));
   const languages = Object.keys(value.override_limits ?? {});
   // Limits of languages that are not judged here change nothing.
   if (languages.includes('cpp'))
-    throw refusePackage(
+    throw refusedPackage(
       configName,
       lineOf(['override_limits']),
       words('package_setting', { key: 'override_limits' }),
@@ -114,7 +115,7 @@ function refuseOtherKinds(files: PackageFiles, { value, lineOf }: ConfigFile, ta
   if (type === 'oi') throw refuse('sinol_contest_type', words('feature_time_scores'));
   if (type !== 'default' && type !== 'icpc') {
     const mistake = words('package_value', { key: 'sinol_contest_type', value: cutName(type) });
-    throw refusePackage(configName, lineOf(['sinol_contest_type']), mistake);
+    throw refusedPackage(configName, lineOf(['sinol_contest_type']), mistake);
   }
 }
 
@@ -140,10 +141,10 @@ function findTests(files: PackageFiles, written: string | undefined): { task: st
     const name = base.startsWith(task) ? base.slice(task.length) : '';
     const [, number, suffix = ''] = /^(\d{1,9})([a-z]?[a-z0-9]*)$/.exec(name) ?? [];
     if (number === undefined)
-      throw refusePackage(input.name, null, words('package_value', { key: 'in', value: cutName(base) }));
+      throw refusedPackage(input.name, null, words('package_value', { key: 'in', value: cutName(base) }));
     const answer = files.use(files.find(`out/${base}.out`));
     if (!answer)
-      throw refusePackage(input.name, null, words('package_answer_missing', { input: cutName(input.name) }));
+      throw refusedPackage(input.name, null, words('package_answer_missing', { input: cutName(input.name) }));
     const isSample = number === '0';
     const isFree = isSample || suffix.endsWith('ocen');
     const group = isSample ? '0' : isFree ? freeGroup : number;
@@ -156,13 +157,13 @@ function findTests(files: PackageFiles, written: string | undefined): { task: st
 function planGroups(tests: readonly FoundTest[], { value, lineOf }: ConfigFile): TestGroup[] {
   const scored = [...new Set(tests.filter(({ isFree }) => !isFree).map(({ group }) => group))];
   const free = [...new Set(tests.filter(({ isFree }) => isFree).map(({ group }) => group))];
-  if (scored.length === 0) throw refusePackage(configName, null, words('package_no_tests'));
+  if (scored.length === 0) throw refusedPackage(configName, null, words('package_no_tests'));
   if (scored.length > groupsMax)
-    throw refusePackage(configName, null, words('package_too_many_groups', { most: groupsMax }));
+    throw refusedPackage(configName, null, words('package_too_many_groups', { most: groupsMax }));
   const { scores } = value;
   for (const [group, points] of Object.entries(scores ?? {})) {
     if (points > 0 && !scored.includes(group))
-      throw refusePackage(
+      throw refusedPackage(
         configName,
         lineOf(['scores', group]),
         words('package_group_unknown', { group: cutName(group) }),
@@ -173,12 +174,12 @@ function planGroups(tests: readonly FoundTest[], { value, lineOf }: ConfigFile):
     const points = scores ? scores[name] : shared[index];
     if (points === undefined) {
       const mistake = words('package_value', { key: `scores: ${cutName(name)}`, value: '' });
-      throw refusePackage(configName, lineOf(['scores']), mistake);
+      throw refusedPackage(configName, lineOf(['scores']), mistake);
     }
     return { name, points, dependsOn: [] };
   });
   if (groups.every(({ points }) => points === 0))
-    throw refusePackage(configName, lineOf(['scores']), words('manifest_worthless'));
+    throw refusedPackage(configName, lineOf(['scores']), words('manifest_worthless'));
   const whole: TestGroup = { name: 'tests', points: 100, dependsOn: [], rule: 'all' };
   const inside =
     value.sinol_contest_type === 'icpc'
