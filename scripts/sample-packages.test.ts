@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Expectation, JurySolution, TestSetPlan } from '#contract/test-set-plan.ts';
-import { makeSamplePackages } from '#harness/sample-packages/all.ts';
+import { makeKattisPackages } from '#harness/sample-packages/kattis.ts';
+import { makeOtherPackages } from '#harness/sample-packages/others.ts';
 import type { SamplePackage } from '#harness/sample-packages/sample-package.ts';
 import type { Archive, ArchiveEntry } from '#judge/import/archive.ts';
 import type { PackagePlan } from '#judge/import/formats/format.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench?.close());
 
-const packages = await makeSamplePackages();
+const packages = [...(await makeKattisPackages()), ...(await makeOtherPackages())];
 
 describe.each(packages.map((each) => [each.folder, each] as const))('the package %s', (_, sample) => {
   test('is read to the last file', async () => {
