@@ -47,11 +47,25 @@ export const nameList = z.preprocess(
 );
 
 const pointsScales = ['share', 'percent', 'absolute'] as const;
-/** What the points of an author's program are out of: 1, 100, or what the test's group is worth. */
+/** What the points of an author's program are out of: 1, 100, or what the test is worth in its group. */
 export type PointsScale = (typeof pointsScales)[number];
 
+/** Default: spaces within a line count but for those at its end, and so do blank lines but for those at the end. */
+const lines = z.strictObject({
+  name: z.literal('lines'),
+  /** Spaces only separate words. */
+  ignore_spaces: yesOrNo.optional(),
+  ignore_blank_lines: yesOrNo.optional(),
+});
+
 const floats = z
-  .strictObject({ name: z.literal('floats'), absolute: decimal.default(0), relative: decimal.default(0) })
+  .strictObject({
+    name: z.literal('floats'),
+    absolute: decimal.default(0),
+    relative: decimal.default(0),
+    /** The same words in each line, blank lines apart. Default: line breaks only separate. */
+    by_lines: yesOrNo.optional(),
+  })
   .refine(({ absolute, relative }) => absolute > 0 || relative > 0, {
     error: rule('manifest_needs_tolerance'),
   });
@@ -66,7 +80,7 @@ const kattis = z.strictObject({
 });
 
 /** How an author's program is called and answers (judge/checkers/program.ts). Default: testlib. */
-const checkerProtocols = ['testlib', 'cms'] as const;
+const checkerProtocols = ['testlib', 'cms', 'sinol', 'kattis'] as const;
 export type CheckerProtocol = (typeof checkerProtocols)[number];
 
 const program = z.strictObject({
@@ -81,6 +95,28 @@ const program = z.strictObject({
     .default(null),
 });
 
+export type KattisRules = Omit<z.output<typeof kattis>, 'name'>;
+
+/**
+ * What `args` change about the comparison of Kattis, in its own words: `case_sensitive`, `float_tolerance 1e-6` and so
+ * on. Null when they are none of its words. Said twice, the last counts.
+ */
+export function readKattisFlags(args: readonly string[]): Partial<KattisRules> | null {
+  const flags: Partial<KattisRules> = {};
+  for (let at = 0; at < args.length; at++) {
+    const flag = args[at];
+    if (flag === 'case_sensitive' || flag === 'space_change_sensitive') {
+      flags[flag] = true;
+      continue;
+    }
+    const tolerance = decimal.safeParse(args[++at]);
+    if (!tolerance.success || !/^float_(?:absolute_|relative_)?tolerance$/.test(flag ?? '')) return null;
+    if (flag !== 'float_relative_tolerance') flags.absolute = tolerance.data;
+    if (flag !== 'float_absolute_tolerance') flags.relative = tolerance.data;
+  }
+  return flags;
+}
+
 export const checkerSchema = z.preprocess(
   (value) => (typeof value === 'string' ? { name: value } : value),
   z.discriminatedUnion(
@@ -88,7 +124,7 @@ export const checkerSchema = z.preprocess(
     [
       z.strictObject({ name: z.literal('tokens') }),
       z.strictObject({ name: z.literal('exact') }),
-      z.strictObject({ name: z.literal('lines') }),
+      lines,
       floats,
       kattis,
       program,

@@ -27,6 +27,8 @@ export interface RunReasons {
   /** One of the library's own exceptions, else null: a name of the contestant's choosing could tell of a secret input. */
   uncaught_exception: { exception: string | null };
   exit_code: { exitCode: number | null };
+  /** What the author's checker has to say to the contestant, in its own words. */
+  told_by_checker: { text: string };
 }
 
 /** What our own checkers say of an output; for staff. */
@@ -95,7 +97,9 @@ export interface FaultWords extends ForeignWords {
   checker_file_missing: { file: string };
   checker_over_limit: { limit: string };
   checker_ended: { signal: string | null; exitCode: number | null; said: string };
+  checker_flags_unknown: { flags: string };
   points_without_scale: None;
+  points_given_twice: None;
   points_in_worthless_group: { said: string };
   points_out_of_range: { most: number; said: string };
 }
@@ -151,6 +155,14 @@ export interface ImportWords extends ForeignWords, ArchiveRefusals {
   import_unpacking: None;
   import_checking: None;
   import_completed: { tests: number };
+  /** The jury's solutions are being judged. */
+  import_trying: None;
+  import_of_many: { created: number; updated: number; refused: number };
+  package_ready: None;
+  /** They ended otherwise than was expected of them. */
+  solutions_disagree: { solutions: NameList };
+  /** What was tried again agrees as before. */
+  trial_completed: { solutions: number };
   import_without_worker: None;
   import_cancelled: None;
   import_lost: None;
@@ -160,6 +172,8 @@ export interface ImportWords extends ForeignWords, ArchiveRefusals {
 export interface ArchiveRefusals {
   archive_empty: None;
   archive_not_zip: None;
+  /** What it is instead, by the name people know. */
+  archive_of_another_kind: { kind: string };
   archive_incomplete: None;
   archive_damaged: None;
   archive_bytes_before: None;
@@ -174,7 +188,10 @@ export interface ArchiveRefusals {
   archive_encrypted: None;
   /** The packer's method by the name people know, or by its number in the format. */
   archive_compression: { file: string; method: string | number };
-  archive_link: { file: string };
+  /** Of releases that followed no link there is neither target nor fault. */
+  archive_link: { file: string; target?: string; fault?: LinkFault };
+  archive_links_multiply: { limit: number };
+  archive_device: { file: string };
   archive_outside: { file: string };
   archive_backslash: { file: string };
   archive_strange_name: { file: string };
@@ -190,7 +207,16 @@ export interface ArchiveRefusals {
   archive_two_manifests: { files: NameList };
   archive_manifest: { file: string; mistakes: readonly PlacedMistake[]; more: number };
   archive_checker_not_compiled: { compiler: Words<keyof CompilerWords> };
+  /** The checker itself failed on what a solution of the jury printed. */
+  archive_checker_fault: { solution: string; fault: Words<keyof FaultWords> };
+  archive_limit_range: { least: number; most: number; unit: 'ms' | 'MB' };
   archive_several_problems: { count: number };
+  /** Nothing says how long a program may run, and no right solution that could be run shows it. */
+  time_limit_missing: None;
+  time_limit_not_derived: { solution: string; most: number };
+  package_id_used_twice: { id: string };
+  package_id_characters: { id: string };
+  package_id_taken: { id: string };
   /** What a package of another system asks for, and where. */
   archive_package: { file: string; line: number | null; mistake: Words<keyof PackageMistakes> };
   /** Several things at once. */
@@ -214,7 +240,7 @@ export interface PackageMistakes
 }
 
 /** What packages ask for that is refused, by the names people know. */
-export interface PackageFeatures extends ForeignWords {
+export interface PackageFeatures extends ForeignWords, OtherFormatFeatures {
   feature_interactive: None;
   feature_multi_pass: None;
   feature_submit_answer: None;
@@ -225,10 +251,40 @@ export interface PackageFeatures extends ForeignWords {
   feature_file_names: None;
   feature_unbounded_score: None;
   feature_embedded_code: None;
+  feature_static_validator: None;
+  feature_program_arguments: None;
+  feature_file_writing: None;
+  feature_constants: { file: string };
+  feature_minimised_score: None;
+  feature_reject_score: None;
+  feature_large_output: { megabytes: number };
+  feature_installed_program: { name: string };
+  feature_other_languages: None;
 }
 
 export interface KattisMistakes extends ForeignWords {
   kattis_version: { version: string };
+  kattis_no_secret_tests: None;
+  kattis_input_missing: { answer: string };
+  /** A test outside of data/sample and data/secret. */
+  kattis_stray_test: None;
+  kattis_group_settings_here: None;
+  kattis_tests_beside_groups: { folder: string };
+  kattis_flags_unknown: { flags: string };
+  kattis_no_validator: { folder: string };
+  /** The least or the greatest of parts that are worth different scores. */
+  kattis_unlike_worths: { aggregation: string };
+  kattis_average_of_a_part: None;
+  kattis_average_of_scores: None;
+  kattis_break_around_parts: None;
+  kattis_mixed_verdicts: None;
+  kattis_any_of_parts: None;
+  kattis_always_accepted: None;
+  kattis_worthless: None;
+  kattis_scores_do_not_add_up: { sum: number; declared: number };
+  kattis_score_missing: { key: string };
+  kattis_no_such_group: { group: string };
+  kattis_needed_group: { group: string };
 }
 
 export interface PolygonMistakes extends ForeignWords {
@@ -237,7 +293,29 @@ export interface PolygonMistakes extends ForeignWords {
 
 export interface OtherFormatMistakes extends ForeignWords {
   xml_entities: None;
+  xml_broken: None;
+  /** Points of a checker mean nothing without what they are out of. */
+  package_points_scale: { checker: string; line: number };
+  package_header_missing: { checker: string; header: string };
+  package_group_unknown: { group: string };
+  package_group_circle: { group: string };
+  package_test_count: { said: number; found: number };
+  package_setting: { key: string };
+  package_no_tests: None;
 }
+
+/** What the formats other than Kattis and Polygon ask for. */
+interface OtherFormatFeatures {
+  feature_communication: None;
+  feature_generator: None;
+  feature_checker_convention: { name: string };
+  feature_standard_checker: { name: string };
+  feature_test_patterns: None;
+  feature_time_scores: None;
+}
+
+/** Why a link is not followed. `folder`: other files lie in it. */
+export type LinkFault = 'outside' | 'absolute' | 'nowhere' | 'circle' | 'folder';
 
 export interface Orphan {
   readonly file: string;
@@ -274,15 +352,19 @@ export interface ManifestMistakes extends ForeignWords {
   manifest_needs_groups: None;
   manifest_needs_tests: None;
   manifest_needs_list: None;
+  manifest_needs_scores: None;
+  manifest_needs_solution: None;
   manifest_list_too_long: { most: number };
   manifest_needs_whole_number: { least: number; most: number };
   manifest_no_group_around: { group: string };
   manifest_unlike_settings: { test: string; key: string };
   manifest_needs_settings: None;
+  manifest_needs_flags: None;
   manifest_points_without_scale: { checker: string; line: number };
   manifest_absolute_without_groups: None;
   manifest_absolute_in_unlike_groups: { test: string };
   manifest_not_cpp: { file: string };
+  manifest_not_pdf: { file: string };
   manifest_file_missing: { file: string };
   manifest_file_too_large: { file: string; kilobytes: number };
   manifest_same_header: { header: string };
@@ -317,6 +399,7 @@ export interface IgnoredReasons extends ForeignWords {
   ignored_generator: None;
   ignored_attachment: None;
   ignored_not_used: None;
+  ignored_feedback_policy: None;
 }
 
 /** How the outputs of a test set are checked. */

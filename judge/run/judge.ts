@@ -30,9 +30,9 @@ import type { Limits } from './verdict.ts';
 export interface Verdict {
   overallStatus: FinishedStatus;
   score: number;
-  results: readonly TestResult[];
-  /** In the plan's order; none where it has no groups, or nothing ran. */
+  /** What each group earned; none where there are no groups, or nothing ran. */
   groups: readonly GroupScore[];
+  results: readonly TestResult[];
   /** When the source does not compile. */
   compilerSaid: Words<keyof CompilerWords> | null;
   /** When nothing ran. */
@@ -193,7 +193,7 @@ function compilationError(compilerSaid: Words<keyof CompilerWords>): Progress {
 }
 
 function withoutRuns(verdict: Pick<Verdict, 'overallStatus' | 'compilerSaid' | 'reason'>): Progress {
-  return { kind: 'verdict', verdict: { ...verdict, score: 0, results: [], groups: [] } };
+  return { kind: 'verdict', verdict: { ...verdict, score: 0, groups: [], results: [] } };
 }
 
 /** The compiler would skip it without a word where it stands between tokens; it is never meant. */

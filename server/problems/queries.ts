@@ -34,6 +34,7 @@ import { isNoDraft, removeDraftOf } from './drafts.ts';
 import { problemFacts } from './facts.ts';
 import { feedbackTo, tellStatuses } from './feedback.ts';
 import { keyOf, takeSlug } from './slugs.ts';
+import { tellPackages } from './told-packages.ts';
 
 /** Nobody's results are those of user 0. */
 const nobody = 0;
@@ -263,6 +264,18 @@ export interface LockedProblem {
   readonly title: string;
   readonly authorId: number | null;
   readonly feedback: Feedback;
+  readonly timeLimitMs: number;
+  readonly memoryLimitMb: number;
+  readonly testSetId: number | null;
+}
+
+/** Whether its jury's solutions have a say in its limits: only those that can be judged here. */
+export async function hasRunnableSolutions(db: Queryable, testSetId: number): Promise<boolean> {
+  const [set] = await db
+    .select({ solutions: testSets.solutions })
+    .from(testSets)
+    .where(eq(testSets.id, testSetId));
+  return set?.solutions.some(({ language }) => language !== null) ?? false;
 }
 
 /** Locks the problem against whatever else changes it, and refuses while its tests are being imported. */
@@ -274,6 +287,9 @@ export async function lockForChange(db: Queryable, key: number): Promise<LockedP
       title: problems.title,
       authorId: problems.authorId,
       feedback: problems.feedback,
+      timeLimitMs: problems.timeLimitMs,
+      memoryLimitMb: problems.memoryLimitMb,
+      testSetId: problems.testSetId,
     })
     .from(problems)
     .where(eq(problems.id, key))
@@ -309,6 +325,7 @@ async function toProgress(
     progress,
     total,
     report: report && tellReport(report, say),
+    ...(!isUnderWay && job.packages.length > 0 && { problems: await tellPackages(db, job.packages, say) }),
   };
 }
 

@@ -4,6 +4,8 @@
  * become a test set that is one test short.
  */
 
+import { readKattisFlags } from '#contract/checkers.ts';
+import { worthIn } from '#contract/test-set-plan.ts';
 import { type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { findIgnorableReason, findLitterReason } from '../ignored-files.ts';
@@ -12,6 +14,7 @@ import type { Manifest } from '../manifest-schema.ts';
 import { type FoundTest, pairTests, readOrphan } from '../pair-tests.ts';
 import { findPointsUse } from '../points-use.ts';
 import { ArchiveRefused, cutName, cutNames, namesShown } from '../refusal.ts';
+import { findSolutionLanguage } from '../solution-language.ts';
 import { type Grouping, groupByName, groupTests, readTestSettings, samplesGroup } from '../test-groups.ts';
 import type { KeyPath, Mistake } from '../yaml-file.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
@@ -26,7 +29,7 @@ const cppHeader = /(?:^|\/)[a-z0-9_][a-z0-9_.+-]*\.(?:h|hh|hpp)$/i;
 
 export const minos: PackageFormat = {
   name: 'Minos',
-  matches: ({ entries }) => entries.some(({ name }) => /^(?:[^/]+\/)?minos\.ya?ml$/i.test(name)),
+  matches: ({ entries }) => entries.some(({ name }) => /^minos\.ya?ml$/i.test(name)),
   plan: planTests,
 };
 
@@ -39,28 +42,31 @@ export async function planTests(archive: Archive): Promise<PackagePlan> {
   const { value: manifest } = manifestFile;
   const checkerFiles = findCheckerFiles(manifestFile, files, root);
   manifestFile.refuse(await checkPoints(archive, manifest, checkerFiles));
-  const used = new Set([manifestEntry, ...checkerFiles.values()]);
+  const about = findProblemFiles(manifestFile, files, root);
+  const aboutFiles = [about.statement, ...about.texts, ...about.solutions.map(({ file }) => file)];
+  const used = new Set([manifestEntry, ...checkerFiles.values(), ...aboutFiles]);
   const candidates = files.filter((file) => !used.has(file));
   const { tests, unpaired } = pairTests(candidates);
   const besideTests = accountFor(unpaired, tests.length);
   const grouped = planGroups(tests, manifestFile, root);
-  manifestFile.refuse(checkAbsolutePoints(manifest, grouped));
+  manifestFile.refuse([...checkAbsolutePoints(manifest, grouped), ...checkFlags(manifest)]);
   return {
     ...grouped,
     stopAtFirstFailure: manifest.stop_at_first_failure,
     scoreDecimals: manifest.score_decimals,
     checker: manifest.checker,
     checkerFiles,
-    title: null,
-    name: null,
-    timeLimit: null,
-    memoryLimitMb: null,
-    statement: null,
-    texts: [],
-    solutions: [],
+    title: manifest.title ?? null,
+    name: manifest.name ?? null,
+    timeLimit: manifest.time_limit_ms === undefined ? null : { ms: manifest.time_limit_ms },
+    memoryLimitMb: manifest.memory_limit_mb ?? null,
+    ...about,
     ignored: [
       ...(manifestEntry ? [{ name: manifestEntry.name, reason: words('ignored_manifest') }] : []),
       ...[...checkerFiles.values()].map(({ name }) => ({ name, reason: words('ignored_checker') })),
+      ...[about.statement ?? []].flat().map(({ name }) => ({ name, reason: words('ignored_statement') })),
+      ...about.texts.map(({ name }) => ({ name, reason: words('ignored_statement_text') })),
+      ...about.solutions.map(({ file }) => ({ name: file.name, reason: words('ignored_solution') })),
       ...besideTests,
       ...litter,
     ],
@@ -110,8 +116,7 @@ function findCheckerFiles(
   root: string,
 ): CheckerFiles {
   if (checker.name !== 'program') return new Map();
-  const byName = new Map(files.map((file) => [file.name, file]));
-  const find = (name: string) => byName.get((root === '' ? name : `${root}/${name}`).normalize('NFC'));
+  const find = createFileFinder(files, root);
   refuse([
     ...checkProgramFile(['checker', 'source'], checker.source, cppSource, find(checker.source)),
     ...checker.headers.flatMap((name, index) =>
@@ -120,6 +125,39 @@ function findCheckerFiles(
     ...checkHeadersDiffer(checker.headers),
   ]);
   return new Map([checker.source, ...checker.headers].map((name) => [name, find(name) as ArchiveEntry]));
+}
+
+/** As the manifest names them, from its own folder. */
+function createFileFinder(files: readonly ArchiveEntry[], root: string) {
+  const byName = new Map(files.map((file) => [file.name, file]));
+  return (name: string) => byName.get((root === '' ? name : `${root}/${name}`).normalize('NFC'));
+}
+
+/** The statement, its texts and the jury's solutions. */
+function findProblemFiles(
+  { value: { statement, texts, solutions }, refuse }: ManifestFile,
+  files: readonly ArchiveEntry[],
+  root: string,
+): Pick<PackagePlan, 'statement' | 'texts' | 'solutions'> {
+  const find = createFileFinder(files, root);
+  const checkFile = (place: KeyPath, name: string): Mistake[] =>
+    find(name) ? [] : [{ place, mistake: words('manifest_file_missing', { file: cutName(name) }) }];
+  refuse([
+    ...(statement === undefined ? [] : checkFile(['statement'], statement)),
+    ...(statement === undefined || /\.pdf$/i.test(statement)
+      ? []
+      : [{ place: ['statement'], mistake: words('manifest_not_pdf', { file: cutName(statement) }) }]),
+    ...texts.flatMap((name, index) => checkFile(['texts', index], name)),
+    ...solutions.flatMap(({ file }, index) => checkFile(['solutions', index, 'file'], file)),
+  ]);
+  return {
+    statement: statement === undefined ? null : (find(statement) ?? null),
+    texts: texts.flatMap((name) => find(name) ?? []),
+    solutions: solutions.flatMap(({ file: name, expected }) => {
+      const file = find(name);
+      return file ? [{ name, file, language: findSolutionLanguage(name), expected }] : [];
+    }),
+  };
 }
 
 /** Points mean nothing without their scale, and absolute ones nothing without groups that have points. */
@@ -132,7 +170,8 @@ async function checkPoints(
   if (checker.points === 'absolute' && groups.length === 0) {
     return [{ place: ['checker', 'points'], mistake: words('manifest_absolute_without_groups') }];
   }
-  if (checker.points !== null) return [];
+  const { protocol = 'testlib' } = checker;
+  if (checker.points !== null || protocol !== 'testlib') return [];
   const source = files.get(checker.source) as ArchiveEntry;
   const code = Buffer.concat(await Array.fromAsync(archive.read(source)));
   const line = findPointsUse(code.toString('latin1'));
@@ -147,14 +186,33 @@ function checkAbsolutePoints(
   { tests, groups }: Pick<PackagePlan, 'tests' | 'groups'>,
 ): Mistake[] {
   if (checker.name !== 'program' || checker.points !== 'absolute') return [];
-  const pointsOf = new Map(groups.map(({ name, points }) => [name, points]));
+  const byName = new Map(groups.map((group) => [group.name, group]));
   const torn = tests.find((test) => {
-    const worth = test.groups.map((name) => pointsOf.get(name) ?? 0).filter((points) => points > 0);
-    return new Set(worth).size > 1;
+    if (test.groups.length < 2) return false;
+    const worths = test.groups
+      .flatMap((name) => byName.get(name) ?? [])
+      .map((group) => worthIn(group, test, tests))
+      .filter((worth) => worth > 0);
+    return new Set(worths).size > 1;
   });
   if (!torn) return [];
   const mistake = words('manifest_absolute_in_unlike_groups', { test: cutName(torn.name) });
   return [{ place: ['checker', 'points'], mistake }];
+}
+
+/** The comparison of Kattis is told what is different about some tests in words of its own. */
+function checkFlags({ checker, groups, tests }: Manifest): Mistake[] {
+  if (checker.name !== 'kattis') return [];
+  const find = (
+    key: 'groups' | 'tests',
+    written: readonly { checker_args?: readonly string[] | undefined }[],
+  ) =>
+    written.flatMap(({ checker_args = [] }, index): Mistake[] =>
+      readKattisFlags(checker_args) === null
+        ? [{ place: [key, index, 'checker_args'], mistake: words('manifest_needs_flags') }]
+        : [],
+    );
+  return [...find('groups', groups), ...find('tests', tests)];
 }
 
 function checkProgramFile(
