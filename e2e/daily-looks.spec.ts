@@ -106,7 +106,7 @@ test('a contestant sees what each group earned, as far as the problem shows it',
   await expect(viewer.getByText('It has been judged.')).toBeVisible();
   await expect(viewer.getByRole('rowheader')).toBeHidden();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Score: – / 100')).toBeVisible();
+  await expect(page.getByText('Score: – / 100', { exact: true })).toBeVisible();
   await expectGoodLooks(page);
   await tell('full');
 });
