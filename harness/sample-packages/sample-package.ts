@@ -1,19 +1,23 @@
+/** Small packages as other systems write them, with what must come out when they are judged. */
+
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { ZipEntry } from '../zip.ts';
 
-/** A package of another system, complete, and what each solution in it must get here. */
 export interface SamplePackage {
-  /** The name of its folder where there are several. */
-  readonly folder: string;
-  readonly title: string;
-  /** Named from its folder. */
+  readonly format: string;
+  readonly title: string | null;
+  readonly timeLimitMs: number | null;
+  readonly memoryLimitMb: number | null;
   readonly entries: readonly ZipEntry[];
-  readonly solutions: readonly SampleSolution[];
+  /** The jury's, by the names that the package gives them, and others that show what its groups are worth. */
+  readonly programs: readonly SampleProgram[];
 }
 
-export interface SampleSolution {
-  /** As `JurySolution.name`. */
+export interface SampleProgram {
   readonly name: string;
-  /** Null: in a language that is not judged here. */
-  readonly verdict: { readonly status: FinishedStatus; readonly score: number } | null;
+  /** It is in the package. */
+  readonly isJury: boolean;
+  readonly code: string;
+  readonly status: FinishedStatus;
+  readonly score: number;
 }
