@@ -267,7 +267,7 @@ async function submit(client: Client, problemId: string, code: string): Promise<
 
 async function readStatuses(ids: readonly number[]): Promise<string[]> {
   const { rows } = await database.query<{ status: string }>(
-    'select status from submissions where id = any($1)',
+    'select status from submissions join judgements on judgements.id = judgement_id where submissions.id = any($1)',
     [ids],
   );
   return rows.map(({ status }) => status);

@@ -1,6 +1,7 @@
 /**
  * The memory of the server while a large archive of tests is uploaded, and the time until its tests are in force,
- * beside a plain copy of the same bytes to disk:
+ * beside a plain copy of the same bytes to disk. And a package of 30 tests with five solutions of its jury: how long it
+ * takes until their report is there, beside the same tests without solutions.
  *
  *   node bench/upload.ts [megabytes]
  */
@@ -9,11 +10,11 @@ import { openAsBlob, readFileSync } from 'node:fs';
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signIn } from '#harness/client.ts';
+import { type Client, signIn } from '#harness/client.ts';
 import { administrator, startInstance } from '#harness/instance.ts';
 import { findProcesses } from '#harness/processes.ts';
 import { createProblem, waitForImport } from '#harness/sample-problem.ts';
-import { namePairs, writeZip } from '#harness/zip.ts';
+import { namePairs, writeZip, type ZipEntry } from '#harness/zip.ts';
 
 const megabytes = Number(process.argv[2] ?? 300);
 const targetMb = 300;
@@ -49,6 +50,7 @@ try {
   console.log(`uploaded in           ${(uploadedMs / 1000).toFixed(1)} s`);
   console.log(`tests in force after  ${(importedMs / 1000).toFixed(1)} s`);
   console.log(`plain copy of it      ${((performance.now() - copyStarted) / 1000).toFixed(1)} s`);
+  await benchPackage(admin);
 } finally {
   await instance.stop();
   await rm(folder, { recursive: true });
@@ -58,4 +60,43 @@ try {
 function serverMemory(): number {
   const status = readFileSync(`/proc/${findProcesses(instance.dataDir).server}/status`, 'utf8');
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024);
+}
+
+/** Two are right, one is wrong, one crashes, one never ends. */
+async function benchPackage(admin: Client): Promise<void> {
+  const echo = '#include <bits/stdc++.h>\nint main() { int n; std::cin >> n; std::cout << n; }\n';
+  const solutions = {
+    'right.cpp': ['{file: right.cpp}', echo],
+    'right-too.cpp': ['{file: right-too.cpp}', `${echo}// too`],
+    'wrong.cpp': ['{file: wrong.cpp, required: [Wrong Answer]}', 'int main() {}'],
+    'crash.cpp': ['{file: crash.cpp, required: [Runtime Error]}', 'int main() { return 3; }'],
+    'slow.cpp': [
+      '{file: slow.cpp, required: [Time Limit Exceeded]}',
+      'int main() { for (volatile int i = 0;; i = 1 - i); }',
+    ],
+  };
+  const tests = namePairs(Array.from({ length: 30 }, (_, i) => [`${i}\n`, `${i}\n`]));
+  const limits = 'time_limit_ms: 2000\nmemory_limit_mb: 256\n';
+  const time = async (name: string, entries: ZipEntry[]) => {
+    const startedAt = performance.now();
+    await waitForImport(
+      admin,
+      await admin.importPackages(await writeZip([...entries, ...tests]), `${name}.zip`),
+    );
+    return (performance.now() - startedAt) / 1000;
+  };
+  const plainSeconds = await time('plain', [{ name: 'minos.yaml', content: `title: Plain\n${limits}` }]);
+  const seconds = await time('jury', [
+    {
+      name: 'minos.yaml',
+      content: `title: Jury\n${limits}solutions:\n${Object.values(solutions)
+        .map(([line]) => `  - ${line}\n`)
+        .join('')}`,
+    },
+    ...Object.entries(solutions).map(([name, [, content = '']]) => ({ name, content })),
+  ]);
+  console.log(`package of 30 tests   ${plainSeconds.toFixed(1)} s`);
+  console.log(
+    `with five solutions   ${seconds.toFixed(1)} s   target ≤ 60   ${seconds <= 60 ? 'met' : 'NOT MET'}`,
+  );
 }

@@ -50,8 +50,22 @@ const pointsScales = ['share', 'percent', 'absolute'] as const;
 /** What the points of an author's program are out of: 1, 100, or what the test's group is worth. */
 export type PointsScale = (typeof pointsScales)[number];
 
+/** Default: spaces within a line count but for those at its end, and so do blank lines but for those at the end. */
+const lines = z.strictObject({
+  name: z.literal('lines'),
+  /** Spaces only separate words. */
+  ignore_spaces: yesOrNo.optional(),
+  ignore_blank_lines: yesOrNo.optional(),
+});
+
 const floats = z
-  .strictObject({ name: z.literal('floats'), absolute: decimal.default(0), relative: decimal.default(0) })
+  .strictObject({
+    name: z.literal('floats'),
+    absolute: decimal.default(0),
+    relative: decimal.default(0),
+    /** The same words in each line, blank lines apart. Default: line breaks only separate. */
+    by_lines: yesOrNo.optional(),
+  })
   .refine(({ absolute, relative }) => absolute > 0 || relative > 0, {
     error: rule('manifest_needs_tolerance'),
   });
@@ -66,7 +80,7 @@ const kattis = z.strictObject({
 });
 
 /** How an author's program is called and answers (judge/checkers/program.ts). Default: testlib. */
-const checkerProtocols = ['testlib', 'cms'] as const;
+const checkerProtocols = ['testlib', 'cms', 'sinol'] as const;
 export type CheckerProtocol = (typeof checkerProtocols)[number];
 
 const program = z.strictObject({
@@ -88,7 +102,7 @@ export const checkerSchema = z.preprocess(
     [
       z.strictObject({ name: z.literal('tokens') }),
       z.strictObject({ name: z.literal('exact') }),
-      z.strictObject({ name: z.literal('lines') }),
+      lines,
       floats,
       kattis,
       program,

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { problemIdInAddress, problemIdPattern, uuidInAddress } from './ids.ts';
+import { importReport } from './import-report.ts';
 import { limits } from './limits.ts';
+import { importedProblem } from './packages.ts';
 import { scoreSchema } from './scores.ts';
 import { finishedStatuses } from './statuses.ts';
 import { lineOfText } from './texts.ts';
-import { type CheckerNames, type IgnoredReasons, rule, type StoredWords, wordsBeside } from './words.ts';
+import { rule, wordsBeside } from './words.ts';
 
 /** A problem's id is part of addresses and chosen by staff, so it is kept to what needs no escaping. */
 export const problemIdSchema = z
@@ -87,27 +89,6 @@ const problemData = z.object({
 
 export const uploadStatuses = ['pending', 'uploading', 'processing', 'completed', 'failed'] as const;
 
-/** What an import made of an archive: every entry is paired, or ignored with a reason. */
-export const importReport = z.object({
-  tests: z.int(),
-  groups: z.int(),
-  /** In several groups; absent in reports of earlier releases. */
-  shared_tests: z.int().optional(),
-  samples: z.int(),
-  largest_file: z.object({ name: z.string(), bytes: z.int() }).nullable(),
-  checker: z.string(),
-  checker_words: wordsBeside,
-  paired: z.array(z.object({ test: z.string(), input: z.string(), answer: z.string() })),
-  ignored: z.array(z.object({ name: z.string(), reason: z.string(), reason_words: wordsBeside })),
-});
-export type ImportReport = z.infer<typeof importReport>;
-
-/** The same as it is kept. */
-export interface StoredReport extends Omit<ImportReport, 'checker' | 'checker_words' | 'ignored'> {
-  checker: StoredWords<keyof CheckerNames>;
-  ignored: { name: string; reason: StoredWords<keyof IgnoredReasons> }[];
-}
-
 const uploadProgress = z.object({
   status: z.enum(uploadStatuses),
   message: z.string(),
@@ -115,6 +96,8 @@ const uploadProgress = z.object({
   progress: z.int(),
   total: z.int(),
   report: importReport.nullable(),
+  /** When it has ended: what became of each problem of a package. Absent where tests alone were imported. */
+  problems: z.array(importedProblem).optional(),
 });
 export type UploadProgress = z.infer<typeof uploadProgress>;
 
@@ -164,10 +147,19 @@ export const createProblem = defineCall({
 export const updateProblem = defineCall({
   method: 'PUT',
   path: '/admin/problems/:id',
-  summary: 'Change a problem, and its id when another is given: the old one leads to it until it is taken',
+  summary:
+    'Change a problem, and its id when another is given: the old one leads to it until it is taken. Other limits come into force when the jury’s solutions agree with them, if there are any',
   params: adminProblemParams,
-  body: problemData.extend({ id: problemIdSchema.optional() }),
-  response: z.object({ id: z.string() }),
+  body: problemData.extend({
+    id: problemIdSchema.optional(),
+    /** An upload of tests follows, and is judged with these limits: they need no trial of their own. */
+    files_follow: z.boolean().optional(),
+  }),
+  response: z.object({
+    id: z.string(),
+    /** The trial of other limits, watched as an upload is; absent where they are in force at once. */
+    trialJobId: z.string().optional(),
+  }),
 });
 
 export const deleteProblem = defineCall({
@@ -203,8 +195,10 @@ export const uploadProblemFiles = defineCall({
   method: 'POST',
   path: '/admin/problems/:id/upload',
   creates: true,
-  summary: 'Upload a statement (problemPdf) and an archive of tests (testcasesZip), as multipart/form-data',
+  summary:
+    'Upload a statement (problemPdf) and an archive of tests (testcasesZip), as multipart/form-data; or take the archive that a preview has',
   params: adminProblemParams,
+  query: z.object({ previewed: uuidInAddress.optional() }),
   response: uploadAnswer,
 });
 

@@ -50,10 +50,10 @@ export interface TestGroup {
 
 /**
  * What a group is worth, by its tests and the groups within it, as a part of its points: the least of their parts, the
- * greatest, all or nothing, or what they earn together, each by its own points. An ignored one is run and shown, and
+ * greatest, all or nothing, their product, or what they earn together, each by its own points. An ignored one is run and shown, and
  * changes neither the score nor the status; others may still depend on it.
  */
-export const groupRules = ['min', 'max', 'all', 'sum', 'ignore'] as const;
+export const groupRules = ['min', 'max', 'all', 'product', 'sum', 'ignore'] as const;
 export type GroupRule = (typeof groupRules)[number];
 
 /** A program of whoever made the problem: it shows whether tests, checker and limits do what they meant. */

@@ -151,6 +151,14 @@ export interface ImportWords extends ForeignWords, ArchiveRefusals {
   import_unpacking: None;
   import_checking: None;
   import_completed: { tests: number };
+  /** The jury's solutions are being judged. */
+  import_trying: None;
+  import_of_many: { created: number; updated: number; refused: number };
+  package_ready: None;
+  /** They ended otherwise than was expected of them. */
+  solutions_disagree: { solutions: NameList };
+  /** What was tried again agrees as before. */
+  trial_completed: { solutions: number };
   import_without_worker: None;
   import_cancelled: None;
   import_lost: None;
@@ -160,6 +168,8 @@ export interface ImportWords extends ForeignWords, ArchiveRefusals {
 export interface ArchiveRefusals {
   archive_empty: None;
   archive_not_zip: None;
+  /** What it is instead, by the name people know. */
+  archive_of_another_kind: { kind: string };
   archive_incomplete: None;
   archive_damaged: None;
   archive_bytes_before: None;
@@ -174,7 +184,10 @@ export interface ArchiveRefusals {
   archive_encrypted: None;
   /** The packer's method by the name people know, or by its number in the format. */
   archive_compression: { file: string; method: string | number };
-  archive_link: { file: string };
+  /** Of releases that followed no link there is neither target nor fault. */
+  archive_link: { file: string; target?: string; fault?: LinkFault };
+  archive_links_multiply: { limit: number };
+  archive_device: { file: string };
   archive_outside: { file: string };
   archive_backslash: { file: string };
   archive_strange_name: { file: string };
@@ -190,7 +203,16 @@ export interface ArchiveRefusals {
   archive_two_manifests: { files: NameList };
   archive_manifest: { file: string; mistakes: readonly PlacedMistake[]; more: number };
   archive_checker_not_compiled: { compiler: Words<keyof CompilerWords> };
+  /** The checker itself failed on what a solution of the jury printed. */
+  archive_checker_fault: { solution: string; fault: Words<keyof FaultWords> };
+  archive_limit_range: { least: number; most: number; unit: 'ms' | 'MB' };
   archive_several_problems: { count: number };
+  /** Nothing says how long a program may run, and no right solution that could be run shows it. */
+  time_limit_missing: None;
+  time_limit_not_derived: { solution: string; most: number };
+  package_id_used_twice: { id: string };
+  package_id_characters: { id: string };
+  package_id_taken: { id: string };
   /** What a package of another system asks for, and where. */
   archive_package: { file: string; line: number | null; mistake: Words<keyof PackageMistakes> };
   /** Several things at once. */
@@ -214,7 +236,7 @@ export interface PackageMistakes
 }
 
 /** What packages ask for that is refused, by the names people know. */
-export interface PackageFeatures extends ForeignWords {
+export interface PackageFeatures extends ForeignWords, OtherFormatFeatures {
   feature_interactive: None;
   feature_multi_pass: None;
   feature_submit_answer: None;
@@ -237,7 +259,29 @@ export interface PolygonMistakes extends ForeignWords {
 
 export interface OtherFormatMistakes extends ForeignWords {
   xml_entities: None;
+  xml_broken: None;
+  /** Points of a checker mean nothing without what they are out of. */
+  package_points_scale: { checker: string; line: number };
+  package_header_missing: { checker: string; header: string };
+  package_group_unknown: { group: string };
+  package_group_circle: { group: string };
+  package_test_count: { said: number; found: number };
+  package_setting: { key: string };
+  package_no_tests: None;
 }
+
+/** What the formats other than Kattis and Polygon ask for. */
+interface OtherFormatFeatures {
+  feature_communication: None;
+  feature_generator: None;
+  feature_checker_convention: { name: string };
+  feature_standard_checker: { name: string };
+  feature_test_patterns: None;
+  feature_time_scores: None;
+}
+
+/** Why a link is not followed. `folder`: other files lie in it. */
+export type LinkFault = 'outside' | 'absolute' | 'nowhere' | 'circle' | 'folder';
 
 export interface Orphan {
   readonly file: string;
@@ -274,6 +318,8 @@ export interface ManifestMistakes extends ForeignWords {
   manifest_needs_groups: None;
   manifest_needs_tests: None;
   manifest_needs_list: None;
+  manifest_needs_scores: None;
+  manifest_needs_solution: None;
   manifest_list_too_long: { most: number };
   manifest_needs_whole_number: { least: number; most: number };
   manifest_no_group_around: { group: string };
@@ -283,6 +329,7 @@ export interface ManifestMistakes extends ForeignWords {
   manifest_absolute_without_groups: None;
   manifest_absolute_in_unlike_groups: { test: string };
   manifest_not_cpp: { file: string };
+  manifest_not_pdf: { file: string };
   manifest_file_missing: { file: string };
   manifest_file_too_large: { file: string; kilobytes: number };
   manifest_same_header: { header: string };
@@ -317,6 +364,7 @@ export interface IgnoredReasons extends ForeignWords {
   ignored_generator: None;
   ignored_attachment: None;
   ignored_not_used: None;
+  ignored_feedback_policy: None;
 }
 
 /** How the outputs of a test set are checked. */

@@ -1,5 +1,6 @@
 import { login } from '#contract/accounts.ts';
 import { type Call, type CallAnswer, type CallArguments, type CallValues, callUrl } from '#contract/call.ts';
+import { importPackages } from '#contract/packages.ts';
 import { uploadProblemFiles } from '#contract/problems.ts';
 
 export interface Account {
@@ -21,6 +22,8 @@ export interface Client {
   call<C extends Call>(call: C, ...request: CallArguments<C>): Promise<CallAnswer<C>>;
   /** The id of the import, null when no test cases were sent. */
   upload(problemId: string, files: ProblemFiles): Promise<string | null>;
+  /** A ZIP file of problems; the id of its import. */
+  importPackages(archive: Uint8Array | Blob, fileName: string): Promise<string>;
   /** A file, by its address below /api. */
   download(path: string, params: Record<string, unknown>): Promise<Buffer>;
 }
@@ -75,6 +78,12 @@ export function openClient(url: string, cookie = ''): Client {
       const response = await send('POST', path, { body: fillForm(files) });
       return ((await response.json()) as { jobId: string | null }).jobId;
     },
+    importPackages: async (archive, fileName) => {
+      const form = new FormData();
+      form.set('package', toBlob(archive), fileName);
+      const response = await send('POST', callUrl(importPackages.path), { body: form });
+      return ((await response.json()) as { jobId: string }).jobId;
+    },
     download: async (path, params) =>
       Buffer.from(await (await send('GET', callUrl(path, params))).arrayBuffer()),
   };
@@ -89,9 +98,11 @@ export async function signIn(url: string, { username, password }: Account): Prom
 
 export function fillForm({ pdf, zip }: ProblemFiles): FormData {
   const form = new FormData();
-  const file = (content: Uint8Array | Blob) =>
-    content instanceof Blob ? content : new Blob([new Uint8Array(content)]);
-  if (pdf) form.set('problemPdf', file(pdf), 'statement.pdf');
-  if (zip) form.set('testcasesZip', file(zip), 'tests.zip');
+  if (pdf) form.set('problemPdf', toBlob(pdf), 'statement.pdf');
+  if (zip) form.set('testcasesZip', toBlob(zip), 'tests.zip');
   return form;
+}
+
+function toBlob(content: Uint8Array | Blob): Blob {
+  return content instanceof Blob ? content : new Blob([new Uint8Array(content)]);
 }

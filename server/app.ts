@@ -19,6 +19,8 @@ import { answerError, isApiPath, isRefusal } from './error-handler.ts';
 import { healthRoutes } from './health.ts';
 import { metricsRoutes } from './metrics.ts';
 import { overviewRoutes } from './overview/routes.ts';
+import { exportRoutes } from './problems/export.ts';
+import { packagesRoutes } from './problems/packages.ts';
 import { pdfRoutes } from './problems/pdf.ts';
 import { problemsRoutes } from './problems/routes.ts';
 import { uploadRoutes } from './problems/upload.ts';
@@ -97,6 +99,8 @@ export async function buildApp({
   usersRoutes(app, context);
   settingsRoutes(app, context);
   problemsRoutes(app, context);
+  packagesRoutes(app, context);
+  exportRoutes(app, context);
   pdfRoutes(app, context);
   await uploadRoutes(app, context);
   submissionsRoutes(app, context);

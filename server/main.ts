@@ -9,6 +9,7 @@ import { deleteOldMinutes } from '#store/judge-minutes.ts';
 import { openLogger } from '#store/logger.ts';
 import { openQueue } from '#store/queue.ts';
 import { followSubmissions } from '#store/submission-changes.ts';
+import { retryTrials } from '#store/versions.ts';
 import { requeueStranded } from '#store/waiting-judgements.ts';
 import { deleteForgottenWorkers } from '#store/workers.ts';
 import { buildApp } from './app.ts';
@@ -93,4 +94,7 @@ async function cleanUp({ db, queue, now }: Context, logger: Logger): Promise<voi
   await sweepUnused(db, now());
   const stranded = await requeueStranded(db, queue);
   if (stranded.length > 0) logger.error({ submissions: stranded }, 'unjudged submissions were in no queue');
+  const tried = await retryTrials(db, queue);
+  if (tried.length > 0)
+    logger.info({ problems: tried }, 'the jury’s solutions are tried with another compiler');
 }

@@ -56,6 +56,7 @@ const fresh = (prefix: string) => `${prefix}-${++made}`;
 const freshProblem = () => makeProblem(fresh('new'));
 const freshContest = () => makeContest();
 const zip = makeForm({ testcasesZip: { name: 'x.zip', content: 'PK\x03\x04' } });
+const packageForm = makeForm({ package: { name: 'x.zip', content: 'PK\x03\x04' } });
 async function freshImport(): Promise<string> {
   const upload = `/api/admin/problems/${await freshProblem()}/upload`;
   const { jobId } = (await staff.post(upload, zip.payload, { headers: zip.headers })).json();
@@ -497,6 +498,43 @@ const table: Row[] = [
     at: freshImport,
     allowed: 204,
     expected: [401, 403, 403, 204, 204],
+  },
+  {
+    call: 'POST /api/admin/packages',
+    at: '/api/admin/packages',
+    body: packageForm.payload,
+    headers: packageForm.headers,
+    allowed: 201,
+    expected: [401, 403, 403, 201, 201],
+  },
+  {
+    call: 'POST /api/admin/packages/{jobId}',
+    at: '/api/admin/packages/00000000-0000-4000-8000-000000000000',
+    body: { problems: [{ folder: '', id: 'x' }] },
+    allowed: 404,
+    expected: [401, 403, 403, 404, 404],
+  },
+  {
+    call: 'POST /api/admin/upload-progress/{jobId}/force',
+    at: '/api/admin/upload-progress/00000000-0000-4000-8000-000000000000/force',
+    body: { folder: '' },
+    allowed: 404,
+    expected: [401, 403, 403, 404, 404],
+  },
+  {
+    call: 'GET /api/admin/packages',
+    at: '/api/admin/packages?ids=open',
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'GET /api/admin/problems/{id}/package',
+    at: '/api/admin/problems/open/package',
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'GET /api/admin/problems/{id}/trial',
+    at: '/api/admin/problems/open/trial',
+    expected: [401, 403, 403, 200, 200],
   },
   {
     call: 'GET /api/admin/problems/{id}/import',

@@ -1,8 +1,8 @@
 /** Where words become text for whoever asked: in the language of the request, English unless it names another. */
 import type { FastifyRequest } from 'fastify';
+import type { ImportReport, StoredReport } from '#contract/import-report.ts';
 import { chooseCatalogue } from '#contract/messages/catalogues.ts';
 import { sayIn } from '#contract/messages/say-in.ts';
-import type { ImportReport, StoredReport } from '#contract/problems.ts';
 import { besideText, readStoredWords, type Say, type StoredWords, type Words } from '#contract/words.ts';
 
 export function sayTo(request: FastifyRequest): Say {

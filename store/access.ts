@@ -36,7 +36,7 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     blob_chunks: { server: rows, worker: 'select, insert' },
     blobs: { server: rows, worker: 'select, insert, update (sha256, size, created_at), delete' },
     contest_participants: { server: rows, worker: nothing },
-    contest_problems: { server: rows, worker: 'select (id, contest_id, problem_id)' },
+    contest_problems: { server: rows, worker: 'select (id, contest_id, problem_id, final_slug)' },
     contest_results: {
       server: rows,
       worker: 'select, update (best_submission_id, best_score, best_score_at)',
@@ -46,10 +46,10 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
       server: rows,
       worker: `select (id, format, start_time, end_time, finished_at, deleted_at), ${locked}`,
     },
-    former_slugs: { server: rows, worker: nothing },
+    former_slugs: { server: rows, worker: 'select (slug, problem_id), delete' },
     import_jobs: {
       server: rows,
-      worker: 'select, update (status, message, progress, total, report, archive_blob_id, job_id)',
+      worker: 'select, update (status, message, progress, total, report, packages, archive_blob_id, job_id)',
     },
     judge_minutes: { server: rows, worker: 'select, insert, update' },
     judge_totals: { server: rows, worker: 'select, insert, update' },
@@ -61,8 +61,10 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     problem_results: { server: rows, worker: 'select, update (best_submission_id, best_score)' },
     problems: {
       server: rows,
-      worker:
-        'select (id, slug, is_visible, time_limit_ms, memory_limit_mb, test_set_id), update (test_set_id, draft_by)',
+      // It makes problems of packages, hidden ones; it shows, renames and deletes none.
+      worker: `select (id, slug, title, is_visible, time_limit_ms, memory_limit_mb, test_set_id, draft_by, created_at),
+        insert (slug, title, author_id, time_limit_ms, memory_limit_mb, draft_by),
+        update (test_set_id, draft_by, title, time_limit_ms, memory_limit_mb, pdf_blob_id, pdf_stored_at)`,
     },
     rejudges: { server: rows, worker: nothing },
     revisions: { server: rows, worker: 'select, insert, update' },
@@ -70,9 +72,10 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     sessions: { server: rows, worker: nothing },
     settings: { server: rows, worker: nothing },
     sign_in_failures: { server: rows, worker: nothing },
+    statement_texts: { server: rows, worker: 'select, insert, delete' },
     submissions: { server: rows, worker: 'select, update (judgement_id, verdict)' },
     test_set_blobs: { server: rows, worker: 'insert' },
-    test_sets: { server: rows, worker: 'select, insert, update (replaced_at)' },
+    test_sets: { server: rows, worker: 'select, insert, update (replaced_at, trial)' },
     user_scores: { server: rows, worker: rows },
     users: { server: rows, worker: `select (id), ${locked}` },
     workers: { server: rows, worker: rows },

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import type { Queryable } from './database.ts';
-import { blobChunks, blobs, importJobs, problems, testSetBlobs, testSets } from './schema.ts';
+import { blobChunks, blobs, importJobs, problems, statementTexts, testSetBlobs, testSets } from './schema.ts';
 
 export const chunkBytes = 1024 * 1024;
 
@@ -140,6 +140,11 @@ export async function* readBlob(
 export async function sweepUnused(db: Queryable, now: Date): Promise<void> {
   const before = new Date(now.getTime() - unusedLifeMs);
   await db.delete(testSets).where(lt(testSets.replacedAt, before));
+  // A preview keeps its archive for whoever saves it.
+  await db
+    .update(importJobs)
+    .set({ archiveBlobId: null })
+    .where(and(eq(importJobs.kind, 'preview'), lt(importJobs.createdAt, before)));
   while ((await sweepSome(db, before)) === sweptAtOnce);
 }
 
@@ -150,6 +155,7 @@ async function sweepSome(db: Queryable, before: Date): Promise<number> {
   const isUnused = and(
     lt(blobs.createdAt, before),
     sql`not exists (select from ${problems} where ${problems.pdfBlobId} = ${blobs.id})`,
+    sql`not exists (select from ${statementTexts} where ${statementTexts.blobId} = ${blobs.id})`,
     sql`not exists (select from ${testSetBlobs} where ${testSetBlobs.blobId} = ${blobs.id})`,
     sql`not exists (select from ${importJobs} where ${importJobs.archiveBlobId} = ${blobs.id})`,
   );

@@ -2,7 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { StoredReport } from '#contract/problems.ts';
+import type { StoredReport } from '#contract/import-report.ts';
+import type { StoredPackage } from '#contract/packages.ts';
 import type { ImportWords, Words } from '#contract/words.ts';
 import type { Queryable } from './database.ts';
 import { type GivenJob, type Queue, sendImportJob } from './queue.ts';
@@ -35,10 +36,17 @@ export async function takeImport(db: Queryable, importId: string, { id, sourceId
       ),
     )
     .returning({
+      kind: importJobs.kind,
       archiveBlobId: importJobs.archiveBlobId,
       problemId: importJobs.problemId,
+      requestedBy: importJobs.requestedBy,
+      fileName: importJobs.fileName,
+      choices: importJobs.choices,
+      packages: importJobs.packages,
       /** For the log. */
-      slug: sql<string>`(select ${problems.slug} from ${problems} where ${problems.id} = ${importJobs.problemId})`,
+      slug: sql<
+        string | null
+      >`(select ${problems.slug} from ${problems} where ${problems.id} = ${importJobs.problemId})`,
     });
   return taken ?? null;
 }
@@ -67,16 +75,33 @@ interface ImportEnd {
   readonly status: 'completed' | 'failed';
   readonly message: Words<keyof ImportWords>;
   readonly report?: StoredReport;
+  readonly packages?: readonly StoredPackage[];
 }
 
-/** The archive itself is let go: its tests are stored, or nobody wants it. False when it had ended before. */
-export async function endImport(db: Queryable, importId: string, end: ImportEnd): Promise<boolean> {
+/**
+ * The archive itself is let go: its tests are stored, or nobody wants it; a preview keeps it for whoever saves it. False
+ * when it had ended before.
+ */
+export async function endImport(
+  db: Queryable,
+  importId: string,
+  end: ImportEnd,
+  { keepsArchive = false } = {},
+): Promise<boolean> {
   const ended = await db
     .update(importJobs)
-    .set({ ...end, archiveBlobId: null })
+    .set({ ...end, ...(!keepsArchive && { archiveBlobId: null }) })
     .where(and(eq(importJobs.id, importId), isImporting))
     .returning({ id: importJobs.id });
   return ended.length > 0;
+}
+
+/** What became of one problem of an archive, in the transaction that made it so. */
+export async function tellPackage(db: Queryable, importId: string, told: StoredPackage): Promise<void> {
+  await db
+    .update(importJobs)
+    .set({ packages: sql`${importJobs.packages} || ${JSON.stringify([told])}::jsonb` })
+    .where(eq(importJobs.id, importId));
 }
 
 /** Has the import alone, unless it has ended. */

@@ -18,7 +18,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { roles } from '#contract/accounts.ts';
 import { type ContestProgressLine, type ContestScoreboardEntry, contestFormats } from '#contract/contests.ts';
-import type { StoredReport } from '#contract/problems.ts';
+import type { StoredReport } from '#contract/import-report.ts';
+import type { PackageChoice, StoredPackage, StoredSolution, StoredTrial } from '#contract/packages.ts';
 import { uploadStatuses } from '#contract/problems.ts';
 import { finishedStatuses, overallStatuses } from '#contract/statuses.ts';
 import type { ResultItem } from '#contract/submissions.ts';
@@ -198,11 +199,45 @@ export const testSets = pgTable(
       .references(() => problems.id, { onDelete: 'cascade' }),
     plan: jsonb('plan').$type<TestSetPlan>().notNull(),
     report: jsonb('report').$type<StoredReport>().notNull(),
+    /** The jury's, with what must come out when they are judged on these tests. */
+    solutions: jsonb('solutions').$type<readonly StoredSolution[]>().notNull().default([]),
+    /** What they said when they were last judged. Null: there are none, or none was judged. */
+    trial: jsonb('trial').$type<StoredTrial>(),
+    /** Limits that come into force with it; null: the problem keeps its own. */
+    timeLimitMs: integer('time_limit_ms'),
+    memoryLimitMb: integer('memory_limit_mb'),
+    /** Who put it in force although the solutions spoke against it. */
+    forcedBy: integer('forced_by').references(() => users.id, { onDelete: 'set null' }),
+    forcedAt: instant('forced_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** When another set took its place; it stays a while for the judgements that run on it. */
+    /**
+     * When another set took its place; it stays a while for the judgements that run on it. One that waits for somebody to
+     * put it in force has it from the beginning.
+     */
     replacedAt: instant('replaced_at'),
   },
-  (table) => [index('test_sets_problem').on(table.problemId)],
+  (table) => [
+    index('test_sets_problem').on(table.problemId),
+    index('test_sets_forced_by').on(table.forcedBy).where(sql`${table.forcedBy} is not null`),
+  ],
+);
+
+/** A problem's statement as its package had it, beside the PDF that is shown: Markdown, HTML or TeX. */
+export const statementTexts = pgTable(
+  'statement_texts',
+  {
+    problemId: integer('problem_id')
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    blobId: bigId('blob_id')
+      .notNull()
+      .references(() => blobs.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.problemId, table.name] }),
+    index('statement_texts_blob').on(table.blobId),
+  ],
 );
 
 /** Which files a test set needs, so that no file in use is swept away. */
@@ -222,13 +257,26 @@ export const testSetBlobs = pgTable(
   ],
 );
 
+/**
+ * `tests`: an archive for a problem that is there. `packages`: an archive of problems. `preview`: the same, only looked
+ * at. `trial`: the jury's solutions are judged again, since the limits are to change or the compiler has.
+ */
+export const importKinds = ['tests', 'packages', 'preview', 'trial'] as const;
+
 export const importJobs = pgTable(
   'import_jobs',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    problemId: integer('problem_id')
-      .notNull()
-      .references(() => problems.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: importKinds }).notNull().default('tests'),
+    /** Null: its problems are in the archive. */
+    problemId: integer('problem_id').references(() => problems.id, { onDelete: 'cascade' }),
+    requestedBy: integer('requested_by').references(() => users.id, { onDelete: 'set null' }),
+    /** The archive's name, from which an id is made where the package says none. */
+    fileName: text('file_name'),
+    /** Which of the archive's problems are wanted, and under which ids. Null: all, under their own. */
+    choices: jsonb('choices').$type<readonly PackageChoice[]>(),
+    /** What became of each so far. */
+    packages: jsonb('packages').$type<readonly StoredPackage[]>().notNull().default([]),
     archiveBlobId: bigId('archive_blob_id').references(() => blobs.id, { onDelete: 'set null' }),
     /** The job in the queue that imports it. Null in what earlier versions queued. */
     jobId: uuid('job_id'),
@@ -244,6 +292,7 @@ export const importJobs = pgTable(
       .on(table.problemId)
       .where(sql`${table.status} in ('pending', 'uploading', 'processing')`),
     index('import_jobs_problem').on(table.problemId, table.createdAt),
+    index('import_jobs_requested_by').on(table.requestedBy),
     index('import_jobs_failed').on(table.createdAt).where(sql`${table.status} = 'failed'`),
   ],
 );

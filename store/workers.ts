@@ -11,7 +11,7 @@ export const heartbeatMs = 5_000;
 export type WorkerRow = Omit<typeof workers.$inferInsert, 'startedAt' | 'seenAt'>;
 
 /** Three heartbeats missed. */
-const lost = sql<boolean>`${workers.seenAt} < now() - interval '15 seconds'`;
+export const lost = sql<boolean>`${workers.seenAt} < now() - interval '15 seconds'`;
 
 export async function saveWorker(db: Queryable, row: WorkerRow): Promise<void> {
   await db

@@ -28,4 +28,21 @@ export const packageSentences: Pick<Sentences, PackageSentence> = {
     'the tests are not in this package, since it is the standard one: download the full package',
 
   xml_entities: 'definitions of documents and entities are not read',
+  xml_broken: 'this cannot be read as XML',
+  package_points_scale: ({ checker, line }) =>
+    `“${checker}” gives points (line ${line}), and the package does not say what they are out of`,
+  package_header_missing: ({ checker, header }) =>
+    `“${checker}” includes “${header}”, which is not in the package`,
+  package_group_unknown: ({ group }) => `there is no group “${group}”`,
+  package_group_circle: ({ group }) => `group “${group}” depends on itself`,
+  package_test_count: ({ said, found }) => `${said} tests are named, but there are ${found}`,
+  package_no_tests: 'there are no tests',
+  package_setting: ({ key }) => `“${key}” is a setting that cannot be followed here`,
+
+  feature_communication: 'several processes that talk to a manager',
+  feature_generator: 'tests that are generated while judging',
+  feature_checker_convention: ({ name }) => `a checker in the convention of ${name}`,
+  feature_standard_checker: ({ name }) => `the standard checker “${name}”`,
+  feature_test_patterns: 'tests that are found by patterns',
+  feature_time_scores: 'points that shrink with the time that a program takes',
 };

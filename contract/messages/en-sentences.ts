@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts';
-import type { Difference, NameList, Printed, Sentences, TextField } from '../words.ts';
+import type { Difference, LinkFault, NameList, Printed, Sentences, TextField } from '../words.ts';
 import { packageSentences } from './en-packages.ts';
 import { counted } from './en-quantities.ts';
 
@@ -26,6 +26,14 @@ const differences: Record<Difference['kind'], string> = {
   missing: 'is missing',
   needless: 'is there without need',
   another: 'is another',
+};
+
+const linkFaults: Record<LinkFault, string> = {
+  outside: ', which is outside the ZIP file',
+  absolute: ', a place on the computer where it was made',
+  nowhere: ', which is not in the ZIP file',
+  circle: ', which leads in a circle or through too many other links',
+  folder: ', but other files lie in it as if it were a folder',
 };
 
 const fields: Record<TextField, string> = {
@@ -139,6 +147,22 @@ export const sentences: Sentences = {
   import_waiting: 'Waiting for the import to start...',
   import_unpacking: 'Unpacking test cases...',
   import_checking: 'Checking test cases...',
+  import_trying: 'Judging the solutions of the jury...',
+  import_of_many: ({ created, updated, refused }) =>
+    `${counted(created, 'problem', 'problems')} created, ${updated} updated, ${refused} refused.`,
+  package_ready: 'Can be imported.',
+  solutions_disagree: ({ solutions }) =>
+    `Not put in force: the jury’s solutions did not end as expected: ${listed(solutions)}.`,
+  trial_completed: ({ solutions }) =>
+    `${counted(solutions, 'solution of the jury ends', 'solutions of the jury end')} as expected.`,
+  time_limit_missing:
+    'The package gives no time limit, and it has no right solution in a language that is judged here to derive one from.',
+  time_limit_not_derived: ({ solution, most }) =>
+    `No time limit could be derived: ${quoted(solution)} should be right, but was not within ${most} ms.`,
+  package_id_used_twice: ({ id }) => `Two problems of the archive are called ${quoted(id)}.`,
+  package_id_characters: ({ id }) =>
+    `${quoted(id)} cannot be the id of a problem. Ids are made of letters, digits, - and _.`,
+  package_id_taken: ({ id }) => `Somebody else is making a problem ${quoted(id)} at this moment.`,
   import_completed: ({ tests }) => `Imported ${counted(tests, 'test', 'tests')}.`,
   import_without_worker:
     'No judge machine is taking work at the moment. The import goes on as soon as one does, or can be cancelled.',
@@ -148,6 +172,8 @@ export const sentences: Sentences = {
 
   archive_empty: 'The file is empty.',
   archive_not_zip: 'This is not a ZIP file.',
+  archive_of_another_kind: ({ kind }) =>
+    `This is a ${kind} file, not a ZIP file. Please unpack it and make a ZIP file of what it holds.`,
   archive_incomplete:
     'The ZIP file is damaged or incomplete: its table of contents cannot be found. Please make or upload it again.',
   archive_damaged: 'The ZIP file is damaged: its table of contents makes no sense. Please make it again.',
@@ -170,8 +196,15 @@ export const sentences: Sentences = {
   archive_encrypted: 'The ZIP file is protected by a password. Please make it without one.',
   archive_compression: ({ file, method }) =>
     `${quoted(file)} is packed by ${typeof method === 'number' ? `method ${method}` : method}, which is not supported. Please make the ZIP file with the usual method, Deflate.`,
-  archive_link: ({ file }) =>
-    `${quoted(file)} is a link or a device, not a file. Please put the file itself into the ZIP file.`,
+  archive_link: ({ file, target = '', fault }) => {
+    if (fault === undefined)
+      return `${quoted(file)} is a link or a device, not a file. Please put the file itself into the ZIP file.`;
+    return `${quoted(file)} is a link to ${quoted(target)}${linkFaults[fault]}. Please put the file itself into the ZIP file.`;
+  },
+  archive_links_multiply: ({ limit }) =>
+    `With its links followed the ZIP file holds more than ${limit.toLocaleString('en')} files and folders.`,
+  archive_device: ({ file }) =>
+    `${quoted(file)} is a device or another special file, which has no content to read.`,
   archive_outside: ({ file }) =>
     `${quoted(file)} points outside the ZIP file’s folder. Names must not start with “/” or a drive letter, or contain “..”.`,
   archive_backslash: ({ file }) =>
@@ -210,6 +243,10 @@ export const sentences: Sentences = {
     return `${file}: ${[...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ')}`;
   },
   archive_checker_not_compiled: ({ compiler }, say) => `The checker does not compile:\n${say(compiler)}`,
+  archive_checker_fault: ({ solution, fault }, say) =>
+    `The checker failed on what ${quoted(solution)} printed: ${say(fault)}`,
+  archive_limit_range: ({ least, most, unit }) =>
+    `The package’s ${unit === 'ms' ? 'time' : 'memory'} limit is not between ${least} and ${most} ${unit}.`,
   archive_several_problems: ({ count }) =>
     `The ZIP file holds ${count} problems. Import it with “Import problems” instead.`,
   archive_package: ({ file, line, mistake }, say) =>
@@ -237,6 +274,9 @@ export const sentences: Sentences = {
   manifest_needs_groups: 'must be a list of groups',
   manifest_needs_tests: 'must be a list of maps, each with tests',
   manifest_needs_list: 'must be a list',
+  manifest_needs_scores: 'must be the least and the greatest score, as in [0, 40]',
+  manifest_needs_solution:
+    'must be a list of solutions, each with its file and what is permitted, required or scored',
   manifest_list_too_long: ({ most }) => `must have at most ${most} values`,
   manifest_needs_whole_number: ({ least, most }) => `must be a whole number from ${least} to ${most}`,
   manifest_no_group_around: ({ group }) => `there is no group ${group} earlier in the list`,
@@ -250,6 +290,7 @@ export const sentences: Sentences = {
   manifest_absolute_in_unlike_groups: ({ test }) =>
     `absolute is out of the points of a test’s group, but the test ${quoted(test)} is in groups that are worth different points; declare share or percent`,
   manifest_not_cpp: ({ file }) => `${quoted(file)} is not named like a C++ file of this kind`,
+  manifest_not_pdf: ({ file }) => `${quoted(file)} is not named as a PDF`,
   manifest_file_missing: ({ file }) => `${quoted(file)} is not in the ZIP file`,
   manifest_file_too_large: ({ file, kilobytes }) => `${quoted(file)} is larger than ${kilobytes} KB`,
   manifest_same_header: ({ header }) => `there is already a header called ${quoted(header)}`,
@@ -284,6 +325,7 @@ export const sentences: Sentences = {
   ignored_generator: 'makes tests, which are taken as they are',
   ignored_attachment: 'given to contestants elsewhere; not taken over',
   ignored_not_used: 'has no part in judging',
+  ignored_feedback_policy: 'what contestants see is said by the problem, not by its groups',
 
   checker_tokens: 'tokens',
   checker_exact: 'exact',

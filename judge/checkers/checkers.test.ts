@@ -251,3 +251,88 @@ describe('large contents come in pieces, from files', () => {
     await expect(checkTokens(Buffer.from('1'), join(folder, 'missing'))).rejects.toThrow();
   });
 });
+
+/** What other systems call a comparison of lines, by what it leaves of a text. */
+describe('lines with settings', () => {
+  const by = (settings: object) => {
+    const checker = checkerSchema.parse({ name: 'lines', ...settings });
+    return (output: Content, answer: Content) => runChecker(checker, { output, answer } as Checked);
+  };
+  const anySpaces = by({ ignore_spaces: 'true' });
+  const noBlankLines = by({ ignore_blank_lines: 'true' });
+  const both = by({ ignore_spaces: 'true', ignore_blank_lines: 'true' });
+  const wordsOf = (line: string) => line.split(/[ \t\r]+/).filter((word) => word !== '');
+  const trimEnd = (line: string) => line.replace(/[ \t\r]+$/, '');
+  const isBlank = (line: string) => trimEnd(line) === '';
+  const dropLast = (lines: string[]) => lines.slice(0, lines.findLastIndex((line) => !isBlank(line)) + 1);
+
+  test.each<[string, Check, string, string, boolean]>([
+    ['spaces within a line', anySpaces, ' a \t b\n', 'a b', true],
+    ['words on other lines', anySpaces, 'a\nb', 'a b', false],
+    ['a blank line more', anySpaces, 'a\n\nb', 'a\nb', false],
+    ['a blank line before', anySpaces, '\na', 'a', false],
+    ['blank lines after', anySpaces, 'a\n\n\n', 'a', true],
+    ['a word joined', anySpaces, 'ab', 'a b', false],
+    ['blank lines anywhere', noBlankLines, '\n \na\n\n\nb \n', 'a\nb', true],
+    ['spaces that count', noBlankLines, 'a  b', 'a b', false],
+    ['spaces before a line', noBlankLines, 'a\n b', 'a\nb', false],
+    ['spaces before the first line', noBlankLines, '\n a', ' a', true],
+    ['nothing but blanks', noBlankLines, ' \n \n', '', true],
+    ['a line break less', noBlankLines, 'a b', 'a\nb', false],
+    ['blank lines and spaces', both, '\n a\n\n b  c', 'a\nb c\n', true],
+    ['words on other lines, blank lines or not', both, 'a\n\nb c', 'a b\nc', false],
+  ])('%s', async (_, check, output, answer, expected) => {
+    expect(await accepts(check, output, answer)).toBe(expected);
+  });
+
+  test.each<[string, Check, (value: string) => unknown]>([
+    ['spaces', anySpaces, (value) => dropLast(value.split('\n')).map(wordsOf)],
+    [
+      'blank lines',
+      noBlankLines,
+      (value) =>
+        value
+          .split('\n')
+          .map(trimEnd)
+          .filter((line) => line !== ''),
+    ],
+    [
+      'both',
+      both,
+      (value) =>
+        value
+          .split('\n')
+          .filter((line) => !isBlank(line))
+          .map(wordsOf),
+    ],
+  ])('ignoring %s agrees with splitting the text', async (_, check, split) => {
+    await fc.assert(
+      fc.asyncProperty(text, text, async (output, answer) => {
+        const expected = JSON.stringify(split(output)) === JSON.stringify(split(answer));
+        expect(await accepts(check, output, answer)).toBe(expected);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test.each([
+    ['anySpaces', anySpaces],
+    ['noBlankLines', noBlankLines],
+    ['both', both],
+  ] as const)('%s: where the chunks of a large file end makes no difference', async (_, check) => {
+    const line = `${'word  '.repeat(700)}\n`;
+    const large = Buffer.from(line.repeat(300));
+    expect(isOne((await check(inFile(large), inFile(large))).share)).toBe(true);
+    expect(isOne((await check(inFile(Buffer.concat([large, Buffer.from('x')])), inFile(large))).share)).toBe(
+      false,
+    );
+  });
+
+  test('numbers by lines', async () => {
+    const checker = checkerSchema.parse({ name: 'floats', absolute: '0.1', by_lines: 'true' });
+    const check = (output: Content, answer: Content) => runChecker(checker, { output, answer } as Checked);
+    expect(await accepts(check, '1.05 2\n\n3', '1 2\n3')).toBe(true);
+    expect(await accepts(check, '1 2 3', '1 2\n3')).toBe(false);
+    expect(await accepts(check, '1.2 2\n3', '1 2\n3')).toBe(false);
+  });
+});

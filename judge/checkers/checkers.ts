@@ -13,13 +13,19 @@ export const checkers: {
 } = {
   tokens: ({ output, answer }) => checkTokens(output, answer),
   exact: ({ output, answer }) => checkExact(output, answer),
-  lines: ({ output, answer }) => checkLines(output, answer),
-  floats: ({ output, answer }, tolerance) => checkFloats(output, answer, tolerance),
+  lines({ output, answer }, { ignore_spaces, ignore_blank_lines }) {
+    if (ignore_spaces) return checkFloats(output, answer, { breaks: ignore_blank_lines ? 'any' : 'each' });
+    return ignore_blank_lines
+      ? checkFloats(output, answer, { comparesSpace: 'in lines' })
+      : checkLines(output, answer);
+  },
+  floats: ({ output, answer }, { by_lines, ...tolerance }) =>
+    checkFloats(output, answer, { ...tolerance, ...(by_lines && { breaks: 'any' }) }),
   kattis: ({ output, answer }, { case_sensitive, space_change_sensitive, ...tolerance }) =>
     checkFloats(output, answer, {
       ...tolerance,
       ignoresCase: !case_sensitive,
-      comparesSpace: space_change_sensitive,
+      ...(space_change_sensitive && { comparesSpace: 'everywhere' }),
     }),
   program: (check, { protocol = 'testlib', points: scale }) =>
     checkByProgram(check, protocol, { scale, groupPoints: check.groupPoints }),

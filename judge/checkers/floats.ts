@@ -3,7 +3,7 @@ import type { Content } from '../sandbox/run-types.ts';
 import { parseDecimal } from './decimal.ts';
 import { isUsedUp, type Side, walkPair } from './pair.ts';
 import { accepted, type CheckResult, wrong } from './result.ts';
-import { isSpace } from './space.ts';
+import { isSpace, newline } from './space.ts';
 
 /** How two tokens may differ, and what separates them. Without a tolerance numbers are no different from words. */
 export interface TokenRules {
@@ -11,8 +11,13 @@ export interface TokenRules {
   readonly relative?: number | undefined;
   /** `A` to `Z` are the same as `a` to `z`. */
   readonly ignoresCase?: boolean;
-  /** What stands between tokens, before the first and after the last, is compared byte by byte too. */
-  readonly comparesSpace?: boolean;
+  /**
+   * What stands between tokens, before the first and after the last, is compared byte by byte too; or only what stands
+   * between those of a line and before its first, blank lines apart.
+   */
+  readonly comparesSpace?: 'everywhere' | 'in lines';
+  /** Line breaks are compared, though no other space: each one before a token, or whether there is any between two. */
+  readonly breaks?: 'each' | 'any';
 }
 
 /** A token longer than this is no number; it is compared as bytes, piece by piece, in constant memory. */
@@ -31,6 +36,10 @@ interface Piece {
   /** The piece continues a token whose beginning was already compared. */
   continues: boolean;
   isSpace: boolean;
+  /** Line breaks met before it, or in it where they are not kept. */
+  breaks: number;
+  /** How many whole ones came before it. */
+  position: number;
   /** 'open': more bytes are needed; 'whole': the token ends here; 'cut': it goes on; 'none': no token is left. */
   state: 'open' | 'whole' | 'cut' | 'none';
 }
@@ -66,23 +75,42 @@ const lengthOf = ({ from, to }: Piece) => to - from;
 
 function newPiece(): Piece {
   const gathered = Buffer.alloc(pieceBytes);
-  return { bytes: gathered, from: 0, to: 0, gathered, continues: false, isSpace: false, state: 'open' };
+  return {
+    bytes: gathered,
+    from: 0,
+    to: 0,
+    gathered,
+    continues: false,
+    isSpace: false,
+    breaks: 0,
+    position: 0,
+    state: 'open',
+  };
 }
 
 function startNext(piece: Piece): void {
   piece.continues = piece.state === 'cut';
+  if (!piece.continues) piece.position++;
   piece.bytes = piece.gathered;
   piece.from = piece.to = 0;
+  piece.breaks = 0;
   piece.state = 'open';
 }
 
-function gather(side: Side, piece: Piece, { comparesSpace = false }: TokenRules): void {
+function gather(side: Side, piece: Piece, { comparesSpace, breaks }: TokenRules): void {
   if (piece.state !== 'open') return;
+  if (comparesSpace === 'in lines' && gatherSpaceInLine(side, piece)) return;
   const { bytes, end } = side;
   const isFresh = piece.to === 0 && !piece.continues;
   let at = side.at;
-  if (isFresh && !comparesSpace) while (at < end && isSpace[bytes[at] as number] === 1) at++;
-  if (isFresh) piece.isSpace = comparesSpace && at < end && isSpace[bytes[at] as number] === 1;
+  if (isFresh && !comparesSpace) {
+    while (at < end && isSpace[bytes[at] as number] === 1) {
+      if (breaks && bytes[at] === newline) piece.breaks++;
+      at++;
+    }
+  }
+  if (isFresh)
+    piece.isSpace = comparesSpace === 'everywhere' && at < end && isSpace[bytes[at] as number] === 1;
   const kind = piece.isSpace ? 1 : 0;
   const from = at;
   const stop = Math.min(end, from + pieceBytes - piece.to);
@@ -103,12 +131,37 @@ function gather(side: Side, piece: Piece, { comparesSpace = false }: TokenRules)
   else if (isUsedUp(side)) piece.state = piece.to > 0 || piece.continues ? 'whole' : 'none';
 }
 
+/**
+ * Before every token there is one piece of space, perhaps empty: what follows the last line break in it, since what
+ * stands before that is the end of a line or a blank one. False: a token is next.
+ */
+function gatherSpaceInLine(side: Side, piece: Piece): boolean {
+  piece.isSpace = piece.position % 2 === 0;
+  if (!piece.isSpace) return false;
+  const { bytes, end } = side;
+  while (side.at < end && isSpace[bytes[side.at] as number] === 1 && piece.to < pieceBytes) {
+    const byte = bytes[side.at++] as number;
+    if (byte === newline) {
+      piece.breaks++;
+      piece.to = 0;
+    } else {
+      piece.gathered[piece.to++] = byte;
+    }
+  }
+  if (side.at < end) piece.state = isSpace[bytes[side.at] as number] === 1 ? 'cut' : 'whole';
+  else if (isUsedUp(side)) piece.state = 'none';
+  return true;
+}
+
 function piecesAgree(
   mine: Piece,
   theirs: Piece,
-  { absolute, relative, ignoresCase = false }: TokenRules,
+  { absolute, relative, ignoresCase = false, breaks, comparesSpace }: TokenRules,
 ): boolean {
   if (mine.state === 'none' || theirs.state === 'none' || mine.isSpace !== theirs.isSpace) return false;
+  if (breaks === 'each' && mine.breaks !== theirs.breaks) return false;
+  const onlyBetween = breaks === 'any' || comparesSpace === 'in lines';
+  if (onlyBetween && mine.position > 0 && mine.breaks > 0 !== theirs.breaks > 0) return false;
   if (mine.state === theirs.state && sameBytes(mine, theirs, ignoresCase)) return true;
   if (mine.state !== 'whole' || theirs.state !== 'whole' || mine.continues || theirs.continues) return false;
   if (absolute === undefined && relative === undefined) return false;

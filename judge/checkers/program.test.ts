@@ -129,3 +129,26 @@ describe('a checker in the way of CMS', () => {
     expect(() => cms(stdout, facts)).toThrow(JudgeFault);
   });
 });
+
+describe('the convention of sinol packages', () => {
+  const said = (stdout: string, exitCode = 0) =>
+    readVerdict('sinol', { ...ended(exitCode), stdout: Buffer.from(stdout) }, onScale(null));
+
+  test.each([
+    ['OK\n', one, null],
+    ['OK\nwell done\n', one, 'well done'],
+    ['OK\r\n\r\n50\r\n', fraction(1n, 2n), null],
+    ['OK\nhalf\n12.5', fraction(1n, 8n), 'half'],
+    ['WRONG\nline 2\n100', zero, 'line 2'],
+    ['', zero, null],
+  ])('%j', (stdout, share, text) => {
+    expect(said(stdout)).toEqual({ share, said: text === null ? null : words('verbatim', { text }) });
+  });
+
+  test('a percentage that is none, and another exit code, are faults of the judge', () => {
+    expect(() => said('OK\n\n101')).toThrow(JudgeFault);
+    expect(() => said('OK\n\nmuch')).toThrow(JudgeFault);
+    expect(() => said('OK', 2)).toThrow(JudgeFault);
+    expect(said('WRONG', 1).share).toEqual(zero);
+  });
+});

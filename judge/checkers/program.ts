@@ -42,6 +42,7 @@ type CheckerFacts = Pick<RunFacts, 'exitCode' | 'signal' | 'limit' | 'stdout' | 
 const protocols: Record<CheckerProtocol, Protocol> = {
   testlib: { fileNames: ['input', 'output', 'answer'], readVerdict: readTestlibVerdict },
   cms: { fileNames: ['input', 'answer', 'output'], readVerdict: readCmsVerdict },
+  sinol: { fileNames: ['input', 'output', 'answer'], readVerdict: readSinolVerdict },
 };
 
 /** Its source as it is compiled: the headers lie beside it, each by its plain name. */
@@ -89,6 +90,18 @@ function readCmsVerdict(facts: CheckerFacts): CheckResult {
   if (facts.exitCode !== 0) throw brokenChecker(facts);
   const share = readShare(readText(facts.stdout), { scale: 'share', groupPoints: null });
   return { share, said: quote(readText(facts.stderr)) };
+}
+
+/** On standard output: OK in the first line to accept, words in the second, in the third the percentage if not 100. */
+function readSinolVerdict(facts: CheckerFacts): CheckResult {
+  if (facts.exitCode !== 0 && facts.exitCode !== 1) throw brokenChecker(facts);
+  const [verdict = '', text = '', percentage = ''] = readText(facts.stdout)
+    .split('\n')
+    .map((line) => line.trim());
+  const said = quote(text);
+  if (verdict !== 'OK') return wrong(said);
+  if (percentage === '') return { ...accepted, said };
+  return { share: readShare(percentage, { scale: 'percent', groupPoints: null }), said };
 }
 
 function readText(bytes: Uint8Array): string {

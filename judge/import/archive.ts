@@ -2,14 +2,16 @@
  * A ZIP archive on disk, opened for reading in any order.
  *
  * Opening reads the table of contents and the entries' headers, unpacks nothing, and refuses what breaks a limit or a
- * rule; the archive that comes out has only plain files and folders with safe, distinct names. Reading an entry then
+ * rule; the archive that comes out has only plain files and folders with safe, distinct names, links followed. Reading an entry then
  * streams it in constant memory and holds it to what was promised: its length and its checksum. The checksum is known
  * at the end only, so a reader must drop what it got when the stream throws.
  *
  * Errors: ArchiveRefused when the archive is at fault; anything else is the machine's.
  */
 
+import { rm, writeFile } from 'node:fs/promises';
 import { fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
+import { archiveKindBytes, findArchiveKind } from '#contract/archive-kinds.ts';
 import { words } from '#contract/words.ts';
 import { ArchiveFile } from './archive-file.ts';
 import {
@@ -20,9 +22,12 @@ import {
   checkHeader,
   checkTotals,
   findEnds,
+  isLink,
   type NamedEntry,
 } from './entry-checks.ts';
+import { letRead, readContent } from './entry-content.ts';
 import { readEntryName } from './entry-name.ts';
+import { followLinks } from './links.ts';
 import { readEntry } from './read-entry.ts';
 import { ArchiveRefused, cutName } from './refusal.ts';
 
@@ -38,6 +43,8 @@ export interface Archive {
   readonly entries: readonly ArchiveEntry[];
   /** The entry as it was packed. One of `entries`, each as often as wanted. */
   readonly read: (entry: ArchiveEntry) => AsyncGenerator<Buffer, void>;
+  /** What is in an archive that is itself one of `entries`; it counts against the bounds of the whole. */
+  readonly openWithin: (entry: ArchiveEntry) => Promise<readonly ArchiveEntry[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -54,21 +61,54 @@ export async function openArchive(path: string, bounds: ArchiveBounds = archiveB
     const ends = findEnds(named, tableStart);
     checkBeginning([...ends.keys()], tableStart);
     const dataStarts = await locateData(zip, file, ends);
-    const byEntry = new Map(named.map((one) => [toArchiveEntry(one), one]));
+    const entries = named.map((one) => {
+      const entry = toArchiveEntry(one);
+      letRead(entry, () => readEntry(file, one, dataStarts.get(one) as number));
+      return entry;
+    });
+    const links = entries.filter((_, index) => isLink(named[index] as NamedEntry));
+    const followed = followLinks(entries, await readTargets(links), bounds);
+    const inner: Archive[] = [];
     return {
-      entries: [...byEntry.keys()],
-      read(entry) {
-        const one = byEntry.get(entry);
-        const dataStart = one && dataStarts.get(one);
-        if (dataStart === undefined) throw new Error(`${entry.name} is not an entry of this archive`);
-        return readEntry(file, one as NamedEntry, dataStart);
+      entries: followed,
+      read: readContent,
+      async openWithin(entry) {
+        const archive = await openInner(
+          entry,
+          `${path}.inner`,
+          leaveRoom(bounds, [{ entries: followed }, ...inner]),
+        );
+        inner.push(archive);
+        return archive.entries;
       },
-      close: () => file.closeFile(),
+      async close() {
+        for (const archive of inner) await archive.close();
+        await file.closeFile();
+      },
     };
   } catch (error) {
     await file.closeFile();
     throw error;
   }
+}
+
+/** On disk only for as long as it takes to open it: what is open can be read after its name is gone. */
+async function openInner(entry: ArchiveEntry, path: string, bounds: ArchiveBounds): Promise<Archive> {
+  try {
+    await writeFile(path, readContent(entry));
+    return await openArchive(path, bounds);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+function leaveRoom(bounds: ArchiveBounds, taken: readonly Pick<Archive, 'entries'>[]): ArchiveBounds {
+  const entries = taken.flatMap((archive) => archive.entries);
+  return {
+    ...bounds,
+    entries: bounds.entries - entries.length,
+    unpackedBytes: bounds.unpackedBytes - entries.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
 }
 
 const fileSignatures = [0x04034b50, 0x06054b50, 0x08074b50];
@@ -84,7 +124,12 @@ async function openZip(file: ArchiveFile): Promise<ZipFile> {
   } catch {
     if (file.fault) throw file.fault;
     const startsAsZip = file.size >= 4 && fileSignatures.includes(await file.readUInt32(0));
-    throw new ArchiveRefused(startsAsZip ? words('archive_incomplete') : words('archive_not_zip'));
+    if (startsAsZip) throw new ArchiveRefused(words('archive_incomplete'));
+    const beginning = await Array.fromAsync(file.readRange(0, Math.min(file.size, archiveKindBytes)));
+    const kind = findArchiveKind(Buffer.concat(beginning).toString('latin1'));
+    throw new ArchiveRefused(
+      kind === null ? words('archive_not_zip') : words('archive_of_another_kind', { kind }),
+    );
   }
 }
 
@@ -149,6 +194,18 @@ async function locateData(
 /** Where the table of contents is read next. The type of yauzl's field is wrong. */
 function tableCursor(zip: ZipFile): number {
   return zip.readEntryCursor as unknown as number;
+}
+
+const linkMaxBytes = 1024;
+
+async function readTargets(links: readonly ArchiveEntry[]): Promise<Map<ArchiveEntry, string>> {
+  const targetOf = new Map<ArchiveEntry, string>();
+  for (const link of links) {
+    // No file system keeps a longer name than this, so that one leads nowhere.
+    const target = link.bytes > linkMaxBytes ? [] : await Array.fromAsync(readContent(link));
+    targetOf.set(link, Buffer.concat(target).toString('utf8').normalize('NFC'));
+  }
+  return targetOf;
 }
 
 function toArchiveEntry({ name, zipEntry }: NamedEntry): ArchiveEntry {

@@ -26,7 +26,8 @@ export interface NamedEntry {
 }
 
 const fileTypeMask = 0o170000;
-const plainTypes = [0, 0o100000, 0o040000];
+const linkType = 0o120000;
+const knownTypes = [0, 0o100000, 0o040000, linkType];
 
 /** By the format's numbers. Explorer takes Deflate64 for files over 2 GB, the others are a packer's options. */
 const otherMethods: Record<number, string> = {
@@ -46,9 +47,8 @@ const ratioSlackBytes = 4096;
 export function checkEntry({ name, zipEntry }: NamedEntry, bounds: ArchiveBounds): void {
   if (zipEntry.isEncrypted())
     throw new ArchiveRefused(words('archive_encrypted_file', { file: cutName(name) }));
-  const unixType = (zipEntry.externalFileAttributes >>> 16) & fileTypeMask;
-  if (!plainTypes.includes(unixType))
-    throw new ArchiveRefused(words('archive_link', { file: cutName(name) }));
+  if (!knownTypes.includes(readType(zipEntry)))
+    throw new ArchiveRefused(words('archive_device', { file: cutName(name) }));
   if (!zipEntry.canDecodeFileData()) {
     const method = otherMethods[zipEntry.compressionMethod] ?? zipEntry.compressionMethod;
     throw new ArchiveRefused(words('archive_compression', { file: cutName(name), method }));
@@ -61,6 +61,15 @@ export function checkEntry({ name, zipEntry }: NamedEntry, bounds: ArchiveBounds
   if (zipEntry.uncompressedSize > ratioSlackBytes + bounds.ratio * zipEntry.compressedSize) {
     throw new ArchiveRefused(words('archive_ratio', { file: cutName(name) }));
   }
+}
+
+function readType({ externalFileAttributes }: Entry): number {
+  return (externalFileAttributes >>> 16) & fileTypeMask;
+}
+
+/** Its content is the name of what it stands for. */
+export function isLink({ zipEntry }: NamedEntry): boolean {
+  return readType(zipEntry) === linkType;
 }
 
 export function checkTotals(entries: readonly NamedEntry[], bounds: ArchiveBounds): void {

@@ -6,6 +6,8 @@ import { ArchiveRefused, cutName } from './refusal.ts';
 
 const utf8Flag = 0x800;
 const nameMaxBytes = 1024;
+/** Folders in one another, and the file in the last. */
+const partsMax = 32;
 
 /**
  * The name of an entry as people see it, from the archive's root, without `./` and a folder's last `/`.
@@ -27,7 +29,8 @@ export function readEntryName(entry: Entry): string {
     .join('/');
 }
 
-function checkName(name: string): void {
+/** Also of what a link makes appear. */
+export function checkName(name: string): void {
   if (Buffer.byteLength(name) > nameMaxBytes)
     throw new ArchiveRefused(words('archive_long_name', { file: cutName(name), limitBytes: nameMaxBytes }));
   if (hasUnseen(name)) throw new ArchiveRefused(words('archive_strange_name', { file: cutName(name) }));
@@ -35,4 +38,8 @@ function checkName(name: string): void {
     throw new ArchiveRefused(words('archive_outside', { file: cutName(name) }));
   }
   if (name.includes('\\')) throw new ArchiveRefused(words('archive_backslash', { file: cutName(name) }));
+  if (name.split('/').length > partsMax) {
+    const mistake = words('package_too_deep', { most: partsMax });
+    throw new ArchiveRefused(words('archive_package', { file: cutName(name), line: null, mistake }));
+  }
 }

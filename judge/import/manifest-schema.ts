@@ -6,7 +6,8 @@
 import { z } from 'zod';
 import { checkerArgs, checkerSchema, decimal, nameList, shortText, yesOrNo } from '#contract/checkers.ts';
 import { limits } from '#contract/limits.ts';
-import { groupRules } from '#contract/test-set-plan.ts';
+import { testStatuses } from '#contract/statuses.ts';
+import { type Expectation, groupRules } from '#contract/test-set-plan.ts';
 import { rule } from '#contract/words.ts';
 
 const decimals = z.enum(['0', '1', '2'], rule('manifest_needs_decimals')).transform(Number);
@@ -44,8 +45,40 @@ const someTests = z.strictObject(
   rule('manifest_needs_tests'),
 );
 
+const status = z.enum(testStatuses, rule('manifest_needs_one_of', { choices: testStatuses }));
+const score = z
+  .string(rule('manifest_needs_number'))
+  .regex(/^\d{1,3}(?:\.\d{1,2})?$/, rule('manifest_needs_number'))
+  .transform(Number);
+
+/** What must come out when it is judged; nothing said: it is right on every test. */
+const solution = z
+  .strictObject(
+    {
+      file: shortText,
+      permitted: z.array(status, rule('manifest_needs_list')).optional(),
+      required: z.array(status, rule('manifest_needs_list')).optional(),
+      score: z.tuple([score, score], rule('manifest_needs_scores')).optional(),
+    },
+    rule('manifest_needs_solution'),
+  )
+  .transform(({ file, permitted, required, score }): { file: string; expected: Expectation } => ({
+    file,
+    expected:
+      permitted || required || score
+        ? { ...(permitted && { permitted }), ...(required && { required }), ...(score && { score }) }
+        : { permitted: ['Accepted'] },
+  }));
+
 export const manifestSchema = z.strictObject(
   {
+    title: shortText.optional(),
+    name: shortText.optional(),
+    time_limit_ms: ofTests.time_limit_ms,
+    memory_limit_mb: ofTests.memory_limit_mb,
+    statement: shortText.optional(),
+    texts: nameList.default([]),
+    solutions: z.array(solution, rule('manifest_needs_solution')).default([]),
     checker: checkerSchema.default({ name: 'tokens' }),
     stop_at_first_failure: yesOrNo.default(false),
     score_decimals: decimals.default(0),

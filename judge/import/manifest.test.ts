@@ -8,6 +8,8 @@ const read = (yaml: string | Buffer) => readManifest('minos.yaml', Buffer.from(y
 
 test.each(['', '# nothing yet\n', '{}'])('a manifest that says nothing: %j', (yaml) => {
   expect(read(yaml)).toEqual({
+    texts: [],
+    solutions: [],
     checker: { name: 'tokens' },
     stop_at_first_failure: false,
     score_decimals: 0,
@@ -65,7 +67,10 @@ test.each([
   ],
   ['groups: [{name: a, points: 1e99}]', 'groups[1].points: must be at most 1000000'],
   ['groups: [{name: a, points: 1, tests: []}]', 'groups[1].tests: must not be empty'],
-  ['groups: [{name: a, points: 1, rule: avg}]', 'groups[1].rule: must be one of min, max, all, sum, ignore'],
+  [
+    'groups: [{name: a, points: 1, rule: avg}]',
+    'groups[1].rule: must be one of min, max, all, product, sum, ignore',
+  ],
   [
     'groups: [{name: a, points: 1, time_limit_ms: 0}]',
     'time_limit_ms: must be a whole number from 1 to 60000',

@@ -2,8 +2,9 @@
 
 import { words } from '#contract/words.ts';
 import type { Archive } from './archive.ts';
-import type { PackageFormat, PackagePlan } from './formats/format.ts';
-import { findRoot, minos, planTests, setAsideLitter } from './formats/minos.ts';
+import { renameEntry } from './entry-content.ts';
+import type { PackageFormat } from './formats/format.ts';
+import { findRoot, minos, setAsideLitter } from './formats/minos.ts';
 import { ArchiveRefused } from './refusal.ts';
 
 /** The first that knows a package by its files reads it: with a manifest of ours it is ours, whatever lies beside. */
@@ -12,36 +13,35 @@ const formats: readonly PackageFormat[] = [minos];
 export interface FoundPackage {
   /** Its folder in the archive; '' when there is one problem only. */
   readonly folder: string;
-  readonly plan: () => Promise<PackagePlan>;
+  readonly format: PackageFormat;
+  /** What its plan is made of. */
+  readonly archive: Archive;
 }
 
 /** One problem, or one in each folder at the top. What no format knows is an archive of tests. */
 export function findPackages(archive: Archive): FoundPackage[] {
-  const { files } = setAsideLitter(archive.entries);
-  const root = findRoot(files);
+  const root = findRoot(setAsideLitter(archive.entries).files);
   const inside = viewFolder(archive, root);
   const format = findFormat(inside);
-  if (format === minos) return [{ folder: '', plan: () => planTests(archive) }];
-  if (format) return [{ folder: '', plan: () => format.plan(inside) }];
+  // Tests of our own are named with the folder that they all lie in.
+  if (format) return [{ folder: '', format, archive: format === minos ? archive : inside }];
   const folders = new Set(setAsideLitter(inside.entries).files.flatMap(({ name }) => topFolder(name)));
-  const found = [...folders].map((folder) => {
-    const package_ = viewFolder(inside, folder);
-    const own = findFormat(package_);
-    return {
-      folder,
-      isKnown: own !== undefined,
-      plan: () => (own ? own.plan(package_) : planTests(package_)),
-    };
+  const inFolders = [...folders].map((folder) => {
+    const own = viewFolder(inside, folder);
+    return { folder, format: findFormat(own), archive: own };
   });
-  return found.some(({ isKnown }) => isKnown) ? found : [{ folder: '', plan: () => planTests(archive) }];
+  const known = inFolders.filter((found) => found.format).length;
+  const isOne = known === 0 || (known === 1 && inFolders.length > 1);
+  if (isOne) return [{ folder: '', format: minos, archive }];
+  return inFolders.map((found) => ({ ...found, format: found.format ?? minos }));
 }
 
 /** Where there is room for one problem's tests. */
-export function planOnlyPackage(archive: Archive): Promise<PackagePlan> {
+export function findOnlyPackage(archive: Archive): FoundPackage {
   const [only, ...others] = findPackages(archive);
   if (only === undefined || others.length > 0)
     throw new ArchiveRefused(words('archive_several_problems', { count: others.length + 1 }));
-  return only.plan();
+  return only;
 }
 
 function findFormat(archive: Archive): PackageFormat | undefined {
@@ -57,18 +57,10 @@ function topFolder(name: string): string[] {
 function viewFolder(archive: Archive, folder: string): Archive {
   if (folder === '') return archive;
   const prefix = `${folder}/`;
-  const originals = new Map(
-    archive.entries
-      .filter(({ name }) => name.startsWith(prefix) && name !== prefix)
-      .map((entry) => [{ ...entry, name: entry.name.slice(prefix.length) }, entry]),
-  );
   return {
-    entries: [...originals.keys()],
-    read(entry) {
-      const original = originals.get(entry);
-      if (!original) throw new Error(`${entry.name} is not in ${folder}`);
-      return archive.read(original);
-    },
-    close: archive.close,
+    ...archive,
+    entries: archive.entries
+      .filter(({ name }) => name.startsWith(prefix) && name !== prefix)
+      .map((entry) => renameEntry(entry, entry.name.slice(prefix.length))),
   };
 }

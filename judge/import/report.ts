@@ -1,4 +1,4 @@
-import type { StoredReport } from '#contract/problems.ts';
+import type { StoredReport } from '#contract/import-report.ts';
 import { type CheckerNames, type Words, words } from '#contract/words.ts';
 import type { ArchiveEntry } from './archive.ts';
 import type { PackagePlan } from './formats/format.ts';

@@ -6,7 +6,8 @@ import { type ManifestMistakes, type PlacedMistake, readRule, type Words, words 
 import type { Archive, ArchiveEntry } from './archive.ts';
 import { ArchiveRefused } from './refusal.ts';
 
-const yamlMaxBytes = 64 * 1024;
+/** A thousand tests named one by one fit in. */
+const yamlMaxBytes = 256 * 1024;
 
 export type KeyPath = readonly PropertyKey[];
 
@@ -20,6 +21,8 @@ export interface YamlFile<Value> {
   readonly value: Value;
   /** Throws when there are mistakes that only a look at the archive could show. */
   readonly refuse: (mistakes: readonly Mistake[]) => void;
+  /** Where a value stands, or the nearest thing around it. */
+  readonly lineOf: (place: KeyPath) => number;
 }
 
 const mistakesShown = 10;
@@ -30,10 +33,11 @@ export async function readYamlEntry<Schema extends z.ZodType>(
   entry: ArchiveEntry | null,
   schema: Schema,
   missingName: string,
+  maxBytes = yamlMaxBytes,
 ): Promise<YamlFile<z.output<Schema>>> {
   if (entry === null) return readYaml(missingName, Buffer.of(), schema);
-  if (entry.bytes > yamlMaxBytes) {
-    throw refusedWhole(entry.name, words('manifest_too_large', { kilobytes: yamlMaxBytes / 1024 }));
+  if (entry.bytes > maxBytes) {
+    throw refusedWhole(entry.name, words('manifest_too_large', { kilobytes: maxBytes / 1024 }));
   }
   return readYaml(entry.name, Buffer.concat(await Array.fromAsync(archive.read(entry))), schema);
 }
@@ -54,7 +58,8 @@ export function readYaml<Schema extends z.ZodType>(
   };
   const parsed = schema.safeParse(toPlainValue(name, document), { reportInput: true });
   if (!parsed.success) refuse(parsed.error.issues.flatMap(readIssue));
-  return { value: parsed.data as z.output<Schema>, refuse };
+  const lineOf = (place: KeyPath) => findLine(document, lines, place);
+  return { value: parsed.data as z.output<Schema>, refuse, lineOf };
 }
 
 function refused(file: string, mistakes: readonly PlacedMistake[]): ArchiveRefused {
@@ -120,14 +125,18 @@ function readIssue(issue: z.core.$ZodIssue): Mistake[] {
 }
 
 function findPlace(document: Document, lines: LineCounter, place: KeyPath): Omit<PlacedMistake, 'mistake'> {
-  const offset = findOffset(document, place);
-  const line = offset === null ? 1 : lines.linePos(offset).line;
+  const line = findLine(document, lines, place);
   const path = dropInsideOfText(document, place)
     .map((step, index) =>
       typeof step === 'number' ? `[${step + 1}]` : `${index > 0 ? '.' : ''}${String(step)}`,
     )
     .join('');
   return { line, path };
+}
+
+function findLine(document: Document, lines: LineCounter, place: KeyPath): number {
+  const offset = findOffset(document, place);
+  return offset === null ? 1 : lines.linePos(offset).line;
 }
 
 /** `checker: floats` is read as `checker: {name: floats}`, but there is no `name` that staff could find. */

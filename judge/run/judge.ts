@@ -24,11 +24,14 @@ import { asFault, JudgeFault } from '../sandbox/fault.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { runTests, type TestResult, type TestRun, type TestSet, tallyOf } from './run-tests.ts';
 import { createScheduler } from './scheduler.ts';
+import type { GroupScore } from './score.ts';
 import type { Limits } from './verdict.ts';
 
 export interface Verdict {
   overallStatus: FinishedStatus;
   score: number;
+  /** What each group earned; none where there are no groups, or nothing ran. */
+  groups: readonly GroupScore[];
   results: readonly TestResult[];
   /** When the source does not compile. */
   compilerSaid: Words<keyof CompilerWords> | null;
@@ -190,7 +193,7 @@ function compilationError(compilerSaid: Words<keyof CompilerWords>): Progress {
 }
 
 function withoutRuns(verdict: Pick<Verdict, 'overallStatus' | 'compilerSaid' | 'reason'>): Progress {
-  return { kind: 'verdict', verdict: { ...verdict, score: 0, results: [] } };
+  return { kind: 'verdict', verdict: { ...verdict, score: 0, groups: [], results: [] } };
 }
 
 /** The compiler would skip it without a word where it stands between tokens; it is never meant. */

@@ -193,13 +193,14 @@ function limitsOf({ timeLimitMs, memoryLimitMb }: Test, { limits, allowance }: T
 }
 
 function contestantRun(program: Launch, limits: Limits, input: string, spillTo: string): RunRequest {
+  const cpuMs = limits.timeLimitMs * (limits.overrunFactor ?? 1);
   return {
     ...program,
     stdin: input,
     spillTo,
     limits: {
-      cpuMs: limits.timeLimitMs,
-      wallMs: wallLimitMs(limits.timeLimitMs),
+      cpuMs,
+      wallMs: wallLimitMs(cpuMs),
       memoryBytes: limits.memoryLimitBytes,
       outputBytes: limits.outputLimitBytes,
       processes: maxThreads,

@@ -160,6 +160,7 @@ function shareByWords({ rule, tests, inner }: Branch): number {
   const shares = members.map(({ share }) => share);
   if (rule === 'max') return Math.max(...shares);
   if (rule === 'all') return shares.every((share) => share === 1) ? 1 : 0;
+  if (rule === 'product') return shares.reduce((product, share) => product * share, 1);
   if (rule !== 'sum') return Math.min(...shares);
   const all = members.reduce((sum, { weight }) => sum + weight, 0);
   return all === 0 ? 0 : members.reduce((sum, { share, weight }) => sum + share * weight, 0) / all;

@@ -207,7 +207,7 @@ function listCounting({ inner }: Group): Group[] {
 function loseBy(group: Group, share: Fraction): void {
   if (group.isLost) return;
   const { rule = 'min' } = group;
-  group.isLost = rule === 'all' ? !isOne(share) : rule === 'min' && isZero(share);
+  group.isLost = rule === 'all' ? !isOne(share) : (rule === 'min' || rule === 'product') && isZero(share);
   if (group.isLost && group.parent) loseBy(group.parent, zero);
 }
 
@@ -228,6 +228,7 @@ function shareOf(
   const { rule = 'min' } = group;
   if (rule === 'sum') return addUp(parts);
   if (rule === 'max') return parts.reduce((most, { share }) => (isLess(most, share) ? share : most), zero);
+  if (rule === 'product') return parts.map(({ share }) => share).reduce(multiply, one);
   const least = parts.reduce((weakest, { share }) => (isLess(share, weakest) ? share : weakest), one);
   return rule === 'min' || isOne(least) ? least : zero;
 }

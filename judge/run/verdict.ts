@@ -27,6 +27,8 @@ export interface Limits {
   timeLimitMs: number;
   memoryLimitBytes: number;
   outputLimitBytes: number;
+  /** It may run for so many times its time before it is stopped, to show by how much it is too slow. Default: 1. */
+  overrunFactor?: number;
 }
 
 /** The part of the sandbox's facts that a status depends on. */

@@ -3,65 +3,61 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Logger } from 'pino';
-import type { StoredReport } from '#contract/problems.ts';
-import type { TestSetPlan } from '#contract/test-set-plan.ts';
-import { type ImportWords, type Words, words } from '#contract/words.ts';
-import { findBlob, readBlob, writeBlob } from '#store/blobs.ts';
+import { eq } from 'drizzle-orm';
+import { words } from '#contract/words.ts';
+import { findBlob, readBlob } from '#store/blobs.ts';
 import type { Database } from '#store/database.ts';
 import { endImport, lockImport, takeImport, tellImportProgress } from '#store/imports.ts';
 import type { GivenJob } from '#store/queue.ts';
-import { problems, testSetBlobs, testSets } from '#store/schema.ts';
-import { readProgramSource } from '../checkers/program.ts';
-import { type Archive, type ArchiveEntry, openArchive } from '../import/archive.ts';
-import type { PackagePlan } from '../import/formats/format.ts';
-import { normaliseLineEnds } from '../import/line-ends.ts';
-import { planOnlyPackage } from '../import/packages.ts';
+import { problems, testSets } from '#store/schema.ts';
+import { type NewVersion, putVersionInForce, storeVersion } from '#store/versions.ts';
+import { type Archive, openArchive } from '../import/archive.ts';
+import { findOnlyPackage } from '../import/packages.ts';
 import { ArchiveRefused } from '../import/refusal.ts';
-import { makeReport } from '../import/report.ts';
-import type { Judge } from '../run/judge.ts';
-
-export interface ImportingWorker {
-  readonly db: Database;
-  readonly judge: Judge;
-  readonly logger: Logger;
-}
-
-const progressEveryMs = 300;
+import { importPackages, previewPackages } from './import-packages.ts';
+import {
+  type Import,
+  ImportEnded,
+  type ImportingWorker,
+  sayDisagreement,
+  tryVersion,
+} from './import-task.ts';
+import { type StoredPackageFiles, storePackage } from './store-package.ts';
 
 /**
- * One job of the queue: unpacks an archive into a test set and puts it in force. Until the last step nothing of
- * the problem changes, and that step is one transaction: a crash anywhere leaves the old tests in force, and the
- * queue gives the job to another worker, which starts over.
+ * One job of the queue: unpacks an archive into versions of problems and puts them in force, if the jury's solutions
+ * agree. Until the last step nothing of a problem changes, and that step is one transaction: a crash anywhere leaves
+ * what was in force, and the queue gives the job to another worker, which starts over.
  */
 export async function importArchive(
   worker: ImportingWorker,
   importId: string,
   { job: given, signal }: { job: GivenJob; signal: AbortSignal },
 ): Promise<void> {
-  const { db, logger } = worker;
+  const { db } = worker;
   const job = await takeImport(db, importId, given);
-  if (!job?.archiveBlobId) return;
-  // Its own: a worker that was paused may come back to the same import.
-  const folder = await mkdtemp(join(worker.judge.workFolder, 'import-'));
+  if (!job) return;
+  const logger = worker.logger.child({ import: importId, ...(job.slug && { problem: job.slug }) });
+  const tell: Import['tell'] = async (message, progress, total) => {
+    const counts = total === undefined ? {} : { progress: progress ?? 0, total };
+    if (!(await tellImportProgress(db, importId, { message, ...counts }))) throw new ImportEnded();
+  };
+  const task: Import = { ...job, id: importId, worker: { ...worker, logger }, signal, tell };
   try {
-    await tellProgress(db, importId, { message: words('import_unpacking') });
-    const file = join(folder, 'archive.zip');
-    await fetchArchive(db, job.archiveBlobId, file, signal);
-    const { plan, report, blobIds } = await unpack(worker, importId, file, signal);
-    await putInForce(db, importId, job.problemId, plan, report, blobIds);
-    logger.info({ import: importId, problem: job.slug, tests: report.tests }, 'imported');
+    if (job.kind === 'trial') return await tryAgain(task);
+    await withArchive(task, async (archive) => {
+      if (job.kind === 'preview') return previewPackages(task, archive);
+      if (job.kind === 'packages') return importPackages(task, archive);
+      return importTests(task, archive);
+    });
   } catch (error) {
     if (error instanceof ImportEnded) {
-      logger.info({ import: importId, problem: job.slug }, 'import stopped: it has been ended');
+      logger.info('import stopped: it has been ended');
       return;
     }
     if (!(error instanceof ArchiveRefused)) throw error;
-    logger.info({ import: importId, problem: job.slug, refused: error.message }, 'archive refused');
+    logger.info({ refused: error.message }, 'archive refused');
     await endImport(db, importId, { status: 'failed', message: error.said });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -76,120 +72,146 @@ export async function endLostImport(
   await endImport(db, importId, { status: 'failed', message: words('import_lost') });
 }
 
-/** Thrown to stop: staff have cancelled it, or another worker has finished it. */
-class ImportEnded extends Error {}
-
-async function tellProgress(
-  db: Database,
-  importId: string,
-  progress: Parameters<typeof tellImportProgress>[2],
+async function withArchive(
+  { worker: { db, judge }, archiveBlobId, signal, tell }: Import,
+  use: (archive: Archive) => Promise<void>,
 ): Promise<void> {
-  if (!(await tellImportProgress(db, importId, progress))) throw new ImportEnded();
-}
-
-async function fetchArchive(db: Database, blobId: number, file: string, signal: AbortSignal): Promise<void> {
-  const blob = await findBlob(db, { id: blobId });
-  if (!blob) throw new Error(`Archive ${blobId} is not in the database`);
-  await pipeline(Readable.from(readBlob(db, blob)), createWriteStream(file), { signal });
-}
-
-async function unpack({ db, judge }: ImportingWorker, importId: string, file: string, signal: AbortSignal) {
-  const archive = await openArchive(file);
+  if (archiveBlobId === null) return;
+  // Its own: a worker that was paused may come back to the same import.
+  const folder = await mkdtemp(join(judge.workFolder, 'import-'));
   try {
-    const found = await planOnlyPackage(archive);
-    const total = found.tests.length * 2;
-    const blobIds = new Set<number>();
-    let done = 0;
-    let toldAt = 0;
-
-    const tell = async (message: Words<keyof ImportWords>) => {
-      if (done < total && Date.now() - toldAt < progressEveryMs) return;
-      toldAt = Date.now();
-      await tellProgress(db, importId, { message, progress: done, total });
-    };
-    const store = async (content: AsyncIterable<Uint8Array>): Promise<string> => {
-      signal.throwIfAborted();
-      const { id, sha256 } = await writeBlob(db, content);
-      blobIds.add(id);
-      return sha256;
-    };
-    const storeTestFile = async (entry: ArchiveEntry): Promise<string> => {
-      const sha256 = await store(normaliseLineEnds(archive.read(entry)));
-      done++;
-      await tell(words('import_unpacking'));
-      return sha256;
-    };
-
-    const tests: TestSetPlan['tests'][number][] = [];
-    for (const test of found.tests) {
-      const input = await storeTestFile(test.input);
-      tests.push({ ...test, input, answer: await storeTestFile(test.answer) });
-    }
-    await tell(words('import_checking'));
-    await compileChecker(judge, archive, found, signal);
-    const checkerFiles: Record<string, string> = {};
-    for (const [name, entry] of found.checkerFiles) checkerFiles[name] = await store(archive.read(entry));
-    const { groups, stopAtFirstFailure, scoreDecimals, checker } = found;
-    const plan: TestSetPlan = { tests, groups, stopAtFirstFailure, scoreDecimals, checker, checkerFiles };
-    return { plan, report: makeReport(found), blobIds: [...blobIds] };
+    await tell(words('import_unpacking'));
+    const blob = await findBlob(db, { id: archiveBlobId });
+    if (!blob) throw new Error(`Archive ${archiveBlobId} is not in the database`);
+    const file = join(folder, 'archive.zip');
+    await pipeline(Readable.from(readBlob(db, blob)), createWriteStream(file), { signal });
+    const archive = await openArchive(file);
+    await use(archive).finally(() => archive.close());
   } finally {
-    await archive.close();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** A checker that does not compile is told now, to staff, and not with the first submission, to a contestant. */
-async function compileChecker(
-  judge: Judge,
-  archive: Archive,
-  { checker, checkerFiles }: PackagePlan,
-  signal: AbortSignal,
-): Promise<void> {
-  if (checker.name !== 'program') return;
-  const source = await readProgramSource(checker, async (name) =>
-    Buffer.concat(await Array.fromAsync(archive.read(checkerFiles.get(name) as ArchiveEntry))),
-  );
-  const compilation = await judge.compiler.compile(source, { signal });
-  if (!compilation.ok)
-    throw new ArchiveRefused(words('archive_checker_not_compiled', { compiler: compilation.said }));
-  await compilation.release();
+/** For a problem that is there, or a draft of one: its title, limits and statement are its own. */
+async function importTests(task: Import, archive: Archive): Promise<void> {
+  const { worker, problemId } = task;
+  if (problemId === null) throw new Error('An import of tests has no problem');
+  const found = findOnlyPackage(archive);
+  const files = await storePackage(task, found.archive, await found.format.plan(found.archive));
+  const version = await withFormerSolutions(worker.db, problemId, files);
+  const [problem] = await worker.db
+    .select({ timeLimitMs: problems.timeLimitMs, memoryLimitMb: problems.memoryLimitMb })
+    .from(problems)
+    .where(eq(problems.id, problemId));
+  if (!problem) throw new ImportEnded();
+  const trial = await tryVersion(task, {
+    plan: version.plan,
+    solutions: version.solutions,
+    timeLimit: { ms: problem.timeLimitMs },
+    memoryLimitMb: problem.memoryLimitMb,
+  });
+  await finishTests(task, { ...version, trial, timeLimitMs: null, memoryLimitMb: null });
 }
 
-async function putInForce(
+/** The jury's solutions stay with the problem until a package brings others. */
+async function withFormerSolutions(
   db: Database,
-  importId: string,
   problemId: number,
-  plan: TestSetPlan,
-  report: StoredReport,
-  blobIds: number[],
-): Promise<void> {
+  files: StoredPackageFiles,
+): Promise<StoredPackageFiles> {
+  if (files.solutions.length > 0) return files;
+  const [former] = await db
+    .select({ solutions: testSets.solutions })
+    .from(problems)
+    .innerJoin(testSets, eq(testSets.id, problems.testSetId))
+    .where(eq(problems.id, problemId));
+  if (!former || former.solutions.length === 0) return files;
+  const found = await Promise.all(former.solutions.map(({ file }) => findBlob(db, { sha256: file })));
+  const blobIds = [...files.blobIds, ...found.flatMap((blob) => (blob ? [blob.id] : []))];
+  return { ...files, solutions: former.solutions, blobIds: [...new Set(blobIds)] };
+}
+
+/** The limits are to change, or the compiler has: the same tests, judged by the jury's solutions once more. */
+async function tryAgain(task: Import): Promise<void> {
+  const { worker, packages } = task;
+  const { db } = worker;
+  const testSetId = packages[0]?.testSetId ?? null;
+  const [version] =
+    testSetId === null ? [] : await db.select().from(testSets).where(eq(testSets.id, testSetId));
+  if (!version) throw new ImportEnded();
+  const [problem] = await db
+    .select({
+      timeLimitMs: problems.timeLimitMs,
+      memoryLimitMb: problems.memoryLimitMb,
+      testSetId: problems.testSetId,
+    })
+    .from(problems)
+    .where(eq(problems.id, version.problemId));
+  if (!problem) throw new ImportEnded();
+  const isInForce = problem.testSetId === version.id;
+  // Once it is in force the problem's own are its limits, also when they were changed since.
+  const limits = isInForce
+    ? problem
+    : {
+        timeLimitMs: version.timeLimitMs ?? problem.timeLimitMs,
+        memoryLimitMb: version.memoryLimitMb ?? problem.memoryLimitMb,
+      };
+  const trial = await tryVersion(task, {
+    plan: version.plan,
+    solutions: version.solutions,
+    timeLimit: { ms: limits.timeLimitMs },
+    memoryLimitMb: limits.memoryLimitMb,
+  });
   await db.transaction(async (tx) => {
-    const [problem] = await tx
-      .select({ id: problems.id })
-      .from(problems)
-      .where(eq(problems.id, problemId))
-      .for('update');
-    // The problem was deleted meanwhile; or the import cancelled, or finished by a worker that believed to own the job.
-    if (!problem || !(await lockImport(tx, importId))) throw new ImportEnded();
-    const [set] = await tx
-      .insert(testSets)
-      .values({ problemId, plan, report })
-      .returning({ id: testSets.id });
-    if (!set) throw new Error('A new test set has no id');
-    if (blobIds.length > 0) {
-      await tx.insert(testSetBlobs).values(blobIds.map((blobId) => ({ testSetId: set.id, blobId })));
-    }
-    await tx
-      .update(testSets)
-      .set({ replacedAt: sql`now()` })
-      .where(
-        and(eq(testSets.problemId, problemId), isNull(testSets.replacedAt), sql`${testSets.id} <> ${set.id}`),
-      );
-    // With its tests a draft is a problem.
-    await tx.update(problems).set({ testSetId: set.id, draftBy: null }).where(eq(problems.id, problemId));
-    await endImport(tx, importId, {
+    await lockProblem(tx, task, version.problemId);
+    await tx.update(testSets).set({ trial }).where(eq(testSets.id, version.id));
+    if (trial && !trial.agrees) return refuse(tx, task, trial, version.id);
+    if (!isInForce && !(await putVersionInForce(tx, version.problemId, version.id))) throw new ImportEnded();
+    await endImport(tx, task.id, {
+      status: 'completed',
+      message: words('trial_completed', { solutions: trial?.solutions.length ?? 0 }),
+    });
+  });
+}
+
+async function finishTests(task: Import, version: NewVersion): Promise<void> {
+  const { worker, problemId } = task;
+  if (problemId === null) throw new Error('An import of tests has no problem');
+  await worker.db.transaction(async (tx) => {
+    await lockProblem(tx, task, problemId);
+    const testSetId = await storeVersion(tx, problemId, version);
+    if (version.trial && !version.trial.agrees) return refuse(tx, task, version.trial, testSetId);
+    await putVersionInForce(tx, problemId, testSetId);
+    const { report } = version;
+    await endImport(tx, task.id, {
       status: 'completed',
       message: words('import_completed', { tests: report.tests }),
       report,
     });
   });
+  worker.logger.info({ tests: version.report.tests, agrees: version.trial?.agrees ?? null }, 'imported');
+}
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** The problem was deleted meanwhile; or the import cancelled, or finished by a worker that believed to own the job. */
+async function lockProblem(tx: Transaction, task: Import, problemId: number): Promise<void> {
+  const [problem] = await tx
+    .select({ id: problems.id })
+    .from(problems)
+    .where(eq(problems.id, problemId))
+    .for('update');
+  if (!problem || !(await lockImport(tx, task.id))) throw new ImportEnded();
+}
+
+/** What was in force stays; the version waits for somebody to put it in force all the same. */
+async function refuse(
+  tx: Transaction,
+  task: Import,
+  trial: NonNullable<NewVersion['trial']>,
+  testSetId: number,
+): Promise<void> {
+  const message = sayDisagreement(trial);
+  const told = { folder: '', id: task.slug ?? '', title: '', preview: null, status: 'refused' } as const;
+  await endImport(tx, task.id, { status: 'failed', message, packages: [{ ...told, message, testSetId }] });
 }

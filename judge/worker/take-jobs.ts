@@ -10,7 +10,8 @@ import {
   queues,
 } from '#store/queue.ts';
 import { type Fetcher, fetchJobs } from './fetch-jobs.ts';
-import { endLostImport, type ImportingWorker, importArchive } from './import-archive.ts';
+import { endLostImport, importArchive } from './import-archive.ts';
+import type { ImportingWorker } from './import-task.ts';
 import { endFaultySubmission, type JudgingWorker, judgeSubmission } from './judge-submission.ts';
 
 type Worker = JudgingWorker & ImportingWorker;

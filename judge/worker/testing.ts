@@ -111,6 +111,26 @@ export async function startTestWorker() {
     return job.id;
   }
 
+  /** As the upload does it; then waits for its end. */
+  async function importPackages(...order: Parameters<typeof insertPackages>) {
+    const id = await insertPackages(...order);
+    await queueImport(db, queue, id);
+    return untilImported(id);
+  }
+
+  async function insertPackages(
+    archive: Buffer,
+    rest: Pick<typeof importJobs.$inferInsert, 'kind' | 'fileName' | 'choices' | 'packages' | 'requestedBy'>,
+  ): Promise<string> {
+    const blob = await writeBlob(db, Readable.from([archive]));
+    const [job] = await db
+      .insert(importJobs)
+      .values({ ...rest, archiveBlobId: blob.id, status: 'pending', message: words('import_waiting') })
+      .returning({ id: importJobs.id });
+    if (!job) throw new Error('no job');
+    return job.id;
+  }
+
   async function readImport(id: string) {
     const [row] = await db.select().from(importJobs).where(eq(importJobs.id, id));
     if (!row) throw new Error('no import');
@@ -120,7 +140,7 @@ export async function startTestWorker() {
   const untilImported = (id: string) =>
     until(async () => {
       const row = await readImport(id);
-      return row.status !== 'processing' && row;
+      return row.status !== 'processing' && row.status !== 'pending' && row;
     });
 
   /** As the upload does it: the archive stored, the job sent; then waits for the import's end. */
@@ -215,6 +235,7 @@ export async function startTestWorker() {
     makeUser,
     makeProblem,
     insertImport,
+    importPackages,
     readImport,
     untilImported,
     importZip,

@@ -27,6 +27,7 @@ import { tell, tellReport } from '../words.ts';
 import { isNoDraft, removeDraftOf } from './drafts.ts';
 import { problemFacts } from './facts.ts';
 import { keyOf, takeSlug } from './slugs.ts';
+import { tellPackages } from './told-packages.ts';
 
 /** Nobody's results are those of user 0. */
 const nobody = 0;
@@ -238,12 +239,32 @@ export interface LockedProblem {
   readonly slug: string;
   readonly title: string;
   readonly authorId: number | null;
+  readonly timeLimitMs: number;
+  readonly memoryLimitMb: number;
+  readonly testSetId: number | null;
+}
+
+/** Whether its jury's solutions have a say in its limits: only those that can be judged here. */
+export async function hasRunnableSolutions(db: Queryable, testSetId: number): Promise<boolean> {
+  const [set] = await db
+    .select({ solutions: testSets.solutions })
+    .from(testSets)
+    .where(eq(testSets.id, testSetId));
+  return set?.solutions.some(({ language }) => language !== null) ?? false;
 }
 
 /** Locks the problem against whatever else changes it, and refuses while its tests are being imported. */
 export async function lockForChange(db: Queryable, key: number): Promise<LockedProblem> {
   const [problem] = await db
-    .select({ id: problems.id, slug: problems.slug, title: problems.title, authorId: problems.authorId })
+    .select({
+      id: problems.id,
+      slug: problems.slug,
+      title: problems.title,
+      authorId: problems.authorId,
+      timeLimitMs: problems.timeLimitMs,
+      memoryLimitMb: problems.memoryLimitMb,
+      testSetId: problems.testSetId,
+    })
     .from(problems)
     .where(eq(problems.id, key))
     .for('update');
@@ -278,6 +299,7 @@ async function toProgress(
     progress,
     total,
     report: report && tellReport(report, say),
+    ...(!isUnderWay && job.packages.length > 0 && { problems: await tellPackages(db, job.packages, say) }),
   };
 }
 

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '#contract/errors.ts';
 import * as calls from '#contract/problems.ts';
+import type { Queryable } from '#store/database.ts';
 import { rejudgeOutdated } from '#store/rejudges.ts';
 import { deleteProblemAndStandings } from '#store/standings.ts';
+import { requestTrial } from '#store/versions.ts';
 import type { Context } from '../context.ts';
 import { route } from '../route.ts';
 import { sayTo } from '../words.ts';
@@ -47,13 +49,30 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
     return db.transaction(async (tx) => {
       const present = await queries.lockForChange(tx, await getProblemKey(tx, params.id));
       const authorId = await queries.getAuthorId(tx, body.author, present);
-      await queries.updateProblem(tx, present.id, toFields(body, authorId));
+      const fields = toFields(body, authorId);
+      const trialJobId = body.files_follow ? undefined : await tryLimits(tx, present, fields, user.id);
+      const { timeLimitMs, memoryLimitMb } = trialJobId ? present : fields;
+      await queries.updateProblem(tx, present.id, { ...fields, timeLimitMs, memoryLimitMb });
       const isRenamed = newId !== undefined && newId !== present.slug;
       if (isRenamed) await renameProblem(tx, present, newId, { by: user.id, now: now() });
       if (isRenamed || body.title !== present.title) await queries.raiseBoardsNamedAfter(tx, present.id);
-      return { id: isRenamed ? newId : present.slug };
+      return { id: isRenamed ? newId : present.slug, ...(trialJobId && { trialJobId }) };
     });
   });
+
+  /** Other limits, where the jury's solutions are to judge them first. The job that does, if there is one. */
+  async function tryLimits(
+    tx: Queryable,
+    present: queries.LockedProblem,
+    { timeLimitMs, memoryLimitMb }: queries.ProblemFields,
+    by: number,
+  ): Promise<string | undefined> {
+    const { testSetId } = present;
+    const isSame = present.timeLimitMs === timeLimitMs && present.memoryLimitMb === memoryLimitMb;
+    if (isSame || testSetId === null || !(await queries.hasRunnableSolutions(tx, testSetId)))
+      return undefined;
+    return requestTrial(tx, queue, { ...present, testSetId }, { timeLimitMs, memoryLimitMb }, by);
+  }
 
   route(app, context, calls.deleteProblem, 'problem.manage', async ({ params }) => {
     const outcome = await db.transaction(async (tx) =>

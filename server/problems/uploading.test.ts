@@ -125,6 +125,24 @@ describe('uploading', () => {
     expect((await upload(id, { testcasesZip: zip })).statusCode).toBe(201);
   });
 
+  it('calls what is not a ZIP file by its name where it is known', async () => {
+    await create('not-zip');
+    const tar = Buffer.concat([Buffer.alloc(257, 'x'), Buffer.from('ustar\0'), Buffer.alloc(800)]);
+    const answers = await Promise.all(
+      ['Rar!\x1a\x07', Buffer.from('7z\xbc\xaf\x27\x1c', 'latin1'), tar, 'a text'].map((content) =>
+        upload('not-zip', { testcasesZip: { name: 't.zip', content } }),
+      ),
+    );
+    const how = 'Please unpack it and make a ZIP file of what it holds.';
+    expect(answers.map((answer) => answer.json().message)).toEqual([
+      `This is a RAR file, not a ZIP file. ${how}`,
+      `This is a 7z file, not a ZIP file. ${how}`,
+      `This is a tar file, not a ZIP file. ${how}`,
+      'The test cases are not a ZIP file.',
+    ]);
+    expect(new Set(answers.map((answer) => answer.json().code))).toEqual(new Set(['not_a_zip']));
+  });
+
   it('refuses what is no form, and a problem that is not there', async () => {
     const json = await staff.post('/api/admin/problems/aplusb/upload', { problemPdf: 'x' });
     expect(json.statusCode).toBe(415);

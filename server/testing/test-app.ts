@@ -51,8 +51,12 @@ export const testPasswordHash =
   '$argon2id$v=19$m=8,t=1,p=1$bWlub3MgdGVzdCBzYWx0Lg$h698aCL0Vfn/ZTgsDmuUu1zmF5baxnnwFXG8IM0+PHk';
 
 /** The real app on a real database of this test file's own, with a clock that the test moves. */
-export async function makeTestApp(environment: Partial<Context['environment']> = {}): Promise<TestApp> {
-  const database = await makeTestDatabase();
+export async function makeTestApp(
+  environment: Partial<Context['environment']> = {},
+  /** One that others have, too. */
+  shared?: TestDatabase,
+): Promise<TestApp> {
+  const database = shared ?? (await makeTestDatabase());
   const webFolder = await makeWebFolder();
   let clock = new Date('2026-01-15T09:00:00.000Z').getTime();
   const { db, connectionString } = database.openAs('server');

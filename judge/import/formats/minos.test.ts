@@ -358,7 +358,7 @@ test('refuses a manifest where nobody would look for it, a second one, and one t
   );
   const two = [...filesNamed(pairs('1')), { name: 'minos.yaml' }, { name: 'minos.yml' }];
   await expect(plan(two)).rejects.toThrow('one manifest only, but there are minos.yaml, minos.yml');
-  await expect(withManifest(`#${'x'.repeat(65_536)}`, pairs('1'))).rejects.toThrow('larger than 64 KB');
+  await expect(withManifest(`#${'x'.repeat(256 * 1024)}`, pairs('1'))).rejects.toThrow('larger than 256 KB');
 });
 
 test.each([

@@ -12,6 +12,7 @@ import type { Manifest } from '../manifest-schema.ts';
 import { type FoundTest, pairTests, readOrphan } from '../pair-tests.ts';
 import { findPointsUse } from '../points-use.ts';
 import { ArchiveRefused, cutName, cutNames, namesShown } from '../refusal.ts';
+import { findSolutionLanguage } from '../solution-language.ts';
 import { type Grouping, groupByName, groupTests, readTestSettings, samplesGroup } from '../test-groups.ts';
 import type { KeyPath, Mistake } from '../yaml-file.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
@@ -26,7 +27,7 @@ const cppHeader = /(?:^|\/)[a-z0-9_][a-z0-9_.+-]*\.(?:h|hh|hpp)$/i;
 
 export const minos: PackageFormat = {
   name: 'Minos',
-  matches: ({ entries }) => entries.some(({ name }) => /^(?:[^/]+\/)?minos\.ya?ml$/i.test(name)),
+  matches: ({ entries }) => entries.some(({ name }) => /^minos\.ya?ml$/i.test(name)),
   plan: planTests,
 };
 
@@ -39,7 +40,9 @@ export async function planTests(archive: Archive): Promise<PackagePlan> {
   const { value: manifest } = manifestFile;
   const checkerFiles = findCheckerFiles(manifestFile, files, root);
   manifestFile.refuse(await checkPoints(archive, manifest, checkerFiles));
-  const used = new Set([manifestEntry, ...checkerFiles.values()]);
+  const about = findProblemFiles(manifestFile, files, root);
+  const aboutFiles = [about.statement, ...about.texts, ...about.solutions.map(({ file }) => file)];
+  const used = new Set([manifestEntry, ...checkerFiles.values(), ...aboutFiles]);
   const candidates = files.filter((file) => !used.has(file));
   const { tests, unpaired } = pairTests(candidates);
   const besideTests = accountFor(unpaired, tests.length);
@@ -51,16 +54,17 @@ export async function planTests(archive: Archive): Promise<PackagePlan> {
     scoreDecimals: manifest.score_decimals,
     checker: manifest.checker,
     checkerFiles,
-    title: null,
-    name: null,
-    timeLimit: null,
-    memoryLimitMb: null,
-    statement: null,
-    texts: [],
-    solutions: [],
+    title: manifest.title ?? null,
+    name: manifest.name ?? null,
+    timeLimit: manifest.time_limit_ms === undefined ? null : { ms: manifest.time_limit_ms },
+    memoryLimitMb: manifest.memory_limit_mb ?? null,
+    ...about,
     ignored: [
       ...(manifestEntry ? [{ name: manifestEntry.name, reason: words('ignored_manifest') }] : []),
       ...[...checkerFiles.values()].map(({ name }) => ({ name, reason: words('ignored_checker') })),
+      ...[about.statement ?? []].flat().map(({ name }) => ({ name, reason: words('ignored_statement') })),
+      ...about.texts.map(({ name }) => ({ name, reason: words('ignored_statement_text') })),
+      ...about.solutions.map(({ file }) => ({ name: file.name, reason: words('ignored_solution') })),
       ...besideTests,
       ...litter,
     ],
@@ -110,8 +114,7 @@ function findCheckerFiles(
   root: string,
 ): CheckerFiles {
   if (checker.name !== 'program') return new Map();
-  const byName = new Map(files.map((file) => [file.name, file]));
-  const find = (name: string) => byName.get((root === '' ? name : `${root}/${name}`).normalize('NFC'));
+  const find = createFileFinder(files, root);
   refuse([
     ...checkProgramFile(['checker', 'source'], checker.source, cppSource, find(checker.source)),
     ...checker.headers.flatMap((name, index) =>
@@ -120,6 +123,39 @@ function findCheckerFiles(
     ...checkHeadersDiffer(checker.headers),
   ]);
   return new Map([checker.source, ...checker.headers].map((name) => [name, find(name) as ArchiveEntry]));
+}
+
+/** As the manifest names them, from its own folder. */
+function createFileFinder(files: readonly ArchiveEntry[], root: string) {
+  const byName = new Map(files.map((file) => [file.name, file]));
+  return (name: string) => byName.get((root === '' ? name : `${root}/${name}`).normalize('NFC'));
+}
+
+/** The statement, its texts and the jury's solutions. */
+function findProblemFiles(
+  { value: { statement, texts, solutions }, refuse }: ManifestFile,
+  files: readonly ArchiveEntry[],
+  root: string,
+): Pick<PackagePlan, 'statement' | 'texts' | 'solutions'> {
+  const find = createFileFinder(files, root);
+  const checkFile = (place: KeyPath, name: string): Mistake[] =>
+    find(name) ? [] : [{ place, mistake: words('manifest_file_missing', { file: cutName(name) }) }];
+  refuse([
+    ...(statement === undefined ? [] : checkFile(['statement'], statement)),
+    ...(statement === undefined || /\.pdf$/i.test(statement)
+      ? []
+      : [{ place: ['statement'], mistake: words('manifest_not_pdf', { file: cutName(statement) }) }]),
+    ...texts.flatMap((name, index) => checkFile(['texts', index], name)),
+    ...solutions.flatMap(({ file }, index) => checkFile(['solutions', index, 'file'], file)),
+  ]);
+  return {
+    statement: statement === undefined ? null : (find(statement) ?? null),
+    texts: texts.flatMap((name) => find(name) ?? []),
+    solutions: solutions.flatMap(({ file: name, expected }) => {
+      const file = find(name);
+      return file ? [{ name, file, language: findSolutionLanguage(name), expected }] : [];
+    }),
+  };
 }
 
 /** Points mean nothing without their scale, and absolute ones nothing without groups that have points. */

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ImportReport } from '#contract/problems.ts';
+import type { ImportReport } from '#contract/import-report.ts';
 import table from '../../components/data-table.module.css';
 import { Dialog } from '../../components/dialog.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import type { ImportReport } from '#contract/import-report.ts';
 import { limits } from '#contract/limits.ts';
 import {
   createProblem,
   getUploadProgress,
-  type ImportReport,
   type LastImport,
   type ProblemDetail,
   updateProblem,

@@ -1,5 +1,6 @@
+import type { ImportReport } from '#contract/import-report.ts';
 import { intervals } from '#contract/limits.ts';
-import type { ImportReport, UploadProgress } from '#contract/problems.ts';
+import type { UploadProgress } from '#contract/problems.ts';
 import { errorText } from '../../lib/api.ts';
 import { sayOr } from '../../lib/messages.ts';
 

@@ -1,0 +1,183 @@
+/** An archive of problems: each comes to be, changes, or is refused by itself; or is only looked at. */
+
+import { eq } from 'drizzle-orm';
+import { problemIdPattern } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import type { StoredPackage } from '#contract/packages.ts';
+import { words } from '#contract/words.ts';
+import { writeBlob } from '#store/blobs.ts';
+import { endImport, lockImport, tellPackage } from '#store/imports.ts';
+import { problems } from '#store/schema.ts';
+import { lockPackagedProblem, putVersionInForce, storePackagedFiles, storeVersion } from '#store/versions.ts';
+import type { Archive } from '../import/archive.ts';
+import type { PackagePlan, TimeLimit } from '../import/formats/format.ts';
+import { type FoundPackage, findPackages } from '../import/packages.ts';
+import { ArchiveRefused, cutName } from '../import/refusal.ts';
+import { makeReport } from '../import/report.ts';
+import { type Import, ImportEnded, sayDisagreement, tryVersion } from './import-task.ts';
+import { storePackage } from './store-package.ts';
+
+interface ReadPackage extends FoundPackage {
+  readonly id: string;
+  readonly title: string;
+  readonly plan: PackagePlan;
+}
+
+export async function previewPackages(task: Import, archive: Archive): Promise<void> {
+  const packages: StoredPackage[] = [];
+  for (const found of findPackages(archive)) {
+    try {
+      const { folder, id, title, ...read } = await readPackage(task, found);
+      const preview = describePackage(found, read.plan);
+      const message = words('package_ready');
+      packages.push({ folder, id, title, status: 'ready', message, preview, testSetId: null });
+    } catch (error) {
+      packages.push(describeRefusal(task, found, error));
+    }
+  }
+  const end = { status: 'completed', message: words('package_ready'), packages } as const;
+  await endImport(task.worker.db, task.id, end, { keepsArchive: true });
+}
+
+/** What an earlier try has done stays done: each problem is told of in the transaction that puts it in force. */
+export async function importPackages(task: Import, archive: Archive): Promise<void> {
+  const { db } = task.worker;
+  const told = [...task.packages];
+  for (const found of findPackages(archive)) {
+    const isWanted = task.choices?.some(({ folder }) => folder === found.folder) ?? true;
+    if (!isWanted || told.some(({ folder }) => folder === found.folder)) continue;
+    try {
+      const read = await readPackage(task, found);
+      if (told.some(({ id }) => id === read.id))
+        throw new ArchiveRefused(words('package_id_used_twice', { id: read.id }));
+      told.push(await importPackage(task, read));
+    } catch (error) {
+      const refused = describeRefusal(task, found, error);
+      await tellPackage(db, task.id, refused);
+      told.push(refused);
+    }
+  }
+  const count = (status: StoredPackage['status']) => told.filter((one) => one.status === status).length;
+  const refused = count('refused');
+  const [only, ...others] = told;
+  await endImport(db, task.id, {
+    status: told.length > refused ? 'completed' : 'failed',
+    message:
+      only && others.length === 0
+        ? only.message
+        : words('import_of_many', { created: count('created'), updated: count('updated'), refused }),
+  });
+}
+
+async function importPackage(task: Import, read: ReadPackage): Promise<StoredPackage> {
+  const { worker, requestedBy } = task;
+  const { folder, id, title, plan, archive } = read;
+  const { db } = worker;
+  const { timeLimit, memoryLimitMb } = await chooseLimits(task, read);
+  const stored = await storePackage(task, archive, plan);
+  const trial = await tryVersion(task, { ...stored, timeLimit, memoryLimitMb });
+  const timeLimitMs = trial?.time_limit_ms ?? ('ms' in timeLimit ? timeLimit.ms : 0);
+  const pdf = plan.statement && (await writeBlob(db, archive.read(plan.statement)));
+  const texts: { name: string; blobId: number }[] = [];
+  for (const entry of plan.texts) {
+    const blob = await writeBlob(db, archive.read(entry));
+    texts.push({ name: entry.name, blobId: blob.id });
+  }
+  const told = await db.transaction(async (tx): Promise<StoredPackage> => {
+    if (!(await lockImport(tx, task.id))) throw new ImportEnded();
+    const problem = await lockPackagedProblem(
+      tx,
+      { slug: id, title, timeLimitMs, memoryLimitMb },
+      requestedBy,
+    );
+    if (!problem) throw new ArchiveRefused(words('package_id_taken', { id }));
+    const version = { ...stored, trial, timeLimitMs, memoryLimitMb };
+    const testSetId = await storeVersion(tx, problem.id, version);
+    const result = { folder, id, title, preview: null, testSetId };
+    const files = { title, pdfBlobId: pdf?.id ?? null, texts };
+    if (trial && !trial.agrees) {
+      const refused = { ...result, status: 'refused', message: sayDisagreement(trial), files } as const;
+      await tellPackage(tx, task.id, refused);
+      return refused;
+    }
+    await putVersionInForce(tx, problem.id, testSetId);
+    await storePackagedFiles(tx, { id: problem.id, slug: id }, files);
+    const message = words('import_completed', { tests: stored.report.tests });
+    const done = { ...result, status: problem.isNew ? 'created' : 'updated', message } as const;
+    await tellPackage(tx, task.id, done);
+    return done;
+  });
+  worker.logger.info({ problem: id, status: told.status, tests: stored.report.tests }, 'package imported');
+  return told;
+}
+
+async function readPackage({ choices, fileName }: Import, found: FoundPackage): Promise<ReadPackage> {
+  const plan = await found.format.plan(found.archive);
+  const chosen = choices?.find(({ folder }) => folder === found.folder)?.id;
+  const own = [plan.name, found.folder, fileName?.replace(/\.zip$/i, '')];
+  const id = chosen ?? own.map((name) => toId(name ?? '')).find((name) => name !== '') ?? '';
+  if (id.length > limits.problemIdMax || !problemIdPattern.test(id))
+    throw new ArchiveRefused(words('package_id_characters', { id: cutName(id) }));
+  return { ...found, plan, id, title: (plan.title ?? id).slice(0, limits.problemTitleMax) };
+}
+
+/** What an id may not have becomes a hyphen. */
+function toId(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9_.-]+/g, '-')
+    .replace(/^[.-]+|-+$/g, '')
+    .slice(0, limits.problemIdMax);
+}
+
+/** The package's; where it says nothing, those of the problem that is there, or what a new one starts with. */
+async function chooseLimits({ worker }: Import, { id, plan }: ReadPackage) {
+  const [present] = await worker.db
+    .select({ timeLimitMs: problems.timeLimitMs, memoryLimitMb: problems.memoryLimitMb })
+    .from(problems)
+    .where(eq(problems.slug, id));
+  const memoryLimitMb = plan.memoryLimitMb ?? present?.memoryLimitMb ?? limits.memoryLimitDefaultMb;
+  const timeLimit: TimeLimit = plan.timeLimit ?? { ms: present?.timeLimitMs ?? limits.timeLimitDefaultMs };
+  checkRange(memoryLimitMb, limits.memoryLimitMinMb, limits.memoryLimitMaxMb, 'MB');
+  if ('ms' in timeLimit) checkRange(timeLimit.ms, limits.timeLimitMinMs, limits.timeLimitMaxMs, 'ms');
+  return { timeLimit, memoryLimitMb };
+}
+
+function checkRange(value: number, least: number, most: number, unit: 'ms' | 'MB'): void {
+  if (value < least || value > most)
+    throw new ArchiveRefused(words('archive_limit_range', { least, most, unit }));
+}
+
+/** Whatever else was thrown is no fault of the package. */
+function describeRefusal(
+  { choices, worker }: Import,
+  { folder }: FoundPackage,
+  error: unknown,
+): StoredPackage {
+  if (!(error instanceof ArchiveRefused)) throw error;
+  worker.logger.info({ folder, refused: error.message }, 'package refused');
+  const id = choices?.find((choice) => choice.folder === folder)?.id ?? folder;
+  return { folder, id, title: '', status: 'refused', message: error.said, preview: null, testSetId: null };
+}
+
+function describePackage({ format }: FoundPackage, plan: PackagePlan): StoredPackage['preview'] {
+  const { timeLimit } = plan;
+  return {
+    format: format.name,
+    time_limit_ms: timeLimit && 'ms' in timeLimit ? timeLimit.ms : null,
+    time_limit_factor: timeLimit && 'factor' in timeLimit ? timeLimit.factor : null,
+    memory_limit_mb: plan.memoryLimitMb,
+    statement: plan.statement?.name ?? null,
+    texts: plan.texts.map(({ name }) => name),
+    groups: plan.groups.map(({ name, points, rule = 'min', within = null, dependsOn }) => ({
+      name,
+      points,
+      rule,
+      within,
+      depends_on: dependsOn,
+      tests: plan.tests.filter(({ groups }) => groups.includes(name)).length,
+    })),
+    solutions: plan.solutions.map(({ name, language, expected }) => ({ name, language, expected })),
+    report: makeReport(plan),
+  };
+}

@@ -1,0 +1,48 @@
+/** What imports have in common, whatever their kind. */
+
+import type { Logger } from 'pino';
+import type { StoredTrial } from '#contract/packages.ts';
+import { type ImportWords, type Words, words } from '#contract/words.ts';
+import type { Database } from '#store/database.ts';
+import type { takeImport } from '#store/imports.ts';
+import { cutNames } from '../import/refusal.ts';
+import type { Judge } from '../run/judge.ts';
+import type { BlobCache } from './blob-cache.ts';
+import { type TriedVersion, trySolutions } from './try-solutions.ts';
+
+export interface ImportingWorker {
+  readonly db: Database;
+  readonly judge: Judge;
+  readonly blobs: BlobCache;
+  readonly logger: Logger;
+}
+
+export interface Import extends NonNullable<Awaited<ReturnType<typeof takeImport>>> {
+  readonly id: string;
+  readonly worker: ImportingWorker;
+  readonly signal: AbortSignal;
+  /** Throws when there is nothing left to do: it was cancelled, or another worker has finished it. */
+  readonly tell: (message: Words<keyof ImportWords>, progress?: number, total?: number) => Promise<void>;
+}
+
+/** Thrown to stop: staff have cancelled it, or another worker has finished it. */
+export class ImportEnded extends Error {}
+
+const progressEveryMs = 300;
+
+export function tryVersion({ worker, signal, tell }: Import, version: TriedVersion) {
+  let toldAt = 0;
+  return trySolutions(worker, version, {
+    signal,
+    tell: async (done, total) => {
+      if (done < total && Date.now() - toldAt < progressEveryMs) return;
+      toldAt = Date.now();
+      await tell(words('import_trying'), done, total);
+    },
+  });
+}
+
+export function sayDisagreement({ solutions }: StoredTrial): Words<'solutions_disagree'> {
+  const against = solutions.filter(({ seen }) => seen && !seen.agrees).map(({ name }) => name);
+  return words('solutions_disagree', { solutions: cutNames(against) });
+}

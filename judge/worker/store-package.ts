@@ -1,0 +1,79 @@
+/** A package's files into the database, as a version of its problem that nobody is judged by yet. */
+
+import type { TestSetPlan } from '#contract/test-set-plan.ts';
+import { words } from '#contract/words.ts';
+import { writeBlob } from '#store/blobs.ts';
+import type { NewVersion } from '#store/versions.ts';
+import { readProgramSource } from '../checkers/program.ts';
+import type { Archive, ArchiveEntry } from '../import/archive.ts';
+import type { PackagePlan } from '../import/formats/format.ts';
+import { normaliseLineEnds } from '../import/line-ends.ts';
+import { ArchiveRefused } from '../import/refusal.ts';
+import { makeReport } from '../import/report.ts';
+import type { Judge } from '../run/judge.ts';
+import type { Import } from './import-task.ts';
+
+export type StoredPackageFiles = Pick<NewVersion, 'plan' | 'report' | 'solutions' | 'blobIds'>;
+
+const progressEveryMs = 300;
+
+/** Streams each file: however large the archive, little of it is ever in memory. */
+export async function storePackage(
+  { worker: { db, judge }, signal, tell }: Import,
+  archive: Archive,
+  found: PackagePlan,
+): Promise<StoredPackageFiles> {
+  const total = found.tests.length * 2;
+  const blobIds = new Set<number>();
+  let done = 0;
+  let toldAt = 0;
+
+  const store = async (content: AsyncIterable<Uint8Array>): Promise<string> => {
+    signal.throwIfAborted();
+    const { id, sha256 } = await writeBlob(db, content);
+    blobIds.add(id);
+    return sha256;
+  };
+  const storeTestFile = async (entry: ArchiveEntry): Promise<string> => {
+    const sha256 = await store(normaliseLineEnds(archive.read(entry)));
+    done++;
+    if (done === total || Date.now() - toldAt >= progressEveryMs) {
+      toldAt = Date.now();
+      await tell(words('import_unpacking'), done, total);
+    }
+    return sha256;
+  };
+
+  const tests: TestSetPlan['tests'][number][] = [];
+  for (const test of found.tests) {
+    const input = await storeTestFile(test.input);
+    tests.push({ ...test, input, answer: await storeTestFile(test.answer) });
+  }
+  await tell(words('import_checking'), done, total);
+  await compileChecker(judge, archive, found, signal);
+  const checkerFiles: Record<string, string> = {};
+  for (const [name, entry] of found.checkerFiles) checkerFiles[name] = await store(archive.read(entry));
+  const solutions = [];
+  for (const solution of found.solutions)
+    solutions.push({ ...solution, file: await store(archive.read(solution.file)) });
+  const { groups, stopAtFirstFailure, scoreDecimals, checker } = found;
+  const plan: TestSetPlan = { tests, groups, stopAtFirstFailure, scoreDecimals, checker, checkerFiles };
+  return { plan, report: makeReport(found), solutions, blobIds: [...blobIds] };
+}
+
+/** A checker that does not compile is told now, to staff, and not with the first submission, to a contestant. */
+async function compileChecker(
+  judge: Judge,
+  archive: Archive,
+  { checker, checkerFiles }: PackagePlan,
+  signal: AbortSignal,
+): Promise<void> {
+  if (checker.name !== 'program') return;
+  const source = await readProgramSource(checker, async (name) =>
+    Buffer.concat(await Array.fromAsync(archive.read(checkerFiles.get(name) as ArchiveEntry))),
+  );
+  const compilation = await judge.compiler.compile(source, { signal });
+  if (!compilation.ok)
+    throw new ArchiveRefused(words('archive_checker_not_compiled', { compiler: compilation.said }));
+  await compilation.release();
+}

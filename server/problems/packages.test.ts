@@ -1,0 +1,250 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { StoredTrial } from '#contract/packages.ts';
+import { words } from '#contract/words.ts';
+import { importJobs, problems, testSets } from '#store/schema.ts';
+import { problemKey } from '#store/testing/problem-key.ts';
+import { storeVersion } from '#store/versions.ts';
+import { makeForm } from '../testing/form.ts';
+import { makeTestApp } from '../testing/test-app.ts';
+
+const { context, signUp } = await makeTestApp();
+const { db } = context;
+const staff = await signUp('staff');
+
+const report = {
+  tests: 1,
+  groups: 0,
+  samples: 0,
+  largest_file: null,
+  checker: words('checker_tokens'),
+  paired: [],
+  ignored: [],
+};
+const plan = {
+  tests: [],
+  groups: [],
+  stopAtFirstFailure: false,
+  scoreDecimals: 0,
+  checker: { name: 'tokens' },
+  checkerFiles: {},
+} as const;
+const solution = {
+  name: 'slow.cpp',
+  file: '00',
+  language: 'cpp',
+  expected: { required: ['Time Limit Exceeded'] },
+} as const;
+const trial: StoredTrial = {
+  time_limit_ms: 500,
+  memory_limit_mb: 64,
+  derived: null,
+  compiler: 'gcc',
+  tried_at: '2026-01-01T00:00:00.000Z',
+  agrees: false,
+  solutions: [
+    {
+      name: solution.name,
+      language: 'cpp',
+      expected: solution.expected,
+      seen: {
+        status: 'Accepted',
+        score: 100,
+        results: 'P',
+        slowest_ms: 10,
+        agrees: false,
+        against: null,
+        groups: [],
+        compilerSaid: null,
+      },
+    },
+  ],
+};
+
+/** A problem whose import was refused by what its jury's solutions say, and that import's id. */
+async function makeRefused(id: string) {
+  await staff.post('/api/admin/problems', {
+    id,
+    title: id,
+    author: staff.username,
+    time_limit_ms: 1000,
+    memory_limit_mb: 256,
+  });
+  const [problem] = await db.select().from(problems).where(eq(problems.slug, id));
+  const version = {
+    plan,
+    report,
+    solutions: [solution],
+    trial,
+    timeLimitMs: 500,
+    memoryLimitMb: 64,
+    blobIds: [],
+  };
+  const testSetId = await storeVersion(db, problem?.id ?? 0, version);
+  const message = words('solutions_disagree', { solutions: { shown: [solution.name], more: 0 } });
+  const refused = {
+    folder: '',
+    id,
+    title: id,
+    status: 'refused',
+    message,
+    preview: null,
+    testSetId,
+  } as const;
+  const [job] = await db
+    .insert(importJobs)
+    .values({ problemId: problemKey(id), status: 'failed', message, packages: [refused] })
+    .returning({ id: importJobs.id });
+  return { jobId: job?.id ?? '', testSetId };
+}
+
+describe('a version that the jury’s solutions speak against', () => {
+  it('is told with what was expected and seen, and is not in force', async () => {
+    const { jobId } = await makeRefused('against');
+    const told = (await staff.get(`/api/admin/upload-progress/${jobId}`)).json();
+    expect(told).toMatchObject({
+      status: 'failed',
+      message: 'Not put in force: the jury’s solutions did not end as expected: slow.cpp.',
+      problems: [
+        {
+          id: 'against',
+          status: 'refused',
+          can_be_forced: true,
+          trial: {
+            agrees: false,
+            solutions: [{ name: 'slow.cpp', seen: { agrees: false, compiler_output: null } }],
+          },
+        },
+      ],
+    });
+    expect((await staff.get('/api/admin/problems/against/trial')).json()).toEqual({
+      trial: null,
+      forced_by: null,
+      forced_at: null,
+    });
+  });
+
+  it('can be put in force knowingly, once, with its limits; who did is kept', async () => {
+    const { jobId, testSetId } = await makeRefused('forced');
+    const force = () => staff.post(`/api/admin/upload-progress/${jobId}/force`, { folder: '' });
+    expect((await force()).statusCode).toBe(204);
+    const [problem] = await db.select().from(problems).where(eq(problems.slug, 'forced'));
+    expect(problem).toMatchObject({ testSetId, timeLimitMs: 500, memoryLimitMb: 64 });
+    expect((await staff.get('/api/admin/problems/forced/trial')).json()).toMatchObject({
+      trial: { agrees: false },
+      forced_by: staff.username,
+      forced_at: context.now().toISOString(),
+    });
+    const told = (await staff.get(`/api/admin/upload-progress/${jobId}`)).json();
+    expect(told.problems[0].can_be_forced).toBe(false);
+    expect((await force()).statusCode).toBe(404);
+  });
+
+  it('is forced by its own import and folder only', async () => {
+    const { jobId } = await makeRefused('own-import');
+    for (const [path, folder] of [
+      [jobId, 'elsewhere'],
+      ['00000000-0000-4000-8000-000000000001', ''],
+    ])
+      expect((await staff.post(`/api/admin/upload-progress/${path}/force`, { folder })).statusCode).toBe(404);
+  });
+});
+
+describe('other limits of a problem with solutions', () => {
+  const body = (ms: number) => ({
+    title: 'T',
+    author: staff.username,
+    time_limit_ms: ms,
+    memory_limit_mb: 64,
+  });
+  let testSetId = 0;
+
+  beforeAll(async () => {
+    const made = await makeRefused('limits');
+    await staff.post(`/api/admin/upload-progress/${made.jobId}/force`, { folder: '' });
+    testSetId = made.testSetId;
+  });
+
+  it('wait for a trial; the rest changes at once', async () => {
+    const answer = await staff.put('/api/admin/problems/limits', { ...body(900), title: 'Renamed' });
+    expect(answer.json()).toMatchObject({ id: 'limits', trialJobId: expect.any(String) });
+    const { trialJobId } = answer.json();
+    const [problem] = await db.select().from(problems).where(eq(problems.slug, 'limits'));
+    expect(problem).toMatchObject({ title: 'Renamed', timeLimitMs: 500, testSetId });
+    const [job] = await db.select().from(importJobs).where(eq(importJobs.id, trialJobId));
+    expect(job).toMatchObject({ kind: 'trial', status: 'pending', requestedBy: staff.id });
+    const [candidate] = await db
+      .select()
+      .from(testSets)
+      .where(eq(testSets.id, job?.packages[0]?.testSetId ?? 0));
+    expect(candidate).toMatchObject({ timeLimitMs: 900, memoryLimitMb: 64, solutions: [solution] });
+    // One change at a time.
+    expect((await staff.put('/api/admin/problems/limits', body(800))).statusCode).toBe(409);
+    await staff.delete(`/api/admin/upload-progress/${trialJobId}`);
+  });
+
+  it('need none when they are the same, or when tests follow that are judged with them', async () => {
+    expect((await staff.put('/api/admin/problems/limits', body(500))).json()).toEqual({ id: 'limits' });
+    const answer = await staff.put('/api/admin/problems/limits', { ...body(700), files_follow: true });
+    expect(answer.json()).toEqual({ id: 'limits' });
+    expect((await staff.get('/api/problems/limits')).json()).toMatchObject({ time_limit_ms: 700 });
+  });
+});
+
+describe('a package', () => {
+  const form = makeForm({ package: { name: 'p.zip', content: 'PK\x03\x04' } });
+  const send = (query = '') =>
+    staff.post(`/api/admin/packages${query}`, form.payload, { headers: form.headers });
+
+  it('is queued for import, or for a preview that somebody may save, once', async () => {
+    const imported = await send();
+    expect(imported.statusCode).toBe(201);
+    const read = async (id: string) => (await db.select().from(importJobs).where(eq(importJobs.id, id)))[0];
+    expect(await read(imported.json().jobId)).toMatchObject({
+      kind: 'packages',
+      fileName: 'p.zip',
+      requestedBy: staff.id,
+      choices: null,
+      status: 'pending',
+    });
+    const { jobId } = (await send('?preview=true')).json();
+    const choices = [{ folder: '', id: 'chosen' }];
+    const save = () => staff.post(`/api/admin/packages/${jobId}`, { problems: choices });
+    // Not before it has been looked at.
+    expect((await save()).statusCode).toBe(404);
+    await db.update(importJobs).set({ status: 'completed' }).where(eq(importJobs.id, jobId));
+    expect((await save()).json()).toEqual({ jobId });
+    expect(await read(jobId)).toMatchObject({ kind: 'packages', choices, status: 'pending' });
+    expect((await save()).statusCode).toBe(404);
+  });
+
+  it('that was looked at need not be sent again for a problem that is there', async () => {
+    await staff.post('/api/admin/problems', {
+      id: 'seen',
+      ...{ title: 'T', author: staff.username },
+      time_limit_ms: 500,
+      memory_limit_mb: 64,
+    });
+    const { jobId } = (await send('?preview=true')).json();
+    const upload = (previewed: string) =>
+      staff.post(`/api/admin/problems/seen/upload?previewed=${previewed}`);
+    expect((await upload('00000000-0000-4000-8000-000000000001')).statusCode).toBe(404);
+    const answer = await upload(jobId);
+    expect(answer.statusCode).toBe(201);
+    const [job] = await db.select().from(importJobs).where(eq(importJobs.id, answer.json().jobId));
+    expect(job).toMatchObject({ kind: 'tests', fileName: 'p.zip' });
+    expect(job?.archiveBlobId).not.toBeNull();
+  });
+
+  it('must be a file, and a ZIP file', async () => {
+    expect((await staff.post('/api/admin/packages', {})).statusCode).toBe(415);
+    const empty = makeForm({ other: { name: 'p.zip', content: 'PK\x03\x04' } });
+    expect(
+      (await staff.post('/api/admin/packages', empty.payload, { headers: empty.headers })).statusCode,
+    ).toBe(400);
+    const text = makeForm({ package: { name: 'p.zip', content: 'text' } });
+    expect(
+      (await staff.post('/api/admin/packages', text.payload, { headers: text.headers })).statusCode,
+    ).toBe(400);
+  });
+});
