@@ -15,6 +15,7 @@ const root = join(import.meta.dirname, '..');
 
 /** Files and folders that hold several words in a row all the same, and what they are. */
 const exempt: Readonly<Record<string, string>> = {
+  'contract/archive-kinds.ts': 'names of ways to pack, and what their files begin with',
   'judge/import/entry-checks.ts': 'names of ways to compress',
   'judge/languages/cpp/known-programs.ts': 'C++, and what its programs are called',
   'judge/languages/cpp/assembly.ts': 'a key',
@@ -63,7 +64,7 @@ const developersError =
 const logging = /(^|\.)(logger|log|console)\.\w+$|^warn$/;
 /** SQL, headers of answers, the API's documentation, and lists of words. */
 const technicalCall =
-  /\.(query|for|header|type|describe|split|includes|startsWith|endsWith)$|^(super|copyIn|copyOut)$/;
+  /\.(query|for|header|type|describe|split|update|includes|startsWith|endsWith)$|^(super|copyIn|copyOut)$/;
 const technicalProperty = /^(summary|description|help|application_name|onDelete|isolationLevel|accessMode)$/;
 
 /** The texts in a file that a reader may meet, each with its line. */

@@ -15,7 +15,7 @@ import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { type Compiler, type CompilerTools, compileLimits, createCompiler } from './compile.ts';
 
 // Compilers and a busy machine take their time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 let sandbox: Sandbox;
 let bench: TestBench;
