@@ -4,11 +4,12 @@ import { words } from '#contract/words.ts';
 import type { Archive } from './archive.ts';
 import { renameEntry } from './entry-content.ts';
 import type { PackageFormat } from './formats/format.ts';
+import { kattis } from './formats/kattis.ts';
 import { findRoot, minos, setAsideLitter } from './formats/minos.ts';
 import { ArchiveRefused } from './refusal.ts';
 
 /** The first that knows a package by its files reads it: with a manifest of ours it is ours, whatever lies beside. */
-const formats: readonly PackageFormat[] = [minos];
+const formats: readonly PackageFormat[] = [minos, kattis];
 
 export interface FoundPackage {
   /** Its folder in the archive; '' when there is one problem only. */

@@ -191,7 +191,7 @@ function closeGroups(groups: readonly Group[]): void {
 }
 
 function mustFail(group: Group): boolean {
-  if (group.rule !== 'max') return anyMemberFailed(group);
+  if (group.rule !== 'max' || group.onlyIfPassed) return anyMemberFailed(group);
   return group.failedCount === group.ownTests.length && listCounting(group).every((inner) => inner.hasFailed);
 }
 
@@ -217,7 +217,7 @@ function shareOf(
   tests: readonly ScoredTest[],
   shares: ReadonlyMap<Group, Fraction>,
 ): Fraction {
-  if (group.isBlocked) return zero;
+  if (group.isBlocked || (group.onlyIfPassed && anyMemberFailed(group))) return zero;
   const parts = [
     ...group.ownTests.map((index) => ({
       share: tests[index]?.share ?? zero,

@@ -51,6 +51,8 @@ export async function trySolutions(
     ...Object.values(plan.checkerFiles),
     ...runnable.map(({ file }) => file),
   ]);
+  const failing = new AbortController();
+  const running = AbortSignal.any([signal, failing.signal]);
   const seen = new Map<StoredSolution, Seen>();
   const total = runnable.length * plan.tests.length;
   let done = 0;
@@ -69,7 +71,7 @@ export async function trySolutions(
     const results: TestResult[] = [];
     try {
       const steps = judge.judgeSubmission({ language, code }, testSet, given, {
-        signal,
+        signal: running,
         owner,
         isAwaited: false,
       });
@@ -97,7 +99,15 @@ export async function trySolutions(
       for (let next = waiting.shift(); next; next = waiting.shift())
         seen.set(next, await tryOne(next, timeLimitMs));
     };
-    await Promise.all(judge.sandbox.facts.cores.map(takeTurns));
+    // When one fails the others end too, before their files are let go.
+    const turns = judge.sandbox.facts.cores.map(() =>
+      takeTurns().catch((error: unknown) => {
+        failing.abort(error);
+        throw error;
+      }),
+    );
+    await Promise.allSettled(turns);
+    await Promise.all(turns);
   }
 
   try {

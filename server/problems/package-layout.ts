@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path/posix';
 import { stringify } from 'yaml';
 import type { StoredSolution } from '#contract/packages.ts';
+import { testStatuses } from '#contract/statuses.ts';
 import type { Expectation, PlannedTest, TestGroup, TestSetPlan } from '#contract/test-set-plan.ts';
 
 export interface ExportedProblem {
@@ -141,8 +142,15 @@ function writeManifest(
     score_decimals: plan?.scoreDecimals || undefined,
     groups: orNothing((plan?.groups ?? []).map((group) => describeGroup(group, tests))),
     tests: orNothing(describeSettings(tests)),
-    solutions: orNothing(solutions.map(({ path, solution }) => ({ file: path, ...solution.expected }))),
+    solutions: orNothing(
+      solutions.map(({ path, solution }) => ({ file: path, ...describeExpectation(solution.expected) })),
+    ),
   });
+}
+
+/** Of which nothing is said is a right one there. */
+function describeExpectation(expected: Expectation): Expectation {
+  return Object.keys(expected).length > 0 ? expected : { permitted: testStatuses };
 }
 
 function describeChecker(checker: TestSetPlan['checker']): object {

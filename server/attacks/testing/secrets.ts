@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { words } from '#contract/words.ts';
+import { writeBlob } from '#store/blobs.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
-import { sessions, testSets } from '#store/schema.ts';
+import { sessions, statementTexts, testSets } from '#store/schema.ts';
 import { problemKey } from '#store/testing/problem-key.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { makeForm } from '../../testing/form.ts';
@@ -30,6 +32,8 @@ const marks = {
   fault: 'fault-for-staff-only',
   hiddenPdf: 'the-hidden-statement',
   testFile: 'name-of-a-hidden-test',
+  solution: 'a-solution-of-the-jury',
+  statementText: 'a-text-of-the-hidden-statement',
   comingProblem: 'problem-of-a-contest-to-come',
   checkerMessage: 'words-of-a-checker',
   triedHidden: 'tester-of-the-hidden',
@@ -172,7 +176,26 @@ async function fillContests({ advance, context }: TestApp, staff: Client, victim
   return [running, coming];
 }
 
-/** Tests and a statement for the hidden problem, and an import that is under way. */
+const emptyPlan = {
+  tests: [],
+  groups: [],
+  stopAtFirstFailure: false,
+  scoreDecimals: 0,
+  checker: { name: 'tokens' },
+  checkerFiles: {},
+} as const;
+
+const trial = {
+  time_limit_ms: 1000,
+  memory_limit_mb: 256,
+  derived: null,
+  compiler: 'gcc',
+  tried_at: '2026-01-01T00:00:00.000Z',
+  agrees: true,
+  solutions: [{ name: marks.solution, language: null, expected: {}, seen: null }],
+};
+
+/** Tests, a jury's solution and a statement for the hidden problem, and an import that is under way. */
 async function fillHidden({ context, database }: TestApp, staff: Client): Promise<string> {
   const report = {
     tests: 1,
@@ -183,11 +206,21 @@ async function fillHidden({ context, database }: TestApp, staff: Client): Promis
     paired: [{ test: '1', input: marks.testFile, answer: marks.testFile }],
     ignored: [],
   };
+  const text = await writeBlob(context.db, Readable.from([Buffer.from(marks.statementText)]));
   const [set] = await context.db
     .insert(testSets)
-    .values({ problemId: problemKey('hidden'), plan: {} as never, report })
+    .values({
+      problemId: problemKey('hidden'),
+      plan: emptyPlan,
+      report,
+      solutions: [{ name: marks.solution, file: text.sha256, language: null, expected: {} }],
+      trial,
+    })
     .returning({ id: testSets.id });
   await database.pool.query(`update problems set test_set_id = $1 where slug = 'hidden'`, [set?.id]);
+  await context.db
+    .insert(statementTexts)
+    .values({ problemId: problemKey('hidden'), name: marks.statementText, blobId: text.id });
   const { payload, headers } = makeForm({
     problemPdf: { name: 's.pdf', content: `%PDF-1.7 ${marks.hiddenPdf}` },
     testcasesZip: { name: 't.zip', content: 'PK\x03\x04' },
