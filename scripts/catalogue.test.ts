@@ -17,6 +17,8 @@ const root = join(import.meta.dirname, '..');
 const exempt: Readonly<Record<string, string>> = {
   'contract/archive-kinds.ts': 'names of ways to pack, and what their files begin with',
   'judge/import/entry-checks.ts': 'names of ways to compress',
+  'judge/import/formats/kattis-settings.ts': 'words of YAML',
+  'judge/import/formats/kattis-solutions.ts': 'keys',
   'judge/languages/cpp/known-programs.ts': 'C++, and what its programs are called',
   'judge/languages/cpp/assembly.ts': 'a key',
   'judge/compile/cpp-differences/': 'C++, and a tool for developers',
@@ -51,7 +53,7 @@ const prose = /\p{L}{2,}[’'”,;:.)]*\s+[“‘(]?\p{L}{2,}/u;
 /** One word as it stands on a button or in a heading. Codes, keys and the like are written small. */
 const capitalWord = /^\p{Lu}\p{Ll}+[.!?:…]*$/u;
 /** Proper names, the same in every language. */
-const names = ['Minos'];
+const names = ['Minos', 'Kattis', 'Polygon', 'Hydro'];
 /** Attributes of an element that people read or hear, be it a single word. */
 const readAttribute =
   /^(aria-(label|description|roledescription|valuetext|placeholder)|title|placeholder|alt|label|description)$/;
