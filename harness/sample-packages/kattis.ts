@@ -1,4 +1,3 @@
-import type { FinishedStatus } from '#contract/statuses.ts';
 import { writePdf } from '../pdf.ts';
 import type { ZipEntry } from '../zip.ts';
 import type { SamplePackage } from './sample-package.ts';
@@ -33,27 +32,13 @@ const program = (name: string, ...body: readonly string[]): ZipEntry =>
     '}',
   );
 
-/** The jury's, by their names below `submissions/`. */
-function withPrograms(
-  facts: Omit<SamplePackage, 'programs'>,
-  verdicts: Readonly<Record<string, readonly [status: FinishedStatus, score: number]>>,
-): SamplePackage {
-  const contents = new Map(facts.entries.map(({ name, content }) => [name, String(content)]));
-  const programs = Object.entries(verdicts).map(([name, [status, score]]) => {
-    return { name, isJury: true, code: contents.get(`submissions/${name}`) ?? '', status, score };
-  });
-  return { ...facts, programs };
-}
-
 /** The old version: a validator of its own in two files, with flags, feedback and a limit of DOMjudge's. */
 function makePassFail(statement: Buffer): SamplePackage {
   const solution = (name: string, ...body: readonly string[]) =>
     program(`submissions/${name}`, 'long long n;', 'scanf("%lld", &n);', ...body);
-  const facts = {
-    format: 'Kattis legacy, pass-fail',
+  return {
+    folder: 'divisor',
     title: 'Any Divisor',
-    timeLimitMs: 1000,
-    memoryLimitMb: 128,
     entries: [
       text(
         'problem.yaml',
@@ -120,14 +105,15 @@ function makePassFail(statement: Buffer): SamplePackage {
       solution('run_time_error/leaves.cpp', 'if (n > 12) abort();', 'puts("2");'),
       text('submissions/mixed/silent.cpp', '// @EXPECTED_RESULTS@: WRONG-ANSWER, RUN-ERROR', 'int main() {}'),
     ],
+    solutions: [
+      { name: 'accepted/smallest.cpp', verdict: { status: 'Accepted', score: 100 } },
+      { name: 'accepted/smallest.py', verdict: null },
+      { name: 'wrong_answer/itself.cpp', verdict: { status: 'Wrong Answer', score: 0 } },
+      { name: 'time_limit_exceeded/endless.cpp', verdict: { status: 'Time Limit Exceeded', score: 0 } },
+      { name: 'run_time_error/leaves.cpp', verdict: { status: 'Runtime Error', score: 0 } },
+      { name: 'mixed/silent.cpp', verdict: { status: 'Wrong Answer', score: 0 } },
+    ],
   };
-  return withPrograms(facts, {
-    'accepted/smallest.cpp': ['Accepted', 100],
-    'wrong_answer/itself.cpp': ['Wrong Answer', 0],
-    'time_limit_exceeded/endless.cpp': ['Time Limit Exceeded', 0],
-    'run_time_error/leaves.cpp': ['Runtime Error', 0],
-    'mixed/silent.cpp': ['Wrong Answer', 0],
-  });
 }
 
 /** The old version: groups in groups, tests that are copies of others, and other tolerances in one group. */
@@ -136,11 +122,9 @@ function makeLegacyScoring(): SamplePackage {
     program(`submissions/${name}`, 'double a, b;', 'scanf("%lf %lf", &a, &b);', ...body);
   const settings = (folder: string, ...lines: readonly string[]) =>
     text(`data/${folder}testdata.yaml`, ...lines);
-  const facts = {
-    format: 'Kattis legacy, scoring',
+  return {
+    folder: 'quotient',
     title: 'Quotient',
-    timeLimitMs: null,
-    memoryLimitMb: null,
     entries: [
       text(
         'problem.yaml',
@@ -178,13 +162,13 @@ function makeLegacyScoring(): SamplePackage {
       solution('partially_accepted/whole.cpp', 'printf("%lld\\n", (long long)(a / b));'),
       solution('wrong_answer/one.cpp', 'puts("1");'),
     ],
+    solutions: [
+      { name: 'accepted/precise.cpp', verdict: { status: 'Accepted', score: 100 } },
+      { name: 'partially_accepted/rounded.cpp', verdict: { status: 'Wrong Answer', score: 50 } },
+      { name: 'partially_accepted/whole.cpp', verdict: { status: 'Wrong Answer', score: 20 } },
+      { name: 'wrong_answer/one.cpp', verdict: { status: 'Wrong Answer', score: 0 } },
+    ],
   };
-  return withPrograms(facts, {
-    'accepted/precise.cpp': ['Accepted', 100],
-    'partially_accepted/rounded.cpp': ['Wrong Answer', 50],
-    'partially_accepted/whole.cpp': ['Wrong Answer', 20],
-    'wrong_answer/one.cpp': ['Wrong Answer', 0],
-  });
 }
 
 /** 2025-09: every aggregation, a group that requires another, a validator's scores, and demands in a file. */
@@ -193,11 +177,9 @@ function makeScoring(): SamplePackage {
     program(`submissions/${name}`, 'int n;', 'scanf("%d", &n);', ...body);
   const settings = (folder: string, ...lines: readonly string[]) =>
     text(`data/${folder}/test_group.yaml`, ...lines);
-  const facts = {
-    format: 'Kattis 2025-09, scoring',
+  return {
+    folder: 'squares',
     title: 'Few Squares',
-    timeLimitMs: 1000,
-    memoryLimitMb: 256,
     entries: [
       text(
         'problem.yaml',
@@ -294,13 +276,13 @@ function makeScoring(): SamplePackage {
         '  score: [10, 20]',
       ),
     ],
+    solutions: [
+      { name: 'accepted/table.cpp', verdict: { status: 'Accepted', score: 100 } },
+      // 20 and 30 in full, and half of 50 for 12 in four squares.
+      { name: 'partial/greedy.cpp', verdict: { status: 'Wrong Answer', score: 75 } },
+      // Half of each in the second group.
+      { name: 'partial/ones.cpp', verdict: { status: 'Wrong Answer', score: 15 } },
+      { name: 'wrong_answer/nothing.cpp', verdict: { status: 'Wrong Answer', score: 0 } },
+    ],
   };
-  return withPrograms(facts, {
-    'accepted/table.cpp': ['Accepted', 100],
-    // 20 and 30 in full, and half of 50 for 12 in four squares.
-    'partial/greedy.cpp': ['Wrong Answer', 75],
-    // Half of each in the second group.
-    'partial/ones.cpp': ['Wrong Answer', 15],
-    'wrong_answer/nothing.cpp': ['Wrong Answer', 0],
-  });
 }

@@ -1,23 +1,33 @@
-/** Small packages as other systems write them, with what must come out when they are judged. */
-
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { ZipEntry } from '../zip.ts';
 
+/** A package of another system, complete, and what each solution in it must get here. */
 export interface SamplePackage {
-  readonly format: string;
+  /** The name of its folder where there are several. */
+  readonly folder: string;
+  /** Null: the format has none. */
   readonly title: string | null;
-  readonly timeLimitMs: number | null;
-  readonly memoryLimitMb: number | null;
+  /** Named from its folder. */
   readonly entries: readonly ZipEntry[];
-  /** The jury's, by the names that the package gives them, and others that show what its groups are worth. */
-  readonly programs: readonly SampleProgram[];
+  readonly solutions: readonly SampleSolution[];
+  /** Not in the package: they show what its groups are worth. Default: none. */
+  readonly programs?: readonly SampleProgram[];
+}
+
+export interface SampleSolution {
+  /** As `JurySolution.name`. */
+  readonly name: string;
+  /** Null: in a language that is not judged here. */
+  readonly verdict: SampleVerdict | null;
 }
 
 export interface SampleProgram {
   readonly name: string;
-  /** It is in the package. */
-  readonly isJury: boolean;
   readonly code: string;
+  readonly verdict: SampleVerdict;
+}
+
+interface SampleVerdict {
   readonly status: FinishedStatus;
   readonly score: number;
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { makeOtherPackages } from '#harness/sample-packages/others.ts';
 import { writeZip, type ZipEntry } from '#harness/zip.ts';
 import { echo, startTestWorker } from '#judge/worker/testing.ts';
 import { makeTestApp } from '#server/testing/test-app.ts';
@@ -64,7 +65,10 @@ solutions:
   ]),
 ];
 
-const samples: readonly { name: string; entries: readonly ZipEntry[] }[] = [{ name: 'Minos', entries: own }];
+const samples: readonly { name: string; entries: readonly ZipEntry[] }[] = [
+  { name: 'Minos', entries: own },
+  ...(await makeOtherPackages()).map(({ folder, entries }) => ({ name: folder, entries })),
+];
 
 /** All that a problem is, with files by their content. What tests are called may change. */
 async function readVersion(db: Database, slug: string) {
