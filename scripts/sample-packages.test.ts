@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Expectation, JurySolution, TestSetPlan } from '#contract/test-set-plan.ts';
 import { makeKattisPackages } from '#harness/sample-packages/kattis.ts';
+import { makeOtherPackages } from '#harness/sample-packages/others.ts';
 import type { SamplePackage } from '#harness/sample-packages/sample-package.ts';
 import type { Archive, ArchiveEntry } from '#judge/import/archive.ts';
 import type { PackagePlan } from '#judge/import/formats/format.ts';
@@ -20,14 +21,20 @@ beforeAll(async () => {
 });
 afterAll(() => bench?.close());
 
-const packages = await makeKattisPackages();
+const packages = [...(await makeKattisPackages()), ...(await makeOtherPackages())];
 
 describe.each(packages.map((each) => [each.folder, each] as const))('the package %s', (_, sample) => {
   test('is read to the last file', async () => {
     const plan = await withArchive(sample.entries, planOnly);
     const planned = plan.tests.flatMap(({ input, answer }) => [input.name, answer.name]);
     const listed = plan.ignored.map(({ name }) => name);
-    expect([...planned, ...listed].toSorted()).toEqual(sample.entries.map(({ name }) => name).toSorted());
+    const names = sample.entries.map(({ name }) => name);
+    const lost = names.filter((name) => !planned.includes(name) && !listed.includes(name));
+    // What an archive within holds is planned instead of it.
+    expect(lost).toEqual(names.filter((name) => name.endsWith('.zip')));
+    expect(listed.filter((name, index) => planned.includes(name) || listed.indexOf(name) < index)).toEqual(
+      [],
+    );
     expect(plan.title).toBe(sample.title);
     expect(plan.solutions.map(({ name }) => name).toSorted()).toEqual(
       sample.solutions.map(({ name }) => name).toSorted(),
@@ -36,7 +43,10 @@ describe.each(packages.map((each) => [each.folder, each] as const))('the package
 
   test('gives each of its solutions the verdict and the score that it must get', async () => {
     const seen = await withArchive(sample.entries, (archive) => judgeSolutions(archive, sample));
-    expect(seen).toEqual(sample.solutions);
+    expect(seen).toEqual([
+      ...sample.solutions,
+      ...(sample.programs ?? []).map(({ name, verdict }) => ({ name, verdict })),
+    ]);
   });
 });
 
@@ -45,17 +55,18 @@ function planOnly(archive: Archive): Promise<PackagePlan> {
   return found.format.plan(found.archive);
 }
 
-async function judgeSolutions(archive: Archive, { solutions }: SamplePackage) {
+async function judgeSolutions(archive: Archive, { solutions, programs = [] }: SamplePackage) {
   const plan = await planOnly(archive);
   const paths = new Map<string, string>();
   const stored = mergeEqualTests(await storePlan(archive, plan, paths));
   const testSet = { ...stored, pathOf: (sha256: string) => paths.get(sha256) ?? '' };
   const timeLimitMs = plan.timeLimit && 'ms' in plan.timeLimit ? plan.timeLimit.ms : 1000;
   const limits = { timeLimitMs, memoryLimitBytes: (plan.memoryLimitMb ?? 256) * 1024 * 1024 };
+  const judgeCode = (code: Uint8Array) =>
+    verdictOf(bench.judge.judgeSubmission({ language: 'cpp', code }, testSet, limits));
   const judgeOne = async (solution: JurySolution<ArchiveEntry>) => {
     if (solution.language === null) return null;
-    const source = { language: solution.language, code: await readEntry(archive, solution.file) };
-    const verdict = await verdictOf(bench.judge.judgeSubmission(source, testSet, limits));
+    const verdict = await judgeCode(await readEntry(archive, solution.file));
     expect([solution.name, meets(solution.expected, verdict)]).toEqual([solution.name, true]);
     return { status: verdict.overallStatus, score: verdict.score };
   };
@@ -63,6 +74,10 @@ async function judgeSolutions(archive: Archive, { solutions }: SamplePackage) {
   for (const { name } of solutions) {
     const solution = plan.solutions.find((each) => each.name === name);
     seen.push({ name, verdict: solution ? await judgeOne(solution) : null });
+  }
+  for (const { name, code } of programs) {
+    const { overallStatus, score } = await judgeCode(Buffer.from(code));
+    seen.push({ name, verdict: { status: overallStatus, score } });
   }
   return seen;
 }

@@ -5,15 +5,29 @@ import type { ZipEntry } from '../zip.ts';
 export interface SamplePackage {
   /** The name of its folder where there are several. */
   readonly folder: string;
-  readonly title: string;
+  /** Null: the format has none. */
+  readonly title: string | null;
   /** Named from its folder. */
   readonly entries: readonly ZipEntry[];
   readonly solutions: readonly SampleSolution[];
+  /** Not in the package: they show what its groups are worth. Default: none. */
+  readonly programs?: readonly SampleProgram[];
 }
 
 export interface SampleSolution {
   /** As `JurySolution.name`. */
   readonly name: string;
   /** Null: in a language that is not judged here. */
-  readonly verdict: { readonly status: FinishedStatus; readonly score: number } | null;
+  readonly verdict: SampleVerdict | null;
+}
+
+export interface SampleProgram {
+  readonly name: string;
+  readonly code: string;
+  readonly verdict: SampleVerdict;
+}
+
+interface SampleVerdict {
+  readonly status: FinishedStatus;
+  readonly score: number;
 }
