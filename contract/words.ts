@@ -399,6 +399,7 @@ export interface IgnoredReasons extends ForeignWords {
   ignored_generator: None;
   ignored_attachment: None;
   ignored_not_used: None;
+  ignored_copy: None;
   ignored_feedback_policy: None;
 }
 

@@ -95,7 +95,9 @@ export const submissionTexts = {
   /** Behind a status that others follow: what has failed while the rest is still judged. */
   failedSoFar: (failure: string) => `${failure} so far`,
   newest: 'Newest',
+  areNewest: 'These are the newest.',
   older: 'Older',
+  areOldest: 'There are no older ones.',
   pages: 'Pages of the list',
 
   filters: 'Filters',

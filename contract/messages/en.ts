@@ -27,6 +27,12 @@ export const en = {
     changeFailed: 'Failed to change the password.',
   },
 
+  /** Before any script has run. */
+  bareDocument: {
+    description: 'Minos, an online programming-contest grader',
+    withoutScript: 'Minos needs JavaScript. Please turn it on and load this page again.',
+  },
+
   palette: {
     placeholder: 'A page, a problem, a contest…',
     found: 'What was found',
@@ -43,6 +49,7 @@ export const en = {
     openShortcuts: 'This list',
     submit: 'Submit, in the editor',
     close: 'Close a dialog',
+    keys: { control: 'Ctrl', command: '⌘', enter: 'Enter', escape: 'Esc' },
   },
 
   homeOverview: {
