@@ -436,6 +436,7 @@ interface RequestWords extends Record<ErrorCode, None> {
   time_limit_range: None;
   memory_limit_range: None;
   withholds_run_facts_boolean: None;
+  feedback_unknown: None;
   language_unknown: None;
   code_required: None;
   code_long: None;
