@@ -82,10 +82,15 @@ test('a problem is edited, keeps its tests, and is deleted', async ({ page, admi
   const withholding = editor(page).getByLabel('Withhold times, memory and reasons during contests');
   await expect(withholding).not.toBeChecked();
   await withholding.check();
+  const feedback = editor(page).getByLabel('What contestants see');
+  await expect(feedback).toHaveValue('full');
+  await feedback.selectOption('Groups and scores');
+  await expect(feedback).toHaveAccessibleDescription(/of the tests only the samples/);
   await save(page);
   await expect(editor(page)).toBeHidden();
   await page.getByRole('button', { name: `Edit ${id}` }).click();
   await expect(withholding).toBeChecked();
+  await expect(feedback).toHaveValue('groups');
   await page.keyboard.press('Escape');
   const row = page.getByRole('row').filter({ hasText: id });
   await expect(row).toContainText('A better title');

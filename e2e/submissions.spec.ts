@@ -21,6 +21,8 @@ const full: FullSubmission = {
       differenceWords: null,
     },
   ],
+  groups: [],
+  feedback: 'full',
   limits: { time_limit_ms: 1000, memory_limit_mb: 256 },
   judgements: [],
   run_facts_withheld: false,

@@ -410,6 +410,7 @@ export const sentences: Sentences = {
   time_limit_range: `Time limit must be a whole number of ms from ${limits.timeLimitMinMs} to ${limits.timeLimitMaxMs}.`,
   memory_limit_range: `Memory limit must be a whole number of MB from ${limits.memoryLimitMinMb} to ${limits.memoryLimitMaxMb}.`,
   withholds_run_facts_boolean: 'Whether run facts are withheld must be true or false.',
+  feedback_unknown: 'What contestants see must be full, groups or samples.',
   language_unknown: 'The language must be cpp.',
   code_required: 'Code is required.',
   code_long: `Code must be at most ${limits.sourceMaxBytes / 1024} KB long.`,

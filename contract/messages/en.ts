@@ -3,7 +3,7 @@ import { firstTexts } from './en-first.ts';
 import { editorTexts, problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
 import { counted } from './en-quantities.ts';
 import { sentences } from './en-sentences.ts';
-import { scoreboardTexts, submissionTexts } from './en-submissions.ts';
+import { groupTexts, scoreboardTexts, submissionTexts } from './en-submissions.ts';
 
 /**
  * Every text people see, in English. A text with parts that vary is a function, so that another language is
@@ -247,6 +247,8 @@ export const en = {
   problemManagement: problemManagementTexts,
 
   submissions: submissionTexts,
+
+  groups: groupTexts,
 
   scoreboard: scoreboardTexts,
 
