@@ -269,6 +269,7 @@ export interface KattisMistakes extends ForeignWords {
   /** A test outside of data/sample and data/secret. */
   kattis_stray_test: None;
   kattis_group_settings_here: None;
+  kattis_other_version: None;
   kattis_tests_beside_groups: { folder: string };
   kattis_flags_unknown: { flags: string };
   kattis_no_validator: { folder: string };
@@ -399,6 +400,7 @@ export interface IgnoredReasons extends ForeignWords {
   ignored_generator: None;
   ignored_attachment: None;
   ignored_not_used: None;
+  ignored_copy: None;
   ignored_feedback_policy: None;
 }
 
@@ -434,6 +436,7 @@ interface RequestWords extends Record<ErrorCode, None> {
   time_limit_range: None;
   memory_limit_range: None;
   withholds_run_facts_boolean: None;
+  feedback_unknown: None;
   language_unknown: None;
   code_required: None;
   code_long: None;

@@ -329,6 +329,7 @@ export const sentences: Sentences = {
   ignored_generator: 'makes tests, which are taken as they are',
   ignored_attachment: 'given to contestants elsewhere; not taken over',
   ignored_not_used: 'has no part in judging',
+  ignored_copy: 'the same as a test before it, which counts in both groups',
   ignored_feedback_policy: 'what contestants see is said by the problem, not by its groups',
 
   checker_tokens: 'tokens',
@@ -409,6 +410,7 @@ export const sentences: Sentences = {
   time_limit_range: `Time limit must be a whole number of ms from ${limits.timeLimitMinMs} to ${limits.timeLimitMaxMs}.`,
   memory_limit_range: `Memory limit must be a whole number of MB from ${limits.memoryLimitMinMb} to ${limits.memoryLimitMaxMb}.`,
   withholds_run_facts_boolean: 'Whether run facts are withheld must be true or false.',
+  feedback_unknown: 'What contestants see must be full, groups or samples.',
   language_unknown: 'The language must be cpp.',
   code_required: 'Code is required.',
   code_long: `Code must be at most ${limits.sourceMaxBytes / 1024} KB long.`,

@@ -18,7 +18,7 @@ export const checkers: {
   lines({ output, answer }, { ignore_spaces, ignore_blank_lines }) {
     if (ignore_spaces) return checkFloats(output, answer, { breaks: ignore_blank_lines ? 'any' : 'each' });
     return ignore_blank_lines
-      ? checkFloats(output, answer, { comparesSpace: 'in lines' })
+      ? checkFloats(output, answer, { comparesSpace: 'in-lines' })
       : checkLines(output, answer);
   },
   floats: ({ output, answer }, { by_lines, ...tolerance }) =>

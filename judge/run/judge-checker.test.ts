@@ -10,7 +10,7 @@ import type { TestSet } from './run-tests.ts';
 import { inCpp, judged, openTestBench, orders, type TestBench, usualLimits, verdictOf } from './testing.ts';
 
 // Compilers and a busy machine take their time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 let bench: TestBench;
 beforeAll(async () => {

@@ -23,7 +23,7 @@ import type { Allowance, Launch, RuntimeWords } from '../languages/language.ts';
 import { wallLimitMs, withAllowance } from '../languages/limits.ts';
 import type { CoreShare } from '../sandbox/core-share.ts';
 import type { RunRequest } from '../sandbox/run-types.ts';
-import type { Job, Place, Scheduler } from './scheduler.ts';
+import type { LentCore, Scheduler, Task } from './scheduler.ts';
 import { createTally, type Tally } from './score.ts';
 import { decideRun, type Limits, shownMemoryKb, shownTimeMs } from './verdict.ts';
 
@@ -97,16 +97,16 @@ export async function* runTests(
   let news = Promise.withResolvers<void>();
   let upcoming = 0;
 
-  const next = (): Job | null => {
+  const next = (): Task | null => {
     while (upcoming < tests.length && tally.isSkipped(upcoming)) upcoming++;
     const index = upcoming;
     const test = tests[index];
     if (test === undefined || failure) return null;
-    return async (place) => {
+    return async (core) => {
       upcoming = Math.max(upcoming, index + 1);
       // It may have become needless before it was done again.
       if (tally.isSkipped(index)) return;
-      results.set(index, await judgeTest(testRun, test, index, place));
+      results.set(index, await judgeTest(testRun, test, index, core));
       news.resolve();
     };
   };
@@ -143,7 +143,7 @@ async function judgeTest(
   testRun: TestRun,
   test: Test,
   index: number,
-  { run, signal }: Place,
+  { run, signal }: LentCore,
 ): Promise<TestResult> {
   const { testSet } = testRun;
   const limits = limitsOf(test, testRun);

@@ -255,6 +255,13 @@ function addUp(parts: readonly { share: Fraction; points: number }[]): Fraction 
   );
 }
 
+/** Of these points, to the hundredth; all of them only for all that there was to earn. */
+export function earnedOf(points: number, share: Fraction): number {
+  if (isOne(share)) return points;
+  const { numerator, denominator } = multiply(toFraction(points), share);
+  return Number((numerator * 100n) / denominator) / 100;
+}
+
 /** A group worth no points may be all that failed: 100 means solved, so anything else stays one unit below. */
 function roundDown(share: Fraction, { scoreDecimals }: ScoringPlan): number {
   const unit = 10 ** scoreDecimals;

@@ -4,7 +4,8 @@
  *
  * case.json: `about`, `limits` (over the defaults below), `stdin` or `stdinBytes`, `profile`, `programOf`, `flags` for
  * g++, `spill`, `collect`, `giveBack`, `expect`, and `verdict` where one is certain. `runs` repeats with other `args`, `files`,
- * `limits`, `expect`, in order and in the same cell; with `onDisk` the files are given by path. In `expect` a pair of
+ * `limits`, `expect`, in order and in the same cell; with `onDisk` the files are given by path. In `args`, `{priority}` is
+ * that of this process, which a program has from it (a worker may have been started under `nice`). In `expect` a pair of
  * numbers is a range, `oneOf` lists alternatives, `stdoutHas` and `stderrHas` look for a part. `notIn` names tiers that cannot hold the promise,
  * with the reason; `arm64` replaces `expect` there.
  */
@@ -22,6 +23,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import type { RunFacts, RunLimits } from './run-types.ts';
 import type { Sandbox, Tier } from './sandbox.ts';
@@ -157,7 +159,7 @@ async function runOnce(
   const facts = await sandbox.run({
     profile,
     program,
-    args: run.args ?? [],
+    args: (run.args ?? []).map((arg) => arg.replace('{priority}', String(getPriority()))),
     stdin: run.stdinFile ? stageInput(suiteCase, run.stdinFile, scratch) : input(suiteCase),
     files: Object.fromEntries(files),
     limits: { ...limits, cpuMs: limits.cpuMs * slowness, wallMs: limits.wallMs * slowness },

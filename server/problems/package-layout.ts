@@ -165,7 +165,9 @@ function describeChecker(checker: TestSetPlan['checker']): object {
 }
 
 function describeGroup(group: TestGroup, tests: readonly NamedTest[]): object {
-  const { name, points, dependsOn, within, rule, stopAtFirstFailure } = group;
+  const { name, points, dependsOn, within, rule, stopAtFirstFailure, onlyIfPassed, ...rest } = group;
+  // Whatever a group may say from now on has to be said here too.
+  rest satisfies Record<string, never>;
   return {
     name,
     points,
@@ -173,18 +175,24 @@ function describeGroup(group: TestGroup, tests: readonly NamedTest[]): object {
     within,
     rule,
     stop_at_first_failure: stopAtFirstFailure || undefined,
+    only_if_passed: onlyIfPassed || undefined,
     tests: orNothing(tests.filter(({ test }) => test.groups.includes(name)).map(({ path }) => path)),
   };
 }
 
 /** Tests of which the same is said, together. */
 function describeSettings(tests: readonly NamedTest[]): object[] {
-  const settingsOf = ({ test }: NamedTest) => ({
-    points: test.points,
-    time_limit_ms: test.timeLimitMs,
-    memory_limit_mb: test.memoryLimitMb,
-    checker_args: test.checkerArgs,
-  });
+  const settingsOf = ({ test }: NamedTest) => {
+    const { name, input, answer, groups, isSample, ...settings } = test;
+    const { points, timeLimitMs, memoryLimitMb, checkerArgs, ...rest } = settings;
+    rest satisfies Record<string, never>;
+    return {
+      points,
+      time_limit_ms: timeLimitMs,
+      memory_limit_mb: memoryLimitMb,
+      checker_args: checkerArgs,
+    };
+  };
   const bySettings = Map.groupBy(tests, (one) => JSON.stringify(settingsOf(one)));
   return [...bySettings].flatMap(([settings, some]) =>
     settings === '{}' ? [] : [{ tests: some.map(({ path }) => path), ...JSON.parse(settings) }],

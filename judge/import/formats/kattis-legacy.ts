@@ -167,8 +167,7 @@ class Planner {
     const top = isIgnored ? secret : root;
     if (isIgnored && sample) this.#planIgnored(sample);
     // After a sample that fails nothing more is judged, and the verdict is that of the sample.
-    const needed =
-      isIgnored && sample && root.stopsAtFailure && sample.verdict === 'strict' ? ['sample'] : [];
+    const needed = isIgnored && sample && root.stopsAtFailure ? listNeeded(sample) : [];
     const total = this.#problem.isScoring ? this.#planScoring(top, needed) : this.#planPassFail(top, needed);
     if (total === 0) throw root.refuse('accept_score', words('kattis_worthless'));
     return { groups: this.#groups, tests: this.#tests, total };
@@ -255,7 +254,7 @@ class Planner {
         return sum;
       }
       const [sample] = items as readonly Group[];
-      const needed = stopsAtFailure && sample !== group && sample?.verdict === 'strict' ? ['sample'] : [];
+      const needed = stopsAtFailure && sample && sample !== group ? listNeeded(sample) : [];
       const isLoose = group.verdict !== 'strict';
       return sum + (isLoose ? this.#planLoose(group, needed) : this.#planGroup(group, null, needed, false));
     }, 0);
@@ -352,13 +351,31 @@ function stops({ items, stopsAtFailure, refuse }: Group): boolean {
   if (!stopsAtFailure || !canFail) return false;
   const goesOn = items
     .filter(isGroup)
-    .some((group) => group.verdict !== 'strict' || (!group.stopsAtFailure && group.aggregation !== 'min'));
+    .some((group) => !failsByAny(group) || (!group.stopsAtFailure && group.aggregation !== 'min'));
   if (goesOn) throw refuse('on_reject', words('kattis_break_around_parts'));
   return true;
 }
 
-function mayEarnAPart(group: Group): boolean {
-  if (group.verdict !== 'strict') return false;
-  const tests = group.items.length;
-  return tests > 1 && group.aggregation !== 'min';
+/** One failure is one of the group, here too: with the greatest of its scores ours passes by any of its tests. */
+function failsByAny({ verdict, aggregation, items }: Group): boolean {
+  return verdict === 'strict' && (aggregation !== 'max' || items.length === 1);
+}
+
+/** The samples, if nothing is judged after one of them that fails. */
+function listNeeded(sample: Group): string[] {
+  if (sample.verdict === 'always') return [];
+  if (!listGroups(sample).every(failsByAny) && listTestsOf(sample).length > 1)
+    throw sample.refuse('grader_flags', words('kattis_break_around_parts'));
+  return [nameGroup(sample.path)];
+}
+
+function listTestsOf({ items }: Group): TestFiles[] {
+  return items.flatMap((item) => (isGroup(item) ? listTestsOf(item) : [item]));
+}
+
+/** Without being accepted. */
+function mayEarnAPart({ verdict, aggregation, items }: Group): boolean {
+  if (verdict !== 'strict') return false;
+  const addsUp = items.length > 1 && aggregation !== 'min';
+  return addsUp || items.some((item) => isGroup(item) && mayEarnAPart(item));
 }

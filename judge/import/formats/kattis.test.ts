@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createTally } from '../../run/score.ts';
 import type { Archive } from '../archive.ts';
 import { findOnlyPackage } from '../packages.ts';
 import { ArchiveRefused } from '../refusal.ts';
@@ -358,6 +360,25 @@ describe('a package of 2025-09', () => {
     ]);
   });
 
+  test('in its draft may be graded in the old way, as the tools of that time do', async () => {
+    const plan = await read(
+      packageOf('sample/1 secret/subtask1/a secret/subtask2/b', {
+        'problem.yaml': 'problem_format_version: 2023-07-draft\ntype: scoring\nname: Odd Echo\n',
+        'data/testdata.yaml': 'on_reject: continue\ngrader_flags: ignore_sample\nrange: 0 2\n',
+        'data/secret/testdata.yaml': 'grader_flags: first_error accept_if_any_accepted\n',
+        'data/secret/subtask1/testdata.yaml': 'on_reject: break\naccept_score: 1\ngrader_flags: min\n',
+        'data/secret/subtask2/testdata.yaml': 'on_reject: break\naccept_score: 1\ngrader_flags: min\n',
+        'output_validator/v.cpp': '',
+      }),
+    );
+    expect(plan.groups).toMatchObject([
+      { name: 'sample', rule: 'ignore' },
+      { name: 'subtask1', points: 1, rule: 'min' },
+      { name: 'subtask2', points: 1, rule: 'min' },
+    ]);
+    expect(plan.checker).toMatchObject({ protocol: 'kattis', points: null });
+  });
+
   test('says what is expected by its folders and in submissions.yaml', async () => {
     const { solutions } = await read(
       packageOf('secret/1', {
@@ -587,6 +608,14 @@ describe('what cannot be judged is refused by its name and place', () => {
       grouped('max_score: 50\n', { 'data/secret/2/b.yaml': 'args: [a]\n' }),
     ],
     [
+      'data/secret/2/testdata.yaml: these are settings of another version',
+      grouped('max_score: 50\n', { 'data/secret/2/testdata.yaml': 'accept_score: 5\n' }),
+    ],
+    [
+      'data/test_group.yaml: these are settings of another version',
+      legacy('', { 'data/test_group.yaml': 'max_score: 5\n' }),
+    ],
+    [
       'has both tests and groups',
       grouped('max_score: 50\n', { 'data/secret/c.in': '', 'data/secret/c.ans': '' }),
     ],
@@ -618,4 +647,105 @@ describe('what cannot be judged is refused by its name and place', () => {
     const names = Array.from({ length: 1001 }, (_, index) => `secret/${index}/1`);
     expect(await refusal(packageOf(names.join(' ')))).toContain('more than 1000 groups');
   });
+});
+
+test('a package that was changed anywhere is planned so that it can be judged, or refused', async () => {
+  const packages: readonly Files[] = [
+    packageOf('sample/1 secret/1/a secret/1/b secret/2/x/c secret/2/y/d secret/2/y/e', {
+      'problem.yaml': 'name: Sum\ntype: scoring\nvalidation: custom score\nlimits:\n  memory: 64\n',
+      'data/testdata.yaml': 'on_reject: continue\ngrader_flags: ignore_sample\nrange: 0 100\n',
+      'data/secret/testdata.yaml': 'grader_flags: always_accept\n',
+      'data/secret/1/testdata.yaml': 'on_reject: break\ngrader_flags: min\nrange: 0 20\n',
+      'data/secret/2/testdata.yaml': 'grader_flags: sum\nrange: 0 80\n',
+      'data/secret/2/x/testdata.yaml': 'grader_flags: max\nrange: 0 30\n',
+      'data/secret/2/y/testdata.yaml': 'grader_flags: sum\nrange: 0 50\n',
+      'output_validators/v.cpp': 'int main() {}\n',
+      'domjudge-problem.ini': 'timelimit = 2\n',
+    }),
+    packageOf('sample/1 secret/1/a secret/1/b secret/2/c secret/2/d secret/3/e', {
+      'problem.yaml': modern('[scoring]', 'limits:\n  time_limit: 2\n'),
+      'data/secret/test_group.yaml': 'max_score: 100\nrequire_pass: sample\n',
+      'data/secret/1/test_group.yaml': 'max_score: 30\nscore_aggregation: pass-fail\n',
+      'data/secret/2/test_group.yaml': 'max_score: 25\nscore_aggregation: sum\nrequire_pass: [secret/1]\n',
+      'data/secret/3/test_group.yaml': 'max_score: 45\nscore_aggregation: min\n',
+      'data/secret/3/e.yaml': 'output_validator_args: [case_sensitive]\n',
+      'submissions/accepted/a.cpp': 'int main() {}\n',
+      'submissions/submissions.yaml': 'accepted/*: {permitted: [AC], score: [0, 100]}\n',
+    }),
+  ];
+  const values = [
+    '',
+    '0',
+    '-1',
+    '1e99',
+    '1e-9',
+    'NaN',
+    'unbounded',
+    '0 inf',
+    '-5 5',
+    '[]',
+    '{}',
+    '[[[]]]',
+    '*a',
+    '&a [*a]',
+  ]
+    .concat(['always_accept', 'accept_if_any_accepted avg', 'max', 'min', 'break', 'pass-fail', 'scoring'])
+    .concat([
+      '2023-07-draft',
+      'legacy',
+      'secret/2',
+      '__proto__',
+      'constructor',
+      '"\\0"',
+      "'",
+      '\u202e',
+      '!!js/x 1',
+    ]);
+  const change = fc.record({
+    file: fc.nat(),
+    line: fc.nat(),
+    how: fc.constantFrom('value', 'key', 'drop line', 'drop file', 'copy', 'bytes'),
+    value: fc.constantFrom(...values),
+    bytes: fc.string({ unit: 'binary', maxLength: 20 }),
+  });
+  type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never;
+  const apply = (files: Files, { file, line, how, value, bytes }: Change): Files => {
+    const names = Object.keys(files).filter((name) => how === 'drop file' || !/\.(?:in|ans)$/.test(name));
+    const name = names[file % names.length] ?? '';
+    const { [name]: content = '', ...others } = files;
+    if (how === 'drop file') return others;
+    if (how === 'copy')
+      return { ...files, [`data/secret/${value.replace(/\W/g, '') || 'x'}/testdata.yaml`]: content };
+    const lines = content.split('\n');
+    const at = line % lines.length;
+    const [key = '', ...rest] = (lines[at] ?? '').split(':');
+    const changed = {
+      value: `${key}: ${value}`,
+      key: [value, ...rest].join(':'),
+      'drop line': '',
+      bytes: `${lines[at]}${bytes}`,
+    }[how];
+    return { ...others, [name]: lines.with(at, changed).join('\n') };
+  };
+  let planned = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...packages),
+      fc.array(change, { minLength: 1, maxLength: 3 }),
+      async (files, changes) => {
+        const changed = changes.reduce(apply, files);
+        if (!('problem.yaml' in changed)) return;
+        const plan = await read(changed).catch((error: unknown) => {
+          if (error instanceof ArchiveRefused) return null;
+          throw error;
+        });
+        if (plan === null) return;
+        planned++;
+        createTally(plan);
+        expect(plan.groups.some(({ points }) => points > 0)).toBe(true);
+      },
+    ),
+    { numRuns: 400 },
+  );
+  expect(planned).toBeGreaterThan(20);
 });

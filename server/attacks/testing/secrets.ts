@@ -38,6 +38,8 @@ const marks = {
   checkerMessage: 'words-of-a-checker',
   triedHidden: 'tester-of-the-hidden',
   solvedHidden: 'solver-of-the-hidden',
+  groupKeptBack: 'group-that-is-kept-back',
+  testKeptBack: 'test-that-is-kept-back',
 } as const;
 
 /** An instance with something to steal in every corner, and somebody who wants it. */
@@ -51,7 +53,7 @@ export async function makeWorld(role: Attacker): Promise<World> {
   const attacker = self ?? makeClient();
 
   await admin.put('/api/admin/settings/registration', { enabled: true });
-  for (const id of ['open', 'hidden']) {
+  for (const id of ['open', 'hidden', 'kept-back']) {
     const fields = {
       title: `Title of ${id}`,
       author: staff.username,
@@ -59,6 +61,7 @@ export async function makeWorld(role: Attacker): Promise<World> {
       memory_limit_mb: 256,
     };
     await createVisibleProblem(staff, { id, ...fields });
+    if (id === 'kept-back') await staff.put(`/api/admin/problems/${id}`, { ...fields, feedback: 'samples' });
   }
   const [judged, faulty] = [await submit(victim, marks.code), await submit(victim, marks.code)];
   const own = self ? await submit(self, 'mine') : null;
@@ -77,6 +80,7 @@ export async function makeWorld(role: Attacker): Promise<World> {
       fault: words('fault_caused', { fault: words('judging_failed'), cause: marks.fault }),
     });
   }
+  const keptBack = self ? await submitToKeptBack(instance, self) : null;
   const jobId = await fillHidden(instance, staff);
   const toHidden = await submitToHidden(instance, staff);
 
@@ -99,8 +103,8 @@ export async function makeWorld(role: Attacker): Promise<World> {
     ...instance,
     attacker,
     known: {
-      problem: ['open', 'hidden', 'inside', 'absent'],
-      submission: [judged, faulty, own ?? 999, ...toHidden],
+      problem: ['open', 'hidden', 'inside', 'kept-back', 'absent'],
+      submission: [judged, faulty, own ?? 999, keptBack ?? 999, ...toHidden],
       contest: [...contestIds, 999],
       upload: [jobId],
       author: [staff.username, 'the-attacker'],
@@ -126,6 +130,22 @@ export async function makeWorld(role: Attacker): Promise<World> {
 
 async function submit(client: Client, code: string, problemId = 'open'): Promise<number> {
   return (await client.post('/api/submit', { problemId, language: 'cpp', code })).json().id;
+}
+
+/** To a problem that shows samples only, of which this has none. */
+async function submitToKeptBack({ context }: TestApp, client: Client): Promise<number> {
+  const id = await submit(client, 'mine', 'kept-back');
+  const claim = await claimSubmission(context.db, id);
+  if (!claim) throw new Error(`Submission ${id} cannot be claimed`);
+  const reason = words('uncaught_exception', { exception: marks.testKeptBack });
+  const status = 'Runtime Error';
+  await storeVerdict(context.db, claim, {
+    status,
+    score: 0,
+    results: [{ testCase: 1, status, timeMs: 1, memoryKb: 1, reason }],
+    groups: [{ name: marks.groupKeptBack, points: 100, earned: 0, status, within: null, tests: [[1, 1]] }],
+  });
+  return id;
 }
 
 /** By somebody before it was hidden, and by staff since. The hidden problem is hidden afterwards. */
