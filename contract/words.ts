@@ -269,6 +269,7 @@ export interface KattisMistakes extends ForeignWords {
   /** A test outside of data/sample and data/secret. */
   kattis_stray_test: None;
   kattis_group_settings_here: None;
+  kattis_other_version: None;
   kattis_tests_beside_groups: { folder: string };
   kattis_flags_unknown: { flags: string };
   kattis_no_validator: { folder: string };

@@ -35,6 +35,7 @@ export const packageSentences: Pick<Sentences, PackageSentence> = {
   kattis_no_secret_tests: 'there are no tests in it',
   kattis_input_missing: ({ answer }) => `“${answer}” has no input`,
   kattis_stray_test: 'this is a test in neither data/sample nor data/secret',
+  kattis_other_version: 'these are settings of another version of the format',
   kattis_group_settings_here: 'there can be no group of tests here',
   kattis_tests_beside_groups: ({ folder }) => `“${folder}” has both tests and groups of tests`,
   kattis_flags_unknown: ({ flags }) => `“${flags}” means nothing to the default validator`,

@@ -360,6 +360,25 @@ describe('a package of 2025-09', () => {
     ]);
   });
 
+  test('in its draft may be graded in the old way, as the tools of that time do', async () => {
+    const plan = await read(
+      packageOf('sample/1 secret/subtask1/a secret/subtask2/b', {
+        'problem.yaml': 'problem_format_version: 2023-07-draft\ntype: scoring\nname: Odd Echo\n',
+        'data/testdata.yaml': 'on_reject: continue\ngrader_flags: ignore_sample\nrange: 0 2\n',
+        'data/secret/testdata.yaml': 'grader_flags: first_error accept_if_any_accepted\n',
+        'data/secret/subtask1/testdata.yaml': 'on_reject: break\naccept_score: 1\ngrader_flags: min\n',
+        'data/secret/subtask2/testdata.yaml': 'on_reject: break\naccept_score: 1\ngrader_flags: min\n',
+        'output_validator/v.cpp': '',
+      }),
+    );
+    expect(plan.groups).toMatchObject([
+      { name: 'sample', rule: 'ignore' },
+      { name: 'subtask1', points: 1, rule: 'min' },
+      { name: 'subtask2', points: 1, rule: 'min' },
+    ]);
+    expect(plan.checker).toMatchObject({ protocol: 'kattis', points: null });
+  });
+
   test('says what is expected by its folders and in submissions.yaml', async () => {
     const { solutions } = await read(
       packageOf('secret/1', {
@@ -587,6 +606,14 @@ describe('what cannot be judged is refused by its name and place', () => {
     [
       'data/secret/2/b.yaml, line 1: the package needs arguments',
       grouped('max_score: 50\n', { 'data/secret/2/b.yaml': 'args: [a]\n' }),
+    ],
+    [
+      'data/secret/2/testdata.yaml: these are settings of another version',
+      grouped('max_score: 50\n', { 'data/secret/2/testdata.yaml': 'accept_score: 5\n' }),
+    ],
+    [
+      'data/test_group.yaml: these are settings of another version',
+      legacy('', { 'data/test_group.yaml': 'max_score: 5\n' }),
     ],
     [
       'has both tests and groups',

@@ -30,14 +30,15 @@ export const kattis: PackageFormat = {
 async function planKattis(archive: Archive): Promise<PackagePlan> {
   const { files, litter } = setAsideLitter(archive.entries);
   const problemFile = files.find(({ name }) => name === 'problem.yaml') as ArchiveEntry;
-  const problem = await readKattisProblem(archive, problemFile);
-  refuseFolders(problem, files);
-  const tree = readTestTree(
-    files.filter(({ name }) => name.startsWith('data/') && !aboutValidators.test(name)),
-    problem.family === 'legacy' ? 'testdata.yaml' : 'test_group.yaml',
-  );
-  const planTree = problem.family === 'legacy' ? planLegacyGroups : planGroups;
-  const grouped = await planTree(archive, problem, tree);
+  const written = await readKattisProblem(archive, problemFile);
+  refuseFolders(written, files);
+  const data = files.filter(({ name }) => name.startsWith('data/') && !aboutValidators.test(name));
+  const hasOldGroups = findGrading(written, data) === 'testdata.yaml';
+  const tree = readTestTree(data, hasOldGroups ? 'testdata.yaml' : 'test_group.yaml');
+  // Only the old version itself says whether its validator gives scores.
+  const validatorScores = written.validatorScores && hasOldGroups === (written.family === 'legacy');
+  const problem = { ...written, validatorScores };
+  const grouped = await (hasOldGroups ? planLegacyGroups : planGroups)(archive, problem, tree);
   const checking = planValidator(problem, files, grouped.tests);
   const scoreDecimals = countDecimals(grouped, checking.checker);
   const { solutions, settings } = await readKattisSolutions(
@@ -80,6 +81,18 @@ async function planKattis(archive: Archive): Promise<PackagePlan> {
       ),
     ],
   };
+}
+
+/** What settings of groups are called. Packages of the draft have either kind, by the tools that they were made with. */
+function findGrading(
+  { family }: KattisProblem,
+  data: readonly ArchiveEntry[],
+): 'testdata.yaml' | 'test_group.yaml' {
+  const find = (name: string) => data.find((file) => file.name.endsWith(`/${name}`));
+  const [old, later] = [find('testdata.yaml'), find('test_group.yaml')];
+  const foreign = family === 'legacy' ? later : family === '2025-09' || later ? old : undefined;
+  if (foreign) throw refusedPackage(foreign.name, null, words('kattis_other_version'));
+  return family === 'legacy' || old ? 'testdata.yaml' : 'test_group.yaml';
 }
 
 /** Tests of the validators themselves. */
