@@ -1,5 +1,32 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** One that began last would go on alone while the other cores have nothing left to do. */
+const longest = [
+  'judge/compile/cpp-differences/cpp-differences.test.ts',
+  'scripts/supervisor/supervisor.test.ts',
+  'judge/sandbox/suite.test.ts',
+  'scripts/hosts/hosts.test.ts',
+  'scripts/backup/backup.test.ts',
+  'judge/run/judge.test.ts',
+  'judge/languages/cpp/runtimes.test.ts',
+  'judge/worker/worker.test.ts',
+  'judge/compile/compile.test.ts',
+  'scripts/demo/demo.test.ts',
+  'server/attacks/fuzz.test.ts',
+  'scripts/supervisor/submission-log.test.ts',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rankOf = ({ moduleId }: TestSpecification) => {
+      const at = longest.findIndex((file) => moduleId.endsWith(`/${file}`));
+      return at === -1 ? longest.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rankOf(a) - rankOf(b));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -11,6 +38,7 @@ export default defineConfig({
     // Real databases, processes and password hashing on a machine that may have two busy cores.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: LongestFirst },
     // Two files at a time also on two cores: many wait for processes and clocks more than they work.
     maxWorkers: Math.max(2, availableParallelism() - 1),
   },

@@ -47,7 +47,7 @@ export const nameList = z.preprocess(
 );
 
 const pointsScales = ['share', 'percent', 'absolute'] as const;
-/** What the points of an author's program are out of: 1, 100, or what the test's group is worth. */
+/** What the points of an author's program are out of: 1, 100, or what the test is worth in its group. */
 export type PointsScale = (typeof pointsScales)[number];
 
 /** Default: spaces within a line count but for those at its end, and so do blank lines but for those at the end. */
@@ -80,7 +80,7 @@ const kattis = z.strictObject({
 });
 
 /** How an author's program is called and answers (judge/checkers/program.ts). Default: testlib. */
-const checkerProtocols = ['testlib', 'cms', 'sinol'] as const;
+const checkerProtocols = ['testlib', 'cms', 'sinol', 'kattis'] as const;
 export type CheckerProtocol = (typeof checkerProtocols)[number];
 
 const program = z.strictObject({
@@ -94,6 +94,28 @@ const program = z.strictObject({
     .nullable()
     .default(null),
 });
+
+export type KattisRules = Omit<z.output<typeof kattis>, 'name'>;
+
+/**
+ * What `args` change about the comparison of Kattis, in its own words: `case_sensitive`, `float_tolerance 1e-6` and so
+ * on. Null when they are none of its words. Said twice, the last counts.
+ */
+export function readKattisFlags(args: readonly string[]): Partial<KattisRules> | null {
+  const flags: Partial<KattisRules> = {};
+  for (let at = 0; at < args.length; at++) {
+    const flag = args[at];
+    if (flag === 'case_sensitive' || flag === 'space_change_sensitive') {
+      flags[flag] = true;
+      continue;
+    }
+    const tolerance = decimal.safeParse(args[++at]);
+    if (!tolerance.success || !/^float_(?:absolute_|relative_)?tolerance$/.test(flag ?? '')) return null;
+    if (flag !== 'float_relative_tolerance') flags.absolute = tolerance.data;
+    if (flag !== 'float_absolute_tolerance') flags.relative = tolerance.data;
+  }
+  return flags;
+}
 
 export const checkerSchema = z.preprocess(
   (value) => (typeof value === 'string' ? { name: value } : value),

@@ -140,10 +140,13 @@ const scoreboardEntry = z.object({
   user_id: z.int(),
   username: z.string(),
   total_score: totalScoreSchema,
-  /** By problem id; a problem without an attempt is absent. `first`: nobody had its full score earlier. */
+  /**
+   * By problem id; a problem without an attempt is absent. `first`: nobody had its full score earlier. The score is absent
+   * where the problem does not tell it before the contest has finished, and is not in the total then.
+   */
   detailed_scores: z.record(
     z.string(),
-    z.object({ score: scoreSchema, attempts: z.int(), first: z.literal(true).optional() }),
+    z.object({ score: scoreSchema.optional(), attempts: z.int(), first: z.literal(true).optional() }),
   ),
 });
 export type ContestScoreboardEntry = z.infer<typeof scoreboardEntry>;

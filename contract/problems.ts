@@ -22,6 +22,13 @@ const adminProblemParams = z.object({ id: problemIdInAddress });
 
 const timestamp = z.iso.datetime();
 
+/**
+ * What contestants see of their submissions to a problem: everything; score and groups, and of the tests only the samples;
+ * or the samples alone.
+ */
+export const feedbacks = ['full', 'groups', 'samples'] as const;
+export type Feedback = (typeof feedbacks)[number];
+
 export const problemWithStats = z.object({
   id: z.string(),
   title: z.string(),
@@ -30,8 +37,10 @@ export const problemWithStats = z.object({
   is_hidden: z.boolean(),
   submission_count: z.int(),
   latest_submission_at: timestamp.nullable(),
-  best_score: scoreSchema,
+  /** Null where the problem does not tell its scores, as the status then is; the results are empty. */
+  best_score: scoreSchema.nullable(),
   best_submission_status: z.enum(finishedStatuses).nullable(),
+  /** One a test; `Hidden` for those whose results are not told. */
   best_submission_results: z.array(z.object({ status: z.string() })),
 });
 export type ProblemWithStats = z.infer<typeof problemWithStats>;
@@ -42,6 +51,17 @@ export const problemDetail = problemWithStats.extend({
   has_pdf: z.boolean(),
   /** In a contest its contestants see only the status of each test until that has finished. */
   withholds_run_facts: z.boolean(),
+  feedback: z.enum(feedbacks),
+  /** The groups of the tests in force with the caller’s best in each. Empty where there are none, or no scores are told. */
+  groups: z.array(
+    z.object({
+      name: z.string(),
+      points: z.number(),
+      within: z.string().nullable(),
+      /** The most that one of the caller’s submissions earned in it; null until one is judged with these tests. */
+      best: z.number().nullable(),
+    }),
+  ),
 });
 export type ProblemDetail = z.infer<typeof problemDetail>;
 
@@ -85,6 +105,8 @@ const problemData = z.object({
   memory_limit_mb: limitInteger(limits.memoryLimitMinMb, limits.memoryLimitMaxMb, rule('memory_limit_range')),
   /** Absent: as it is, or false for a new problem. */
   withholds_run_facts: z.boolean(rule('withholds_run_facts_boolean')).optional(),
+  /** Absent: as it is, or everything for a new problem. */
+  feedback: z.enum(feedbacks, rule('feedback_unknown')).optional(),
 });
 
 export const uploadStatuses = ['pending', 'uploading', 'processing', 'completed', 'failed'] as const;

@@ -15,9 +15,13 @@ export const finishedStatuses = [...testStatuses, 'Compilation Error'] as const;
 
 export const overallStatuses = [...inProgressStatuses, ...finishedStatuses] as const;
 
+/** What is told of a submission whose verdict is kept from whoever asks: that it has one. No row has it. */
+export const toldStatuses = [...overallStatuses, 'Judged'] as const;
+
 export type TestStatus = (typeof testStatuses)[number];
 export type FinishedStatus = (typeof finishedStatuses)[number];
 export type OverallStatus = (typeof overallStatuses)[number];
+export type ToldStatus = (typeof toldStatuses)[number];
 
 const letters: Record<TestStatus, string> = {
   Accepted: 'P',

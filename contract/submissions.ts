@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { bigIdInAddress, idInAddress, idInBody, pageStart, problemIdInAddress } from './ids.ts';
 import { limits } from './limits.ts';
-import { problemIdSchema } from './problems.ts';
+import { feedbacks, problemIdSchema } from './problems.ts';
 import { scoreSchema, totalScoreSchema } from './scores.ts';
-import { finishedStatuses, overallStatuses, testStatuses } from './statuses.ts';
+import { finishedStatuses, overallStatuses, testStatuses, toldStatuses } from './statuses.ts';
 import { rule, wordsBeside } from './words.ts';
 
 export const languages = ['cpp'] as const;
@@ -16,15 +16,16 @@ const submission = z.object({
   username: z.string(),
   problem_id: z.string(),
   problem_title: z.string(),
-  overall_status: z.enum(overallStatuses),
+  /** `Judged`, with a score of null, where the problem keeps verdict and score to itself. */
+  overall_status: z.enum(toldStatuses),
   score: scoreSchema.nullable(),
   language: z.enum(languages),
-  /** How far judging is, for a list that shows "Running 7/20". */
+  /** How far judging is, for a list that shows "Running 7/20"; 0 of 0 where the problem tells of its samples only. */
   tests_done: z.int(),
   tests_total: z.int(),
   /**
-   * The first test that did not pass, while the others are still judged. For those who may see the code, null for
-   * others.
+   * The first test that did not pass, while the others are still judged. For those who may see the code and that test's
+   * result, null for others.
    */
   first_failure: z.object({ testCase: z.int(), status: z.enum(testStatuses) }).nullable(),
   /** Whether the caller may see the code. */
@@ -49,6 +50,24 @@ const resultItem = z.object({
   differenceWords: wordsBeside,
 });
 export type ResultItem = z.infer<typeof resultItem>;
+
+/** One of the groups that a problem's tests are scored in, as one submission has done in it. */
+const submissionGroup = z.object({
+  name: z.string(),
+  /** As whoever set the problem wrote them; 0 for what counts nothing, such as samples. */
+  points: z.number(),
+  /** Of these points, rounded down to the hundredth. Null until the verdict, as the status. */
+  earned: z.number().nullable(),
+  status: z.enum(finishedStatuses).nullable(),
+  /** The group that it is a part of: an earlier one. Null: it counts in the score itself. */
+  within: z.string().nullable(),
+  /**
+   * The tests in it, as ranges of their numbers from the first to the last, without those of the groups within it. One may
+   * be in several groups.
+   */
+  tests: z.array(z.tuple([z.int(), z.int()])),
+});
+export type SubmissionGroup = z.infer<typeof submissionGroup>;
 
 const timestamp = z.iso.datetime();
 
@@ -82,7 +101,12 @@ export type Judgement = z.infer<typeof judgement>;
 
 const fullSubmission = submission.extend({
   code: z.string(),
+  /** Those that the caller is told of; see `feedback`. */
   results: z.array(resultItem),
+  /** Empty where the problem has none, nothing was run, or an earlier version judged it. */
+  groups: z.array(submissionGroup),
+  /** What the caller is told of it: by the problem's setting, and for staff everything. */
+  feedback: z.enum(feedbacks),
   /** Those that it is or was judged by; null where that was not noted. */
   limits: z.object({ time_limit_ms: z.int(), memory_limit_mb: z.int() }).nullable(),
   /** For staff, empty for others: the latest, newest first. */

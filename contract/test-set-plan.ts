@@ -46,6 +46,8 @@ export interface TestGroup {
   readonly rule?: GroupRule;
   /** After its first test that fails the rest of it is Skipped; what it has earned by then it keeps. Default: false. */
   readonly stopAtFirstFailure?: boolean;
+  /** It is worth nothing unless everything in it has passed, if with a part of the points. Default: false. */
+  readonly onlyIfPassed?: boolean;
 }
 
 /**
@@ -55,6 +57,18 @@ export interface TestGroup {
  */
 export const groupRules = ['min', 'max', 'all', 'product', 'sum', 'ignore'] as const;
 export type GroupRule = (typeof groupRules)[number];
+
+type Member = Partial<Pick<PlannedTest<unknown>, 'groups' | 'points'>>;
+
+/** What a test is worth in a group that it is in: all that the group is or, where tests are added up, its part of that. */
+export function worthIn({ name, points, rule }: TestGroup, test: Member, tests: readonly Member[]): number {
+  if (rule === 'ignore') return 0;
+  if (rule !== 'sum') return points;
+  const total = tests
+    .filter(({ groups = [] }) => groups.includes(name))
+    .reduce((sum, { points: own = 1 }) => sum + own, 0);
+  return total === 0 ? 0 : (points * (test.points ?? 1)) / total;
+}
 
 /** A program of whoever made the problem: it shows whether tests, checker and limits do what they meant. */
 export interface JurySolution<File> {
@@ -66,7 +80,10 @@ export interface JurySolution<File> {
   readonly expected: Expectation;
 }
 
-/** What must come out when a solution is judged. Skipped tests say nothing. */
+/**
+ * What must come out when a solution is judged. Skipped tests say nothing; a test that its checker accepted with a part
+ * of the points (`passed`) counts as Accepted.
+ */
 export interface Expectation {
   /** Every test ends with one of these. Absent: with anything. */
   readonly permitted?: readonly TestStatus[];

@@ -27,6 +27,8 @@ export interface RunReasons {
   /** One of the library's own exceptions, else null: a name of the contestant's choosing could tell of a secret input. */
   uncaught_exception: { exception: string | null };
   exit_code: { exitCode: number | null };
+  /** What the author's checker has to say to the contestant, in its own words. */
+  told_by_checker: { text: string };
 }
 
 /** What our own checkers say of an output; for staff. */
@@ -95,7 +97,9 @@ export interface FaultWords extends ForeignWords {
   checker_file_missing: { file: string };
   checker_over_limit: { limit: string };
   checker_ended: { signal: string | null; exitCode: number | null; said: string };
+  checker_flags_unknown: { flags: string };
   points_without_scale: None;
+  points_given_twice: None;
   points_in_worthless_group: { said: string };
   points_out_of_range: { most: number; said: string };
 }
@@ -249,10 +253,41 @@ export interface PackageFeatures extends ForeignWords, OtherFormatFeatures {
   feature_file_names: None;
   feature_unbounded_score: None;
   feature_embedded_code: None;
+  feature_static_validator: None;
+  feature_program_arguments: None;
+  feature_file_writing: None;
+  feature_constants: { file: string };
+  feature_minimised_score: None;
+  feature_reject_score: None;
+  feature_large_output: { megabytes: number };
+  feature_installed_program: { name: string };
+  feature_other_languages: None;
 }
 
 export interface KattisMistakes extends ForeignWords {
   kattis_version: { version: string };
+  kattis_no_secret_tests: None;
+  kattis_input_missing: { answer: string };
+  /** A test outside of data/sample and data/secret. */
+  kattis_stray_test: None;
+  kattis_group_settings_here: None;
+  kattis_other_version: None;
+  kattis_tests_beside_groups: { folder: string };
+  kattis_flags_unknown: { flags: string };
+  kattis_no_validator: { folder: string };
+  /** The least or the greatest of parts that are worth different scores. */
+  kattis_unlike_worths: { aggregation: string };
+  kattis_average_of_a_part: None;
+  kattis_average_of_scores: None;
+  kattis_break_around_parts: None;
+  kattis_mixed_verdicts: None;
+  kattis_any_of_parts: None;
+  kattis_always_accepted: None;
+  kattis_worthless: None;
+  kattis_scores_do_not_add_up: { sum: number; declared: number };
+  kattis_score_missing: { key: string };
+  kattis_no_such_group: { group: string };
+  kattis_needed_group: { group: string };
 }
 
 export interface PolygonMistakes extends ForeignWords {
@@ -327,6 +362,7 @@ export interface ManifestMistakes extends ForeignWords {
   manifest_no_group_around: { group: string };
   manifest_unlike_settings: { test: string; key: string };
   manifest_needs_settings: None;
+  manifest_needs_flags: None;
   manifest_points_without_scale: { checker: string; line: number };
   manifest_absolute_without_groups: None;
   manifest_absolute_in_unlike_groups: { test: string };
@@ -366,6 +402,7 @@ export interface IgnoredReasons extends ForeignWords {
   ignored_generator: None;
   ignored_attachment: None;
   ignored_not_used: None;
+  ignored_copy: None;
   ignored_feedback_policy: None;
 }
 
@@ -401,6 +438,7 @@ interface RequestWords extends Record<ErrorCode, None> {
   time_limit_range: None;
   memory_limit_range: None;
   withholds_run_facts_boolean: None;
+  feedback_unknown: None;
   language_unknown: None;
   code_required: None;
   code_long: None;

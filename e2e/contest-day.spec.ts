@@ -229,6 +229,7 @@ async function submitInside(page: Page, contest: Contest, problemId: string) {
   await expect(page.getByRole('row')).toHaveCount(2);
   await row.getByRole('link', { name: `Title of ${problemId}` }).click();
   await expect(page).toHaveURL(`/problems/${problemId}?contestId=${contest.id}`);
+  await expect(page.getByRole('banner').getByRole('timer')).toContainText('remaining');
   await expect(page.getByText('Score: 100 / 100')).toBeVisible();
   await page.getByRole('tab', { name: 'My Submissions' }).click();
   await expect(page).toHaveURL(new RegExp(`contestId=${contest.id}&tab=submissions`));

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { setProblemVisibility } from '#contract/problems.ts';
+import { type Feedback, getProblem, setProblemVisibility, updateProblem } from '#contract/problems.ts';
 import { sendSubmission, waitForVerdict } from '#harness/sample-submission.ts';
 import { type Account, expect, heading, signIn, signInApi, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';
-import { createProblem, freshId, programs } from './sample-problem.ts';
+import { createProblem, freshId, programs, sumGroups } from './sample-problem.ts';
 
 /** The pages of the daily work with something in them: in both themes, on a phone and on a wide screen. */
 const id = freshId('looks');
@@ -13,6 +13,7 @@ test.beforeAll(async ({ adminApi, createAccount }) => {
   await createProblem(adminApi, {
     id,
     title: 'A Title That Is Long Enough to Wrap on the Narrowest of Phones',
+    manifest: sumGroups,
   });
   user = await createAccount();
   const person = await signInApi(user);
@@ -66,6 +67,50 @@ test('everyone can use the viewer', async ({ page }) => {
   }
 });
 
+test('a contestant sees what each group earned, as far as the problem shows it', async ({
+  page,
+  adminApi,
+}) => {
+  await page.goto(`/problems/${id}`);
+  const best = page.getByRole('region', { name: 'Groups' }).getByRole('listitem');
+  await expect(best).toHaveText(['samplesno points', 'Group 130 / 30', 'Group 20 / 70']);
+  await page.getByRole('tab', { name: 'My Submissions' }).click();
+  await page.getByRole('button', { name: 'View Code' }).first().click();
+  const viewer = page.getByRole('dialog');
+  await expect(viewer.getByRole('img', { name: '[PPP-]' })).toBeVisible();
+  await expect(viewer.getByRole('rowheader')).toHaveText([
+    /samples.*Accepted/,
+    /Group 1.*Accepted/,
+    /Group 2.*Wrong Answer/,
+  ]);
+  await expect(viewer.getByRole('row', { name: 'Group 2' })).toContainText('0 / 70');
+  // The third test is in two groups.
+  await expect(viewer.getByRole('cell', { name: '3', exact: true })).toHaveCount(2);
+
+  const { time_limit_ms, memory_limit_mb, title, author } = await adminApi.call(getProblem, {
+    params: { problemId: id },
+  });
+  const tell = (feedback: Feedback) =>
+    adminApi.call(updateProblem, {
+      params: { id },
+      body: { title, author, time_limit_ms, memory_limit_mb, feedback },
+    });
+  await tell('groups');
+  await page.reload();
+  await expect(viewer.getByRole('rowheader')).toHaveCount(3);
+  await expect(viewer.getByText('1 of 2 groups have all their points.')).toBeVisible();
+  await expect(viewer.getByRole('cell', { name: '3', exact: true })).toBeHidden();
+  await expectGoodLooks(page);
+  await tell('samples');
+  await page.reload();
+  await expect(viewer.getByText('It has been judged.')).toBeVisible();
+  await expect(viewer.getByRole('rowheader')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Score: – / 100', { exact: true })).toBeVisible();
+  await expectGoodLooks(page);
+  await tell('full');
+});
+
 test.describe('the problem that is hidden or absent', () => {
   test.use({ expectedConsole: /status of (403|404)/ });
 
@@ -89,7 +134,7 @@ test('staff can use the management of problems', async ({ page, createAccount })
   await expectGoodLooks(page);
   await page.getByRole('button', { name: `Edit ${id}` }).click();
   await page.getByText('Test cases in force').click();
-  await expect(page.getByText('2 entries were ignored')).toBeVisible();
+  await expect(page.getByText('3 entries were ignored')).toBeVisible();
   await expectGoodLooks(page);
 });
 

@@ -33,8 +33,9 @@ const sums = [
 ] as const;
 
 /** Four tests, and two entries that are none and must be named in the report; as heavy as wanted. */
-export function makeSumArchive({ ballastBytes = 1 } = {}): Promise<Buffer> {
+export function makeSumArchive({ ballastBytes = 1, manifest = '' } = {}): Promise<Buffer> {
   return writeZip([
+    ...(manifest ? [{ name: 'tests/minos.yaml', content: manifest }] : []),
     ...namePairs(sums.map(([a, b]) => [`${a} ${b}\n`, `${a + b}\n`])).map(({ name, content }) => ({
       name: `tests/${name}`,
       content,
@@ -63,6 +64,13 @@ int main() {
 }
 `;
 
+/** The first test is a sample of sorts, worth nothing; the last is in two groups. */
+export const sumGroups = `groups:
+  - {name: samples, points: 0, tests: "1"}
+  - {name: "1", points: 30, tests: ["2", "3"]}
+  - {name: "2", points: 70, tests: ["3", "4"]}
+`;
+
 /** One program for each verdict. */
 export const programs = {
   right: program('cout << a + b << endl;'),
@@ -81,6 +89,8 @@ export interface NewProblem {
   readonly withTests?: boolean;
   readonly withPdf?: boolean;
   readonly pdf?: Buffer;
+  /** In the archive, as minos.yaml. */
+  readonly manifest?: string;
 }
 
 let problemsMade = 0;
@@ -94,13 +104,13 @@ export function freshId(name: string): string {
 /** A visible problem by API, for journeys that are not about making one. */
 export async function createProblem(
   client: Client,
-  { id, title = `Title of ${id}`, withTests = true, withPdf = true, pdf }: NewProblem,
+  { id, title = `Title of ${id}`, withTests = true, withPdf = true, pdf, manifest = '' }: NewProblem,
 ): Promise<void> {
   await createWithFiles(client, {
     id,
     title,
     ...(withPdf && { pdf: pdf ?? (await makePdf(['Add two numbers', 'Second page', 'Third page'])) }),
-    ...(withTests && { zip: await makeSumArchive() }),
+    ...(withTests && { zip: await makeSumArchive({ manifest }) }),
   });
 }
 

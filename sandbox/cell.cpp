@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -43,6 +44,7 @@ struct Texts {
   char** argv = nullptr;
   char** env = nullptr;
   std::span<char*> files;
+  std::span<char*> give_back;
   char* collect = nullptr;
   char* pointers[kMaxOrderTexts + 2];  // argv and env end with a null each
 
@@ -61,7 +63,8 @@ struct Texts {
       }
       return true;
     };
-    if (uint64_t{order.arg_count} + order.env_count + order.file_count > kMaxOrderTexts) return false;
+    uint64_t count = uint64_t{order.arg_count} + order.env_count + order.file_count + order.give_back_count;
+    if (count > kMaxOrderTexts) return false;
     argv = to;
     if (!fill(order.arg_count)) return false;
     *to++ = nullptr;
@@ -69,7 +72,9 @@ struct Texts {
     if (!fill(order.env_count)) return false;
     *to++ = nullptr;
     files = {to, order.file_count};
-    return fill(order.file_count) && next(collect);
+    if (!fill(order.file_count)) return false;
+    give_back = {to, order.give_back_count};
+    return fill(order.give_back_count) && next(collect);
   }
 };
 
@@ -120,7 +125,7 @@ class Cell {
     } else {
       if (config_.tier == Tier::bare) seal_world(config_, {linked_, linked_count_}, program() ? fds_[3] : -1);
       run_program(report);
-      if (report.tag == ReportTag::done && report.facts.exit_code == 0) collected = collect();
+      if (report.tag == ReportTag::done) collected = texts_.give_back.empty() ? collect(report.facts) : give_back();
     }
     close_fds(0, fd_count_);
     send_report(config_, report, collected.get());
@@ -201,13 +206,33 @@ class Cell {
   }
 
   // The name may be a link, a pipe or a device the program made: only a regular file is handed out.
-  Fd collect() {
-    if (texts_.collect[0] == '\0') return Fd();
-    Fd file(openat(files_dir_, texts_.collect, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-    struct stat info;
+  Fd open_left(const char* name, struct stat& info) const {
+    Fd file(openat(files_dir_, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     if (!file || fstat(file.get(), &info) < 0 || !S_ISREG(info.st_mode)) return Fd();
-    if (static_cast<uint64_t>(info.st_size) > message_.order.limits.file_size) return Fd();
     return file;
+  }
+
+  Fd collect(const Facts& facts) const {
+    if (texts_.collect[0] == '\0' || facts.exit_code != 0) return Fd();
+    struct stat info;
+    Fd file = open_left(texts_.collect, info);
+    if (!file || static_cast<uint64_t>(info.st_size) > message_.order.limits.file_size) return Fd();
+    return file;
+  }
+
+  // However the program ended. Nothing of it is left that could change a file meanwhile.
+  Fd give_back() const {
+    Fd all(memfd_create("given back", MFD_CLOEXEC));
+    for (const char* name : texts_.give_back) {
+      struct stat info;
+      static char bytes[kGivenBack];
+      Fd file = open_left(name, info);
+      ssize_t got = file ? pread(file.get(), bytes, sizeof bytes, 0) : -1;
+      uint32_t size = got < 0 ? kNotGivenBack : static_cast<uint32_t>(got);
+      if (!all || write(all.get(), &size, sizeof size) < 0) return Fd();
+      if (got > 0 && write(all.get(), bytes, static_cast<size_t>(got)) < got) return Fd();
+    }
+    return all;
   }
 
   static bool fail(Report& report, const char* step, int error) {

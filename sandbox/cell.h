@@ -51,8 +51,8 @@ struct CellConfig {
 // Whether the supervisor shows a run's files to the cell; otherwise the cell puts them into its own folder.
 constexpr bool shows_files(Tier tier, Profile profile) { return profile == Profile::program && tier != Tier::bare; }
 
-// Supervisor to cell. An order is followed by its texts, each ended by a NUL: argv, env, file names, name to
-// collect. Its descriptors: input, output, error, program (profile program only), files (see shows_files).
+// Supervisor to cell. An order is followed by its texts, each ended by a NUL: argv, env, file names, names to
+// give back, name to collect. Its descriptors: input, output, error, program (profile program only), files (see shows_files).
 enum class CellTag : uint32_t { order = 1, stop = 2, more_time = 3, stand_still = 4, go_on = 5 };
 
 struct Order {
@@ -62,6 +62,7 @@ struct Order {
   uint32_t arg_count = 0;
   uint32_t env_count = 0;
   uint32_t file_count = 0;
+  uint32_t give_back_count = 0;
 };
 
 // stop: for this reason. more_time: the wall limit moves by so much. stand_still, go_on: the program and its clocks.
@@ -75,7 +76,8 @@ struct Word {
 // Cell to supervisor. `failed`: the cell could not be built. `fault`: this run could not be started because of
 // what was asked. `unfit`: because of the cell itself (its cgroup is gone, say); another one may do better.
 // `late`: the program has reached its wall limit, with this much CPU time; the supervisor stops it or gives it more time.
-// A `done` may carry one descriptor: the collected file.
+// A `done` may carry one descriptor: the collected file, or a memory file with those to give back, each as its size
+// and its beginning, in the order in which they were asked for.
 enum class ReportTag : uint32_t { ready = 1, failed = 2, done = 3, fault = 4, unfit = 5, late = 6 };
 
 struct Report {
@@ -85,6 +87,8 @@ struct Report {
   int32_t error = 0;
   char step[28] = {};
 };
+
+constexpr uint32_t kNotGivenBack = ~0u;  // instead of the size: there is no such regular file
 
 constexpr size_t kMaxOrderBytes = 128 * 1024;
 constexpr size_t kMaxOrderTexts = 1024;

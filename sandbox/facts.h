@@ -60,11 +60,14 @@ struct Request {
   std::vector<std::string> read_only;
   std::string collect_name;
   std::string collect_to;
+  std::vector<std::string> give_back;  // files of the work folder whose beginnings are told with the facts
   std::string spill_to;
   Limits limits{};
 };
 
 constexpr uint64_t kInlineOutput = 64 * 1024;
 constexpr uint64_t kKeptError = 64 * 1024;
+constexpr size_t kGivenBack = 64 * 1024;  // of each file
+constexpr size_t kMostGivenBack = 8;
 
 }  // namespace minos

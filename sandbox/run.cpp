@@ -137,12 +137,19 @@ bool Run::prepare(uint32_t sequence, bool passes_files, std::string& fault) {
     add_text(texts, file.name);
   }
   if (!request.collect_name.empty() && !is_plain_name(request.collect_name)) return fault = "collect: not a plain file name", false;
+  if (program && !request.give_back.empty()) return fault = "a program leaves no files to give back", false;
+  if (request.give_back.size() > kMostGivenBack) return fault = "too many files to give back", false;
+  for (const std::string& name : request.give_back) {
+    if (!is_plain_name(name)) return fault = "give back: not a plain file name", false;
+    add_text(texts, name);
+  }
   add_text(texts, request.collect_name);
   order.arg_count = static_cast<uint32_t>(request.args.size() + 1);
   order.env_count = static_cast<uint32_t>(request.env.size());
   order.file_count = passes_files ? static_cast<uint32_t>(request.files.size()) : 0;
+  order.give_back_count = static_cast<uint32_t>(request.give_back.size());
   if (texts.size() > kMaxOrderBytes - sizeof(Order)) return fault = "arguments are too long", false;
-  uint64_t count = uint64_t{order.arg_count} + order.env_count + order.file_count;
+  uint64_t count = uint64_t{order.arg_count} + order.env_count + order.file_count + order.give_back_count;
   if (count > kMaxOrderTexts) return fault = "too many arguments", false;
   if (fds.size() > kMaxOrderFds) return fault = "too many files", false;
   return true;
@@ -165,7 +172,18 @@ bool Run::save_collected(const Fd& file) const {
   return false;
 }
 
-std::string Run::answer(const Facts& facts, bool collected) const {
+namespace {
+
+std::string read_given_back(const Fd& file) {
+  std::string bytes(file ? kMostGivenBack * (kGivenBack + sizeof(uint32_t)) : 0, '\0');
+  ssize_t got = file ? pread(file.get(), bytes.data(), bytes.size(), 0) : 0;
+  bytes.resize(got < 0 ? 0 : static_cast<size_t>(got));
+  return bytes;
+}
+
+}  // namespace
+
+std::string Run::answer(const Facts& facts, bool collected, const Fd& given_back) const {
   Writer writer(request.id, Answer::facts);
   writer.number(static_cast<double>(facts.cpu_ns) / 1e6);
   writer.number(static_cast<double>(facts.wall_ns) / 1e6);
@@ -179,6 +197,7 @@ std::string Run::answer(const Facts& facts, bool collected) const {
   writer.u8(collected);
   writer.text(output.kept());
   writer.text(error.kept());
+  writer.text(read_given_back(given_back));
   return writer.finish();
 }
 
@@ -186,7 +205,7 @@ std::string Run::aborted_answer() const {
   Facts facts{};
   facts.exit_code = -1;
   facts.limit = Limit::aborted;
-  return answer(facts, false);
+  return answer(facts, false, Fd());
 }
 
 std::string fault_answer(uint32_t id, const std::string& message) {

@@ -43,7 +43,8 @@ class Run {
   // After the order was sent: our copies of the program's ends.
   void close_program_ends() { held_.clear(); }
 
-  std::string answer(const Facts& facts, bool collected) const;
+  // `given_back`: the files as the cell wrote them, see Report.
+  std::string answer(const Facts& facts, bool collected, const Fd& given_back) const;
   std::string aborted_answer() const;
   // False: errno says why.
   bool save_collected(const Fd& file) const;

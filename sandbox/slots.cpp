@@ -191,7 +191,7 @@ void Supervisor::finish(Slot& slot, Facts facts, Fd collected) {
     return fail(slot, "cannot write " + run.request.collect_to + ": " + strerror(errno));
   }
   if (serving_) {
-    reply(run.answer(facts, saved));
+    reply(run.answer(facts, saved, run.request.give_back.empty() ? Fd() : std::move(collected)));
   } else {
     tried_ = Tried{facts, ""};
   }

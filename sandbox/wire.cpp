@@ -124,6 +124,7 @@ std::optional<Request> read_request(Reader& reader, uint32_t id) {
   request.read_only = list<std::string>(reader, [&] { return reader.text(); });
   request.collect_name = reader.text();
   request.collect_to = reader.text();
+  request.give_back = list<std::string>(reader, [&] { return reader.text(); });
   request.spill_to = reader.text();
   Limits& limits = request.limits;
   limits.cpu_ns = reader.number();

@@ -9,12 +9,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { overallStatuses } from '#contract/statuses.ts';
+import { toldStatuses } from '#contract/statuses.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /** Files and folders that hold several words in a row all the same, and what they are. */
 const exempt: Readonly<Record<string, string>> = {
+  'contract/archive-kinds.ts': 'names of ways to pack, and what their files begin with',
+  'judge/import/entry-checks.ts': 'names of ways to compress',
+  'judge/import/formats/kattis-settings.ts': 'words of YAML',
+  'judge/import/formats/kattis-solutions.ts': 'keys',
   'judge/languages/cpp/known-programs.ts': 'C++, and what its programs are called',
   'judge/languages/cpp/assembly.ts': 'a key',
   'judge/compile/cpp-differences/': 'C++, and a tool for developers',
@@ -46,6 +50,10 @@ interface Node {
 const hasLetter = /\p{L}/u;
 /** Two words, with what may stand between words. */
 const prose = /\p{L}{2,}[’'”,;:.)]*\s+[“‘(]?\p{L}{2,}/u;
+/** One word as it stands on a button or in a heading. Codes, keys and the like are written small. */
+const capitalWord = /^\p{Lu}\p{Ll}+[.!?:…]*$/u;
+/** Proper names, the same in every language. */
+const names = ['Minos', 'Kattis', 'Polygon', 'Hydro'];
 /** Attributes of an element that people read or hear, be it a single word. */
 const readAttribute =
   /^(aria-(label|description|roledescription|valuetext|placeholder)|title|placeholder|alt|label|description)$/;
@@ -57,7 +65,8 @@ const developersError =
   /^(Error|TypeError|StartError|PassingStartError|SandboxFault|ScoringPlanError|PageNotLoaded)$/;
 const logging = /(^|\.)(logger|log|console)\.\w+$|^warn$/;
 /** SQL, headers of answers, the API's documentation, and lists of words. */
-const technicalCall = /\.(query|for|header|type|describe|split)$|^(super|copyIn|copyOut)$/;
+const technicalCall =
+  /\.(query|for|header|type|describe|split|update|includes|startsWith|endsWith)$|^(super|copyIn|copyOut)$/;
 const technicalProperty = /^(summary|description|help|application_name|onDelete|isolationLevel|accessMode)$/;
 
 /** The texts in a file that a reader may meet, each with its line. */
@@ -111,7 +120,8 @@ function findTexts(path: string, code: string): string[] {
     if (attribute !== null && technicalAttribute.test(attribute)) return false;
     const isWholeText = isShown(parents) || (attribute !== null && readAttribute.test(attribute));
     if (isWholeText && !isComparison(parents.at(-1))) return hasLetter.test(text);
-    return prose.test(text) && !isStatus(text);
+    if (isStatus(text) || names.includes(text) || isDecidedBy(node, parents.at(-1))) return false;
+    return prose.test(text) || capitalWord.test(text);
   }
 
   function* walk(node: Node, parents: readonly Node[]): Generator<string> {
@@ -132,6 +142,11 @@ function isComparison(parent: Node | undefined): boolean {
   return parent?.type === 'BinaryExpression' && parent.operator !== '+';
 }
 
+/** A value that something is compared with, and never shown. */
+function isDecidedBy(node: Node, parent: Node | undefined): boolean {
+  return isComparison(parent) || (parent?.type === 'SwitchCase' && parent.test === node);
+}
+
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 }
@@ -141,9 +156,9 @@ function textOf({ type, value }: Node): string | null {
   return (type === 'Literal' || type === 'JSXText') && typeof value === 'string' ? value : null;
 }
 
-/** As SPEC names them, in answers and in rows; the pages show what the catalogue calls them. */
+/** As SPEC names them, in answers and in rows, or told in their place; the pages show what the catalogue calls them. */
 function isStatus(text: string): boolean {
-  return (overallStatuses as readonly string[]).includes(text);
+  return text === 'Hidden' || (toldStatuses as readonly string[]).includes(text);
 }
 
 const sources = globSync('{server,judge,store,contract,web/src}/**/*.{ts,tsx}', { cwd: root })
@@ -153,12 +168,25 @@ const read = (path: string) => findTexts(path, readFileSync(join(root, path), 'u
 const isIn = (place: string) => (path: string) =>
   place.endsWith('/') ? path.startsWith(place) : path === place;
 
+/** What a page shows, or tells of itself, before there is a script; the build puts the texts where their names stand. */
+function findHtmlTexts(html: string): string[] {
+  const shown = [...html.matchAll(/>([^<]+)</g), ...html.matchAll(/name="description" content="([^"]*)"/g)];
+  return shown
+    .map(([, text = '']) => text.replaceAll(/\{\w+\}/g, '').trim())
+    .filter((text) => hasLetter.test(text) && !names.includes(text));
+}
+
 describe('the catalogue', () => {
   it('holds every text that a person reads', () => {
     const places = Object.keys(exempt).map(isIn);
     const checked = sources.filter((path) => !places.some((matches) => matches(path)));
     expect(checked.length).toBeGreaterThan(200);
     expect(checked.flatMap(read)).toEqual([]);
+  });
+
+  it('holds those of the page without its script', () => {
+    expect(findHtmlTexts(readFileSync(join(root, 'web/index.html'), 'utf8'))).toEqual([]);
+    expect(findHtmlTexts('<title>{title}</title><noscript>Please turn it on.</noscript>')).not.toEqual([]);
   });
 
   it('is not left out without need', () => {
@@ -189,6 +217,9 @@ describe('the catalogue', () => {
     ['web/src/x.tsx', 'export const x = <input placeholder="Name" />;'],
     ['server/x.ts', `throw new ApiError('forbidden', words('verbatim', { text: 'Forbidden' }));`],
     ['web/src/x.tsx', `const line = isOpen ? 'Nothing to see here' : texts.line;`],
+    ['web/src/x.ts', `const label = isOpen ? 'Shut' : texts.open;`],
+    ['web/src/x.tsx', `const buttons = [{ text: 'Open', onClick: open }];`],
+    ['server/x.ts', `const answer = { message: 'Forbidden.' };`],
   ])('misses what stands in %s: %s', (path, code) => {
     expect(findTexts(path, code)).not.toEqual([]);
   });
@@ -199,6 +230,8 @@ describe('the catalogue', () => {
     ['store/x.ts', 'await db.execute(sql`select id from users where true`);'],
     ['contract/x.ts', `defineCall({ summary: 'Create an account' });`],
     ['judge/x.ts', `if (status === 'Time Limit Exceeded') stop();`],
+    ['web/src/x.ts', `if (key === 'Enter' || types.includes('Files')) choose();`],
+    ['web/src/x.ts', `switch (key) { case 'Escape': close(); }`],
     [
       'web/src/x.tsx',
       'export const x = <a rel="noopener noreferrer" title={texts.title}>{texts.open} / 100</a>;',

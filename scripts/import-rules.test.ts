@@ -73,6 +73,7 @@ describe('import rules between folders', () => {
     ['server/users/x.ts', ['config', 'contract', 'store', 'server']],
     ['judge/x.ts', ['config', 'contract', 'judge']],
     ['judge/import/x.ts', ['config', 'contract', 'judge']],
+    ['judge/run/x.test.ts', ['config', 'contract', 'judge', 'harness']],
     ['judge/worker/main.ts', ['config', 'contract', 'store', 'judge']],
     ['web/src/x.ts', ['contract']],
     ['web/src/features/users/x.ts', ['contract']],

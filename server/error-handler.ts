@@ -37,6 +37,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (answer instanceof TooManyAttempts) reply.header('retry-after', answer.retryAfterSeconds);
   const { code, said, details } = answer;
   const say = sayTo(request);
+  // It may have been about to be a file.
+  reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
   return reply.code(answer.status).send({
     code,
     message: say(said),

@@ -62,6 +62,8 @@ interface Objects {
   'submission.list': SubmissionFacts;
   'submission.read': SubmissionFacts;
   'submission.read-run-facts': { readonly isWithheld: boolean };
+  'submission.read-tests': { readonly areTestsWithheld: boolean };
+  'submission.read-verdict': { readonly isVerdictWithheld: boolean };
   'submission.follow': Pick<SubmissionFacts, 'isOwn'>;
   'contest.read': ContestFacts;
   'contest.join': Pick<ContestFacts, 'hasEnded'>;
@@ -158,6 +160,18 @@ export const rules = {
     by: 'users',
     always: 'staff',
     refusals: [[{ isWithheld: true }, 'forbidden']],
+  },
+  /** What problems keep from contestants; see problems/feedback.ts. The results of tests that are no samples. */
+  'submission.read-tests': {
+    by: 'everyone',
+    always: 'staff',
+    refusals: [[{ areTestsWithheld: true }, 'forbidden']],
+  },
+  /** And whatever follows from them: status, score and groups. */
+  'submission.read-verdict': {
+    by: 'everyone',
+    always: 'staff',
+    refusals: [[{ isVerdictWithheld: true }, 'forbidden']],
   },
   /** A checker's words may quote the answer; a fault of the judge, and every other judgement, tells of its machine. */
   'submission.read-judge-notes': { by: 'staff' },

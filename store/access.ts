@@ -39,7 +39,7 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     contest_problems: { server: rows, worker: 'select (id, contest_id, problem_id, final_slug)' },
     contest_results: {
       server: rows,
-      worker: 'select, update (best_submission_id, best_score, best_score_at)',
+      worker: 'select, update (best_submission_id, best_score, best_score_at, best_groups)',
     },
     contest_standings: { server: rows, worker: nothing },
     contests: {
@@ -56,13 +56,13 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     judgements: {
       server: rows,
       worker: `select, update (attempt, job_id, delivery, started_at, finished_at, status, score, tests_done, tests_total,
-        results, compiler_output, reason, fault, test_set_id, time_limit_ms, memory_limit_mb, judged_by, provenance)`,
+        results, groups, compiler_output, reason, fault, test_set_id, time_limit_ms, memory_limit_mb, judged_by, provenance)`,
     },
-    problem_results: { server: rows, worker: 'select, update (best_submission_id, best_score)' },
+    problem_results: { server: rows, worker: 'select, update (best_submission_id, best_score, best_groups)' },
     problems: {
       server: rows,
       // It makes problems of packages, hidden ones; it shows, renames and deletes none.
-      worker: `select (id, slug, title, is_visible, time_limit_ms, memory_limit_mb, test_set_id, draft_by, created_at),
+      worker: `select (id, slug, title, is_visible, feedback, time_limit_ms, memory_limit_mb, test_set_id, draft_by, created_at),
         insert (slug, title, author_id, time_limit_ms, memory_limit_mb, draft_by),
         update (test_set_id, draft_by, title, time_limit_ms, memory_limit_mb, pdf_blob_id, pdf_stored_at)`,
     },

@@ -66,7 +66,10 @@ describe('files nobody needs', () => {
   it('are not swept under somebody who claims them at that moment', async () => {
     const old = await write('claimed again');
     const later = inADay();
-    const commit = await database.hold('update blobs set created_at = $1 where id = $2', [later, old.id]);
+    const commit = await database.keepTransactionOpen('update blobs set created_at = $1 where id = $2', [
+      later,
+      old.id,
+    ]);
     const sweeping = sweepUnused(db, later);
     await database.waitForLock();
     await commit();
@@ -87,7 +90,7 @@ describe('files nobody needs', () => {
         create function pause() returns trigger language plpgsql as $$
           begin if new.sha256 is not null then perform pg_advisory_xact_lock_shared(1); end if; return new; end $$;
         create trigger pause before insert or update on blobs for each row execute function pause()`);
-      const goOn = await database.hold('select pg_advisory_xact_lock(1)', []);
+      const goOn = await database.keepTransactionOpen('select pg_advisory_xact_lock(1)', []);
       const writing = [write(content), write(content), write(content)];
       await database.waitForLock(3);
       await goOn();

@@ -6,6 +6,7 @@
  */
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { bestGroupsOf } from './best-groups.ts';
 import type { Audience, CellKey } from './contest-formats/format.ts';
 import { formats } from './contest-formats/formats.ts';
 import type { Queryable } from './database.ts';
@@ -86,7 +87,7 @@ export async function refreshContestResult(
   const before = alias(contestResults, 'before');
   const [written] = await db
     .update(contestResults)
-    .set(await formats[format].findCell(db, cell))
+    .set({ ...(await formats[format].findCell(db, cell)), bestGroups: bestGroupsOf(cell) })
     .from(before)
     .where(
       and(
@@ -96,7 +97,7 @@ export async function refreshContestResult(
       ),
     )
     .returning({
-      // All of the cell but the submission that it comes from, which no board shows.
+      // All of the cell but the submission that it comes from and the groups, which no board shows.
       isNew: sql<boolean>`(${before.bestScore}, ${before.bestScoreAt}) is distinct from
         (${contestResults.bestScore}, ${contestResults.bestScoreAt})`,
     });

@@ -14,7 +14,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { FinishedStatus } from '#contract/statuses.ts';
-import type { LanguageId } from '#contract/submissions.ts';
+import type { LanguageId, SubmissionGroup } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type { CompilerWords, FaultWords, SkipReasons, StoredWords, Words } from '#contract/words.ts';
 import { type ContestRow, lockContestResult, pinContest, refreshContestResult } from './contest-standings.ts';
@@ -193,6 +193,8 @@ export async function isStillOurs(db: Queryable, claim: Claim): Promise<boolean>
 }
 
 export interface RunningProgress {
+  /** The groups that there will be; with the first progress of an attempt. */
+  readonly groups?: readonly SubmissionGroup[];
   readonly testsDone: number;
   readonly testsTotal: number;
   /** Those that were not told before. */
@@ -204,11 +206,12 @@ export async function storeProgress(
   /** Not a transaction: everything in it would be committed without waiting for the disk. */
   db: Database,
   claim: Claim,
-  { testsDone, testsTotal, newResults }: RunningProgress,
+  { groups, testsDone, testsTotal, newResults }: RunningProgress,
 ): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     with ours as (
-      update ${judgements} set status = 'Running', tests_done = ${testsDone}, tests_total = ${testsTotal}
+      update ${judgements} set status = 'Running', tests_done = ${testsDone}, tests_total = ${testsTotal},
+        groups = coalesce(${groups ? JSON.stringify(groups) : null}::jsonb, ${judgements.groups})
       where ${isOurs(claim)} and ${withoutWaitingForDisk} returning id, attempt
     )
     insert into ${runningResults} (judgement_id, attempt, tests_done, results)
@@ -225,9 +228,11 @@ export const knownResults = sql<StoredResult[] | null>`coalesce(${judgements.res
 ))`;
 
 /** Of a judgement that is under way: the first of its tests that did not pass. */
-export const firstFailure = sql<Pick<StoredResult, 'testCase' | 'status'> | null>`
+export const firstFailure = sql<
+  (Pick<StoredResult, 'testCase' | 'status'> & { isSample: true | null }) | null
+>`
   case when ${judgements.status} = 'Running' then (
-    select jsonb_build_object('testCase', item -> 'testCase', 'status', item -> 'status')
+    select jsonb_build_object('testCase', item -> 'testCase', 'status', item -> 'status', 'isSample', item -> 'isSample')
     from ${runningResults} running, jsonb_array_elements(running.results) with ordinality as items (item, place)
     where running.judgement_id = ${judgements.id} and running.attempt = ${judgements.attempt}
       and item ->> 'status' not in ('Accepted', 'Skipped')
@@ -244,6 +249,7 @@ export interface StoredVerdict {
   readonly status: FinishedStatus;
   readonly score: number;
   readonly results: StoredResult[];
+  readonly groups?: readonly SubmissionGroup[];
   readonly compilerOutput?: Words<keyof CompilerWords> | null;
   readonly reason?: Words<keyof SkipReasons> | null;
   /** The judge could not do its work. */
@@ -261,6 +267,7 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
       .set({
         fault: null,
         ...verdict,
+        groups: [...(verdict.groups ?? [])],
         testsDone: verdict.results.length,
         testsTotal: verdict.results.length,
         finishedAt: sql`now()`,
@@ -397,6 +404,7 @@ const notBegun = {
   status: 'Pending',
   testsDone: 0,
   testsTotal: 0,
+  groups: null,
   startedAt: null,
 } as const;
 

@@ -81,11 +81,21 @@ export async function rejudgeOutdated(
   return requested;
 }
 
-/** A rejudge's judgements, each with the one that was in force before. */
+/**
+ * A rejudge's judgements, each with the one that was in force before. A rejudge that the judge gave up on was, unless
+ * made with the same tests and limits as the verdict before it (see `putInForce` in judgements.ts).
+ */
 const withBefore = sql`${judgements} after left join lateral (
     select before.status, before.score from ${judgements} before
     where before.submission_id = after.submission_id and before.id < after.id
-      and before.status in (${listed(finishedStatuses)}) and not (before.is_rejudge and before.fault is not null)
+      and before.status in (${listed(finishedStatuses)})
+      and (not before.is_rejudge or before.fault is null
+        or row(before.test_set_id, before.time_limit_ms, before.memory_limit_mb) is distinct from (
+          select row(judged.test_set_id, judged.time_limit_ms, judged.memory_limit_mb) from ${judgements} judged
+          where judged.submission_id = before.submission_id and judged.id < before.id
+            and judged.status in (${listed(finishedStatuses)}) and judged.fault is null
+          order by judged.id desc limit 1
+        ))
     order by before.id desc limit 1
   ) before on true`;
 const hasVerdict = sql`after.finished_at is not null and after.fault is null`;

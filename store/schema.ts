@@ -20,9 +20,9 @@ import { roles } from '#contract/accounts.ts';
 import { type ContestProgressLine, type ContestScoreboardEntry, contestFormats } from '#contract/contests.ts';
 import type { StoredReport } from '#contract/import-report.ts';
 import type { PackageChoice, StoredPackage, StoredSolution, StoredTrial } from '#contract/packages.ts';
-import { uploadStatuses } from '#contract/problems.ts';
+import { feedbacks, uploadStatuses } from '#contract/problems.ts';
 import { finishedStatuses, overallStatuses } from '#contract/statuses.ts';
-import type { ResultItem } from '#contract/submissions.ts';
+import type { ResultItem, SubmissionGroup } from '#contract/submissions.ts';
 import { languages } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type {
@@ -49,6 +49,14 @@ export interface StoredResult extends Pick<ResultItem, 'testCase' | 'status'> {
   readonly checkerMessage?: StoredWords<keyof CheckerWords> | null;
   /** In a Wrong Answer on a sample; see judge/checkers/difference.ts. */
   readonly difference?: Words<keyof DifferenceWords> | null;
+  /** Its data are public. Absent in what earlier versions judged: nobody knows of those any more. */
+  readonly isSample?: true;
+}
+
+/** The most that one person's submissions earned in each group, by name. It says nothing of any other test set. */
+export interface BestGroups {
+  readonly testSetId: number;
+  readonly earned: Readonly<Record<string, number>>;
 }
 
 /** With what a judgement was made, beside its test set and its worker's name. */
@@ -162,6 +170,8 @@ export const problems = pgTable(
     isVisible: boolean('is_visible').notNull().default(false),
     /** Contestants see only the status of each test until their contest has finished; see server/submissions/told.ts. */
     withholdsRunFacts: boolean('withholds_run_facts').notNull().default(false),
+    /** What contestants see of their submissions; see server/problems/feedback.ts. */
+    feedback: text('feedback', { enum: feedbacks }).notNull().default('full'),
     pdfBlobId: bigId('pdf_blob_id').references(() => blobs.id),
     /** When the present statement was put in force. */
     pdfStoredAt: instant('pdf_stored_at'),
@@ -389,6 +399,8 @@ export const judgements = pgTable(
     testsDone: integer('tests_done').notNull().default(0),
     testsTotal: integer('tests_total').notNull().default(0),
     results: jsonb('results').$type<StoredResult[]>(),
+    /** From the first test on, what each earned with the verdict. Null until then, and in what earlier versions judged. */
+    groups: jsonb('groups').$type<SubmissionGroup[]>(),
     compilerOutput: wordsColumn<keyof CompilerWords>('compiler_output'),
     reason: wordsColumn<keyof SkipReasons>('reason'),
     /** Why the judge could not do its work, for staff. */
@@ -452,6 +464,8 @@ export const problemResults = pgTable(
     latestSubmissionAt: instant('latest_submission_at').notNull(),
     bestScore: scoreColumn('best_score').notNull(),
     bestSubmissionId: bigId('best_submission_id'),
+    /** See best-groups.ts. */
+    bestGroups: jsonb('best_groups').$type<BestGroups>(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.problemId] }),
@@ -561,6 +575,8 @@ export const contestResults = pgTable(
     bestSubmissionId: bigId('best_submission_id'),
     /** When the first submission with the best score came in: the time that decides between equal totals. */
     bestScoreAt: instant('best_score_at'),
+    /** See best-groups.ts. */
+    bestGroups: jsonb('best_groups').$type<BestGroups>(),
   },
   (table) => [
     primaryKey({ columns: [table.contestProblemId, table.userId] }),

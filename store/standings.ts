@@ -1,14 +1,15 @@
 /**
  * What each user has reached: per problem, and in all. These rows are kept with every submission and verdict, so
- * that no list or scoreboard ever has to read the submissions themselves. The scoreboard counts no hidden problem, and
- * who has tried only such is not on it: whatever shows or hides one counts anew.
+ * that no list or scoreboard ever has to read the submissions themselves. The scoreboard counts no hidden problem, and none
+ * that keeps its scores to itself; who has tried only such is not on it: whatever changes that of one counts anew.
  *
  * Locks are taken in one order: the contest, users, problems, the users' rows of the scoreboard, then submissions
  * and results. Verdicts of one user that arrive together take turns, each counting what the ones before it
  * committed, and deleting a user, a problem or a contest waits for them instead of deadlocking with them.
  */
-import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
+import { bestGroupsOf } from './best-groups.ts';
 import { bestFirst, isJudged } from './best-submission.ts';
 import type { Queryable } from './database.ts';
 import { isInForce } from './in-force.ts';
@@ -24,6 +25,8 @@ import {
   userScores,
   users,
 } from './schema.ts';
+
+const countsOnScoreboard = and(problems.isVisible, ne(problems.feedback, 'samples'));
 
 export async function countSubmission(
   db: Queryable,
@@ -61,14 +64,18 @@ export async function refreshStanding(db: Queryable, userId: number, problemId: 
     .limit(1);
   await db
     .update(problemResults)
-    .set({ bestSubmissionId: best?.id ?? null, bestScore: best?.score ?? 0 })
+    .set({
+      bestSubmissionId: best?.id ?? null,
+      bestScore: best?.score ?? 0,
+      bestGroups: bestGroupsOf({ userId, problemId }),
+    })
     .where(and(eq(problemResults.userId, userId), eq(problemResults.problemId, problemId)));
   await refreshScores(db, [userId]);
-  // Not for one that does not count: the number would tell how often a hidden problem was judged.
+  // Not for one that does not count: the number would tell how often such a problem was judged.
   const [counts] = await db
     .select({ id: problems.id })
     .from(problems)
-    .where(and(eq(problems.id, problemId), problems.isVisible));
+    .where(and(eq(problems.id, problemId), countsOnScoreboard));
   if (counts) await raiseRevision(db, scoreboardRevision);
 }
 
@@ -97,7 +104,7 @@ export async function deleteProblemAndStandings(
 }
 
 /**
- * Around a change of problems' visibility: afterwards the scoreboard is right again for everybody who has tried them.
+ * Around a change of which problems count: afterwards the scoreboard is right again for everybody who has tried them.
  * The change locks the problems' rows, so that nobody submits to them from there on; those who managed to in between are
  * counted with the rest.
  */
@@ -166,10 +173,11 @@ const usersAtOnce = 100;
 async function countInMain(db: Queryable, contestId: number, userIds: number[]): Promise<void> {
   await db.execute(sql`
     insert into ${problemResults}
-      (user_id, problem_id, submission_count, latest_submission_at, best_score, best_submission_id)
+      (user_id, problem_id, submission_count, latest_submission_at, best_score, best_submission_id, best_groups)
     select ${submissions.userId}, ${submissions.problemId}, count(*), max(${submissions.submittedAt}),
       coalesce(max(${judgements.score}) filter (where ${isJudged}), 0),
-      (array_agg(${submissions.id} order by ${bestFirst}) filter (where ${isJudged}))[1]
+      (array_agg(${submissions.id} order by ${bestFirst}) filter (where ${isJudged}))[1],
+      ${bestGroupsOf({ userId: submissions.userId, problemId: submissions.problemId })}
     from ${submissions} join ${judgements} on ${isInForce}
     where ${submissions.userId} = any(${sql.param(userIds)}::int[])
       and ${submissions.problemId} = any(array(
@@ -178,7 +186,8 @@ async function countInMain(db: Queryable, contestId: number, userIds: number[]):
     group by ${submissions.userId}, ${submissions.problemId}
     on conflict (user_id, problem_id) do update set
       submission_count = excluded.submission_count, latest_submission_at = excluded.latest_submission_at,
-      best_score = excluded.best_score, best_submission_id = excluded.best_submission_id`);
+      best_score = excluded.best_score, best_submission_id = excluded.best_submission_id,
+      best_groups = excluded.best_groups`);
 }
 
 function* chunk<T>(items: readonly T[], size: number): Generator<T[]> {
@@ -212,7 +221,7 @@ async function refreshScores(db: Queryable, userIds: number[]): Promise<void> {
       select users.id, coalesce(sum(best_score), 0) as total,
         count(*) filter (where best_score = 100)::int as solved
       from unnest(${sql.param(userIds)}::int[]) as users (id)
-      left join (${problemResults} join ${problems} on ${problems.id} = ${problemResults.problemId} and ${problems.isVisible})
+      left join (${problemResults} join ${problems} on ${problems.id} = ${problemResults.problemId} and ${countsOnScoreboard})
         on ${problemResults.userId} = users.id
       group by users.id
     ) as counted
@@ -221,7 +230,7 @@ async function refreshScores(db: Queryable, userIds: number[]): Promise<void> {
   await db.execute(sql`
     delete from ${userScores} where ${userScores.userId} = any(${sql.param(userIds)}::int[])
     and not exists (
-      select from ${problemResults} join ${problems} on ${problems.id} = ${problemResults.problemId} and ${problems.isVisible}
+      select from ${problemResults} join ${problems} on ${problems.id} = ${problemResults.problemId} and ${countsOnScoreboard}
       where ${problemResults.userId} = ${userScores.userId}
     )`);
 }

@@ -92,6 +92,9 @@ export interface PackagedProblem {
   readonly memoryLimitMb: number;
 }
 
+/** An upload that takes longer has been given up, as for a draft that was made by hand. */
+const reservedFor = sql`interval '1 hour'`;
+
 /**
  * The problem that a package is about, locked; it is made where there is none, hidden and as a draft of whoever brings
  * it. Null: somebody else is making one of this id, or changing it.
@@ -105,11 +108,18 @@ export async function lockPackagedProblem(
   await db.execute(sql`insert into ${problems} (slug, title, author_id, time_limit_ms, memory_limit_mb, draft_by)
     values (${slug}, ${title}, ${by}, ${timeLimitMs}, ${memoryLimitMb}, ${by}) on conflict do nothing`);
   const [problem] = await db
-    .select({ id: problems.id, draftBy: problems.draftBy })
+    .select({
+      id: problems.id,
+      draftBy: problems.draftBy,
+      isFresh: sql<boolean>`${problems.createdAt} > now() - ${reservedFor}`,
+    })
     .from(problems)
     .where(eq(problems.slug, slug))
     .for('update');
-  if (!problem || (problem.draftBy !== null && problem.draftBy !== by)) return null;
+  if (!problem) return null;
+  const isAnothers = problem.draftBy !== null && problem.draftBy !== by;
+  if (isAnothers && problem.isFresh) return null;
+  if (isAnothers) await db.update(problems).set({ draftBy: by }).where(eq(problems.id, problem.id));
   const isBusy = await db.$count(importJobs, and(eq(importJobs.problemId, problem.id), isImporting));
   return isBusy > 0 ? null : { id: problem.id, isNew: problem.draftBy !== null };
 }

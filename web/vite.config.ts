@@ -4,11 +4,24 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { en } from '#contract/messages/en.ts';
 
 const root = import.meta.dirname;
 const compressible = /\.(?:m?js|css|svg|json|txt)$/;
 /** Text faces that every page shows at once; the others load when a page needs them. */
 const firstFonts = /ibm-plex-sans-latin-(?:400|600)-normal/;
+
+/** What the page says before there is a script, in the one language that it has then. */
+function fillTexts(): Plugin {
+  const texts = Object.entries(en.bareDocument);
+  return {
+    name: 'minos-texts',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => texts.reduce((page, [name, text]) => page.replaceAll(`{${name}}`, text), html),
+    },
+  };
+}
 
 /** Asks for the first fonts together with the style sheet instead of after it. */
 function preloadFonts(): Plugin {
@@ -95,7 +108,7 @@ function precompress(outDir: string): Plugin {
 
 export default defineConfig({
   root,
-  plugins: [react(), preloadFonts(), servePdfAssets(), precompress(join(root, 'dist'))],
+  plugins: [react(), fillTexts(), preloadFonts(), servePdfAssets(), precompress(join(root, 'dist'))],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

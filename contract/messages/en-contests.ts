@@ -106,7 +106,8 @@ export const contestTexts = {
   board: 'Ranks and scores',
   problemColumn: (letter: string, title: string) => `${letter}: ${title}`,
   solvedBy: 'Solved / tried',
-  solvedOfTried: (solved: number, tried: number) => `${solved} / ${tried}`,
+  /** Where the scores are not told, nobody knows how many have solved it. */
+  solvedOfTried: (solved: number | null, tried: number) => `${solved ?? '?'} / ${tried}`,
   firstSolve: 'first to solve',
   movedUp: (places: number) => `up ${places}`,
   movedDown: (places: number) => `down ${places}`,
@@ -118,6 +119,8 @@ export const contestTexts = {
   boardLegend: '★ first to solve · (n) submissions, when more than one · ▲ ▼ places since the last change',
   totalScore: 'Total Score',
   attempts: (count: number) => `(${count})`,
+  scoreWithheld: '?',
+  scoreWithheldName: 'score not told yet',
   noAttempt: '-',
   you: 'you',
   showMore: 'Show more',

@@ -21,8 +21,44 @@ export const packageSentences: Pick<Sentences, PackageSentence> = {
   feature_file_names: 'programs that read and write files by name',
   feature_unbounded_score: 'scores without an upper bound',
   feature_embedded_code: 'code within its settings to be executed',
+  feature_static_validator: 'a validator that reads the submitted source',
+  feature_program_arguments: 'arguments for the submitted program',
+  feature_file_writing: 'submissions that write files',
+  feature_constants: ({ file }) => `constants put into “${file}”`,
+  feature_minimised_score: 'the least score to be the best one',
+  feature_reject_score: 'a score for outputs that are rejected',
+  feature_large_output: ({ megabytes }) => `outputs of more than ${megabytes} MB`,
+  feature_installed_program: ({ name }) => `“${name}”, a program that is installed on its own system`,
+  feature_other_languages: 'submissions in other languages than C++',
 
   kattis_version: ({ version }) => `version “${version}” of the format is not known`,
+  kattis_no_secret_tests: 'there are no tests in it',
+  kattis_input_missing: ({ answer }) => `“${answer}” has no input`,
+  kattis_stray_test: 'this is a test in neither data/sample nor data/secret',
+  kattis_other_version: 'these are settings of another version of the format',
+  kattis_group_settings_here: 'there can be no group of tests here',
+  kattis_tests_beside_groups: ({ folder }) => `“${folder}” has both tests and groups of tests`,
+  kattis_flags_unknown: ({ flags }) => `“${flags}” means nothing to the default validator`,
+  kattis_no_validator: ({ folder }) =>
+    `the package needs an output validator, but there is no C++ file in “${folder}”`,
+  kattis_unlike_worths: ({ aggregation }) =>
+    `${aggregation} is taken of parts that are worth different scores`,
+  kattis_average_of_a_part:
+    'avg together with on_reject: break would be an average of some of the tests; say on_reject: continue',
+  kattis_average_of_scores: 'avg is taken of scores that a validator gives',
+  kattis_break_around_parts:
+    'on_reject: break stands around groups that go on after a failure; say on_reject: continue',
+  kattis_mixed_verdicts:
+    'a group that is accepted whatever happens in it stands beside others that must be accepted',
+  kattis_any_of_parts:
+    'accept_if_any_accepted is about groups that can earn a part without being accepted; say always_accept',
+  kattis_always_accepted: 'every submission would be accepted',
+  kattis_worthless: 'no test is worth a score',
+  kattis_scores_do_not_add_up: ({ sum, declared }) =>
+    `what lies in it can earn ${sum} in all, but ${declared} is said`,
+  kattis_score_missing: ({ key }) => `${key} must be said, since there is no other bound`,
+  kattis_no_such_group: ({ group }) => `there is no group “${group}” before this one`,
+  kattis_needed_group: ({ group }) => `“${group}” is required, so it must be pass-fail`,
 
   polygon_standard:
     'the tests are not in this package, since it is the standard one: download the full package',

@@ -13,6 +13,8 @@ export const problemTexts = {
   noSubmission: 'Not tried yet',
   tries: (count: number) => counted(count, 'try', 'tries'),
   score: 'Score',
+  /** Where the problem keeps it back. */
+  scoreUnknown: '–',
   new: 'New',
   edit: 'Edit',
   opens: (title: string) => `: ${title}`,
@@ -53,7 +55,7 @@ export const problemTextsOfOne = {
   submit: 'Submit',
   mySubmissions: 'My Submissions',
   bestScore: 'Best score',
-  scoreOf: (score: number) => `Score: ${score} / 100`,
+  scoreOf: (score: number | null) => `Score: ${score ?? '–'} / 100`,
   notTried: 'No submissions yet',
   fullMarks: 'Full marks!',
 
@@ -155,9 +157,11 @@ export const problemManagementTexts = {
   visibilityFailed: 'Failed to update problem visibility.',
   showAll: 'Show All',
   showAllHint: 'Show all hidden problems',
+  nothingToShow: 'No problem is hidden.',
   showAllFailed: 'Failed to show all problems.',
   hideAll: 'Hide All',
   hideAllHint: 'Hide all visible problems',
+  nothingToHide: 'No problem is visible.',
   hideAllFailed: 'Failed to hide all problems.',
   create: 'Create New Problem',
   edit: 'Edit',
@@ -296,6 +300,18 @@ export const problemManagementTexts = {
   withholdsRunFacts: 'Withhold times, memory and reasons during contests',
   withholdsRunFactsHint:
     'Until their contest has finished, contestants then see only the status of each test: how long a program runs and how it ends can tell what is in a secret test.',
+  feedback: 'What contestants see',
+  feedbacks: {
+    full: 'Everything',
+    groups: 'Groups and scores',
+    samples: 'Samples only',
+  },
+  feedbackHints: {
+    full: 'Status, score and groups, and the result of every test.',
+    groups: 'Status, score and what each group earned; of the tests only the samples.',
+    samples:
+      'The results of the samples, and neither status nor score of the rest: the problem then counts on no scoreboard, apart from the final standings of a contest.',
+  },
   pdf: 'Statement (PDF)',
   pdfHint: `A .pdf file of at most ${megabytes(limits.pdfMaxBytes)} MB`,
   zip: 'Test cases (ZIP)',

@@ -72,6 +72,7 @@ export const sentences: Sentences = {
   uncaught_exception: ({ exception }) =>
     exception === null ? 'Uncaught exception' : `Uncaught exception ${exception}`,
   exit_code: ({ exitCode }) => `Exited with code ${exitCode}`,
+  told_by_checker: ({ text }) => text,
 
   output_differs: ({ byte }) => `The output differs at byte ${byte}`,
   line_differs: ({ byte }) => `The output differs in the line around byte ${byte}`,
@@ -118,6 +119,8 @@ export const sentences: Sentences = {
   checker_over_limit: ({ limit }) => `the checker went over its ${limit} limit`,
   checker_ended: ({ signal, exitCode, said }) =>
     `the checker ended with ${signal ?? `code ${exitCode}`}: ${said}`,
+  checker_flags_unknown: ({ flags }) => `the checker does not know these settings: ${flags}`,
+  points_given_twice: 'the checker gave points in both score.txt and score_multiplier.txt',
   points_without_scale:
     'the checker gave points, but minos.yaml does not say on which scale: add points: share, points: percent or points: absolute to the checker and import the tests again',
   points_in_worthless_group: ({ said }) => `the checker gave points in a group that is worth none: ${said}`,
@@ -284,6 +287,7 @@ export const sentences: Sentences = {
   manifest_unlike_settings: ({ test, key }) =>
     `test ${test} is in two groups with different ${key}; say it under tests`,
   manifest_needs_settings: 'must be a map of settings',
+  manifest_needs_flags: 'must be settings of this checker, such as [case_sensitive, float_tolerance, 1e-6]',
   manifest_points_without_scale: ({ checker, line }) =>
     `${quoted(checker)} seems to give points (line ${line}), so their scale must be declared: points: share, points: percent or points: absolute`,
   manifest_absolute_without_groups:
@@ -326,6 +330,7 @@ export const sentences: Sentences = {
   ignored_generator: 'makes tests, which are taken as they are',
   ignored_attachment: 'given to contestants elsewhere; not taken over',
   ignored_not_used: 'has no part in judging',
+  ignored_copy: 'the same as a test before it, which counts in both groups',
   ignored_feedback_policy: 'what contestants see is said by the problem, not by its groups',
 
   checker_tokens: 'tokens',
@@ -406,6 +411,7 @@ export const sentences: Sentences = {
   time_limit_range: `Time limit must be a whole number of ms from ${limits.timeLimitMinMs} to ${limits.timeLimitMaxMs}.`,
   memory_limit_range: `Memory limit must be a whole number of MB from ${limits.memoryLimitMinMb} to ${limits.memoryLimitMaxMb}.`,
   withholds_run_facts_boolean: 'Whether run facts are withheld must be true or false.',
+  feedback_unknown: 'What contestants see must be full, groups or samples.',
   language_unknown: 'The language must be cpp.',
   code_required: 'Code is required.',
   code_long: `Code must be at most ${limits.sourceMaxBytes / 1024} KB long.`,

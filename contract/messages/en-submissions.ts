@@ -1,8 +1,8 @@
-import type { OverallStatus } from '../statuses.ts';
+import type { ToldStatus } from '../statuses.ts';
 import { counted } from './en-quantities.ts';
 
 /** As they are called in answers too, which every client shows. */
-const statuses: Record<OverallStatus, string> = {
+const statuses: Record<ToldStatus | 'Hidden', string> = {
   Pending: 'Pending',
   Compiling: 'Compiling',
   Running: 'Running',
@@ -13,6 +13,9 @@ const statuses: Record<OverallStatus, string> = {
   'Memory Limit Exceeded': 'Memory Limit Exceeded',
   'Compilation Error': 'Compilation Error',
   Skipped: 'Skipped',
+  Judged: 'Judged',
+  /** Of a test whose result is not told. */
+  Hidden: 'Not shown',
 };
 
 interface Outcome {
@@ -47,11 +50,18 @@ const headlines = {
   failure: (status: string, test: number) => `${failures[status] ?? statusName(status)} on test ${test}`,
   failing: (failure: string, done: number, total: number) =>
     `${failure} so far; ${done} of ${total} tests done.`,
+  /** Where one is not told whether all passed. */
+  runningHidden: (done: number, total: number) =>
+    total === 0 ? 'Running the tests.' : `${done} of ${total} tests done.`,
   accepted: (total: number) => (total === 1 ? 'The test passed.' : `All ${total} tests passed.`),
   failed: (failure: string, total: number, why: string | null) =>
     sentence(why === null ? `${failure} of ${total}` : `${failure} of ${total}: ${lowerFirst(why)}`),
   passed: (passed: number, total: number) =>
     passed === 0 ? 'No test passed.' : `${passed} of ${total} tests passed.`,
+  fullGroups: (full: number, groups: number) =>
+    full === 0 ? 'No group has all its points.' : `${full} of ${groups} groups have all their points.`,
+  notAll: (total: number) => `Not all of the ${total} tests passed.`,
+  judged: 'It has been judged. Only the results of the samples are shown.',
   compilation: 'It does not compile.',
   compilationAt: (line: number) => `It does not compile: see line ${line}.`,
   skipped: 'Nothing was judged.',
@@ -85,7 +95,9 @@ export const submissionTexts = {
   /** Behind a status that others follow: what has failed while the rest is still judged. */
   failedSoFar: (failure: string) => `${failure} so far`,
   newest: 'Newest',
+  areNewest: 'These are the newest.',
   older: 'Older',
+  areOldest: 'There are no older ones.',
   pages: 'Pages of the list',
 
   filters: 'Filters',
@@ -140,6 +152,24 @@ export const submissionTexts = {
   testSet: (id: number) => `tests #${id}`,
   judgedOn: (machine: string) => `on ${machine}`,
   rejudgeGivenUp: (fault: string) => `The judge could not judge it again, and its verdict stays: ${fault}`,
+};
+
+/** Groups of tests, also called subtasks, and what a problem tells of them. */
+export const groupTexts = {
+  title: 'Groups',
+  /** Many are called by a number alone. */
+  name: (name: string) => (/^\d+$/.test(name) ? `Group ${name}` : name),
+  unknown: '–',
+  outOf: (points: number) => ` / ${points}`,
+  unscored: 'no points',
+  tests: (count: number) => counted(count, 'test', 'tests'),
+  testsDone: (done: number, count: number) => `${done} of ${counted(count, 'test', 'tests')} done`,
+  feedback: {
+    groups:
+      'This problem shows your score and what each group earned; of the tests it shows only the samples.',
+    samples:
+      'This problem shows only how your program does on the samples. Verdict and score are kept back; a contest tells the scores in its final standings.',
+  },
 };
 
 export const scoreboardTexts = {

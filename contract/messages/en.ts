@@ -4,7 +4,7 @@ import { problemPackageTexts } from './en-problem-packages.ts';
 import { editorTexts, problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
 import { counted } from './en-quantities.ts';
 import { sentences } from './en-sentences.ts';
-import { scoreboardTexts, submissionTexts } from './en-submissions.ts';
+import { groupTexts, scoreboardTexts, submissionTexts } from './en-submissions.ts';
 
 /**
  * Every text people see, in English. A text with parts that vary is a function, so that another language is
@@ -28,6 +28,12 @@ export const en = {
     changeFailed: 'Failed to change the password.',
   },
 
+  /** Before any script has run. */
+  bareDocument: {
+    description: 'Minos, an online programming-contest grader',
+    withoutScript: 'Minos needs JavaScript. Please turn it on and load this page again.',
+  },
+
   palette: {
     placeholder: 'A page, a problem, a contest…',
     found: 'What was found',
@@ -44,6 +50,7 @@ export const en = {
     openShortcuts: 'This list',
     submit: 'Submit, in the editor',
     close: 'Close a dialog',
+    keys: { control: 'Ctrl', command: '⌘', enter: 'Enter', escape: 'Esc' },
   },
 
   homeOverview: {
@@ -243,6 +250,8 @@ export const en = {
   problemPackages: problemPackageTexts,
 
   submissions: submissionTexts,
+
+  groups: groupTexts,
 
   scoreboard: scoreboardTexts,
 

@@ -80,9 +80,9 @@ describe('tokens', () => {
 
 describe('kattis', () => {
   const by =
-    (settings: Record<string, string>): Check =>
+    (settings: Record<string, string>, args: readonly string[] = []): Check =>
     (output, answer) =>
-      runChecker(checkerSchema.parse({ name: 'kattis', ...settings }), { output, answer } as Checked);
+      runChecker(checkerSchema.parse({ name: 'kattis', ...settings }), { output, answer, args } as Checked);
   const numbers = { absolute: '1e-6', relative: '1e-6' };
   const spaces = { space_change_sensitive: 'true' };
 
@@ -115,6 +115,18 @@ describe('kattis', () => {
     ['both empty', spaces, '', '', true],
   ])('%s', async (_, settings, output, answer, expected) => {
     expect(await accepts(by(settings), output, answer)).toBe(expected);
+  });
+
+  test('has flags of a test besides its own', async () => {
+    expect(await accepts(by({}, ['case_sensitive']), 'Yes', 'YES')).toBe(false);
+    expect(await accepts(by({}, ['float_tolerance', '1e-3']), '1.0004', '1')).toBe(true);
+    expect(await accepts(by({}, ['float_relative_tolerance', '0.1']), '0.1', '0')).toBe(false);
+    expect(
+      await accepts(by({}, ['float_absolute_tolerance', '0.1', 'space_change_sensitive']), '0.1', '0'),
+    ).toBe(true);
+    expect(await accepts(by(numbers, ['space_change_sensitive']), '1.0  2', '1 2')).toBe(false);
+    for (const flags of [['exactly'], ['float_tolerance'], ['float_tolerance', 'x'], ['1e-6']])
+      await expect(accepts(by({}, flags), '1', '1')).rejects.toThrow('does not know these settings');
   });
 
   test('is the same in a file, whatever its size', async () => {

@@ -1,6 +1,8 @@
 /** The one list of checkers. A new one is a new entry, and a file beside this one. */
 
-import type { Checker, CheckerNamed } from '#contract/checkers.ts';
+import { type Checker, type CheckerNamed, readKattisFlags } from '#contract/checkers.ts';
+import { words } from '#contract/words.ts';
+import { JudgeFault } from '../sandbox/fault.ts';
 import { checkExact } from './exact.ts';
 import { checkFloats } from './floats.ts';
 import { checkLines } from './lines.ts';
@@ -16,20 +18,30 @@ export const checkers: {
   lines({ output, answer }, { ignore_spaces, ignore_blank_lines }) {
     if (ignore_spaces) return checkFloats(output, answer, { breaks: ignore_blank_lines ? 'any' : 'each' });
     return ignore_blank_lines
-      ? checkFloats(output, answer, { comparesSpace: 'in lines' })
+      ? checkFloats(output, answer, { comparesSpace: 'in-lines' })
       : checkLines(output, answer);
   },
   floats: ({ output, answer }, { by_lines, ...tolerance }) =>
     checkFloats(output, answer, { ...tolerance, ...(by_lines && { breaks: 'any' }) }),
-  kattis: ({ output, answer }, { case_sensitive, space_change_sensitive, ...tolerance }) =>
-    checkFloats(output, answer, {
-      ...tolerance,
-      ignoresCase: !case_sensitive,
-      ...(space_change_sensitive && { comparesSpace: 'everywhere' }),
-    }),
+  kattis: checkAsKattis,
   program: (check, { protocol = 'testlib', points: scale }) =>
-    checkByProgram(check, protocol, { scale, groupPoints: check.groupPoints }),
+    checkByProgram(check, protocol, { scale, worth: check.worth() }),
 };
+
+/** A test may have flags of its own. */
+async function checkAsKattis(
+  { output, answer, args }: Check,
+  { name: _, ...rules }: CheckerNamed<'kattis'>,
+): Promise<CheckResult> {
+  const flags = readKattisFlags(args);
+  if (flags === null) throw new JudgeFault(words('checker_flags_unknown', { flags: args.join(' ') }));
+  const { case_sensitive, space_change_sensitive, ...tolerance } = { ...rules, ...flags };
+  return checkFloats(output, answer, {
+    ...tolerance,
+    ignoresCase: !case_sensitive,
+    ...(space_change_sensitive && { comparesSpace: 'everywhere' }),
+  });
+}
 
 export function runChecker(checker: Checker, check: Check): Promise<CheckResult> {
   const run = checkers[checker.name] as (check: Check, checker: Checker) => Promise<CheckResult>;

@@ -15,7 +15,7 @@ export interface TokenRules {
    * What stands between tokens, before the first and after the last, is compared byte by byte too; or only what stands
    * between those of a line and before its first, blank lines apart.
    */
-  readonly comparesSpace?: 'everywhere' | 'in lines';
+  readonly comparesSpace?: 'everywhere' | 'in-lines';
   /** Line breaks are compared, though no other space: each one before a token, or whether there is any between two. */
   readonly breaks?: 'each' | 'any';
 }
@@ -99,7 +99,7 @@ function startNext(piece: Piece): void {
 
 function gather(side: Side, piece: Piece, { comparesSpace, breaks }: TokenRules): void {
   if (piece.state !== 'open') return;
-  if (comparesSpace === 'in lines' && gatherSpaceInLine(side, piece)) return;
+  if (comparesSpace === 'in-lines' && gatherSpaceInLine(side, piece)) return;
   const { bytes, end } = side;
   const isFresh = piece.to === 0 && !piece.continues;
   let at = side.at;
@@ -160,7 +160,7 @@ function piecesAgree(
 ): boolean {
   if (mine.state === 'none' || theirs.state === 'none' || mine.isSpace !== theirs.isSpace) return false;
   if (breaks === 'each' && mine.breaks !== theirs.breaks) return false;
-  const onlyBetween = breaks === 'any' || comparesSpace === 'in lines';
+  const onlyBetween = breaks === 'any' || comparesSpace === 'in-lines';
   if (onlyBetween && mine.position > 0 && mine.breaks > 0 !== theirs.breaks > 0) return false;
   if (mine.state === theirs.state && sameBytes(mine, theirs, ignoresCase)) return true;
   if (mine.state !== 'whole' || theirs.state !== 'whole' || mine.continues || theirs.continues) return false;

@@ -6,16 +6,16 @@ import { type Fraction, fraction } from './fraction.ts';
 export interface PointsRule {
   /** Null: the manifest does not say. The number alone cannot tell whether 1 is all of it or a hundredth. */
   readonly scale: PointsScale | null;
-  /** The points of the test's group, or null where there are no groups. */
-  readonly groupPoints: number | null;
+  /** What the test is worth in its group, or null where there are no groups. */
+  readonly worth: number | null;
 }
 
 /** The part of a test's worth that a checker's words give: 1 for full points and for nothing less. */
-export function readShare(said: string, { scale, groupPoints }: PointsRule): Fraction {
+export function readShare(said: string, { scale, worth }: PointsRule): Fraction {
   if (scale === null) {
     throw new JudgeFault(words('points_without_scale'));
   }
-  const most = { share: 1, percent: 100, absolute: groupPoints ?? 0 }[scale];
+  const most = { share: 1, percent: 100, absolute: worth ?? 0 }[scale];
   const full = BigInt(Math.round(most * billion));
   if (full === 0n) {
     throw new JudgeFault(words('points_in_worthless_group', { said }));

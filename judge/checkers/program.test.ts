@@ -5,7 +5,7 @@ import { fraction, isLess, one, toFraction, zero } from './fraction.ts';
 import type { PointsRule } from './points.ts';
 import { readVerdict } from './program.ts';
 
-const onScale = (scale: PointsRule['scale'], groupPoints: number | null = null) => ({ scale, groupPoints });
+const onScale = (scale: PointsRule['scale'], worth: number | null = null) => ({ scale, worth });
 
 const ended = (exitCode: number | null) => ({
   exitCode,
@@ -13,6 +13,7 @@ const ended = (exitCode: number | null) => ({
   limit: null,
   stdout: Buffer.of(),
   stderr: Buffer.of(),
+  givenBack: {},
 });
 
 function verdict(exitCode: number | null, words = '', rest = {}, points: PointsRule = onScale('share')) {
@@ -98,8 +99,8 @@ describe('points are on the scale that the manifest declares', () => {
   });
 
   test('absolute ones in a group that is worth none are a fault', () => {
-    for (const groupPoints of [0, null])
-      expect(() => gives('points 0', onScale('absolute', groupPoints))).toThrow('worth none');
+    for (const worth of [0, null])
+      expect(() => gives('points 0', onScale('absolute', worth))).toThrow('worth none');
   });
 });
 
@@ -127,6 +128,70 @@ describe('a checker in the way of CMS', () => {
     ['1', { exitCode: null, signal: 'SIGSEGV' }],
   ])('is broken with %j and %j', (stdout, facts) => {
     expect(() => cms(stdout, facts)).toThrow(JudgeFault);
+  });
+});
+
+describe('a validator in the way of Kattis', () => {
+  const said = (text: string) => words('verbatim', { text });
+  const kattis = (
+    exitCode: number | null,
+    files: Record<string, string> = {},
+    points = onScale('absolute', 40),
+  ) =>
+    readVerdict(
+      'kattis',
+      {
+        ...ended(exitCode),
+        stderr: Buffer.from('debugging'),
+        givenBack: Object.fromEntries(
+          Object.entries(files).map(([name, content]) => [name, Buffer.from(content)]),
+        ),
+      },
+      points,
+    );
+
+  test('accepts with 42 and rejects with 43', () => {
+    expect(kattis(42)).toEqual({ share: one, passed: true, said: said('debugging') });
+    expect(kattis(43)).toEqual({ share: zero, said: said('debugging') });
+  });
+
+  test.each([0, 1, 41, 44, null])('is broken when it ends with %s', (exitCode) => {
+    expect(() => kattis(exitCode)).toThrow(JudgeFault);
+  });
+
+  test('has words for the judges, and words for the team', () => {
+    const messages = { 'judgemessage.txt': 'expected 3\n', 'teammessage.txt': ' Try again.\n' };
+    expect(kattis(43, messages)).toEqual({ share: zero, said: said('expected 3'), told: 'Try again.' });
+    expect(kattis(42, { 'teammessage.txt': 'x'.repeat(100_000) }).told).toHaveLength(1000);
+    expect(kattis(42, { 'judgemessage.txt': '', 'teammessage.txt': '' })).not.toHaveProperty('told');
+  });
+
+  test.each<[Record<string, string>, PointsRule, number]>([
+    [{ 'score.txt': '10' }, onScale('absolute', 40), 0.25],
+    [{ 'score.txt': '40.0\n' }, onScale('absolute', 40), 1],
+    [{ 'score.txt': '1e1' }, onScale('absolute', 40), 0.25],
+    [{ 'score.txt': '50' }, onScale('percent', 40), 0.5],
+    [{ 'score_multiplier.txt': '0.75' }, onScale('absolute', 40), 0.75],
+    [{ 'score_multiplier.txt': '5e-01' }, onScale('percent'), 0.5],
+    [{ 'score.txt': 'whatever' }, onScale('absolute', 0), 1],
+  ])('gives %j on the scale %j', (files, points, share) => {
+    expect(kattis(42, files, points)).toMatchObject({ share: toFraction(share), passed: true });
+  });
+
+  test('gives nothing for what it rejects, whatever it has written', () => {
+    expect(kattis(43, { 'score.txt': '10' }).share).toEqual(zero);
+  });
+
+  test.each<[string, Record<string, string>, PointsRule]>([
+    ['no number from 0 to 40', { 'score.txt': '41' }, onScale('absolute', 40)],
+    ['no number from 0 to 40', { 'score.txt': '-1' }, onScale('absolute', 40)],
+    ['no number from 0 to 40', { 'score.txt': '' }, onScale('absolute', 40)],
+    ['no number from 0 to 1', { 'score_multiplier.txt': '1.5' }, onScale('absolute', 40)],
+    ['on which scale', { 'score.txt': '1' }, onScale(null, 40)],
+    ['on which scale', { 'score_multiplier.txt': '1' }, onScale(null, 40)],
+    ['in both', { 'score.txt': '1', 'score_multiplier.txt': '1' }, onScale('absolute', 40)],
+  ])('is broken: %s, with %j', (fault, files, points) => {
+    expect(() => kattis(42, files, points)).toThrow(fault);
   });
 });
 

@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
 import type { CheckerNamed, CheckerProtocol } from '#contract/checkers.ts';
 import { words } from '#contract/words.ts';
-import type { Source } from '../languages/language.ts';
+import type { Launch, Source } from '../languages/language.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
-import type { RunFacts, RunLimits } from '../sandbox/run-types.ts';
+import type { Content, RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
+import { type Fraction, one, zero } from './fraction.ts';
 import { type PointsRule, readShare } from './points.ts';
 import { accepted, type Check, type CheckResult, wrong } from './result.ts';
 
@@ -12,17 +13,13 @@ import { accepted, type Check, type CheckResult, wrong } from './result.ts';
  * are in use.
  */
 export async function checkByProgram(
-  { input, output, answer, run, program, args }: Check,
+  check: Check,
   protocol: CheckerProtocol,
   points: PointsRule,
 ): Promise<CheckResult> {
+  const { program } = check;
   if (!program) throw new JudgeFault(words('checker_not_there'));
-  const facts = await run({
-    ...program,
-    args: [...(program.args ?? []), ...protocols[protocol].fileNames, ...args],
-    files: { ...program.files, input, output, answer },
-    limits: checkerLimits,
-  });
+  const facts = await check.run({ ...protocols[protocol].call(program, check), limits: checkerLimits });
   return readVerdict(protocol, facts, points);
 }
 
@@ -32,18 +29,56 @@ export function readVerdict(protocol: CheckerProtocol, facts: CheckerFacts, poin
 }
 
 interface Protocol {
-  /** Its first arguments. */
-  readonly fileNames: readonly string[];
+  readonly call: (program: Launch, check: Check) => Omit<RunRequest, 'limits'>;
   readonly readVerdict: (facts: CheckerFacts, points: PointsRule) => CheckResult;
 }
 
-type CheckerFacts = Pick<RunFacts, 'exitCode' | 'signal' | 'limit' | 'stdout' | 'stderr'>;
+type CheckerFacts = Pick<RunFacts, 'exitCode' | 'signal' | 'limit' | 'stdout' | 'stderr' | 'givenBack'>;
 
 const protocols: Record<CheckerProtocol, Protocol> = {
-  testlib: { fileNames: ['input', 'output', 'answer'], readVerdict: readTestlibVerdict },
-  cms: { fileNames: ['input', 'answer', 'output'], readVerdict: readCmsVerdict },
-  sinol: { fileNames: ['input', 'output', 'answer'], readVerdict: readSinolVerdict },
+  testlib: { call: withFiles('input', 'output', 'answer'), readVerdict: readTestlibVerdict },
+  cms: { call: withFiles('input', 'answer', 'output'), readVerdict: readCmsVerdict },
+  sinol: { call: withFiles('input', 'output', 'answer'), readVerdict: readSinolVerdict },
+  kattis: { call: withFeedbackFolder, readVerdict: readKattisVerdict },
 };
+
+/** The names of three files that are shown to it, in this order, are its first arguments. */
+function withFiles(...names: readonly ('input' | 'output' | 'answer')[]): Protocol['call'] {
+  return (program, { input, output, answer, args }) => ({
+    ...program,
+    args: [...(program.args ?? []), ...names, ...args],
+    files: { ...program.files, input, output, answer },
+  });
+}
+
+const feedbackFiles = ['score.txt', 'score_multiplier.txt', 'judgemessage.txt', 'teammessage.txt'] as const;
+
+/**
+ * It is told where the input and the answer are, and a folder to write to, and reads the contestant's output from
+ * standard input. Only where a compiler runs can a program write files; the test's files are shown there as they lie on
+ * this machine, since they may be too large to be copied.
+ */
+function withFeedbackFolder(
+  program: Launch,
+  { input, output, answer, args }: Check,
+): Omit<RunRequest, 'limits'> {
+  const onDisk = [input, answer].filter((content) => typeof content === 'string');
+  const nameOf = (content: Content, name: string) => (typeof content === 'string' ? content : name);
+  return {
+    ...program,
+    profile: 'toolchain',
+    args: [...(program.args ?? []), nameOf(input, 'input'), nameOf(answer, 'answer'), './', ...args],
+    stdin: output,
+    files: {
+      ...program.files,
+      ...(typeof input !== 'string' && { input }),
+      ...(typeof answer !== 'string' && { answer }),
+    },
+    // The answer may be the same file as the input.
+    readOnly: [...new Set([program.program, ...onDisk])],
+    giveBack: feedbackFiles,
+  };
+}
 
 /** Its source as it is compiled: the headers lie beside it, each by its plain name. */
 export async function readProgramSource(
@@ -62,6 +97,7 @@ const checkerLimits: RunLimits = {
   memoryBytes: 1024 * 1024 * 1024,
   outputBytes: 16 * 1024 * 1024,
   processes: 4,
+  fileSizeBytes: 16 * 1024 * 1024,
 };
 
 const wrongCodes: readonly (number | null)[] = [1, 2, 4, 8];
@@ -88,8 +124,39 @@ function readTestlibVerdict(facts: CheckerFacts, points: PointsRule): CheckResul
 /** The part of the points from 0 to 1 on standard output, its words on standard error, and exit code 0. */
 function readCmsVerdict(facts: CheckerFacts): CheckResult {
   if (facts.exitCode !== 0) throw brokenChecker(facts);
-  const share = readShare(readText(facts.stdout), { scale: 'share', groupPoints: null });
+  const share = readShare(readText(facts.stdout), { scale: 'share', worth: null });
   return { share, said: quote(readText(facts.stderr)) };
+}
+
+/**
+ * The verdict is the exit code, 42 or 43, so that no crash looks like one; what else it has to say lies in the feedback
+ * folder. A score counts only with an accepted output, and not where there is nothing to be earned.
+ */
+function readKattisVerdict(facts: CheckerFacts, points: PointsRule): CheckResult {
+  const { exitCode, givenBack, stderr } = facts;
+  if (exitCode !== 42 && exitCode !== 43) throw brokenChecker(facts);
+  const told = readText(givenBack['teammessage.txt'] ?? Buffer.of());
+  const feedback = {
+    said: quote(readText(givenBack['judgemessage.txt'] ?? stderr)),
+    ...(told !== '' && { told }),
+  };
+  if (exitCode === 43) return { share: zero, ...feedback };
+  return { share: readKattisShare(givenBack, points), passed: true, ...feedback };
+}
+
+function readKattisShare(given: RunFacts['givenBack'], points: PointsRule): Fraction {
+  const score = given['score.txt'];
+  const multiplier = given['score_multiplier.txt'];
+  if (score && multiplier) throw new JudgeFault(words('points_given_twice'));
+  const number = multiplier ?? score;
+  if (number === undefined || points.worth === 0) return one;
+  const scale = multiplier && points.scale !== null ? 'share' : points.scale;
+  return readShare(toPlainDecimal(readText(number)), { ...points, scale });
+}
+
+/** As a program prints small numbers: `1e-05`. */
+function toPlainDecimal(text: string): string {
+  return /^\d+(?:\.\d*)?e[-+]?\d{1,2}$/i.test(text) ? Number(text).toFixed(12) : text;
 }
 
 /** On standard output: OK in the first line to accept, words in the second, in the third the percentage if not 100. */
@@ -101,7 +168,7 @@ function readSinolVerdict(facts: CheckerFacts): CheckResult {
   const said = quote(text);
   if (verdict !== 'OK') return wrong(said);
   if (percentage === '') return { ...accepted, said };
-  return { share: readShare(percentage, { scale: 'percent', groupPoints: null }), said };
+  return { share: readShare(percentage, { scale: 'percent', worth: null }), said };
 }
 
 function readText(bytes: Uint8Array): string {

@@ -13,15 +13,19 @@ export interface Check {
   program: Launch | null;
   /** What the author's program is told beyond the names of the files. */
   args: readonly string[];
-  /** The points of the test's group, or null where there are no groups. */
-  groupPoints: number | null;
+  /** What the test is worth in its group, or null where there are no groups. */
+  worth: () => number | null;
 }
 
 export interface CheckResult {
   /** What part of the test's worth the output earns: 1 is Accepted, anything less is Wrong Answer. */
   share: Fraction;
+  /** The output was accepted, if with a part of the points. Default: when it earns all of them. */
+  passed?: boolean;
   /** Words for staff: never shown to contestants, since a checker may quote the secret answer. */
   said: Words<keyof CheckerWords> | null;
+  /** Words that an author's program means for the contestant. */
+  told?: string;
   /** Where it went wrong, for those that compare with the answer. A program may accept other answers than that. */
   differsAt?: DifferencePlace;
 }

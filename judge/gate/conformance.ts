@@ -16,7 +16,7 @@ import type { TestResult, TestSet } from '../run/run-tests.ts';
 import { buildCase, loadCases, runCase } from '../sandbox/suite.ts';
 
 /** Of the hostile suite, one case for each wall that would hurt others when it falls. */
-const coreCases = [
+const attacks = [
   'descriptors',
   'files',
   'forbidden-calls',
@@ -27,13 +27,21 @@ const coreCases = [
   'thread-bomb',
 ];
 
+const loadAttacks = () => loadCases().filter(({ name }) => attacks.includes(name));
+const attackFolder = (cacheFolder: string) => join(cacheFolder, 'suite');
+
+/** So that the gate has only to run them; what is missing then is built by it. */
+export async function buildAttacks(cacheFolder: string): Promise<void> {
+  for (const attack of loadAttacks()) await buildCase(attack, attackFolder(cacheFolder));
+}
+
 /** For staff; an empty list means that the machine may judge. */
 export async function conformance(judge: Judge, signal?: AbortSignal): Promise<Words<keyof GateFailures>[]> {
   const folder = await mkdtemp(join(tmpdir(), 'minos-conformance-'));
   try {
     const testSet = await knownTestSet(folder);
     const known = knownPrograms(judge);
-    const [verdicts, attacks] = await Promise.all([
+    const [verdicts, broken] = await Promise.all([
       Promise.all(known.map((program) => failureOf(judge, program, testSet, signal))),
       attackFailures(judge, folder, signal),
     ]);
@@ -42,7 +50,7 @@ export async function conformance(judge: Judge, signal?: AbortSignal): Promise<W
       ordinary.map((program) => failureOf(judge, program, testSet, signal)),
     );
     const again = afterwards.map((failure) => failure && words('failed_afterwards', { failure }));
-    return [...verdicts, ...attacks, ...again].filter((failure) => failure !== null);
+    return [...verdicts, ...broken, ...again].filter((failure) => failure !== null);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -63,13 +71,11 @@ async function attackFailures(
   signal?: AbortSignal,
 ): Promise<Words<keyof GateFailures>[]> {
   const { sandbox } = judge;
-  const cases = loadCases().filter(
-    (attack) => coreCases.includes(attack.name) && !attack.notIn?.[sandbox.facts.tier],
-  );
+  const cases = loadAttacks().filter((attack) => !attack.notIn?.[sandbox.facts.tier]);
   const failures: Words<keyof GateFailures>[] = [];
   for (const attack of cases) {
     signal?.throwIfAborted();
-    const problems = await buildCase(attack, join(judge.cacheFolder, 'suite'))
+    const problems = await buildCase(attack, attackFolder(judge.cacheFolder))
       .then((program) => runCase(sandbox, attack, program, folder))
       .catch((error: Error) => [error.message]);
     failures.push(...problems.map((said) => words('known_program_failed', { program: attack.name, said })));

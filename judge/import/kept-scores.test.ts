@@ -69,6 +69,6 @@ function resultOf({ tests, groups, checker }: PackagePlan, index: number, how: s
   if (status) return { status, share: status === 'Accepted' ? one : zero };
   const group = groups.find(({ name }) => tests[index]?.groups.includes(name));
   const scale = checker.name === 'program' ? checker.points : null;
-  const share = readShare(how, { scale, groupPoints: group?.points ?? null });
+  const share = readShare(how, { scale, worth: group?.points ?? null });
   return { status: isOne(share) ? 'Accepted' : 'Wrong Answer', share };
 }

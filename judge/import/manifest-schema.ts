@@ -12,7 +12,7 @@ import { rule } from '#contract/words.ts';
 
 const decimals = z.enum(['0', '1', '2'], rule('manifest_needs_decimals')).transform(Number);
 
-const wholeNumber = (least: number, most: number) =>
+export const wholeNumber = (least: number, most: number) =>
   z
     .string(rule('manifest_needs_number'))
     .regex(/^\d{1,9}$/, rule('manifest_needs_whole_number', { least, most }))
@@ -35,6 +35,7 @@ const group = z.strictObject(
     within: shortText.optional(),
     rule: z.enum(groupRules, rule('manifest_needs_one_of', { choices: groupRules })).default('min'),
     stop_at_first_failure: yesOrNo.default(false),
+    only_if_passed: yesOrNo.default(false),
     ...ofTests,
   },
   rule('manifest_needs_group'),

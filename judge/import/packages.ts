@@ -3,12 +3,18 @@
 import { words } from '#contract/words.ts';
 import type { Archive } from './archive.ts';
 import { renameEntry } from './entry-content.ts';
+import { cms } from './formats/cms.ts';
+import { dmoj } from './formats/dmoj.ts';
 import type { PackageFormat } from './formats/format.ts';
+import { hydro } from './formats/hydro.ts';
+import { kattis } from './formats/kattis.ts';
 import { findRoot, minos, setAsideLitter } from './formats/minos.ts';
+import { polygon } from './formats/polygon.ts';
+import { sinol } from './formats/sinol.ts';
 import { ArchiveRefused } from './refusal.ts';
 
 /** The first that knows a package by its files reads it: with a manifest of ours it is ours, whatever lies beside. */
-const formats: readonly PackageFormat[] = [minos];
+const formats: readonly PackageFormat[] = [minos, kattis, polygon, cms, dmoj, sinol, hydro];
 
 export interface FoundPackage {
   /** Its folder in the archive; '' when there is one problem only. */

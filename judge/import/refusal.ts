@@ -1,6 +1,13 @@
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { showUnseen } from '#contract/texts.ts';
-import { type ArchiveRefusals, mapTexts, type NameList, type Words } from '#contract/words.ts';
+import {
+  type ArchiveRefusals,
+  mapTexts,
+  type NameList,
+  type PackageMistakes,
+  type Words,
+  words,
+} from '#contract/words.ts';
 
 /**
  * The archive, not Minos, is at fault: the message is for the member of staff who made it. Every other exception
@@ -17,6 +24,15 @@ export class ArchiveRefused extends Error {
     super(sayInEnglish(shown));
     this.said = shown;
   }
+}
+
+/** What a package of another system asks for cannot be had. */
+export function refusedPackage(
+  file: string,
+  line: number | null,
+  mistake: Words<keyof PackageMistakes>,
+): ArchiveRefused {
+  return new ArchiveRefused(words('archive_package', { file: cutName(file), line, mistake }));
 }
 
 export const namesShown = 20;

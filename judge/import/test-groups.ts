@@ -89,7 +89,7 @@ export function groupTests(
 }
 
 function planGroup(written: ManifestGroup): TestGroup {
-  const { name, points, depends_on, within, rule, stop_at_first_failure } = written;
+  const { name, points, depends_on, within, rule, stop_at_first_failure, only_if_passed } = written;
   return {
     name,
     points,
@@ -97,6 +97,7 @@ function planGroup(written: ManifestGroup): TestGroup {
     ...(within !== undefined && { within }),
     ...(rule !== 'min' && { rule }),
     ...(stop_at_first_failure && { stopAtFirstFailure: true }),
+    ...(only_if_passed && { onlyIfPassed: true }),
   };
 }
 

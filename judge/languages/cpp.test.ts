@@ -9,7 +9,7 @@ import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { cpp, gnuCpp } from './cpp.ts';
 
 // Compilers and a busy machine take their time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 let folder: string;
 let sandbox: Sandbox;

@@ -10,7 +10,7 @@ import type { TestSet } from './run-tests.ts';
 import { inCpp, judged, openTestBench, orders, type TestBench, usualLimits, verdictOf } from './testing.ts';
 
 // Compilers and a busy machine take their time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 let bench: TestBench;
 beforeAll(async () => {
@@ -119,6 +119,85 @@ int main(int count, char** args) {
   });
 });
 
+describe('a validator in the way of Kattis', () => {
+  /** Does what the input says. */
+  const validator = `#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <sys/stat.h>
+#include <unistd.h>
+int main(int count, char** args) {
+  std::string folder = args[3];
+  auto write = [&](const char* name, const char* text) {
+    FILE* f = fopen((folder + name).c_str(), "w");
+    fputs(text, f);
+    fclose(f);
+  };
+  char order[99] = "", answer[99] = "", output[99] = "";
+  FILE* input = fopen(args[1], "r");
+  FILE* right = fopen(args[2], "r");
+  if (!input || !right || fscanf(input, "%98s", order) != 1 || fscanf(right, "%98s", answer) != 1) return 1;
+  if (folder.back() != '/' || scanf("%98s", output) != 1) return 43;
+  std::string o = order;
+  if (o == "flags") return count == 6 && !strcmp(args[4], "a") && !strcmp(args[5], "b c") ? 42 : 43;
+  if (o == "half") write("score.txt", "5"), write("teammessage.txt", "Half of it.");
+  if (o == "wrong") write("judgemessage.txt", answer), write("teammessage.txt", output), write("score.txt", "10");
+  if (o == "link") symlink(args[2], (folder + "teammessage.txt").c_str());
+  if (o == "folder") mkdir((folder + "score.txt").c_str(), 0755);
+  if (o == "writes") if (fopen(args[2], "a") || fopen(args[1], "r+")) return 1;
+  if (o == "fault") return 0;
+  return o == "wrong" ? 43 : 42;
+}
+`;
+  const says = '#include <cstdio>\nint main() { puts("said"); }';
+
+  async function testSetOf(inputs: readonly string[]): Promise<TestSet> {
+    const groups = [{ name: 'all', points: 10 * inputs.length, dependsOn: [], rule: 'sum' as const }];
+    const tests = await bench.testSet(
+      inputs.map((input) => [input, 'secret']),
+      {
+        tests: inputs.map(() => ({ input: '', answer: '', groups: ['all'] })),
+        groups,
+        checker: { name: 'program', source: 'v.cpp', headers: [], points: 'absolute', protocol: 'kattis' },
+        checkerFiles: { 'v.cpp': await bench.file(validator) },
+      },
+    );
+    return { ...tests, tests: tests.tests.map((test) => ({ ...test, checkerArgs: ['a', 'b c'] })) };
+  }
+
+  test('accepts, rejects, gives scores, and has words for judges and for the team', async () => {
+    const testSet = await testSetOf(['flags', 'half', 'wrong', 'writes']);
+    const verdict = await judged(bench, testSet, says);
+    expect(verdict).toMatchObject({ letters: '[P--P]', score: 62, overallStatus: 'Wrong Answer' });
+    const told = (text: string) => words('told_by_checker', { text });
+    expect(verdict.results.map(({ passed, reason, checkerSaid }) => [passed, reason, checkerSaid])).toEqual([
+      [true, null, null],
+      [true, told('Half of it.'), null],
+      [false, told('said'), words('verbatim', { text: 'secret' })],
+      [true, null, null],
+    ]);
+  });
+
+  test('gives back nothing but files that it wrote', async () => {
+    const verdict = await judged(bench, await testSetOf(['link', 'folder']), says);
+    expect(verdict.letters).toBe('[PP]');
+    expect(verdict.results.map(({ reason }) => reason)).toEqual([null, null]);
+  });
+
+  test('that ends in any other way is a fault of the judge', async () => {
+    await expect(judged(bench, await testSetOf(['fault']), says)).rejects.toThrow('ended with code 0');
+  });
+
+  test('reads an output of any size', async () => {
+    const long = '#include <cstdio>\nint main() { for (int i = 0; i < 1 << 20; i++) puts("said"); }';
+    expect(await judged(bench, await testSetOf(['pass']), long)).toMatchObject({
+      letters: '[P]',
+      score: 100,
+    });
+  });
+});
+
 describe('the checker of a problem', () => {
   const facts: RunFacts = {
     cpuMs: 1,
@@ -133,6 +212,7 @@ describe('the checker of a problem', () => {
     stdoutPath: null,
     stderr: new Uint8Array(),
     collected: true,
+    givenBack: {},
   };
 
   /** Every program compiles and is right; the compilations that are named end when they are told to. */

@@ -7,8 +7,15 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Checker } from '#contract/checkers.ts';
 import type { TestStatus } from '#contract/statuses.ts';
-import type { PlannedTest, TestSetPlan } from '#contract/test-set-plan.ts';
-import type { CheckerWords, DifferenceWords, RunReasons, Words } from '#contract/words.ts';
+import { type PlannedTest, type TestSetPlan, worthIn } from '#contract/test-set-plan.ts';
+import { showUnseen } from '#contract/texts.ts';
+import {
+  type CheckerWords,
+  type DifferenceWords,
+  type RunReasons,
+  type Words,
+  words,
+} from '#contract/words.ts';
 import { runChecker } from '../checkers/checkers.ts';
 import { describeDifference } from '../checkers/difference.ts';
 import { type Fraction, isOne, zero } from '../checkers/fraction.ts';
@@ -16,7 +23,7 @@ import type { Allowance, Launch, RuntimeWords } from '../languages/language.ts';
 import { wallLimitMs, withAllowance } from '../languages/limits.ts';
 import type { CoreShare } from '../sandbox/core-share.ts';
 import type { RunRequest } from '../sandbox/run-types.ts';
-import type { Job, Place, Scheduler } from './scheduler.ts';
+import type { LentCore, Scheduler, Task } from './scheduler.ts';
 import { createTally, type Tally } from './score.ts';
 import { decideRun, type Limits, shownMemoryKb, shownTimeMs } from './verdict.ts';
 
@@ -39,6 +46,8 @@ export interface TestResult {
   memoryKb: number;
   /** What part of the test's worth was earned, from 0 to 1. */
   share: Fraction;
+  /** The checker accepted it, if with a part of the points. */
+  passed: boolean;
   /** Why; may be shown to the contestant. */
   reason: Words<keyof RunReasons> | null;
   /** What the checker said; for staff, since it may quote the answer. */
@@ -88,16 +97,16 @@ export async function* runTests(
   let news = Promise.withResolvers<void>();
   let upcoming = 0;
 
-  const next = (): Job | null => {
+  const next = (): Task | null => {
     while (upcoming < tests.length && tally.isSkipped(upcoming)) upcoming++;
     const index = upcoming;
     const test = tests[index];
     if (test === undefined || failure) return null;
-    return async (place) => {
+    return async (core) => {
       upcoming = Math.max(upcoming, index + 1);
       // It may have become needless before it was done again.
       if (tally.isSkipped(index)) return;
-      results.set(index, await judgeTest(testRun, test, index, place));
+      results.set(index, await judgeTest(testRun, test, index, core));
       news.resolve();
     };
   };
@@ -134,7 +143,7 @@ async function judgeTest(
   testRun: TestRun,
   test: Test,
   index: number,
-  { run, signal }: Place,
+  { run, signal }: LentCore,
 ): Promise<TestResult> {
   const { testSet } = testRun;
   const limits = limitsOf(test, testRun);
@@ -153,21 +162,29 @@ async function judgeTest(
       memoryKb: shownMemoryKb(facts.memoryBytes),
     };
     const decision = decideRun(facts, limits, testRun.runtimeWords);
-    if (decision) return { ...measured, ...decision, share: zero, checkerSaid: null, difference: null };
+    if (decision) return { ...measured, ...decision, ...nothingEarned };
     const output = facts.stdoutPath ?? facts.stdout;
-    const { share, said, differsAt } = await runChecker(testSet.checker ?? defaultChecker, {
+    const { share, passed, said, told, differsAt } = await runChecker(testSet.checker ?? defaultChecker, {
       input,
       answer,
       output,
       run,
       program: testRun.checker,
       args: test.checkerArgs ?? [],
-      groupPoints: pointsOf(test, testSet),
+      worth: () => worthOf(test, testSet),
     });
     const status = isOne(share) ? 'Accepted' : 'Wrong Answer';
     const difference =
       test.isSample && differsAt ? await describeDifference(output, answer, differsAt) : null;
-    return { ...measured, status, share, reason: null, checkerSaid: said, difference };
+    return {
+      ...measured,
+      status,
+      share,
+      passed: passed ?? isOne(share),
+      reason: told === undefined ? null : words('told_by_checker', { text: cutForAll(told, testSet) }),
+      checkerSaid: said,
+      difference,
+    };
   } catch (error) {
     spilled = true;
     throw error;
@@ -176,12 +193,27 @@ async function judgeTest(
   }
 }
 
+const nothingEarned = { share: zero, passed: false, checkerSaid: null, difference: null } as const;
+
 let outputs = 0;
 
-/** What a test's groups are worth: all the same, apart from those worth nothing, wherever a checker may ask for it. */
-function pointsOf({ groups: names = [] }: Test, { groups = [] }: TestSet): number | null {
-  const own = groups.filter(({ name }) => names.includes(name));
-  return own.length === 0 ? null : Math.max(...own.map(({ points }) => points));
+/** All tests together may tell this much, and each this much for sure: a verdict is one row. */
+const toldOfAllMax = 250_000;
+const leastTold = 100;
+
+/** With nothing in it that cannot be seen, or stored. */
+function cutForAll(text: string, { tests }: TestSet): string {
+  const most = Math.max(leastTold, Math.floor(toldOfAllMax / tests.length));
+  return showUnseen(text.slice(0, most)).toWellFormed();
+}
+
+/**
+ * What a test is worth in its groups: all the same, apart from those where it is worth nothing, wherever a checker may
+ * ask for it.
+ */
+function worthOf(test: Test, { groups = [], tests }: TestSet): number | null {
+  const own = groups.filter(({ name }) => test.groups?.includes(name));
+  return own.length === 0 ? null : Math.max(...own.map((group) => worthIn(group, test, tests)));
 }
 
 function limitsOf({ timeLimitMs, memoryLimitMb }: Test, { limits, allowance }: TestRun): Limits {
@@ -214,10 +246,8 @@ function skippedResult(index: number): TestResult {
     status: 'Skipped',
     timeMs: 0,
     memoryKb: 0,
-    share: zero,
     reason: null,
-    checkerSaid: null,
-    difference: null,
+    ...nothingEarned,
   };
 }
 

@@ -2,7 +2,7 @@
 
 import type { CoreShare } from '../sandbox/core-share.ts';
 import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
-import { createScheduler, type Job, type JobSource } from './scheduler.ts';
+import { createScheduler, type Task, type Tasks } from './scheduler.ts';
 
 export const never = new AbortController().signal;
 
@@ -30,15 +30,15 @@ export function makeStage(cores: number) {
 
   /** So many tests of so many milliseconds each. */
   function addTests(name: string, count: number, ms: number, share: Partial<CoreShare> = {}) {
-    const waiting = Array.from({ length: count }, (_, index): Job => {
-      const job: Job = async ({ run }) => {
-        if (waiting[0] === job) waiting.shift();
+    const waiting = Array.from({ length: count }, (_, index): Task => {
+      const task: Task = async ({ run }) => {
+        if (waiting[0] === task) waiting.shift();
         await run(requestFor(`${name}${index}`, ms));
       };
-      return job;
+      return task;
     });
-    const source: JobSource = { next: () => waiting[0] ?? null, failed: () => {} };
-    return scheduler.addTests(source, shareOf(share));
+    const tests: Tasks = { next: () => waiting[0] ?? null, failed: () => {} };
+    return scheduler.addTests(tests, shareOf(share));
   }
 
   const compile = (label: string, wallMs: number, share: Partial<CoreShare> = {}) =>

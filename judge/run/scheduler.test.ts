@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('scheduler', () => {
-  test('a single source gets every core', () => {
+  test('a single submission gets every core', () => {
     const { log, addTests } = makeStage(3);
     addTests('a', 5, 1);
     expect(log).toEqual(['a0', 'a1', 'a2']);

@@ -18,7 +18,7 @@
  * - The lane may take three quarters of the time of the cores, and some seconds at once: then it closes for a while.
  *   Ordinary runs are not broken off for it, so whatever has begun ends.
  *
- * Jobs are begun one at a time and as late as possible, so that a source can still drop what has become needless,
+ * Tasks are begun one at a time and as late as possible, so that whoever has them can still drop what has become needless,
  * such as the rest of a lost group, and so that somebody new finds a core soon.
  */
 
@@ -26,20 +26,21 @@ import type { CoreShare, Owner } from '../sandbox/core-share.ts';
 import type { Lane, RunFacts, RunRequest } from '../sandbox/run-types.ts';
 import { createExpressCredit } from './express-credit.ts';
 
-/** A core, for as long as a job has it. */
-export interface Place {
+/** A core, for as long as a task has it. */
+export interface LentCore {
   run: (request: RunRequest) => Promise<RunFacts>;
-  /** Aborts when the job is no longer wanted, or its place is needed for somebody else. */
+  /** Aborts when the task is no longer wanted, or its core is needed for somebody else. */
   readonly signal: AbortSignal;
 }
 
 /** One or several runs, one after the other. When it is broken off, it is done again from its beginning. */
-export type Job = (place: Place) => Promise<void>;
+export type Task = (core: LentCore) => Promise<void>;
 
-export interface JobSource {
-  /** The next job, the same until it is begun, or null when there is none for now. */
-  next: () => Job | null;
-  /** A job has failed, and not because it was broken off. */
+/** What one submission wants done. */
+export interface Tasks {
+  /** The next task, the same until it is begun, or null when there is none for now. */
+  next: () => Task | null;
+  /** A task has failed, and not because it was broken off. */
   failed: (error: unknown) => void;
 }
 
@@ -48,47 +49,47 @@ export interface Scheduler {
   enter: (owner: Owner) => () => void;
   /** A run of a compiler. */
   compile: (request: RunRequest, share: CoreShare) => Promise<RunFacts>;
-  /** The function that comes back removes the source and resolves when none of its jobs is under way any more. */
-  addTests: (source: JobSource, share: CoreShare) => () => Promise<void>;
+  /** The function that comes back removes the tests and resolves when none of them is under way any more. */
+  addTests: (tests: Tasks, share: CoreShare) => () => Promise<void>;
 }
 
 /** The sandbox's. */
 type AskSandbox = (request: RunRequest, signal: AbortSignal, lane: Lane) => Promise<RunFacts>;
 
 interface Person {
-  /** How many sources and others count on it. */
+  /** How many contenders and others count on it. */
   uses: number;
   readonly enteredAtMs: number;
   /** The share of everybody when it came, plus the time it has had. */
   usedMs: number;
 }
 
-interface Source extends JobSource {
+/** Tasks that compete with others for the cores: a compilation, or the tests of a submission. */
+interface Contender extends Tasks {
   readonly kind: 'compilation' | 'tests';
   readonly person: Person;
   readonly share: CoreShare;
-  /** Jobs that were broken off. */
-  readonly again: Job[];
+  /** Tasks that were broken off. */
+  readonly again: Task[];
   finished: number;
   meanMs: number;
 }
 
-/** A job under way. */
-interface Run {
-  readonly source: Source;
+interface TaskUnderWay {
+  readonly contender: Contender;
   readonly lane: Lane;
   readonly startedAtMs: number;
-  /** It is taken to need as long as what its source has finished, until it takes longer. */
+  /** It is taken to need as long as what its contender has finished, until it takes longer. */
   readonly expectedMs: number;
   readonly breaking: AbortController;
   readonly ended: Promise<void>;
 }
 
-/** Jobs this short wait in the helper while their core is still at work: asking for the next would take as long. */
+/** Tasks this short wait in the helper while their core is still at work: asking for the next would take as long. */
 const quickMs = 50;
 /** With less than this time on the cores a person is sure of a place in the express lane. */
 const shortMs = 1000;
-/** After this time one has no more claim to it than anybody else. */
+/** After this time one is served there no sooner than anybody else. */
 const expressMs = 10_000;
 /** So long after others were there, a person is alone: where people come and go, the next one finds a core soon. */
 const aloneAfterMs = 2000;
@@ -99,11 +100,11 @@ const expressShare = 0.75;
 export function createScheduler(cores: number, askSandbox: AskSandbox): Scheduler {
   const persons = new Map<Owner, Person>();
   /** Among equals the first is served next: who was served last is at the end. */
-  let sources: Source[] = [];
-  const runs = new Set<Run>();
+  let contenders: Contender[] = [];
+  const underWay = new Set<TaskUnderWay>();
   /**
    * What somebody who was always there would have had. Newcomers begin here: with nothing, a long submission would
-   * wait for the whole of each; level with the one that has had the least, for the first job of each.
+   * wait for the whole of each; level with the one that has had the least, for the first task of each.
    */
   let shareMs = 0;
   const credit = createExpressCredit(cores * expressAtOnceMs, cores * expressShare);
@@ -120,67 +121,68 @@ export function createScheduler(cores: number, askSandbox: AskSandbox): Schedule
   }
 
   function serveIn(lane: Lane): boolean {
-    const [source] = candidates(lane);
-    const job = source && nextOf(source);
-    if (!source || !job || !isRoomFor(source, lane)) return false;
-    sources = [...sources.filter((other) => other !== source), source];
-    begin(source, job, lane);
+    const [contender] = candidates(lane);
+    const task = contender && nextOf(contender);
+    if (!contender || !task || !isRoomFor(contender, lane)) return false;
+    contenders = [...contenders.filter((other) => other !== contender), contender];
+    begin(contender, task, lane);
     return true;
   }
 
   /**
-   * Those who have a job for the lane, in the order in which they are served. In the express lane those come first for
+   * Those who have a task for the lane, in the order in which they are served. In the express lane those come first for
    * whom others are broken off, so that they get the place.
    */
-  function candidates(lane: Lane): Source[] {
-    const isWaiting = (source: Source) =>
-      laneOf(source) === lane && mayCompile(source, lane) && nextOf(source) !== null;
-    const claims = new Map([...persons.values()].map((person) => [person, claimsOf(person, lane)]));
-    const claimsOn = ({ kind, person }: Source) => [...(claims.get(person) ?? []), kind === 'tests' ? 1 : 0];
-    return sources.filter(isWaiting).sort((a, b) => compareClaims(claimsOn(a), claimsOn(b)));
+  function candidates(lane: Lane): Contender[] {
+    const isWaiting = (contender: Contender) =>
+      laneOf(contender) === lane && mayCompile(contender, lane) && nextOf(contender) !== null;
+    const ranks = new Map([...persons.values()].map((person) => [person, rankOf(person, lane)]));
+    const rankIn = ({ kind, person }: Contender) => [...(ranks.get(person) ?? []), kind === 'tests' ? 1 : 0];
+    return contenders.filter(isWaiting).sort((a, b) => compareRanks(rankIn(a), rankIn(b)));
   }
 
   /** The smaller, the sooner; each number decides among those for whom the ones before it are equal. */
-  const claimsOf = (person: Person, lane: Lane): number[] =>
+  const rankOf = (person: Person, lane: Lane): number[] =>
     lane === 'ordinary'
       ? [standingMs(person)]
-      : [isShort(person) ? 0 : 1, placesOf(person), standingMs(person)];
+      : [isShort(person) ? 0 : 1, countExpress(person), standingMs(person)];
 
-  function laneOf({ share, person }: Source): Lane {
+  function laneOf({ share, person }: Contender): Lane {
     if (!share.isAwaited || credit.closedForMs() > 0) return 'ordinary';
     if (isShort(person)) return 'express';
-    if (runs.size < cores || hadMs(person) >= expressMs) return 'ordinary';
-    return runsIn('ordinary').some((run) => run.source.person !== person) ? 'express' : 'ordinary';
+    if (underWay.size < cores || hadMs(person) >= expressMs) return 'ordinary';
+    return tasksIn('ordinary').some((task) => task.contender.person !== person) ? 'express' : 'ordinary';
   }
 
-  function mayCompile({ kind, person }: Source, lane: Lane): boolean {
+  function mayCompile({ kind, person }: Contender, lane: Lane): boolean {
     if (kind !== 'compilation' || isAlone()) return true;
     const compilations = compilationsUnderWay();
-    if (compilations.some(({ source }) => source.person === person)) return false;
-    return lane === 'express' || compilations.filter((run) => run.lane === lane).length < mostCompilations;
+    if (compilations.some(({ contender }) => contender.person === person)) return false;
+    return lane === 'express' || compilations.filter((task) => task.lane === lane).length < mostCompilations;
   }
 
-  function isRoomFor(source: Source, lane: Lane): boolean {
-    return runsIn(lane).length < (isQuick(source) ? 2 * cores : cores);
+  function isRoomFor(contender: Contender, lane: Lane): boolean {
+    return tasksIn(lane).length < (isQuick(contender) ? 2 * cores : cores);
   }
 
-  function begin(source: Source, job: Job, lane: Lane): void {
-    if (source.again[0] === job) source.again.shift();
+  function begin(contender: Contender, task: Task, lane: Lane): void {
+    if (contender.again[0] === task) contender.again.shift();
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     const breaking = new AbortController();
-    const run = { source, lane, startedAtMs: performance.now(), expectedMs: source.meanMs, breaking, ended };
-    runs.add(run);
-    void perform(run, job).then((usedMs) => {
-      runs.delete(run);
-      count(run, usedMs);
+    const startedAtMs = performance.now();
+    const begun = { contender, lane, startedAtMs, expectedMs: contender.meanMs, breaking, ended };
+    underWay.add(begun);
+    void perform(begun, task).then((usedMs) => {
+      underWay.delete(begun);
+      count(begun, usedMs);
       resolve();
       serve();
     });
   }
 
   /** For how many milliseconds its runs had a core, or null when it was broken off and will be done again. */
-  async function perform({ source, lane, breaking }: Run, job: Job): Promise<number | null> {
-    const wanted = source.share.signal;
+  async function perform({ contender, lane, breaking }: TaskUnderWay, task: Task): Promise<number | null> {
+    const wanted = contender.share.signal;
     const signal = AbortSignal.any([wanted, breaking.signal]);
     let usedMs = 0;
     const run = async (request: RunRequest) => {
@@ -189,40 +191,40 @@ export function createScheduler(cores: number, askSandbox: AskSandbox): Schedule
       return facts;
     };
     try {
-      await job({ run, signal });
+      await task({ run, signal });
     } catch (error) {
       if (breaking.signal.aborted && !wanted.aborted) {
-        source.again.unshift(job);
+        contender.again.unshift(task);
         return null;
       }
-      source.failed(wanted.aborted ? wanted.reason : error);
+      contender.failed(wanted.aborted ? wanted.reason : error);
     }
     return usedMs;
   }
 
-  function count(run: Run, finishedMs: number | null): void {
-    const { source, lane } = run;
-    const usedMs = finishedMs ?? elapsedMs(run);
-    source.person.usedMs += usedMs;
+  function count(task: TaskUnderWay, finishedMs: number | null): void {
+    const { contender, lane } = task;
+    const usedMs = finishedMs ?? elapsedMs(task);
+    contender.person.usedMs += usedMs;
     shareMs += usedMs / Math.max(1, persons.size);
-    if (lane === 'express' && runsIn('ordinary').length > 0) credit.spend(usedMs);
+    if (lane === 'express' && tasksIn('ordinary').length > 0) credit.spend(usedMs);
     // What ran nothing was needless, and says nothing about the others.
     if (!finishedMs) return;
-    source.finished++;
-    source.meanMs += (finishedMs - source.meanMs) / source.finished;
+    contender.finished++;
+    contender.meanMs += (finishedMs - contender.meanMs) / contender.finished;
   }
 
   /** For who is sure of a place in the express lane and waits for one. In how many milliseconds to look again, or 0. */
   function makeRoom(): number {
     const waiting = candidates('express').find(({ person }) => isShort(person))?.person;
     if (!waiting) return 0;
-    const mayBreakOff = (run: Run) => {
-      const { person } = run.source;
+    const mayBreakOff = (task: TaskUnderWay) => {
+      const { person } = task.contender;
       // What is quick ends as soon by itself.
-      if (isQuick(run.source) && elapsedMs(run) < quickMs) return false;
-      return !isShort(person) || placesOf(person) > placesOf(waiting) + 1;
+      if (isQuick(task.contender) && elapsedMs(task) < quickMs) return false;
+      return !isShort(person) || countExpress(person) > countExpress(waiting) + 1;
     };
-    const express = runsIn('express');
+    const express = tasksIn('express');
     const isBreaking = express.some(({ breaking }) => breaking.signal.aborted);
     // The last one has the least to lose.
     const last = isBreaking ? undefined : express.findLast(mayBreakOff);
@@ -241,34 +243,35 @@ export function createScheduler(cores: number, askSandbox: AskSandbox): Schedule
   /** Nobody is alone any more: of each one's compilations the first goes on. */
   function endCompilingAlone(): void {
     const compiling = new Set<Person>();
-    for (const run of compilationsUnderWay()) {
-      if (compiling.has(run.source.person)) breakOff(run);
-      compiling.add(run.source.person);
+    for (const task of compilationsUnderWay()) {
+      if (compiling.has(task.contender.person)) breakOff(task);
+      compiling.add(task.contender.person);
     }
   }
 
-  const breakOff = ({ breaking }: Run) => breaking.abort(new Error('Somebody else needs the core'));
+  const breakOff = ({ breaking }: TaskUnderWay) => breaking.abort(new Error('Somebody else needs the core'));
 
-  const compilationsUnderWay = () => [...runs].filter(({ source }) => source.kind === 'compilation');
+  const compilationsUnderWay = () =>
+    [...underWay].filter(({ contender }) => contender.kind === 'compilation');
 
-  const runsIn = (lane: Lane) => [...runs].filter((run) => run.lane === lane);
+  const tasksIn = (lane: Lane) => [...underWay].filter((task) => task.lane === lane);
 
-  const runsFrom = (source: Source) => [...runs].filter((run) => run.source === source);
+  const tasksFrom = (contender: Contender) => [...underWay].filter((task) => task.contender === contender);
 
-  const runsOf = (person: Person) => [...runs].filter(({ source }) => source.person === person);
+  const tasksOf = (person: Person) => [...underWay].filter(({ contender }) => contender.person === person);
 
-  const placesOf = (person: Person) => runsOf(person).filter(({ lane }) => lane === 'express').length;
+  const countExpress = (person: Person) => tasksOf(person).filter(({ lane }) => lane === 'express').length;
 
   const isShort = (person: Person) => hadMs(person) < shortMs;
 
-  /** Since it came. Of ordinary runs under way it is not known for how long they stood still. */
+  /** Since it came. Of ordinary tasks under way it is not known for how long they stood still. */
   function hadMs(person: Person): number {
-    const express = runsOf(person).filter(({ lane }) => lane === 'express');
+    const express = tasksOf(person).filter(({ lane }) => lane === 'express');
     return person.usedMs - person.enteredAtMs + sum(express.map(elapsedMs));
   }
 
   const standingMs = (person: Person) =>
-    person.usedMs + sum(runsOf(person).map((run) => Math.max(run.expectedMs, elapsedMs(run))));
+    person.usedMs + sum(tasksOf(person).map((task) => Math.max(task.expectedMs, elapsedMs(task))));
 
   function use(owner: Owner): Person {
     const person = persons.get(owner) ?? { uses: 0, enteredAtMs: shareMs, usedMs: shareMs };
@@ -285,16 +288,16 @@ export function createScheduler(cores: number, askSandbox: AskSandbox): Schedule
     serve();
   }
 
-  function add(kind: Source['kind'], given: JobSource, share: CoreShare): Source {
-    const source = { ...given, kind, share, person: use(share.owner), again: [], finished: 0, meanMs: 0 };
-    sources = [source, ...sources];
+  function add(kind: Contender['kind'], tasks: Tasks, share: CoreShare): Contender {
+    const contender = { ...tasks, kind, share, person: use(share.owner), again: [], finished: 0, meanMs: 0 };
+    contenders = [contender, ...contenders];
     serve();
-    return source;
+    return contender;
   }
 
-  function remove(source: Source): void {
-    sources = sources.filter((other) => other !== source);
-    leave(source.share.owner, source.person);
+  function remove(contender: Contender): void {
+    contenders = contenders.filter((other) => other !== contender);
+    leave(contender.share.owner, contender.person);
   }
 
   return {
@@ -307,44 +310,44 @@ export function createScheduler(cores: number, askSandbox: AskSandbox): Schedule
       if (signal.aborted) return Promise.reject(signal.reason);
       const { promise, resolve, reject } = Promise.withResolvers<RunFacts>();
       let isBegun = false;
-      const job: Job = async (place) => {
+      const task: Task = async ({ run }) => {
         isBegun = true;
-        resolve(await place.run(request));
+        resolve(await run(request));
       };
-      const source = add('compilation', { next: () => (isBegun ? null : job), failed: reject }, share);
+      const contender = add('compilation', { next: () => (isBegun ? null : task), failed: reject }, share);
       // A run under way ends by the signal itself, and then nothing of it is left.
       const onAbort = () => {
-        if (runsFrom(source).length === 0) reject(signal.reason);
+        if (tasksFrom(contender).length === 0) reject(signal.reason);
       };
       signal.addEventListener('abort', onAbort, { once: true });
       return promise.finally(() => {
-        remove(source);
+        remove(contender);
         signal.removeEventListener('abort', onAbort);
       });
     },
-    addTests(given, share) {
-      const source = add('tests', given, share);
+    addTests(tests, share) {
+      const contender = add('tests', tests, share);
       return async () => {
-        remove(source);
-        await Promise.all(runsFrom(source).map(({ ended }) => ended));
+        remove(contender);
+        await Promise.all(tasksFrom(contender).map(({ ended }) => ended));
       };
     },
   };
 }
 
-function nextOf({ share, again, next }: Source): Job | null {
+function nextOf({ share, again, next }: Contender): Task | null {
   return share.signal.aborted ? null : (again[0] ?? next());
 }
 
-function isQuick({ finished, meanMs }: Source): boolean {
+function isQuick({ finished, meanMs }: Contender): boolean {
   return finished > 0 && meanMs < quickMs;
 }
 
-function compareClaims(a: readonly number[], b: readonly number[]): number {
-  const index = a.findIndex((claim, at) => claim !== b[at]);
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  const index = a.findIndex((value, at) => value !== b[at]);
   return (a[index] ?? 0) - (b[index] ?? 0);
 }
 
-const elapsedMs = ({ startedAtMs }: Run) => performance.now() - startedAtMs;
+const elapsedMs = ({ startedAtMs }: TaskUnderWay) => performance.now() - startedAtMs;
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -194,6 +194,22 @@ describe('the rule of a group', () => {
       60,
       'Wrong Answer',
     ],
+    [
+      'only if passed, a failure costs all of it, and nothing is Skipped',
+      { rule: 'sum', onlyIfPassed: true },
+      'P-P',
+      'P-P',
+      60,
+      'Wrong Answer',
+    ],
+    [
+      'only if passed, one of many is not enough',
+      { rule: 'max', onlyIfPassed: true },
+      'P-P',
+      'P-P',
+      60,
+      'Wrong Answer',
+    ],
     ['ignore changes nothing', { rule: 'ignore' }, '-TP', '-TP', 100, 'Accepted'],
     ['ignore leaves the points to the others', { rule: 'ignore' }, 'PP5', 'PP-', 50, 'Wrong Answer'],
   ])('%s', (_, more, would, letters, score, overall) => {

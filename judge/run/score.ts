@@ -191,7 +191,7 @@ function closeGroups(groups: readonly Group[]): void {
 }
 
 function mustFail(group: Group): boolean {
-  if (group.rule !== 'max') return anyMemberFailed(group);
+  if (group.rule !== 'max' || group.onlyIfPassed) return anyMemberFailed(group);
   return group.failedCount === group.ownTests.length && listCounting(group).every((inner) => inner.hasFailed);
 }
 
@@ -217,7 +217,7 @@ function shareOf(
   tests: readonly ScoredTest[],
   shares: ReadonlyMap<Group, Fraction>,
 ): Fraction {
-  if (group.isBlocked) return zero;
+  if (group.isBlocked || (group.onlyIfPassed && anyMemberFailed(group))) return zero;
   const parts = [
     ...group.ownTests.map((index) => ({
       share: tests[index]?.share ?? zero,
@@ -253,6 +253,13 @@ function addUp(parts: readonly { share: Fraction; points: number }[]): Fraction 
     parts.map(({ share, points }) => multiply(toFraction(points), share)).reduce(add, zero),
     total,
   );
+}
+
+/** Of these points, to the hundredth; all of them only for all that there was to earn. */
+export function earnedOf(points: number, share: Fraction): number {
+  if (isOne(share)) return points;
+  const { numerator, denominator } = multiply(toFraction(points), share);
+  return Number((numerator * 100n) / denominator) / 100;
 }
 
 /** A group worth no points may be all that failed: 100 means solved, so anything else stays one unit below. */

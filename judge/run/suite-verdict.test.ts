@@ -9,7 +9,7 @@ import { buildCase, loadCases, runCase } from '../sandbox/suite.ts';
 import { decideRun } from './verdict.ts';
 
 // Compilers and a busy machine take their time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 let sandbox: Sandbox;
 const scratch = mkdtempSync(join(tmpdir(), 'minos-verdicts-'));

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resultString } from '#contract/statuses.ts';
+import { shareBuiltAhead } from '#harness/built-ahead.ts';
 import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import {
   type Judge,
@@ -30,6 +31,7 @@ export const usualLimits = { timeLimitMs: 1000, memoryLimitBytes: 256 * 1024 * 1
 
 export async function openTestBench(options: Partial<JudgeOptions> = {}): Promise<TestBench> {
   const folder = await mkdtemp(join(tmpdir(), 'minos-judge-'));
+  await shareBuiltAhead(folder);
   const sandbox = options.sandbox ?? (await openSandbox());
   const judge = await openJudge({ cacheFolder: join(folder, 'cache'), ...options, sandbox });
   let files = 0;

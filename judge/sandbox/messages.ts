@@ -36,6 +36,7 @@ export function encodeRun(id: number, request: RunRequest, lane: Lane): Uint8Arr
   writer.list(request.readOnly ?? [], (text) => writer.text(text));
   writer.text(request.collect?.name ?? '');
   writer.text(request.collect?.to ?? '');
+  writer.list(request.giveBack ?? [], (text) => writer.text(text));
   writer.text(request.spillTo ?? '');
   writer.number(Math.round(limits.cpuMs * 1e6));
   writer.number(Math.round(limits.wallMs * 1e6));
@@ -65,6 +66,7 @@ export function decodeFacts(reader: FrameReader, request: RunRequest): RunFacts 
   const collected = reader.u8() === 1;
   const stdout = reader.bytes();
   const stderr = reader.bytes();
+  const givenBack = decodeGivenBack(reader.bytes(), request.giveBack ?? []);
   if (limit === 'aborted') return null;
   return {
     cpuMs,
@@ -79,5 +81,25 @@ export function decodeFacts(reader: FrameReader, request: RunRequest): RunFacts 
     stdoutPath: spilled ? (request.spillTo ?? null) : null,
     stderr,
     collected,
+    givenBack,
   };
+}
+
+/** The sandbox has nothing to say of a file that is not there. */
+const notGivenBack = 0xffffffff;
+
+/** Each file as its size and its beginning, in the order in which they were asked for. */
+function decodeGivenBack(all: Uint8Array, names: readonly string[]): RunFacts['givenBack'] {
+  const given: Record<string, Uint8Array> = {};
+  const view = new DataView(all.buffer, all.byteOffset, all.byteLength);
+  let at = 0;
+  for (const name of names) {
+    if (at + 4 > all.length) break;
+    const size = view.getUint32(at, true);
+    at += 4;
+    if (size === notGivenBack) continue;
+    given[name] = all.subarray(at, at + size);
+    at += size;
+  }
+  return given;
 }

@@ -43,6 +43,11 @@ export type RunRequest = {
   readonly readOnly?: readonly string[];
   /** 'toolchain' only: after exit code 0, copy this file of the work folder to that path (mode 0755). */
   readonly collect?: { readonly name: string; readonly to: string };
+  /**
+   * 'toolchain' only, and not beside `collect`: files of the work folder to tell with the facts, at most eight, however
+   * the program ended.
+   */
+  readonly giveBack?: readonly string[];
   /** Output past 64 KiB goes, whole, to this path. Without it the rest is counted and dropped. */
   readonly spillTo?: string;
   readonly limits: RunLimits;
@@ -76,4 +81,6 @@ export type RunFacts = {
   readonly stderr: Uint8Array;
   /** Whether `collect` found a regular file within the limits and copied it. */
   readonly collected: boolean;
+  /** The first 64 KiB of each file of `giveBack` that is there and is a regular one. */
+  readonly givenBack: Readonly<Record<string, Uint8Array>>;
 };

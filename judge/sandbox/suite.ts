@@ -3,8 +3,9 @@
  * and runs them. Adding a case is adding a folder. Used by the tests and by the worker's gate.
  *
  * case.json: `about`, `limits` (over the defaults below), `stdin` or `stdinBytes`, `profile`, `programOf`, `flags` for
- * g++, `spill`, `collect`, `expect`, and `verdict` where one is certain. `runs` repeats with other `args`, `files`,
- * `limits`, `expect`, in order and in the same cell; with `onDisk` the files are given by path. In `expect` a pair of
+ * g++, `spill`, `collect`, `giveBack`, `expect`, and `verdict` where one is certain. `runs` repeats with other `args`, `files`,
+ * `limits`, `expect`, in order and in the same cell; with `onDisk` the files are given by path. In `args`, `{priority}` is
+ * that of this process, which a program has from it (a worker may have been started under `nice`). In `expect` a pair of
  * numbers is a range, `oneOf` lists alternatives, `stdoutHas` and `stderrHas` look for a part. `notIn` names tiers that cannot hold the promise,
  * with the reason; `arm64` replaces `expect` there.
  */
@@ -22,6 +23,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import type { RunFacts, RunLimits } from './run-types.ts';
 import type { Sandbox, Tier } from './sandbox.ts';
@@ -61,6 +63,7 @@ export type SuiteCase = SuiteRun & {
   readonly flags?: readonly string[];
   readonly spill?: boolean;
   readonly collect?: string;
+  readonly giveBack?: readonly string[];
   readonly runs?: readonly SuiteRun[];
   readonly notIn?: Partial<Record<Tier, string>>;
   readonly verdict?: string;
@@ -156,13 +159,14 @@ async function runOnce(
   const facts = await sandbox.run({
     profile,
     program,
-    args: run.args ?? [],
+    args: (run.args ?? []).map((arg) => arg.replace('{priority}', String(getPriority()))),
     stdin: run.stdinFile ? stageInput(suiteCase, run.stdinFile, scratch) : input(suiteCase),
     files: Object.fromEntries(files),
     limits: { ...limits, cpuMs: limits.cpuMs * slowness, wallMs: limits.wallMs * slowness },
     ...(profile === 'toolchain' ? { readOnly: [program] } : {}),
     ...(suiteCase.spill ? { spillTo } : {}),
     ...(suiteCase.collect ? { collect: { name: suiteCase.collect, to: collectTo } } : {}),
+    ...(suiteCase.giveBack ? { giveBack: suiteCase.giveBack } : {}),
   });
   const spilledBytes = facts.stdoutPath ? statSync(facts.stdoutPath).size : null;
   const collectedText = facts.collected ? readFileSync(collectTo, 'utf8') : null;
@@ -190,6 +194,15 @@ function slowDown(range: unknown, slowness: number): unknown {
   return Array.isArray(range) ? range.map((bound: number) => bound * slowness) : range;
 }
 
+/** `name=content`, of a long one its size. */
+function describeFiles(files: RunFacts['givenBack']): string {
+  return Object.entries(files)
+    .map(
+      ([name, bytes]) => `${name}=${bytes.length > 32 ? bytes.length : Buffer.from(bytes).toString('utf8')}`,
+    )
+    .join(' ');
+}
+
 function compare(key: string, expected: unknown, actual: Actual): string | null {
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8');
   const values: Record<string, unknown> = {
@@ -199,6 +212,7 @@ function compare(key: string, expected: unknown, actual: Actual): string | null 
     stderrHas: text(actual.stderr),
     stderrBytes: actual.stderr.length,
     collected: actual.collectedText,
+    givenBack: describeFiles(actual.givenBack),
   };
   const value = values[key];
   const shown = `${key} is ${JSON.stringify(value)}, expected ${JSON.stringify(expected)}`;

@@ -152,7 +152,9 @@ describe('an import', () => {
     expect(await readdir(worker.judge.workFolder)).toEqual([]);
     // At the last moment, too: when all is stored and only the step into force is left.
     const late = await insertImport('cancelled', numbered(1));
-    const letGo = await database.hold('select 1 from problems where slug = $1 for update', ['cancelled']);
+    const letGo = await database.keepTransactionOpen('select 1 from problems where slug = $1 for update', [
+      'cancelled',
+    ]);
     await queueImport(db, queue, late);
     await database.waitForLock();
     expect(await endImport(db, late, { status: 'failed', message: words('import_cancelled') })).toBe(true);

@@ -99,7 +99,7 @@ async function importTests(task: Import, archive: Archive): Promise<void> {
   const { worker, problemId } = task;
   if (problemId === null) throw new Error('An import of tests has no problem');
   const found = findOnlyPackage(archive);
-  const files = await storePackage(task, found.archive, await found.format.plan(found.archive));
+  const files = await storePackage(task, found, await found.format.plan(found.archive));
   const version = await withFormerSolutions(worker.db, problemId, files);
   const [problem] = await worker.db
     .select({ timeLimitMs: problems.timeLimitMs, memoryLimitMb: problems.memoryLimitMb })

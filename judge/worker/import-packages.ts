@@ -76,7 +76,7 @@ async function importPackage(task: Import, read: ReadPackage): Promise<StoredPac
   const { folder, id, title, plan, archive } = read;
   const { db } = worker;
   const { timeLimit, memoryLimitMb } = await chooseLimits(task, read);
-  const stored = await storePackage(task, archive, plan);
+  const stored = await storePackage(task, read, plan);
   const trial = await tryVersion(task, { ...stored, timeLimit, memoryLimitMb });
   const timeLimitMs = trial?.time_limit_ms ?? ('ms' in timeLimit ? timeLimit.ms : 0);
   const pdf = plan.statement && (await writeBlob(db, archive.read(plan.statement)));

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
+import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import { type FaultWords, mapTexts, readStoredWords, type Words, words } from '#contract/words.ts';
 import type { Database } from '#store/database.ts';
 import {
@@ -23,12 +24,14 @@ import type { CoreShare } from '../sandbox/core-share.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { BlobCache } from './blob-cache.ts';
 import type { DiskRoom } from './disk-room.ts';
+import { fillGroups, outlineGroups } from './stored-groups.ts';
 
 /** How often progress is written at most: a page asks every 2.5 s, and a fast program has a thousand tests. */
 const progressEveryMs = 200;
 /** How often to look whether a judgement is still wanted. */
 const lookAgainMs = 2000;
 const megabyte = 1024 * 1024;
+const noTests: Pick<TestSetPlan, 'tests' | 'groups'> = { tests: [], groups: [] };
 
 export interface JudgingWorker {
   readonly name: string;
@@ -128,7 +131,9 @@ function watchClaim(db: Database, claim: Claim) {
 
 /** Null when the judgement was taken over by somebody else meanwhile. */
 async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Claim, coreShare: CoreShare) {
-  const plan = claim.plan ?? { tests: [] };
+  const plan = claim.plan ?? noTests;
+  const groups = outlineGroups(plan);
+  const toItem = (result: TestResult) => toStoredResult(result, plan);
   const lease = await blobs.lease(listFiles(plan));
   try {
     const limits = { timeLimitMs: claim.timeLimitMs, memoryLimitBytes: claim.memoryLimitMb * megabyte };
@@ -138,7 +143,9 @@ async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Cl
     let hasFailed = false;
     const startedAt = Date.now();
     for await (const step of judge.judgeSubmission(claim, testSet, limits, coreShare)) {
-      if (step.kind === 'verdict') return toStored(step.verdict);
+      if (step.kind === 'verdict') {
+        return { ...toStored(step.verdict, toItem), groups: fillGroups(groups, step.verdict.groups) };
+      }
       if (step.kind === 'running') logger.info({ ms: Date.now() - startedAt }, 'compiled');
       if (step.kind === 'test') newResults.push(toItem(step.result));
       if (step.kind === 'compiling') continue;
@@ -147,7 +154,8 @@ async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Cl
       hasFailed ||= isFirstFailure;
       if (!isFirstFailure && Date.now() - storedAt < progressEveryMs) continue;
       storedAt = Date.now();
-      if (!(await storeProgress(db, claim, { testsDone: step.done, testsTotal: step.total, newResults })))
+      const progress = { testsDone: step.done, testsTotal: step.total, newResults };
+      if (!(await storeProgress(db, claim, step.kind === 'running' ? { ...progress, groups } : progress)))
         return null;
       newResults = [];
     }
@@ -161,7 +169,7 @@ function listFiles({ tests, checkerFiles = {} }: Pick<TestSet, 'tests' | 'checke
   return [...tests.flatMap(({ input, answer }) => [input, answer]), ...Object.values(checkerFiles)];
 }
 
-function toStored(verdict: Verdict) {
+function toStored(verdict: Verdict, toItem: (result: TestResult) => StoredResult) {
   const wordsMax = Math.max(leastWords, Math.floor(wordsOfAllMax / verdict.results.length));
   return {
     status: verdict.overallStatus,
@@ -181,8 +189,20 @@ function toCheckerWords({ checkerSaid }: TestResult, max: number): Pick<StoredRe
   return { checkerMessage: checkerSaid && mapTexts(checkerSaid, (text) => toStorable(text.slice(0, max))) };
 }
 
-function toItem({ testCase, status, timeMs, memoryKb, reason, difference }: TestResult): StoredResult {
-  return { testCase, status, timeMs, memoryKb, reason, ...(difference && { difference }) };
+function toStoredResult(
+  { testCase, status, timeMs, memoryKb, reason, difference }: TestResult,
+  { tests }: Pick<TestSetPlan, 'tests'>,
+): StoredResult {
+  const isSample = tests[testCase - 1]?.isSample ?? false;
+  return {
+    testCase,
+    status,
+    timeMs,
+    memoryKb,
+    reason,
+    ...(difference && { difference }),
+    ...(isSample && { isSample }),
+  };
 }
 
 /** For staff. What is no fault that the judge knows of is told in the words of whatever threw it. */

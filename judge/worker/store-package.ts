@@ -7,7 +7,10 @@ import type { NewVersion } from '#store/versions.ts';
 import { readProgramSource } from '../checkers/program.ts';
 import type { Archive, ArchiveEntry } from '../import/archive.ts';
 import type { PackagePlan } from '../import/formats/format.ts';
+import { minos } from '../import/formats/minos.ts';
 import { normaliseLineEnds } from '../import/line-ends.ts';
+import { mergeEqualTests } from '../import/merge-equal-tests.ts';
+import type { FoundPackage } from '../import/packages.ts';
 import { ArchiveRefused } from '../import/refusal.ts';
 import { makeReport } from '../import/report.ts';
 import type { Judge } from '../run/judge.ts';
@@ -20,7 +23,7 @@ const progressEveryMs = 300;
 /** Streams each file: however large the archive, little of it is ever in memory. */
 export async function storePackage(
   { worker: { db, judge }, signal, tell }: Import,
-  archive: Archive,
+  { archive, format }: FoundPackage,
   found: PackagePlan,
 ): Promise<StoredPackageFiles> {
   const total = found.tests.length * 2;
@@ -57,8 +60,28 @@ export async function storePackage(
   for (const solution of found.solutions)
     solutions.push({ ...solution, file: await store(archive.read(solution.file)) });
   const { groups, stopAtFirstFailure, scoreDecimals, checker } = found;
-  const plan: TestSetPlan = { tests, groups, stopAtFirstFailure, scoreDecimals, checker, checkerFiles };
-  return { plan, report: makeReport(found), solutions, blobIds: [...blobIds] };
+  const listed: TestSetPlan = { tests, groups, stopAtFirstFailure, scoreDecimals, checker, checkerFiles };
+  const plan = format === minos ? listed : mergeEqualTests(listed);
+  return { plan, report: makeReport(keepTests(found, plan)), solutions, blobIds: [...blobIds] };
+}
+
+/** What was found, with the tests that are judged; a copy of one that is in another group is accounted for. */
+function keepTests(found: PackagePlan, { tests }: TestSetPlan): PackagePlan {
+  const kept = new Map(tests.map((test) => [test.name, test]));
+  const copies = found.tests.filter(({ name }) => !kept.has(name));
+  return {
+    ...found,
+    tests: found.tests.flatMap((test) => {
+      const judged = kept.get(test.name);
+      return judged ? [{ ...test, groups: judged.groups, isSample: judged.isSample }] : [];
+    }),
+    ignored: [
+      ...found.ignored,
+      ...copies
+        .flatMap(({ input, answer }) => [input, answer])
+        .map(({ name }) => ({ name, reason: words('ignored_copy') })),
+    ],
+  };
 }
 
 /** A checker that does not compile is told now, to staff, and not with the first submission, to a contestant. */

@@ -48,6 +48,8 @@ export async function trySolutions(
     ...Object.values(plan.checkerFiles),
     ...runnable.map(({ file }) => file),
   ]);
+  const failing = new AbortController();
+  const running = AbortSignal.any([signal, failing.signal]);
   const seen = new Map<StoredSolution, Seen>();
   const total = runnable.length * plan.tests.length;
   let done = 0;
@@ -66,7 +68,7 @@ export async function trySolutions(
     const results: TestResult[] = [];
     try {
       const steps = judge.judgeSubmission({ language, code }, testSet, given, {
-        signal,
+        signal: running,
         owner,
         isAwaited: false,
       });
@@ -94,7 +96,15 @@ export async function trySolutions(
       for (let next = waiting.shift(); next; next = waiting.shift())
         seen.set(next, await tryOne(next, timeLimitMs));
     };
-    await Promise.all(judge.sandbox.facts.cores.map(takeTurns));
+    // When one fails the others end too, before their files are let go.
+    const turns = judge.sandbox.facts.cores.map(() =>
+      takeTurns().catch((error: unknown) => {
+        failing.abort(error);
+        throw error;
+      }),
+    );
+    await Promise.allSettled(turns);
+    await Promise.all(turns);
   }
 
   try {
@@ -127,7 +137,7 @@ export async function trySolutions(
     const right = findRight(solutions);
     const most = Math.floor(limits.timeLimitMaxMs / factor);
     await tryAll(right, most);
-    const wrong = right.find((solution) => seen.get(solution)?.status !== 'Accepted');
+    const wrong = right.find((solution) => !seen.get(solution)?.agrees);
     if (wrong)
       throw new ArchiveRefused(words('time_limit_not_derived', { solution: cutName(wrong.name), most }));
     const bySpeed = right
@@ -172,7 +182,7 @@ function describeSeen(
   verdict: Verdict | null,
 ): Seen {
   const ran = results.filter(({ status }) => status !== 'Skipped');
-  const against = ran.find(({ status }) => expected.permitted && !expected.permitted.includes(status));
+  const against = ran.find((result) => expected.permitted && !expected.permitted.includes(endOf(result)));
   const status = verdict?.overallStatus ?? 'Time Limit Exceeded';
   const compilerSaid = verdict?.compilerSaid ?? null;
   return {
@@ -198,8 +208,13 @@ function describeSeen(
   };
 }
 
+/** Accepted by its checker, if with a part of the points, is accepted. */
+function endOf({ status, passed }: TestResult): TestStatus {
+  return passed ? 'Accepted' : status;
+}
+
 function hasRequired({ required }: Expectation, ran: readonly TestResult[]): boolean {
-  return !required || ran.some(({ status }) => required.includes(status));
+  return !required || ran.some((result) => required.includes(endOf(result)));
 }
 
 function isInRange({ score }: Expectation, verdict: Verdict | null): boolean {

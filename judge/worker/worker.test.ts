@@ -97,7 +97,14 @@ describe('a judgement', () => {
     expect(verdict.requestedAt <= (verdict.startedAt ?? 0)).toBe(true);
     expect((verdict.startedAt ?? 0) <= (verdict.finishedAt ?? 0)).toBe(true);
     // Of another set, with other limits; what the one before was made with stays as it was.
-    await importZip('kept-facts', numbered(3));
+    const manifest = `groups:
+  - {name: a, points: 1, tests: ["1", "2"]}
+  - {name: b, points: 3, tests: ["2", "3"]}`;
+    const pairs = ['1', '2', '3'].flatMap((name) => [
+      { name: `${name}.in`, content: name },
+      { name: `${name}.out`, content: name },
+    ]);
+    await importZip('kept-facts', writeZip([{ name: 'minos.yaml', content: manifest }, ...pairs]));
     await db.update(problems).set({ timeLimitMs: 2000 }).where(eq(problems.slug, 'kept-facts'));
     await rejudge(db, queue, verdict.submissionId);
     const again = await until(async () => {
@@ -106,6 +113,14 @@ describe('a judgement', () => {
     });
     expect(again).toMatchObject({ testsDone: 3, isRejudge: true, provenance: { timeLimitMs: 2000 } });
     expect(again.testSetId).not.toBe(verdict.testSetId);
+    const passed = { status: 'Accepted', within: null };
+    expect([verdict.groups, again.groups]).toEqual([
+      [],
+      [
+        { name: 'a', points: 1, earned: 1, tests: [[1, 2]], ...passed },
+        { name: 'b', points: 3, earned: 3, tests: [[2, 3]], ...passed },
+      ],
+    ]);
     const [first] = await db.select().from(judgements).where(eq(judgements.id, verdict.id));
     expect(first).toEqual(verdict);
   });
@@ -171,7 +186,8 @@ describe('the first test that fails', () => {
       const rows = await read();
       return rows[0]?.failure != null && rows;
     });
-    expect(told).toEqual({ failure: { testCase: 1, status: 'Wrong Answer' }, testsDone: 1 });
+    const failure = { testCase: 1, status: 'Wrong Answer', isSample: null };
+    expect(told).toEqual({ failure, testsDone: 1 });
     await deleteSubmissions([id]);
   });
 });

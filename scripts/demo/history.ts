@@ -6,6 +6,7 @@ import type { FinishedStatus, TestStatus } from '#contract/statuses.ts';
 import { type RunReasons, type Words, words } from '#contract/words.ts';
 import { one, zero } from '#judge/checkers/fraction.ts';
 import { createTally } from '#judge/run/score.ts';
+import { fillGroups, outlineGroups } from '#judge/worker/stored-groups.ts';
 import type { StoredVerdict } from '#store/judgements.ts';
 import type { StoredResult } from '#store/schema.ts';
 import { demoPeople, demoStaff, type Person } from './people.ts';
@@ -258,8 +259,14 @@ function imagineVerdict(random: Random, problem: DemoProblem, solution: DemoSolu
     const counted = tally.record({ status, share });
     return imagineResult(random, problem, solution, { testCase: index + 1, status: counted.status });
   });
-  const { overallStatus, score } = tally.finish();
-  return { status: overallStatus satisfies FinishedStatus, score: solution.score ?? score, results };
+  const { overallStatus, score, groups: scored } = tally.finish();
+  return {
+    status: overallStatus satisfies FinishedStatus,
+    score: solution.score ?? score,
+    results,
+    // Where the checker gave a part, what each group earned is not told by its score.
+    groups: solution.score ? [] : fillGroups(outlineGroups({ tests, groups }), scored),
+  };
 }
 
 /** A part that the checker gave: what it comes to is told by the solution's score. */
@@ -279,6 +286,7 @@ function imagineResult(
     memoryKb,
     reason: why,
     checkerMessage: null,
+    ...(testCase <= samples.length && { isSample: true }),
   });
   const timeMs = isLarge ? random.between(1, Math.round(timeLimitMs * 0.12)) : random.between(0, 1);
   const memoryKb = random.pick(isLarge ? [1416, 1616, 2060, 2844, 5136] : [1352, 1416, 1484]);

@@ -88,13 +88,14 @@ async function fill(db: Database, admin: Client): Promise<void> {
   await storePeople(db, [...demoStaff, ...demoPeople], await hashPassword(peoplePassword), now);
   const imports = await bringProblems(admin);
   const history = imagineHistory(now);
+  // What happened before was judged with their tests.
+  for (const jobId of imports) await waitForImport(admin, jobId);
   await storeHistory(db, history, now);
   await backdateProblems(
     db,
     demoProblems.map(({ id }) => id),
     now,
   );
-  for (const jobId of imports) await waitForImport(admin, jobId);
   await waitForFinishes(admin);
   await backdateFinishes(db);
   await submitNow(admin, history);

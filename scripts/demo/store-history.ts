@@ -43,13 +43,16 @@ export async function storePeople(
 export async function storeHistory(db: Database, history: History, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const userIds = new Map((await tx.select().from(users)).map(({ username, id }) => [username, id]));
-    const problemIds = new Map((await tx.select().from(problems)).map(({ slug, id }) => [slug, id]));
+    const known = await tx.select().from(problems);
+    const problemIds = new Map(known.map(({ slug, id }) => [slug, id]));
+    const testSetIds = new Map(known.map(({ slug, testSetId }) => [slug, testSetId]));
     const contestIds = await storeContests(tx, history, { userIds, problemIds, now });
     const rows = history.submissions.map((past) => ({
       past,
       userId: userIds.get(past.username) ?? 0,
       problemId: problemIds.get(past.problemId) ?? 0,
       contestId: past.contest === null ? null : (contestIds.get(past.contest) ?? 0),
+      testSetId: testSetIds.get(past.problemId) ?? null,
     }));
     const stored = await tx
       .insert(submissions)
@@ -80,6 +83,7 @@ interface Row {
   readonly userId: number;
   readonly problemId: number;
   readonly contestId: number | null;
+  readonly testSetId: number | null;
 }
 
 interface Keys {
@@ -121,7 +125,7 @@ async function storeContests(
 async function storeJudgement(
   db: Queryable,
   ids: { readonly id: number; readonly submissionId: number },
-  { past, userId }: Row,
+  { past, userId, testSetId }: Row,
 ): Promise<void> {
   const { submittedAt, waitedMs, judgedInMs, verdict } = past;
   const startedAt = new Date(submittedAt.getTime() + waitedMs);
@@ -139,8 +143,10 @@ async function storeJudgement(
       testsDone: verdict.results.length,
       testsTotal: verdict.results.length,
       judgedBy: 'demonstration',
+      testSetId: verdict.status === 'Skipped' ? null : testSetId,
       provenance: tellProvenance(past),
       ...verdict,
+      groups: [...(verdict.groups ?? [])],
     })
     .returning();
   if (!judged) throw new Error('A new judgement has no row');

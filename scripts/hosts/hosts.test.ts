@@ -146,7 +146,7 @@ describe.skipIf(whyNot !== null)(`separate hosts${whyNot ? ` (skipped: ${whyNot}
     const account = { username: 'contestant', password: 'secret' };
     await at.a.call(createUser, { body: { ...account, role: 'user' } });
     contestant = await signIn(at.b.url, account);
-    await createProblem(at.b, { id: 'echo', zip: await makeEchoArchive(4) });
+    await createProblem(at.b, { id: 'echo', timeLimitMs: 300, zip: await makeEchoArchive(4) });
     await createProblem(at.a, { id: 'slow', zip: await makeEchoArchive(8) });
     expect(await at.a.call(getProblem, { params: { problemId: 'echo' } })).toMatchObject({ id: 'echo' });
   });

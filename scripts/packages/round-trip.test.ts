@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { makeKattisPackages } from '#harness/sample-packages/kattis.ts';
+import { makeOtherPackages } from '#harness/sample-packages/others.ts';
 import { writeZip, type ZipEntry } from '#harness/zip.ts';
 import { echo, startTestWorker } from '#judge/worker/testing.ts';
 import { makeTestApp } from '#server/testing/test-app.ts';
@@ -64,7 +66,13 @@ solutions:
   ]),
 ];
 
-const samples: readonly { name: string; entries: readonly ZipEntry[] }[] = [{ name: 'Minos', entries: own }];
+const samples: readonly { name: string; entries: readonly ZipEntry[] }[] = [
+  { name: 'Minos', entries: own },
+  ...[...(await makeKattisPackages()), ...(await makeOtherPackages())].map(({ folder, entries }) => ({
+    name: folder,
+    entries,
+  })),
+];
 
 /** All that a problem is, with files by their content. What tests are called may change. */
 async function readVersion(db: Database, slug: string) {
@@ -88,7 +96,7 @@ async function readVersion(db: Database, slug: string) {
     limits: [problem.timeLimitMs, problem.memoryLimitMb],
     pdf: pdf?.toString('hex'),
     texts: texts.map(({ name, sha256 }) => [name, sha256?.toString('hex')]),
-    plan,
+    plan: { ...plan, groups: plan.groups.map(({ rule = 'min', ...group }) => ({ ...group, rule })) },
     tests: tests.map(({ name: _, ...test }) => test),
     checker: 'source' in checker ? { ...checker, source: '', headers: checker.headers.length } : checker,
     checkerFiles: Object.values(checkerFiles),
@@ -101,7 +109,7 @@ async function readVersion(db: Database, slug: string) {
 }
 
 it.each(samples)('$name: what goes out comes in as the same problem elsewhere', async ({ name, entries }) => {
-  const id = `from-${name.toLowerCase().replace(/\W+/g, '-')}`;
+  const id = toId(name);
   const order = { kind: 'packages', fileName: `${id}.zip`, choices: [{ folder: '', id }] } as const;
   const brought = await here.importPackages(await writeZip(entries), { ...order, requestedBy: author.here });
   expect(brought.packages).toMatchObject([{ id, status: 'created' }]);
@@ -113,8 +121,9 @@ it.each(samples)('$name: what goes out comes in as the same problem elsewhere', 
   expect(await readVersion(there.database.db, id)).toEqual(await readVersion(here.database.db, id));
 });
 
-it('many go out as one archive, each in a folder of its own', async () => {
-  const exported = await staff.get('/api/admin/packages');
+it('several go out as one archive, each in a folder of its own', async () => {
+  const ids = samples.slice(0, 2).map(({ name }) => toId(name));
+  const exported = await staff.get(`/api/admin/packages?ids=${ids.join(',')}`);
   const again = await there.importPackages(exported.rawPayload, {
     kind: 'packages',
     fileName: 'problems.zip',
@@ -122,5 +131,11 @@ it('many go out as one archive, each in a folder of its own', async () => {
     requestedBy: author.there,
   });
   expect(again.status).toBe('completed');
-  expect(again.packages.map(({ status }) => status)).toEqual(samples.map(() => 'updated'));
+  expect(again.packages.map(({ id, status }) => [id, status])).toEqual(
+    ids.toSorted().map((id) => [id, 'updated']),
+  );
 });
+
+function toId(name: string): string {
+  return `from-${name.toLowerCase().replace(/\W+/g, '-')}`;
+}

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { getMe } from '#contract/accounts.ts';
+import { shareBuiltAhead } from '#harness/built-ahead.ts';
 import { openClient, signIn as signInAs } from '#harness/client.ts';
 import { findFreePort } from '#harness/free-port.ts';
 import { administrator, type Instance, startInstance } from '#harness/instance.ts';
@@ -103,6 +104,7 @@ describe('an instance', () => {
 
   it('started with npm, stops as a whole when npm is asked to', async () => {
     const dataDir = await makeFolder();
+    await shareBuiltAhead(dataDir);
     const env = { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir };
     const npm = spawn('npm', ['start'], { env, cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeTestApp, testPassword } from '../testing/test-app.ts';
+import { makeTestApp, testPassword, testPasswordHash } from '../testing/test-app.ts';
 import { countAttempt, forgiveAttempts } from './sign-in-limits.ts';
 
 const { app, advance, context, database, log, makeClient, signUp } = await makeTestApp();
@@ -204,30 +204,29 @@ describe('guessing', () => {
 
   it('goes by the address that a trusted proxy tells, and by no other word', async () => {
     const { username } = await signUp('user');
-    const claim = (from: string, on: typeof app) =>
+    const guessFrom = (address: string, on: typeof app) =>
       on.inject({
         method: 'POST',
         url: '/api/login',
         payload: { username, password: 'guess' },
         remoteAddress: '127.0.0.1',
-        headers: { 'x-forwarded-for': from },
+        headers: { 'x-forwarded-for': address },
       });
-    for (let i = 0; i < 10; i++) await claim(`10.9.9.${i}`, app);
-    expect((await claim('10.9.9.99', app)).statusCode).toBe(429);
+    for (let i = 0; i < 10; i++) await guessFrom(`10.9.9.${i}`, app);
+    expect((await guessFrom('10.9.9.99', app)).statusCode).toBe(429);
     const behindProxy = await makeTestApp({ TRUST_PROXY: ['loopback'] });
-    for (let i = 0; i < 11; i++) expect((await claim(`10.9.8.${i}`, behindProxy.app)).statusCode).toBe(401);
-    for (let i = 0; i < 10; i++) await claim('10.9.7.1', behindProxy.app);
-    expect((await claim('10.9.7.1', behindProxy.app)).statusCode).toBe(429);
+    for (let i = 0; i < 11; i++)
+      expect((await guessFrom(`10.9.8.${i}`, behindProxy.app)).statusCode).toBe(401);
+    for (let i = 0; i < 10; i++) await guessFrom('10.9.7.1', behindProxy.app);
+    expect((await guessFrom('10.9.7.1', behindProxy.app)).statusCode).toBe(429);
   });
 
   it('does not stand in the way of a classroom of 200 behind one address', async () => {
     const { insertUsers } = await import('./accounts.ts');
-    const { hashPassword } = await import('./passwords.ts');
-    const passwordHash = await hashPassword(testPassword);
     const names = Array.from({ length: 200 }, (_, i) => `pupil${i}`);
     await insertUsers(
       context.db,
-      names.map((username) => ({ username, passwordHash, role: 'user' as const })),
+      names.map((username) => ({ username, passwordHash: testPasswordHash, role: 'user' as const })),
     );
     // Everyone mistypes once, then gets it right.
     const mistakes = await Promise.all(names.map((name) => login(name, 'mistyped', '10.0.5.1')));

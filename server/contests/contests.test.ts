@@ -219,7 +219,7 @@ describe('joining', () => {
     const user = await signUp('user');
     const id = await makeContest({ startsInMs: minute, lastsMs: minute });
     advance(2 * minute - 1);
-    const letGo = await database.hold('select 1 from contests where id = $1 for update', [id]);
+    const letGo = await database.keepTransactionOpen('select 1 from contests where id = $1 for update', [id]);
     const joining = user.post(`/api/contests/${id}/join`);
     await database.waitForLock();
     advance(minute);

@@ -140,7 +140,9 @@ describe('a contest that is deleted', () => {
     const { contestId, participants, submissions } = await makeOver('busy');
     const admin = await signUp('admin');
     await remove(contestId);
-    const letGo = await database.hold('select 1 from submissions where id = $1 for update', [submissions[0]]);
+    const letGo = await database.keepTransactionOpen('select 1 from submissions where id = $1 for update', [
+      submissions[0],
+    ]);
     await removeDeletedContests(db);
     expect(await countRows(contestId)).toMatchObject({ submissions: 1, contests: 1 });
     await letGo();

@@ -37,7 +37,9 @@ describe('finishing', () => {
     const [user] = participants as [(typeof participants)[number]];
     advance(minute - 1);
     // Its transaction has the contest and waits for the user's row.
-    const letGo = await database.hold('select 1 from users where id = $1 for update', [user.id]);
+    const letGo = await database.keepTransactionOpen('select 1 from users where id = $1 for update', [
+      user.id,
+    ]);
     const storing = user.post('/api/submit', {
       problemId: problemIds[0],
       language: 'cpp',
@@ -81,7 +83,9 @@ describe('finishing', () => {
     await judge(await submit(user, problem, contestId), 40);
     advance(hour);
     // It has brought the submissions into the main list when it comes to the problems, whose row is held.
-    const letGo = await database.hold('select 1 from problems where slug = $1 for update', [problem]);
+    const letGo = await database.keepTransactionOpen('select 1 from problems where slug = $1 for update', [
+      problem,
+    ]);
     const dying = finishContests(db, now()).catch((error) => error);
     await database.waitForLock();
     await database.pool.query(

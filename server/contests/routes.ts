@@ -6,6 +6,7 @@ import { createAnswerCache } from '../answer-cache.ts';
 import type { Context } from '../context.ts';
 import { scoreboardAudience } from '../policy.ts';
 import { getReadableProblem } from '../problems/access.ts';
+import { describeProblem } from '../problems/groups.ts';
 import { pdfTransport, sendStatement } from '../problems/pdf.ts';
 import { listContestProblems } from '../problems/queries.ts';
 import { route } from '../route.ts';
@@ -40,7 +41,7 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, calls.getContestProblem, 'contest.enter', async ({ params, user }) => {
     await requireContest(db, user, 'contest.enter', params.contestId, now());
-    return (await getReadableProblem(db, params.problemId, user, params.contestId)).detail;
+    return describeProblem(db, params.problemId, user, params.contestId);
   });
 
   route(

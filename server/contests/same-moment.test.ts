@@ -39,7 +39,7 @@ describe('at the same moment', () => {
     const id = await makeContest();
     const send = () => user.post('/api/submit', { problemId: problem, language: 'cpp', code: 'x' });
 
-    const letStore = await database.hold('lock table submissions in share mode', []);
+    const letStore = await database.keepTransactionOpen('lock table submissions in share mode', []);
     const storing = send();
     await database.waitForLock();
     const movingAfter = move(id, [problem], 'move_to_contest');
@@ -53,7 +53,9 @@ describe('at the same moment', () => {
       best_score: 100,
     });
 
-    const letMove = await database.hold('select 1 from problems where slug = $1 for update', [problem]);
+    const letMove = await database.keepTransactionOpen('select 1 from problems where slug = $1 for update', [
+      problem,
+    ]);
     const movingFirst = move(id, [problem], 'move_to_contest');
     await database.waitForLock();
     const late = send();
@@ -80,7 +82,10 @@ describe('at the same moment', () => {
       ]);
     }
     advance(hour);
-    const letGo = await database.hold(`select 1 from problems where slug = 'crossing-1' for update`, []);
+    const letGo = await database.keepTransactionOpen(
+      `select 1 from problems where slug = 'crossing-1' for update`,
+      [],
+    );
     const moving = move(next, ids, 'move_to_contest');
     await database.waitForLock();
     const finishing = finishContests(db, now());
@@ -97,7 +102,9 @@ describe('at the same moment', () => {
     const id = await makeContest({ startsInMs: minute, problems: [problem] });
     await join(user, id);
     advance(minute - 1);
-    const letGo = await database.hold('select 1 from contests where id = $1 for key share', [id]);
+    const letGo = await database.keepTransactionOpen('select 1 from contests where id = $1 for key share', [
+      id,
+    ]);
     const moving = move(id, [problem], 'move_to_main');
     await database.waitForLock();
     advance(1);

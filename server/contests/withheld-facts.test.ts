@@ -173,6 +173,26 @@ it('what differs first on a sample is told all the same, and nothing of the run'
   await expectNowhere(user, contestId, problemId, id);
 });
 
+it('what a validator tells the team is withheld like any reason, and told afterwards', async () => {
+  const { contestId, participants, problemIds } = await startContest('words', { lastsMs: minute });
+  const [problemId = ''] = problemIds;
+  const user = participants[0] as Client;
+  await setWithholding(problemId, true);
+  const id = await submit(user, problemId, contestId);
+  const claim = await claimSubmission(context.db, id);
+  if (!claim) throw new Error('not claimed');
+  const toTeam = words('told_by_checker', { text: 'No zebra.' });
+  const newResults = [{ ...onSample, reason: toTeam }];
+  await storeProgress(context.db, claim, { testsDone: 1, testsTotal: 2, newResults });
+  await expectNowhere(user, contestId, problemId, id);
+  await storeVerdict(context.db, claim, { status: 'Wrong Answer', score: 0, results: newResults });
+  await expectNowhere(user, contestId, problemId, id);
+  const toldOf = { results: [{ reason: 'No zebra.', reasonWords: toTeam }] };
+  expect(await read(staff, id)).toMatchObject(toldOf);
+  await setWithholding(problemId, false);
+  expect(await read(user, id)).toMatchObject(toldOf);
+});
+
 it('is off unless staff turn it on', async () => {
   const id = await makeProblem('off');
   expect((await staff.get(`/api/problems/${id}`)).json()).toMatchObject({ withholds_run_facts: false });

@@ -14,7 +14,7 @@ export async function getReadableProblem(
   user: SessionUser | null,
   contestId: number | null = null,
 ) {
-  const problem = await findProblem(db, slug, user?.id ?? null, contestId);
+  const problem = await findProblem(db, slug, user, contestId);
   if (!problem) throw new ApiError('problem_not_found');
   requireReadable(user, 'problem.read', problem.detail, problem.facts);
   return problem;

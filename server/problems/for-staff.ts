@@ -4,6 +4,7 @@ import { ApiError } from '#contract/errors.ts';
 import {
   type AdminProblem,
   attemptsCounted,
+  type Feedback,
   type FilesInForce,
   type ProblemRejudge,
   type RejudgeSummary,
@@ -24,7 +25,7 @@ import {
 import { recountAround } from '#store/standings.ts';
 import { tellReport } from '../words.ts';
 import { isNoDraft } from './drafts.ts';
-import { naturalOrder } from './queries.ts';
+import { naturalOrder, raiseBoardsOf } from './queries.ts';
 import { findProblemKeys, getProblemKey, keyOf } from './slugs.ts';
 
 /** The contest that has it now, otherwise the latest that had it. */
@@ -119,6 +120,17 @@ export async function setVisibilityOfMany(
         .returning({ id: problems.slug });
     });
     return changed.map(({ id }) => id);
+  });
+}
+
+/**
+ * In a transaction of its own: whose scores may be told changes, and those people are locked before the problem. What was
+ * submitted before is told as this says from here on.
+ */
+export async function setFeedback(db: Database, key: number, feedback: Feedback): Promise<void> {
+  await db.transaction(async (tx) => {
+    await recountAround(tx, [key], () => tx.update(problems).set({ feedback }).where(eq(problems.id, key)));
+    await raiseBoardsOf(tx, key);
   });
 }
 

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path/posix';
 import { stringify } from 'yaml';
 import type { StoredSolution } from '#contract/packages.ts';
+import { testStatuses } from '#contract/statuses.ts';
 import type { Expectation, PlannedTest, TestGroup, TestSetPlan } from '#contract/test-set-plan.ts';
 
 export interface ExportedProblem {
@@ -141,8 +142,15 @@ function writeManifest(
     score_decimals: plan?.scoreDecimals || undefined,
     groups: orNothing((plan?.groups ?? []).map((group) => describeGroup(group, tests))),
     tests: orNothing(describeSettings(tests)),
-    solutions: orNothing(solutions.map(({ path, solution }) => ({ file: path, ...solution.expected }))),
+    solutions: orNothing(
+      solutions.map(({ path, solution }) => ({ file: path, ...describeExpectation(solution.expected) })),
+    ),
   });
+}
+
+/** Of which nothing is said is a right one there. */
+function describeExpectation(expected: Expectation): Expectation {
+  return Object.keys(expected).length > 0 ? expected : { permitted: testStatuses };
 }
 
 function describeChecker(checker: TestSetPlan['checker']): object {
@@ -157,7 +165,9 @@ function describeChecker(checker: TestSetPlan['checker']): object {
 }
 
 function describeGroup(group: TestGroup, tests: readonly NamedTest[]): object {
-  const { name, points, dependsOn, within, rule, stopAtFirstFailure } = group;
+  const { name, points, dependsOn, within, rule, stopAtFirstFailure, onlyIfPassed, ...rest } = group;
+  // Whatever a group may say from now on has to be said here too.
+  rest satisfies Record<string, never>;
   return {
     name,
     points,
@@ -165,18 +175,24 @@ function describeGroup(group: TestGroup, tests: readonly NamedTest[]): object {
     within,
     rule,
     stop_at_first_failure: stopAtFirstFailure || undefined,
+    only_if_passed: onlyIfPassed || undefined,
     tests: orNothing(tests.filter(({ test }) => test.groups.includes(name)).map(({ path }) => path)),
   };
 }
 
 /** Tests of which the same is said, together. */
 function describeSettings(tests: readonly NamedTest[]): object[] {
-  const settingsOf = ({ test }: NamedTest) => ({
-    points: test.points,
-    time_limit_ms: test.timeLimitMs,
-    memory_limit_mb: test.memoryLimitMb,
-    checker_args: test.checkerArgs,
-  });
+  const settingsOf = ({ test }: NamedTest) => {
+    const { name, input, answer, groups, isSample, ...settings } = test;
+    const { points, timeLimitMs, memoryLimitMb, checkerArgs, ...rest } = settings;
+    rest satisfies Record<string, never>;
+    return {
+      points,
+      time_limit_ms: timeLimitMs,
+      memory_limit_mb: memoryLimitMb,
+      checker_args: checkerArgs,
+    };
+  };
   const bySettings = Map.groupBy(tests, (one) => JSON.stringify(settingsOf(one)));
   return [...bySettings].flatMap(([settings, some]) =>
     settings === '{}' ? [] : [{ tests: some.map(({ path }) => path), ...JSON.parse(settings) }],

@@ -36,6 +36,8 @@ describe('managing problems', () => {
       has_pdf: false,
       is_hidden: false,
       withholds_run_facts: false,
+      feedback: 'full',
+      groups: [],
       submission_count: 0,
       latest_submission_at: null,
       best_score: 0,

@@ -1,7 +1,13 @@
 import { and, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { LastImport, ProblemDetail, ProblemWithStats, UploadProgress } from '#contract/problems.ts';
+import type {
+  Feedback,
+  LastImport,
+  ProblemDetail,
+  ProblemWithStats,
+  UploadProgress,
+} from '#contract/problems.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import { type Say, words } from '#contract/words.ts';
 import { isJudged } from '#store/best-submission.ts';
@@ -26,6 +32,7 @@ import { rolesThatCan, whereCan } from '../policy.ts';
 import { tell, tellReport } from '../words.ts';
 import { isNoDraft, removeDraftOf } from './drafts.ts';
 import { problemFacts } from './facts.ts';
+import { feedbackTo, tellStatuses } from './feedback.ts';
 import { keyOf, takeSlug } from './slugs.ts';
 import { tellPackages } from './told-packages.ts';
 
@@ -38,7 +45,7 @@ export async function listProblems(db: Queryable, user: SessionUser): Promise<Pr
   const rows = await selectWithStats(db, user.id, null).where(
     and(isNoDraft, not(facts.isHeld), whereCan(user, 'problem.read', facts)),
   );
-  return toList(rows);
+  return toList(rows, user);
 }
 
 /** A contest's problems with one user's own results in it. */
@@ -50,28 +57,30 @@ export async function listContestProblems(
   const rows = await selectWithStats(db, user.id, contestId).where(
     and(isIn(contestId), whereCan(user, 'problem.read', problemFacts(contestId))),
   );
-  return toList(rows);
+  return toList(rows, user);
 }
 
 /** With the results in a contest when one is named, which must then have the problem. */
 export async function findProblem(
   db: Queryable,
   slug: string,
-  userId: number | null,
+  user: SessionUser | null,
   contestId: number | null = null,
 ) {
-  const [row] = await selectWithStats(db, userId ?? nobody, contestId).where(
+  const [row] = await selectWithStats(db, user?.id ?? nobody, contestId).where(
     and(eq(problems.id, keyOf(slug)), contestId === null ? undefined : isIn(contestId)),
   );
   if (!row) return null;
-  const detail: ProblemDetail = {
-    ...toStats(row),
+  const detail: Omit<ProblemDetail, 'groups'> = {
+    ...toStats(row, user),
     time_limit_ms: row.problem.timeLimitMs,
     memory_limit_mb: row.problem.memoryLimitMb,
     has_pdf: row.problem.pdfBlobId !== null,
     withholds_run_facts: row.problem.withholdsRunFacts,
+    feedback: row.problem.feedback,
   };
-  return { detail, pdfBlobId: row.problem.pdfBlobId, facts: row.facts };
+  const { pdfBlobId, testSetId } = row.problem;
+  return { detail, pdfBlobId, testSetId, bestGroups: row.standing?.bestGroups ?? null, facts: row.facts };
 }
 
 function resultsInMain(db: Queryable, userId: number) {
@@ -82,6 +91,7 @@ function resultsInMain(db: Queryable, userId: number) {
       latestSubmissionAt: problemResults.latestSubmissionAt,
       bestScore: problemResults.bestScore,
       bestSubmissionId: problemResults.bestSubmissionId,
+      bestGroups: problemResults.bestGroups,
     })
     .from(problemResults)
     .where(eq(problemResults.userId, userId))
@@ -98,6 +108,7 @@ function resultsInContest(db: Queryable, userId: number, contestId: number): Res
       latestSubmissionAt: contestResults.latestSubmissionAt,
       bestScore: contestResults.bestScore,
       bestSubmissionId: contestResults.bestSubmissionId,
+      bestGroups: contestResults.bestGroups,
     })
     .from(contestResults)
     .innerJoin(contestProblems, eq(contestProblems.id, contestResults.contestProblemId))
@@ -120,6 +131,7 @@ function selectWithStats(db: Queryable, userId: number, contestId: number | null
         submissionCount: standing.submissionCount,
         latestSubmissionAt: standing.latestSubmissionAt,
         bestScore: standing.bestScore,
+        bestGroups: standing.bestGroups,
       },
       bestStatus: judgements.status,
       bestResults: judgements.results,
@@ -138,16 +150,16 @@ function positionIn(contestId: number): SQL<number> {
     where ${contestProblems.problemId} = ${problems.id} and ${contestProblems.contestId} = ${contestId})`;
 }
 
-function toList(rows: StatsRow[]): ProblemWithStats[] {
+function toList(rows: StatsRow[], viewer: SessionUser): ProblemWithStats[] {
   return rows
     .sort((a, b) => a.position - b.position || naturalOrder(a.problem.slug, b.problem.slug))
-    .map(toStats);
+    .map((row) => toStats(row, viewer));
 }
 
 type StatsRow = Awaited<ReturnType<typeof selectWithStats>>[number];
 
-function toStats(row: StatsRow): ProblemWithStats {
-  const { problem, facts, author, standing, bestStatus, bestResults } = row;
+function toStats(row: StatsRow, viewer: SessionUser | null): ProblemWithStats {
+  const { problem, facts, author, standing } = row;
   return {
     id: problem.slug,
     title: problem.title,
@@ -155,9 +167,19 @@ function toStats(row: StatsRow): ProblemWithStats {
     is_hidden: !facts.isVisible && !facts.isOpenHere,
     submission_count: standing?.submissionCount ?? 0,
     latest_submission_at: standing?.latestSubmissionAt.toISOString() ?? null,
+    ...tellBest(row, feedbackTo(viewer, problem)),
+  };
+}
+
+/** Which of one's submissions is the best follows from all tests, and so does what its samples come to. */
+function tellBest({ standing, bestStatus, bestResults }: StatsRow, feedback: Feedback) {
+  if (feedback === 'samples') {
+    return { best_score: null, best_submission_status: null, best_submission_results: [] };
+  }
+  return {
     best_score: standing?.bestScore ?? 0,
     best_submission_status: bestStatus as FinishedStatus | null,
-    best_submission_results: (bestResults ?? []).map(({ status }) => ({ status })),
+    best_submission_results: tellStatuses(feedback, bestResults ?? []),
   };
 }
 
@@ -171,6 +193,8 @@ export interface ProblemFields {
   readonly memoryLimitMb: number;
   /** Undefined: as it is, or false for a new one. */
   readonly withholdsRunFacts?: boolean | undefined;
+  /** Undefined: as it is, or everything for a new one. */
+  readonly feedback?: Feedback | undefined;
 }
 
 /**
@@ -223,8 +247,8 @@ export async function insertProblem(
   });
 }
 
-/** After its id or its title changed. */
-export async function raiseBoardsNamedAfter(db: Queryable, key: number): Promise<void> {
+/** After its id, its title or what it tells has changed: of the contests whose boards show it as it is now. */
+export async function raiseBoardsOf(db: Queryable, key: number): Promise<void> {
   for (const contestId of await listContestsNamedAfter(db, key)) {
     await raiseRevision(db, contestRevision(contestId));
   }
@@ -239,6 +263,7 @@ export interface LockedProblem {
   readonly slug: string;
   readonly title: string;
   readonly authorId: number | null;
+  readonly feedback: Feedback;
   readonly timeLimitMs: number;
   readonly memoryLimitMb: number;
   readonly testSetId: number | null;
@@ -261,6 +286,7 @@ export async function lockForChange(db: Queryable, key: number): Promise<LockedP
       slug: problems.slug,
       title: problems.title,
       authorId: problems.authorId,
+      feedback: problems.feedback,
       timeLimitMs: problems.timeLimitMs,
       memoryLimitMb: problems.memoryLimitMb,
       testSetId: problems.testSetId,

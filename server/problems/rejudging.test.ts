@@ -82,6 +82,20 @@ it('is offered for what was judged with other tests, and tells what it changed',
       { id: early, before: { status: 'Skipped', score: 0 }, after: { status: 'Wrong Answer', score: 30 } },
     ],
   });
+
+  // That was in force until it was judged after all. One with the same tests as the verdict before it never was.
+  expect(await ask()).toEqual({ requested: 1 });
+  await judge(lost, 'Wrong Answer', 40);
+  const before = { status: 'Skipped', score: 0 };
+  expect((await read()).latest.submissions).toMatchObject([{ id: lost, before, after: { score: 40 } }]);
+  await staff.post(`/api/admin/submissions/${lost}/rejudge`);
+  await judge(lost, 'Skipped', 0, { fault: words('judging_failed') });
+  await putTestsInForce('p1');
+  await ask();
+  await judge(lost, 'Wrong Answer', 60);
+  expect((await read()).latest.submissions).toMatchObject([
+    { id: lost, before: { status: 'Wrong Answer', score: 40 }, after: { score: 60 } },
+  ]);
 });
 
 it('asks for hundreds in one go, and leaves alone what is being judged', async () => {

@@ -185,7 +185,7 @@ describe('what is under way with a problem goes on', () => {
 
   it('an upload whose files are still arriving, also when another problem gets the old id meanwhile', async () => {
     await makeProblem('arriving');
-    const letArrive = await database.hold('lock table blobs in share mode', []);
+    const letArrive = await database.keepTransactionOpen('lock table blobs in share mode', []);
     const { payload, headers } = makeForm({
       problemPdf: { name: 's.pdf', content: '%PDF-1.7 of the renamed one' },
       testcasesZip: { name: 't.zip', content: 'PK\x03\x04' },

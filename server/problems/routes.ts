@@ -8,8 +8,8 @@ import { requestTrial } from '#store/versions.ts';
 import type { Context } from '../context.ts';
 import { route } from '../route.ts';
 import { sayTo } from '../words.ts';
-import { getReadableProblem } from './access.ts';
 import * as forStaff from './for-staff.ts';
+import { describeProblem } from './groups.ts';
 import * as queries from './queries.ts';
 import { getProblemKey, renameProblem } from './slugs.ts';
 
@@ -18,10 +18,9 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, calls.listProblems, 'problem.list', ({ user }) => queries.listProblems(db, user));
 
-  route(app, context, calls.getProblem, 'problem.read', async ({ params, user }) => {
-    const { detail } = await getReadableProblem(db, params.problemId, user);
-    return detail;
-  });
+  route(app, context, calls.getProblem, 'problem.read', ({ params, user }) =>
+    describeProblem(db, params.problemId, user),
+  );
 
   route(app, context, calls.listAdminProblems, 'problem.manage', () => forStaff.listAdminProblems(db));
 
@@ -46,18 +45,23 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, calls.updateProblem, 'problem.manage', async ({ params, body, user }) => {
     // The id that it was asked for by is no new one, even when the problem has been renamed since.
     const newId = body.id === params.id ? undefined : body.id;
-    return db.transaction(async (tx) => {
+    const { feedback, ...rest } = body;
+    const { present, ...saved } = await db.transaction(async (tx) => {
       const present = await queries.lockForChange(tx, await getProblemKey(tx, params.id));
       const authorId = await queries.getAuthorId(tx, body.author, present);
-      const fields = toFields(body, authorId);
+      const fields = toFields(rest, authorId);
       const trialJobId = body.files_follow ? undefined : await tryLimits(tx, present, fields, user.id);
       const { timeLimitMs, memoryLimitMb } = trialJobId ? present : fields;
       await queries.updateProblem(tx, present.id, { ...fields, timeLimitMs, memoryLimitMb });
       const isRenamed = newId !== undefined && newId !== present.slug;
       if (isRenamed) await renameProblem(tx, present, newId, { by: user.id, now: now() });
-      if (isRenamed || body.title !== present.title) await queries.raiseBoardsNamedAfter(tx, present.id);
-      return { id: isRenamed ? newId : present.slug, ...(trialJobId && { trialJobId }) };
+      if (isRenamed || body.title !== present.title) await queries.raiseBoardsOf(tx, present.id);
+      return { present, id: isRenamed ? newId : present.slug, ...(trialJobId && { trialJobId }) };
     });
+    if (feedback !== undefined && feedback !== present.feedback) {
+      await forStaff.setFeedback(db, present.id, feedback);
+    }
+    return saved;
   });
 
   /** Other limits, where the jury's solutions are to judge them first. The job that does, if there is one. */
@@ -125,6 +129,7 @@ function toFields(
     time_limit_ms: number;
     memory_limit_mb: number;
     withholds_run_facts?: boolean | undefined;
+    feedback?: calls.Feedback | undefined;
   },
   authorId: number | null,
 ): queries.ProblemFields {
@@ -134,5 +139,6 @@ function toFields(
     timeLimitMs: body.time_limit_ms,
     memoryLimitMb: body.memory_limit_mb,
     withholdsRunFacts: body.withholds_run_facts,
+    feedback: body.feedback,
   };
 }

@@ -95,7 +95,7 @@ describe('uploading', () => {
 
   it('is not for another problem that got the id while the files arrived', async () => {
     await create('swapped');
-    const letArrive = await database.hold('lock table blobs in share mode', []);
+    const letArrive = await database.keepTransactionOpen('lock table blobs in share mode', []);
     const arriving = upload('swapped', { problemPdf: { name: 's.pdf', content: '%PDF-1.7 swapped' } });
     await database.waitForLock();
     expect((await staff.delete('/api/admin/problems/swapped')).statusCode).toBe(204);

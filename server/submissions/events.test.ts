@@ -13,9 +13,17 @@ import { createEventStreams, streamsPerUser } from './event-streams.ts';
 
 const { context, database, makeClient, signUp, webFolder } = await makeTestApp();
 const { db } = context;
-await db
-  .insert(problems)
-  .values({ slug: 'sum', title: 'Sum', timeLimitMs: 1000, memoryLimitMb: 64, isVisible: true });
+await db.insert(problems).values([
+  { slug: 'sum', title: 'Sum', timeLimitMs: 1000, memoryLimitMb: 64, isVisible: true },
+  {
+    slug: 'quiet',
+    title: 'Quiet',
+    timeLimitMs: 1000,
+    memoryLimitMb: 64,
+    isVisible: true,
+    feedback: 'samples',
+  },
+]);
 /** The test app is one itself. */
 let serversListening = 1;
 const main = await startServer();
@@ -95,8 +103,8 @@ async function watch(client: Client, url = main.url, headers = {}): Promise<Watc
   return { response, next, nextEvent, leave: () => void request.destroy() };
 }
 
-async function submit(client: Client): Promise<number> {
-  const body = { problemId: 'sum', language: 'cpp', code: 'int main() {}' };
+async function submit(client: Client, problemId = 'sum'): Promise<number> {
+  const body = { problemId, language: 'cpp', code: 'int main() {}' };
   return (await client.post('/api/submit', body)).json().id;
 }
 
@@ -141,6 +149,22 @@ describe('a stream of events', () => {
     }
     const next = await makeChange(owner);
     expect(await streams.owner.nextEvent()).toEqual(next);
+  });
+
+  it('tells of no progress where a problem does not', async () => {
+    const owner = await signUp('user');
+    const { nextEvent } = await watch(owner);
+    const id = await submit(owner, 'quiet');
+    const claimed = await claim(id);
+    expect(await nextEvent()).toEqual({ id });
+    const running = { testsTotal: 9, newResults: [] };
+    await storeProgress(db, claimed, { ...running, testsDone: 0 });
+    expect(await nextEvent()).toEqual({ id });
+    for (const testsDone of [1, 2]) await storeProgress(db, claimed, { ...running, testsDone });
+    const meanwhile = await makeChange(owner);
+    expect(await nextEvent()).toEqual(meanwhile);
+    await storeVerdict(db, claimed, { status: 'Accepted', score: 100, results: [] });
+    expect(await nextEvent()).toEqual({ id });
   });
 
   it('is not for visitors', async () => {

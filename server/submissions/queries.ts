@@ -1,8 +1,13 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { FinishedStatus, TestStatus } from '#contract/statuses.ts';
-import { isInProgress } from '#contract/statuses.ts';
+import type { Feedback } from '#contract/problems.ts';
+import {
+  type FinishedStatus,
+  isInProgress,
+  type OverallStatus,
+  type TestStatus,
+} from '#contract/statuses.ts';
 import type { FullSubmission, Judgement, LanguageId, Submission } from '#contract/submissions.ts';
 import {
   type FaultWords,
@@ -18,6 +23,7 @@ import { isInForce } from '#store/in-force.ts';
 import { firstFailure, knownResults } from '#store/judgements.ts';
 import { contests, judgements, type Provenance, problems, submissions, users } from '#store/schema.ts';
 import { can, requireCan, type SubmissionFacts, whereCan } from '../policy.ts';
+import { feedbackTo, isTestTold, isVerdictTold, tellStatus, whereVerdictTold } from '../problems/feedback.ts';
 import { findProblemKey } from '../problems/slugs.ts';
 import { tell } from '../words.ts';
 import { areRunFactsWithheld, narrowToTold, submissionFacts, toResultItems } from './told.ts';
@@ -30,6 +36,7 @@ const listed = {
   problemTitle: problems.title,
   language: submissions.language,
   judgementId: submissions.judgementId,
+  feedback: problems.feedback,
 };
 
 const verdict = {
@@ -66,11 +73,13 @@ export async function listSubmissions(
       ? eq(submissions.inMain, true)
       : eq(submissions.contestId, filter.contestId),
     whereCan(viewer, 'submission.list', facts),
-    filter.userId === viewer.id ? undefined : await narrowToTold(db, viewer, filter.contestId),
+    filter.userId === viewer.id ? undefined : await narrowToTold(db, viewer, filter),
     filter.userId === undefined ? undefined : eq(submissions.userId, filter.userId),
     person === undefined ? undefined : eq(submissions.userId, person),
     problemKey === undefined ? undefined : eq(submissions.problemId, problemKey),
-    filter.verdict === undefined ? undefined : eq(submissions.verdict, filter.verdict),
+    ...(filter.verdict === undefined
+      ? []
+      : [eq(submissions.verdict, filter.verdict), whereVerdictTold(viewer, filter.verdict)]),
     filter.language === undefined ? undefined : eq(submissions.language, filter.language),
     filter.before === undefined ? undefined : lt(submissions.id, filter.before),
   ];
@@ -122,6 +131,7 @@ export async function getSubmission(
       memoryLimitMb: problems.memoryLimitMb,
       code: submissions.code,
       results: knownResults,
+      groups: judgements.groups,
       compilerOutput: judgements.compilerOutput,
       reason: judgements.reason,
       fault: judgements.fault,
@@ -138,6 +148,7 @@ export async function getSubmission(
   }
   requireCan(viewer, 'submission.read', row.facts);
   const isWithheld = areRunFactsWithheld(row, viewer);
+  const feedback = feedbackTo(viewer, row);
   const compiler = tell(row.compilerOutput, say);
   const mayReadNotes = can(viewer, 'submission.read-judge-notes');
   const reason = mayReadNotes ? withFault(row.reason, row.fault) : row.reason;
@@ -146,7 +157,9 @@ export async function getSubmission(
   return {
     ...toListed(row, viewer),
     code: row.code.toString('utf8'),
-    results: toResultItems(row.results ?? [], viewer, isWithheld, say),
+    results: toResultItems(row.results ?? [], viewer, { feedback, isWithheld }, say),
+    groups: feedback === 'samples' ? [] : (row.groups ?? []),
+    feedback,
     limits: limitsOf(row),
     judgements: history,
     run_facts_withheld: isWithheld,
@@ -237,25 +250,35 @@ function findRejudge([latest]: readonly Judgement[]): FullSubmission['rejudge'] 
 
 type Columns = typeof listed & typeof verdict;
 type ListedRow = { [Column in keyof Columns]: Columns[Column]['_']['data'] | null } & {
-  readonly firstFailure: { readonly testCase: number; readonly status: string } | null;
+  readonly firstFailure: {
+    readonly testCase: number;
+    readonly status: string;
+    readonly isSample: true | null;
+  } | null;
   readonly facts: SubmissionFacts;
 };
 
 function toListed(row: ListedRow, viewer: SessionUser): Submission {
   const mayRead = can(viewer, 'submission.read', row.facts);
+  const feedback = feedbackTo(viewer, { feedback: row.feedback as Feedback });
+  const status = row.status as OverallStatus;
   const { firstFailure: failure } = row;
+  const mayReadFailure = mayRead && failure !== null && isTestTold(feedback, failure);
+  const tellsProgress = feedback !== 'samples';
   return {
     id: row.id as number,
     submitted_at: (row.submittedAt as Date).toISOString(),
     username: row.username as string,
     problem_id: row.problemId as string,
     problem_title: row.problemTitle as string,
-    overall_status: row.status as Submission['overall_status'],
-    score: row.score,
+    overall_status: tellStatus(feedback, status),
+    score: isVerdictTold(feedback, status) ? row.score : null,
     language: row.language as LanguageId,
-    tests_done: row.testsDone as number,
-    tests_total: row.testsTotal as number,
-    first_failure: mayRead && failure ? { ...failure, status: failure.status as TestStatus } : null,
+    tests_done: tellsProgress ? (row.testsDone as number) : 0,
+    tests_total: tellsProgress ? (row.testsTotal as number) : 0,
+    first_failure: mayReadFailure
+      ? { testCase: failure.testCase, status: failure.status as TestStatus }
+      : null,
     can_view: mayRead,
   };
 }

@@ -7,7 +7,8 @@ import { fillRunningContest, fillSubmissions } from '#store/testing/fill-submiss
 import { makeTestDatabase } from '#store/testing/test-database.ts';
 import { readOverview } from '../overview/queries.ts';
 import { findRejudge, listAdminProblems, setVisibility } from '../problems/for-staff.ts';
-import { findProblem, listProblems } from '../problems/queries.ts';
+import { describeProblem } from '../problems/groups.ts';
+import { listProblems } from '../problems/queries.ts';
 import { getSubmission, listSubmissions } from './queries.ts';
 import { listScores } from './scoreboard.ts';
 
@@ -64,7 +65,7 @@ it.each([
   ['one submission', () => getSubmission(db, viewer, rows[0].latest, undefined, sayInEnglish)],
   ['the problems with stats', () => listProblems(db, viewer)],
   ['a contest’s', () => listSubmissions(db, viewer, { contestId: 1, limit: 100 })],
-  ['one problem with stats', () => findProblem(db, 'problem3', viewer.id)],
+  ['one problem with stats', () => describeProblem(db, 'problem3', viewer)],
   ['the scoreboard', () => listScores(db)],
   ['the problems for staff', () => listAdminProblems(db)],
   ['what a rejudge of a problem would be', () => findRejudge(db, 'problem100')],
@@ -120,6 +121,16 @@ describe('a page of submissions is found without reading through those that are 
         3000,
       );
     }
+  });
+
+  it('when most have a verdict that is not told', async () => {
+    const accepted = { limit: 100, verdict: 'Accepted' } as const;
+    const list = () => listSubmissions(db, stranger, accepted);
+    expect((await list()).length).toBe(100);
+    await pool.query(`update problems set feedback = 'samples' where slug <> 'problem100'`);
+    for (const found of await list()) expect(found.problem_id).toBe('problem100');
+    expect(await countRead(list)).toBeLessThan(3000);
+    await pool.query(`update problems set feedback = 'full'`);
   });
 
   it('when all problems are hidden, and when only a rare one is shown', async () => {

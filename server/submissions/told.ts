@@ -1,12 +1,15 @@
 /** What is told of a submission, in every list and in the call for one, as the policy says. */
-import { eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
+import type { Feedback } from '#contract/problems.ts';
+import type { FinishedStatus } from '#contract/statuses.ts';
 import type { ResultItem } from '#contract/submissions.ts';
 import type { Say } from '#contract/words.ts';
 import type { Queryable } from '#store/database.ts';
 import { problems, type StoredResult, submissions } from '#store/schema.ts';
 import { type Conditions, can, type SubmissionFacts, whereCan } from '../policy.ts';
 import { problemFacts } from '../problems/facts.ts';
+import { isTestTold, whereVerdictTold } from '../problems/feedback.ts';
 import { tell } from '../words.ts';
 
 /** For a query of submissions and their problems, to filter by or to select. */
@@ -24,10 +27,16 @@ export function submissionFacts(viewer: SessionUser): Conditions<SubmissionFacts
 export async function narrowToTold(
   db: Queryable,
   viewer: SessionUser,
-  contestId: number | undefined,
+  {
+    contestId,
+    verdict,
+  }: { readonly contestId?: number | undefined; readonly verdict?: FinishedStatus | undefined },
 ): Promise<SQL | undefined> {
   const others = { ...problemFacts(contestId ?? null), isOwn: sql<boolean>`false` };
-  const isOpen = whereCan(viewer, 'submission.list', others);
+  const isOpen = and(
+    whereCan(viewer, 'submission.list', others),
+    verdict && whereVerdictTold(viewer, verdict),
+  );
   if (!isOpen) return undefined;
   const open = await db.select({ id: problems.id }).from(problems).where(isOpen);
   const ids = open.map(({ id }) => id);
@@ -49,14 +58,16 @@ export function areRunFactsWithheld(
   return !can(viewer, 'submission.read-run-facts', { isWithheld });
 }
 
+/** Of tests that the viewer is told of; `isWithheld`: nothing but their statuses. */
 export function toResultItems(
   results: readonly StoredResult[],
   viewer: SessionUser,
-  isWithheld: boolean,
+  { feedback, isWithheld }: { readonly feedback: Feedback; readonly isWithheld: boolean },
   say: Say,
 ): ResultItem[] {
   const withNotes = can(viewer, 'submission.read-judge-notes');
-  return results.map((result) => {
+  const told = results.filter((result) => isTestTold(feedback, result));
+  return told.map((result) => {
     const { testCase, status, timeMs, memoryKb, reason, checkerMessage = null, difference = null } = result;
     const why = tell(isWithheld ? null : reason, say);
     // A checker may quote the answer.

@@ -47,7 +47,7 @@ const shortStreams = { ...usualTimeouts, streamMs: 10 };
 
 export const testPassword = 'correct horse';
 /** At the lowest cost: a real one takes a tenth of a second of a core, and a test file signs in dozens of people. */
-const testPasswordHash =
+export const testPasswordHash =
   '$argon2id$v=19$m=8,t=1,p=1$bWlub3MgdGVzdCBzYWx0Lg$h698aCL0Vfn/ZTgsDmuUu1zmF5baxnnwFXG8IM0+PHk';
 
 /** The real app on a real database of this test file's own, with a clock that the test moves. */

@@ -1,6 +1,7 @@
 /**
  * The best score of each problem counts, as a share of the problem's points, rounded down to the hundredth. Participants rank by the sum,
- * then by who reached it earlier, then by name. A cell shows its score and how many submissions were made.
+ * then by who reached it earlier, then by name. A cell shows its score and how many submissions were made; that of a
+ * problem which keeps its scores to itself shows only the latter to all but staff, and counts nothing for them.
  */
 import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -17,14 +18,18 @@ import {
   submissions,
   users,
 } from '../schema.ts';
-import type { ContestFormat } from './format.ts';
+import type { Audience, ContestFormat } from './format.ts';
 
 const worth = (score: PgColumn) => sql`trunc(${score} * ${contestProblems.points} / 100, 2)`;
-const score = worth(contestResults.bestScore);
 const submissionScore = worth(judgements.score);
-const totalScore = sql`sum(${score})`;
-/** When the total was reached: with the last of the submissions that make it up. */
-const reachedAt = sql`max(${contestResults.bestScoreAt}) filter (where ${score} > 0)`;
+
+/** Null where this audience is not told. */
+function scoreFor(audience: Audience) {
+  const score = worth(contestResults.bestScore);
+  return audience === 'staff'
+    ? score
+    : sql`case when ${problems.feedback} is distinct from 'samples' then ${score} end`;
+}
 
 /** Of each problem that somebody has solved, who had its full score earliest. */
 function selectFirstSolves(contestId: number) {
@@ -64,12 +69,16 @@ export const scores: ContestFormat = {
     };
   },
 
-  rank(contestId) {
+  rank(contestId, audience) {
+    const score = scoreFor(audience);
+    const totalScore = sql`coalesce(sum(${score}), 0)`;
+    // When the total was reached: with the last of the submissions that make it up.
+    const reachedAt = sql`max(${contestResults.bestScoreAt}) filter (where ${score} > 0)`;
     return sql`
       select ${users.id} as user_id, ${users.username} as username, trim_scale(${totalScore}) as total_score,
         json_strip_nulls(json_object_agg(${columnSlug},
           json_build_object('score', trim_scale(${score}), 'attempts', ${contestResults.submissionCount},
-            'first', case when firsts.user_id is not null then true end)
+            'first', case when firsts.user_id is not null and ${score} is not null then true end)
         )) as detailed_scores,
         row_number() over (
           order by ${totalScore} desc, ${reachedAt} asc nulls last, lower(${users.username}) collate "C"

@@ -12,8 +12,8 @@ export interface TestDatabase extends OpenDatabase {
   openAs(part: Part): OpenDatabase & { readonly connectionString: string };
   /** Until so many queries wait for a lock that somebody else has. */
   waitForLock(count?: number): Promise<void>;
-  /** Runs the statement in a transaction that stays open, with its locks, until the answer is called: that commits. */
-  hold(statement: string, params: unknown[]): Promise<() => Promise<void>>;
+  /** Runs the statement; its transaction, with its locks, stays open until the function that comes back commits it. */
+  keepTransactionOpen(statement: string, params: unknown[]): Promise<() => Promise<void>>;
 }
 
 /** A database of the test file's own, cloned from the migrated template (or empty), dropped at its end. */
@@ -44,7 +44,7 @@ export async function makeTestDatabase({ empty = false } = {}): Promise<TestData
       },
       { timeout: 10_000, interval: 5 },
     );
-  const hold = async (statement: string, params: unknown[]) => {
+  const keepTransactionOpen = async (statement: string, params: unknown[]) => {
     const client = await database.pool.connect();
     await client.query('begin');
     await client.query(statement, params);
@@ -59,5 +59,5 @@ export async function makeTestDatabase({ empty = false } = {}): Promise<TestData
     afterAll(opened.close);
     return { ...opened, connectionString };
   };
-  return { ...database, connectionString: own.href, openAs, waitForLock, hold };
+  return { ...database, connectionString: own.href, openAs, waitForLock, keepTransactionOpen };
 }

@@ -1,6 +1,7 @@
 /** What each reader of a package format gives. */
 
-import type { JurySolution, PlannedTest, TestSetPlan } from '#contract/test-set-plan.ts';
+import { testStatuses } from '#contract/statuses.ts';
+import type { Expectation, JurySolution, PlannedTest, TestSetPlan } from '#contract/test-set-plan.ts';
 import type { IgnoredReasons, Words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 
@@ -30,6 +31,9 @@ export interface PackagePlan extends Omit<TestSetPlan, 'tests' | 'checkerFiles'>
 
 /** Written in the package, or to be derived: the slowest right solution's time by the factor, rounded up. */
 export type TimeLimit = { readonly ms: number } | { readonly factor: number; readonly resolutionMs: number };
+
+/** Of a solution that nothing is known of, in words that a manifest has. */
+export const anyOutcome: Expectation = { permitted: testStatuses.filter((status) => status !== 'Skipped') };
 
 export interface PackageFormat {
   /** As people call it. */

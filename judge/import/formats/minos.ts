@@ -4,6 +4,8 @@
  * become a test set that is one test short.
  */
 
+import { readKattisFlags } from '#contract/checkers.ts';
+import { worthIn } from '#contract/test-set-plan.ts';
 import { type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { findIgnorableReason, findLitterReason } from '../ignored-files.ts';
@@ -47,7 +49,7 @@ export async function planTests(archive: Archive): Promise<PackagePlan> {
   const { tests, unpaired } = pairTests(candidates);
   const besideTests = accountFor(unpaired, tests.length);
   const grouped = planGroups(tests, manifestFile, root);
-  manifestFile.refuse(checkAbsolutePoints(manifest, grouped));
+  manifestFile.refuse([...checkAbsolutePoints(manifest, grouped), ...checkFlags(manifest)]);
   return {
     ...grouped,
     stopAtFirstFailure: manifest.stop_at_first_failure,
@@ -168,7 +170,8 @@ async function checkPoints(
   if (checker.points === 'absolute' && groups.length === 0) {
     return [{ place: ['checker', 'points'], mistake: words('manifest_absolute_without_groups') }];
   }
-  if (checker.points !== null) return [];
+  const { protocol = 'testlib' } = checker;
+  if (checker.points !== null || protocol !== 'testlib') return [];
   const source = files.get(checker.source) as ArchiveEntry;
   const code = Buffer.concat(await Array.fromAsync(archive.read(source)));
   const line = findPointsUse(code.toString('latin1'));
@@ -183,14 +186,33 @@ function checkAbsolutePoints(
   { tests, groups }: Pick<PackagePlan, 'tests' | 'groups'>,
 ): Mistake[] {
   if (checker.name !== 'program' || checker.points !== 'absolute') return [];
-  const pointsOf = new Map(groups.map(({ name, points }) => [name, points]));
+  const byName = new Map(groups.map((group) => [group.name, group]));
   const torn = tests.find((test) => {
-    const worth = test.groups.map((name) => pointsOf.get(name) ?? 0).filter((points) => points > 0);
-    return new Set(worth).size > 1;
+    if (test.groups.length < 2) return false;
+    const worths = test.groups
+      .flatMap((name) => byName.get(name) ?? [])
+      .map((group) => worthIn(group, test, tests))
+      .filter((worth) => worth > 0);
+    return new Set(worths).size > 1;
   });
   if (!torn) return [];
   const mistake = words('manifest_absolute_in_unlike_groups', { test: cutName(torn.name) });
   return [{ place: ['checker', 'points'], mistake }];
+}
+
+/** The comparison of Kattis is told what is different about some tests in words of its own. */
+function checkFlags({ checker, groups, tests }: Manifest): Mistake[] {
+  if (checker.name !== 'kattis') return [];
+  const find = (
+    key: 'groups' | 'tests',
+    written: readonly { checker_args?: readonly string[] | undefined }[],
+  ) =>
+    written.flatMap(({ checker_args = [] }, index): Mistake[] =>
+      readKattisFlags(checker_args) === null
+        ? [{ place: [key, index, 'checker_args'], mistake: words('manifest_needs_flags') }]
+        : [],
+    );
+  return [...find('groups', groups), ...find('tests', tests)];
 }
 
 function checkProgramFile(

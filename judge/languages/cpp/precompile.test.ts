@@ -11,7 +11,7 @@ import { withoutPluginHeaders, wrapCompiler } from './precompile-testing.ts';
 import { findExecutable } from './toolchain.ts';
 
 // Compilers and a busy machine take their time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const run = promisify(execFile);
 const set = headerSets.find(({ headers }) => headers.join() === 'string') as HeaderSet;

@@ -10,7 +10,7 @@ import { findPluginHeaders, pluginFile } from './precompile.ts';
 import { findExecutable, openToolchain, type Toolchain } from './toolchain.ts';
 
 // Compilers and a busy machine take their time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 let folder: string;
 let sandbox: Sandbox;

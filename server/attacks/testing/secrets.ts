@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { words } from '#contract/words.ts';
+import { writeBlob } from '#store/blobs.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
-import { sessions, testSets } from '#store/schema.ts';
+import { sessions, statementTexts, testSets } from '#store/schema.ts';
 import { problemKey } from '#store/testing/problem-key.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { makeForm } from '../../testing/form.ts';
@@ -30,10 +32,14 @@ const marks = {
   fault: 'fault-for-staff-only',
   hiddenPdf: 'the-hidden-statement',
   testFile: 'name-of-a-hidden-test',
+  solution: 'a-solution-of-the-jury',
+  statementText: 'a-text-of-the-hidden-statement',
   comingProblem: 'problem-of-a-contest-to-come',
   checkerMessage: 'words-of-a-checker',
   triedHidden: 'tester-of-the-hidden',
   solvedHidden: 'solver-of-the-hidden',
+  groupKeptBack: 'group-that-is-kept-back',
+  testKeptBack: 'test-that-is-kept-back',
 } as const;
 
 /** An instance with something to steal in every corner, and somebody who wants it. */
@@ -47,7 +53,7 @@ export async function makeWorld(role: Attacker): Promise<World> {
   const attacker = self ?? makeClient();
 
   await admin.put('/api/admin/settings/registration', { enabled: true });
-  for (const id of ['open', 'hidden']) {
+  for (const id of ['open', 'hidden', 'kept-back']) {
     const fields = {
       title: `Title of ${id}`,
       author: staff.username,
@@ -55,6 +61,7 @@ export async function makeWorld(role: Attacker): Promise<World> {
       memory_limit_mb: 256,
     };
     await createVisibleProblem(staff, { id, ...fields });
+    if (id === 'kept-back') await staff.put(`/api/admin/problems/${id}`, { ...fields, feedback: 'samples' });
   }
   const [judged, faulty] = [await submit(victim, marks.code), await submit(victim, marks.code)];
   const own = self ? await submit(self, 'mine') : null;
@@ -73,6 +80,7 @@ export async function makeWorld(role: Attacker): Promise<World> {
       fault: words('fault_caused', { fault: words('judging_failed'), cause: marks.fault }),
     });
   }
+  const keptBack = self ? await submitToKeptBack(instance, self) : null;
   const jobId = await fillHidden(instance, staff);
   const toHidden = await submitToHidden(instance, staff);
 
@@ -95,8 +103,8 @@ export async function makeWorld(role: Attacker): Promise<World> {
     ...instance,
     attacker,
     known: {
-      problem: ['open', 'hidden', 'inside', 'absent'],
-      submission: [judged, faulty, own ?? 999, ...toHidden],
+      problem: ['open', 'hidden', 'inside', 'kept-back', 'absent'],
+      submission: [judged, faulty, own ?? 999, keptBack ?? 999, ...toHidden],
       contest: [...contestIds, 999],
       upload: [jobId],
       author: [staff.username, 'the-attacker'],
@@ -122,6 +130,22 @@ export async function makeWorld(role: Attacker): Promise<World> {
 
 async function submit(client: Client, code: string, problemId = 'open'): Promise<number> {
   return (await client.post('/api/submit', { problemId, language: 'cpp', code })).json().id;
+}
+
+/** To a problem that shows samples only, of which this has none. */
+async function submitToKeptBack({ context }: TestApp, client: Client): Promise<number> {
+  const id = await submit(client, 'mine', 'kept-back');
+  const claim = await claimSubmission(context.db, id);
+  if (!claim) throw new Error(`Submission ${id} cannot be claimed`);
+  const reason = words('uncaught_exception', { exception: marks.testKeptBack });
+  const status = 'Runtime Error';
+  await storeVerdict(context.db, claim, {
+    status,
+    score: 0,
+    results: [{ testCase: 1, status, timeMs: 1, memoryKb: 1, reason }],
+    groups: [{ name: marks.groupKeptBack, points: 100, earned: 0, status, within: null, tests: [[1, 1]] }],
+  });
+  return id;
 }
 
 /** By somebody before it was hidden, and by staff since. The hidden problem is hidden afterwards. */
@@ -172,7 +196,26 @@ async function fillContests({ advance, context }: TestApp, staff: Client, victim
   return [running, coming];
 }
 
-/** Tests and a statement for the hidden problem, and an import that is under way. */
+const emptyPlan = {
+  tests: [],
+  groups: [],
+  stopAtFirstFailure: false,
+  scoreDecimals: 0,
+  checker: { name: 'tokens' },
+  checkerFiles: {},
+} as const;
+
+const trial = {
+  time_limit_ms: 1000,
+  memory_limit_mb: 256,
+  derived: null,
+  compiler: 'gcc',
+  tried_at: '2026-01-01T00:00:00.000Z',
+  agrees: true,
+  solutions: [{ name: marks.solution, language: null, expected: {}, seen: null }],
+};
+
+/** Tests, a jury's solution and a statement for the hidden problem, and an import that is under way. */
 async function fillHidden({ context, database }: TestApp, staff: Client): Promise<string> {
   const report = {
     tests: 1,
@@ -183,11 +226,21 @@ async function fillHidden({ context, database }: TestApp, staff: Client): Promis
     paired: [{ test: '1', input: marks.testFile, answer: marks.testFile }],
     ignored: [],
   };
+  const text = await writeBlob(context.db, Readable.from([Buffer.from(marks.statementText)]));
   const [set] = await context.db
     .insert(testSets)
-    .values({ problemId: problemKey('hidden'), plan: {} as never, report })
+    .values({
+      problemId: problemKey('hidden'),
+      plan: emptyPlan,
+      report,
+      solutions: [{ name: marks.solution, file: text.sha256, language: null, expected: {} }],
+      trial,
+    })
     .returning({ id: testSets.id });
   await database.pool.query(`update problems set test_set_id = $1 where slug = 'hidden'`, [set?.id]);
+  await context.db
+    .insert(statementTexts)
+    .values({ problemId: problemKey('hidden'), name: marks.statementText, blobId: text.id });
   const { payload, headers } = makeForm({
     problemPdf: { name: 's.pdf', content: `%PDF-1.7 ${marks.hiddenPdf}` },
     testcasesZip: { name: 't.zip', content: 'PK\x03\x04' },

@@ -9,6 +9,7 @@ import {
   bestScore,
   contestStatus,
   countMainScores,
+  feedbackTo,
   isOpenIn,
   isToldTo,
   listContestProblems,
@@ -74,11 +75,10 @@ async function checkScoreboard({ model, scoreboards }: Walk, viewer: Person): Pr
 
 async function checkMainList(model: Model, viewer: Person): Promise<void> {
   const shown = await read<Submission[]>(viewer, '/api/submissions');
-  expectListed(
-    viewer,
-    shown,
-    model.submissions.filter(({ isInMain }) => isInMain),
-  );
+  const inMain = model.submissions.filter(({ isInMain }) => isInMain);
+  expectListed(viewer, shown, inMain);
+  const solved = inMain.filter((submission) => tellScore(viewer, submission) === 100);
+  expectListed(viewer, await read<Submission[]>(viewer, '/api/submissions?verdict=Accepted'), solved);
 }
 
 async function checkContestList(model: Model, viewer: Person, contest: ModelContest): Promise<void> {
@@ -95,10 +95,18 @@ function expectListed(
   const told = candidates.filter((submission) => isToldTo(viewer, submission));
   expect(shown.map(({ id, score, can_view }) => ({ id, score, can_view }))).toEqual(
     told
-      .map(({ id, score, owner }) => ({ id, score, can_view: viewer.isStaff || owner === viewer }))
+      .map((submission) => ({
+        id: submission.id,
+        score: tellScore(viewer, submission),
+        can_view: viewer.isStaff || submission.owner === viewer,
+      }))
       .toSorted((a, b) => b.id - a.id)
       .slice(0, limits.submissionPageMax),
   );
+}
+
+function tellScore(viewer: Person, { problem, score }: ModelSubmission): number | null {
+  return feedbackTo(viewer, problem) === 'samples' ? null : score;
 }
 
 async function checkMainProblems(model: Model, viewer: Person): Promise<void> {
@@ -138,7 +146,8 @@ function countOwn(
   const own = model.submissions.filter(
     (submission) => submission.owner === viewer && submission.problem === problem && isCounted(submission),
   );
-  return { submission_count: own.length, best_score: bestScore(own) };
+  const isTold = feedbackTo(viewer, problem) !== 'samples';
+  return { submission_count: own.length, best_score: isTold ? bestScore(own) : null };
 }
 
 async function checkContests(model: Model, viewer: Person): Promise<void> {
@@ -166,7 +175,7 @@ async function checkContestScoreboard(model: Model, viewer: Person, contest: Mod
   const isSecret = contestStatus(model, contest) === 'scheduled' && !viewer.isStaff;
   const columns = isSecret ? [] : [...contest.columns.keys()].toSorted();
   expect(shown).toEqual({
-    scoreboard: contest.finalStandings ?? rankParticipants(model, contest),
+    scoreboard: contest.finalStandings ?? rankParticipants(model, contest, viewer),
     problems: columns.map((problem_id) => ({ problem_id, label: null, title: expect.any(String) })),
   });
 }
@@ -187,12 +196,16 @@ async function checkDetails(viewer: Person, submission: ModelSubmission): Promis
   if (!isToldTo(viewer, submission)) return expectRefused(viewer, path, 404);
   if (!viewer.isStaff && submission.owner !== viewer) return expectRefused(viewer, path, 403);
   const isWithheld = areRunFactsWithheld(viewer, submission);
+  const feedback = feedbackTo(viewer, submission.problem);
+  const results = submission.results.filter(({ isSample }) => feedback === 'full' || isSample);
   expect(await read<FullSubmission>(viewer, path)).toMatchObject({
     id: submission.id,
     problem_id: submission.problem.id,
-    score: submission.score,
+    score: tellScore(viewer, submission),
     run_facts_withheld: isWithheld,
-    results: submission.results.map((result) => ({
+    feedback,
+    groups: feedback === 'samples' ? [] : submission.groups,
+    results: results.map(({ isSample: _, ...result }) => ({
       ...result,
       ...(isWithheld && { timeMs: null, memoryKb: null, reason: null }),
     })),

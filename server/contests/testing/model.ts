@@ -5,6 +5,8 @@
  */
 import type { ContestScoreboardEntry, ContestStatus } from '#contract/contests.ts';
 import { limits } from '#contract/limits.ts';
+import type { Feedback } from '#contract/problems.ts';
+import type { SubmissionGroup } from '#contract/submissions.ts';
 import type { Claim } from '#store/judgements.ts';
 import type { StoredResult } from '#store/schema.ts';
 import type { Client } from '../../testing/test-app.ts';
@@ -15,6 +17,7 @@ export interface ModelProblem {
   id: string;
   isVisible: boolean;
   withholdsRunFacts: boolean;
+  feedback: Feedback;
   /** The unfinished contest that holds it, if any. */
   heldBy: ModelContest | null;
 }
@@ -50,6 +53,7 @@ export interface ModelSubmission {
   score: number | null;
   /** Those of the verdict in force; before the first, those that are known by now. */
   results: readonly StoredResult[];
+  groups: readonly SubmissionGroup[];
 }
 
 export interface Model {
@@ -82,7 +86,7 @@ export function listDue(model: Model): ModelContest[] {
 }
 
 export function finishContest(model: Model, contest: ModelContest): void {
-  contest.finalStandings = rankParticipants(model, contest);
+  contest.finalStandings = rankParticipants(model, contest, { isStaff: true });
   returnToMain(model, contest, { showProblems: true });
 }
 
@@ -147,6 +151,11 @@ export function areRunFactsWithheld(viewer: Person, { problem, isInMain }: Model
   return problem.withholdsRunFacts && !isInMain && !viewer.isStaff;
 }
 
+/** What this person is told of submissions to the problem, by its setting. */
+export function feedbackTo(viewer: Person, { feedback }: ModelProblem): Feedback {
+  return viewer.isStaff ? 'full' : feedback;
+}
+
 export function listMainProblems(model: Model, viewer: Person): ModelProblem[] {
   return [...model.problems.values()]
     .filter(({ heldBy, isVisible }) => !heldBy && (isVisible || viewer.isStaff))
@@ -162,10 +171,11 @@ export function listContestProblems(contest: ModelContest, viewer: Person): Mode
     .toSorted((a, b) => a.id.localeCompare(b.id));
 }
 
-/** A person's row of the main scoreboard, where hidden problems do not count. Null: not to stand there. */
+/** A person's row of the main scoreboard, which tells nothing of hidden problems and scores. Null: not to stand there. */
 export function countMainScores({ submissions }: Model, person: Person) {
   const counted = submissions.filter(
-    ({ owner, isInMain, problem }) => owner === person && isInMain && problem.isVisible,
+    ({ owner, isInMain, problem }) =>
+      owner === person && isInMain && problem.isVisible && problem.feedback !== 'samples',
   );
   if (counted.length === 0) return null;
   const problems = [...new Set(counted.map(({ problem }) => problem))];
@@ -181,28 +191,33 @@ export function countMainScores({ submissions }: Model, person: Person) {
   };
 }
 
-/** Everyone who has submitted: by total, then who reached it earlier, then by name. */
-export function rankParticipants(model: Model, contest: ModelContest): ContestScoreboardEntry[] {
+/** Everyone who has submitted: by the total that the viewer is told, then who reached it earlier, then by name. */
+export function rankParticipants(
+  model: Model,
+  contest: ModelContest,
+  viewer: Pick<Person, 'isStaff'>,
+): ContestScoreboardEntry[] {
+  const isTold = (id: string) => viewer.isStaff || contest.columns.get(id)?.feedback !== 'samples';
   const ranked = model.people.flatMap((person) => {
     const own = submissionsIn(model, contest).filter(({ owner }) => owner === person);
     const places = [...contest.columns.keys()]
       .map((problemId) => ({ problemId, tries: own.filter(({ problem }) => problem.id === problemId) }))
       .filter(({ tries }) => tries.length > 0);
     const details = places.map(({ problemId, tries }) => {
-      const cell: ContestScoreboardEntry['detailed_scores'][string] = {
-        score: bestScore(tries),
-        attempts: tries.length,
-      };
+      const cell: ContestScoreboardEntry['detailed_scores'][string] = { attempts: tries.length };
+      if (!isTold(problemId)) return [problemId, cell] as const;
+      cell.score = bestScore(tries);
       if (isFirstSolver(submissionsIn(model, contest), problemId, person)) cell.first = true;
       return [problemId, cell] as const;
     });
     const entry = {
       user_id: person.id,
       username: person.username,
-      total_score: sum(details.map(([, { score }]) => score)),
+      total_score: sum(details.map(([, { score = 0 }]) => score)),
       detailed_scores: Object.fromEntries(details),
     };
-    const reachedAt = Math.max(...places.map(({ tries }) => bestScoreReachedAt(tries)));
+    const told = places.filter(({ problemId }) => isTold(problemId));
+    const reachedAt = Math.max(...told.map(({ tries }) => bestScoreReachedAt(tries)));
     return own.length > 0 ? [{ entry, reachedAt }] : [];
   });
   ranked.sort(

@@ -1,7 +1,9 @@
 /** Everything that staff, contestants and judges do, each on the server and in the model: both must take it alike. */
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import type { FinishedStatus } from '#contract/statuses.ts';
+import { feedbacks } from '#contract/problems.ts';
+import type { TestStatus } from '#contract/statuses.ts';
+import type { SubmissionGroup } from '#contract/submissions.ts';
 import { claimSubmission, storeProgress, storeVerdict } from '#store/judgements.ts';
 import type { StoredResult } from '#store/schema.ts';
 import { removeDeletedContests } from '../deletion.ts';
@@ -36,6 +38,7 @@ const steps: readonly (readonly [number, Step])[] = [
   [6, createProblem],
   [4, setVisibility],
   [2, setWithholding],
+  [4, setFeedback],
   [2, changeId],
   [3, removeProblem],
   [4, scheduleContest],
@@ -69,7 +72,13 @@ async function createProblem(walk: Walk) {
   const id = walk.random.pick(problemIds.filter((free) => !walk.model.problems.has(free)));
   if (!id) return null;
   expectStatus(await walk.staff.post('/api/admin/problems', problemForm(walk, id)), 201);
-  walk.model.problems.set(id, { id, isVisible: false, withholdsRunFacts: false, heldBy: null });
+  walk.model.problems.set(id, {
+    id,
+    isVisible: false,
+    withholdsRunFacts: false,
+    feedback: 'full',
+    heldBy: null,
+  });
   return `create ${id}`;
 }
 
@@ -100,6 +109,16 @@ async function setWithholding(walk: Walk) {
   expectStatus(await walk.staff.put(`/api/admin/problems/${problem.id}`, form), 200);
   problem.withholdsRunFacts = withholdsRunFacts;
   return `${withholdsRunFacts ? 'withhold' : 'tell'} the run facts of ${problem.id}`;
+}
+
+async function setFeedback(walk: Walk) {
+  const problem = pickProblem(walk);
+  const feedback = walk.random.pick(feedbacks);
+  if (!problem || !feedback) return null;
+  const form = { ...problemForm(walk, problem.id), feedback };
+  expectStatus(await walk.staff.put(`/api/admin/problems/${problem.id}`, form), 200);
+  problem.feedback = feedback;
+  return `tell contestants of ${problem.id}: ${feedback}`;
 }
 
 async function changeId(walk: Walk) {
@@ -236,6 +255,7 @@ async function submit(
     claim: null,
     score: null,
     results: [],
+    groups: [],
   });
   return `${person.username} submits ${id} to ${place}`;
 }
@@ -249,9 +269,14 @@ async function claim(walk: Walk) {
   return `claim ${submission.id}`;
 }
 
-/** With facts of the run that may be secret for now. */
-function makeResult(testCase: number, status: FinishedStatus): StoredResult {
-  return { testCase, status, timeMs: 7777, memoryKb: 88_888, reason: 'Exited with code 99' };
+/** With facts of the run that may be secret for now. The first test is a sample. */
+function makeResult(testCase: number, status: TestStatus): StoredResult {
+  const facts = { timeMs: 7777, memoryKb: 88_888, reason: 'Exited with code 99' };
+  return { testCase, status, ...facts, ...(testCase === 1 && { isSample: true }) };
+}
+
+function makeGroup(earned: number | null, status: TestStatus | null): SubmissionGroup {
+  return { name: 'all', points: 100, earned, status, within: null, tests: [[1, 2]] };
 }
 
 async function reportProgress(walk: Walk) {
@@ -259,10 +284,11 @@ async function reportProgress(walk: Walk) {
   // One report is enough: each adds to those before.
   if (!submission?.claim || walk.reported.has(submission.claim)) return null;
   const newResults = [makeResult(1, 'Accepted')];
-  const progress = { testsDone: 1, testsTotal: 2, newResults };
+  const groups = [makeGroup(null, null)];
+  const progress = { testsDone: 1, testsTotal: 2, newResults, groups };
   expect(await storeProgress(walk.worker, submission.claim, progress)).toBe(true);
   walk.reported.add(submission.claim);
-  if (submission.score === null) submission.results = newResults;
+  if (submission.score === null) Object.assign(submission, { results: newResults, groups });
   return `report progress of ${submission.id}`;
 }
 
@@ -272,13 +298,15 @@ async function judge(walk: Walk) {
   const score = walk.random.pick([0, 30, 70, 100]) ?? 0;
   const verdict = makeVerdict(score);
   expect(await storeVerdict(walk.worker, submission.claim, verdict)).toBe(true);
-  Object.assign(submission, { state: 'judged', claim: null, score, results: verdict.results });
+  const { results, groups } = verdict;
+  Object.assign(submission, { state: 'judged', claim: null, score, results, groups });
   return `judge ${submission.id}: ${score}`;
 }
 
 function makeVerdict(score: number) {
-  const status: FinishedStatus = score === 100 ? 'Accepted' : 'Wrong Answer';
-  return { status, score, results: [makeResult(1, 'Accepted'), makeResult(2, status)] };
+  const status: TestStatus = score === 100 ? 'Accepted' : 'Wrong Answer';
+  const results = [makeResult(1, 'Accepted'), makeResult(2, status)];
+  return { status, score, results, groups: [makeGroup(score, status)] };
 }
 
 async function rejudge({ staff, model, random, lateClaims }: Walk) {
@@ -288,7 +316,7 @@ async function rejudge({ staff, model, random, lateClaims }: Walk) {
   if (submission.claim) lateClaims.push(submission.claim);
   const { state } = submission;
   Object.assign(submission, { state: 'pending', claim: null });
-  if (submission.score === null) submission.results = [];
+  if (submission.score === null) Object.assign(submission, { results: [], groups: [] });
   return `rejudge ${submission.id}, which was ${state}`;
 }
 

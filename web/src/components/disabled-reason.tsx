@@ -4,6 +4,8 @@ import styles from './disabled-reason.module.css';
 interface DisabledReasonProps {
   /** Why the button cannot be used now; undefined when it can. */
   reason: string | undefined;
+  /** Where the button stands in its row: the reason, which is wider, goes the other way. */
+  side?: 'start' | 'end';
   /** A button. */
   children: ReactElement<Record<string, unknown>>;
 }
@@ -15,7 +17,7 @@ const refuse = (event: MouseEvent) => event.preventDefault();
  * and shows its reason to who points at it, reaches it by keyboard or taps it. Screen readers read it as its
  * description.
  */
-export function DisabledReason({ reason, children }: DisabledReasonProps) {
+export function DisabledReason({ reason, side = 'end', children }: DisabledReasonProps) {
   const id = useId();
   return (
     <span className={styles.anchor}>
@@ -25,10 +27,11 @@ export function DisabledReason({ reason, children }: DisabledReasonProps) {
             'aria-disabled': true,
             'data-disabled': true,
             'aria-describedby': id,
+            title: undefined,
             onClick: refuse,
           })}
       {reason !== undefined && (
-        <span role="tooltip" id={id} className={styles.reason}>
+        <span role="tooltip" id={id} className={styles.reason} data-side={side}>
           {reason}
         </span>
       )}

@@ -3,14 +3,14 @@ import { Icon } from './icons.tsx';
 import styles from './notice.module.css';
 
 interface NoticeProps {
-  tone: 'error' | 'success' | 'info';
+  tone: 'error' | 'warning' | 'success' | 'info';
   /** Nothing: the live region stays, empty, so that the next message is announced. */
   children?: ReactNode;
   /** What can be done about it. */
   action?: ReactNode;
 }
 
-const icons = { error: 'alert', success: 'check', info: 'info' } as const;
+const icons = { error: 'alert', warning: 'alert', success: 'check', info: 'info' } as const;
 
 export function Notice({ tone, children, action }: NoticeProps) {
   return (

@@ -84,10 +84,10 @@ const ProblemItem = memo(function ProblemItem({
       <div className={styles.score}>
         <p>
           <VisuallyHidden component="span">{texts.score} </VisuallyHidden>
-          <span className={styles.number}>{score}</span>
+          <span className={styles.number}>{score ?? texts.scoreUnknown}</span>
           <span className={styles.outOf}> / 100</span>
         </p>
-        <ScoreBar score={score} />
+        <ScoreBar score={score ?? 0} />
       </div>
       <div className={styles.results}>
         <ResultStrip

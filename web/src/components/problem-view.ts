@@ -35,7 +35,7 @@ export function stateOf({
   submission_count,
   best_score,
 }: Pick<ProblemWithStats, 'submission_count' | 'best_score'>): ProblemState {
-  if (best_score >= fullScore) return 'solved';
+  if ((best_score ?? 0) >= fullScore) return 'solved';
   return submission_count > 0 ? 'tried' : 'open';
 }
 
@@ -65,6 +65,6 @@ const byTitle = new Intl.Collator(undefined, { numeric: true });
 const comparators: Record<ProblemOrder, Comparator> = {
   title: (a, b) => byTitle.compare(a.title, b.title),
   tried: (a, b) => (b.latest_submission_at ?? '').localeCompare(a.latest_submission_at ?? ''),
-  score: (a, b) => b.best_score - a.best_score,
+  score: (a, b) => (b.best_score ?? 0) - (a.best_score ?? 0),
   tries: (a, b) => b.submission_count - a.submission_count,
 };

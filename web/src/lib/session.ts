@@ -51,7 +51,8 @@ export function useLogin() {
   });
 }
 
-export function useLogout() {
+/** `leavePage`: what a page has read is forgotten once it is left; before that it would ask for it anew, in vain. */
+export function useLogout(leavePage: () => void | Promise<void>) {
   const queryClient = useQueryClient();
   const forgetPrivateData = useForgetPrivateData();
   return useMutation({
@@ -60,7 +61,7 @@ export function useLogout() {
     onMutate: async () => {
       await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
       queryClient.setQueryData(sessionQuery.queryKey, null);
-      forgetPrivateData();
+      void Promise.resolve(leavePage()).finally(forgetPrivateData);
     },
     mutationFn: () => api(logout, { signal: AbortSignal.timeout(answerWithinMs) }),
   });

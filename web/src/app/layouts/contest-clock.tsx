@@ -1,5 +1,7 @@
 import type { Contest } from '#contract/contests.ts';
+import { readId } from '#contract/ids.ts';
 import { TimeLeft } from '../../components/time-left.tsx';
+import { useContestEntry } from '../../features/contests/contest-list.ts';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './contest-clock.module.css';
 
@@ -16,4 +18,10 @@ export function ContestClock({ contest }: { contest: Contest }) {
       />
     </div>
   );
+}
+
+/** In a bar that is not the contest's own. `named`: its id, as the address has it. */
+export function ClockOfContest({ named }: { named: string }) {
+  const { contest } = useContestEntry(readId(named));
+  return contest ? <ContestClock contest={contest} /> : null;
 }

@@ -4,10 +4,7 @@ import { useLogout } from '../../lib/session.ts';
 
 /** Logs out, and goes home at once. */
 export function useLeave(): () => void {
-  const logout = useLogout();
   const navigate = useNavigate();
-  return () => {
-    logout.mutate();
-    navigate(pagePaths.home);
-  };
+  const { mutate } = useLogout(() => navigate(pagePaths.home));
+  return () => mutate();
 }

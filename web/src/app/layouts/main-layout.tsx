@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, useLocation, useMatch, useSearchParams } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import { Icon } from '../../components/icons.tsx';
 import { Mark } from '../../components/mark.tsx';
+import { loadScript } from '../../lib/load-page.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
@@ -14,13 +15,26 @@ import styles from './main-layout.module.css';
 import { SessionTools } from './session-tools.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
+const ClockOfContest = lazy(async () => {
+  const module = await loadScript(() => import('./contest-clock.tsx'));
+  return { default: module.ClockOfContest };
+});
+
 export function MainLayout() {
   return <Layout bar={<TopBar />} />;
+}
+
+/** Lists of submissions lead to a contest's problem by an address outside the contest, with its id behind it. */
+function useNamedContest(): string | null {
+  const isProblem = useMatch(pagePaths.problem) !== null;
+  const [search] = useSearchParams();
+  return isProblem ? search.get('contestId') : null;
 }
 
 function TopBar() {
   const { app, navigation } = useMessages();
   const { user } = useSession();
+  const contestId = useNamedContest();
   const [menuOpen, setMenuOpen] = useState(false);
   const { key } = useLocation();
 
@@ -57,6 +71,11 @@ function TopBar() {
         <BarLinks links={links} />
       </nav>
       <div className={`${layoutStyles.tools} ${styles.tools}`}>
+        {contestId !== null && (
+          <Suspense>
+            <ClockOfContest named={contestId} />
+          </Suspense>
+        )}
         <PaletteButton />
         <ThemeToggle />
         <SessionTools />

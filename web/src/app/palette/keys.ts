@@ -4,5 +4,3 @@ export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return (isMac ? metaKey : ctrlKey) && !altKey && !shiftKey;
 }
-
-export const modifier = isMac ? '⌘' : 'Ctrl';

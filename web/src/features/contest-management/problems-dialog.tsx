@@ -56,7 +56,7 @@ export function ProblemsDialog({ contest, isNew = false, onClose }: ProblemsDial
       <div className={formLayout.form} onInput={(event) => event.stopPropagation()}>
         <p className={styles.contest}>{contest.title}</p>
         <Notice tone="success">{isNew && texts.chooseNow}</Notice>
-        {!isScheduled && <p className={styles.warning}>{texts.notScheduled(contest.status)}</p>}
+        <Notice tone="warning">{!isScheduled && texts.notScheduled(contest.status)}</Notice>
         {isScheduled && <p className={styles.note}>{texts.moveHidden}</p>}
         <Notice tone="error">{move.isError && errorText(move.error, moveFailed)}</Notice>
         {hasLoadError && <FetchFailure onRetry={reload}>{texts.moveLoadFailed}</FetchFailure>}

@@ -6,12 +6,15 @@ it('columns are lettered as a sheet’s are', () => {
 });
 
 it('a problem is solved at its full score, and tried by everyone who has sent something', () => {
-  const row = (user_id: number, scores: Record<string, number>) => ({
+  const row = (user_id: number, scores: Record<string, number | undefined>) => ({
     user_id,
     username: `u${user_id}`,
     total_score: 0,
     detailed_scores: Object.fromEntries(
-      Object.entries(scores).map(([id, score]) => [id, { score, attempts: 1 }]),
+      Object.entries(scores).map(([id, score]) => [
+        id,
+        { ...(score !== undefined && { score }), attempts: 1 },
+      ]),
     ),
   });
   const problems = ['a', 'b', 'c'].map((problem_id) => ({ problem_id, title: null, label: null }));
@@ -20,6 +23,11 @@ it('a problem is solved at its full score, and tried by everyone who has sent so
     { solved: 2, tried: 3 },
     { solved: 0, tried: 1 },
     { solved: 0, tried: 0 },
+  ]);
+  // Whose score is not told may have solved it.
+  const kept = [row(1, { a: undefined }), row(2, { a: undefined })];
+  expect(countSolvers({ scoreboard: kept, problems: problems.slice(0, 1) })).toEqual([
+    { solved: null, tried: 2 },
   ]);
 });
 

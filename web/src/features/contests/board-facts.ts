@@ -9,11 +9,13 @@ export function columnLetter(index: number): string {
   return index < letters ? last : `${columnLetter(Math.floor(index / letters) - 1)}${last}`;
 }
 
-/** How many have solved each problem, and how many have tried it. */
+/** How many have solved each problem, null where its scores are not told, and how many have tried it. */
 export function countSolvers({ scoreboard, problems }: ContestScoreboard) {
   return problems.map(({ problem_id }) => {
     const cells = scoreboard.flatMap(({ detailed_scores }) => detailed_scores[problem_id] ?? []);
-    const solved = cells.filter(({ score }) => scoreStyle(score) === 'full').length;
+    const scores = cells.flatMap(({ score }) => score ?? []);
+    const isTold = scores.length === cells.length;
+    const solved = isTold ? scores.filter((score) => scoreStyle(score) === 'full').length : null;
     return { solved, tried: cells.length };
   });
 }

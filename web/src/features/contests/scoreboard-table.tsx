@@ -178,7 +178,7 @@ function Head({ board }: { board: ContestScoreboard }) {
         <td className={styles.total} />
         {board.problems.map(({ problem_id }, index) => (
           <td key={problem_id}>
-            {texts.solvedOfTried(counts[index]?.solved ?? 0, counts[index]?.tried ?? 0)}
+            {texts.solvedOfTried(counts[index]?.solved ?? null, counts[index]?.tried ?? 0)}
           </td>
         ))}
       </tr>
@@ -233,8 +233,18 @@ function Cell({ result }: { result: ContestScoreboardEntry['detailed_scores'][st
   if (!result) return <td className={styles.cell}>{texts.noAttempt}</td>;
   const { score, attempts, first } = result;
   return (
-    <td className={styles.cell} data-score={scoreStyle(score)} data-first={first}>
-      <span className={styles.score}>{score}</span>
+    <td
+      className={styles.cell}
+      data-score={score === undefined ? undefined : scoreStyle(score)}
+      data-first={first}
+    >
+      {score === undefined ? (
+        <abbr className={styles.score} title={texts.scoreWithheldName}>
+          {texts.scoreWithheld}
+        </abbr>
+      ) : (
+        <span className={styles.score}>{score}</span>
+      )}
       {attempts > 1 && <span className={styles.attempts}> {texts.attempts(attempts)}</span>}
       {first && <VisuallyHidden component="span"> {texts.firstSolve}</VisuallyHidden>}
     </td>

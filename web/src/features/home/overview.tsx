@@ -159,7 +159,7 @@ function NextProblem({ problem }: { problem: ProblemWithStats }) {
       {latest && (
         <div className={styles.result}>
           <p className={styles.score}>{texts.scoreOf(problem.best_score)}</p>
-          <ScoreBar score={problem.best_score} />
+          <ScoreBar score={problem.best_score ?? 0} />
           <ResultStrip status={problem.best_submission_status} results={problem.best_submission_results} />
         </div>
       )}

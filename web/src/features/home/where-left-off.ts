@@ -6,7 +6,7 @@ import { fullScore } from '#contract/scores.ts';
  * tried; null when everything is solved, or there is nothing.
  */
 export function findNextProblem(problems: readonly ProblemWithStats[]): ProblemWithStats | null {
-  const open = problems.filter(({ best_score }) => best_score < fullScore);
+  const open = problems.filter(({ best_score }) => (best_score ?? 0) < fullScore);
   const [lastTried] = open
     .filter(({ latest_submission_at }) => latest_submission_at !== null)
     .sort((a, b) => Date.parse(b.latest_submission_at ?? '') - Date.parse(a.latest_submission_at ?? ''));

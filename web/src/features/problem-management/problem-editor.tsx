@@ -224,6 +224,7 @@ function initialValues(problem: ProblemDetail | null, ownName: string): ProblemV
     ),
     memoryLimitMb: String(problem?.memory_limit_mb || limits.memoryLimitDefaultMb),
     withholdsRunFacts: problem?.withholds_run_facts ?? false,
+    feedback: problem?.feedback ?? 'full',
   };
 }
 
@@ -382,6 +383,7 @@ async function saveData(
     time_limit_ms: values.timeLimitMs,
     memory_limit_mb: values.memoryLimitMb,
     withholds_run_facts: values.withholdsRunFacts,
+    feedback: values.feedback,
   };
   if (existingId === null) {
     const files_follow = problemPdf !== null || testcasesZip !== null;

@@ -1,5 +1,6 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { type Feedback, feedbacks } from '#contract/problems.ts';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './problem-editor.module.css';
 import { authorsQuery } from './queries.ts';
@@ -13,6 +14,7 @@ export interface ProblemValues {
   timeLimitMs: string;
   memoryLimitMb: string;
   withholdsRunFacts: boolean;
+  feedback: Feedback;
 }
 
 interface ProblemFieldsProps {
@@ -87,6 +89,16 @@ export function ProblemFields({
         inputMode="numeric"
         value={values.memoryLimitMb}
         onChange={({ currentTarget }) => onChange('memoryLimitMb', currentTarget.value)}
+      />
+      <NativeSelect
+        className={styles.whole ?? ''}
+        name="feedback"
+        label={texts.feedback}
+        description={texts.feedbackHints[values.feedback]}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={feedbacks.map((value) => ({ value, label: texts.feedbacks[value] }))}
+        value={values.feedback}
+        onChange={({ currentTarget }) => onChange('feedback', currentTarget.value as Feedback)}
       />
       <Switch
         className={styles.whole ?? ''}

@@ -4,6 +4,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ImportReport } from '#contract/import-report.ts';
 import type { AdminProblem, LastImport, ProblemDetail } from '#contract/problems.ts';
+import { DisabledReason } from '../../components/disabled-reason.tsx';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
@@ -126,24 +127,34 @@ export function ProblemManagementPage() {
       <PageHeading
         actions={
           <>
-            <Button
-              variant="default"
-              title={texts.showAllHint}
-              aria-describedby={countId}
-              disabled={isLoading || hidden.length === 0}
-              onClick={() => open({ kind: 'visibility', problems: hidden, isVisible: true })}
+            <DisabledReason
+              side="start"
+              reason={!isLoading && hidden.length === 0 ? texts.nothingToShow : undefined}
             >
-              {texts.showAll}
-            </Button>
-            <Button
-              variant="default"
-              title={texts.hideAllHint}
-              aria-describedby={countId}
-              disabled={isLoading || visible.length === 0}
-              onClick={() => open({ kind: 'visibility', problems: visible, isVisible: false })}
+              <Button
+                variant="default"
+                title={texts.showAllHint}
+                aria-describedby={countId}
+                disabled={isLoading}
+                onClick={() => open({ kind: 'visibility', problems: hidden, isVisible: true })}
+              >
+                {texts.showAll}
+              </Button>
+            </DisabledReason>
+            <DisabledReason
+              side="start"
+              reason={!isLoading && visible.length === 0 ? texts.nothingToHide : undefined}
             >
-              {texts.hideAll}
-            </Button>
+              <Button
+                variant="default"
+                title={texts.hideAllHint}
+                aria-describedby={countId}
+                disabled={isLoading}
+                onClick={() => open({ kind: 'visibility', problems: visible, isVisible: false })}
+              >
+                {texts.hideAll}
+              </Button>
+            </DisabledReason>
             <Button
               variant="default"
               leftSection={<Icon name="file" />}

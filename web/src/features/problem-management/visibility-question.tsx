@@ -43,9 +43,9 @@ export function VisibilityQuestion({ problems, isVisible, onClose, onDone }: Vis
           ))}
           {problems.length > namesShown && <li>{texts.andMore(problems.length - namesShown)}</li>}
         </ul>
-        {isVisible && withoutTests > 0 && (
-          <p className={styles.warning}>{texts.showAllIncomplete(withoutTests)}</p>
-        )}
+        <Notice tone="warning">
+          {isVisible && withoutTests > 0 && texts.showAllIncomplete(withoutTests)}
+        </Notice>
         <Notice tone="error">{change.isError && errorText(change.error, failed)}</Notice>
         <div className={formLayout.buttons}>
           <Button variant="default" data-autofocus disabled={change.isPending} onClick={onClose}>

@@ -2,7 +2,9 @@ import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { ProblemDetail } from '#contract/problems.ts';
 import { FullMarks, useFirstFullMarks } from '../../components/full-marks.tsx';
+import { GroupPoints } from '../../components/group-points.tsx';
 import { Icon } from '../../components/icons.tsx';
+import { nestGroups } from '../../components/nested-groups.ts';
 import { ResultStrip } from '../../components/result-strip.tsx';
 import { ScoreBar } from '../../components/score-bar.tsx';
 import { StatusLabel } from '../../components/status-label.tsx';
@@ -70,6 +72,7 @@ export function ProblemPanel({ problem, isFresh, pdfUrl, isRead }: ProblemPanelP
           </Button>
         )}
         <BestScore problem={problem} isFresh={isFresh} />
+        {problem.groups.length > 0 && <BestGroups groups={problem.groups} />}
       </div>
     </div>
   );
@@ -86,17 +89,45 @@ function useFolded(isRead: boolean) {
   return [isFolded, setFolded] as const;
 }
 
+/** The most that one has earned in each group, in whichever submission. */
+function BestGroups({ groups }: Pick<ProblemDetail, 'groups'>) {
+  const { groups: texts } = useMessages();
+  const titleId = useId();
+  return (
+    <section className={styles.groups} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.groupsTitle}>
+        {texts.title}
+      </h2>
+      <ul className={styles.groupList}>
+        {nestGroups(groups).map(({ name, points, best, depth }) => (
+          <li key={name} data-depth={Math.min(depth, deepest) || undefined}>
+            <span className={styles.groupName}>{texts.name(name)}</span>
+            <GroupPoints earned={best} points={points} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Deeper ones stand no further in. */
+const deepest = 3;
+
 function BestScore({ problem, isFresh }: Pick<ProblemPanelProps, 'problem' | 'isFresh'>) {
   const { problem: texts } = useMessages();
   const { best_score: score, best_submission_status: status, best_submission_results: results } = problem;
-  const isFirst = useFirstFullMarks(score, isFresh);
+  const { groups } = useMessages();
+  const isFirst = useFirstFullMarks(score ?? 0, isFresh);
   return (
     <section className={styles.best} aria-label={texts.bestScore}>
-      <p className={styles.verdict}>{status ? <StatusLabel status={status} isLarge /> : texts.notTried}</p>
+      {(status || problem.submission_count === 0) && (
+        <p className={styles.verdict}>{status ? <StatusLabel status={status} isLarge /> : texts.notTried}</p>
+      )}
       <div className={styles.score}>
         <p>{texts.scoreOf(score)}</p>
-        <ScoreBar score={score} />
+        <ScoreBar score={score ?? 0} />
       </div>
+      {problem.feedback !== 'full' && <p className={styles.note}>{groups.feedback[problem.feedback]}</p>}
       {results.length > 0 && status !== 'Compilation Error' && (
         <div className={styles.strip}>
           <ResultStrip status={status} results={results} isCelebrated={isFirst} />

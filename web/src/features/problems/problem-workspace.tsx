@@ -94,7 +94,12 @@ export function ProblemWorkspace({ problem, isFresh, pdfUrl, ...rest }: ProblemW
         </div>
         {tab !== 'statement' && isWide && <SplitDivider {...split} controls={`${id}-side`} />}
         <div className={styles.work}>
-          <WorkPanels {...rest} tab={tab} visited={visited} isSolved={problem.best_score >= fullScore} />
+          <WorkPanels
+            {...rest}
+            tab={tab}
+            visited={visited}
+            isSolved={(problem.best_score ?? 0) >= fullScore}
+          />
         </div>
       </div>
     </Tabs>

@@ -1,17 +1,14 @@
-/**
- * The statement by pdf.js, because phones do not show an embedded PDF. Loaded only with the first statement.
- * Everything pdf.js may need (worker, fonts, character maps, image decoders without WebAssembly) comes from this
- * origin.
- */
+/** The statement by pdf.js, because phones do not show an embedded PDF. Loaded only with the first statement. */
 import 'react-pdf/dist/Page/TextLayer.css';
 import 'react-pdf/dist/Page/AnnotationLayer.css';
 import { ActionIcon, Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { Document, type DocumentProps, pdfjs } from 'react-pdf';
+import { Document, type DocumentProps } from 'react-pdf';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { FetchFailure } from '../../components/fetch-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { useMessages } from '../../lib/messages.ts';
+import { pdfOptions } from '../../lib/pdf.ts';
 import { useRemembered } from '../../lib/remembered.ts';
 import styles from './statement.module.css';
 import { a4, StatementPages } from './statement-pages.tsx';
@@ -19,24 +16,6 @@ import { PagePlace } from './statement-place.tsx';
 import { hasText } from './statement-text.ts';
 import { StatementTextView } from './statement-text-view.tsx';
 import { fitWidth, useZoom, type Zoom, zoomIn, zoomOut, zoomSteps } from './zoom.ts';
-
-/** Where the build puts the files (vite.config.ts). */
-const pdfAssets = `/assets/pdfjs-${pdfjs.version}/`;
-pdfjs.GlobalWorkerOptions.workerSrc = `${pdfAssets}build/pdf.worker.min.mjs`;
-
-const options = {
-  cMapUrl: `${pdfAssets}cmaps/`,
-  standardFontDataUrl: `${pdfAssets}standard_fonts/`,
-  wasmUrl: `${pdfAssets}wasm/`,
-  // The fonts that a PDF need not bring along look the same on every machine.
-  useSystemFonts: false,
-  // The content-security policy allows no WebAssembly; the decoders exist in JavaScript too.
-  useWasm: false,
-  // The page fetches, not the worker: the policy of the page is the one that allows it.
-  useWorkerFetch: false,
-  // Whoever leaves while a page is being read has done nothing that is worth a warning.
-  verbosity: pdfjs.VerbosityLevel.ERRORS,
-};
 
 export type PdfDocument = Parameters<NonNullable<DocumentProps['onLoadSuccess']>>[0];
 
@@ -98,7 +77,7 @@ function PdfView({ url }: { url: string }) {
           // With it, a file that cannot be read would take the whole page down instead of showing `error`.
           suspense={false}
           file={url}
-          options={options}
+          options={pdfOptions}
           externalLinkTarget="_blank"
           externalLinkRel="noopener noreferrer"
           loading={<PagePlace />}

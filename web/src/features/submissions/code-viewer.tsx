@@ -153,12 +153,7 @@ function SubmissionView({ submission }: { submission: FullSubmission }) {
           <h3 id="viewer-tests" className={styles.heading}>
             {texts.tests}
           </h3>
-          <TestTable
-            results={results}
-            status={status}
-            areFactsWithheld={submission.run_facts_withheld}
-            limits={submission.limits}
-          />
+          <TestTable results={results} submission={submission} />
         </section>
         <JudgementHistory judgements={submission.judgements} />
         <RejudgeTools submission={submission} />

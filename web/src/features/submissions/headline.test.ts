@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { en } from '#contract/messages/en.ts';
-import type { OverallStatus, TestStatus } from '#contract/statuses.ts';
+import type { TestStatus, ToldStatus } from '#contract/statuses.ts';
 import { words } from '#contract/words.ts';
 import { completeMessages } from '../../lib/messages.ts';
 import { describeVerdict } from './headline.ts';
@@ -16,9 +16,11 @@ const item = (testCase: number, status: TestStatus, more: Partial<TestItem> = {}
   ...more,
 });
 
-function tell(status: OverallStatus, items: TestItem[] = [], more: object = {}): string {
+function tell(status: ToldStatus, items: TestItem[] = [], more: object = {}): string {
   const told = {
     overall_status: status,
+    feedback: 'full' as const,
+    groups: [],
     tests_done: items.length,
     tests_total: 12,
     first_failure: null,
@@ -31,9 +33,20 @@ function tell(status: OverallStatus, items: TestItem[] = [], more: object = {}):
   return describeVerdict(en.submissions, told, items);
 }
 
+/** Of whose tests only the samples are shown. */
+const group = (points: number, earned: number, status: TestStatus) => ({
+  name: 'x',
+  points,
+  earned,
+  status,
+  within: null,
+  tests: [],
+});
+const grouped = (...groups: ReturnType<typeof group>[]) => ({ feedback: 'groups', groups });
+
 const loop = { reason: 'x', reasonWords: words('over_cpu_time', { limitMs: 1000 }) };
 
-test.each<[OverallStatus, TestItem[], object, string]>([
+test.each<[ToldStatus, TestItem[], object, string]>([
   ['Pending', [], {}, 'Waiting for a judge.'],
   ['Compiling', [], {}, 'Being compiled.'],
   ['Running', [], {}, 'Running 12 tests.'],
@@ -86,6 +99,29 @@ test.each<[OverallStatus, TestItem[], object, string]>([
   ['Compilation Error', [], {}, 'It does not compile.'],
   ['Skipped', [], { reason_words: words('no_tests'), reason: 'x' }, 'This problem has no tests yet.'],
   ['Skipped', [], {}, 'Nothing was judged.'],
+  ['Running', [item(1, 'Accepted')], { feedback: 'groups' }, '1 of 12 tests done.'],
+  ['Accepted', [item(1, 'Accepted')], grouped(group(50, 50, 'Accepted')), 'All 12 tests passed.'],
+  [
+    'Accepted',
+    [item(1, 'Wrong Answer')],
+    grouped(group(0, 0, 'Wrong Answer'), group(50, 50, 'Accepted')),
+    '1 of 1 groups have all their points.',
+  ],
+  [
+    'Wrong Answer',
+    [item(1, 'Accepted')],
+    grouped(group(0, 0, 'Accepted'), group(50, 50, 'Accepted'), group(50, 20, 'Wrong Answer')),
+    '1 of 2 groups have all their points.',
+  ],
+  ['Wrong Answer', [item(1, 'Accepted')], grouped(), 'Not all of the 12 tests passed.'],
+  ['Running', [], { feedback: 'samples', tests_total: 0 }, 'Running the tests.'],
+  ['Skipped', [], { feedback: 'samples' }, 'Nothing was judged.'],
+  [
+    'Judged',
+    [item(1, 'Accepted')],
+    { feedback: 'samples' },
+    'It has been judged. Only the results of the samples are shown.',
+  ],
 ])('%s', (status, items, more, sentence) => {
   expect(tell(status, items, more)).toBe(sentence);
 });

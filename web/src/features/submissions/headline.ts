@@ -8,6 +8,8 @@ type Texts = ReturnType<typeof useMessages>['submissions'];
 type Told = Pick<
   FullSubmission,
   | 'overall_status'
+  | 'feedback'
+  | 'groups'
   | 'tests_done'
   | 'tests_total'
   | 'first_failure'
@@ -27,18 +29,22 @@ export function describeVerdict(texts: Texts, submission: Told, items: readonly 
     case 'Compiling':
       return headlines.compiling;
     case 'Running':
-      return describeFailing(texts, submission) ?? headlines.running(submission.tests_done, total);
+      return describeFailing(texts, submission) ?? describeRunning(texts, submission);
     case 'Compilation Error': {
       const line = firstErrorLine(sayOr(submission.compiler_words, submission.compiler_output) ?? '');
       return line === null ? headlines.compilation : headlines.compilationAt(line);
     }
+    case 'Judged':
+      return headlines.judged;
     case 'Accepted': {
       if (total === 0) return texts.statusName(status);
+      if (submission.feedback !== 'full') return describeGroups(texts, submission);
       // Tests of a group that is ignored may fail all the same.
       const passed = countPassed(items);
       return items.length > passed ? headlines.passed(passed, total) : headlines.accepted(total);
     }
   }
+  if (submission.feedback !== 'full' && status !== 'Skipped') return describeGroups(texts, submission);
   // The verdict is the status of the first test that has it; a Skipped one decides only where no other failed.
   const failure = items.find((item) => item.status === status);
   if (status === 'Skipped' || !failure)
@@ -48,6 +54,22 @@ export function describeVerdict(texts: Texts, submission: Told, items: readonly 
     sayOr(failure.reasonWords, failure.reason ?? null);
   const sentence = headlines.failed(headlines.failure(status, failure.testCase), total, why);
   return `${sentence} ${headlines.passed(countPassed(items), total)}`;
+}
+
+/** Where most tests are not shown. */
+function describeGroups({ headlines }: Texts, { overall_status, groups, tests_total: total }: Told): string {
+  const isWhole = ({ status }: Told['groups'][number]) => status === 'Accepted';
+  if (overall_status === 'Accepted' && groups.every(isWhole)) return headlines.accepted(total);
+  const scored = groups.filter(({ points }) => points > 0);
+  const full = scored.filter(({ earned, points }) => earned === points);
+  return scored.length > 0 ? headlines.fullGroups(full.length, scored.length) : headlines.notAll(total);
+}
+
+function describeRunning(
+  { headlines }: Texts,
+  { feedback, tests_done: done, tests_total: total }: Told,
+): string {
+  return feedback === 'full' ? headlines.running(done, total) : headlines.runningHidden(done, total);
 }
 
 const countPassed = (items: readonly TestItem[]) => items.filter((item) => item.status === 'Accepted').length;

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { pagePaths } from '#contract/pages.ts';
+import { DisabledReason } from '../../components/disabled-reason.tsx';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { LoginNeeded, QueryFailure } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
@@ -77,19 +78,22 @@ export function SubmissionList({ filter, problemId, contestId }: SubmissionListP
         )}
         {(before !== undefined || hasOlder) && (
           <nav className={styles.pager} aria-label={texts.pages}>
-            <Button variant="default" disabled={before === undefined} onClick={() => goTo(null)}>
-              {texts.newest}
-            </Button>
-            <Button
-              variant="default"
-              disabled={!hasOlder}
-              onClick={() => {
-                if (last) goTo(last.id);
-                window.scrollTo({ top: 0 });
-              }}
-            >
-              {texts.older}
-            </Button>
+            <DisabledReason side="start" reason={before === undefined ? texts.areNewest : undefined}>
+              <Button variant="default" onClick={() => goTo(null)}>
+                {texts.newest}
+              </Button>
+            </DisabledReason>
+            <DisabledReason reason={hasOlder ? undefined : texts.areOldest}>
+              <Button
+                variant="default"
+                onClick={() => {
+                  if (last) goTo(last.id);
+                  window.scrollTo({ top: 0 });
+                }}
+              >
+                {texts.older}
+              </Button>
+            </DisabledReason>
           </nav>
         )}
         {viewer.viewed !== undefined && (

@@ -7,6 +7,7 @@ import { FullMarks } from '../../components/full-marks.tsx';
 import { ResultStrip } from '../../components/result-strip.tsx';
 import { useSubmission } from './queries.ts';
 import styles from './submitted.module.css';
+import { listStatuses } from './test-results.ts';
 
 /** What the form of a problem tells the list that it leads to. */
 interface Submitted {
@@ -32,7 +33,7 @@ interface SubmittedCellsProps {
 export function SubmittedCells({ submission, contestId, isSolved, columns }: SubmittedCellsProps) {
   const { data } = useSubmission(submission.id, contestId);
   const isFirst = useFullMarksSeen(submission) && !isSolved;
-  const results = data?.results ?? [];
+  const results = data ? listStatuses(data.results, data) : [];
   return (
     <tr className={styles.cells}>
       <td colSpan={columns}>

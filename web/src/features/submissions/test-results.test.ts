@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldItems, readResults } from './test-results.ts';
+import { foldItems, listStatuses, readResults } from './test-results.ts';
 
 const item = { testCase: 1, status: 'Accepted', timeMs: 12, memoryKb: 3400, reason: null };
 
@@ -32,6 +32,21 @@ test('an empty list means no tests only once the judge has come to them', () => 
   expect(readResults('[]', 'Skipped')).toEqual({ kind: 'empty' });
   expect(readResults([], 'Running')).toEqual({ kind: 'none' });
   expect(readResults([], 'Compilation Error')).toEqual({ kind: 'none' });
+});
+
+test('a strip has one cell a test, also for those that are not told', () => {
+  const items = [item, { ...item, testCase: 3, status: 'Wrong Answer' }];
+  const judged = { overall_status: 'Wrong Answer', tests_total: 4, feedback: 'groups' } as const;
+  expect(listStatuses(items, judged).map(({ status }) => status)).toEqual([
+    'Accepted',
+    'Hidden',
+    'Wrong Answer',
+    'Hidden',
+  ]);
+  // While the rest is judged, and where nobody is told how many there are.
+  expect(listStatuses(items, { ...judged, overall_status: 'Running' })).toEqual(items);
+  const kept = { overall_status: 'Judged', tests_total: 0, feedback: 'samples' } as const;
+  expect(listStatuses([item], kept)).toEqual([{ status: 'Accepted' }]);
 });
 
 test('neighbours that end alike are one row, from three on', () => {

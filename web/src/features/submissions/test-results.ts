@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isInProgress } from '#contract/statuses.ts';
+import type { FullSubmission } from '#contract/submissions.ts';
 import { wordsBeside } from '#contract/words.ts';
 
 const results = z.array(
@@ -40,6 +41,20 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+type Judged = Pick<FullSubmission, 'overall_status' | 'tests_total' | 'feedback'>;
+
+/** What the strip of a judged submission shows, one a test; of those that are not told only that there are such. */
+export function listStatuses(
+  items: readonly TestItem[],
+  { overall_status: status, tests_total: total, feedback }: Judged,
+): { status: string }[] {
+  if (feedback === 'full' || isInProgress(status)) return [...items];
+  const statuses = new Map(items.map((item) => [item.testCase, item.status]));
+  return Array.from({ length: Math.max(total, items.length) }, (_, index) => ({
+    status: statuses.get(index + 1) ?? 'Hidden',
+  }));
 }
 
 /** Neighbours that end alike make one row; two of them stay two. */

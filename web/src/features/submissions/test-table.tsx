@@ -1,34 +1,39 @@
 import { useState } from 'react';
 import type { FullSubmission } from '#contract/submissions.ts';
 import table from '../../components/data-table.module.css';
+import { GroupPoints } from '../../components/group-points.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { ResultStrip } from '../../components/result-strip.tsx';
 import { StatusLabel } from '../../components/status-label.tsx';
 import { sayOr, useMessages } from '../../lib/messages.ts';
-import { foldItems, type TestItem, type TestResults } from './test-results.ts';
+import { groupItems, type TestGroup } from './test-groups.ts';
+import { foldItems, listStatuses, type TestItem, type TestResults } from './test-results.ts';
 import styles from './test-table.module.css';
 
 interface TestTableProps {
+  /** Those of the submission, as they could be read. */
   results: TestResults;
-  status: string;
-  /** Of each test only its status is told. */
-  areFactsWithheld: boolean;
-  limits: FullSubmission['limits'];
+  submission: FullSubmission;
 }
 
-type Limits = TestTableProps['limits'];
+type Limits = FullSubmission['limits'];
 
-export function TestTable({ results, status, areFactsWithheld, limits }: TestTableProps) {
-  const { submissions: texts } = useMessages();
-  if (results.kind !== 'list') {
-    const words = { none: texts.noResults, broken: texts.resultsBroken, empty: texts.noTests };
+export function TestTable({ results, submission }: TestTableProps) {
+  const { submissions: texts, groups: groupTexts } = useMessages();
+  const { overall_status: status, feedback, limits, run_facts_withheld: areFactsWithheld } = submission;
+  const items = results.kind === 'list' ? results.items : [];
+  const groups = groupItems(submission.groups, items);
+  const note = feedback === 'full' ? null : groupTexts.feedback[feedback];
+  if (results.kind !== 'list' && groups.length === 0) {
+    const words = { none: texts.noResults, broken: texts.resultsBroken, empty: note ?? texts.noTests };
     return <p className={styles.nothing}>{words[results.kind]}</p>;
   }
   return (
     <>
       <div className={styles.strip}>
-        <ResultStrip status={status} results={results.items} />
+        <ResultStrip status={status} results={listStatuses(items, submission)} />
       </div>
+      {note && <p className={styles.nothing}>{note}</p>}
       {areFactsWithheld && <p className={styles.nothing}>{texts.factsWithheld}</p>}
       <table className={`${table.table} ${styles.tests}`}>
         <thead>
@@ -45,20 +50,60 @@ export function TestTable({ results, status, areFactsWithheld, limits }: TestTab
             </th>
           </tr>
         </thead>
-        <tbody>
-          {foldItems(results.items).map((run) =>
-            run.length === 1 ? (
-              <TestRow key={run[0].testCase} item={run[0]} limits={limits} />
-            ) : (
-              <FoldedRows key={`-${run[0].testCase}`} run={run} limits={limits} />
-            ),
-          )}
-        </tbody>
+        {groups.length === 0 ? (
+          <tbody>
+            <TestRows items={items} limits={limits} />
+          </tbody>
+        ) : (
+          groups.map((group) => (
+            <tbody key={group.name}>
+              <GroupRow group={group} />
+              <TestRows items={group.items} limits={limits} />
+            </tbody>
+          ))
+        )}
       </table>
       {limits && !areFactsWithheld && (
         <p className={styles.limits}>{texts.limitsUsed(limits.time_limit_ms, limits.memory_limit_mb)}</p>
       )}
     </>
+  );
+}
+
+/** What a group has come to, above its tests. */
+function GroupRow({ group }: { group: TestGroup }) {
+  const { groups: texts } = useMessages();
+  const { name, status, earned, points, count, items, depth } = group;
+  return (
+    <tr className={styles.group}>
+      <th scope="rowgroup" colSpan={2} data-depth={Math.min(depth, deepest) || undefined}>
+        <span className={styles.groupHead}>
+          {texts.name(name)}
+          {status && <StatusLabel status={status} />}
+        </span>
+        {items.length < count && (
+          <span className={styles.groupCount}>
+            {status || items.length === 0 ? texts.tests(count) : texts.testsDone(items.length, count)}
+          </span>
+        )}
+      </th>
+      <td colSpan={2} className={table.number}>
+        <GroupPoints earned={earned} points={points} />
+      </td>
+    </tr>
+  );
+}
+
+/** Deeper ones stand no further in. */
+const deepest = 3;
+
+function TestRows({ items, limits }: { items: readonly TestItem[]; limits: Limits }) {
+  return foldItems(items).map((run) =>
+    run.length === 1 ? (
+      <TestRow key={run[0].testCase} item={run[0]} limits={limits} />
+    ) : (
+      <FoldedRows key={`-${run[0].testCase}`} run={run} limits={limits} />
+    ),
   );
 }
 

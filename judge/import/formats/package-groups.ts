@@ -1,0 +1,97 @@
+/** Groups as other systems write them, made into those of a plan. */
+
+import type { PlannedTest, TestGroup } from '#contract/test-set-plan.ts';
+import { type PackageMistakes, type Words, words } from '#contract/words.ts';
+import type { ArchiveEntry } from '../archive.ts';
+import { cutName } from '../refusal.ts';
+
+export const groupsMax = 1000;
+
+/**
+ * In their order, but each behind those that it depends on, as a plan wants them. `refuse` throws; it is told the
+ * group that is at fault.
+ */
+export function orderGroups<Group extends TestGroup>(
+  groups: readonly Group[],
+  refuse: (mistake: Words<keyof PackageMistakes>, group: Group | null) => never,
+): Group[] {
+  if (groups.length > groupsMax) refuse(words('package_too_many_groups', { most: groupsMax }), null);
+  const byName = new Map<string, Group>();
+  for (const group of groups) {
+    if (byName.has(group.name)) refuse(words('manifest_same_group', { group: cutName(group.name) }), group);
+    byName.set(group.name, group);
+  }
+  const ordered = new Set<Group>();
+  const underWay = new Set<Group>();
+  // At most as deep as there are groups.
+  const place = (group: Group): void => {
+    if (ordered.has(group)) return;
+    if (underWay.has(group)) refuse(words('package_group_circle', { group: cutName(group.name) }), group);
+    underWay.add(group);
+    for (const name of group.dependsOn) {
+      const needed = byName.get(name);
+      place(needed ?? refuse(words('package_group_unknown', { group: cutName(name) }), group));
+    }
+    ordered.add(group);
+  };
+  groups.forEach(place);
+  return [...ordered];
+}
+
+interface MemberTest extends Omit<PlannedTest<ArchiveEntry>, 'groups' | 'checkerArgs'> {
+  readonly group: string | null;
+}
+
+/** The same files with the same settings in several groups are one test, which runs once and counts in each. */
+export function mergeTests(members: readonly MemberTest[]): PlannedTest<ArchiveEntry>[] {
+  const merged = new Map<string, { test: MemberTest; groups: Set<string> }>();
+  for (const test of members) {
+    const { input, answer, points, timeLimitMs, memoryLimitMb } = test;
+    const key = JSON.stringify([input.name, answer.name, points, timeLimitMs, memoryLimitMb]);
+    const { groups } = merged.get(key) ?? { groups: new Set<string>() };
+    if (test.group !== null) groups.add(test.group);
+    if (!merged.has(key)) merged.set(key, { test, groups });
+  }
+  const taken = new Set<string>();
+  return [...merged.values()].map(({ test: { group: _, ...test }, groups }) => {
+    const name = nameApart(test.name, taken);
+    taken.add(name);
+    return { ...test, name, groups: [...groups] };
+  });
+}
+
+/** Group by group, as they are judged and shown; a test of several counts in the first of them. */
+export function orderTests(
+  tests: readonly PlannedTest<ArchiveEntry>[],
+  groups: readonly TestGroup[],
+): readonly PlannedTest<ArchiveEntry>[] {
+  if (groups.length === 0) return tests;
+  const position = new Map(groups.map(({ name }, index) => [name, index]));
+  const placeOf = (name: string | undefined) => position.get(name ?? '') ?? 0;
+  return tests
+    .map((test) => ({ ...test, groups: test.groups.toSorted((a, b) => placeOf(a) - placeOf(b)) }))
+    .toSorted((a, b) => placeOf(a.groups[0]) - placeOf(b.groups[0]));
+}
+
+/** Whole numbers that add up to the total, the larger ones last. */
+export function shareOut(total: number, count: number): number[] {
+  const least = Math.floor(total / count);
+  const larger = total - least * count;
+  return Array.from({ length: count }, (_, index) => least + (index >= count - larger ? 1 : 0));
+}
+
+/** As many as the parts of 100 need, and no more than a score may have. */
+export function chooseDecimals(points: readonly number[]): number {
+  const total = points.reduce((sum, each) => sum + each, 0);
+  if (total === 0) return 0;
+  const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-9;
+  return points.every((each) => isWhole((each / total) * 100)) ? 0 : 2;
+}
+
+/** A name that none of them has yet. */
+export function nameApart(wanted: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? wanted : `${wanted} ${number}`;
+    if (!taken.has(name)) return name;
+  }
+}

@@ -1,0 +1,66 @@
+import { type PlannedTest, type TestSetPlan, worthIn } from '#contract/test-set-plan.ts';
+
+type Plan = Pick<TestSetPlan, 'tests' | 'groups' | 'checker'>;
+type Test = PlannedTest<string>;
+
+/**
+ * In packages of other systems a test that several groups share is a link or a copy in each of them. Such tests run
+ * once and count in each group; the first keeps its place and its name. Files are the same by their hashes.
+ *
+ * Where the points of tests are added up a test counts as often as it is there, and by its own points: two in one such
+ * group, or with different points, stay two.
+ */
+export function mergeEqualTests<P extends Plan>(plan: P): P {
+  const adding = new Set(plan.groups.filter(({ rule }) => rule === 'sum').map(({ name }) => name));
+  const isAbsolute = plan.checker.name === 'program' && plan.checker.points === 'absolute';
+  const byName = new Map(plan.groups.map((group) => [group.name, group]));
+  const listWorths = (test: Test) =>
+    test.groups
+      .flatMap((name) => byName.get(name) ?? [])
+      .map((group) => worthIn(group, test, plan.tests))
+      .filter((worth) => worth > 0);
+
+  const merged = new Map<string, Test[]>();
+
+  function mayMerge(first: Test, second: Test): boolean {
+    const [a, b] = [
+      first.groups.filter((name) => adding.has(name)),
+      second.groups.filter((name) => adding.has(name)),
+    ];
+    if (a.some((name) => b.includes(name))) return false;
+    if (a.length > 0 && b.length > 0 && (first.points ?? 1) !== (second.points ?? 1)) return false;
+    if (!isAbsolute) return true;
+    // The same points of a checker cannot be out of two numbers.
+    return new Set([first, second].flatMap(listWorths)).size <= 1;
+  }
+
+  function place(test: Test): void {
+    const key = keyOf(test);
+    const same = merged.get(key) ?? [];
+    merged.set(key, same);
+    const at = same.findIndex((other) => mayMerge(other, test));
+    const first = same[at];
+    if (first === undefined) same.push(test);
+    else same[at] = merge(first, test, adding);
+  }
+
+  if (plan.groups.length === 0) return plan;
+  for (const test of plan.tests) place(test);
+  const kept = new Map([...merged.values()].flat().map((test) => [test.name, test]));
+  return { ...plan, tests: plan.tests.flatMap(({ name }) => kept.get(name) ?? []) };
+}
+
+function keyOf({ input, answer, checkerArgs = [], timeLimitMs, memoryLimitMb }: Test): string {
+  return JSON.stringify([input, answer, checkerArgs, timeLimitMs ?? null, memoryLimitMb ?? null]);
+}
+
+function merge(first: Test, second: Test, adding: ReadonlySet<string>): Test {
+  const { points, ...rest } = first;
+  const counting = first.groups.some((name) => adding.has(name)) ? points : (second.points ?? points);
+  return {
+    ...rest,
+    groups: [...new Set([...first.groups, ...second.groups])],
+    isSample: first.isSample || second.isSample,
+    ...(counting !== undefined && { points: counting }),
+  };
+}

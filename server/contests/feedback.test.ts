@@ -1,0 +1,293 @@
+/**
+ * A problem says what contestants see of their submissions. What it keeps back is told to nobody but staff: whatever that
+ * is, every answer to everybody else is the same to the letter.
+ */
+import { expect, it } from 'vitest';
+import type { TestStatus } from '#contract/statuses.ts';
+import { words } from '#contract/words.ts';
+import {
+  claimSubmission,
+  releaseClaim,
+  type StoredVerdict,
+  storeProgress,
+  storeVerdict,
+} from '#store/judgements.ts';
+import { type Client, makeTestApp } from '../testing/test-app.ts';
+import { hour, makeContestTools, minute } from './testing.ts';
+
+const testApp = await makeTestApp();
+const { advance, app, database, makeClient, signUp } = testApp;
+const { staff, finish, join, makeContest, makeProblem, scoreboard, startContest, statusOf, submit } =
+  await makeContestTools(testApp);
+// Judges have a role of their own, with few rights.
+const worker = database.openAs('worker').db;
+
+async function setFeedback(id: string, feedback?: string): Promise<void> {
+  const fields = {
+    title: `Title of ${id}`,
+    author: staff.username,
+    time_limit_ms: 1000,
+    memory_limit_mb: 256,
+  };
+  expect((await staff.put(`/api/admin/problems/${id}`, { id, ...fields, feedback })).statusCode).toBe(200);
+}
+
+/** Of a sample and the tests behind it, all in one group. */
+function makeVerdict(score: number, ...statuses: TestStatus[]): StoredVerdict {
+  const status = score === 100 ? 'Accepted' : 'Wrong Answer';
+  return {
+    status,
+    score,
+    results: statuses.map((each, index) => ({
+      testCase: index + 1,
+      status: each,
+      timeMs: 7,
+      memoryKb: 8,
+      reason: null,
+      ...(index === 0 && { isSample: true }),
+    })),
+    groups: [
+      { name: 'samples', points: 0, earned: 0, status: 'Accepted', within: null, tests: [[1, 1]] },
+      { name: 'rest', points: 100, earned: score, status, within: null, tests: [[2, statuses.length]] },
+    ],
+  };
+}
+
+async function claim(id: number) {
+  const claimed = await claimSubmission(worker, id);
+  if (!claimed) throw new Error(`Submission ${id} cannot be claimed`);
+  return claimed;
+}
+
+async function judge(id: number, verdict: StoredVerdict): Promise<void> {
+  expect(await storeVerdict(worker, await claim(id), verdict)).toBe(true);
+}
+
+async function rejudge(id: number, verdict: StoredVerdict): Promise<void> {
+  await staff.post(`/api/admin/submissions/${id}/rejudge`);
+  await judge(id, verdict);
+}
+
+const { paths } = app.swagger() as { paths: Record<string, { get?: unknown }> };
+/** What is not for staff alone, the stream of events aside (submissions/events.test.ts). */
+const readable = Object.keys(paths).filter(
+  (path) => paths[path]?.get && !/^\/api\/(admin|events)/.test(path) && path.includes('{'),
+);
+const boards = ['/api/problems-with-stats', '/api/scoreboard', '/api/contests'];
+const verdictQueries = ['Accepted', 'Wrong%20Answer', 'Compilation%20Error'].map(
+  (name) => `&verdict=${name}`,
+);
+
+/** Everything that somebody can ask about it, with what the headers tell. */
+async function readAll(client: Client, problemId: string, id: number, contestId: number): Promise<string[]> {
+  const lists = [`?limit=50`, `?problemId=${problemId}`, `?contestId=${contestId}`].flatMap((list) =>
+    ['', '&filter=mine', ...verdictQueries, `${verdictQueries[0]}&filter=mine`].map(
+      (query) => `/api/submissions${list}${query}`,
+    ),
+  );
+  const one = (path: string) =>
+    path
+      .replace('{contestId}', `${contestId}`)
+      .replace('{problemId}', problemId)
+      .replace('contests/{id}', `contests/${contestId}`)
+      .replace('submissions/{id}', `submissions/${id}`)
+      .replace('{id}', problemId);
+  const answers: string[] = [];
+  for (const address of [...readable.map(one), ...boards, ...lists]) {
+    const { statusCode, body, headers } = await client.get(address);
+    answers.push(`${address}: ${statusCode} ${headers.etag ?? ''} ${body}`);
+  }
+  return answers;
+}
+
+/** Two that contestants are not to tell from each other. */
+const indistinct = {
+  groups: [
+    makeVerdict(40, 'Accepted', 'Wrong Answer', 'Accepted', 'Time Limit Exceeded'),
+    makeVerdict(40, 'Accepted', 'Accepted', 'Wrong Answer', 'Accepted'),
+  ],
+  samples: [
+    makeVerdict(0, 'Accepted', 'Wrong Answer', 'Skipped', 'Skipped'),
+    makeVerdict(100, 'Accepted', 'Accepted', 'Accepted', 'Accepted'),
+  ],
+} as const;
+
+it.each(['groups', 'samples'] as const)(
+  '%s: nobody but staff can tell what the rest came to, in the main list as in a contest, at any step',
+  async (feedback) => {
+    const problemId = await makeProblem(`secret-${feedback}`);
+    await setFeedback(problemId, feedback);
+    const [owner, rival] = [await signUp('user'), await signUp('user')];
+    const others = [owner, rival, makeClient()];
+    const [one, other] = indistinct[feedback];
+    let contestId = 0;
+
+    async function expectSame(id: number, ...steps: (() => Promise<unknown>)[]): Promise<void> {
+      const seen: string[][] = [];
+      const seenByStaff: string[][] = [];
+      for (const step of steps) {
+        await step();
+        const told = await Promise.all(others.map((client) => readAll(client, problemId, id, contestId)));
+        seen.push(told.flat());
+        seenByStaff.push([(await staff.get(`/api/submissions/${id}`)).body]);
+      }
+      expect(seen[1]).toEqual(seen[0]);
+      expect(seenByStaff[1]).not.toEqual(seenByStaff[0]);
+    }
+
+    async function judgeEitherWay(id: number): Promise<void> {
+      const first = await claim(id);
+      // Of the samples alone one is not told either how far judging is, which shows what was skipped.
+      const progress = ({ results }: StoredVerdict, testsDone: number) => ({
+        testsDone,
+        testsTotal: 4,
+        newResults: results.slice(0, testsDone),
+      });
+      await expectSame(
+        id,
+        () => storeProgress(worker, first, progress(one, 2)),
+        async () => {
+          await releaseClaim(worker, first, words('judging_failed'));
+          await storeProgress(worker, await claim(id), progress(other, feedback === 'samples' ? 3 : 2));
+        },
+      );
+      await staff.post(`/api/admin/submissions/${id}/rejudge`);
+      await expectSame(
+        id,
+        () => judge(id, one),
+        () => rejudge(id, other),
+      );
+    }
+
+    await judgeEitherWay(await submit(owner, problemId));
+    contestId = await makeContest({ startsInMs: minute, lastsMs: hour, problems: [problemId] });
+    for (const client of [owner, rival]) await join(client, contestId);
+    advance(minute);
+    await judge(await submit(rival, problemId, contestId), one);
+    const inside = await submit(owner, problemId, contestId);
+    await judgeEitherWay(inside);
+    advance(hour);
+    expect(await statusOf(contestId)).toBe('finishing');
+    await expectSame(
+      inside,
+      () => rejudge(inside, one),
+      () => rejudge(inside, other),
+    );
+    await finish();
+    await expectSame(
+      inside,
+      () => rejudge(inside, one),
+      () => rejudge(inside, other),
+    );
+  },
+);
+
+it('tells what each setting promises, also of what was submitted before, and everything to staff', async () => {
+  const { contestId, participants, problemIds } = await startContest('promise');
+  const [problemId = ''] = problemIds;
+  const user = participants[0] as Client;
+  const id = await submit(user, problemId, contestId);
+  const verdict = makeVerdict(40, 'Accepted', 'Accepted', 'Wrong Answer');
+  await judge(id, verdict);
+  const read = async (client: Client) => (await client.get(`/api/submissions/${id}`)).json();
+  const readBest = async (client: Client) =>
+    (await client.get(`/api/contests/${contestId}/problems/${problemId}`)).json();
+  const everything = {
+    feedback: 'full',
+    overall_status: 'Wrong Answer',
+    score: 40,
+    tests_total: 3,
+    results: [{ testCase: 1 }, { testCase: 2 }, { testCase: 3, status: 'Wrong Answer' }],
+    groups: verdict.groups,
+  };
+  expect(await read(user)).toMatchObject(everything);
+  expect(await readBest(user)).toMatchObject({ feedback: 'full', best_score: 40 });
+
+  await setFeedback(problemId, 'groups');
+  const groups = await read(user);
+  expect(groups).toMatchObject({ ...everything, feedback: 'groups', results: [{ testCase: 1, timeMs: 7 }] });
+  expect(groups.results).toHaveLength(1);
+  expect(await readBest(user)).toMatchObject({
+    feedback: 'groups',
+    best_score: 40,
+    best_submission_status: 'Wrong Answer',
+    best_submission_results: [{ status: 'Accepted' }, { status: 'Hidden' }, { status: 'Hidden' }],
+  });
+
+  await setFeedback(problemId, 'samples');
+  // As it is, when it is not spoken of.
+  await setFeedback(problemId);
+  const samples = await read(user);
+  expect(samples).toMatchObject({
+    feedback: 'samples',
+    overall_status: 'Judged',
+    score: null,
+    tests_done: 0,
+    tests_total: 0,
+    results: [{ testCase: 1, status: 'Accepted' }],
+    groups: [],
+  });
+  expect(samples.results).toHaveLength(1);
+  const nothing = { best_score: null, best_submission_status: null, best_submission_results: [], groups: [] };
+  expect(await readBest(user)).toMatchObject({ feedback: 'samples', submission_count: 1, ...nothing });
+  expect(await read(staff)).toMatchObject(everything);
+
+  // What did not get as far as a test is told.
+  const broken = await submit(user, problemId, contestId);
+  await judge(broken, { status: 'Compilation Error', score: 0, results: [] });
+  expect((await user.get(`/api/submissions/${broken}`)).json()).toMatchObject({
+    overall_status: 'Compilation Error',
+    score: 0,
+  });
+  const found = await user.get(`/api/submissions?contestId=${contestId}&verdict=Compilation%20Error`);
+  expect(found.json()).toMatchObject([{ id: broken }]);
+});
+
+it('scores that are not told count on no scoreboard but in the final standings of a contest', async () => {
+  const { contestId, participants, problemIds } = await startContest('counts', { problems: 2 });
+  const [told = '', kept = ''] = problemIds;
+  const user = participants[0] as Client & { username: string };
+  await setFeedback(kept, 'samples');
+  for (const [problemId, score] of [
+    [told, 30],
+    [kept, 100],
+  ] as const) {
+    await judge(await submit(user, problemId, contestId), makeVerdict(score, 'Accepted', 'Accepted'));
+  }
+  const cells = async (client: Client) => (await scoreboard(contestId, client)).scoreboard[0];
+  const all = { [told]: { score: 30, attempts: 1 }, [kept]: { score: 100, attempts: 1, first: true } };
+  expect(await cells(user)).toMatchObject({
+    total_score: 30,
+    detailed_scores: { [told]: { score: 30, attempts: 1 }, [kept]: { attempts: 1 } },
+  });
+  expect((await cells(user)).detailed_scores[kept]).toEqual({ attempts: 1 });
+  expect(await cells(staff)).toMatchObject({ total_score: 130, detailed_scores: all });
+  advance(hour);
+  await finish();
+  expect(await cells(user)).toMatchObject({ total_score: 130, detailed_scores: all });
+
+  const inMain = async () =>
+    (await user.get('/api/scoreboard'))
+      .json()
+      .find(({ username }: Client & { username: string }) => username === user.username);
+  expect(await inMain()).toMatchObject({ problems_solved: 0, total_score: 30 });
+  await setFeedback(kept, 'groups');
+  expect(await inMain()).toMatchObject({ problems_solved: 1, total_score: 130 });
+  await setFeedback(told, 'samples');
+  expect(await inMain()).toMatchObject({ problems_solved: 1, total_score: 100 });
+  await setFeedback(kept, 'samples');
+  expect(await inMain()).toBeUndefined();
+});
+
+it('is everything unless staff say otherwise', async () => {
+  const id = await makeProblem('usual');
+  expect((await makeClient().get(`/api/problems/${id}`)).json()).toMatchObject({ feedback: 'full' });
+  const fields = { title: 'x', author: staff.username, time_limit_ms: 1000, memory_limit_mb: 256 };
+  const answer = await staff.put(`/api/admin/problems/${id}`, { id, ...fields, feedback: 'nothing' });
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    400,
+    'What contestants see must be full, groups or samples.',
+  ]);
+  await staff.post('/api/admin/problems', { id: 'born-so', ...fields, feedback: 'samples' });
+  expect((await staff.get('/api/problems/born-so')).json()).toMatchObject({ feedback: 'samples' });
+});
