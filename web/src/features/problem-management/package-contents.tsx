@@ -1,11 +1,11 @@
 import { limits } from '#contract/limits.ts';
 import type { PackagePreview } from '#contract/packages.ts';
 import table from '../../components/data-table.module.css';
+import { nestGroups } from '../../components/nested-groups.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { ExpectationView } from './expectation-view.tsx';
 import { ReportView } from './import-report.tsx';
 import styles from './package-contents.module.css';
-import { nestGroups } from './package-decisions.ts';
 
 interface PackageContentsProps {
   preview: PackagePreview;
@@ -81,7 +81,7 @@ function Groups({ groups }: Pick<PackagePreview, 'groups'>) {
           </tr>
         </thead>
         <tbody>
-          {nestGroups(groups).map(({ group, depth }) => (
+          {nestGroups(groups).map(({ depth, ...group }) => (
             <tr key={group.name}>
               <td className={styles.name} data-depth={Math.min(depth, 4) || undefined}>
                 {group.name}

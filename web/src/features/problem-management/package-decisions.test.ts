@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImportedProblem } from '#contract/packages.ts';
-import {
-  changeDecision,
-  findIdComplaints,
-  nestGroups,
-  startDecisions,
-  toChoices,
-} from './package-decisions.ts';
+import { changeDecision, findIdComplaints, startDecisions, toChoices } from './package-decisions.ts';
 
 const problem = (folder: string, status: ImportedProblem['status'] = 'ready'): ImportedProblem => ({
   folder,
@@ -46,31 +40,4 @@ test('an id that is none, or another’s, is complained about until its problem 
     typed,
   );
   expect(codes(without)).toEqual([]);
-});
-
-test('groups stand behind the group that they are a part of', () => {
-  const group = (name: string, within: string | null) => ({
-    name,
-    within,
-    points: 1,
-    rule: 'min' as const,
-    depends_on: [],
-    tests: 1,
-  });
-  const nested = nestGroups([
-    group('a', null),
-    group('b', null),
-    group('a1', 'a'),
-    group('b1', 'b'),
-    group('a1x', 'a1'),
-    group('a2', 'a'),
-  ]);
-  expect(nested.map(({ group: { name }, depth }) => `${depth} ${name}`)).toEqual([
-    '0 a',
-    '1 a1',
-    '2 a1x',
-    '1 a2',
-    '0 b',
-    '1 b1',
-  ]);
 });

@@ -1,5 +1,5 @@
 /** What staff decide about the problems of an archive before they are imported. */
-import type { ImportedProblem, PackageChoice, PackagePreview } from '#contract/packages.ts';
+import type { ImportedProblem, PackageChoice } from '#contract/packages.ts';
 import { problemIdSchema } from '#contract/problems.ts';
 import { readRule, type Words, words } from '#contract/words.ts';
 
@@ -41,16 +41,4 @@ export function findIdComplaints(decisions: readonly Decision[]): Map<string, Wo
 
 export function toChoices(decisions: readonly Decision[]): PackageChoice[] {
   return decisions.filter(({ isWanted }) => isWanted).map(({ folder, id }) => ({ folder, id: id.trim() }));
-}
-
-type PreviewedGroup = PackagePreview['groups'][number];
-
-/** Each group behind the one that it is a part of, and how deep it lies. */
-export function nestGroups(
-  groups: readonly PreviewedGroup[],
-): { readonly group: PreviewedGroup; readonly depth: number }[] {
-  const partsOf = Map.groupBy(groups, ({ within }) => within);
-  const walk = (within: string | null, depth: number): { group: PreviewedGroup; depth: number }[] =>
-    (partsOf.get(within) ?? []).flatMap((group) => [{ group, depth }, ...walk(group.name, depth + 1)]);
-  return walk(null, 0);
 }
