@@ -4,6 +4,7 @@ import { intervals } from '#contract/limits.ts';
 import { rejudgeSubmission, type Submission } from '#contract/submissions.ts';
 import type { Client } from '#harness/client.ts';
 import { sendSubmission, waitForVerdict } from '#harness/sample-submission.ts';
+import { decidedSubmission } from './decided-submission.ts';
 import { expect, signIn, test } from './journey.ts';
 import { createContest, joinContest } from './sample-contest.ts';
 import { createProblem, freshId, programs, sourceFile } from './sample-problem.ts';
@@ -12,20 +13,7 @@ const streamCall = '**/api/events';
 const submissionCalls = /\/api\/submissions/;
 
 /** Where the real judge would be too quick. */
-const running: Submission = {
-  id: 7,
-  submitted_at: '2026-11-15T03:16:00.000Z',
-  username: 'ada',
-  problem_id: 'sum',
-  problem_title: 'Sum of Two Numbers',
-  overall_status: 'Running',
-  score: null,
-  language: 'cpp',
-  tests_done: 7,
-  tests_total: 20,
-  first_failure: null,
-  can_view: true,
-};
+const running: Submission = { ...decidedSubmission, overall_status: 'Running', score: null, tests_done: 7 };
 const judged: Submission = { ...running, overall_status: 'Accepted', score: 100, tests_done: 20 };
 
 /** The streams that the page has open, and how many it has ever asked for. */

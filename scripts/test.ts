@@ -36,7 +36,7 @@ const runVitest = (report: string, ...args: string[]): Pick<Step, 'command' | 'r
   report: { file: report, read: readVitest },
 });
 
-/** What stands together runs side by side: nothing of it minds the company, and hardly any of it uses two cores. */
+/** What stands together runs side by side: nothing of it minds the company, and most of it waits or has one core. */
 const stages: Step[][] = [
   [
     { name: 'what workers build ahead', command: ['node', 'scripts/build-ahead.ts', builtAhead] },
@@ -45,8 +45,11 @@ const stages: Step[][] = [
     { name: 'lint', command: ['biome', 'ci', '--error-on-warnings', '.'] },
     { name: 'dead code', command: ['knip'] },
   ],
-  [{ name: 'unit and integration', ...runVitest('vitest') }],
-  [{ name: 'faults', ...runVitest('faults', '--config=faults/vitest.config.ts') }],
+  [
+    { name: 'unit and integration', ...runVitest('vitest') },
+    // For the most part a fault is a wait for a heartbeat to lapse.
+    { name: 'faults', ...runVitest('faults', '--config=faults/vitest.config.ts') },
+  ],
   [
     {
       name: 'browser journeys',
@@ -58,7 +61,7 @@ const stages: Step[][] = [
 
 const total: Counts = { passed: 0, failed: 0 };
 for (const stage of stages) {
-  for (const counts of await Promise.all(stage.map((step) => runStep(step, stage.length > 1)))) {
+  for (const counts of await Promise.all(stage.map((step, index) => runStep(step, index === 0)))) {
     total.passed += counts.passed;
     total.failed += counts.failed;
   }
@@ -68,18 +71,18 @@ rmSync(builtAhead, { recursive: true });
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** In company a step is told of when it has ended, so that its lines stand together. */
-async function runStep({ name, command: [command = '', ...args], report }: Step, inCompany: boolean) {
+/** The first of a stage is shown as it goes; the others when they have ended, so that the lines of each stand together. */
+async function runStep({ name, command: [command = '', ...args], report }: Step, isShown: boolean) {
   const startedAt = Date.now();
-  if (!inCompany) console.log(`\n── ${name}`);
-  const output = inCompany ? 'pipe' : 'inherit';
+  if (isShown) console.log(`\n── ${name}`);
+  const output = isShown ? 'inherit' : 'pipe';
   const child = spawn(command, args, { stdio: ['ignore', output, output], env: environment() });
   const printed: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => printed.push(chunk));
   const [code] = await once(child, 'close').catch(() => [null]);
   const ok = code === 0;
-  if (inCompany) process.stdout.write(`\n── ${name}\n${Buffer.concat(printed)}`);
-  console.log(`   ${ok ? 'passed' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+  if (!isShown) process.stdout.write(`\n── ${name}\n${Buffer.concat(printed)}`);
+  console.log(`   ${name} ${ok ? 'passed' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
   return countStep(ok, report);
 }
 
