@@ -46,30 +46,26 @@ export const testFiles = (input: string, answer: string, sum: Sum): ZipEntry[] =
 export const testlib = `#pragma once
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 enum TResult { _ok = 0, _wa = 1, _pe = 2, _fail = 3 };
 struct InStream {
-  std::ifstream in;
+  FILE* file;
   TResult broken;
   long long readLong() {
     long long value;
-    if (!(in >> value)) std::exit(broken);
+    if (!file || fscanf(file, "%lld", &value) != 1) exit(broken);
     return value;
   }
-  bool seekEof() { return (in >> std::ws).eof(); }
+  bool seekEof() { return fscanf(file, " "), getc(file) == EOF; }
 };
 inline InStream inf, ouf, ans;
 inline void registerTestlibCmd(int, char** names) {
   InStream* streams[] = {&inf, &ouf, &ans};
-  for (int i = 0; i < 3; i++) {
-    streams[i]->in.open(names[i + 1]);
-    streams[i]->broken = i == 1 ? _pe : _fail;
-  }
+  for (int i = 0; i < 3; i++) *streams[i] = {fopen(names[i + 1], "r"), i == 1 ? _pe : _fail};
 }
 [[noreturn]] inline void quitf(TResult result, const char* text) {
   if (result == _ok && !ouf.seekEof()) result = _pe;
-  std::fprintf(stderr, "%s\\n", text);
-  std::exit(result);
+  fprintf(stderr, "%s\\n", text);
+  exit(result);
 }
 `;
 

@@ -94,6 +94,8 @@ export async function openArchive(path: string, bounds: ArchiveBounds = archiveB
 
 /** On disk only for as long as it takes to open it: what is open can be read after its name is gone. */
 async function openInner(entry: ArchiveEntry, path: string, bounds: ArchiveBounds): Promise<Archive> {
+  if (entry.bytes > bounds.archiveBytes)
+    throw new ArchiveRefused(words('archive_over_size', { limitBytes: bounds.archiveBytes }));
   try {
     await writeFile(path, readContent(entry));
     return await openArchive(path, bounds);

@@ -102,7 +102,20 @@ function parseYaml(name: string, text: string, lineCounter: LineCounter): Docume
 
 /** An empty manifest says nothing, and that is allowed. */
 function toPlainValue(name: string, document: Document): unknown {
-  return orRefuse(name, () => document.toJS({ maxAliasCount: 100 }) || {});
+  return orRefuse(name, () => {
+    const value = document.toJS({ maxAliasCount: 100 }) || {};
+    checkDepth(value);
+    return value;
+  });
+}
+
+const depthMax = 32;
+
+/** A value may be an alias of what it is in, and then it has no end. */
+function checkDepth(value: unknown, depth = 0): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > depthMax) throw new Error('values lie too deep in one another');
+  for (const inner of Object.values(value)) checkDepth(inner, depth + 1);
 }
 
 /** The parser throws where brackets nest without end or aliases multiply: no manifest that anyone would write. */

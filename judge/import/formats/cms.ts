@@ -205,7 +205,8 @@ function planScoring(
   if (count === 0) throw refusedPackage(settingsName, null, words('package_no_tests'));
   const subtasks = Array.isArray(said) ? (said as readonly Subtask[]) : [];
   const names = subtasks.map((_, index) => String(index + 1));
-  const found = Array.from({ length: count }, (_, number) => findTest(files, number));
+  const given = findGiven(files);
+  const found = Array.from({ length: count }, (_, number) => findTest(files, number, given));
   const members = subtasks.flatMap(({ tests }, index) =>
     tests.map((number) => {
       const test = found[number];
@@ -249,19 +250,20 @@ function countTests(
   return count;
 }
 
-function findTest(files: PackageFiles, number: number) {
+function findTest(files: PackageFiles, number: number, given: ReadonlySet<number>) {
   const inputName = `input/input${number}.txt`;
   const input = files.use(files.find(inputName));
   if (!input) throw refusedPackage(settingsName, null, words('package_file_missing', { file: inputName }));
   const answer = files.use(files.find(`output/output${number}.txt`));
   if (!answer)
     throw refusedPackage(settingsName, null, words('package_answer_missing', { input: inputName }));
-  // Those that contestants are given.
-  const isSample = files.all.some(({ name }) => {
-    const given = /^att\/(?:.*[._])?input0*(\d+)\.txt$/.exec(name)?.[1];
-    return given !== undefined && Number(given) === number;
-  });
-  return { name: String(number), input, answer, isSample };
+  return { name: String(number), input, answer, isSample: given.has(number) };
+}
+
+/** The numbers of the tests whose inputs contestants are given. */
+function findGiven(files: PackageFiles): Set<number> {
+  const numbers = files.all.map(({ name }) => /^att\/(?:[^/]*[._])?input(\d{1,9})\.txt$/.exec(name)?.[1]);
+  return new Set(numbers.flatMap((number) => (number === undefined ? [] : Number(number))));
 }
 
 function findStatement(files: PackageFiles): Pick<PackagePlan, 'statement' | 'texts'> {

@@ -20,7 +20,7 @@ import {
   withoutFiles,
 } from './package-checker.ts';
 import { openPackageFiles, type PackageFiles, refuseFeature } from './package-files.ts';
-import { chooseDecimals, nameApart, orderGroups, orderTests } from './package-groups.ts';
+import { chooseDecimals, groupsMax, nameApart, orderGroups, orderTests } from './package-groups.ts';
 
 const descriptor = 'problem.xml';
 
@@ -220,6 +220,7 @@ function planTest(
 /** Tests without a group count by themselves, as the tests of one group that is the sum of them. */
 function planGroups(tests: readonly FoundTest[], testset: XmlElement): Scoring {
   const elements = findAll(testset, 'groups', 'group');
+  if (elements.length > groupsMax) refuse(testset, words('package_too_many_groups', { most: groupsMax }));
   const elementOf = new Map(elements.map((element) => [element.attributes.name ?? '', element]));
   const names = new Set([...elementOf.keys(), ...tests.flatMap(({ group }) => group ?? [])]);
   const rest = nameApart('other', names);
