@@ -56,15 +56,13 @@ interface Problem {
   readonly ignoresSample: boolean;
 }
 
-function gradeProblem({ root, ignoresSample }: Problem): number {
+function gradeProblem({ root, ignoresSample }: Problem): Result {
   const [sample, secret] = root.items as readonly [Folder, Folder];
   const first = grade(sample);
   const results = !first.isAccepted && root.stops ? [first] : [first, grade(secret)];
   const counting = ignoresSample ? results.slice(-1) : results;
-  const { isAccepted, score } = aggregate(counting, root.verdict, root.aggregation);
   const last = counting.at(-1);
-  const result = ignoresSample && last ? last : { isAccepted, score };
-  return result.isAccepted ? result.score : 0;
+  return ignoresSample && last ? last : aggregate(counting, root.verdict, root.aggregation);
 }
 
 const settings = {
@@ -132,30 +130,50 @@ function listPasses(plan: PackagePlan, entries: readonly Entry[]): boolean[] {
   return plan.tests.map(({ input }) => contents.get(input.name) === 'true');
 }
 
+/** Null: refused. */
+async function planAndJudge(problem: Problem, type: 'scoring' | 'pass-fail') {
+  const entries = [
+    { name: 'problem.yaml', content: `type: ${type}\n` },
+    ...writeFolder(problem.root, 'data', problem.ignoresSample ? ' ignore_sample' : ''),
+  ];
+  const plan = await withArchive(entries, kattis.plan).catch((error: unknown) => {
+    if (error instanceof ArchiveRefused) return null;
+    throw error;
+  });
+  if (plan === null) return null;
+  const tally = createTally(plan);
+  for (const passes of listPasses(plan, entries))
+    tally.record(passes ? { status: 'Accepted', share: one } : { status: 'Wrong Answer', share: zero });
+  return { ...tally.finish(), unit: 10 ** -plan.scoreDecimals };
+}
+
 test('a score is what the default grader would make of it', async () => {
   let planned = 0;
   await fc.assert(
     fc.asyncProperty(problems, async (problem) => {
-      const entries = [
-        { name: 'problem.yaml', content: 'type: scoring\n' },
-        ...writeFolder(problem.root, 'data', problem.ignoresSample ? ' ignore_sample' : ''),
-      ];
-      const plan = await withArchive(entries, kattis.plan).catch((error: unknown) => {
-        if (error instanceof ArchiveRefused) return null;
-        throw error;
-      });
-      if (plan === null) return;
+      const judged = await planAndJudge(problem, 'scoring');
+      if (judged === null) return;
       planned++;
-      const tally = createTally(plan);
-      for (const passes of listPasses(plan, entries))
-        tally.record(passes ? { status: 'Accepted', share: one } : { status: 'Wrong Answer', share: zero });
-      const total = gradeProblem({ ...problem, root: makeAllPass(problem.root) });
-      const expected = (gradeProblem(problem) * 100) / total;
-      const { score } = tally.finish();
-      const unit = 10 ** -plan.scoreDecimals;
+      const total = gradeProblem({ ...problem, root: makeAllPass(problem.root) }).score;
+      const { isAccepted, score } = gradeProblem(problem);
+      const expected = isAccepted ? (score * 100) / total : 0;
       // Rounded down, and 100 only where every test has passed.
-      expect(score).toBeGreaterThan(expected - unit - 1e-6);
-      expect(score).toBeLessThan(expected + 1e-6);
+      expect(judged.score).toBeGreaterThan(expected - judged.unit - 1e-6);
+      expect(judged.score).toBeLessThan(expected + 1e-6);
+    }),
+    { numRuns: 300 },
+  );
+  expect(planned).toBeGreaterThan(50);
+});
+
+test('whether it is accepted is what the default grader would say', async () => {
+  let planned = 0;
+  await fc.assert(
+    fc.asyncProperty(problems, async (problem) => {
+      const judged = await planAndJudge(problem, 'pass-fail');
+      if (judged === null) return;
+      planned++;
+      expect(judged.score).toBe(gradeProblem(problem).isAccepted ? 100 : 0);
     }),
     { numRuns: 300 },
   );

@@ -185,6 +185,8 @@ class Planner {
       this.#planAllOrNothing(top, points, dependsOn);
     } else {
       if (top.verdict === 'always') throw top.refuse('grader_flags', words('kattis_always_accepted'));
+      const always = listGroups(top).find(({ verdict }) => verdict === 'always');
+      if (always) throw always.refuse('grader_flags', words('kattis_mixed_verdicts'));
       this.#planVerdicts(top, points, dependsOn, null);
     }
     return points;
@@ -192,12 +194,11 @@ class Planner {
 
   #planVerdicts(group: Group, points: number, dependsOn: readonly string[], within: string | null): void {
     const name = nameGroup(group.path);
-    const rules = { strict: 'all', any: 'max', always: 'ignore' } as const;
     this.#groups.push({
       name,
       points,
       dependsOn,
-      rule: rules[group.verdict],
+      rule: group.verdict === 'any' ? 'max' : 'all',
       ...(within !== null && { within }),
       ...(group.stopsAtFailure && group.verdict === 'any' && { stopAtFirstFailure: true }),
     });
