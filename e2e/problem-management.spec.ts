@@ -285,7 +285,7 @@ test.describe('an import that the journey decides on', () => {
     );
     const jobId = '0197f3a0-0000-7000-8000-000000000000';
     // The archive is not looked at before: what follows is about the save alone.
-    await page.route('**/packages?preview=true', (route) => route.abort());
+    await page.route('**/packages?preview=true', (route) => route.fulfill({ status: 500, body: '' }));
     await page.route('**/upload', (route) => route.fulfill({ status: 201, json: { jobId } }));
     await page.route('**/upload-progress/*', answerProgress);
     await startProblem(page, 'a');
