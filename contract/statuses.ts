@@ -40,6 +40,11 @@ export function statusLetter(status: string): string {
   return (letters as Record<string, string>)[status] ?? '?';
 }
 
+/** The other way round, for results that are kept as letters. */
+export function statusOfLetter(letter: string): TestStatus | null {
+  return testStatuses.find((status) => letters[status] === letter) ?? null;
+}
+
 /** The class a status is coloured by: its first word in lower case, e.g. `time` for Time Limit Exceeded. */
 export function statusClass(status: string): string {
   return status.split(' ')[0]?.toLowerCase() ?? '';

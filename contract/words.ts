@@ -161,6 +161,8 @@ export interface ImportWords extends ForeignWords, ArchiveRefusals {
   package_ready: None;
   /** They ended otherwise than was expected of them. */
   solutions_disagree: { solutions: NameList };
+  /** Somebody has put it in force although they did. */
+  version_forced: None;
   /** What was tried again agrees as before. */
   trial_completed: { solutions: number };
   import_without_worker: None;

@@ -48,7 +48,8 @@ test('files that are not what they should be are refused with the reason, and th
 
   await zip.setInputFiles(zipFile(await makeOrphanArchive()));
   await save(page);
-  await expect(failure.getByText('2.in')).toBeVisible();
+  // A worker takes its first job only after it has shown that it judges as it should.
+  await expect(failure.getByText('2.in')).toBeVisible({ timeout: 60_000 });
 
   await zip.setInputFiles(zipFile(await makeSumArchive()));
   await save(page);
@@ -146,6 +147,8 @@ test('a new problem whose import fails leaves nothing behind, and is saved from 
   // Later tests that cannot be imported are told of to whoever opens it, from the whole row.
   await row.getByText('Made by a journey').click();
   await expect(page).toHaveURL(new RegExp(`edit=${id}`));
+  // It could not be looked at before: the import says it.
+  await page.route('**/packages?preview=true', (route) => route.fulfill({ status: 409, json: {} }));
   await zip.setInputFiles(zipFile(await makeOrphanArchive()));
   await save(page);
   await expect(failure.getByText('2.in')).toBeVisible();
@@ -281,6 +284,8 @@ test.describe('an import that the journey decides on', () => {
         : route.fulfill({ status: 201, json: { id: 'a' } }),
     );
     const jobId = '0197f3a0-0000-7000-8000-000000000000';
+    // The archive is not looked at before: what follows is about the save alone.
+    await page.route('**/packages?preview=true', (route) => route.abort());
     await page.route('**/upload', (route) => route.fulfill({ status: 201, json: { jobId } }));
     await page.route('**/upload-progress/*', answerProgress);
     await startProblem(page, 'a');

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { StoredReport } from '#contract/import-report.ts';
 import type { StoredPackage } from '#contract/packages.ts';
-import type { ImportWords, Words } from '#contract/words.ts';
+import { type ImportWords, type Words, words } from '#contract/words.ts';
 import type { Queryable } from './database.ts';
 import { type GivenJob, type Queue, sendImportJob } from './queue.ts';
 import { importJobs, problems } from './schema.ts';
@@ -102,6 +102,20 @@ export async function tellPackage(db: Queryable, importId: string, told: StoredP
     .update(importJobs)
     .set({ packages: sql`${importJobs.packages} || ${JSON.stringify([told])}::jsonb` })
     .where(eq(importJobs.id, importId));
+}
+
+/** How an import ends, by what became of each of its problems. */
+export function summarizePackages(packages: readonly StoredPackage[]): ImportEnd {
+  const count = (status: StoredPackage['status']) => packages.filter((one) => one.status === status).length;
+  const refused = count('refused');
+  const [only, ...others] = packages;
+  return {
+    status: packages.length > refused ? 'completed' : 'failed',
+    message:
+      only && others.length === 0
+        ? only.message
+        : words('import_of_many', { created: count('created'), updated: count('updated'), refused }),
+  };
 }
 
 /** Has the import alone, unless it has ended. */

@@ -156,6 +156,7 @@ export const sentences: Sentences = {
   package_ready: 'Can be imported.',
   solutions_disagree: ({ solutions }) =>
     `Not put in force: the jury’s solutions did not end as expected: ${listed(solutions)}.`,
+  version_forced: 'Put in force although the jury’s solutions did not end as expected.',
   trial_completed: ({ solutions }) =>
     `${counted(solutions, 'solution of the jury ends', 'solutions of the jury end')} as expected.`,
   time_limit_missing:

@@ -1,5 +1,6 @@
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { firstTexts } from './en-first.ts';
+import { problemPackageTexts } from './en-problem-packages.ts';
 import { editorTexts, problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
 import { counted } from './en-quantities.ts';
 import { sentences } from './en-sentences.ts';
@@ -245,6 +246,8 @@ export const en = {
   editor: editorTexts,
 
   problemManagement: problemManagementTexts,
+
+  problemPackages: problemPackageTexts,
 
   submissions: submissionTexts,
 

@@ -57,7 +57,9 @@ export async function importArchive(
     }
     if (!(error instanceof ArchiveRefused)) throw error;
     logger.info({ refused: error.message }, 'archive refused');
-    await endImport(db, importId, { status: 'failed', message: error.said });
+    // Whoever saves it all the same is told by the import itself.
+    const keepsArchive = job.kind === 'preview';
+    await endImport(db, importId, { status: 'failed', message: error.said }, { keepsArchive });
   }
 }
 

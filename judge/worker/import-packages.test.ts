@@ -217,4 +217,15 @@ describe('a preview', () => {
     expect(await db.$count(problems, eq(problems.slug, 'looked'))).toBe(0);
     expect(await db.$count(importJobs, eq(importJobs.id, job.id))).toBe(1);
   });
+
+  it('of a package whose name makes no id asks for one, which an import cannot', async () => {
+    const unnamed = await run([{ name: 'minos.yaml', content: 'title: ก' }, ...tests(1)], 'preview', 'ก.zip');
+    expect(unnamed.packages).toMatchObject([{ id: '', status: 'ready' }]);
+    const imported = await run(
+      [{ name: 'minos.yaml', content: 'title: ก' }, ...tests(1)],
+      'packages',
+      'ก.zip',
+    );
+    expect(imported.packages[0]?.message.code).toBe('package_id_characters');
+  });
 });

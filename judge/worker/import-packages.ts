@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts';
 import type { StoredPackage } from '#contract/packages.ts';
 import { words } from '#contract/words.ts';
 import { writeBlob } from '#store/blobs.ts';
-import { endImport, lockImport, tellPackage } from '#store/imports.ts';
+import { endImport, lockImport, summarizePackages, tellPackage } from '#store/imports.ts';
 import { problems } from '#store/schema.ts';
 import { lockPackagedProblem, putVersionInForce, storePackagedFiles, storeVersion } from '#store/versions.ts';
 import type { Archive } from '../import/archive.ts';
@@ -16,6 +16,7 @@ import { ArchiveRefused, cutName } from '../import/refusal.ts';
 import { makeReport } from '../import/report.ts';
 import { type Import, ImportEnded, sayDisagreement, tryVersion } from './import-task.ts';
 import { storePackage } from './store-package.ts';
+import { checkDerivable } from './try-solutions.ts';
 
 interface ReadPackage extends FoundPackage {
   readonly id: string;
@@ -26,17 +27,26 @@ interface ReadPackage extends FoundPackage {
 export async function previewPackages(task: Import, archive: Archive): Promise<void> {
   const packages: StoredPackage[] = [];
   for (const found of findPackages(archive)) {
-    try {
-      const { folder, id, title, ...read } = await readPackage(task, found);
-      const preview = describePackage(found, read.plan);
-      const message = words('package_ready');
-      packages.push({ folder, id, title, status: 'ready', message, preview, testSetId: null });
-    } catch (error) {
-      packages.push(describeRefusal(task, found, error));
-    }
+    packages.push(await previewPackage(task, found));
   }
   const end = { status: 'completed', message: words('package_ready'), packages } as const;
   await endImport(task.worker.db, task.id, end, { keepsArchive: true });
+}
+
+async function previewPackage(task: Import, found: FoundPackage): Promise<StoredPackage> {
+  let read: ReadPackage | null = null;
+  try {
+    read = await readPackage(task, found);
+    await chooseLimits(task, read);
+    checkDerivable(read.plan);
+    const { folder, id, title, plan } = read;
+    const preview = describePackage(found, plan);
+    return { folder, id, title, status: 'ready', message: words('package_ready'), preview, testSetId: null };
+  } catch (error) {
+    const refused = describeRefusal(task, found, error);
+    // The limits alone are wrong: who wants no more than its tests may have them.
+    return read ? { ...refused, title: read.title, preview: describePackage(found, read.plan) } : refused;
+  }
 }
 
 /** What an earlier try has done stays done: each problem is told of in the transaction that puts it in force. */
@@ -48,6 +58,7 @@ export async function importPackages(task: Import, archive: Archive): Promise<vo
     if (!isWanted || told.some(({ folder }) => folder === found.folder)) continue;
     try {
       const read = await readPackage(task, found);
+      checkId(read.id);
       if (told.some(({ id }) => id === read.id))
         throw new ArchiveRefused(words('package_id_used_twice', { id: read.id }));
       told.push(await importPackage(task, read));
@@ -57,16 +68,7 @@ export async function importPackages(task: Import, archive: Archive): Promise<vo
       told.push(refused);
     }
   }
-  const count = (status: StoredPackage['status']) => told.filter((one) => one.status === status).length;
-  const refused = count('refused');
-  const [only, ...others] = told;
-  await endImport(db, task.id, {
-    status: told.length > refused ? 'completed' : 'failed',
-    message:
-      only && others.length === 0
-        ? only.message
-        : words('import_of_many', { created: count('created'), updated: count('updated'), refused }),
-  });
+  await endImport(db, task.id, summarizePackages(told));
 }
 
 async function importPackage(task: Import, read: ReadPackage): Promise<StoredPackage> {
@@ -116,9 +118,13 @@ async function readPackage({ choices, fileName }: Import, found: FoundPackage): 
   const chosen = choices?.find(({ folder }) => folder === found.folder)?.id;
   const own = [plan.name, found.folder, fileName?.replace(/\.zip$/i, '')];
   const id = chosen ?? own.map((name) => toId(name ?? '')).find((name) => name !== '') ?? '';
+  return { ...found, plan, id, title: (plan.title ?? id).slice(0, limits.problemTitleMax) };
+}
+
+/** Only when it is to be in force: a preview lets people choose another. */
+function checkId(id: string): void {
   if (id.length > limits.problemIdMax || !problemIdPattern.test(id))
     throw new ArchiveRefused(words('package_id_characters', { id: cutName(id) }));
-  return { ...found, plan, id, title: (plan.title ?? id).slice(0, limits.problemTitleMax) };
 }
 
 /** What an id may not have becomes a hyphen. */

@@ -2,13 +2,13 @@
 
 import { readFile } from 'node:fs/promises';
 import { limits } from '#contract/limits.ts';
-import type { StoredSolution, StoredTrial } from '#contract/packages.ts';
+import { overrunFactor, type StoredSolution, type StoredTrial } from '#contract/packages.ts';
 import { statusLetter, type TestStatus } from '#contract/statuses.ts';
-import type { Expectation, TestSetPlan } from '#contract/test-set-plan.ts';
+import type { Expectation, JurySolution, TestSetPlan } from '#contract/test-set-plan.ts';
 import { mapTexts, words } from '#contract/words.ts';
 import { toStorable } from '#store/words.ts';
 import { type Fraction, multiply, toFraction } from '../checkers/fraction.ts';
-import type { TimeLimit } from '../import/formats/format.ts';
+import type { PackagePlan, TimeLimit } from '../import/formats/format.ts';
 import { ArchiveRefused, cutName } from '../import/refusal.ts';
 import type { Judge, Verdict } from '../run/judge.ts';
 import type { TestResult } from '../run/run-tests.ts';
@@ -18,9 +18,6 @@ import type { BlobCache } from './blob-cache.ts';
 const megabyte = 1024 * 1024;
 /** A solution that is meant to be too slow need not be so on every test. */
 const slowTestsEnough = 3;
-
-/** How much longer than permitted those run that are meant to be too slow: their margin is known up to there. */
-const overrunFactor = 2;
 
 export interface TriedVersion {
   readonly plan: TestSetPlan;
@@ -137,8 +134,7 @@ export async function trySolutions(
 
   /** By the slowest of those that must be right on every test. */
   async function derive({ factor, resolutionMs }: Exclude<TimeLimit, { ms: number }>) {
-    const right = runnable.filter(({ expected }) => isRight(expected));
-    if (right.length === 0) throw new ArchiveRefused(words('time_limit_missing'));
+    const right = findRight(solutions);
     const most = Math.floor(limits.timeLimitMaxMs / factor);
     await tryAll(right, most);
     const wrong = right.find((solution) => !seen.get(solution)?.agrees);
@@ -157,8 +153,19 @@ export async function trySolutions(
   }
 }
 
-function isRight({ permitted }: Expectation): boolean {
-  return permitted?.length === 1 && permitted[0] === 'Accepted';
+/** Those that can be judged here and must be right on every test. */
+function findRight<File>(solutions: readonly JurySolution<File>[]): JurySolution<File>[] {
+  const right = solutions.filter(
+    ({ language, expected: { permitted } }) =>
+      language !== null && permitted?.length === 1 && permitted[0] === 'Accepted',
+  );
+  if (right.length === 0) throw new ArchiveRefused(words('time_limit_missing'));
+  return right;
+}
+
+/** Before anything is run: is there something that a time limit could be derived from, where none is given? */
+export function checkDerivable({ timeLimit, solutions }: Pick<PackagePlan, 'timeLimit' | 'solutions'>): void {
+  if (timeLimit && !('ms' in timeLimit)) findRight(solutions);
 }
 
 /** What was expected has been seen often enough, and nothing asks for its score. */

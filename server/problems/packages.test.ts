@@ -137,6 +137,9 @@ describe('a version that the jury’s solutions speak against', () => {
     });
     const told = (await staff.get(`/api/admin/upload-progress/${jobId}`)).json();
     expect(told.problems[0].can_be_forced).toBe(false);
+    // No list says that it has failed.
+    expect(told).toMatchObject({ status: 'completed', message_words: { code: 'version_forced' } });
+    expect(told.problems[0].status).not.toBe('refused');
     expect((await force()).statusCode).toBe(404);
   });
 

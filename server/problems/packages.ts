@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '#contract/errors.ts';
 import * as calls from '#contract/packages.ts';
 import { words } from '#contract/words.ts';
-import { queueImport } from '#store/imports.ts';
+import { queueImport, summarizePackages } from '#store/imports.ts';
 import { importJobs, problems, testSets, users } from '#store/schema.ts';
 import { putVersionInForce, storePackagedFiles } from '#store/versions.ts';
 import type { Context } from '../context.ts';
@@ -47,9 +47,10 @@ export function packagesRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, calls.forceVersion, 'problem.manage', async ({ params, body, user, request }) => {
     await db.transaction(async (tx) => {
       const [job] = await tx
-        .select({ packages: importJobs.packages })
+        .select({ kind: importJobs.kind, packages: importJobs.packages })
         .from(importJobs)
-        .where(eq(importJobs.id, params.jobId));
+        .where(eq(importJobs.id, params.jobId))
+        .for('update');
       const refused = job?.packages.find(
         ({ folder, status }) => folder === body.folder && status === 'refused',
       );
@@ -58,15 +59,32 @@ export function packagesRoutes(app: FastifyInstance, context: Context): void {
         testSetId === null
           ? []
           : await tx
-              .select({ problemId: testSets.problemId })
+              .select({
+                problemId: testSets.problemId,
+                report: testSets.report,
+                draftBy: problems.draftBy,
+              })
               .from(testSets)
+              .innerJoin(problems, eq(problems.id, testSets.problemId))
               .where(eq(testSets.id, testSetId));
-      if (!refused || testSetId === null || !version) throw new ApiError('import_not_found');
+      if (!job || !refused || testSetId === null || !version) throw new ApiError('import_not_found');
       const problem = await lockForChange(tx, version.problemId);
       if (problem.testSetId === testSetId) throw new ApiError('import_not_found');
       if (!(await putVersionInForce(tx, problem.id, testSetId))) throw new ApiError('import_not_found');
       if (refused.files) await storePackagedFiles(tx, problem, refused.files);
       await tx.update(testSets).set({ forcedBy: user.id, forcedAt: now() }).where(eq(testSets.id, testSetId));
+      // It has not failed any more: no list says so, and the rest of the archive is told of as before.
+      const status = version.draftBy === null ? 'updated' : 'created';
+      const forced = { ...refused, status, message: words('version_forced') } as const;
+      const packages = job.packages.map((one) => (one === refused ? forced : one));
+      await tx
+        .update(importJobs)
+        .set({
+          packages,
+          ...summarizePackages(packages),
+          ...(job.kind === 'tests' && { report: version.report }),
+        })
+        .where(eq(importJobs.id, params.jobId));
       request.log.info({ import: params.jobId, problem: problem.slug, by: user.id }, 'version forced');
     });
   });

@@ -40,6 +40,7 @@ export const queryKeys = {
       list: ['admin', 'problems', 'list'],
       tests: (id: string) => ['admin', 'problems', 'tests', id] as const,
       files: (id: string) => ['admin', 'problems', 'files', id] as const,
+      trial: (id: string) => ['admin', 'problems', 'trial', id] as const,
       statementPages: (id: string, storedAt: string | null) =>
         ['admin', 'problems', 'statement-pages', id, storedAt] as const,
       rejudge: (id: string) => ['admin', 'problems', 'rejudge', id] as const,

@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { intervals } from '#contract/limits.ts';
-import { getUploadProgress } from '#contract/problems.ts';
 import { Notice } from '../../components/notice.tsx';
-import { api } from '../../lib/api.ts';
 import { sayOr, useMessages } from '../../lib/messages.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { importQuery } from './queries.ts';
 
 /** The import of a new problem whose form was closed before it had ended. */
 export interface UnfollowedImport {
@@ -21,12 +18,7 @@ interface BackgroundCreationProps {
 /** Until its tests are in force a new problem is in no list: what becomes of it is told here. */
 export function BackgroundCreation({ creation: { id, jobId }, onDone }: BackgroundCreationProps) {
   const { problemManagement: texts } = useMessages();
-  const progress = useQuery({
-    queryKey: queryKeys.admin.uploadProgress(jobId),
-    queryFn: () => api(getUploadProgress, { params: { jobId } }),
-    refetchInterval: ({ state: { data } }) =>
-      data?.status === 'completed' || data?.status === 'failed' ? false : intervals.uploadPollMs,
-  });
+  const progress = useQuery(importQuery(jobId));
   const isCompleted = progress.data?.status === 'completed';
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it has ended, once
   useEffect(() => {

@@ -14,6 +14,8 @@ interface FileFieldProps {
   file: File | null;
   /** What the server said about it. */
   error: string | undefined;
+  /** The only thing there is to do. */
+  isLarge?: boolean;
   /** What is in force now. */
   children?: ReactNode;
   onChange: (file: File | null) => void;
@@ -31,6 +33,7 @@ export function FileField({
   maxBytes,
   file,
   error,
+  isLarge = false,
   children,
   onChange,
 }: FileFieldProps) {
@@ -55,7 +58,12 @@ export function FileField({
         {hint}
       </p>
       {children}
-      <div className={styles.zone} data-over={isOver || undefined} data-wrong={complaint ? true : undefined}>
+      <div
+        className={styles.zone}
+        data-over={isOver || undefined}
+        data-wrong={complaint ? true : undefined}
+        data-large={isLarge || undefined}
+      >
         <input
           ref={input}
           id={id}

@@ -58,7 +58,13 @@ export function TestsInForce({ id }: { id: string }) {
   );
 }
 
-function ReportView({ report }: { report: ImportReport }) {
+interface ReportViewProps {
+  report: ImportReport;
+  /** What is ignored is folded: there is more to look at. */
+  isFolded?: boolean;
+}
+
+export function ReportView({ report, isFolded = false }: ReportViewProps) {
   const { problemManagement: texts } = useMessages();
   const { tests, groups, shared_tests: shared, samples, largest_file: largest, paired, ignored } = report;
   const facts: [string, string | number][] = [
@@ -84,7 +90,7 @@ function ReportView({ report }: { report: ImportReport }) {
       ) : (
         <EntryTable
           title={texts.ignoredTitle(ignored.length)}
-          isOpen
+          isOpen={!isFolded}
           head={[texts.entry, texts.reason]}
           rows={ignored.map(({ name, reason, reason_words: words }) => [name, sayOr(words, reason)])}
         />

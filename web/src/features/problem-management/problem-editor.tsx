@@ -1,37 +1,35 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ImportReport } from '#contract/import-report.ts';
 import { limits } from '#contract/limits.ts';
-import {
-  createProblem,
-  getUploadProgress,
-  type LastImport,
-  type ProblemDetail,
-  updateProblem,
-} from '#contract/problems.ts';
+import { createProblem, type LastImport, type ProblemDetail, updateProblem } from '#contract/problems.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { When } from '../../components/when.tsx';
 import { api } from '../../lib/api.ts';
 import { sayOr, useMessages } from '../../lib/messages.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { useUnloadWarning } from '../../lib/unload-warning.ts';
+import { type ArchivePreview, findRefusalOfTests, useArchivePreview } from './archive-preview.ts';
 import type { UnfollowedImport } from './background-creation.tsx';
 import { FileField } from './file-field.tsx';
 import { StatementInForce, TestsNow } from './files-in-force.tsx';
+import { useFollowSteps } from './follow-import.ts';
+import { Gate, TrialInForce } from './gate.tsx';
 import { TestsInForce } from './import-report.tsx';
+import { PackageContents } from './package-contents.tsx';
 import styles from './problem-editor.module.css';
 import { ProblemFields, type ProblemValues } from './problem-fields.tsx';
 import { useRefreshProblems } from './queries.ts';
 import { RejudgePanel } from './rejudge-panel.tsx';
 import { type Complaints, findComplaints } from './save-complaints.ts';
 import {
+  findGate,
   followImport,
   isOnItsWay,
   isUnderWay,
+  type Gate as RefusedVersion,
   type SaveOutcome,
   type SaveProgress,
   saveProblem,
@@ -52,7 +50,7 @@ interface ProblemEditorProps {
 }
 
 export function ProblemEditor({ problem, lastImport, onClose, onSaved }: ProblemEditorProps) {
-  const { app, problemManagement: texts } = useMessages();
+  const { app, problemManagement: texts, problemPackages } = useMessages();
   const { user } = useSession();
   const [values, setValues] = useState(() => initialValues(problem, user?.username ?? ''));
   const [files, setFiles] = useState<ProblemFiles>({ problemPdf: null, testcasesZip: null });
@@ -62,13 +60,17 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
     if (outcome.kind === 'saved') onSaved(values.id, null);
     if (outcome.kind === 'imported') onSaved(values.id, outcome.report);
   };
+  const archive = useArchivePreview(files.testcasesZip);
+  const refusal = findRefusalOfTests(archive.preview, problemPackages.severalProblems);
   const saving = useSaving(lastImport, finish);
   const isLocked = isUnderWay(saving.progress);
   const isHeld = isOnItsWay(saving.progress);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (!isLocked) finish(await saving.save(values, files, existingId));
+    if (isLocked) return;
+    if (refusal !== null) saving.refuse('testcasesZip', refusal, existingId === null);
+    else finish(await saving.save(values, files, existingId, archive));
   };
   const jobId = isLocked ? saving.progress?.jobId : undefined;
   const close = () => onClose(existingId === null && jobId !== undefined ? { id: values.id, jobId } : null);
@@ -132,17 +134,23 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
             kind="zip"
             maxBytes={limits.archiveMaxBytes}
             file={files.testcasesZip}
-            error={saving.complaints.testcasesZip}
+            error={refusal ?? saving.complaints.testcasesZip}
             onChange={(file) => choose('testcasesZip', file)}
           >
             {existingId !== null && <TestsNow id={existingId} />}
           </FileField>
         </fieldset>
+        <TestsPreview preview={archive.preview} isRefused={refusal !== null} />
         <NamingHelp />
         {existingId !== null && <TestsInForce id={existingId} />}
+        {existingId !== null && <TrialInForce id={existingId} />}
         {existingId !== null && <RejudgePanel id={existingId} />}
         {lastImport && saving.progress === null && <EndedImport ended={lastImport} />}
         <Notice tone="error">{saving.error}</Notice>
+        {saving.gate && (
+          <Gate {...saving.gate} isNew={existingId === null} onForced={() => onSaved(values.id, null)} />
+        )}
+        {saving.isTryingLimits && isLocked && <p className={styles.ended}>{problemPackages.limitsTried}</p>}
         <SaveProgressView progress={saving.progress} error={saving.error} />
         <div className={formLayout.buttons}>
           {saving.progress?.status === 'uploading' && (
@@ -165,6 +173,31 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
 function refuseDrop(event: DragEvent<HTMLFormElement>): void {
   const isOnInput = event.target instanceof HTMLInputElement && event.target.type === 'file';
   if (!isOnInput) event.preventDefault();
+}
+
+interface TestsPreviewProps {
+  preview: ArchivePreview;
+  /** Then the file itself says why. */
+  isRefused: boolean;
+}
+
+/** What the chosen archive would be, before it is saved. */
+function TestsPreview({ preview, isRefused }: TestsPreviewProps) {
+  const { problemPackages: texts } = useMessages();
+  if (preview.kind === 'none' || isRefused) return null;
+  const contents = preview.kind === 'ready' ? preview.problems[0]?.preview : null;
+  return (
+    <section className={styles.preview} aria-label={texts.preview}>
+      <p className={styles.previewTitle}>{texts.preview}</p>
+      <p role="status" className={styles.ended}>
+        {preview.kind === 'reading' &&
+          (preview.progress.status === 'uploading' ? texts.previewSending : texts.previewReading)}
+        {preview.kind === 'unknown' && texts.previewUnknown}
+        {contents && `${texts.previewReady} ${texts.testsOnly}`}
+      </p>
+      {contents && <PackageContents preview={contents} isTestsOnly />}
+    </section>
+  );
 }
 
 function NamingHelp() {
@@ -216,46 +249,49 @@ function EndedImport({ ended: { status, started_at: startedAt, ...ended } }: { e
  * form is opened is followed as if it had been started here.
  */
 function useSaving(lastImport: LastImport | null, onFollowed: (outcome: SaveOutcome) => void) {
-  const { problemManagement: texts } = useMessages();
-  const queryClient = useQueryClient();
+  const { problemManagement: texts, problemPackages } = useMessages();
+  const followSteps = useFollowSteps();
   const refresh = useRefreshProblems();
   const [progress, setProgress] = useState<SaveProgress | null>(() => {
     const before = lastImport && toSaveProgress(lastImport.job_id, lastImport);
     return isUnderWay(before) ? before : null;
   });
   const [error, setError] = useState<string | null>(null);
+  const [gate, setGate] = useState<RefusedVersion | null>(
+    () => lastImport && findGate(lastImport.job_id, lastImport.problems),
+  );
+  const [isTryingLimits, setTryingLimits] = useState(false);
   const [complaints, setComplaints] = useState<Complaints>({});
   const [failures, setFailures] = useState(0);
   const upload = useRef(new AbortController());
   const left = useRef(new AbortController());
   useUnloadWarning(isOnItsWay(progress));
 
-  const follow = ({ signal }: AbortController) => ({
-    getProgress: (jobId: string) =>
-      queryClient.fetchQuery({
-        queryKey: queryKeys.admin.uploadProgress(jobId),
-        queryFn: () => api(getUploadProgress, { params: { jobId } }),
-        staleTime: 0,
-        gcTime: 0,
-      }),
-    wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
-    isLeft: () => signal.aborted,
-  });
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was under way when the form was opened
   useEffect(() => {
     left.current = new AbortController();
     if (lastImport && isUnderWay(progress)) {
-      void followImport(follow(left.current), lastImport.job_id, texts, setProgress).then((outcome) => {
-        if (outcome.kind === 'failed') setError(outcome.error);
+      const steps = followSteps(left.current.signal);
+      void followImport(steps, lastImport.job_id, texts, setProgress).then((outcome) => {
+        if (outcome.kind === 'failed') {
+          setError(outcome.error);
+          setGate(outcome.gate ?? null);
+        }
         onFollowed(outcome);
       });
     }
     return () => left.current.abort();
   }, []);
 
-  const save = async (values: ProblemValues, files: ProblemFiles, existingId: string | null) => {
+  const save = async (
+    values: ProblemValues,
+    files: ProblemFiles,
+    existingId: string | null,
+    archive: Pick<ReturnType<typeof useArchivePreview>, 'take' | 'stop'>,
+  ) => {
     setError(null);
+    setGate(null);
+    setTryingLimits(false);
     setComplaints({});
     upload.current = new AbortController();
     const { signal } = upload.current;
@@ -264,11 +300,22 @@ function useSaving(lastImport: LastImport | null, onFollowed: (outcome: SaveOutc
     const outcome = await saveProblem(
       {
         saveData: async () => {
-          id = await saveData(values, existingId, hasFiles);
+          const saved = await saveData(values, existingId, files);
+          id = saved.id;
+          setTryingLimits(saved.trialJobId !== null);
           void refresh();
+          return saved.trialJobId;
         },
-        uploadFiles: hasFiles ? (onSent) => uploadFiles(id, files, onSent, signal) : null,
-        ...follow(left.current),
+        uploadFiles: hasFiles
+          ? async (onSent) => {
+              // What was sent to be looked at is there already, or on its way.
+              signal.addEventListener('abort', archive.stop, { once: true });
+              const previewed = await archive.take(onSent);
+              signal.throwIfAborted();
+              return uploadFiles(id, files, previewed, onSent, signal);
+            }
+          : null,
+        ...followSteps(left.current.signal),
       },
       texts,
       setProgress,
@@ -277,14 +324,28 @@ function useSaving(lastImport: LastImport | null, onFollowed: (outcome: SaveOutc
       void refresh();
       setComplaints(findComplaints(outcome.cause));
       setFailures((before) => before + 1);
+      setGate(outcome.gate ?? null);
       setError(describeFailure(outcome, { isCancelled: signal.aborted, isNew: existingId === null }, texts));
     }
     return outcome;
   };
 
+  /** Known to be wrong before anything is sent. */
+  const refuse = (name: keyof Complaints, reason: string, isNew: boolean) => {
+    setProgress(null);
+    setGate(null);
+    setComplaints({ [name]: reason });
+    setFailures((before) => before + 1);
+    setError(isNew ? texts.notCreated(reason) : problemPackages.refusedFile(reason));
+  };
+
   return {
     progress,
     error,
+    /** What the jury's solutions have stopped. */
+    gate,
+    isTryingLimits,
+    refuse,
     complaints,
     /** How many saves have failed. */
     failures,
@@ -298,12 +359,14 @@ function useSaving(lastImport: LastImport | null, onFollowed: (outcome: SaveOutc
 
 /** A new problem whose files did not come into force is not there: whoever made it must know. */
 function describeFailure(
-  { error, step }: Extract<SaveOutcome, { kind: 'failed' }>,
+  { error, step, gate }: Extract<SaveOutcome, { kind: 'failed' }>,
   { isCancelled, isNew }: { isCancelled: boolean; isNew: boolean },
   texts: ReturnType<typeof useMessages>['problemManagement'],
 ): string {
   if (!isNew) return isCancelled ? texts.uploadCancelled : error;
   if (isCancelled) return texts.notCreated(texts.creationCancelled);
+  // What can still be put in force is not gone.
+  if (gate) return error;
   return step === 'files' || step === 'import' ? texts.notCreated(error) : error;
 }
 
@@ -311,8 +374,8 @@ function describeFailure(
 async function saveData(
   values: ProblemValues,
   existingId: string | null,
-  hasFiles: boolean,
-): Promise<string> {
+  { problemPdf, testcasesZip }: ProblemFiles,
+): Promise<{ id: string; trialJobId: string | null }> {
   const body = {
     id: values.id,
     title: values.title,
@@ -322,8 +385,15 @@ async function saveData(
     withholds_run_facts: values.withholdsRunFacts,
     feedback: values.feedback,
   };
-  const saved = existingId
-    ? await api(updateProblem, { params: { id: existingId }, body })
-    : await api(createProblem, { body: { ...body, files_follow: hasFiles } });
-  return saved.id;
+  if (existingId === null) {
+    const files_follow = problemPdf !== null || testcasesZip !== null;
+    const { id } = await api(createProblem, { body: { ...body, files_follow } });
+    return { id, trialJobId: null };
+  }
+  const { id, trialJobId = null } = await api(updateProblem, {
+    params: { id: existingId },
+    // The tests that follow are tried with these limits.
+    body: { ...body, files_follow: testcasesZip !== null },
+  });
+  return { id, trialJobId };
 }

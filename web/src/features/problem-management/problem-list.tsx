@@ -1,8 +1,13 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type ComponentProps, useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { callUrl } from '#contract/call.ts';
+import { exportProblems } from '#contract/packages.ts';
+import type { AdminProblem } from '#contract/problems.ts';
 import table from '../../components/data-table.module.css';
+import { DisabledReason } from '../../components/disabled-reason.tsx';
 import { EmptyNote } from '../../components/empty-note.tsx';
+import { Icon } from '../../components/icons.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { type Choice, choices, chooseProblems } from './problem-choice.ts';
 import styles from './problem-list.module.css';
@@ -11,20 +16,24 @@ import { ProblemTable } from './problem-table.tsx';
 /** More rows are drawn on request: a table of a thousand is slow, and the search finds the rest. */
 const rowsAtOnce = 300;
 
-interface ProblemListProps extends Omit<ComponentProps<typeof ProblemTable>, 'addressOf'> {
+interface ProblemListProps
+  extends Omit<ComponentProps<typeof ProblemTable>, 'addressOf' | 'chosen' | 'onChoose' | 'onChooseAll'> {
   /** Of the line that says how many are visible: why nothing can be shown or hidden. */
   countId: string;
 }
 
 /** The table, and what is looked for in it, which is part of the address. */
 export function ProblemList({ problems, countId, ...actions }: ProblemListProps) {
-  const { problemManagement: texts } = useMessages();
+  const { problemManagement: texts, problemPackages: packages } = useMessages();
   const [address, setAddress] = useSearchParams();
   const [rows, setRows] = useState(rowsAtOnce);
   const search = address.get('q') ?? '';
   const which = readChoice(address.get('which'));
   const matching = chooseProblems(problems, { search: useDeferredValue(search), which });
   const shown = matching.slice(0, rows);
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
+  // Of those in the list: what cannot be seen is not chosen.
+  const chosen = matching.filter(({ id }) => chosenIds.has(id));
   const hidden = problems.filter(({ is_visible }) => !is_visible).length;
 
   const change = (name: 'q' | 'which', value: string) => {
@@ -66,11 +75,28 @@ export function ProblemList({ problems, countId, ...actions }: ProblemListProps)
         <p id={countId} className={styles.count} role="status">
           {texts.counted(matching.length, problems.length)}, {texts.countedHidden(hidden, problems.length)}
         </p>
+        {chosen.length > 0 && (
+          <Button variant="default" onClick={() => setChosenIds(new Set())}>
+            {packages.chooseNone}
+          </Button>
+        )}
+        {matching.length > 0 && (
+          <ExportLink problems={chosen.length > 0 ? chosen : matching} all={problems.length} />
+        )}
       </div>
       {matching.length === 0 ? (
         <EmptyNote title={texts.noMatch}>{texts.noMatchNext}</EmptyNote>
       ) : (
-        <ProblemTable problems={shown} addressOf={addressOf} {...actions} />
+        <ProblemTable
+          problems={shown}
+          addressOf={addressOf}
+          chosen={chosenIds}
+          onChoose={(id) => setChosenIds((before) => before.symmetricDifference(new Set([id])))}
+          onChooseAll={() =>
+            setChosenIds(chosen.length < shown.length ? new Set(shown.map(({ id }) => id)) : new Set())
+          }
+          {...actions}
+        />
       )}
       {matching.length > shown.length && (
         <Button className={table.more ?? ''} variant="default" onClick={() => setRows(rows + rowsAtOnce)}>
@@ -78,6 +104,34 @@ export function ProblemList({ problems, countId, ...actions }: ProblemListProps)
         </Button>
       )}
     </>
+  );
+}
+
+/** More would make an address that the server does not read. */
+const idsLengthMax = 12_000;
+
+interface ExportLinkProps {
+  problems: readonly Pick<AdminProblem, 'id'>[];
+  /** How many there are at all. */
+  all: number;
+}
+
+function ExportLink({ problems, all }: ExportLinkProps) {
+  const { problemPackages: texts } = useMessages();
+  const ids = problems.length < all ? problems.map(({ id }) => id).join(',') : undefined;
+  return (
+    <DisabledReason reason={ids && ids.length > idsLengthMax ? texts.tooManyToExport : undefined}>
+      <Button
+        component="a"
+        variant="default"
+        leftSection={<Icon name="download" />}
+        title={texts.exportHint}
+        href={callUrl(exportProblems.path, {}, { ids })}
+        download
+      >
+        {texts.export(problems.length)}
+      </Button>
+    </DisabledReason>
   );
 }
 

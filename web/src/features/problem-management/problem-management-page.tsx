@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ImportReport } from '#contract/import-report.ts';
 import type { AdminProblem, LastImport, ProblemDetail } from '#contract/problems.ts';
@@ -13,7 +13,11 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { BackgroundCreation, type UnfollowedImport } from './background-creation.tsx';
+import { BackgroundImport } from './background-import.tsx';
 import { DeleteProblemDialog } from './delete-problem-dialog.tsx';
+import { useDroppedFile } from './dropped-file.ts';
+import importStyles from './import-problems.module.css';
+import { ImportProblems } from './import-problems.tsx';
 import { ReportDialog } from './import-report.tsx';
 import { LoadingProblems } from './loading-problems.tsx';
 import { ProblemEditor } from './problem-editor.tsx';
@@ -30,6 +34,7 @@ import { VisibilityQuestion } from './visibility-question.tsx';
 
 type OpenDialog =
   | { kind: 'create' }
+  | { kind: 'import'; dropped: File | null }
   | { kind: 'edit'; problem: ProblemDetail; lastImport: LastImport | null }
   | { kind: 'delete'; problem: AdminProblem }
   | { kind: 'visibility'; problems: readonly AdminProblem[]; isVisible: boolean }
@@ -45,16 +50,20 @@ interface Done {
 }
 
 export function ProblemManagementPage() {
-  const { problemManagement: texts } = useMessages();
+  const { problemManagement: texts, problemPackages } = useMessages();
   const problems = useQuery(adminProblemsQuery);
   const toggle = useSetVisibility();
   const undo = useSetVisibilityOfMany();
   const load = useLoadProblem();
   const refresh = useRefreshProblems();
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [done, setDone] = useState<Done | null>(null);
   const [unfollowed, setUnfollowed] = useState<UnfollowedImport | null>(null);
   const [address, setAddress] = useSearchParams();
+  const importJob = address.get('import');
+  const [dialog, setDialog] = useState<OpenDialog | null>(() =>
+    // Whoever reloads the page sees what becomes of the import, as before.
+    importJob === null ? null : { kind: 'import', dropped: null },
+  );
   const countId = useId();
 
   const start = () => {
@@ -65,18 +74,22 @@ export function ProblemManagementPage() {
     start();
     setDialog(next);
   };
-  const noteEdited = (id: string | null) =>
-    setAddress((before) => withEdited(before, id), { replace: true, preventScrollReset: true });
+  const note = (name: 'edit' | 'import', value: string | null) =>
+    // By what the address is now: a problem is there only some time after it was asked for.
+    setAddress(withNote(new URLSearchParams(window.location.search), name, value), {
+      replace: true,
+      preventScrollReset: true,
+    });
   const close = () => {
     setDialog(null);
-    if (address.has('edit')) noteEdited(null);
+    if (address.has('edit')) note('edit', null);
   };
   const edit = (id: string) => {
     start();
     load.mutate(id, {
       onSuccess: (loaded) => {
         setDialog({ kind: 'edit', ...loaded });
-        noteEdited(loaded.problem.id);
+        note('edit', loaded.problem.id);
       },
     });
   };
@@ -103,6 +116,8 @@ export function ProblemManagementPage() {
   };
 
   const list = problems.data ?? [];
+  const presentIds = useMemo(() => new Set(problems.data?.map(({ id }) => id)), [problems.data]);
+  const isHeldAbove = useDroppedFile(dialog === null, (dropped) => open({ kind: 'import', dropped }));
   const isLoading = problems.isPending || undo.isPending;
   const hidden = list.filter(({ is_visible }) => !is_visible);
   const visible = list.filter(({ is_visible }) => is_visible);
@@ -140,6 +155,13 @@ export function ProblemManagementPage() {
                 {texts.hideAll}
               </Button>
             </DisabledReason>
+            <Button
+              variant="default"
+              leftSection={<Icon name="file" />}
+              onClick={() => open({ kind: 'import', dropped: null })}
+            >
+              {problemPackages.import}
+            </Button>
             <Button leftSection={<Icon name="plus" />} onClick={() => open({ kind: 'create' })}>
               {texts.create}
             </Button>
@@ -163,6 +185,9 @@ export function ProblemManagementPage() {
             }}
           />
         )}
+        {importJob !== null && dialog?.kind !== 'import' && (
+          <BackgroundImport jobId={importJob} onShow={() => open({ kind: 'import', dropped: null })} />
+        )}
         <Notice tone="error">{toggle.isError && errorText(toggle.error, texts.visibilityFailed)}</Notice>
         <Notice tone="error">{undo.isError && errorText(undo.error, texts.undoFailed)}</Notice>
         <Notice tone="error">{load.isError && errorText(load.error, texts.detailsFailed)}</Notice>
@@ -183,6 +208,24 @@ export function ProblemManagementPage() {
           }}
           onEdit={({ id }) => edit(id)}
           onDelete={(problem) => open({ kind: 'delete', problem })}
+        />
+      )}
+      {isHeldAbove && <div className={importStyles.veil}>{problemPackages.dropAnywhere}</div>}
+      {dialog?.kind === 'import' && (
+        <ImportProblems
+          dropped={dialog.dropped}
+          jobId={importJob}
+          presentIds={presentIds}
+          onStarted={(jobId) => note('import', jobId)}
+          onEdit={(id) => {
+            setDialog(null);
+            note('import', null);
+            edit(id);
+          }}
+          onClose={(isEnded) => {
+            setDialog(null);
+            if (isEnded) note('import', null);
+          }}
         />
       )}
       {dialog?.kind === 'create' && (
@@ -248,10 +291,10 @@ function DoneAction({ done: { made, changed }, onShow, onUndo }: DoneActionProps
   );
 }
 
-function withEdited(address: URLSearchParams, id: string | null): URLSearchParams {
+function withNote(address: URLSearchParams, name: 'edit' | 'import', value: string | null): URLSearchParams {
   const next = new URLSearchParams(address);
-  if (id === null) next.delete('edit');
-  else next.set('edit', id);
+  if (value === null) next.delete(name);
+  else next.set(name, value);
   return next;
 }
 

@@ -1,11 +1,14 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { generatePath, Link } from 'react-router';
+import { callUrl } from '#contract/call.ts';
+import { exportProblem } from '#contract/packages.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { type AdminProblem, attemptsCounted } from '#contract/problems.ts';
 import table from '../../components/data-table.module.css';
 import { Icon } from '../../components/icons.tsx';
 import quietLink from '../../components/quiet-link.module.css';
+import { Tick } from '../../components/tick.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { findMissing } from './problem-choice.ts';
 import styles from './problem-table.module.css';
@@ -16,17 +19,32 @@ interface RowActions {
   opening: string | null;
   /** Where the editor of a problem has its address. */
   addressOf: (id: string) => { search: string };
+  /** To be exported. */
+  chosen: ReadonlySet<string>;
+  onChoose: (id: string) => void;
   onToggle: (problem: AdminProblem) => void;
   onEdit: (problem: AdminProblem) => void;
   onDelete: (problem: AdminProblem) => void;
 }
 
-export function ProblemTable({ problems, ...actions }: RowActions & { problems: readonly AdminProblem[] }) {
-  const { problemManagement: texts } = useMessages();
+interface ProblemTableProps extends RowActions {
+  problems: readonly AdminProblem[];
+  onChooseAll: () => void;
+}
+
+export function ProblemTable({ problems, onChooseAll, ...actions }: ProblemTableProps) {
+  const { problemManagement: texts, problemPackages: packages } = useMessages();
   return (
     <table className={`${table.table} ${table.sticky} ${styles.problems}`}>
       <thead>
         <tr>
+          <th scope="col" className={styles.choice}>
+            <Tick
+              label={packages.chooseAll}
+              isTicked={problems.every(({ id }) => actions.chosen.has(id))}
+              onChange={onChooseAll}
+            />
+          </th>
           <th scope="col">{texts.id}</th>
           <th scope="col">{texts.problemTitle}</th>
           <th scope="col">{texts.testsColumn}</th>
@@ -52,7 +70,7 @@ export function ProblemTable({ problems, ...actions }: RowActions & { problems: 
 
 /** A press on the row itself, not on what stands in it, nor at the end of marking a text. */
 function isOnRow({ target }: MouseEvent): boolean {
-  return !(target as Element).closest('a, button') && (window.getSelection()?.isCollapsed ?? true);
+  return !(target as Element).closest('label, a, button') && (window.getSelection()?.isCollapsed ?? true);
 }
 
 function ProblemRow({
@@ -60,17 +78,26 @@ function ProblemRow({
   toggling,
   opening,
   addressOf,
+  chosen,
+  onChoose,
   onToggle,
   onEdit,
   onDelete,
 }: RowActions & { problem: AdminProblem }) {
-  const { problemManagement: texts } = useMessages();
+  const { problemManagement: texts, problemPackages: packages } = useMessages();
   const { id, title, is_visible: isVisible } = problem;
   const ofProblem = <VisuallyHidden component="span">{texts.ofProblem(id)}</VisuallyHidden>;
   const open = () => opening === null && onEdit(problem);
   return (
     // A wider target for the pointer; for the keyboard the title is the link.
-    <tr className={styles.row} onClick={(event) => isOnRow(event) && open()}>
+    <tr
+      className={styles.row}
+      data-chosen={chosen.has(id) || undefined}
+      onClick={(event) => isOnRow(event) && open()}
+    >
+      <td className={styles.choice}>
+        <Tick label={packages.choose(id)} isTicked={chosen.has(id)} onChange={() => onChoose(id)} />
+      </td>
       <td className={styles.id}>{id}</td>
       <td className={styles.title}>
         <Link
@@ -118,6 +145,15 @@ function ProblemRow({
           {texts.view}
           {ofProblem}
         </Link>
+        <a
+          className={`${table.action} ${styles.view}`}
+          href={callUrl(exportProblem.path, { id })}
+          title={packages.downloadHint}
+          download
+        >
+          {packages.download}
+          {ofProblem}
+        </a>
         <button type="button" className={table.action} aria-busy={opening === id} onClick={open}>
           {texts.edit}
           {ofProblem}

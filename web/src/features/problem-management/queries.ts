@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listAuthors } from '#contract/accounts.ts';
 import { intervals } from '#contract/limits.ts';
+import { forceVersion, getTrial, type PackageChoice, savePackages } from '#contract/packages.ts';
 import {
   type AdminProblem,
   deleteProblem,
@@ -9,6 +10,7 @@ import {
   getProblem,
   getRejudge,
   getTestSet,
+  getUploadProgress,
   listAdminProblems,
   rejudgeProblem,
   setProblemVisibility,
@@ -37,6 +39,21 @@ export const filesQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.admin.problems.files(id),
     queryFn: () => api(getFilesInForce, { params: { id } }),
+  });
+
+export const trialQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.admin.problems.trial(id),
+    queryFn: () => api(getTrial, { params: { id } }),
+  });
+
+/** Asked again until it has ended. */
+export const importQuery = (jobId: string) =>
+  queryOptions({
+    queryKey: queryKeys.admin.uploadProgress(jobId),
+    queryFn: () => api(getUploadProgress, { params: { jobId } }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === 'completed' || data?.status === 'failed' ? false : intervals.uploadPollMs,
   });
 
 /** Asked again while something of it waits to be judged. */
@@ -105,4 +122,27 @@ export function useSetVisibilityOfMany() {
 
 export function useDeleteProblem(id: string) {
   return useProblemChange(() => api(deleteProblem, { params: { id } }));
+}
+
+export function useSavePackages() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ jobId, problems }: { jobId: string; problems: PackageChoice[] }) =>
+      api(savePackages, { params: { jobId }, body: { problems } }),
+    // It is the job of the preview, which had been completed.
+    onSuccess: (_, { jobId }) =>
+      queryClient.removeQueries({ queryKey: queryKeys.admin.uploadProgress(jobId) }),
+  });
+}
+
+export function useForceVersion(jobId: string, folder: string) {
+  const queryClient = useQueryClient();
+  const refresh = useRefreshProblems();
+  return useMutation({
+    mutationFn: () => api(forceVersion, { params: { jobId }, body: { folder } }),
+    onSuccess: async () => {
+      void refresh();
+      await queryClient.invalidateQueries({ queryKey: queryKeys.admin.uploadProgress(jobId) });
+    },
+  });
 }

@@ -34,7 +34,7 @@ function answer(status: UploadProgress['status'], message: string, progress = 0,
 
 async function run(changed: Partial<SaveSteps>) {
   const steps: SaveSteps = {
-    saveData: async () => {},
+    saveData: async () => null,
     uploadFiles: async () => ({ jobId: 'job' }),
     getProgress: async () => answer('completed', 'Done.'),
     wait: vi.fn(async () => {}),
@@ -73,7 +73,7 @@ test('a save goes from pending over uploading to what the server reports', async
   expect(progress.map(({ jobId }) => jobId)).toEqual([undefined, undefined, undefined, 'job', 'job', 'job']);
   expect(steps.wait).toHaveBeenCalledTimes(2);
   expect(steps.wait).toHaveBeenCalledWith(1500);
-  expect(outcome).toEqual({ kind: 'imported', report });
+  expect(outcome).toEqual({ kind: 'imported', report, problems: [] });
 });
 
 test('without files, or without a job to follow, the save ends at once', async () => {
@@ -142,4 +142,40 @@ test.each([
   const step = { status, message: '', unit: 'items', done: 0, total: 0 } as const;
   const progress = jobId === undefined ? step : { ...step, jobId };
   expect([isUnderWay(progress), isOnItsWay(progress)]).toEqual([locked, held]);
+});
+
+test('other limits are tried first; a statement is sent when that has ended, and both are told of', async () => {
+  const refused = {
+    folder: '',
+    id: 'a',
+    title: '',
+    status: 'refused',
+    message: 'They disagree.',
+    message_words: null,
+    preview: null,
+    trial: null,
+    can_be_forced: true,
+  } as const;
+  const steps: string[] = [];
+  const { outcome, progress } = await run({
+    saveData: async () => 'trial',
+    getProgress: async (jobId) => {
+      steps.push(`asked about ${jobId}`);
+      return { ...answer('failed', 'They disagree.'), problems: [refused] };
+    },
+    uploadFiles: async () => {
+      steps.push('sent');
+      return { jobId: null };
+    },
+  });
+  expect(steps).toEqual(['asked about trial', 'sent']);
+  expect(outcome).toMatchObject({ kind: 'failed', step: 'import', gate: { jobId: 'trial', refused } });
+  // Until then closing the form would lose the statement; at the end it is free again.
+  expect(progress.slice(0, -1).every((one) => one.jobId === undefined)).toBe(true);
+  expect(isUnderWay(progress.at(-1) ?? null)).toBe(false);
+});
+
+test('limits that agree with the solutions are saved', async () => {
+  const { outcome } = await run({ saveData: async () => 'trial', uploadFiles: null });
+  expect(outcome).toMatchObject({ kind: 'imported' });
 });

@@ -1,17 +1,22 @@
 import type { ImportReport } from '#contract/import-report.ts';
 import { intervals } from '#contract/limits.ts';
+import type { ImportedProblem } from '#contract/packages.ts';
 import type { UploadProgress } from '#contract/problems.ts';
 import { errorText } from '../../lib/api.ts';
 import { sayOr } from '../../lib/messages.ts';
 
 /**
  * How a problem is saved: its data, then its files if any were attached, then the import of the test cases,
- * which the server does by itself and which is asked about until it has ended.
+ * which the server does by itself and which is asked about until it has ended; so is a trial of other limits.
  */
-export interface SaveSteps {
-  saveData: () => Promise<void>;
+export interface SaveSteps extends FollowSteps {
+  /** Answers with the trial, when other limits wait for what the jury's solutions say of them. */
+  saveData: () => Promise<string | null>;
   /** Null: no files were attached. */
   uploadFiles: ((onSent: (sent: number, total: number) => void) => Promise<{ jobId: string | null }>) | null;
+}
+
+export interface FollowSteps {
   getProgress: (jobId: string) => Promise<UploadProgress>;
   wait: (ms: number) => Promise<void>;
   /** Whether the form was closed meanwhile. */
@@ -31,11 +36,23 @@ export interface SaveProgress {
 
 export type SaveOutcome =
   | { kind: 'saved' }
-  | { kind: 'imported'; report: ImportReport | null }
+  | { kind: 'imported'; report: ImportReport | null; problems: readonly ImportedProblem[] }
   /** In which step, and what was thrown there, if anything. */
-  | { kind: 'failed'; error: string; step: 'data' | 'files' | 'import' | 'progress'; cause?: unknown }
+  | {
+      kind: 'failed';
+      error: string;
+      step: 'data' | 'files' | 'import' | 'progress';
+      cause?: unknown;
+      gate?: Gate;
+    }
   /** Nobody follows the import any more; it goes on without. */
   | { kind: 'left' };
+
+/** A version that the jury's solutions speak against: it can be put in force all the same. */
+export interface Gate {
+  readonly jobId: string;
+  readonly refused: ImportedProblem;
+}
 
 interface SaveTexts {
   initiating: string;
@@ -50,11 +67,13 @@ type Tell = (progress: SaveProgress) => void;
 export async function saveProblem(steps: SaveSteps, texts: SaveTexts, tell: Tell): Promise<SaveOutcome> {
   const still = { unit: 'items', done: 0, total: 0 } as const;
   let jobId: string | null = null;
+  let trial: SaveOutcome | null = null;
   let step: 'data' | 'files' = 'data';
   try {
     tell({ status: 'pending', message: texts.initiating, ...still });
-    await steps.saveData();
-    if (steps.uploadFiles) {
+    const trialJobId = await steps.saveData();
+    if (trialJobId !== null) trial = await followTrial(steps, trialJobId, texts, tell);
+    if (steps.uploadFiles && trial?.kind !== 'left') {
       step = 'files';
       const sending = { status: 'uploading', message: texts.uploading, unit: 'bytes' } as const;
       tell({ ...sending, done: 0, total: 0 });
@@ -65,12 +84,21 @@ export async function saveProblem(steps: SaveSteps, texts: SaveTexts, tell: Tell
     tell({ status: 'failed', message, ...still });
     return { kind: 'failed', error: message, step, cause: error };
   }
-  if (jobId === null) return { kind: 'saved' };
-  return followImport(steps, jobId, texts, tell);
+  if (jobId !== null) return followImport(steps, jobId, texts, tell);
+  if (trial?.kind === 'failed') tell({ status: 'failed', message: trial.error, ...still });
+  return trial ?? { kind: 'saved' };
+}
+
+/** While limits are tried nothing else of the problem can be changed: a statement is sent afterwards, and waited for. */
+function followTrial(steps: SaveSteps, jobId: string, texts: SaveTexts, tell: Tell): Promise<SaveOutcome> {
+  const isHeld = steps.uploadFiles !== null;
+  return followImport(steps, jobId, texts, ({ jobId: known, ...progress }) =>
+    tell({ ...progress, ...(!isHeld && known !== undefined && { jobId: known }) }),
+  );
 }
 
 export async function followImport(
-  steps: Pick<SaveSteps, 'getProgress' | 'wait' | 'isLeft'>,
+  steps: FollowSteps,
   jobId: string,
   texts: SaveTexts,
   tell: Tell,
@@ -84,14 +112,23 @@ export async function followImport(
       return { kind: 'failed', error: texts.progressFailed, step: 'progress' };
     }
     if (steps.isLeft()) return { kind: 'left' };
-    const { status, report } = now;
+    const { status, report, problems = [] } = now;
     const progress = toSaveProgress(jobId, now);
     tell(progress);
-    if (status === 'completed') return { kind: 'imported', report };
-    if (status === 'failed')
-      return { kind: 'failed', error: progress.message || texts.saveFailed, step: 'import' };
+    if (status === 'completed') return { kind: 'imported', report, problems };
+    if (status === 'failed') {
+      const gate = findGate(jobId, problems);
+      const error = progress.message || texts.saveFailed;
+      return { kind: 'failed', error, step: 'import', ...(gate && { gate }) };
+    }
     await steps.wait(intervals.uploadPollMs);
   }
+}
+
+/** Of an import for one problem. */
+export function findGate(jobId: string, problems: readonly ImportedProblem[] = []): Gate | null {
+  const refused = problems.find(({ can_be_forced }) => can_be_forced);
+  return refused ? { jobId, refused } : null;
 }
 
 export function toSaveProgress(

@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import { callUrl } from '#contract/call.ts';
+import { importPackages } from '#contract/packages.ts';
 import { uploadAnswer, uploadProblemFiles } from '#contract/problems.ts';
 import { RequestFailed, readFailure } from '../../lib/api.ts';
 
@@ -7,25 +9,52 @@ export interface ProblemFiles {
   testcasesZip: File | null;
 }
 
-/** By XMLHttpRequest: fetch cannot tell how much of a body has been sent. */
+type OnSent = (sent: number, total: number) => void;
+
+/** `previewed`: the job that has the archive of tests already. */
 export function uploadFiles(
   id: string,
-  files: ProblemFiles,
-  onSent: (sent: number, total: number) => void,
+  { problemPdf, testcasesZip }: ProblemFiles,
+  previewed: string | null,
+  onSent: OnSent,
   signal: AbortSignal,
 ): Promise<{ jobId: string | null }> {
   const form = new FormData();
-  if (files.problemPdf) form.set('problemPdf', files.problemPdf);
-  if (files.testcasesZip) form.set('testcasesZip', files.testcasesZip);
+  if (problemPdf) form.set('problemPdf', problemPdf);
+  if (testcasesZip && previewed === null) form.set('testcasesZip', testcasesZip);
+  const url = callUrl(uploadProblemFiles.path, { id }, { previewed: previewed ?? undefined });
+  return send(url, [...form.keys()].length > 0 ? form : null, uploadAnswer, onSent, signal);
+}
+
+/** To be looked at: nothing is saved. */
+export function uploadForPreview(
+  archive: File,
+  onSent: OnSent,
+  signal: AbortSignal,
+): Promise<{ jobId: string }> {
+  const form = new FormData();
+  form.set('package', archive);
+  const url = callUrl(importPackages.path, {}, { preview: 'true' });
+  return send(url, form, importPackages.response, onSent, signal);
+}
+
+/** By XMLHttpRequest: fetch cannot tell how much of a body has been sent. */
+function send<Answer>(
+  url: string,
+  form: FormData | null,
+  schema: z.ZodType<Answer>,
+  onSent: OnSent,
+  signal: AbortSignal,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', callUrl(uploadProblemFiles.path, { id }));
+    request.open('POST', url);
     request.upload.onprogress = ({ loaded, total }) => onSent(loaded, total);
     request.onerror = () => reject(new RequestFailed(0, null, null));
     request.onabort = () => reject(signal.reason);
     request.onload = () => {
       const body = parseJson(request.responseText);
-      const answer = uploadAnswer.safeParse(body);
+      const answer = schema.safeParse(body);
       if (request.status >= 200 && request.status < 300 && answer.success) resolve(answer.data);
       else reject(readFailure(request.status, body));
     };

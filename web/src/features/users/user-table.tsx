@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import type { ListedUser } from '#contract/accounts.ts';
 import table from '../../components/data-table.module.css';
+import { Tick } from '../../components/tick.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
 import { useCreatedNames } from './created-batches.ts';
@@ -115,27 +116,6 @@ function useSelection(users: readonly ListedUser[], shown: readonly ListedUser[]
     },
     clear: () => setIds(new Set()),
   };
-}
-
-interface TickProps {
-  label: string;
-  isTicked: boolean;
-  isDisabled?: boolean;
-  onChange: () => void;
-}
-
-function Tick({ label, isTicked, isDisabled, onChange }: TickProps) {
-  return (
-    <label className={styles.tick}>
-      <input
-        type="checkbox"
-        aria-label={label}
-        checked={isTicked}
-        disabled={isDisabled}
-        onChange={onChange}
-      />
-    </label>
-  );
 }
 
 interface UserRowProps extends Pick<UserTableProps, 'onEdit' | 'onDelete'> {

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import type { ImportedProblem } from '#contract/packages.ts';
+import { words } from '#contract/words.ts';
+import { errorText, RequestFailed } from '../../lib/api.ts';
+import { say, sayOr, useMessages } from '../../lib/messages.ts';
+import { isOfKind } from './file-kind.ts';
+import { useFollowSteps } from './follow-import.ts';
+import { followImport, type SaveProgress } from './save-problem.ts';
+import { uploadForPreview } from './upload-files.ts';
+
+export type ArchivePreview =
+  /** There is no file, or one that is no archive at all. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'reading'; readonly progress: SaveProgress }
+  | { readonly kind: 'ready'; readonly jobId: string; readonly problems: readonly ImportedProblem[] }
+  /** Nothing in it can be imported. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** It could not be looked at: the network, or the server, has failed. */
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+interface Sending {
+  /** Null: it was not sent. */
+  readonly jobId: Promise<string | null>;
+  readonly stop: AbortController;
+  /** Whoever waits for it. */
+  onSent: ((sent: number, total: number) => void) | null;
+}
+
+/** What an archive would become, as soon as it has been chosen; nothing is saved by it. */
+export function useArchivePreview(file: File | null) {
+  const { problemManagement: management, problemPackages: texts } = useMessages();
+  const [preview, setPreview] = useState<ArchivePreview>({ kind: 'none' });
+  const sending = useRef<Sending | null>(null);
+  const followSteps = useFollowSteps();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each file
+  useEffect(() => {
+    sending.current = null;
+    setPreview({ kind: 'none' });
+    if (!file || file.size > limits.archiveMaxBytes) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const show = (next: ArchivePreview) => {
+      if (!signal.aborted) setPreview(next);
+    };
+    const current: Sending = { jobId: start(), stop, onSent: null };
+    sending.current = current;
+
+    async function start(): Promise<string | null> {
+      if (!file || !(await isOfKind(file, 'zip')) || signal.aborted) return null;
+      try {
+        const tell = (done: number, total: number) => {
+          const progress = {
+            status: 'uploading',
+            message: texts.sending,
+            unit: 'bytes',
+            done,
+            total,
+          } as const;
+          show({ kind: 'reading', progress });
+          current.onSent?.(done, total);
+        };
+        tell(0, file.size);
+        const { jobId } = await uploadForPreview(file, tell, signal);
+        void follow(jobId);
+        return jobId;
+      } catch (error) {
+        // Whatever else is said is not about the file.
+        const isRefused = error instanceof RequestFailed && [400, 413].includes(error.status);
+        const reason = errorText(error, texts.sendFailed);
+        show({ kind: isRefused ? 'refused' : 'unknown', reason });
+        return null;
+      }
+    }
+
+    async function follow(jobId: string): Promise<void> {
+      const outcome = await followImport(followSteps(signal), jobId, management, (progress) =>
+        show({ kind: 'reading', progress }),
+      );
+      if (outcome.kind === 'imported') show({ kind: 'ready', jobId, problems: outcome.problems });
+      if (outcome.kind === 'failed')
+        show({ kind: outcome.step === 'import' ? 'refused' : 'unknown', reason: outcome.error });
+    }
+
+    return () => stop.abort();
+  }, [file]);
+
+  return {
+    preview,
+    /** Ends it: what is chosen stays chosen. */
+    stop: () => {
+      sending.current?.stop.abort();
+      sending.current = null;
+      setPreview({ kind: 'none' });
+    },
+    /** The job that has the archive, once it is there whole; null when it is to be sent again. */
+    take: async (onSent: (sent: number, total: number) => void): Promise<string | null> => {
+      if (!sending.current) return null;
+      sending.current.onSent = onSent;
+      return sending.current.jobId;
+    },
+  };
+}
+
+/** Why the tests of one problem cannot be taken from it, or null. Its limits alone are no reason: the form has others. */
+export function findRefusalOfTests(preview: ArchivePreview, severalProblems: string): string | null {
+  if (preview.kind === 'refused') return preview.reason;
+  if (preview.kind !== 'ready') return null;
+  const { length: count } = preview.problems;
+  if (count > 1) return `${say(words('archive_several_problems', { count }))} ${severalProblems}`;
+  const [only] = preview.problems;
+  return only && only.status === 'refused' && !only.preview ? sayOr(only.message_words, only.message) : null;
+}

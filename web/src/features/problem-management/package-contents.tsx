@@ -1,0 +1,130 @@
+import { limits } from '#contract/limits.ts';
+import type { PackagePreview } from '#contract/packages.ts';
+import table from '../../components/data-table.module.css';
+import { nestGroups } from '../../components/nested-groups.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { ExpectationView } from './expectation-view.tsx';
+import { ReportView } from './import-report.tsx';
+import styles from './package-contents.module.css';
+
+interface PackageContentsProps {
+  preview: PackagePreview;
+  /** Whether a problem of this id is there and would be changed. */
+  exists?: boolean;
+  /** Only its tests will be taken. */
+  isTestsOnly?: boolean;
+}
+
+/** What a package would become, before anything is saved. */
+export function PackageContents({ preview, exists = false, isTestsOnly = false }: PackageContentsProps) {
+  return (
+    <div className={styles.contents}>
+      {!isTestsOnly && <Facts preview={preview} exists={exists} />}
+      <div className={styles.columns}>
+        <Groups groups={preview.groups} />
+        <Solutions solutions={preview.solutions} />
+      </div>
+      <ReportView report={preview.report} isFolded />
+    </div>
+  );
+}
+
+function Facts({ preview, exists }: { preview: PackagePreview; exists: boolean }) {
+  const { problemPackages: texts } = useMessages();
+  const { time_limit_ms: ms, time_limit_factor: factor, memory_limit_mb: megabytes } = preview;
+  const missing = (limit: string) => (exists ? texts.limitKept : texts.limitDefault(limit));
+  const timeLimit =
+    factor === null
+      ? ms === null
+        ? missing(texts.milliseconds(limits.timeLimitDefaultMs))
+        : texts.milliseconds(ms)
+      : texts.limitDerived(factor);
+  const memoryLimit =
+    megabytes === null ? missing(texts.megabytes(limits.memoryLimitDefaultMb)) : texts.megabytes(megabytes);
+  const facts: [string, string][] = [
+    [texts.format, preview.format],
+    [texts.timeLimit, timeLimit],
+    [texts.memoryLimit, memoryLimit],
+    [texts.statement, preview.statement ?? (exists ? texts.statementKept : texts.noStatement)],
+    [texts.texts, preview.texts.join(', ') || texts.noTexts],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Groups({ groups }: Pick<PackagePreview, 'groups'>) {
+  const { problemPackages: texts } = useMessages();
+  if (groups.length === 0) return <p className={styles.quiet}>{texts.noGroups}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={styles.scroll} tabIndex={0} aria-label={texts.groupsTitle}>
+      <table className={`${table.table} ${styles.table}`}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.group}</th>
+            <th scope="col" className={table.number}>
+              {texts.points}
+            </th>
+            <th scope="col">{texts.rule}</th>
+            <th scope="col">{texts.dependsOn}</th>
+            <th scope="col" className={table.number}>
+              {texts.tests}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {nestGroups(groups).map(({ depth, ...group }) => (
+            <tr key={group.name}>
+              <td className={styles.name} data-depth={Math.min(depth, 4) || undefined}>
+                {group.name}
+                {group.within !== null && <span className={styles.within}>{texts.within(group.within)}</span>}
+              </td>
+              <td className={table.number}>{group.points}</td>
+              <td>{texts.rules[group.rule]}</td>
+              <td className={styles.name}>{group.depends_on.join(', ') || texts.noDependencies}</td>
+              <td className={table.number}>{group.tests}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Solutions({ solutions }: Pick<PackagePreview, 'solutions'>) {
+  const { problemPackages: texts } = useMessages();
+  if (solutions.length === 0) return <p className={styles.quiet}>{texts.noSolutions}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={styles.scroll} tabIndex={0} aria-label={texts.solutionsTitle}>
+      <table className={`${table.table} ${styles.table}`}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.solution}</th>
+            <th scope="col">{texts.expected}</th>
+            <th scope="col">{texts.language}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {solutions.map(({ name, language, expected }) => (
+            <tr key={name}>
+              <td className={styles.name}>{name}</td>
+              <td>
+                <ExpectationView expected={expected} />
+              </td>
+              <td>{language === null ? texts.notJudged : (texts.languages[language] ?? language)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

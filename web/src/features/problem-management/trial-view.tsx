@@ -1,0 +1,174 @@
+import type { Trial, TriedSolution } from '#contract/packages.ts';
+import { statusOfLetter } from '#contract/statuses.ts';
+import table from '../../components/data-table.module.css';
+import { Icon } from '../../components/icons.tsx';
+import { ResultStrip } from '../../components/result-strip.tsx';
+import { StatusLabel } from '../../components/status-label.tsx';
+import { When } from '../../components/when.tsx';
+import { useMessages } from '../../lib/messages.ts';
+import { ExpectationView } from './expectation-view.tsx';
+import { findMargins, suggestTimeLimit } from './trial-margins.ts';
+import styles from './trial-view.module.css';
+
+/** What the jury's solutions said of a version: the limits and how far they are from each, then each by itself. */
+export function TrialView({ trial }: { trial: Trial }) {
+  const { problemPackages: texts } = useMessages();
+  // What went against expectations is what somebody has to look at.
+  const inOrder = [...trial.solutions].sort((a, b) => Number(agrees(a)) - Number(agrees(b)));
+  return (
+    <div className={styles.trial}>
+      <Limits trial={trial} />
+      <table className={`${table.table} ${table.cards} ${styles.solutions}`} aria-label={texts.gateTitle}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.solution}</th>
+            <th scope="col">{texts.expected}</th>
+            <th scope="col">{texts.seen}</th>
+            <th scope="col">{texts.results}</th>
+            <th scope="col" className={table.number}>
+              {texts.slowest}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {inOrder.map((solution) => (
+            <SolutionRow key={solution.name} solution={solution} />
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.quiet}>
+        {texts.triedWith(trial.compiler)}, <When at={trial.tried_at} />
+      </p>
+    </div>
+  );
+}
+
+function agrees({ seen }: TriedSolution): boolean {
+  return seen?.agrees ?? true;
+}
+
+function Limits({ trial }: { trial: Trial }) {
+  const { problemPackages: texts } = useMessages();
+  const { time_limit_ms: limitMs, memory_limit_mb: megabytes, derived } = trial;
+  const margins = findMargins(trial);
+  const { slowestRight: right, fastestSlow: slow } = margins;
+  const suggestion = suggestTimeLimit(margins);
+  const limit = texts.milliseconds(limitMs);
+  const facts: [string, string, string?][] = [
+    [
+      texts.timeLimit,
+      derived
+        ? texts.derived(limit, derived.factor, derived.slowest_ms, derived.slowest)
+        : texts.given(limit),
+    ],
+    [texts.memoryLimit, texts.megabytes(megabytes)],
+    [
+      texts.slowestRight,
+      right ? texts.slowestRightOf(right.name, right.ms, limitMs / right.ms) : texts.noneOfThem,
+    ],
+    [
+      texts.fastestSlow,
+      slow
+        ? slow.isStopped
+          ? texts.fastestSlowStopped(slow.name, slow.ms)
+          : slow.ms > limitMs
+            ? texts.fastestSlowOver(slow.name, slow.ms, slow.ms / limitMs)
+            : texts.fastestSlowWithin(slow.name, slow.ms)
+        : texts.noneOfThem,
+    ],
+  ];
+  if (suggestion?.kind === 'none') facts.push([texts.suggested, texts.noSuggestion]);
+  else if (suggestion) {
+    const why = suggestion.kind === 'twice' ? texts.suggestionTwice : texts.suggestionBetween;
+    facts.push([texts.suggested, texts.suggestion(suggestion.ms), why]);
+  }
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value, why]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {value}
+            {why && <span className={styles.why}>{why}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function SolutionRow({ solution }: { solution: TriedSolution }) {
+  const { problemPackages: texts } = useMessages();
+  const { name, expected, seen } = solution;
+  const isAsExpected = agrees(solution);
+  const results = [...(seen?.results ?? '')].map((letter) => ({ status: statusOfLetter(letter) ?? letter }));
+  return (
+    <tr data-against={!isAsExpected || undefined}>
+      <td className={styles.name}>{name}</td>
+      <td className={styles.expected} data-name={texts.expected}>
+        <ExpectationView expected={expected} />
+      </td>
+      <td className={styles.seen} data-name={texts.seen}>
+        {seen ? (
+          <>
+            <span className={styles.verdict}>
+              <StatusLabel status={seen.status} />
+              <span className={styles.quiet}>
+                {seen.score === null ? texts.notToTheEnd : texts.score(seen.score)}
+              </span>
+            </span>
+            <span className={styles.agreement} data-against={!isAsExpected || undefined}>
+              <Icon name={isAsExpected ? 'check' : 'alert'} size={12} />
+              {isAsExpected ? texts.asExpected : texts.notAsExpected}
+            </span>
+            <Why solution={solution} />
+          </>
+        ) : (
+          <span className={styles.quiet}>{texts.notJudged}</span>
+        )}
+      </td>
+      <td className={styles.results} data-name={texts.results}>
+        {seen && <ResultStrip status={seen.status} results={results} isOneLine />}
+        {seen && seen.groups.length > 0 && (
+          <ul className={styles.groups} aria-label={texts.earnedTitle}>
+            {seen.groups.map((group) => (
+              <li key={group.name}>{texts.earned(group.name, group.earned, group.points)}</li>
+            ))}
+          </ul>
+        )}
+        {seen?.compiler_output && (
+          <details className={styles.compiler}>
+            <summary>{texts.compilerSaid}</summary>
+            <pre>{seen.compiler_output}</pre>
+          </details>
+        )}
+      </td>
+      <td className={`${table.number} ${styles.slowest}`} data-name={texts.slowest}>
+        {seen && texts.milliseconds(seen.slowest_ms)}
+      </td>
+    </tr>
+  );
+}
+
+/** What speaks against it. */
+function Why({ solution: { expected, seen } }: { solution: TriedSolution }) {
+  const { problemPackages: texts, submissions } = useMessages();
+  if (!seen || seen.agrees || seen.status === 'Compilation Error') return null;
+  const { required, score } = expected;
+  const hasRequired =
+    !required ||
+    [...seen.results].some((letter) => required.some((status) => status === statusOfLetter(letter)));
+  const isInRange = !score || (seen.score !== null && seen.score >= score[0] && seen.score <= score[1]);
+  const reasons = [
+    seen.against && texts.against(seen.against.test, submissions.statusName(seen.against.status)),
+    !hasRequired &&
+      required &&
+      texts.nothingRequired(required.map((status) => submissions.statusName(status))),
+    !isInRange && texts.scoreOutside,
+  ].filter((reason) => typeof reason === 'string');
+  return reasons.map((reason) => (
+    <span key={reason} className={styles.reason}>
+      {reason}
+    </span>
+  ));
+}
