@@ -221,8 +221,8 @@ export async function storeProgress(
 
 /** What is known of a judgement's tests: all of them with the verdict, until then those that are done. */
 export const knownResults = sql<StoredResult[] | null>`coalesce(${judgements.results}, (
-  select jsonb_agg(item order by running.tests_done, place)
-  from ${runningResults} running, jsonb_array_elements(running.results) with ordinality as items (item, place)
+  select jsonb_agg(item order by running.tests_done, at)
+  from ${runningResults} running, jsonb_array_elements(running.results) with ordinality as items (item, at)
   where running.judgement_id = ${judgements.id} and running.attempt = ${judgements.attempt}
     and ${judgements.status} = 'Running'
 ))`;
@@ -233,10 +233,10 @@ export const firstFailure = sql<
 >`
   case when ${judgements.status} = 'Running' then (
     select jsonb_build_object('testCase', item -> 'testCase', 'status', item -> 'status', 'isSample', item -> 'isSample')
-    from ${runningResults} running, jsonb_array_elements(running.results) with ordinality as items (item, place)
+    from ${runningResults} running, jsonb_array_elements(running.results) with ordinality as items (item, at)
     where running.judgement_id = ${judgements.id} and running.attempt = ${judgements.attempt}
       and item ->> 'status' not in ('Accepted', 'Skipped')
-    order by running.tests_done, place limit 1
+    order by running.tests_done, at limit 1
   ) end`;
 
 /**
@@ -386,13 +386,13 @@ async function lockStandingOf(
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
   if (!user) return null;
   const isInMain = countsInMain(contest);
-  const place = contest && { contestId: contest.id, userId, problemId };
+  const cell = contest && { contestId: contest.id, userId, problemId };
   if (isInMain) await lockStanding(db, userId);
-  if (place) await lockContestResult(db, place);
+  if (cell) await lockContestResult(db, cell);
   return {
     refresh: async () => {
       if (isInMain) await refreshStanding(db, userId, problemId);
-      if (contest && place) await refreshContestResult(db, contest, place);
+      if (contest && cell) await refreshContestResult(db, contest, cell);
     },
   };
 }
