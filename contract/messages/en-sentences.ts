@@ -165,7 +165,7 @@ export const sentences: Sentences = {
     `No time limit could be derived: ${quoted(solution)} should be right, but was not within ${most} ms.`,
   package_id_used_twice: ({ id }) => `Two problems of the archive are called ${quoted(id)}.`,
   package_id_characters: ({ id }) =>
-    `${quoted(id)} cannot be the id of a problem. Ids are made of letters, digits, - and _.`,
+    `${quoted(id)} cannot be the id of a problem. Ids are made of letters, digits, -, _ and dots, at most 64 of them, and begin with no dot.`,
   package_id_taken: ({ id }) => `Somebody else is making a problem ${quoted(id)} at this moment.`,
   import_completed: ({ tests }) => `Imported ${counted(tests, 'test', 'tests')}.`,
   import_without_worker:

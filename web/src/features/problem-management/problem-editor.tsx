@@ -49,6 +49,9 @@ interface ProblemEditorProps {
   onSaved: (id: string, report: ImportReport | null) => void;
 }
 
+/** An upload has everything in it, as whoever follows it would expect, unless that takes long. */
+const sentAgainMaxBytes = 16 * 1024 * 1024;
+
 export function ProblemEditor({ problem, lastImport, onClose, onSaved }: ProblemEditorProps) {
   const { app, problemManagement: texts, problemPackages } = useMessages();
   const { user } = useSession();
@@ -308,9 +311,10 @@ function useSaving(lastImport: LastImport | null, onFollowed: (outcome: SaveOutc
         },
         uploadFiles: hasFiles
           ? async (onSent) => {
-              // What was sent to be looked at is there already, or on its way.
               signal.addEventListener('abort', archive.stop, { once: true });
-              const previewed = await archive.take(onSent);
+              // What was sent to be looked at is there already, or on its way; a small file is soon sent again.
+              const isLarge = (files.testcasesZip?.size ?? 0) > sentAgainMaxBytes;
+              const previewed = isLarge ? await archive.take(onSent) : null;
               signal.throwIfAborted();
               return uploadFiles(id, files, previewed, onSent, signal);
             }

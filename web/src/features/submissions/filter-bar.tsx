@@ -24,8 +24,11 @@ export function FilterBar({ contestId, byPerson, isMine, shown }: FilterBarProps
   const [search, setSearch] = useSearchParams();
   const problems = useProblemChoices(contestId, shown !== undefined);
   const isAnySet = filterNames.some((name) => search.has(name));
+  // To the address as it is: what was chosen a moment before may not have been drawn yet.
   const choose = (name: FilterName, value: string) =>
-    setSearch((present) => withFilter(present, name, value), { preventScrollReset: true });
+    setSearch(withFilter(new URLSearchParams(window.location.search), name, value), {
+      preventScrollReset: true,
+    });
   const problem = search.get('problem') ?? '';
   const selects = [
     {
