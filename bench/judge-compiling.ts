@@ -8,6 +8,7 @@ import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { type Compiler, createCompiler } from '#judge/compile/compile.ts';
 import { openDiskCache } from '#judge/disk/disk-cache.ts';
 import { openProgramCache } from '#judge/disk/program-cache.ts';
+import { getLanguage } from '#judge/languages/catalogue.ts';
 import type { Judge } from '#judge/run/judge.ts';
 import type { RunFacts } from '#judge/sandbox/run-types.ts';
 import { fastest, inTurns, type Line, ratioLine } from './table.ts';
@@ -106,7 +107,7 @@ export async function emptyCompiler(
   tell: (facts: RunFacts) => void,
 ): Promise<Compiler> {
   return createCompiler({
-    languages,
+    languageOf: (id) => getLanguage(languages, id),
     cache: await openProgramCache(openDiskCache(1 << 30), join(folder, `programs-${emptyCaches++}`)),
     workFolder: folder,
     async run(request, { signal }) {

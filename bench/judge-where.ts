@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
+import { getLanguage } from '#judge/languages/catalogue.ts';
 import { chooseRuntime } from '#judge/languages/cpp/runtimes.ts';
 import { openToolchain } from '#judge/languages/cpp/toolchain.ts';
 import type { Judge } from '#judge/run/judge.ts';
@@ -33,7 +34,7 @@ const kinds = {
 };
 
 export async function printWhere(judge: Judge, folder: string): Promise<void> {
-  await judge.languages.cpp.buildAhead();
+  await getLanguage(judge.languages, 'cpp').buildAhead();
   for (const [kind, { include, body }] of Object.entries(kinds)) {
     console.log(`\n${kind}`);
     const parts = await partsOf(judge, folder, include, body);

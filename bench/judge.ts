@@ -17,6 +17,7 @@ import { checkFloats } from '#judge/checkers/floats.ts';
 import { isOne } from '#judge/checkers/fraction.ts';
 import { checkTokens } from '#judge/checkers/tokens.ts';
 import { conformance } from '#judge/gate/conformance.ts';
+import { getLanguage } from '#judge/languages/catalogue.ts';
 import { type Judge, openJudge } from '#judge/run/judge.ts';
 import type { TestSet } from '#judge/run/run-tests.ts';
 import { openSandbox } from '#judge/sandbox/sandbox.ts';
@@ -35,7 +36,7 @@ const sandbox = await openSandbox();
 const judge = await openJudge({ sandbox, cacheFolder: cacheFolder ?? join(folder, 'cache') });
 const parts = {
   compiling: async () => {
-    await judge.languages.cpp.buildAhead();
+    await getLanguage(judge.languages, 'cpp').buildAhead();
     lines.push(...(await benchCompiling(judge, folder)));
   },
   where: () => printWhere(judge, folder),
@@ -183,7 +184,7 @@ async function benchConformance(judge: Judge): Promise<void> {
   const failures: string[] = [];
   const ms = await fastest(
     2,
-    async () => void failures.push(...(await conformance(judge)).map(sayInEnglish)),
+    async () => void failures.push(...(await conformance(judge, ['cpp'])).map(sayInEnglish)),
   );
   for (const failure of failures) console.log(failure);
   lines.push({

@@ -20,7 +20,7 @@ import { administrator, startInstance } from '#harness/instance.ts';
 import { createProblem, makeEchoArchive } from '#harness/sample-problem.ts';
 import { sendSubmission } from '#harness/sample-submission.ts';
 import { until } from '#harness/until.ts';
-import { openLanguages } from '#judge/languages/catalogue.ts';
+import { getLanguage, openLanguages } from '#judge/languages/catalogue.ts';
 import { findRunningPostgres } from '#store/embedded-postgres.ts';
 import { type Line, milliseconds, printTable, ratioLine } from './table.ts';
 
@@ -30,7 +30,7 @@ const compilerProper = (await run('g++', ['-print-prog-name=cc1plus'])).stdout.t
 const folder = await mkdtemp(join(tmpdir(), 'minos-load-'));
 // As a worker that has run for a minute: what it builds ahead is there.
 process.env.MINOS_BUILT_AHEAD = join(folder, 'ahead');
-await (await openLanguages(process.env.MINOS_BUILT_AHEAD)).cpp.buildAhead();
+await getLanguage(await openLanguages(process.env.MINOS_BUILT_AHEAD), 'cpp').buildAhead();
 const instance = await startInstance();
 const database = new pg.Client({ connectionString: (await findRunningPostgres(instance.dataDir)) ?? '' });
 await database.connect();

@@ -43,6 +43,8 @@ export const errorStatuses = {
   contest_problems_fixed: 409,
   problem_in_contest: 409,
   submission_not_yours: 403,
+  language_off: 400,
+  language_not_judged: 400,
   too_many_pending: 429,
   submitting_too_fast: 429,
   too_many_attempts: 429,

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { bigIdInAddress, idInAddress, idInBody, pageStart, problemIdInAddress } from './ids.ts';
+import { languageIds } from './language-ids.ts';
 import { limits } from './limits.ts';
 import { feedbacks, problemIdSchema } from './problems.ts';
 import { scoreSchema, totalScoreSchema } from './scores.ts';
 import { finishedStatuses, overallStatuses, testStatuses, toldStatuses } from './statuses.ts';
 import { rule, wordsBeside } from './words.ts';
-
-export const languages = ['cpp'] as const;
-export type LanguageId = (typeof languages)[number];
 
 const submission = z.object({
   id: z.int(),
@@ -19,7 +17,7 @@ const submission = z.object({
   /** `Judged`, with a score of null, where the problem keeps verdict and score to itself. */
   overall_status: z.enum(toldStatuses),
   score: scoreSchema.nullable(),
-  language: z.enum(languages),
+  language: z.enum(languageIds),
   /** How far judging is, for a list that shows "Running 7/20"; 0 of 0 where the problem tells of its samples only. */
   tests_done: z.int(),
   tests_total: z.int(),
@@ -137,7 +135,7 @@ export const submit = defineCall({
   summary: 'Submit a program',
   body: z.object({
     problemId: problemIdSchema,
-    language: z.enum(languages, rule('language_unknown')),
+    language: z.enum(languageIds, rule('language_unknown')),
     /** Any characters at all: what is no program ends as Compilation Error, not as a refusal. */
     code: z
       .string(rule('code_required'))
@@ -157,7 +155,7 @@ export const listSubmissions = defineCall({
     problemId: problemIdInAddress.optional(),
     contestId: idInAddress.optional(),
     verdict: z.enum(finishedStatuses).optional(),
-    language: z.enum(languages).optional(),
+    language: z.enum(languageIds).optional(),
     /** For staff: whose, by their name. */
     username: z.string().max(limits.usernameMax).optional(),
     /** Only those with a smaller id than this: the next page. */

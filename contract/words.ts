@@ -8,6 +8,7 @@
  */
 import { z } from 'zod';
 import type { ErrorCode } from './error-codes.ts';
+import type { LanguageId } from './language-ids.ts';
 
 type None = Record<string, never>;
 
@@ -88,7 +89,7 @@ export interface FaultWords extends ForeignWords {
   test_file_missing: { sha256: string };
   test_file_damaged: { sha256: string };
   not_a_hash: { text: string };
-  compiler_missing: None;
+  language_missing: { tool: string; package: string };
   compiler_end_unknown: None;
   headers_not_precompiled: { headers: readonly string[] };
   runtimes_not_built: None;
@@ -125,6 +126,8 @@ export interface GateFailures extends ForeignWords {
   /** One of the hostile suite, or a known program that the judge failed on. `said` is for whoever mends it. */
   known_program_failed: { program: string; said: string };
   failed_afterwards: { failure: Words<keyof GateFailures> };
+  /** One that is on and that this machine has not. */
+  language_unusable: { language: LanguageId; fault: Words<keyof FaultWords> };
 }
 
 export interface SlowReasons {

@@ -17,6 +17,7 @@ import { contestsRoutes } from './contests/routes.ts';
 import type { Context } from './context.ts';
 import { answerError, isApiPath, isRefusal } from './error-handler.ts';
 import { healthRoutes } from './health.ts';
+import { languagesRoutes } from './languages/routes.ts';
 import { metricsRoutes } from './metrics.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { exportRoutes } from './problems/export.ts';
@@ -98,6 +99,7 @@ export async function buildApp({
   authRoutes(app, context);
   usersRoutes(app, context);
   settingsRoutes(app, context);
+  languagesRoutes(app, context);
   problemsRoutes(app, context);
   packagesRoutes(app, context);
   exportRoutes(app, context);

@@ -118,6 +118,7 @@ const table: Row[] = [
     expected: [403, 403, 403, 403, 403],
   },
   { call: 'GET /api/settings/registration', expected: everyone },
+  { call: 'GET /api/languages', expected: everyone },
   {
     call: 'PUT /api/me/password',
     body: { currentPassword: 'wrong', newPassword: 'abcdef' },
@@ -594,6 +595,13 @@ const table: Row[] = [
   {
     call: 'PUT /api/admin/settings/registration',
     body: { enabled: false },
+    expected: [401, 403, 403, 403, 200],
+  },
+  { call: 'GET /api/admin/settings/languages', expected: [401, 403, 403, 403, 200] },
+  {
+    call: 'PUT /api/admin/settings/languages/:id',
+    at: '/api/admin/settings/languages/cpp',
+    body: { is_on: true },
     expected: [401, 403, 403, 403, 200],
   },
   { call: 'GET /api/admin/settings/scoreboard', expected: [401, 403, 403, 403, 200] },

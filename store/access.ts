@@ -66,6 +66,7 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
         insert (slug, title, author_id, time_limit_ms, memory_limit_mb, draft_by),
         update (test_set_id, draft_by, title, time_limit_ms, memory_limit_mb, pdf_blob_id, pdf_stored_at)`,
     },
+    language_settings: { server: rows, worker: 'select' },
     rejudges: { server: rows, worker: nothing },
     revisions: { server: rows, worker: 'select, insert, update' },
     running_results: { server: rows, worker: 'select, insert, delete' },

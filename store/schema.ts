@@ -19,11 +19,12 @@ import {
 import { roles } from '#contract/accounts.ts';
 import { type ContestProgressLine, type ContestScoreboardEntry, contestFormats } from '#contract/contests.ts';
 import type { StoredReport } from '#contract/import-report.ts';
+import { type LanguageId, languageIds } from '#contract/language-ids.ts';
+import type { InstalledFacts } from '#contract/languages.ts';
 import type { PackageChoice, StoredPackage, StoredSolution, StoredTrial } from '#contract/packages.ts';
 import { feedbacks, uploadStatuses } from '#contract/problems.ts';
 import { finishedStatuses, overallStatuses } from '#contract/statuses.ts';
 import type { ResultItem, SubmissionGroup } from '#contract/submissions.ts';
-import { languages } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type {
   CheckerWords,
@@ -61,7 +62,7 @@ export interface BestGroups {
 
 /** With what a judgement was made, beside its test set and its worker's name. */
 export interface Provenance {
-  readonly language: (typeof languages)[number];
+  readonly language: LanguageId;
   readonly compiler: string;
   readonly flags: readonly string[];
   /** How strongly the sandbox held the program. */
@@ -121,6 +122,12 @@ export const signInFailures = pgTable(
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').notNull(),
+});
+
+/** What administrators have set of a language. One without a row is as it comes: C++ on, the others off. */
+export const languageSettings = pgTable('language_settings', {
+  id: text('id', { enum: languageIds }).primaryKey(),
+  isOn: boolean('is_on').notNull(),
 });
 
 /** From 0 to 100, to the hundredth: exact, also when added up. Raw SQL gets a text from the driver. */
@@ -320,7 +327,7 @@ export const submissions = pgTable(
     contestId: integer('contest_id').references((): AnyPgColumn => contests.id),
     /** Counts in the global lists, stats and scoreboard: false while its contest is unfinished. See memberships.ts. */
     inMain: boolean('in_main').notNull().default(true),
-    language: text('language', { enum: languages }).notNull(),
+    language: text('language', { enum: languageIds }).notNull(),
     /** Bytes, because a source may hold what PostgreSQL's text may not. */
     code: bytes('code').notNull(),
     /**
@@ -639,6 +646,12 @@ export const revisions = pgTable('revisions', {
 });
 
 /** The judge machines, each row kept by its own worker; see store/workers.ts. */
+export type WorkerLanguages = Partial<Record<LanguageId, InstalledFacts | MissingLanguage>>;
+
+export interface MissingLanguage {
+  readonly missing: StoredWords<keyof FaultWords>;
+}
+
 export const workers = pgTable(
   'workers',
   {
@@ -650,6 +663,8 @@ export const workers = pgTable(
     coresBusy: integer('cores_busy').notNull().default(0),
     compiler: text('compiler').notNull().default(''),
     sandbox: text('sandbox').notNull().default(''),
+    /** What it has of each language, or why it has none. Empty until it has looked. */
+    languages: jsonb('languages').$type<WorkerLanguages>().notNull().default({}),
     architecture: text('architecture').notNull(),
     version: text('version').notNull(),
     startedAt: instant('started_at').notNull().defaultNow(),

@@ -1,4 +1,5 @@
 import type { GroupRule } from '../test-set-plan.ts';
+import { languageNames } from './en-languages.ts';
 import { counted } from './en-quantities.ts';
 
 const times = (ratio: number) => `${ratio >= 10 ? Math.round(ratio) : ratio.toFixed(1)} times`;
@@ -98,7 +99,7 @@ export const problemPackageTexts = {
   expected: 'Expected',
   language: 'Language',
   notJudged: 'not run: no language that is judged here',
-  languages: { cpp: 'C++' } as Readonly<Record<string, string>>,
+  languages: languageNames as Readonly<Record<string, string>>,
 
   expectedRight: 'right',
   expectedAnything: 'anything',

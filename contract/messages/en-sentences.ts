@@ -1,5 +1,7 @@
+import { languageIds } from '../language-ids.ts';
 import { limits } from '../limits.ts';
 import type { Difference, LinkFault, NameList, Printed, Sentences, TextField } from '../words.ts';
+import { languageNames } from './en-languages.ts';
 import { packageSentences } from './en-packages.ts';
 import { counted } from './en-quantities.ts';
 
@@ -109,7 +111,8 @@ export const sentences: Sentences = {
   test_file_missing: ({ sha256 }) => `Test file ${sha256} is not in the database`,
   test_file_damaged: ({ sha256 }) => `Test file ${sha256} is damaged in the database`,
   not_a_hash: ({ text }) => `No hash of a test file: ${text}`,
-  compiler_missing: 'g++ is not installed',
+  language_missing: ({ tool, package: name }) =>
+    `${tool} is not installed: ${name === tool ? 'install the package of that name' : `install the package ${name}`}`,
   compiler_end_unknown: 'the compiler ended neither by itself nor by a signal',
   headers_not_precompiled: ({ headers }) => `could not precompile ${headers.join(', ')}`,
   runtimes_not_built: 'could not put the runtimes together',
@@ -134,6 +137,7 @@ export const sentences: Sentences = {
     `${program}: ${status} instead of ${expected}${why ? ` (${say(why)})` : ''}`,
   known_program_reason: ({ program, why }, say) => `${program}: the reason is “${why ? say(why) : ''}”`,
   known_program_failed: ({ program, said }) => `${program}: ${said}`,
+  language_unusable: ({ language, fault }, say) => `${languageNames[language]}: ${say(fault)}`,
   failed_afterwards: ({ failure }, say) => `after all others, ${say(failure)}`,
   precompiling_not_tried: 'it was not tried',
   package_missing: ({ package: name }) => `${name} is not installed`,
@@ -383,6 +387,8 @@ export const sentences: Sentences = {
   problem_in_contest: 'This problem is in a contest that has not finished.',
   submission_not_found: 'Submission not found.',
   submission_not_yours: 'You can only view your own code.',
+  language_off: 'This language is switched off here.',
+  language_not_judged: 'No judge machine has this language at the moment.',
   too_many_pending: `You already have ${limits.pendingMax} submissions waiting to be judged. Please wait for one of them.`,
   submitting_too_fast: 'You are submitting too fast. Please wait a moment.',
   too_many_attempts: 'Too many failed attempts. Please wait a few minutes and try again.',
@@ -412,7 +418,7 @@ export const sentences: Sentences = {
   memory_limit_range: `Memory limit must be a whole number of MB from ${limits.memoryLimitMinMb} to ${limits.memoryLimitMaxMb}.`,
   withholds_run_facts_boolean: 'Whether run facts are withheld must be true or false.',
   feedback_unknown: 'What contestants see must be full, groups or samples.',
-  language_unknown: 'The language must be cpp.',
+  language_unknown: `The language must be one of ${languageIds.join(', ')}.`,
   code_required: 'Code is required.',
   code_long: `Code must be at most ${limits.sourceMaxBytes / 1024} KB long.`,
   contest_title_required: 'Contest title is required',

@@ -1,4 +1,5 @@
 import type { ToldStatus } from '../statuses.ts';
+import { languageNames } from './en-languages.ts';
 import { counted } from './en-quantities.ts';
 
 /** As they are called in answers too, which every client shows. */
@@ -87,7 +88,7 @@ export const submissionTexts = {
   score: 'Score',
   noScore: 'N/A',
   language: 'Language',
-  languages: { cpp: 'C++' },
+  languages: languageNames,
   actions: 'Actions',
   viewCode: 'View Code',
   ofSubmission: (id: number) => ` of submission ${id}`,

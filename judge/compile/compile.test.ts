@@ -38,7 +38,7 @@ async function freshCompiler(tools: Partial<CompilerTools> = {}) {
   const cacheFolder = join(bench.folder, `programs-${Math.random()}`);
   const runs: RunRequest[] = [];
   const compiler = createCompiler({
-    languages: { cpp: withToolchain(toolchain) },
+    languageOf: () => withToolchain(toolchain),
     cache: await openProgramCache(openDiskCache(1 << 30), cacheFolder),
     workFolder: bench.folder,
     run: (request, { signal }) => {
@@ -102,7 +102,7 @@ int main() { return own; }`);
   test('compiles although a precompiled header has vanished', async () => {
     const vanished = join(toolchain.aheadFolder, 'vanished.h');
     const cpp = withToolchain({ ...toolchain, chooseHeader: () => vanished });
-    const { compiler } = await freshCompiler({ languages: { cpp } });
+    const { compiler } = await freshCompiler({ languageOf: () => cpp });
     expect(await compileOnly(compiler, { code: adder })).toMatchObject({ ok: true });
   });
 

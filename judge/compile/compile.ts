@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LanguageId } from '#contract/submissions.ts';
+import type { LanguageId } from '#contract/language-ids.ts';
 import type { CompilerWords, Words } from '#contract/words.ts';
 import type { ProgramCache } from '../disk/program-cache.ts';
 import type { InstalledLanguage, Source } from '../languages/language.ts';
@@ -24,7 +24,7 @@ export type Compilation =
   | { ok: false; said: Words<keyof CompilerWords> };
 
 export interface CompilerTools {
-  languages: Readonly<Record<LanguageId, InstalledLanguage>>;
+  languageOf: (id: LanguageId) => InstalledLanguage;
   cache: ProgramCache;
   workFolder: string;
   /** The scheduler's. */
@@ -70,7 +70,7 @@ export function createCompiler(tools: CompilerTools): Compiler {
     if (await tools.cache.fetchProgram(key, program)) return { ok: true, program };
     const known = await tools.cache.fetchRefusal(key);
     if (known !== null) return { ok: false, said: known };
-    const language = tools.languages[source.language];
+    const language = tools.languageOf(source.language);
     const limits = tools.limits ?? compileLimits;
     const run = (request: RunRequest) => tools.run(request, coreShare);
     const facts = await language.compile({ source, program, limits, run });
@@ -121,7 +121,7 @@ export function createCompiler(tools: CompilerTools): Compiler {
   return {
     async compile(source, { signal, owner = Symbol(), isAwaited = false } = {}) {
       signal?.throwIfAborted();
-      const key = keyOf(source, tools.languages[source.language]);
+      const key = keyOf(source, tools.languageOf(source.language));
       const shared = findOrBegin(key, source, { owner, isAwaited });
       shared.users++;
       let released: Promise<void> | null = null;

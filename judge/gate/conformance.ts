@@ -8,8 +8,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { LanguageId } from '#contract/submissions.ts';
+import type { LanguageId } from '#contract/language-ids.ts';
 import { type GateFailures, type Words, words } from '#contract/words.ts';
+import { getLanguage } from '../languages/catalogue.ts';
 import { type KnownProgram, knownAnswer, knownInput, knownLimits } from '../languages/known-programs.ts';
 import type { Judge, Progress, Verdict } from '../run/judge.ts';
 import type { TestResult, TestSet } from '../run/run-tests.ts';
@@ -36,11 +37,15 @@ export async function buildAttacks(cacheFolder: string): Promise<void> {
 }
 
 /** For staff; an empty list means that the machine may judge. */
-export async function conformance(judge: Judge, signal?: AbortSignal): Promise<Words<keyof GateFailures>[]> {
+export async function conformance(
+  judge: Judge,
+  required: readonly LanguageId[],
+  signal?: AbortSignal,
+): Promise<Words<keyof GateFailures>[]> {
   const folder = await mkdtemp(join(tmpdir(), 'minos-conformance-'));
   try {
     const testSet = await knownTestSet(folder);
-    const known = knownPrograms(judge);
+    const known = knownPrograms(judge, required);
     const [verdicts, broken] = await Promise.all([
       Promise.all(known.map((program) => failureOf(judge, program, testSet, signal))),
       attackFailures(judge, folder, signal),
@@ -58,10 +63,9 @@ export async function conformance(judge: Judge, signal?: AbortSignal): Promise<W
 
 type KnownSource = KnownProgram & { language: LanguageId };
 
-/** Of all languages. */
-function knownPrograms({ languages }: Judge): KnownSource[] {
-  return Object.entries(languages).flatMap(([id, { knownPrograms }]) =>
-    knownPrograms.map((known) => ({ ...known, language: id as LanguageId })),
+function knownPrograms({ languages }: Judge, required: readonly LanguageId[]): KnownSource[] {
+  return required.flatMap((language) =>
+    getLanguage(languages, language).knownPrograms.map((known) => ({ ...known, language })),
   );
 }
 

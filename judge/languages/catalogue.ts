@@ -1,17 +1,41 @@
 /** The one list of languages: a language of the contract has a line here, and a file beside this one. */
 
-import type { LanguageId } from '#contract/submissions.ts';
-import { cpp } from './cpp.ts';
+import { type LanguageId, languageIds } from '#contract/language-ids.ts';
+import { words } from '#contract/words.ts';
+import { JudgeFault } from '../sandbox/fault.ts';
+import { c } from './c.ts';
+import { cpp, cpp17 } from './cpp.ts';
 import type { InstalledLanguage, Language } from './language.ts';
 
-const catalogue: Readonly<Record<LanguageId, Language>> = { cpp };
+const catalogue: Readonly<Record<LanguageId, Language>> = { cpp, cpp17, c };
 
 export type OpenLanguage = Language & InstalledLanguage;
-export type OpenLanguages = Readonly<Record<LanguageId, OpenLanguage>>;
 
-/** All of them, as they are on this machine. */
-export async function openLanguages(cacheFolder: string): Promise<OpenLanguages> {
-  const open = async ([id, language]: [string, Language]) =>
-    [id, { ...language, ...(await language.open(cacheFolder)) }] as const;
-  return Object.fromEntries(await Promise.all(Object.entries(catalogue).map(open))) as OpenLanguages;
+/** As they are on this machine. */
+export interface Languages {
+  readonly installed: Readonly<Partial<Record<LanguageId, OpenLanguage>>>;
+  /** Why it has not the others. */
+  readonly missing: ReadonlyMap<LanguageId, JudgeFault>;
+}
+
+export async function openLanguages(cacheFolder: string): Promise<Languages> {
+  const installed: Partial<Record<LanguageId, OpenLanguage>> = {};
+  const missing = new Map<LanguageId, JudgeFault>();
+  const open = async (id: LanguageId) => {
+    try {
+      installed[id] = { ...catalogue[id], ...(await catalogue[id].open(cacheFolder)) };
+    } catch (error) {
+      if (!(error instanceof JudgeFault)) throw error;
+      missing.set(id, error);
+    }
+  };
+  await Promise.all(languageIds.map(open));
+  return { installed, missing };
+}
+
+/** For work in it, which another machine may be able to do. */
+export function getLanguage({ installed, missing }: Languages, id: LanguageId): OpenLanguage {
+  const language = installed[id];
+  if (!language) throw missing.get(id) ?? new JudgeFault(words('judging_failed'));
+  return language;
 }

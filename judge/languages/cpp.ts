@@ -7,17 +7,18 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { words } from '#contract/words.ts';
 import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
-import { cleanDiagnostics } from './cpp/diagnostics.ts';
 import { headerSets } from './cpp/headers.ts';
 import { knownPrograms } from './cpp/known-programs.ts';
 import { runtimeWords } from './cpp/runtime-words.ts';
 import { chooseRuntime } from './cpp/runtimes.ts';
 import { openToolchain, type Standard, type Toolchain } from './cpp/toolchain.ts';
+import { cleanDiagnostics } from './gnu/diagnostics.ts';
 import type { CompileJob, InstalledLanguage, Language } from './language.ts';
 
 const sourceName = 'main.cpp';
 
 export const cpp = gnuCpp('gnu++20');
+export const cpp17 = gnuCpp('gnu++17');
 
 export function gnuCpp(standard: Standard): Language {
   return {
@@ -49,7 +50,8 @@ export function withToolchain(toolchain: Toolchain): InstalledLanguage {
 /** What decides, beside the toolchain, how a source becomes a program. */
 const howWeCompile = [
   'cpp.ts',
-  ...['headers', 'far-library', 'runtimes', 'diagnostics'].map((name) => `cpp/${name}.ts`),
+  ...['headers', 'far-library', 'runtimes'].map((name) => `cpp/${name}.ts`),
+  'gnu/diagnostics.ts',
 ].map((name) => readFileSync(new URL(name, import.meta.url)));
 
 function keyOf(toolchain: Toolchain): string {

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { languageIds } from '#contract/language-ids.ts';
 import { words } from '#contract/words.ts';
 import { conformance } from '../gate/conformance.ts';
 import { knownPrograms } from '../languages/cpp/known-programs.ts';
@@ -289,7 +290,7 @@ describe('several submissions at once', () => {
 });
 
 test('conformance finds nothing wrong with this machine', async () => {
-  expect(await conformance(bench.judge)).toEqual([]);
+  expect(await conformance(bench.judge, languageIds)).toEqual([]);
 });
 
 test('a NUL in a source is a Compilation Error, wherever it stands', async () => {

@@ -9,15 +9,15 @@
 
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { LanguageId } from '#contract/language-ids.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
-import type { LanguageId } from '#contract/submissions.ts';
 import { type CompilerWords, type SkipReasons, type Words, words } from '#contract/words.ts';
 import { readProgramSource } from '../checkers/program.ts';
 import { type Compiler, createCompiler } from '../compile/compile.ts';
 import { type DiskCache, openDiskCache } from '../disk/disk-cache.ts';
 import { openProgramCache } from '../disk/program-cache.ts';
 import { openWorkFolder } from '../disk/work-folder.ts';
-import { type OpenLanguages, openLanguages } from '../languages/catalogue.ts';
+import { getLanguage, type Languages, openLanguages } from '../languages/catalogue.ts';
 import type { Launch } from '../languages/language.ts';
 import type { CoreShare } from '../sandbox/core-share.ts';
 import { asFault, JudgeFault } from '../sandbox/fault.ts';
@@ -65,7 +65,7 @@ export interface Judge {
   sandbox: Sandbox;
   cacheFolder: string;
   compiler: Compiler;
-  languages: OpenLanguages;
+  languages: Languages;
   /** Compiled programs, and whatever else the caller wants to have within the same bound. */
   cache: DiskCache;
   /** For passing files; gone after `close`, and after a crash with the next start. */
@@ -97,7 +97,12 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
   const scheduler = createScheduler(sandbox.facts.cores.length, (request, signal, lane) =>
     sandbox.run(request, signal, lane),
   );
-  const compiler = createCompiler({ languages, cache: programs, workFolder, run: scheduler.compile });
+  const compiler = createCompiler({
+    languageOf: (id) => getLanguage(languages, id),
+    cache: programs,
+    workFolder,
+    run: scheduler.compile,
+  });
 
   async function* judgeSubmission(
     { language: id, code: text }: SubmittedSource,
@@ -112,7 +117,7 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
       signal.throwIfAborted();
       if (testSet.tests.length === 0) return yield withoutTests();
       yield { kind: 'compiling' };
-      const language = languages[id];
+      const language = getLanguage(languages, id);
       const code = toBytes(text);
       const nul = code.indexOf(0);
       if (nul >= 0) return yield compilationError(findNul(language.sourceName, code, nul));
@@ -170,7 +175,7 @@ async function* runAndScore(testRun: TestRun, coreShare: CoreShare): AsyncGenera
 
 async function compileChecker(
   compiler: Compiler,
-  languages: OpenLanguages,
+  languages: Languages,
   { checker, checkerFiles = {}, pathOf }: TestSet,
   releases: (() => Promise<void>)[],
   coreShare: CoreShare,
@@ -185,7 +190,7 @@ async function compileChecker(
   const compilation = await compiler.compile(source, { ...coreShare, owner: Symbol('checker') });
   if (!compilation.ok) throw new JudgeFault(words('checker_not_compiled', { compiler: compilation.said }));
   releases.push(compilation.release);
-  return languages[source.language].launch(compilation.program);
+  return getLanguage(languages, source.language).launch(compilation.program);
 }
 
 function compilationError(compilerSaid: Words<keyof CompilerWords>): Progress {

@@ -14,7 +14,7 @@ const stay = new AbortController().signal;
 async function tryGate(open: () => Promise<Sandbox>) {
   const lines: string[] = [];
   const logger = pino({}, { write: (line) => void lines.push(line) });
-  const fit = await openFitJudge(open, { cacheFolder: folder, cacheBytes: 1 << 30 }, logger, stay);
+  const fit = await openFitJudge(open, { cacheFolder: folder, cacheBytes: 1 << 30 }, ['cpp'], logger, stay);
   const isFit = 'judge' in fit;
   if (isFit) await fit.close();
   const errors = lines.map((line) => JSON.parse(line)).filter((entry) => entry.level >= 50);

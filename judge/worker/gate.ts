@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
+import type { LanguageId } from '#contract/language-ids.ts';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { type GateFailures, type Words, words } from '#contract/words.ts';
 import { conformance } from '../gate/conformance.ts';
+import type { Languages } from '../languages/catalogue.ts';
 import { type Judge, openJudge } from '../run/judge.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 
@@ -14,15 +16,18 @@ export interface FitJudge {
 /** Why the worker takes no work; also in the log. */
 export interface Unfit {
   readonly failures: readonly Words<keyof GateFailures>[];
+  /** What there is of each, unless not even that could be found out. */
+  readonly languages: Languages | null;
 }
 
 /**
  * Opens the judge and sees that it judges as it should. When it does not, whatever the reason, the worker takes no
- * work and everything else goes on.
+ * work and everything else goes on. `required`: the languages that it must judge.
  */
 export async function openFitJudge(
   open: () => Promise<Sandbox>,
   cache: { cacheFolder: string; cacheBytes: number },
+  required: readonly LanguageId[],
   logger: Logger,
   leaving: AbortSignal,
 ): Promise<FitJudge | Unfit> {
@@ -31,13 +36,19 @@ export async function openFitJudge(
     for (const one of closing.reverse()) await one();
   };
   const failures: Words<keyof GateFailures>[] = [];
+  let languages: Languages | null = null;
   try {
     const sandbox = await open();
     closing.push(() => sandbox.close());
     logger.info({ ...sandbox.facts }, 'sandbox');
     const judge = await openJudge({ sandbox, ...cache });
     closing.push(() => judge.close());
-    failures.push(...(await conformance(judge, leaving)));
+    ({ languages } = judge);
+    for (const language of required) {
+      const fault = judge.languages.missing.get(language);
+      if (fault) failures.push(words('language_unusable', { language, fault: fault.said }));
+    }
+    if (failures.length === 0) failures.push(...(await conformance(judge, required, leaving)));
     if (failures.length === 0) return { judge, sandbox, close };
   } catch (error) {
     failures.push(words('verbatim', { text: error instanceof Error ? error.message : String(error) }));
@@ -48,5 +59,5 @@ export async function openFitJudge(
       { failures: failures.map(sayInEnglish) },
       'this machine does not judge as it should: the worker takes no work',
     );
-  return { failures };
+  return { failures, languages };
 }

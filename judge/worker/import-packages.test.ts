@@ -4,6 +4,7 @@ import { words } from '#contract/words.ts';
 import { importJobs, problems, testSets } from '#store/schema.ts';
 import { requestTrial, retryTrials } from '#store/versions.ts';
 import { writeZip, type ZipFileSpec } from '../import/testing/zip-writer.ts';
+import { getLanguage } from '../languages/catalogue.ts';
 import { echo, inEnglish, startTestWorker } from './testing.ts';
 
 const tools = await startTestWorker();
@@ -136,7 +137,7 @@ describe('a trial', () => {
     const before = await readProblem('outlived');
     const inForce = eq(testSets.id, before?.testSetId ?? 0);
     await db.execute(`insert into workers (id, name, state, cores, compiler, architecture, version)
-      values (gen_random_uuid(), 'w', 'ready', 2, '${worker.judge.languages.cpp.version}\nanother', 'x64', '1')`);
+      values (gen_random_uuid(), 'w', 'ready', 2, '${getLanguage(worker.judge.languages, 'cpp').version}\nanother', 'x64', '1')`);
     expect(await retryTrials(db, queue)).toEqual([]);
     await db.update(testSets).set({ trial: sql`jsonb_set(trial, '{compiler}', '"gcc 1"')` }).where(inForce);
     expect(await retryTrials(db, queue)).toEqual(['outlived']);
@@ -147,7 +148,7 @@ describe('a trial', () => {
     expect((await untilImported(job?.id ?? '')).status).toBe('completed');
     expect(await readProblem('outlived')).toEqual(before);
     const [version] = await db.select().from(testSets).where(inForce);
-    expect(version?.trial?.compiler).toBe(worker.judge.languages.cpp.version);
+    expect(version?.trial?.compiler).toBe(getLanguage(worker.judge.languages, 'cpp').version);
     expect(await retryTrials(db, queue)).toEqual([]);
   });
 });

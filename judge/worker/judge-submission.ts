@@ -17,6 +17,7 @@ import type { GivenJob, Queue } from '#store/queue.ts';
 import type { Provenance, StoredResult } from '#store/schema.ts';
 import { bringNextForward } from '#store/waiting-judgements.ts';
 import { toStorable } from '#store/words.ts';
+import { getLanguage } from '../languages/catalogue.ts';
 import { withAllowance } from '../languages/limits.ts';
 import type { Judge, Verdict } from '../run/judge.ts';
 import type { TestResult, TestSet } from '../run/run-tests.ts';
@@ -106,7 +107,7 @@ export function tellProvenance(
   { judge }: Pick<JudgingWorker, 'judge'>,
   { language, timeLimitMs, memoryLimitMb }: Claim,
 ): Provenance {
-  const { version, flags, allowance } = judge.languages[language];
+  const { version, flags, allowance } = getLanguage(judge.languages, language);
   const given = withAllowance(allowance, { timeLimitMs, memoryLimitBytes: memoryLimitMb * megabyte });
   return {
     language,

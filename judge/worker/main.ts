@@ -3,10 +3,12 @@
  *
  * It needs nothing but the database, whose schema it leaves to the servers. It enters itself in the list of judge
  * machines, and before it takes any work it shows that this machine judges as it should (`conformance`); one that
- * does not takes none, says why, and looks again every minute. Asked to stop, or left behind by an update of the servers, it breaks off what
+ * does not takes none, says why, and looks again every minute. When an administrator switches a language on or off it passes
+ * the gate anew. Asked to stop, or left behind by an update of the servers, it breaks off what
  * runs and hands it back to the queue; killed, it stops its heartbeat and the queue gives its jobs to another.
  */
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -16,20 +18,25 @@ import type { Logger } from 'pino';
 import { claimWorkerFolder } from '#config/data-folder.ts';
 import { PassingStartError, readEnvironment, runOrExplain, StartError } from '#config/environment.ts';
 import { stopRequested } from '#config/stop-request.ts';
+import type { LanguageId } from '#contract/language-ids.ts';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { type Words, words } from '#contract/words.ts';
 import { describeExcess } from '#store/access.ts';
 import { joinDatabase } from '#store/join-database.ts';
+import { listLanguagesRequired } from '#store/languages.ts';
 import { openLogger } from '#store/logger.ts';
 import { newerSchemaMessage } from '#store/migrate.ts';
 import { joinQueue } from '#store/queue.ts';
+import type { WorkerLanguages } from '#store/schema.ts';
+import { getLanguage, type Languages } from '../languages/catalogue.ts';
 import type { Judge } from '../run/judge.ts';
 import { openSandbox, type Sandbox, usableCores } from '../sandbox/sandbox.ts';
 import { openBlobCache } from './blob-cache.ts';
 import { readFreeBytes, watchDisk } from './disk-room.ts';
 import { type FitJudge, openFitJudge, type Unfit } from './gate.ts';
 import { type Registration, registerWorker } from './registration.ts';
-import { startTakingJobs, type TakingJobs } from './take-jobs.ts';
+import { startTakingJobs } from './take-jobs.ts';
+import { watchLanguages } from './watch-languages.ts';
 
 const megabyte = 1024 * 1024;
 const checkAgainMs = 60_000;
@@ -41,6 +48,7 @@ await runOrExplain(async () => {
   const environment = readEnvironment(process.env);
   if (!environment.DATABASE_URL)
     throw new StartError('DATABASE_URL: a worker needs the database of its servers.');
+  const url = environment.DATABASE_URL;
   const dataDir = await claimWorkerFolder(environment.DATA_DIR);
   const name = environment.WORKER_NAME ?? defaultName(dataDir);
   const logger = openLogger(environment.LOG_LEVEL, {
@@ -49,7 +57,7 @@ await runOrExplain(async () => {
     process: 'worker',
   });
 
-  const joining = joinServers(environment.DATABASE_URL, logger);
+  const joining = joinServers(url, logger);
   const joined = await Promise.race([joining, stop]);
   if (typeof joined === 'string') {
     // Until it has joined there is nothing to hand back.
@@ -81,13 +89,29 @@ await runOrExplain(async () => {
   const cacheBytes = environment.CACHE_MB * megabyte;
   // Releases before this one unpacked imports here and left what was killed with them.
   await rm(join(cacheFolder, 'imports'), { recursive: true, force: true });
-  const fit = await passGate(
-    () => openFitJudge(open, { cacheFolder, cacheBytes }, logger, leaving.signal),
-    registration,
-    leaving.signal,
-  );
-  let taking: TakingJobs | undefined;
-  if (fit && !leaving.signal.aborted) {
+  let required: readonly LanguageId[] = await listLanguagesRequired(database.db);
+  while (!leaving.signal.aborted) {
+    const languages = watchLanguages(database.db, required, logger);
+    await judgeUntil(AbortSignal.any([leaving.signal, languages.changed]), required);
+    languages.stopWatching();
+    required = languages.now();
+  }
+
+  const reason = await leave;
+  await queue.stop({ graceful: false });
+  await registration.leave();
+  if (reason instanceof StartError) throw reason;
+  process.exit(0);
+
+  /** Passes the gate, and then takes work until it is told to leave, or other languages are to be judged. */
+  async function judgeUntil(ending: AbortSignal, required: readonly LanguageId[]): Promise<void> {
+    await registration.tell({ state: 'checking', reason: null });
+    const fit = await passGate(
+      () => openFitJudge(open, { cacheFolder, cacheBytes }, required, logger, ending),
+      registration,
+      ending,
+    );
+    if (!fit) return;
     const { judge } = fit;
     const blobs = await openBlobCache(judge.cache, join(cacheFolder, 'blobs'), database.db);
     let isDiskFull = false;
@@ -95,7 +119,7 @@ await runOrExplain(async () => {
       registration.tell(
         isDiskFull
           ? { state: 'refused', reason: words('disk_full') }
-          : { state: 'ready', reason: slowBecause(judge) },
+          : { state: 'ready', reason: slowBecause(judge, required) },
       );
     const disk = watchDisk({
       freeBytes: () => readFreeBytes(cacheFolder),
@@ -107,27 +131,22 @@ await runOrExplain(async () => {
     });
     const work = { name, db: database.db, queue, judge, blobs, disk, logger };
     const { tier } = judge.sandbox.facts;
-    const versions = Object.values(judge.languages).map(({ version }) => version);
-    await registration.tell({ compiler: versions.join('\n'), sandbox: tier });
+    const versions = new Set(required.map((id) => getLanguage(judge.languages, id).version));
+    await registration.tell({
+      compiler: [...versions].join('\n'),
+      languages: describeLanguages(judge.languages),
+      sandbox: tier,
+    });
     await tellState();
-    taking = startTakingJobs(work, {
-      databaseUrl: environment.DATABASE_URL,
-      cores: cores.length,
-      leaving: leaving.signal,
+    const taking = startTakingJobs(work, { databaseUrl: url, cores: cores.length, leaving: ending });
+    void buildAhead(judge, required, ending, logger).then(() => {
+      if (!ending.aborted) void tellState();
     });
-    void buildAhead(judge, leaving.signal, logger).then(() => {
-      if (!leaving.signal.aborted) void tellState();
-    });
-    logger.info({ cores: cores.length, sandbox: tier }, 'ready');
+    logger.info({ cores: cores.length, sandbox: tier, languages: required }, 'ready');
+    if (!ending.aborted) await once(ending, 'abort');
+    await Promise.race([taking.stop(), delay(handBackDeadlineMs, undefined, { ref: false })]);
+    await fit.close();
   }
-
-  const reason = await leave;
-  await Promise.race([taking?.stop(), delay(handBackDeadlineMs, undefined, { ref: false })]);
-  await queue.stop({ graceful: false });
-  await fit?.close();
-  await registration.leave();
-  if (reason instanceof StartError) throw reason;
-  process.exit(0);
 });
 
 /** The database and the queue as the servers keep them, as soon as they do. */
@@ -155,26 +174,45 @@ async function passGate(
     const fit = await open();
     if ('judge' in fit) return fit;
     if (leaving.aborted) break;
-    await registration.tell({ state: 'refused', reason: words('gate_failed', { failures: fit.failures }) });
+    await registration.tell({
+      state: 'refused',
+      reason: words('gate_failed', { failures: fit.failures }),
+      ...(fit.languages && { languages: describeLanguages(fit.languages) }),
+    });
     await delay(checkAgainMs, undefined, { signal: leaving }).catch(() => {});
   }
   return null;
 }
 
 /** Why compiling is slower than it could be, for staff; null when it is not. */
-function slowBecause({ languages }: Judge): Words<'compiling_slowly'> | null {
-  const reasons = Object.values(languages).map((language) => language.slowBecause());
+function slowBecause(
+  { languages }: Judge,
+  required: readonly LanguageId[],
+): Words<'compiling_slowly'> | null {
+  const reasons = required.map((id) => getLanguage(languages, id).slowBecause());
   return reasons.find((reason) => reason !== null) ?? null;
 }
 
-async function buildAhead(judge: Judge, leaving: AbortSignal, logger: Logger): Promise<void> {
+async function buildAhead(
+  judge: Judge,
+  required: readonly LanguageId[],
+  ending: AbortSignal,
+  logger: Logger,
+): Promise<void> {
   try {
-    for (const language of Object.values(judge.languages)) await language.buildAhead(leaving);
-    const reason = slowBecause(judge);
+    for (const id of required) await getLanguage(judge.languages, id).buildAhead(ending);
+    const reason = slowBecause(judge, required);
     if (reason) logger.warn(sayInEnglish(reason));
   } catch (error) {
-    if (!leaving.aborted) logger.warn({ err: error }, 'compiling stays slow: not all could be built ahead');
+    if (!ending.aborted) logger.warn({ err: error }, 'compiling stays slow: not all could be built ahead');
   }
+}
+
+/** For the table of languages and machines. */
+function describeLanguages({ installed, missing }: Languages): WorkerLanguages {
+  const found = Object.entries(installed).map(([id, { version, flags }]) => [id, { version, flags }]);
+  const faults = [...missing].map(([id, { said }]) => [id, { missing: said }]);
+  return Object.fromEntries([...found, ...faults]);
 }
 
 /** The same at every start, and another for a second worker of the same machine. */

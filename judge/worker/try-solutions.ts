@@ -10,6 +10,7 @@ import { toStorable } from '#store/words.ts';
 import { type Fraction, multiply, toFraction } from '../checkers/fraction.ts';
 import type { PackagePlan, TimeLimit } from '../import/formats/format.ts';
 import { ArchiveRefused, cutName } from '../import/refusal.ts';
+import { getLanguage } from '../languages/catalogue.ts';
 import type { Judge, Verdict } from '../run/judge.ts';
 import type { TestResult } from '../run/run-tests.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
@@ -123,7 +124,7 @@ export async function trySolutions(
         slowest: derived.slowest,
         slowest_ms: derived.slowestMs,
       },
-      compiler: judge.languages.cpp.version,
+      compiler: getLanguage(judge.languages, 'cpp').version,
       tried_at: new Date().toISOString(),
       agrees: tried.every((one) => one.seen?.agrees ?? true),
       solutions: tried,

@@ -7,6 +7,7 @@ import { judgements, problems } from '#store/schema.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
 import { adoptJobs, requeueStranded } from '#store/waiting-judgements.ts';
 import { writeZip } from '../import/testing/zip-writer.ts';
+import { getLanguage } from '../languages/catalogue.ts';
 import { judgeSubmission, tellProvenance } from './judge-submission.ts';
 import { echo, inEnglish, numbered, startTestWorker } from './testing.ts';
 
@@ -128,7 +129,8 @@ describe('a judgement', () => {
   it('tells the limits that its program had, with what its language gets over the problem’s', async () => {
     const { languages } = worker.judge;
     const allowance = { timeFactor: 2, timeMs: 500, memoryBytes: 16 * 1024 * 1024 };
-    const judge = { ...worker.judge, languages: { ...languages, cpp: { ...languages.cpp, allowance } } };
+    const cpp = { ...getLanguage(languages, 'cpp'), allowance };
+    const judge = { ...worker.judge, languages: { ...languages, installed: { cpp } } };
     await makeProblem('slow-language');
     const id = await insertSubmission('slow-language', echo);
     const claim = await claimSubmission(db, id);

@@ -1,12 +1,13 @@
 import { and, desc, eq, not } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
+import type { LanguageId } from '#contract/language-ids.ts';
 import { limits } from '#contract/limits.ts';
-import type { LanguageId } from '#contract/submissions.ts';
 import { countContestSubmission } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { isUnfinished } from '#store/in-force.ts';
 import { addSubmission } from '#store/judgements.ts';
+import { refuseLanguage } from '#store/languages.ts';
 import { priorityBehind, type Queue } from '#store/queue.ts';
 import { contestRevision, raiseRevision } from '#store/revisions.ts';
 import { judgements, problems, submissions, users } from '#store/schema.ts';
@@ -36,6 +37,8 @@ export async function insertSubmission(
     const contest = contestId === undefined ? null : await pinForSubmission(tx, contestId, user, receivedAt);
     const waiting = await countWaiting(tx, receivedAt, user);
     const problemKey = await pinProblem(tx, problemId, contest, user);
+    const refusal = await refuseLanguage(tx, language);
+    if (refusal) throw new ApiError(refusal);
     const submissionId = await addSubmission(
       tx,
       queue,

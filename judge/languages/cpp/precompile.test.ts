@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
+import { findExecutable } from '../gnu/compiler.ts';
 import { type HeaderSet, headerSets } from './headers.ts';
 import { findBuilt, findPluginHeaders, openPrecompiler, pluginFile } from './precompile.ts';
 import { withoutPluginHeaders, wrapCompiler } from './precompile-testing.ts';
-import { findExecutable } from './toolchain.ts';
 
 // Compilers and a busy machine take their time.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });

@@ -8,8 +8,9 @@ import { explainRefusal } from '../../compile/refusal.ts';
 import type { RunFacts } from '../../sandbox/run-types.ts';
 import { openSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { withToolchain } from '../cpp.ts';
+import { findExecutable } from '../gnu/compiler.ts';
 import { chooseRuntime, runtimes } from './runtimes.ts';
-import { findExecutable, openToolchain, type Toolchain } from './toolchain.ts';
+import { openToolchain, type Toolchain } from './toolchain.ts';
 
 // Compilers and a busy machine take their time.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });

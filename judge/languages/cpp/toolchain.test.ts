@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { compileLimits as limits } from '../../compile/compile.ts';
 import { openSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { withToolchain } from '../cpp.ts';
+import { findExecutable } from '../gnu/compiler.ts';
 import { headerSets, setText } from './headers.ts';
 import { findPluginHeaders, pluginFile } from './precompile.ts';
-import { findExecutable, openToolchain, type Toolchain } from './toolchain.ts';
+import { openToolchain, type Toolchain } from './toolchain.ts';
 
 // Compilers and a busy machine take their time.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });

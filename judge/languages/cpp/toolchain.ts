@@ -10,14 +10,21 @@
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { access, mkdir, readdir, realpath, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Words, words } from '#contract/words.ts';
 import { removeOrphans } from '../../disk/work-folder.ts';
 import { JudgeFault } from '../../sandbox/fault.ts';
+import {
+  askVersion,
+  commonFlags,
+  findExecutable,
+  findMold,
+  foldersOf,
+  versionLine,
+} from '../gnu/compiler.ts';
 import { mayTouchFarParts } from './far-library.ts';
 import { chooseSet, type HeaderSet, headerSets } from './headers.ts';
 import {
@@ -77,22 +84,6 @@ const languageFlags = (standard: Standard) => [
   '-fno-section-anchors',
   '-w',
 ];
-const otherFlags = [
-  '-static',
-  // What a program does not need to run: names of its functions, and a hash of itself.
-  '-s',
-  '-Wl,--build-id=none',
-  // Assembly in a source can make an object that asks for the link-time optimiser, which has no use here.
-  '-fno-lto',
-  '-pipe',
-  '-fmax-errors=20',
-  '-fdiagnostics-color=never',
-  '-fmessage-length=0',
-];
-
-/** Not all of /usr: what an administrator puts in /usr/local or /usr/share is nobody's business. */
-const systemFolders = ['/usr/bin', '/usr/include', '/usr/lib', '/usr/lib32', '/usr/lib64', '/usr/libexec'];
-const linkedFolders = ['/bin', '/lib', '/lib32', '/lib64'];
 const unusedForDays = 30;
 
 export async function openToolchain(
@@ -101,11 +92,11 @@ export async function openToolchain(
   standard: Standard = 'gnu++20',
 ): Promise<Toolchain> {
   const compiler = await findExecutable('g++');
-  if (compiler === null) throw new JudgeFault(words('compiler_missing'));
-  const { stderr: version } = await run(compiler, ['-v'], { env: { ...process.env, LC_ALL: 'C' } });
+  if (compiler === null) throw new JudgeFault(words('language_missing', { tool: 'g++', package: 'g++' }));
+  const version = await askVersion(compiler);
   const mold = await findMold(version);
   const languageOnly = languageFlags(standard);
-  const flags = [...languageOnly, ...otherFlags, ...(mold === null ? [] : ['-fuse-ld=mold'])];
+  const flags = [...languageOnly, ...commonFlags(mold)];
   // Another release may choose otherwise among a library's members, and then the runtimes are to be proven anew.
   const linker = mold === null ? null : (await run(mold, ['--version'])).stdout;
   const pluginHeaders = await findPluginHeaders(compiler);
@@ -135,10 +126,10 @@ export async function openToolchain(
     if (command && (await exists(join(folder, each.file)))) ahead.runtimes.add(each);
   return {
     compiler,
-    version: /^gcc version .*$/m.exec(version)?.[0].trim() ?? 'unknown',
+    version: versionLine(version),
     flags,
     key,
-    readOnly: [...systemFolders, ...linkedFolders, ...(await ownFolder(compiler)), folder],
+    readOnly: [...(await foldersOf(compiler)), folder],
     aheadFolder: folder,
     chooseHeader(source) {
       const mayUseAll = !mayTouchFarParts(source);
@@ -174,12 +165,6 @@ interface Ahead {
   runtimes: Set<Runtime>;
 }
 
-/** The fast linker, where it is installed and the compiler is new enough to know its name. */
-async function findMold(version: string): Promise<string | null> {
-  const major = Number(/^gcc version (\d+)\./m.exec(version)?.[1] ?? 0);
-  return major >= 12 ? findExecutable('ld.mold') : null;
-}
-
 async function buildMissingRuntimes(
   { compiler, flags, folder, command, runtimes: built }: Ahead,
   signal?: AbortSignal,
@@ -192,27 +177,6 @@ async function buildMissingRuntimes(
     throw new JudgeFault(words('runtimes_not_built'), { cause: error });
   }
   for (const each of missing) built.add(each);
-}
-
-/** A compiler outside the system's folders brings its own. */
-async function ownFolder(compiler: string): Promise<string[]> {
-  const real = await realpath(compiler);
-  const isSystem = systemFolders.some((folder) => real.startsWith(`${folder}/`));
-  return isSystem ? [] : [dirname(dirname(real))];
-}
-
-export async function findExecutable(name: string): Promise<string | null> {
-  for (const folder of (process.env.PATH ?? '').split(delimiter).filter((part) => part.startsWith('/'))) {
-    const path = join(folder, name);
-    if (
-      await access(path, constants.X_OK).then(
-        () => true,
-        () => false,
-      )
-    )
-      return path;
-  }
-  return null;
 }
 
 async function buildHeaders(ahead: Ahead, sets: readonly HeaderSet[], signal?: AbortSignal): Promise<void> {

@@ -1,8 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { languageIds } from '#contract/language-ids.ts';
 import { finishedStatuses } from '#contract/statuses.ts';
-import { languages, type Submission } from '#contract/submissions.ts';
+import type { Submission } from '#contract/submissions.ts';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './filter-bar.module.css';
 import { type FilterName, filterNames, withFilter, withoutFilters } from './list-address.ts';
@@ -50,7 +51,7 @@ export function FilterBar({ contestId, byPerson, isMine, shown }: FilterBarProps
       name: 'language',
       label: texts.language,
       any: texts.anyLanguage,
-      options: languages.map((value) => ({ value, label: texts.languages[value] })),
+      options: languageIds.map((value) => ({ value, label: texts.languages[value] })),
     },
   ] as const;
   return (

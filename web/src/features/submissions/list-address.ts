@@ -1,6 +1,7 @@
 /** What a list of submissions shows is in the address: whose, which, which page, and the one whose code is open. */
+
+import { languageIds } from '#contract/language-ids.ts';
 import { finishedStatuses } from '#contract/statuses.ts';
-import { languages } from '#contract/submissions.ts';
 import type { ListFilters } from './queries.ts';
 
 /** As the address names them. */
@@ -13,7 +14,7 @@ export function readFilters(search: URLSearchParams, byPerson: boolean): ListFil
     filter: search.get('filter') === 'mine' ? 'mine' : undefined,
     problemId: search.get('problem') || undefined,
     verdict: finishedStatuses.find((status) => status === search.get('verdict')),
-    language: languages.find((language) => language === search.get('language')),
+    language: languageIds.find((language) => language === search.get('language')),
     username: (byPerson && search.get('person')) || undefined,
   };
 }

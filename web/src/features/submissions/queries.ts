@@ -1,13 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { listContestProblems } from '#contract/contests.ts';
+import type { LanguageId } from '#contract/language-ids.ts';
 import { intervals } from '#contract/limits.ts';
 import { listProblems } from '#contract/problems.ts';
 import { type FinishedStatus, isInProgress } from '#contract/statuses.ts';
 import {
   type FullSubmission,
   getSubmission,
-  type LanguageId,
   listSubmissions,
   rejudgeSubmission,
   type Submission,

@@ -20,12 +20,12 @@ export function cleanDiagnostics(printed: Uint8Array, folders: readonly string[]
 
 /** Where a standard header was included from is of no use, and the lines name folders of this machine. */
 function isTrail(line: string): boolean {
-  return /^ +from \S+:\d+[:,]/.test(line) || /^In file included from (?!main\.cpp)/.test(line);
+  return /^ +from \S+:\d+[:,]/.test(line) || /^In file included from (?!main\.c)/.test(line);
 }
 
 /** The compiler's apologies after it was stopped: our own words say why, and nobody shall report a bug. */
 function isAboutCompiler(line: string): boolean {
-  return /^g\+\+: (internal compiler error|fatal error): .* signal terminated program|^Please submit a full bug report|^See <file:/.test(
+  return /^(?:g\+\+|gcc): (internal compiler error|fatal error): .* signal terminated program|^Please submit a full bug report|^See <file:/.test(
     line,
   );
 }

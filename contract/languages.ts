@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { languageIds } from './language-ids.ts';
+import { wordsBeside } from './words.ts';
+
+/** What a machine has of a language. */
+const installedLanguage = z.object({
+  /** As the compiler or interpreter says it, in one line. */
+  version: z.string(),
+  flags: z.array(z.string()),
+});
+export type InstalledFacts = z.infer<typeof installedLanguage>;
+
+const language = z.object({
+  id: z.enum(languageIds),
+  /** Null while no judge machine is there to say it. */
+  version: z.string().nullable(),
+  flags: z.array(z.string()),
+  /** On some judge machines it is another one than that told first. */
+  also: z.array(installedLanguage),
+});
+export type Language = z.infer<typeof language>;
+
+export const listLanguages = defineCall({
+  method: 'GET',
+  path: '/languages',
+  summary: 'The languages that are judged, with what runs and how it is called',
+  response: z.array(language),
+});
+
+const languageSetting = z.object({
+  id: z.enum(languageIds),
+  is_on: z.boolean(),
+  /** On, and there is a judge machine for it. */
+  is_offered: z.boolean(),
+  machines: z.array(
+    z.object({
+      name: z.string(),
+      /** Null where it is missing, and while the machine has not looked. */
+      version: z.string().nullable(),
+      /** What to do about that. */
+      missing: z.string().nullable(),
+      missing_words: wordsBeside,
+    }),
+  ),
+});
+export type LanguageSetting = z.infer<typeof languageSetting>;
+
+export const listLanguageSettings = defineCall({
+  method: 'GET',
+  path: '/admin/settings/languages',
+  summary: 'Every language that Minos knows, whether it is on, and what each judge machine has of it',
+  response: z.array(languageSetting),
+});
+
+export const putLanguageSetting = defineCall({
+  method: 'PUT',
+  path: '/admin/settings/languages/:id',
+  summary: 'Switch a language on or off',
+  params: z.object({ id: z.enum(languageIds) }),
+  body: z.object({ is_on: z.boolean() }),
+  response: z.object({ is_on: z.boolean() }),
+});

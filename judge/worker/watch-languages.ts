@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Logger } from 'pino';
+import type { LanguageId } from '#contract/language-ids.ts';
+import type { Database } from '#store/database.ts';
+import { listLanguagesRequired } from '#store/languages.ts';
+import { heartbeatMs } from '#store/workers.ts';
+
+export interface WatchedLanguages {
+  /** Aborted when they are others than they were. */
+  readonly changed: AbortSignal;
+  now(): readonly LanguageId[];
+  stopWatching(): void;
+}
+
+/** Looks whether the languages that this worker must judge are still the same. */
+export function watchLanguages(
+  db: Database,
+  required: readonly LanguageId[],
+  logger: Logger,
+  everyMs = heartbeatMs,
+): WatchedLanguages {
+  const changed = new AbortController();
+  let now = required;
+  const look = async () => {
+    const found = await listLanguagesRequired(db);
+    if (changed.signal.aborted || isDeepStrictEqual(found, required)) return;
+    now = found;
+    logger.info({ before: required, now }, 'other languages are to be judged');
+    changed.abort(new Error('Other languages are to be judged'));
+  };
+  // A database that does not answer has said nothing.
+  const timer = setInterval(() => void look().catch(() => {}), everyMs);
+  return {
+    changed: changed.signal,
+    now: () => now,
+    stopWatching: () => clearInterval(timer),
+  };
+}
