@@ -22,6 +22,7 @@ const exempt: Readonly<Record<string, string>> = {
   'judge/languages/cpp/known-programs.ts': 'C++, and what its programs are called',
   'judge/languages/cpp/assembly.ts': 'a key',
   'judge/compile/cpp-differences/': 'C++, and a tool for developers',
+  'judge/languages/gnu/known-programs.ts': 'C, and what its programs are called',
   'judge/languages/gnu/diagnostics.ts': 'a compiler’s words',
   'judge/languages/cpp/far-library.ts': 'names of a library',
   'judge/languages/cpp/precompile.ts': 'words between us and our plug-in',

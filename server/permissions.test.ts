@@ -599,7 +599,7 @@ const table: Row[] = [
   },
   { call: 'GET /api/admin/settings/languages', expected: [401, 403, 403, 403, 200] },
   {
-    call: 'PUT /api/admin/settings/languages/:id',
+    call: 'PUT /api/admin/settings/languages/{id}',
     at: '/api/admin/settings/languages/cpp',
     body: { is_on: true },
     expected: [401, 403, 403, 403, 200],

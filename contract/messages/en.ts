@@ -237,6 +237,11 @@ export const en = {
       'When this is on, only contestants stand and are ranked on the global scoreboard. Scoreboards of contests stay as they are.',
     staffLeftOut: 'Staff and administrators are left out of the scoreboard.',
     staffIncluded: 'Staff and administrators are on the scoreboard.',
+    languages: 'Languages',
+    languagesHint:
+      'What people may submit in. A judge machine that lacks a language that is on takes no work until it is installed there.',
+    noMachine: 'No judge machine is there to say whether it has it.',
+    notLooked: 'has not looked yet',
   },
 
   problems: problemTexts,

@@ -5,6 +5,7 @@
 export const queryKeys = {
   session: ['session'],
   registration: ['registration'],
+  languages: ['languages'],
   scoreboard: ['scoreboard'],
   contests: ['contests'],
   contest: {
@@ -45,6 +46,7 @@ export const queryKeys = {
         ['admin', 'problems', 'statement-pages', id, storedAt] as const,
       rejudge: (id: string) => ['admin', 'problems', 'rejudge', id] as const,
     },
+    languages: ['admin', 'settings', 'languages'],
     overview: ['admin', 'overview'],
     registration: ['admin', 'settings', 'registration'],
     scoreboard: ['admin', 'settings', 'scoreboard'],
@@ -56,4 +58,8 @@ export const queryKeys = {
 } as const;
 
 /** Whatever else is kept another account may not see. */
-export const publicKeys: readonly (readonly string[])[] = [queryKeys.session, queryKeys.registration];
+export const publicKeys: readonly (readonly string[])[] = [
+  queryKeys.session,
+  queryKeys.registration,
+  queryKeys.languages,
+];

@@ -18,7 +18,7 @@ export function FileChoice({ isDisabled, onFile }: FileTarget) {
         ref={input}
         type="file"
         hidden
-        accept=".cpp,.cc,.cxx,.c++,.h,.hpp,.txt,text/*"
+        accept=".cpp,.cc,.cxx,.c++,.c,.h,.hpp,.txt,text/*"
         aria-label={texts.chooseFile}
         onChange={({ currentTarget }) => {
           onFile(currentTarget.files?.[0]);

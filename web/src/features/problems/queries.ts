@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callUrl } from '#contract/call.ts';
 import { contestProblemPdf, getContestProblem } from '#contract/contests.ts';
+import type { LanguageId } from '#contract/language-ids.ts';
 import { getProblem, problemPdf } from '#contract/problems.ts';
 import { submit } from '#contract/submissions.ts';
 import { api, RequestFailed } from '../../lib/api.ts';
@@ -41,8 +42,8 @@ export function pdfAddress({ problemId, contestId }: ProblemPlace): string {
 export function useSubmit({ problemId, contestId }: ProblemPlace) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (code: string) =>
-      api(submit, { body: { problemId, language: 'cpp', code, ...(contestId !== null && { contestId }) } }),
+    mutationFn: ({ language, code }: { language: LanguageId; code: string }) =>
+      api(submit, { body: { problemId, language, code, ...(contestId !== null && { contestId }) } }),
     onSuccess: () => {
       const { submissions, problems, contest } = queryKeys;
       for (const queryKey of [submissions.any, problems.any, contest.any]) {

@@ -1,5 +1,11 @@
-/** What nearly every C++ program of a contest begins with; one goes on writing between the two parts. */
-export const startingProgram = {
+import type { LanguageId } from '#contract/language-ids.ts';
+
+interface StartingProgram {
+  readonly before: string;
+  readonly after: string;
+}
+
+const cpp: StartingProgram = {
   before: `#include <bits/stdc++.h>
 using namespace std;
 
@@ -11,4 +17,20 @@ int main() {
   after: `
 }
 `,
-} as const;
+};
+
+/** What nearly every program of a contest begins with; one goes on writing between the two parts. */
+export const startingPrograms: Readonly<Record<LanguageId, StartingProgram>> = {
+  cpp,
+  cpp17: cpp,
+  c: {
+    before: `#include <stdio.h>
+
+int main(void) {
+    `,
+    after: `
+    return 0;
+}
+`,
+  },
+};

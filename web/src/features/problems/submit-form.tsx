@@ -1,6 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { generatePath, useNavigate } from 'react-router';
+import type { LanguageId } from '#contract/language-ids.ts';
 import { limits } from '#contract/limits.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { byteLength } from '#contract/submissions.ts';
@@ -14,10 +15,11 @@ import { say, useMessages } from '../../lib/messages.ts';
 import { useRemembered } from '../../lib/remembered.ts';
 import { DropArea, FileChoice } from './file-drop.tsx';
 import { formatKeptTime } from './kept-time.ts';
+import { guessLanguage, useProgramLanguage } from './program-language.ts';
 import { useProgramText } from './program-text.ts';
 import { type ProblemPlace, useSubmit } from './queries.ts';
 import { decodeSource } from './source-file.ts';
-import { startingProgram } from './starting-program.ts';
+import { startingPrograms } from './starting-program.ts';
 import styles from './submit-form.module.css';
 import type { OpeningText } from './unsent-texts.ts';
 
@@ -34,6 +36,7 @@ export function SubmitForm({ place, userId, closedBecause, isSolved }: SubmitFor
   const { app, problem: texts } = useMessages();
   const text = useProgramText({ userId, ...place });
   const { code } = text;
+  const { language, offered, choose } = useProgramLanguage(userId);
   const [complaint, setComplaint] = useState<string | null>(null);
   const [told, setTold] = useState<string | null>(null);
   const [fontSizePx, setFontSizePx] = useFontSize();
@@ -61,6 +64,7 @@ export function SubmitForm({ place, userId, closedBecause, isSolved }: SubmitFor
     }
     try {
       change(decodeSource(await file.arrayBuffer()));
+      choose(guessLanguage(file.name, language, offered) ?? language);
       setTold(texts.fileLoaded(file.name));
     } catch {
       setComplaint(texts.fileUnreadable(file.name));
@@ -74,12 +78,15 @@ export function SubmitForm({ place, userId, closedBecause, isSolved }: SubmitFor
       return;
     }
     setTold(null);
-    submit.mutate(code, {
-      onSuccess: ({ id }) => {
-        text.submitted();
-        navigate(listAfterSubmit(place), { state: { submitted: { id, isSolved } } });
+    submit.mutate(
+      { language, code },
+      {
+        onSuccess: ({ id }) => {
+          text.submitted();
+          navigate(listAfterSubmit(place), { state: { submitted: { id, isSolved } } });
+        },
       },
-    });
+    );
   };
 
   const tellRestored = ({ kind, savedAt }: OpeningText) =>
@@ -111,6 +118,9 @@ export function SubmitForm({ place, userId, closedBecause, isSolved }: SubmitFor
         <Notice tone="success">{!error && !submit.isError && success}</Notice>
       </div>
       <EditorTools
+        language={language}
+        offered={offered}
+        onLanguage={choose}
         isDisabled={isBusy}
         fontSizePx={fontSizePx}
         onFontSize={setFontSizePx}
@@ -132,7 +142,12 @@ export function SubmitForm({ place, userId, closedBecause, isSolved }: SubmitFor
                 type="button"
                 className={styles.starter}
                 disabled={isBusy}
-                onClick={() => editor.current?.writeProgram(startingProgram.before, startingProgram.after)}
+                onClick={() =>
+                  editor.current?.writeProgram(
+                    startingPrograms[language].before,
+                    startingPrograms[language].after,
+                  )
+                }
               >
                 {texts.insertStarter}
               </button>
@@ -199,6 +214,9 @@ function useFontSize() {
 }
 
 interface EditorToolsProps {
+  language: LanguageId;
+  offered: readonly LanguageId[];
+  onLanguage: (language: LanguageId) => void;
   isDisabled: boolean;
   fontSizePx: number;
   onFontSize: (px: number) => void;
@@ -206,17 +224,40 @@ interface EditorToolsProps {
   onFile: (file: File | undefined) => void;
 }
 
-function EditorTools({ isDisabled, fontSizePx, onFontSize, onFind, onFile }: EditorToolsProps) {
+function EditorTools({
+  language,
+  offered,
+  onLanguage,
+  isDisabled,
+  fontSizePx,
+  onFontSize,
+  onFind,
+  onFile,
+}: EditorToolsProps) {
   const { problem: texts, submissions } = useMessages();
   const smaller = fontSizesPx.findLast((size) => size < fontSizePx);
   const larger = fontSizesPx.find((size) => size > fontSizePx);
   return (
     <div className={styles.bar}>
-      <p className={styles.limits}>
-        <span className={styles.wordy}>{texts.language}: </span>
-        <strong>{submissions.languages.cpp}</strong>
+      <div className={styles.limits}>
+        {offered.length > 1 ? (
+          <NativeSelect
+            className={styles.language}
+            aria-label={texts.language}
+            size="sm"
+            value={language}
+            disabled={isDisabled}
+            data={offered.map((id) => ({ value: id, label: submissions.languages[id] }))}
+            onChange={({ currentTarget }) => onLanguage(currentTarget.value as LanguageId)}
+          />
+        ) : (
+          <>
+            <span className={styles.wordy}>{texts.language}: </span>
+            <strong>{submissions.languages[language]}</strong>
+          </>
+        )}
         <span className={styles.wordy}>, {texts.sizeLimit}</span>
-      </p>
+      </div>
       <div className={styles.tools}>
         {[
           { label: texts.smallerText, sign: 'A−', size: smaller },

@@ -15,6 +15,7 @@ import { api, errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { registrationQuery } from '../auth/registration.ts';
+import { LanguageSettings } from './language-settings.tsx';
 import styles from './settings-page.module.css';
 
 export function SettingsPage() {
@@ -55,6 +56,7 @@ export function SettingsPage() {
         whenOn={texts.staffLeftOut}
         whenOff={texts.staffIncluded}
       />
+      <LanguageSettings />
     </>
   );
 }

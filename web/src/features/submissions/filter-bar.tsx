@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { languageIds } from '#contract/language-ids.ts';
 import { finishedStatuses } from '#contract/statuses.ts';
 import type { Submission } from '#contract/submissions.ts';
+import { useOfferedLanguages } from '../../lib/languages.ts';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './filter-bar.module.css';
 import { type FilterName, filterNames, withFilter, withoutFilters } from './list-address.ts';
@@ -24,6 +25,7 @@ export function FilterBar({ contestId, byPerson, isMine, shown }: FilterBarProps
   const { submissions: texts } = useMessages();
   const [search, setSearch] = useSearchParams();
   const problems = useProblemChoices(contestId, shown !== undefined);
+  const offered = useOfferedLanguages();
   const isAnySet = filterNames.some((name) => search.has(name));
   // To the address as it is: what was chosen a moment before may not have been drawn yet.
   const choose = (name: FilterName, value: string) =>
@@ -31,6 +33,7 @@ export function FilterBar({ contestId, byPerson, isMine, shown }: FilterBarProps
       preventScrollReset: true,
     });
   const problem = search.get('problem') ?? '';
+  const language = search.get('language');
   const selects = [
     {
       name: 'problem',
@@ -51,7 +54,10 @@ export function FilterBar({ contestId, byPerson, isMine, shown }: FilterBarProps
       name: 'language',
       label: texts.language,
       any: texts.anyLanguage,
-      options: languageIds.map((value) => ({ value, label: texts.languages[value] })),
+      // As with problems: it may have been switched off.
+      options: languageIds
+        .filter((id) => offered.includes(id) || id === language)
+        .map((value) => ({ value, label: texts.languages[value] })),
     },
   ] as const;
   return (

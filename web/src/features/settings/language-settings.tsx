@@ -1,0 +1,77 @@
+import { Switch } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type LanguageSetting, listLanguageSettings, putLanguageSetting } from '#contract/languages.ts';
+import { intervals } from '#contract/limits.ts';
+import { QueryFailure } from '../../components/fetch-failure.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { api, errorText } from '../../lib/api.ts';
+import { sayOr, useMessages } from '../../lib/messages.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import styles from './settings-page.module.css';
+
+/** Which languages are judged, and what each judge machine has of them. */
+export function LanguageSettings() {
+  const { settings: texts } = useMessages();
+  const languages = useQuery({
+    queryKey: queryKeys.admin.languages,
+    queryFn: () => api(listLanguageSettings),
+    refetchInterval: intervals.judgeMachinesRefreshMs,
+  });
+  return (
+    <section aria-labelledby="languages">
+      <h2 id="languages" className={styles.heading}>
+        {texts.languages}
+      </h2>
+      <p className={styles.intro}>{texts.languagesHint}</p>
+      <QueryFailure query={languages}>{texts.fetchFailed}</QueryFailure>
+      <ul className={styles.languages}>
+        {languages.data?.map((language) => (
+          <LanguageRow key={language.id} language={language} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LanguageRow({ language }: { language: LanguageSetting }) {
+  const { settings: texts, submissions } = useMessages();
+  const queryClient = useQueryClient();
+  const update = useMutation({
+    mutationFn: (isOn: boolean) =>
+      api(putLanguageSetting, { params: { id: language.id }, body: { is_on: isOn } }),
+    onSuccess: () =>
+      Promise.all(
+        [queryKeys.admin.languages, queryKeys.languages].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+  return (
+    <li className={styles.language}>
+      <Switch
+        size="md"
+        label={submissions.languages[language.id]}
+        classNames={{ track: styles.track, label: styles.label }}
+        checked={update.isPending ? update.variables : language.is_on}
+        onChange={({ currentTarget }) => !update.isPending && update.mutate(currentTarget.checked)}
+      />
+      <Machines language={language} />
+      <Notice tone="error">{update.isError && errorText(update.error, texts.updateFailed)}</Notice>
+    </li>
+  );
+}
+
+function Machines({ language: { is_on, machines } }: { language: LanguageSetting }) {
+  const { settings: texts } = useMessages();
+  if (machines.length === 0) return <p className={styles.machine}>{texts.noMachine}</p>;
+  return (
+    <ul className={styles.machines}>
+      {machines.map(({ name, version, missing, missing_words }) => (
+        <li key={name} className={styles.machine} data-lacks={(is_on && missing !== null) || undefined}>
+          <span className={styles.machineName}>{name}</span>{' '}
+          {version ?? (missing === null ? texts.notLooked : sayOr(missing_words, missing))}
+        </li>
+      ))}
+    </ul>
+  );
+}
