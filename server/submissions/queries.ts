@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { Feedback } from '#contract/problems.ts';
+import type { Feedback } from '#contract/feedback.ts';
 import {
   type FinishedStatus,
   isInProgress,
