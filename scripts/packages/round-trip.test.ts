@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import type { Expectation, TestSetPlan } from '#contract/test-set-plan.ts';
+import type { TriedSolution } from '#contract/packages.ts';
+import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import { makeKattisPackages } from '#harness/sample-packages/kattis.ts';
 import { makeOtherPackages } from '#harness/sample-packages/others.ts';
 import { writeZip, type ZipEntry } from '#harness/zip.ts';
@@ -119,7 +120,7 @@ async function readVersion(db: Database, slug: string) {
 }
 
 /** Tests by where they stand, since their names may change. */
-function withPositions({ parts, ...ofAll }: Expectation, tests: TestSetPlan['tests']) {
+function withPositions({ parts, ...ofAll }: TriedSolution['expected'], tests: TestSetPlan['tests']) {
   const placeOf = (name: string) => tests.findIndex((test) => test.name === name);
   return { ...ofAll, parts: parts?.map((part) => ({ ...part, tests: part.tests?.map(placeOf) })) };
 }

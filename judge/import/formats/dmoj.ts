@@ -5,8 +5,9 @@
 
 import { z } from 'zod';
 import type { Checker } from '#contract/checkers.ts';
+import type { PackageFeatures } from '#contract/import-words.ts';
 import type { TestGroup } from '#contract/test-set-plan.ts';
-import { type PackageFeatures, rule, type Words, words } from '#contract/words.ts';
+import { rule, type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { matchNames } from '../foreign-patterns.ts';
 import { compareNaturally } from '../natural-order.ts';

@@ -1,9 +1,10 @@
 /** What each reader of a package format gives. */
 
 import type { Feedback } from '#contract/feedback.ts';
+import type { IgnoredReasons } from '#contract/import-words.ts';
 import { testStatuses } from '#contract/statuses.ts';
 import type { Demand, JurySolution, PlannedTest, TestSetPlan } from '#contract/test-set-plan.ts';
-import type { IgnoredReasons, Words } from '#contract/words.ts';
+import type { Words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 
 /**
