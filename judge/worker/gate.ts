@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
+import type { GateFailures } from '#contract/judge-words.ts';
 import type { LanguageId } from '#contract/language-ids.ts';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
-import { type GateFailures, type Words, words } from '#contract/words.ts';
+import { type Words, words } from '#contract/words.ts';
 import { conformance } from '../gate/conformance.ts';
 import type { Languages } from '../languages/catalogue.ts';
 import { type Judge, openJudge } from '../run/judge.ts';
