@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { problemIdInAddress, uuidInAddress } from './ids.ts';
 import { importReport, type StoredReport } from './import-report.ts';
-import { scoreSchema } from './scores.ts';
+import { scoreSchema } from './score-schemas.ts';
 import { finishedStatuses, testStatuses } from './statuses.ts';
 import type { JurySolution } from './test-set-plan.ts';
 import { groupRules } from './test-set-plan.ts';
-import { type CompilerWords, type ImportWords, type StoredWords, type Words, wordsBeside } from './words.ts';
+import type { CompilerWords, ImportWords, StoredWords, Words } from './words.ts';
+import { wordsBeside } from './words-beside.ts';
 
 const testStatus = z.enum(testStatuses);
 

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { problemIdInAddress, problemIdPattern, uuidInAddress } from './ids.ts';
+import { problemIdPattern } from './id-texts.ts';
+import { problemIdInAddress, uuidInAddress } from './ids.ts';
 import { importReport } from './import-report.ts';
 import { limits } from './limits.ts';
 import { importedProblem } from './packages.ts';
-import { scoreSchema } from './scores.ts';
+import { scoreSchema } from './score-schemas.ts';
 import { finishedStatuses } from './statuses.ts';
 import { lineOfText } from './texts.ts';
-import { rule, wordsBeside } from './words.ts';
+import { rule } from './words.ts';
+import { wordsBeside } from './words-beside.ts';
 
 /** A problem's id is part of addresses and chosen by staff, so it is kept to what needs no escaping. */
 export const problemIdSchema = z

@@ -1,6 +1,6 @@
 import type { Checker } from './checkers.ts';
+import type { LanguageId } from './programs.ts';
 import type { TestStatus } from './statuses.ts';
-import type { LanguageId } from './submissions.ts';
 
 /**
  * A test set as it is stored and judged: which files, in which order, worth what, checked how. Files are named by the

@@ -13,8 +13,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { LanguageId } from '#contract/programs.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
-import type { LanguageId, SubmissionGroup } from '#contract/submissions.ts';
+import type { SubmissionGroup } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type { CompilerWords, FaultWords, SkipReasons, StoredWords, Words } from '#contract/words.ts';
 import { type ContestRow, lockContestResult, pinContest, refreshContestResult } from './contest-standings.ts';

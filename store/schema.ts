@@ -21,9 +21,9 @@ import { type ContestProgressLine, type ContestScoreboardEntry, contestFormats }
 import type { StoredReport } from '#contract/import-report.ts';
 import type { PackageChoice, StoredPackage, StoredSolution, StoredTrial } from '#contract/packages.ts';
 import { feedbacks, uploadStatuses } from '#contract/problems.ts';
+import { languages } from '#contract/programs.ts';
 import { finishedStatuses, overallStatuses } from '#contract/statuses.ts';
 import type { ResultItem, SubmissionGroup } from '#contract/submissions.ts';
-import { languages } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type {
   CheckerWords,

@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LanguageId } from '#contract/submissions.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import type { CompilerWords, Words } from '#contract/words.ts';
 import type { ProgramCache } from '../disk/program-cache.ts';
 import type { InstalledLanguage, Source } from '../languages/language.ts';

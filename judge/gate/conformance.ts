@@ -8,7 +8,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { LanguageId } from '#contract/submissions.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import { type GateFailures, type Words, words } from '#contract/words.ts';
 import { type KnownProgram, knownAnswer, knownInput, knownLimits } from '../languages/known-programs.ts';
 import type { Judge, Progress, Verdict } from '../run/judge.ts';

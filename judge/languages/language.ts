@@ -3,7 +3,7 @@
  * docs/judging.md walks through one.
  */
 
-import type { LanguageId } from '#contract/submissions.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import type { Printed, SizeAdvice, Words } from '#contract/words.ts';
 import type { RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
 import type { KnownProgram } from './known-programs.ts';

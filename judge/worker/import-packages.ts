@@ -1,7 +1,7 @@
 /** An archive of problems: each comes to be, changes, or is refused by itself; or is only looked at. */
 
 import { eq } from 'drizzle-orm';
-import { problemIdPattern } from '#contract/ids.ts';
+import { problemIdPattern } from '#contract/id-texts.ts';
 import { limits } from '#contract/limits.ts';
 import type { StoredPackage } from '#contract/packages.ts';
 import { words } from '#contract/words.ts';

@@ -2,13 +2,14 @@ import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Feedback } from '#contract/problems.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import {
   type FinishedStatus,
   isInProgress,
   type OverallStatus,
   type TestStatus,
 } from '#contract/statuses.ts';
-import type { FullSubmission, Judgement, LanguageId, Submission } from '#contract/submissions.ts';
+import type { FullSubmission, Judgement, Submission } from '#contract/submissions.ts';
 import {
   type FaultWords,
   readStoredWords,
