@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { feedbacks } from './feedback.ts';
 import { bigIdInAddress, idInAddress, idInBody, pageStart, problemIdInAddress } from './ids.ts';
 import { limits } from './limits.ts';
-import { feedbacks, problemIdSchema } from './problems.ts';
+import { problemIdSchema } from './problems.ts';
 import { byteLength, languages } from './programs.ts';
 import { scoreSchema, totalScoreSchema } from './score-schemas.ts';
 import { finishedStatuses, overallStatuses, testStatuses, toldStatuses } from './statuses.ts';

@@ -122,11 +122,14 @@ export function tellPageParts(): Plugin {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
         const listFiles = (modules: readonly string[], known: ReadonlySet<string>): string[] => {
           const found = new Set<string>();
+          const seen = new Set<Rolldown.OutputChunk>();
           const add = (chunk: Rolldown.OutputChunk | undefined) => {
-            if (!chunk || found.has(chunk.fileName)) return;
+            if (!chunk || seen.has(chunk)) return;
+            seen.add(chunk);
+            // What a page imports comes before it: of two rules of the same weight the page's own is the last.
+            for (const file of chunk.imports) add(chunks.find(({ fileName }) => fileName === file));
             found.add(chunk.fileName);
             for (const file of chunk.viteMetadata?.importedCss ?? []) found.add(file);
-            for (const file of chunk.imports) add(chunks.find(({ fileName }) => fileName === file));
           };
           for (const module of modules) add(chunks.find(({ facadeModuleId }) => facadeModuleId === module));
           return [...found].filter((file) => !known.has(file));

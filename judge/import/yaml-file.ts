@@ -2,7 +2,8 @@
 
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import { type ManifestMistakes, type PlacedMistake, readRule, type Words, words } from '#contract/words.ts';
+import type { ManifestMistakes, PlacedMistake } from '#contract/import-words.ts';
+import { readRule, type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from './archive.ts';
 import { ArchiveRefused } from './refusal.ts';
 
@@ -128,13 +129,34 @@ function orRefuse<T>(name: string, parse: () => T): T {
 }
 
 function readIssue(issue: z.core.$ZodIssue): Mistake[] {
+  if (issue.code === 'invalid_union' && readRule(issue.message) === null) {
+    const meant = findMeant(issue.errors);
+    return meant.flatMap((inner) => readIssue({ ...inner, path: [...issue.path, ...inner.path] }));
+  }
   if (issue.code !== 'unrecognized_keys') {
     const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
     const rule = (readRule(issue.message) ??
+      findTypeRule(issue) ??
       words('verbatim', { text: issue.message })) as Mistake['mistake'];
     return [{ place: issue.path, mistake: isMissing ? words('manifest_value_missing', { rule }) : rule }];
   }
   return issue.keys.map((key) => ({ place: [...issue.path, key], mistake: words('manifest_key_unknown') }));
+}
+
+/** What a value of another type should have been, where its schema has no words of its own. */
+function findTypeRule(issue: z.core.$ZodIssue): Mistake['mistake'] | null {
+  if (issue.code !== 'invalid_type') return null;
+  if (issue.expected === 'object' || issue.expected === 'record') return words('manifest_needs_settings');
+  if (issue.expected === 'array') return words('manifest_needs_list');
+  return issue.expected === 'string' ? words('manifest_needs_text') : null;
+}
+
+/** Of several ways to write a value, the one that was meant: least is wrong with it or, else, wrong the deepest. */
+function findMeant(ways: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] {
+  const depthOf = (issues: readonly z.core.$ZodIssue[]) =>
+    Math.max(0, ...issues.map(({ path }) => path.length));
+  const [meant = []] = ways.toSorted((a, b) => a.length - b.length || depthOf(b) - depthOf(a));
+  return meant;
 }
 
 function findPlace(document: Document, lines: LineCounter, place: KeyPath): Omit<PlacedMistake, 'mistake'> {

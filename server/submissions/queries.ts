@@ -1,7 +1,8 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { Feedback } from '#contract/problems.ts';
+import type { Feedback } from '#contract/feedback.ts';
+import type { FaultWords, SkipReasons } from '#contract/judge-words.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import {
   type FinishedStatus,
@@ -10,14 +11,7 @@ import {
   type TestStatus,
 } from '#contract/statuses.ts';
 import type { FullSubmission, Judgement, Submission } from '#contract/submissions.ts';
-import {
-  type FaultWords,
-  readStoredWords,
-  type Say,
-  type SkipReasons,
-  type StoredWords,
-  words,
-} from '#contract/words.ts';
+import { readStoredWords, type Say, type StoredWords, words } from '#contract/words.ts';
 import { isThere } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';
 import { isInForce } from '#store/in-force.ts';

@@ -224,7 +224,7 @@ function planScoring(
   const ordered = orderGroups(groups, (mistake, group) => {
     throw refusedPackage(config.file, config.lineOf(placeOf.get(group?.name ?? '') ?? ['subtasks']), mistake);
   });
-  const tests = mergeTests(members);
+  const tests = mergeTests(members, ordered);
   const points = isPlain ? tests.map((test) => test.points ?? 0) : worth;
   if (sumOf(points) === 0) throw refusedPackage(config.file, null, words('manifest_worthless'));
   if (isPlain) return { tests, groups: [], scoreDecimals: chooseDecimals(points) };
@@ -337,7 +337,7 @@ function readSubtaskNumber(stem: string): number | null {
 }
 
 function stemOf(name: string): string {
-  const base = baseName(name);
+  const base = baseName(name).replace(/\.txt$/i, '');
   const dot = base.lastIndexOf('.');
   return dot > 0 ? base.slice(0, dot) : base;
 }
