@@ -95,3 +95,10 @@ test('without groups every test counts', () => {
   const tests = [planned('1', 'x', ''), planned('2', 'x', '')].map((each) => ({ ...each, groups: [] }));
   expect(merge([], tests)).toHaveLength(2);
 });
+
+test('ten thousand times the same stays that where it counts each time', () => {
+  const equal = Array.from({ length: 10_000 }, (_, index) => planned(`${index}`, 'x', 'c'));
+  expect(merge(groups, equal)).toHaveLength(10_000);
+  const points = { name: 'program', points: 'absolute' };
+  expect(merge(groups, equal, points)).toHaveLength(10_000);
+});

@@ -1,5 +1,6 @@
 /** Which problems an archive holds, and what each of them is. */
 
+import { limits } from '#contract/limits.ts';
 import { words } from '#contract/words.ts';
 import type { Archive } from './archive.ts';
 import { renameEntry } from './entry-content.ts';
@@ -32,13 +33,18 @@ export function findPackages(archive: Archive): FoundPackage[] {
   // Tests of our own are named with the folder that they all lie in.
   if (format) return [{ folder: '', format, archive: format === minos ? archive : inside }];
   const folders = new Set(setAsideLitter(inside.entries).files.flatMap(({ name }) => topFolder(name)));
+  const entriesIn = Map.groupBy(inside.entries, ({ name }) => topFolder(name)[0] ?? '');
   const inFolders = [...folders].map((folder) => {
-    const own = viewFolder(inside, folder);
+    const own = viewFolder({ ...inside, entries: entriesIn.get(folder) ?? [] }, folder);
     return { folder, format: findFormat(own), archive: own };
   });
   const known = inFolders.filter((found) => found.format).length;
   const isOne = known === 0 || (known === 1 && inFolders.length > 1);
   if (isOne) return [{ folder: '', format: minos, archive }];
+  if (inFolders.length > limits.archiveMaxProblems)
+    throw new ArchiveRefused(
+      words('archive_too_many_problems', { count: inFolders.length, limit: limits.archiveMaxProblems }),
+    );
   return inFolders.map((found) => ({ ...found, format: found.format ?? minos }));
 }
 
