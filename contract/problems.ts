@@ -174,7 +174,7 @@ export const updateProblem = defineCall({
   params: adminProblemParams,
   body: problemData.extend({
     id: problemIdSchema.optional(),
-    /** An upload of tests follows, and is judged with these limits: they need no trial of their own. */
+    /** An upload of tests follows that names these limits: they come into force with the tests, or not at all. */
     files_follow: z.boolean().optional(),
   }),
   response: z.object({
@@ -220,7 +220,12 @@ export const uploadProblemFiles = defineCall({
   summary:
     'Upload a statement (problemPdf) and an archive of tests (testcasesZip), as multipart/form-data; or take the archive that a preview has',
   params: adminProblemParams,
-  query: z.object({ previewed: uuidInAddress.optional() }),
+  query: z.object({
+    /** The preview. */
+    previewed: uuidInAddress.optional(),
+    /** To be judged with, and put in force with the tests; absent: as they are. */
+    ...problemData.pick({ time_limit_ms: true, memory_limit_mb: true }).partial().shape,
+  }),
   response: uploadAnswer,
 });
 
