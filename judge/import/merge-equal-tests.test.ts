@@ -102,3 +102,11 @@ test('ten thousand times the same stays that where it counts each time', () => {
   const points = { name: 'program', points: 'absolute' };
   expect(merge(groups, equal, points)).toHaveLength(10_000);
 });
+
+test('a test that is twice in a group whose tests are multiplied counts twice', () => {
+  const product = [group('p', 'product'), group('q', 'product')];
+  expect(merge(product, [planned('1', 'x', 'p'), planned('2', 'x', 'p'), planned('3', 'x', 'q')])).toEqual([
+    ['1', 'p', 'q'],
+    ['2', 'p'],
+  ]);
+});

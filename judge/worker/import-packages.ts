@@ -119,7 +119,12 @@ async function importPackage(task: Import, read: ReadPackage, by: number): Promi
   await tellOnce(task, folder, async (tx) => {
     const problem = await lockPackagedProblem(tx, { slug: id, title, timeLimitMs, memoryLimitMb }, by);
     if (!problem) throw new ArchiveRefused(words('package_id_taken', { id }));
-    const files = { title, pdfBlobId: pdf?.id ?? null, texts };
+    const files = {
+      title,
+      pdfBlobId: pdf?.id ?? null,
+      texts,
+      ...(plan.feedback && { feedback: plan.feedback }),
+    };
     // The statement's too: where the version waits nothing else keeps them.
     const blobIds = [...stored.blobIds, ...texts.map(({ blobId }) => blobId), ...(pdf ? [pdf.id] : [])];
     const version = { ...stored, trial, timeLimitMs, memoryLimitMb, blobIds: [...new Set(blobIds)] };
@@ -141,7 +146,7 @@ async function importPackage(task: Import, read: ReadPackage, by: number): Promi
 async function readPackage({ choices, fileName }: Import, found: FoundPackage): Promise<ReadPackage> {
   const plan = await found.format.plan(found.archive);
   const chosen = choices?.find(({ folder }) => folder === found.folder)?.id;
-  const own = [plan.name, found.folder, fileName?.replace(/\.zip$/i, '')];
+  const own = [plan.name, found.folder.split('/').at(-1), fileName?.replace(/\.zip$/i, '')];
   const id = chosen ?? own.map((name) => toId(name ?? '')).find((name) => name !== '') ?? '';
   return { ...found, plan, id, title: (plan.title ?? id).slice(0, limits.problemTitleMax) };
 }
@@ -198,6 +203,7 @@ function describePackage({ format }: FoundPackage, plan: PackagePlan): StoredPac
     time_limit_ms: timeLimit && 'ms' in timeLimit ? timeLimit.ms : null,
     time_limit_factor: timeLimit && 'factor' in timeLimit ? timeLimit.factor : null,
     memory_limit_mb: plan.memoryLimitMb,
+    ...(plan.feedback && { feedback: plan.feedback }),
     statement: plan.statement?.name ?? null,
     texts: plan.texts.map(({ name }) => name),
     groups: plan.groups.map(({ name, points, rule = 'min', within = null, dependsOn }) => ({

@@ -1,7 +1,8 @@
 /** A change of a problem, as its form sends it: all of it, or nothing. */
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Feedback, updateProblem } from '#contract/problems.ts';
+import type { Feedback } from '#contract/feedback.ts';
+import type { updateProblem } from '#contract/problems.ts';
 import type { Queryable } from '#store/database.ts';
 import { raiseBoardsOf } from '#store/revisions.ts';
 import { problems } from '#store/schema.ts';

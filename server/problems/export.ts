@@ -74,6 +74,7 @@ async function findExported(db: Database, key: number): Promise<ExportedProblem 
       title: problems.title,
       timeLimitMs: problems.timeLimitMs,
       memoryLimitMb: problems.memoryLimitMb,
+      feedback: problems.feedback,
       pdf: blobs.sha256,
       plan: testSets.plan,
       solutions: testSets.solutions,

@@ -1,7 +1,7 @@
 /** Groups as other systems write them, made into those of a plan. */
 
 import type { PackageMistakes } from '#contract/import-words.ts';
-import type { PlannedTest, TestGroup } from '#contract/test-set-plan.ts';
+import { countsRepeated, type PlannedTest, type TestGroup } from '#contract/test-set-plan.ts';
 import { type Words, words } from '#contract/words.ts';
 import type { ArchiveEntry } from '../archive.ts';
 import { cutName } from '../refusal.ts';
@@ -43,18 +43,34 @@ interface MemberTest extends Omit<PlannedTest<ArchiveEntry>, 'groups' | 'checker
   readonly group: string | null;
 }
 
-/** The same files with the same settings in several groups are one test, which runs once and counts in each. */
-export function mergeTests(members: readonly MemberTest[]): PlannedTest<ArchiveEntry>[] {
-  const merged = new Map<string, { test: MemberTest; groups: Set<string> }>();
+/**
+ * The same files with the same settings in several groups are one test, which runs once and counts in each. Listed twice
+ * where each test counts by itself they are two.
+ */
+export function mergeTests(
+  members: readonly MemberTest[],
+  groups: readonly TestGroup[],
+): PlannedTest<ArchiveEntry>[] {
+  const counting = new Set(groups.filter(countsRepeated).map(({ name }) => name));
+  const merged = new Map<string, { test: MemberTest; groups: Set<string> }[]>();
+  const inOrder: { test: MemberTest; groups: Set<string> }[] = [];
   for (const test of members) {
-    const { input, answer, points, timeLimitMs, memoryLimitMb } = test;
+    const { input, answer, points, timeLimitMs, memoryLimitMb, group } = test;
     const key = JSON.stringify([input.name, answer.name, points, timeLimitMs, memoryLimitMb]);
-    const { groups } = merged.get(key) ?? { groups: new Set<string>() };
-    if (test.group !== null) groups.add(test.group);
-    if (!merged.has(key)) merged.set(key, { test, groups });
+    const same = merged.get(key) ?? [];
+    merged.set(key, same);
+    const isThere = (taken: Set<string>) => group === null || (counting.has(group) && taken.has(group));
+    const found = same.find((other) => !isThere(other.groups));
+    if (found && group !== null) {
+      found.groups.add(group);
+      continue;
+    }
+    const one = { test, groups: new Set(group === null ? [] : [group]) };
+    same.push(one);
+    inOrder.push(one);
   }
   const taken = new Set<string>();
-  return [...merged.values()].map(({ test: { group: _, ...test }, groups }) => {
+  return inOrder.map(({ test: { group: _, ...test }, groups }) => {
     const name = nameApart(test.name, taken);
     taken.add(name);
     return { ...test, name, groups: [...groups] };
