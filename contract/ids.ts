@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import { rule } from './words.ts';
 
 /** What PostgreSQL never gives to a row, and staff never to a problem. */
 const nobodysNumber = 0;
@@ -41,6 +42,14 @@ export const uuidInAddress = z
 
 /** What needs no escaping in an address. */
 export const problemIdPattern = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
+
+/** As staff choose it. It is part of addresses, so it is kept to that. */
+export const problemIdSchema = z
+  .string(rule('problem_id_required'))
+  .trim()
+  .min(1, rule('problem_id_required'))
+  .max(limits.problemIdMax, rule('problem_id_long'))
+  .regex(problemIdPattern, rule('problem_id_characters'));
 
 export const problemIdInAddress = z
   .string()

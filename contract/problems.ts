@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { feedbacks } from './feedback.ts';
-import { problemIdInAddress, problemIdPattern, uuidInAddress } from './ids.ts';
+import { problemIdInAddress, problemIdSchema, uuidInAddress } from './ids.ts';
 import { importReport } from './import-report.ts';
 import { limits } from './limits.ts';
 import { importedProblem } from './packages.ts';
@@ -9,14 +9,6 @@ import { scoreSchema } from './scores.ts';
 import { finishedStatuses } from './statuses.ts';
 import { lineOfText } from './texts.ts';
 import { rule, wordsBeside } from './words.ts';
-
-/** A problem's id is part of addresses and chosen by staff, so it is kept to what needs no escaping. */
-export const problemIdSchema = z
-  .string(rule('problem_id_required'))
-  .trim()
-  .min(1, rule('problem_id_required'))
-  .max(limits.problemIdMax, rule('problem_id_long'))
-  .regex(problemIdPattern, rule('problem_id_characters'));
 
 const problemParams = z.object({ problemId: problemIdInAddress });
 const adminProblemParams = z.object({ id: problemIdInAddress });

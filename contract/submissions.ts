@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { feedbacks } from './feedback.ts';
-import { bigIdInAddress, idInAddress, idInBody, pageStart, problemIdInAddress } from './ids.ts';
+import {
+  bigIdInAddress,
+  idInAddress,
+  idInBody,
+  pageStart,
+  problemIdInAddress,
+  problemIdSchema,
+} from './ids.ts';
 import { limits } from './limits.ts';
-import { problemIdSchema } from './problems.ts';
 import { scoreSchema, totalScoreSchema } from './scores.ts';
 import { finishedStatuses, overallStatuses, testStatuses, toldStatuses } from './statuses.ts';
 import { rule, wordsBeside } from './words.ts';
