@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { numberPattern, problemIdPattern, readId } from './id-texts.ts';
 import { limits } from './limits.ts';
+import { rule } from './words.ts';
 
 /** What PostgreSQL never gives to a row, and staff never to a problem. */
 const nobodysNumber = 0;
@@ -33,6 +34,14 @@ export const uuidInAddress = z
   .string()
   .meta({ format: 'uuid' })
   .transform((text) => z.uuid().safeParse(text).data ?? nobodysUuid);
+
+/** As staff choose it. It is part of addresses, so it is kept to that. */
+export const problemIdSchema = z
+  .string(rule('problem_id_required'))
+  .trim()
+  .min(1, rule('problem_id_required'))
+  .max(limits.problemIdMax, rule('problem_id_long'))
+  .regex(problemIdPattern, rule('problem_id_characters'));
 
 export const problemIdInAddress = z
   .string()

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { feedbacks } from './feedback.ts';
-import { bigIdInAddress, idInAddress, idInBody, pageStart, problemIdInAddress } from './ids.ts';
+import {
+  bigIdInAddress,
+  idInAddress,
+  idInBody,
+  pageStart,
+  problemIdInAddress,
+  problemIdSchema,
+} from './ids.ts';
 import { limits } from './limits.ts';
-import { problemIdSchema } from './problems.ts';
 import { byteLength, languages } from './programs.ts';
 import { scoreSchema, totalScoreSchema } from './score-schemas.ts';
 import { finishedStatuses, overallStatuses, testStatuses, toldStatuses } from './statuses.ts';
