@@ -72,6 +72,7 @@ export interface ArchiveRefusals {
   archive_checker_fault: { solution: string; fault: Said<FaultWords> };
   archive_limit_range: { least: number; most: number; unit: 'ms' | 'MB' };
   archive_several_problems: { count: number };
+  archive_too_many_problems: { count: number; limit: number };
   /** Nothing says how long a program may run, and no right solution that could be run shows it. */
   time_limit_missing: None;
   time_limit_not_derived: { solution: string; most: number };

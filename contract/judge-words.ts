@@ -1,5 +1,5 @@
 /** What the judge says: of a test, of a program that it compiles, of itself and of its machines. */
-import type { LanguageId } from './language-ids.ts';
+import type { LanguageId } from './programs.ts';
 import type { ForeignWords, None, Said } from './said.ts';
 
 /** Why a test did not pass; for the contestant too. */

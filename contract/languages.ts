@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { languageIds } from './language-ids.ts';
-import { wordsBeside } from './words.ts';
+import { languageIds } from './programs.ts';
+import { wordsBeside } from './words-beside.ts';
 
 /** What a machine has of a language. */
 const installedLanguage = z.object({

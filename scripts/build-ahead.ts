@@ -1,6 +1,6 @@
 /** `node scripts/build-ahead.ts FOLDER`: what a worker builds when it starts, for the tests' workers to share. */
 
-import { languagesOnAtFirst } from '#contract/language-ids.ts';
+import { languagesOnAtFirst } from '#contract/programs.ts';
 import { buildAttacks } from '#judge/gate/conformance.ts';
 import { openLanguages } from '#judge/languages/catalogue.ts';
 

@@ -3,8 +3,8 @@
  * all that are on, and tells in its row what its machine has of every language, on or off.
  */
 import { asc, not } from 'drizzle-orm';
-import { type LanguageId, languageIds, languagesOnAtFirst } from '#contract/language-ids.ts';
 import type { InstalledFacts } from '#contract/languages.ts';
+import { type LanguageId, languageIds, languagesOnAtFirst } from '#contract/programs.ts';
 import type { Queryable } from './database.ts';
 import { languageSettings, type MissingLanguage, workers } from './schema.ts';
 import { lost } from './workers.ts';

@@ -48,7 +48,8 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
   package_id_used_twice: ({ id }) => `Two problems of the archive are called ${quoted(id)}.`,
   package_id_characters: ({ id }) =>
     `${quoted(id)} cannot be the id of a problem. Ids are made of letters, digits, -, _ and dots, at most 64 of them, and begin with no dot.`,
-  package_id_taken: ({ id }) => `Somebody else is making a problem ${quoted(id)} at this moment.`,
+  package_id_taken: ({ id }) =>
+    `Somebody else is making or changing the problem ${quoted(id)} at this moment.`,
   import_completed: ({ tests }) => `Imported ${counted(tests, 'test', 'tests')}.`,
   import_without_worker:
     'No judge machine is taking work at the moment. The import goes on as soon as one does, or can be cancelled.',
@@ -135,6 +136,8 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
     `The package’s ${unit === 'ms' ? 'time' : 'memory'} limit is not between ${least} and ${most} ${unit}.`,
   archive_several_problems: ({ count }) =>
     `The ZIP file holds ${count} problems. Import it with “Import problems” instead.`,
+  archive_too_many_problems: ({ count, limit }) =>
+    `The ZIP file holds ${count.toLocaleString('en')} problems; at most ${limit.toLocaleString('en')} are allowed.`,
   archive_package: ({ file, line, mistake }, say) =>
     `${file}${line === null ? '' : `, line ${line}`}: ${say(mistake)}.`,
   archive_complaints: ({ complaints }, say) => complaints.map(say).join(' '),

@@ -1,4 +1,4 @@
-import type { LanguageId } from '../language-ids.ts';
+import type { LanguageId } from '../programs.ts';
 
 /** `cpp` is C++ as such, and was the only one for long. */
 export const languageNames: Readonly<Record<LanguageId, string>> = { cpp: 'C++', cpp17: 'C++17', c: 'C' };

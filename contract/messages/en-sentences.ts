@@ -1,6 +1,6 @@
 import type { Difference, Printed } from '../judge-words.ts';
-import { languageIds } from '../language-ids.ts';
 import { limits } from '../limits.ts';
+import { languageIds } from '../programs.ts';
 import type { Sentences, TextField } from '../words.ts';
 import { importSentences } from './en-imports.ts';
 import { languageNames } from './en-languages.ts';

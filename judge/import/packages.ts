@@ -1,5 +1,6 @@
 /** Which problems an archive holds, and what each of them is. */
 
+import { limits } from '#contract/limits.ts';
 import { words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from './archive.ts';
 import { renameEntry } from './entry-content.ts';
@@ -31,6 +32,10 @@ const depthMax = 6;
 /** One problem, or one in each folder, however deep they lie. What no format knows is an archive of tests. */
 export function findPackages(archive: Archive): FoundPackage[] {
   const found = findWithin(archive, archive, '', 0);
+  if (found.length > limits.archiveMaxProblems)
+    throw new ArchiveRefused(
+      words('archive_too_many_problems', { count: found.length, limit: limits.archiveMaxProblems }),
+    );
   return found.length > 0 ? found : [{ folder: '', format: minos, archive }];
 }
 

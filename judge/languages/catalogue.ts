@@ -1,6 +1,6 @@
 /** The one list of languages: a language of the contract has a line here, and a file beside this one. */
 
-import { type LanguageId, languageIds } from '#contract/language-ids.ts';
+import { type LanguageId, languageIds } from '#contract/programs.ts';
 import { words } from '#contract/words.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import { c } from './c.ts';

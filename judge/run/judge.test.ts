@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { languageIds } from '#contract/language-ids.ts';
+import { languageIds } from '#contract/programs.ts';
 import { words } from '#contract/words.ts';
 import { conformance } from '../gate/conformance.ts';
 import { knownPrograms } from '../languages/cpp/known-programs.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { GateFailures } from '#contract/judge-words.ts';
-import type { LanguageId } from '#contract/language-ids.ts';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import { type Words, words } from '#contract/words.ts';
 import { conformance } from '../gate/conformance.ts';
 import type { Languages } from '../languages/catalogue.ts';

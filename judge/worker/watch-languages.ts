@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
-import type { LanguageId } from '#contract/language-ids.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import type { Database } from '#store/database.ts';
 import { listLanguagesRequired } from '#store/languages.ts';
 import { heartbeatMs } from '#store/workers.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LanguageId } from '#contract/language-ids.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import { words } from '#contract/words.ts';
 import { languageSettings, type WorkerLanguages, workers } from '#store/schema.ts';
 import { saveWorker } from '#store/workers.ts';

@@ -3,7 +3,7 @@ import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Feedback } from '#contract/feedback.ts';
 import type { FaultWords, SkipReasons } from '#contract/judge-words.ts';
-import type { LanguageId } from '#contract/language-ids.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import {
   type FinishedStatus,
   isInProgress,

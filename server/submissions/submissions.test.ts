@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { languageIds } from '#contract/language-ids.ts';
 import { limits } from '#contract/limits.ts';
+import { languageIds } from '#contract/programs.ts';
 import { claimSubmission, storeProgress } from '#store/judgements.ts';
 import type { Client } from '../testing/test-app.ts';
 import { makeSubmissionTools } from './testing.ts';

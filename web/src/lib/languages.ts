@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type LanguageId, languagesOnAtFirst } from '#contract/language-ids.ts';
-import { listLanguages } from '#contract/languages.ts';
+import { listLanguages } from '#contract/page-calls.ts';
+import { type LanguageId, languagesOnAtFirst } from '#contract/programs.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 

@@ -1,4 +1,4 @@
-import type { LanguageId } from '#contract/language-ids.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import { useOfferedLanguages } from '../../lib/languages.ts';
 import { useRemembered } from '../../lib/remembered.ts';
 

@@ -1,4 +1,4 @@
-import type { LanguageId } from '#contract/language-ids.ts';
+import type { LanguageId } from '#contract/programs.ts';
 
 interface StartingProgram {
   readonly before: string;

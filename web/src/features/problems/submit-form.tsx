@@ -1,10 +1,10 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { generatePath, useNavigate } from 'react-router';
-import type { LanguageId } from '#contract/language-ids.ts';
 import { limits } from '#contract/limits.ts';
 import { pagePaths } from '#contract/pages.ts';
-import { byteLength } from '#contract/submissions.ts';
+import type { LanguageId } from '#contract/programs.ts';
+import { byteLength } from '#contract/programs.ts';
 import { words } from '#contract/words.ts';
 import type { CodeEditorHandle } from '../../components/code-editor.tsx';
 import { CodeEditorField } from '../../components/code-field.tsx';

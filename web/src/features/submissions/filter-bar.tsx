@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { languageIds } from '#contract/language-ids.ts';
+import { languageIds } from '#contract/programs.ts';
 import { finishedStatuses } from '#contract/statuses.ts';
 import type { Submission } from '#contract/submissions.ts';
 import { useOfferedLanguages } from '../../lib/languages.ts';

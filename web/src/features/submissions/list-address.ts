@@ -1,6 +1,5 @@
 /** What a list of submissions shows is in the address: whose, which, which page, and the one whose code is open. */
-
-import { languageIds } from '#contract/language-ids.ts';
+import { languageIds } from '#contract/programs.ts';
 import { finishedStatuses } from '#contract/statuses.ts';
 import type { ListFilters } from './queries.ts';
 

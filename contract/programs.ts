@@ -1,6 +1,13 @@
+/** What can be handed in. */
+
 /** In the order in which they are offered. Each is a file of judge/languages/. */
 export const languageIds = ['cpp', 'cpp17', 'c'] as const;
 export type LanguageId = (typeof languageIds)[number];
 
 /** What an instance judges until its administrators say otherwise. */
 export const languagesOnAtFirst: readonly LanguageId[] = ['cpp'];
+
+/** Length in UTF-8, here without Node's Buffer: the page tells the limit by the same rule. */
+export function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
