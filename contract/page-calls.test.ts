@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import * as accounts from './accounts.ts';
 import type { Call } from './call.ts';
 import * as contests from './contests.ts';
+import * as languages from './languages.ts';
 import * as pageCalls from './page-calls.ts';
 import * as problems from './problems.ts';
 import * as settings from './settings.ts';
@@ -16,6 +17,7 @@ it('calls without schemas are sent, and their answers read, as their own files s
   const whole: Record<string, unknown> = {
     ...accounts,
     ...settings,
+    ...languages,
     ...problems,
     ...submissions,
     ...contests,
