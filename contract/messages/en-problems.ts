@@ -145,7 +145,8 @@ export const problemManagementTexts = {
   loading: 'Loading problems...',
   fetchFailed: 'Failed to fetch problems.',
   empty: 'No problems yet.',
-  emptyNext: 'Create the first one: a title, limits, a PDF and a ZIP of test cases.',
+  emptyNext:
+    'Create the first one: a title, limits, a PDF and a ZIP of test cases. Or import problems that exist elsewhere, as packages.',
   id: 'ID',
   problemTitle: 'Title',
   visibility: 'Visibility',
@@ -362,6 +363,9 @@ export const problemManagementTexts = {
   noFile: 'none',
   fileSize: (bytes: number) => formatBytes(bytes),
   ignoredTitle: (count: number) => counted(count, 'entry was ignored', 'entries were ignored'),
+  usedTitle: (count: number) =>
+    counted(count, 'file is used beside the tests', 'files are used beside the tests'),
+  usedAs: 'What it is',
   noneIgnored: 'Every entry of the archive is used.',
   entry: 'Entry',
   reason: 'Reason',
