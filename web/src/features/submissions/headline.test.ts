@@ -39,7 +39,7 @@ const group = (points: number, earned: number, status: TestStatus) => ({
   points,
   earned,
   status,
-  within: null,
+  within: null as string | null,
   tests: [],
 });
 const grouped = (...groups: ReturnType<typeof group>[]) => ({ feedback: 'groups', groups });
@@ -111,6 +111,15 @@ test.each<[ToldStatus, TestItem[], object, string]>([
     'Wrong Answer',
     [item(1, 'Accepted')],
     grouped(group(0, 0, 'Accepted'), group(50, 50, 'Accepted'), group(50, 20, 'Wrong Answer')),
+    '1 of 2 groups have all their points.',
+  ],
+  [
+    'Wrong Answer',
+    [item(1, 'Accepted')],
+    grouped(group(50, 50, 'Accepted'), group(50, 20, 'Wrong Answer'), {
+      ...group(1, 1, 'Accepted'),
+      within: 'x',
+    }),
     '1 of 2 groups have all their points.',
   ],
   ['Wrong Answer', [item(1, 'Accepted')], grouped(), 'Not all of the 12 tests passed.'],
