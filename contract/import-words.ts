@@ -26,6 +26,10 @@ export interface ImportWords extends ForeignWords, ArchiveRefusals {
   trial_completed: { solutions: number };
   import_without_worker: None;
   import_cancelled: None;
+  /** The same of a file that was only looked at, of problems of which some may be in force, and of a trial. */
+  preview_cancelled: None;
+  packages_cancelled: { imported: number };
+  trial_cancelled: None;
   import_lost: None;
 }
 

@@ -54,6 +54,12 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
   import_without_worker:
     'No judge machine is taking work at the moment. The import goes on as soon as one does, or can be cancelled.',
   import_cancelled: 'The import has been cancelled; the tests that were in force before still are.',
+  preview_cancelled: 'The file has not been read to the end. Nothing has been saved.',
+  packages_cancelled: ({ imported }) =>
+    imported === 0
+      ? 'The import has been cancelled; nothing has changed.'
+      : `The import has been cancelled. ${counted(imported, 'problem was imported before that and stays', 'problems were imported before that and stay')}; nothing else has changed.`,
+  trial_cancelled: 'The jury’s solutions have not been judged to the end; what was in force before still is.',
   import_lost:
     'The import could not be finished; the tests that were in force before still are. Please try again.',
 

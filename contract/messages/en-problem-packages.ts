@@ -129,7 +129,6 @@ export const problemPackageTexts = {
   previewReady: 'This is what it will be. Nothing is saved yet.',
   refusedFile: (reason: string) =>
     `${reason} Nothing has been saved: choose another file or remove this one.`,
-  severalProblems: 'Use “Import problems” on the page behind this form to import them.',
 
   /** What became of each. */
   importing: 'Problems are being imported.',

@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import type { ImportKind } from '../problems.ts';
 import { counted } from './en-quantities.ts';
 
 const megabytes = (bytes: number) => bytes / (1024 * 1024);
@@ -339,8 +340,13 @@ export const problemManagementTexts = {
   counts: (progress: number, total: number) =>
     `${progress.toLocaleString('en')} of ${total.toLocaleString('en')}`,
   cancelUpload: 'Cancel upload',
-  cancelImport: 'Cancel import',
-  cancelImportFailed: 'Failed to cancel the import.',
+  cancelOf: {
+    tests: 'Cancel import',
+    packages: 'Cancel import',
+    preview: 'Stop reading',
+    trial: 'Stop judging the solutions',
+  } satisfies Record<ImportKind, string>,
+  cancelImportFailed: 'Failed to cancel it.',
   uploadCancelled: 'The upload has been cancelled. The other changes are saved.',
   creationCancelled: 'The upload has been cancelled.',
   progressFailed: 'Failed to get upload progress.',
