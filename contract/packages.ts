@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { problemIdInAddress, uuidInAddress } from './ids.ts';
 import { importReport, type StoredReport } from './import-report.ts';
+import { limits } from './limits.ts';
 import { scoreSchema } from './scores.ts';
 import { finishedStatuses, testStatuses } from './statuses.ts';
 import type { JurySolution } from './test-set-plan.ts';
@@ -151,7 +152,7 @@ export const savePackages = defineCall({
   path: '/admin/packages/:jobId',
   summary: 'Import the problems that a preview has shown, under these ids',
   params: z.object({ jobId: uuidInAddress }),
-  body: z.object({ problems: z.array(packageChoice).min(1).max(1000) }),
+  body: z.object({ problems: z.array(packageChoice).min(1).max(limits.packagesMax) }),
   response: z.object({ jobId: z.string() }),
 });
 

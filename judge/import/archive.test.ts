@@ -171,6 +171,7 @@ const refusedWhenOpened: Refusal[] = [
   { title: 'a name that climbs', zip: filesNamed(['a/../../1.in']), says: /points outside/ },
   { title: 'a name that is only ..', zip: filesNamed(['..']), says: /points outside/ },
   { title: 'a drive letter', zip: filesNamed(['C:1.in']), says: /points outside/ },
+  { title: 'a drive letter in a folder', zip: filesNamed(['tests/C:1.in']), says: /points outside/ },
   { title: 'a climb by backslashes', zip: filesNamed(['..\\1.in']), says: /points outside/ },
   { title: 'a backslash', zip: filesNamed(['tests\\1.in']), says: /backslash/ },
   { title: 'a NUL in a name', zip: filesNamed(['1.in\0.txt']), says: /cannot be seen/ },

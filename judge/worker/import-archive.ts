@@ -12,7 +12,7 @@ import type { GivenJob } from '#store/queue.ts';
 import { problems, testSets } from '#store/schema.ts';
 import { type NewVersion, putVersionInForce, storeVersion } from '#store/versions.ts';
 import { type Archive, openArchive } from '../import/archive.ts';
-import { findOnlyPackage } from '../import/packages.ts';
+import { findOnlyPackage, planPackage } from '../import/packages.ts';
 import { ArchiveRefused } from '../import/refusal.ts';
 import { importPackages, previewPackages } from './import-packages.ts';
 import {
@@ -99,7 +99,7 @@ async function importTests(task: Import, archive: Archive): Promise<void> {
   const { worker, problemId } = task;
   if (problemId === null) throw new Error('An import of tests has no problem');
   const found = findOnlyPackage(archive);
-  const files = await storePackage(task, found, await found.format.plan(found.archive));
+  const files = await storePackage(task, found, await planPackage(found));
   const version = await withFormerSolutions(worker.db, problemId, files);
   const [problem] = await worker.db
     .select({ timeLimitMs: problems.timeLimitMs, memoryLimitMb: problems.memoryLimitMb })

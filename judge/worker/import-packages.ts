@@ -11,9 +11,11 @@ import { problems } from '#store/schema.ts';
 import { lockPackagedProblem, putVersionInForce, storePackagedFiles, storeVersion } from '#store/versions.ts';
 import type { Archive } from '../import/archive.ts';
 import type { PackagePlan, TimeLimit } from '../import/formats/format.ts';
-import { type FoundPackage, findPackages } from '../import/packages.ts';
+import { type FoundPackage, findPackages, planPackage } from '../import/packages.ts';
+import { checkStatement } from '../import/plan-bounds.ts';
 import { ArchiveRefused, cutName } from '../import/refusal.ts';
 import { makeReport } from '../import/report.ts';
+import { toTitle } from '../import/title.ts';
 import { type Import, ImportEnded, sayDisagreement, tryVersion } from './import-task.ts';
 import { storePackage } from './store-package.ts';
 import { checkDerivable } from './try-solutions.ts';
@@ -52,6 +54,11 @@ async function previewPackage(task: Import, found: FoundPackage): Promise<Stored
 /** What an earlier try has done stays done: each problem is told of in the transaction that puts it in force. */
 export async function importPackages(task: Import, archive: Archive): Promise<void> {
   const { db } = task.worker;
+  // A problem that is being made is somebody's, and their account is gone.
+  if (task.requestedBy === null) {
+    await endImport(db, task.id, { status: 'failed', message: words('import_cancelled') });
+    return;
+  }
   const told = [...task.packages];
   for (const found of findPackages(archive)) {
     const isWanted = task.choices?.some(({ folder }) => folder === found.folder) ?? true;
@@ -114,11 +121,12 @@ async function importPackage(task: Import, read: ReadPackage): Promise<StoredPac
 }
 
 async function readPackage({ choices, fileName }: Import, found: FoundPackage): Promise<ReadPackage> {
-  const plan = await found.format.plan(found.archive);
+  const plan = await planPackage(found);
+  await checkStatement(found.archive, plan);
   const chosen = choices?.find(({ folder }) => folder === found.folder)?.id;
   const own = [plan.name, found.folder, fileName?.replace(/\.zip$/i, '')];
   const id = chosen ?? own.map((name) => toId(name ?? '')).find((name) => name !== '') ?? '';
-  return { ...found, plan, id, title: (plan.title ?? id).slice(0, limits.problemTitleMax) };
+  return { ...found, plan, id, title: toTitle(plan.title ?? '') ?? id };
 }
 
 /** Only when it is to be in force: a preview lets people choose another. */

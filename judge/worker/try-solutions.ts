@@ -135,7 +135,7 @@ export async function trySolutions(
   /** By the slowest of those that must be right on every test. */
   async function derive({ factor, resolutionMs }: Exclude<TimeLimit, { ms: number }>) {
     const right = findRight(solutions);
-    const most = Math.floor(limits.timeLimitMaxMs / factor);
+    const most = Math.min(limits.timeLimitMaxMs, Math.floor(limits.timeLimitMaxMs / factor));
     await tryAll(right, most);
     const wrong = right.find((solution) => !seen.get(solution)?.agrees);
     if (wrong)

@@ -6,6 +6,7 @@ import { type PackageFeatures, rule, type Words, words } from '#contract/words.t
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { wholeNumber } from '../manifest-schema.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
+import { toTitle } from '../title.ts';
 import { type KeyPath, readYamlEntry, type YamlFile } from '../yaml-file.ts';
 
 /** `draft` is what 2023-07 became before it was 2025-09: groups may lie in groups, and their settings have other names. */
@@ -82,11 +83,17 @@ const systemLimits = Object.fromEntries(
     .map((key) => [key, anything.optional()]),
 );
 
+/** A time is multiplied by it: nothing, or more than the longest limit there is, is no multiplier. */
+const multiplier = number.refine(
+  (value) => value > 0 && value <= limits.timeLimitMaxMs,
+  rule('manifest_needs_factor', { most: limits.timeLimitMaxMs }),
+);
+
 const limitsSchema = z.strictObject({
   ...systemLimits,
-  time_multiplier: orNothing(number),
+  time_multiplier: orNothing(multiplier),
   time_multipliers: orNothing(
-    z.strictObject({ ac_to_time_limit: orNothing(number), time_limit_to_tle: anything.optional() }),
+    z.strictObject({ ac_to_time_limit: orNothing(multiplier), time_limit_to_tle: anything.optional() }),
   ),
   time_resolution: orNothing(number.refine((value) => value > 0, rule('manifest_needs_number'))),
   time_limit: orNothing(seconds),
@@ -218,11 +225,6 @@ function chooseName(name: string | Readonly<Record<string, string>> | undefined)
   if (typeof name === 'string') return toTitle(name);
   const [language] = chooseLanguage(Object.keys(name));
   return language === undefined ? null : toTitle(name[language] ?? '');
-}
-
-export function toTitle(name: string): string | null {
-  const line = name.replaceAll(/\s+/g, ' ').trim().slice(0, limits.problemTitleMax).toWellFormed();
-  return line === '' ? null : line;
 }
 
 /** English first, the rest as they are. */

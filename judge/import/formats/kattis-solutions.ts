@@ -19,7 +19,6 @@ import { findSolutionLanguage } from '../solution-language.ts';
 import { matches } from '../test-groups.ts';
 import { readYamlEntry } from '../yaml-file.ts';
 import { number, oneOf, text } from './kattis-settings.ts';
-import { programMaxBytes } from './kattis-validator.ts';
 
 const root = 'submissions/';
 const settingsName = `${root}submissions.yaml`;
@@ -131,7 +130,6 @@ function groupPrograms(files: readonly ArchiveEntry[]): Map<string, [ArchiveEntr
 }
 
 function findLanguage(file: ArchiveEntry, rules: readonly { rule: WrittenRule }[]) {
-  if (file.bytes > programMaxBytes) return null;
   const said = rules.map(({ rule }) => rule.language).find((language) => language !== undefined);
   if (said !== undefined) return /^(?:cpp|c\+\+)$/i.test(said) ? 'cpp' : null;
   return findSolutionLanguage(file.name);

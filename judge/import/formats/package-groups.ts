@@ -53,9 +53,11 @@ export function mergeTests(members: readonly MemberTest[]): PlannedTest<ArchiveE
     if (!merged.has(key)) merged.set(key, { test, groups });
   }
   const taken = new Set<string>();
+  const lastNumber = new Map<string, number>();
   return [...merged.values()].map(({ test: { group: _, ...test }, groups }) => {
-    const name = nameApart(test.name, taken);
+    const { name, number } = nameApart(test.name, taken, lastNumber.get(test.name));
     taken.add(name);
+    lastNumber.set(test.name, number);
     return { ...test, name, groups: [...groups] };
   });
 }
@@ -88,10 +90,14 @@ export function chooseDecimals(points: readonly number[]): number {
   return points.every((each) => isWhole((each / total) * 100)) ? 0 : 2;
 }
 
-/** A name that none of them has yet. */
-export function nameApart(wanted: string, taken: ReadonlySet<string>): string {
-  for (let number = 1; ; number++) {
+/** A name that none of them has yet; `from` is a number up to which all are known to be taken. */
+export function nameApart(
+  wanted: string,
+  taken: ReadonlySet<string>,
+  from = 1,
+): { readonly name: string; readonly number: number } {
+  for (let number = from; ; number++) {
     const name = number === 1 ? wanted : `${wanted} ${number}`;
-    if (!taken.has(name)) return name;
+    if (!taken.has(name)) return { name, number };
   }
 }
