@@ -20,6 +20,7 @@ import {
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { encodeRun } from '#judge/sandbox/messages.ts';
 import type { RunLimits } from '#judge/sandbox/run-types.ts';
 import { openSandbox, type Sandbox, type Tier, tiers } from '#judge/sandbox/sandbox.ts';
 import { buildSandbox } from '../sandbox/build.mjs';
@@ -36,6 +37,10 @@ const folder = mkdtempSync(join(tmpdir(), 'minos-bench-'));
 
 const helper = await buildSandbox();
 const hello = compile('hello', '#include <cstdio>\nint main() { puts("hello"); }');
+const helloRun = { profile: 'program', program: hello, limits } as const;
+/** What the client would write, for the native program that speaks with the helper without it. */
+const request = join(folder, 'request');
+writeFileSync(request, encodeRun(1, helloRun, 'ordinary'));
 const spin = compile(
   'spin',
   'int main() { unsigned long x = 1; for (long i = 0; i < 2500000000; i++) asm volatile("" : "+r"(x)); }',
@@ -124,7 +129,7 @@ function show(what: string, value: string, goal: string): void {
 
 /** The helper against vfork + exec, without Node. */
 function benchHelper(tier: Tier): void {
-  const pairs = runNative([helper, tier, '0', hello, '1000']);
+  const pairs = runNative([helper, tier, '0', hello, request, '1000']);
   const bare = sorted(pairs.map((pair) => pair[0] as number));
   const boxed = sorted(pairs.map((pair) => pair[1] as number));
   const over = at(boxed, 0.5) - at(bare, 0.5);
@@ -138,12 +143,12 @@ function benchHelper(tier: Tier): void {
 async function benchNode(sandbox: Sandbox): Promise<void> {
   const times: number[] = [];
   const bare: number[] = [];
-  const request = { profile: 'program', program: hello, limits } as const;
   for (let round = 0; round < 10; round++) {
-    for (const [base] of runNative([helper, sandbox.facts.tier, '0', hello, '50'])) bare.push(base as number);
+    for (const [base] of runNative([helper, sandbox.facts.tier, '0', hello, request, '50']))
+      bare.push(base as number);
     for (let i = 0; i < 100; i++) {
       const start = performance.now();
-      await sandbox.run(request);
+      await sandbox.run(helloRun);
       if (i >= 10) times.push(performance.now() - start);
     }
   }
@@ -159,9 +164,7 @@ async function benchNode(sandbox: Sandbox): Promise<void> {
 
 async function benchBatch(sandbox: Sandbox): Promise<void> {
   const start = performance.now();
-  await Promise.all(
-    Array.from({ length: 1000 }, () => sandbox.run({ profile: 'program', program: hello, limits })),
-  );
+  await Promise.all(Array.from({ length: 1000 }, () => sandbox.run(helloRun)));
   show(
     `1,000 runs on ${sandbox.facts.cores.length} cores, no checker, s`,
     ((performance.now() - start) / 1000).toFixed(2),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type CheckerNames, type IgnoredReasons, type StoredWords, wordsBeside } from './words.ts';
+import type { CheckerNames, IgnoredReasons } from './import-words.ts';
+import { type StoredWords, wordsBeside } from './words.ts';
 
 /** What an import made of an archive: every entry is paired, or ignored with a reason. */
 export const importReport = z.object({

@@ -3,12 +3,14 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { problemIdInAddress, uuidInAddress } from './ids.ts';
 import { importReport, type StoredReport } from './import-report.ts';
+import type { ImportWords } from './import-words.ts';
+import type { CompilerWords } from './judge-words.ts';
 import { limits } from './limits.ts';
 import { scoreSchema } from './scores.ts';
 import { finishedStatuses, testStatuses } from './statuses.ts';
 import type { JurySolution } from './test-set-plan.ts';
 import { groupRules } from './test-set-plan.ts';
-import { type CompilerWords, type ImportWords, type StoredWords, type Words, wordsBeside } from './words.ts';
+import { type StoredWords, type Words, wordsBeside } from './words.ts';
 
 const testStatus = z.enum(testStatuses);
 

@@ -3,8 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { StoredReport } from '#contract/import-report.ts';
+import type { ImportWords } from '#contract/import-words.ts';
 import type { StoredPackage } from '#contract/packages.ts';
-import { type ImportWords, type Words, words } from '#contract/words.ts';
+import { type Words, words } from '#contract/words.ts';
 import type { Queryable } from './database.ts';
 import { type GivenJob, type Queue, sendImportJob } from './queue.ts';
 import { importJobs, problems } from './schema.ts';

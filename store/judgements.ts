@@ -1,5 +1,5 @@
 /**
- * A submission on its way from Pending to its verdict, and from one verdict to the next.
+ * A submission on its way from Pending to its verdict, and from one verdict to the next (rejudges.ts).
  *
  * Each judgement is a row of its own. The first comes with the submission and is in force from the beginning; a rejudge
  * makes another, which takes its place in the transaction that stores its verdict. Until then everybody sees the verdict
@@ -11,19 +11,20 @@
  * back late changes nothing.
  */
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { CompilerWords, FaultWords, SkipReasons } from '#contract/judge-words.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { LanguageId, SubmissionGroup } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
-import type { CompilerWords, FaultWords, SkipReasons, StoredWords, Words } from '#contract/words.ts';
+import type { StoredWords, Words } from '#contract/words.ts';
 import { type ContestRow, lockContestResult, pinContest, refreshContestResult } from './contest-standings.ts';
 import type { Database, Queryable } from './database.ts';
 import { isInForce, isUnfinished } from './in-force.ts';
 import { countMinute } from './judge-minutes.ts';
 import { countJudgement, waitedMs } from './judge-totals.ts';
 import { countsInMain } from './memberships.ts';
-import { type GivenJob, priorityHandedBack, priorityOfRejudge, type Queue, sendJudgeJob } from './queue.ts';
+import { type GivenJob, priorityHandedBack, type Queue, sendJudgeJob } from './queue.ts';
 import {
   judgements,
   type Provenance,
@@ -317,52 +318,6 @@ async function putInForce(
 }
 
 /**
- * Asks for another judgement, behind all that people wait for; the one in force stays until that has its verdict. One
- * that waits in the queue already will be judged as it is to be, and stays where it is: asking twice is asking once.
- * One that has begun may have begun with other tests or limits: it is fenced off and starts over, as soon as if a worker
- * had handed it back. False when there is no such submission.
- */
-export async function rejudge(db: Database, queue: Queue, submissionId: number): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const jobId = randomUUID();
-    const restarted = await startOver(tx, submissionId, jobId);
-    if (restarted) {
-      await sendJudgeJob(queue, tx, { jobId, submissionId, priority: handedBackPriority(restarted) });
-    } else if (await requestRejudge(tx, submissionId, jobId)) {
-      await sendJudgeJob(queue, tx, { jobId, submissionId, priority: priorityOfRejudge });
-    } else {
-      return (await tx.$count(submissions, eq(submissions.id, submissionId))) > 0;
-    }
-    return true;
-  });
-}
-
-/** Null when none is under way. */
-async function startOver(
-  db: Queryable,
-  submissionId: number,
-  jobId: string,
-): Promise<Pick<Claim, 'isRejudge'> | null> {
-  const [restarted] = await db
-    .update(judgements)
-    .set({ ...notBegun, attempt: sql`${judgements.attempt} + 1`, jobId, delivery: null, fault: null })
-    .where(
-      and(eq(judgements.submissionId, submissionId), inArray(judgements.status, ['Compiling', 'Running'])),
-    )
-    .returning({ isRejudge: judgements.isRejudge });
-  return restarted ?? null;
-}
-
-/** False when one waits already. The submission is held, or it might be deleted at this moment. */
-async function requestRejudge(db: Queryable, submissionId: number, jobId: string): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`
-    insert into ${judgements} (submission_id, user_id, is_rejudge, job_id)
-    select id, user_id, true, ${jobId}::uuid from ${submissions} where id = ${submissionId} for key share
-    on conflict do nothing`);
-  return rowCount === 1;
-}
-
-/**
  * Locks what the submission counts in: its contest's results, and from the contest's finish on the main ones too. To be
  * refreshed even when nothing changed: the lock may have made a row of the scoreboard for who is not to stand there.
  */
@@ -395,10 +350,11 @@ async function lockStandingOf(
   };
 }
 
-const handedBackPriority = ({ isRejudge }: Pick<Claim, 'isRejudge'>) =>
+export const handedBackPriority = ({ isRejudge }: Pick<Claim, 'isRejudge'>) =>
   priorityHandedBack[isRejudge ? 'rejudge' : 'awaited'];
 
-const notBegun = {
+/** Of one that waits, for the first time or again. */
+export const notBegun = {
   status: 'Pending',
   testsDone: 0,
   testsTotal: 0,

@@ -1,13 +1,61 @@
 /**
- * All of a problem's submissions that were judged with other tests than it has now, judged again at once, and what that
- * changed. Each is a rejudge like any other (judgements.ts): what is in force stays until the new verdict is there.
+ * Judging again: one submission, or at once all of a problem's that were judged with other tests than it has now, and what
+ * that changed. What is in force stays until the new verdict is there (judgements.ts).
  */
-import { eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { finishedStatuses, inProgressStatuses } from '#contract/statuses.ts';
 import type { Database, Queryable } from './database.ts';
 import { isInForce } from './in-force.ts';
-import { priorityOfRejudge, type Queue, sendJudgeJobs } from './queue.ts';
+import { type Claim, handedBackPriority, notBegun } from './judgements.ts';
+import { priorityOfRejudge, type Queue, sendJudgeJob, sendJudgeJobs } from './queue.ts';
 import { judgements, problems, rejudges, submissions, users } from './schema.ts';
+
+/**
+ * Asks for another judgement, behind all that people wait for; the one in force stays until that has its verdict. One
+ * that waits in the queue already will be judged as it is to be, and stays where it is: asking twice is asking once.
+ * One that has begun may have begun with other tests or limits: it is fenced off and starts over, as soon as if a worker
+ * had handed it back. False when there is no such submission.
+ */
+export async function rejudge(db: Database, queue: Queue, submissionId: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const jobId = randomUUID();
+    const restarted = await startOver(tx, submissionId, jobId);
+    if (restarted) {
+      await sendJudgeJob(queue, tx, { jobId, submissionId, priority: handedBackPriority(restarted) });
+    } else if (await requestRejudge(tx, submissionId, jobId)) {
+      await sendJudgeJob(queue, tx, { jobId, submissionId, priority: priorityOfRejudge });
+    } else {
+      return (await tx.$count(submissions, eq(submissions.id, submissionId))) > 0;
+    }
+    return true;
+  });
+}
+
+/** Null when none is under way. */
+async function startOver(
+  db: Queryable,
+  submissionId: number,
+  jobId: string,
+): Promise<Pick<Claim, 'isRejudge'> | null> {
+  const [restarted] = await db
+    .update(judgements)
+    .set({ ...notBegun, attempt: sql`${judgements.attempt} + 1`, jobId, delivery: null, fault: null })
+    .where(
+      and(eq(judgements.submissionId, submissionId), inArray(judgements.status, ['Compiling', 'Running'])),
+    )
+    .returning({ isRejudge: judgements.isRejudge });
+  return restarted ?? null;
+}
+
+/** False when one waits already. The submission is held, or it might be deleted at this moment. */
+async function requestRejudge(db: Queryable, submissionId: number, jobId: string): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    insert into ${judgements} (submission_id, user_id, is_rejudge, job_id)
+    select id, user_id, true, ${jobId}::uuid from ${submissions} where id = ${submissionId} for key share
+    on conflict do nothing`);
+  return rowCount === 1;
+}
 
 const listed = (values: readonly string[]) =>
   sql.join(

@@ -19,24 +19,23 @@ import {
 import { roles } from '#contract/accounts.ts';
 import { type ContestProgressLine, type ContestScoreboardEntry, contestFormats } from '#contract/contests.ts';
 import type { StoredReport } from '#contract/import-report.ts';
+import type { ImportWords } from '#contract/import-words.ts';
+import type {
+  CheckerWords,
+  CompilerWords,
+  DifferenceWords,
+  FaultWords,
+  MachineWords,
+  RunReasons,
+  SkipReasons,
+} from '#contract/judge-words.ts';
 import type { PackageChoice, StoredPackage, StoredSolution, StoredTrial } from '#contract/packages.ts';
 import { feedbacks, uploadStatuses } from '#contract/problems.ts';
 import { finishedStatuses, overallStatuses } from '#contract/statuses.ts';
 import type { ResultItem, SubmissionGroup } from '#contract/submissions.ts';
 import { languages } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
-import type {
-  CheckerWords,
-  CompilerWords,
-  DifferenceWords,
-  FaultWords,
-  ImportWords,
-  MachineWords,
-  RunReasons,
-  SkipReasons,
-  StoredWords,
-  Words,
-} from '#contract/words.ts';
+import type { StoredWords, Words } from '#contract/words.ts';
 import { workerStates } from '#contract/workers.ts';
 import { wordsColumn } from './words.ts';
 

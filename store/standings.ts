@@ -8,8 +8,8 @@
  * committed, and deleting a user, a problem or a contest waits for them instead of deadlocking with them.
  */
 import { and, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
-import { union } from 'drizzle-orm/pg-core';
-import { bestGroupsOf } from './best-groups.ts';
+import { type AnyPgColumn, union } from 'drizzle-orm/pg-core';
+import { bestGroupsOf, counted, selectBestGroups } from './best-groups.ts';
 import { bestFirst, isJudged } from './best-submission.ts';
 import type { Queryable } from './database.ts';
 import { isInForce } from './in-force.ts';
@@ -171,19 +171,25 @@ const usersAtOnce = 100;
  * not joined: PostgreSQL, which knows little yet of what was submitted in the last hours, reads them all once at worst.
  */
 async function countInMain(db: Queryable, contestId: number, userIds: number[]): Promise<void> {
+  const isTheirs = ({ userId, problemId, inMain }: Record<'userId' | 'problemId' | 'inMain', AnyPgColumn>) =>
+    and(
+      sql`${userId} = any(${sql.param(userIds)}::int[])`,
+      sql`${problemId} = any(array(
+        select ${contestProblems.problemId} from ${contestProblems} where ${contestProblems.contestId} = ${contestId}))`,
+      sql`${inMain}`,
+    );
   await db.execute(sql`
     insert into ${problemResults}
       (user_id, problem_id, submission_count, latest_submission_at, best_score, best_submission_id, best_groups)
     select ${submissions.userId}, ${submissions.problemId}, count(*), max(${submissions.submittedAt}),
       coalesce(max(${judgements.score}) filter (where ${isJudged}), 0),
       (array_agg(${submissions.id} order by ${bestFirst}) filter (where ${isJudged}))[1],
-      ${bestGroupsOf({ userId: submissions.userId, problemId: submissions.problemId })}
+      best_groups
     from ${submissions} join ${judgements} on ${isInForce}
-    where ${submissions.userId} = any(${sql.param(userIds)}::int[])
-      and ${submissions.problemId} = any(array(
-        select ${contestProblems.problemId} from ${contestProblems} where ${contestProblems.contestId} = ${contestId}))
-      and ${submissions.inMain}
-    group by ${submissions.userId}, ${submissions.problemId}
+      left join (${selectBestGroups(isTheirs(counted))}) grouped
+        on grouped.user_id = ${submissions.userId} and grouped.problem_id = ${submissions.problemId}
+    where ${isTheirs(submissions)}
+    group by ${submissions.userId}, ${submissions.problemId}, best_groups
     on conflict (user_id, problem_id) do update set
       submission_count = excluded.submission_count, latest_submission_at = excluded.latest_submission_at,
       best_score = excluded.best_score, best_submission_id = excluded.best_submission_id,

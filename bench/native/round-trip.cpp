@@ -2,8 +2,8 @@
 // bare (vfork + exec + wait, output to a pipe nobody else touches) and through the running helper, spoken to
 // as Node would but without Node. Prints nanoseconds, one "bare sandboxed" pair a line.
 //
-// usage: round-trip HELPER TIER CORE PROGRAM COUNT
-//        round-trip --cpu CORE PROGRAM COUNT        CPU time of the bare program, nanoseconds, one a line
+// usage: round-trip HELPER TIER CORE PROGRAM REQUEST COUNT   REQUEST: a file with the frame that asks for a run
+//        round-trip --cpu CORE PROGRAM COUNT                 CPU time of the bare program, nanoseconds, one a line
 #include <fcntl.h>
 #include <sched.h>
 #include <spawn.h>
@@ -75,32 +75,13 @@ static int print_cpu(char** argv) {
   return 0;
 }
 
-static void add_u32(std::string& to, uint32_t value) { to.append(reinterpret_cast<char*>(&value), 4); }
-static void add_number(std::string& to, double value) { to.append(reinterpret_cast<char*>(&value), 8); }
-static void add_text(std::string& to, const std::string& text) {
-  add_u32(to, static_cast<uint32_t>(text.size()));
-  to += text;
-}
-
-// The order of fields is that of encodeRun in judge/sandbox/sandbox.ts.
-static std::string run_frame(const char* program) {
-  std::string body;
-  add_u32(body, 1);
-  body += '\1';  // run
-  body += '\0';  // profile program
-  body += '\0';  // not express
-  add_text(body, program);
-  add_u32(body, 0);  // args
-  add_u32(body, 0);  // env
-  body += '\1';      // input: bytes
-  add_text(body, "");
-  add_u32(body, 0);  // files
-  add_u32(body, 0);  // read-only folders
-  for (int i = 0; i < 3; i++) add_text(body, "");
-  for (double limit : {1e9, 10e9, 256e6, 1e6, 16.0, 0.0, 256e6}) add_number(body, limit);
-  std::string frame;
-  add_text(frame, body);
-  return frame;
+static std::string read_file(const char* path) {
+  std::string content;
+  FILE* file = fopen(path, "rb");
+  if (!file) die(path);
+  for (int byte = fgetc(file); byte != EOF; byte = fgetc(file)) content += static_cast<char>(byte);
+  fclose(file);
+  return content;
 }
 
 static void read_exactly(int fd, char* to, size_t size) {
@@ -122,7 +103,7 @@ static uint8_t read_frame(int fd) {
 
 int main(int argc, char** argv) {
   if (argc == 5 && strcmp(argv[1], "--cpu") == 0) return print_cpu(argv);
-  if (argc != 6) return 2;
+  if (argc != 7) return 2;
   const char* program = argv[4];
   int pair[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) < 0) die("socketpair");
@@ -137,8 +118,8 @@ int main(int argc, char** argv) {
   close(pair[1]);
   read_frame(pair[0]);  // hello
   pin_to(argv[3]);
-  std::string frame = run_frame(program);
-  for (int i = -20; i < atoi(argv[5]); i++) {
+  std::string frame = read_file(argv[5]);
+  for (int i = -20; i < atoi(argv[6]); i++) {
     uint64_t bare = run_bare(program);
     uint64_t start = now();
     if (write(pair[0], frame.data(), frame.size()) != static_cast<ssize_t>(frame.size())) die("write");

@@ -1,4 +1,5 @@
-import type { ManifestMistakes, PackageFeatures, PackageMistakes, Sentences } from '../words.ts';
+import type { ManifestMistakes, PackageFeatures, PackageMistakes } from '../import-words.ts';
+import type { Sentences } from '../words.ts';
 
 type PackageSentence = Exclude<keyof (PackageMistakes & PackageFeatures), keyof ManifestMistakes>;
 

@@ -1,4 +1,15 @@
-/** How English says how many and how long. */
+/** How English says how many, how large and how long; and how it names what others have named. */
+
+export const quoted = (name: string) => `“${name}”`;
+
+const mebibyte = 1024 * 1024;
+
+/** A limit of so many bytes in MB. */
+export const megabytes = (bytes: number) => bytes / mebibyte;
+
+/** `1.5 MB`, `300 bytes`. */
+export const sized = (bytes: number) =>
+  bytes >= mebibyte ? `${Number(megabytes(bytes).toFixed(1))} MB` : `${bytes} bytes`;
 
 /** `1 person`, `2 people`. */
 export function counted(count: number, one: string, many: string): string {

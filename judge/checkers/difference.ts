@@ -3,7 +3,8 @@
  * public: a checker knows the place, and this shows the two lines around it.
  */
 
-import { type DifferenceWords, type Words, words } from '#contract/words.ts';
+import type { DifferenceWords } from '#contract/judge-words.ts';
+import { type Words, words } from '#contract/words.ts';
 import type { Content } from '../sandbox/run-types.ts';
 import { readChunks } from './content.ts';
 import type { DifferencePlace } from './result.ts';

@@ -1,6 +1,7 @@
 /** How the compiler ended → what the contestant hears when there is no program. */
 
-import { type CompilerWords, type Printed, type Words, words } from '#contract/words.ts';
+import type { CompilerWords, Printed } from '#contract/judge-words.ts';
+import { type Words, words } from '#contract/words.ts';
 import type { Diagnostics } from '../languages/language.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { RunFacts, RunLimits } from '../sandbox/run-types.ts';

@@ -4,7 +4,8 @@
  */
 
 import { link, readFile, writeFile } from 'node:fs/promises';
-import type { CompilerWords, Words } from '#contract/words.ts';
+import type { CompilerWords } from '#contract/judge-words.ts';
+import type { Words } from '#contract/words.ts';
 import type { DiskCache } from './disk-cache.ts';
 
 export interface ProgramCache {

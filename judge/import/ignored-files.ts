@@ -1,6 +1,6 @@
 /** The one list of files that may lie in an archive without being part of a test. */
 
-import type { IgnoredReasons } from '#contract/words.ts';
+import type { IgnoredReasons } from '#contract/import-words.ts';
 
 type IgnoredReason = Exclude<keyof IgnoredReasons, 'verbatim'>;
 

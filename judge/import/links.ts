@@ -4,7 +4,8 @@
  * and since folders that link to folders can multiply without end, what comes out is held to the archive's own bounds.
  */
 
-import { type LinkFault, words } from '#contract/words.ts';
+import type { LinkFault } from '#contract/import-words.ts';
+import { words } from '#contract/words.ts';
 import type { ArchiveEntry } from './archive.ts';
 import type { ArchiveBounds } from './entry-checks.ts';
 import { renameEntry } from './entry-content.ts';

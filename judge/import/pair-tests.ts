@@ -1,6 +1,7 @@
 /** Files → tests, by their names alone. */
 
-import { type NameList, type Orphan, type Words, words } from '#contract/words.ts';
+import type { NameList, Orphan } from '#contract/import-words.ts';
+import { type Words, words } from '#contract/words.ts';
 import type { ArchiveEntry } from './archive.ts';
 import { applyRule, type NamingRule, namingRules } from './naming-rules.ts';
 import { compareNaturally } from './natural-order.ts';

@@ -1,13 +1,7 @@
+import type { ArchiveRefusals, NameList, PackageMistakes } from '#contract/import-words.ts';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { showUnseen } from '#contract/texts.ts';
-import {
-  type ArchiveRefusals,
-  mapTexts,
-  type NameList,
-  type PackageMistakes,
-  type Words,
-  words,
-} from '#contract/words.ts';
+import { mapTexts, type Words, words } from '#contract/words.ts';
 
 /**
  * The archive, not Minos, is at fault: the message is for the member of staff who made it. Every other exception

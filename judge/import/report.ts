@@ -1,5 +1,6 @@
 import type { StoredReport } from '#contract/import-report.ts';
-import { type CheckerNames, type Words, words } from '#contract/words.ts';
+import type { CheckerNames } from '#contract/import-words.ts';
+import { type Words, words } from '#contract/words.ts';
 import type { ArchiveEntry } from './archive.ts';
 import type { PackagePlan } from './formats/format.ts';
 

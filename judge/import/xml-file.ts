@@ -1,7 +1,8 @@
 /** Reads an XML file of an archive into a small tree. Documents that define anything are refused, unread. */
 
 import { SaxesParser } from 'saxes';
-import { type PackageMistakes, type Words, words } from '#contract/words.ts';
+import type { PackageMistakes } from '#contract/import-words.ts';
+import { type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from './archive.ts';
 import { ArchiveRefused, cutName } from './refusal.ts';
 

@@ -2,7 +2,8 @@
 
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
-import { type ManifestMistakes, type PlacedMistake, readRule, type Words, words } from '#contract/words.ts';
+import type { ManifestMistakes, PlacedMistake } from '#contract/import-words.ts';
+import { readRule, type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from './archive.ts';
 import { ArchiveRefused } from './refusal.ts';
 

@@ -3,8 +3,9 @@
  * own tests run.
  */
 
+import type { RunReasons } from '#contract/judge-words.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
-import type { RunReasons, Words } from '#contract/words.ts';
+import type { Words } from '#contract/words.ts';
 
 export interface KnownProgram {
   name: string;

@@ -3,8 +3,9 @@
  * docs/judging.md walks through one.
  */
 
+import type { Printed, SizeAdvice } from '#contract/judge-words.ts';
 import type { LanguageId } from '#contract/submissions.ts';
-import type { Printed, SizeAdvice, Words } from '#contract/words.ts';
+import type { Words } from '#contract/words.ts';
 import type { RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
 import type { KnownProgram } from './known-programs.ts';
 

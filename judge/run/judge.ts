@@ -9,9 +9,10 @@
 
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CompilerWords, SkipReasons } from '#contract/judge-words.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { LanguageId } from '#contract/submissions.ts';
-import { type CompilerWords, type SkipReasons, type Words, words } from '#contract/words.ts';
+import { type Words, words } from '#contract/words.ts';
 import { readProgramSource } from '../checkers/program.ts';
 import { type Compiler, createCompiler } from '../compile/compile.ts';
 import { type DiskCache, openDiskCache } from '../disk/disk-cache.ts';

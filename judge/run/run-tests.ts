@@ -6,16 +6,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Checker } from '#contract/checkers.ts';
+import type { CheckerWords, DifferenceWords, RunReasons } from '#contract/judge-words.ts';
 import type { TestStatus } from '#contract/statuses.ts';
 import { type PlannedTest, type TestSetPlan, worthIn } from '#contract/test-set-plan.ts';
 import { showUnseen } from '#contract/texts.ts';
-import {
-  type CheckerWords,
-  type DifferenceWords,
-  type RunReasons,
-  type Words,
-  words,
-} from '#contract/words.ts';
+import { type Words, words } from '#contract/words.ts';
 import { runChecker } from '../checkers/checkers.ts';
 import { describeDifference } from '../checkers/difference.ts';
 import { type Fraction, isOne, zero } from '../checkers/fraction.ts';

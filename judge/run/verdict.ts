@@ -17,8 +17,9 @@
  * before the exit code because a killed program has no exit code of its own.
  */
 
+import type { RunReasons } from '#contract/judge-words.ts';
 import type { TestStatus } from '#contract/statuses.ts';
-import { type RunReasons, type Words, words } from '#contract/words.ts';
+import { type Words, words } from '#contract/words.ts';
 import type { RuntimeWords } from '../languages/language.ts';
 import { wallLimitMs } from '../languages/limits.ts';
 import type { RunFacts } from '../sandbox/run-types.ts';

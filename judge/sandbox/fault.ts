@@ -1,5 +1,6 @@
+import type { FaultWords } from '#contract/judge-words.ts';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
-import { type FaultWords, type Words, words } from '#contract/words.ts';
+import { type Words, words } from '#contract/words.ts';
 
 /**
  * The judge's own trouble: a missing test file, a helper that died, a checker that crashed. It is retried and shown

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
+import type { GateFailures } from '#contract/judge-words.ts';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
-import { type GateFailures, type Words, words } from '#contract/words.ts';
+import { type Words, words } from '#contract/words.ts';
 import { conformance } from '../gate/conformance.ts';
 import { type Judge, openJudge } from '../run/judge.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';

@@ -1,8 +1,9 @@
 /** What imports have in common, whatever their kind. */
 
 import type { Logger } from 'pino';
+import type { ImportWords } from '#contract/import-words.ts';
 import type { StoredTrial } from '#contract/packages.ts';
-import { type ImportWords, type Words, words } from '#contract/words.ts';
+import { type Words, words } from '#contract/words.ts';
 import type { Database } from '#store/database.ts';
 import type { takeImport } from '#store/imports.ts';
 import { cutNames } from '../import/refusal.ts';

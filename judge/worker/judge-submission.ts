@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
+import type { FaultWords } from '#contract/judge-words.ts';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
-import { type FaultWords, mapTexts, readStoredWords, type Words, words } from '#contract/words.ts';
+import { mapTexts, readStoredWords, type Words, words } from '#contract/words.ts';
 import type { Database } from '#store/database.ts';
 import {
   type Claim,

@@ -1,8 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { words } from '#contract/words.ts';
-import { claimSubmission, firstFailure, handBack, rejudge, storeVerdict } from '#store/judgements.ts';
+import { claimSubmission, firstFailure, handBack, storeVerdict } from '#store/judgements.ts';
 import { openQueue, priorityBehind, priorityHandedBack, queues } from '#store/queue.ts';
+import { rejudge } from '#store/rejudges.ts';
 import { judgements, problems } from '#store/schema.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
 import { adoptJobs, requeueStranded } from '#store/waiting-judgements.ts';

@@ -2,8 +2,10 @@
  * What happened before one looks: contests, and some thousand submissions of months. It follows from a seed and from the
  * moment in which the demonstration is filled, to which all times are relative.
  */
+
+import type { RunReasons } from '#contract/judge-words.ts';
 import type { FinishedStatus, TestStatus } from '#contract/statuses.ts';
-import { type RunReasons, type Words, words } from '#contract/words.ts';
+import { type Words, words } from '#contract/words.ts';
 import { one, zero } from '#judge/checkers/fraction.ts';
 import { createTally } from '#judge/run/score.ts';
 import { fillGroups, outlineGroups } from '#judge/worker/stored-groups.ts';

@@ -1,6 +1,8 @@
 /** What a problem of the demonstration is made of; each is a file in problems/. */
+
+import type { RunReasons } from '#contract/judge-words.ts';
 import type { TestStatus } from '#contract/statuses.ts';
-import type { RunReasons, Words } from '#contract/words.ts';
+import type { Words } from '#contract/words.ts';
 import { writeZip, type ZipEntry } from '#harness/zip.ts';
 
 /** Input and answer. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
+import type { FaultWords, SkipReasons } from '#contract/judge-words.ts';
 import type { Feedback } from '#contract/problems.ts';
 import {
   type FinishedStatus,
@@ -9,14 +10,7 @@ import {
   type TestStatus,
 } from '#contract/statuses.ts';
 import type { FullSubmission, Judgement, LanguageId, Submission } from '#contract/submissions.ts';
-import {
-  type FaultWords,
-  readStoredWords,
-  type Say,
-  type SkipReasons,
-  type StoredWords,
-  words,
-} from '#contract/words.ts';
+import { readStoredWords, type Say, type StoredWords, words } from '#contract/words.ts';
 import { isThere } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';
 import { isInForce } from '#store/in-force.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '#contract/errors.ts';
 import * as calls from '#contract/submissions.ts';
-import { rejudge } from '#store/judgements.ts';
+import { rejudge } from '#store/rejudges.ts';
 import { scoreboardRevision } from '#store/revisions.ts';
 import { createAnswerCache } from '../answer-cache.ts';
 import { requireContest } from '../contests/access.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { claimSubmission, rejudge, storeVerdict } from '#store/judgements.ts';
+import { claimSubmission, storeVerdict } from '#store/judgements.ts';
+import { rejudge } from '#store/rejudges.ts';
 import { deleteProblemAndStandings } from '#store/standings.ts';
 import { setVisibility } from '../problems/for-staff.ts';
 import { getProblemKey } from '../problems/slugs.ts';

@@ -5,8 +5,9 @@
 
 import { z } from 'zod';
 import type { Checker } from '#contract/checkers.ts';
+import type { PackageFeatures } from '#contract/import-words.ts';
 import type { TestGroup } from '#contract/test-set-plan.ts';
-import { type PackageFeatures, rule, type Words, words } from '#contract/words.ts';
+import { rule, type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import type { KeyPath, YamlFile } from '../yaml-file.ts';

@@ -1,8 +1,9 @@
 /** What each reader of a package format gives. */
 
+import type { IgnoredReasons } from '#contract/import-words.ts';
 import { testStatuses } from '#contract/statuses.ts';
 import type { Expectation, JurySolution, PlannedTest, TestSetPlan } from '#contract/test-set-plan.ts';
-import type { IgnoredReasons, Words } from '#contract/words.ts';
+import type { Words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 
 /**

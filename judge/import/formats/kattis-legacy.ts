@@ -11,8 +11,9 @@
  */
 
 import { z } from 'zod';
+import type { KattisMistakes, PackageFeatures } from '#contract/import-words.ts';
 import type { GroupRule, TestGroup } from '#contract/test-set-plan.ts';
-import { type KattisMistakes, type PackageFeatures, type Words, words } from '#contract/words.ts';
+import { type Words, words } from '#contract/words.ts';
 import type { Archive } from '../archive.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import { type KeyPath, readYamlEntry } from '../yaml-file.ts';

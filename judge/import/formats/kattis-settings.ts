@@ -1,8 +1,9 @@
 /** What `problem.yaml` of a Kattis package says, whichever version of the format it is written in. */
 
 import { z } from 'zod';
+import type { PackageFeatures } from '#contract/import-words.ts';
 import { limits } from '#contract/limits.ts';
-import { type PackageFeatures, rule, type Words, words } from '#contract/words.ts';
+import { rule, type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { wholeNumber } from '../manifest-schema.ts';
 import { cutName, refusedPackage } from '../refusal.ts';

@@ -2,7 +2,8 @@
 
 import { basename } from 'node:path';
 import { type Checker, checkerArgs, readKattisFlags } from '#contract/checkers.ts';
-import { type ManifestMistakes, readRule, type Words, words } from '#contract/words.ts';
+import type { ManifestMistakes } from '#contract/import-words.ts';
+import { readRule, type Words, words } from '#contract/words.ts';
 import type { ArchiveEntry } from '../archive.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import type { PackagePlan } from './format.ts';

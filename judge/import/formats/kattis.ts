@@ -5,8 +5,9 @@
  */
 
 import type { Checker } from '#contract/checkers.ts';
+import type { IgnoredReasons } from '#contract/import-words.ts';
 import { limits } from '#contract/limits.ts';
-import { type IgnoredReasons, words } from '#contract/words.ts';
+import { words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { findIgnorableReason } from '../ignored-files.ts';
 import { cutName, refusedPackage } from '../refusal.ts';

@@ -1,6 +1,7 @@
 /** The files of a package of another system: where each of them ends, and what is wrong with it. */
 
-import { type IgnoredReasons, type PackageFeatures, type Words, words } from '#contract/words.ts';
+import type { IgnoredReasons, PackageFeatures } from '#contract/import-words.ts';
+import { type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { findIgnorableReason, findLitterReason } from '../ignored-files.ts';
 import { type ArchiveRefused, refusedPackage } from '../refusal.ts';

@@ -1,7 +1,8 @@
 /** Groups as other systems write them, made into those of a plan. */
 
+import type { PackageMistakes } from '#contract/import-words.ts';
 import type { PlannedTest, TestGroup } from '#contract/test-set-plan.ts';
-import { type PackageMistakes, type Words, words } from '#contract/words.ts';
+import { type Words, words } from '#contract/words.ts';
 import type { ArchiveEntry } from '../archive.ts';
 import { cutName } from '../refusal.ts';
 

@@ -3,9 +3,10 @@
  * generators have done their work when the package was made.
  */
 
+import type { PackageMistakes } from '#contract/import-words.ts';
 import { limits } from '#contract/limits.ts';
 import type { Expectation, JurySolution, PlannedTest, TestGroup } from '#contract/test-set-plan.ts';
-import { type PackageMistakes, type Words, words } from '#contract/words.ts';
+import { type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { renameEntry } from '../entry-content.ts';
 import { cutName, refusedPackage } from '../refusal.ts';

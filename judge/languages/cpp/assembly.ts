@@ -3,7 +3,7 @@
  * bytes, in whatever order. Numbers that the compiler gives to labels and constants as it meets them mean nothing.
  */
 
-import type { Difference } from '#contract/words.ts';
+import type { Difference } from '#contract/judge-words.ts';
 
 /** Functions and data by name, each as comparable text; and their order, since programs may look beyond an array. */
 export type Parts = ReadonlyMap<string, string>;

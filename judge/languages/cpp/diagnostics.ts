@@ -3,7 +3,7 @@
  * control characters, and not more than a screen or two.
  */
 
-import type { Printed } from '#contract/words.ts';
+import type { Printed } from '#contract/judge-words.ts';
 
 const shownBytes = 8 * 1024;
 const shownLineLength = 400;

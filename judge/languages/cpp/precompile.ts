@@ -12,7 +12,8 @@ import { access, chmod, readFile, rename, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Difference, type SlowReasons, type Words, words } from '#contract/words.ts';
+import type { Difference, SlowReasons } from '#contract/judge-words.ts';
+import { type Words, words } from '#contract/words.ts';
 import { JudgeFault } from '../../sandbox/fault.ts';
 import { differencesOf, readParts } from './assembly.ts';
 import { farTemplates } from './far-library.ts';
