@@ -79,6 +79,8 @@ export interface ArchiveRefusals {
   /** Nothing says how long a program may run, and no right solution that could be run shows it. */
   time_limit_missing: None;
   time_limit_not_derived: { solution: string; most: number };
+  /** What must be too slow is not so by the margin that the format asks for. */
+  time_limit_too_close: { solution: string; slowestMs: number; limitMs: number; factor: number };
   package_id_used_twice: { id: string };
   package_id_characters: { id: string };
   package_id_taken: { id: string };
@@ -131,6 +133,8 @@ export interface KattisMistakes extends ForeignWords {
   kattis_version: { version: string };
   kattis_no_secret_tests: None;
   kattis_input_missing: { answer: string };
+  /** Names that differ by capital letters alone. */
+  kattis_same_test: { file: string };
   /** A test outside of data/sample and data/secret. */
   kattis_stray_test: None;
   kattis_group_settings_here: None;
@@ -151,6 +155,8 @@ export interface KattisMistakes extends ForeignWords {
   kattis_score_missing: { key: string };
   kattis_no_such_group: { group: string };
   kattis_needed_group: { group: string };
+  /** Of a solution. */
+  kattis_no_such_tests: { tests: string };
 }
 
 export interface PolygonMistakes extends ForeignWords {
@@ -176,7 +182,6 @@ interface OtherFormatFeatures {
   feature_generator: None;
   feature_checker_convention: { name: string };
   feature_standard_checker: { name: string };
-  feature_test_patterns: None;
   feature_time_scores: None;
 }
 
@@ -222,9 +227,11 @@ export interface ManifestMistakes extends ForeignWords {
   manifest_needs_list: None;
   manifest_needs_scores: None;
   manifest_needs_solution: None;
+  manifest_needs_part: None;
   manifest_list_too_long: { most: number };
   manifest_needs_whole_number: { least: number; most: number };
   manifest_no_group_around: { group: string };
+  manifest_no_such_group: { group: string };
   manifest_unlike_settings: { test: string; key: string };
   manifest_needs_settings: None;
   manifest_needs_flags: None;

@@ -1,6 +1,7 @@
 /** Problems that come as packages and go out as such, and what the jury's solutions say of a version of a problem. */
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { type Feedback, feedbacks } from './feedback.ts';
 import { problemIdInAddress, uuidInAddress } from './ids.ts';
 import { importReport, type StoredReport } from './import-report.ts';
 import type { ImportWords } from './import-words.ts';
@@ -14,11 +15,25 @@ import { type StoredWords, type Words, wordsBeside } from './words.ts';
 
 const testStatus = z.enum(testStatuses);
 
-/** See `Expectation`. */
-const expectation = z.object({
+const demand = z.object({
   permitted: z.array(testStatus).readonly().optional(),
   required: z.array(testStatus).readonly().optional(),
   score: z.tuple([z.number(), z.number()]).readonly().optional(),
+  timed: z.literal(false).optional(),
+});
+
+/** See `Expectation`. */
+const expectation = demand.extend({
+  parts: z
+    .array(
+      demand.extend({
+        tests: z.array(z.string()).readonly().optional(),
+        group: z.string().optional(),
+        message: z.string().optional(),
+      }),
+    )
+    .readonly()
+    .optional(),
 });
 
 /** How one solution of the jury was judged. */
@@ -32,6 +47,8 @@ const seen = z.object({
   agrees: z.boolean(),
   /** The first test that ended otherwise than permitted. */
   against: z.object({ test: z.string(), status: testStatus }).nullable(),
+  /** Which parts of what was expected did not come out, by their positions; absent: none. */
+  unmet_parts: z.array(z.int()).readonly().optional(),
   groups: z.array(z.object({ name: z.string(), points: z.number(), earned: z.number(), status: testStatus })),
 });
 
@@ -77,6 +94,8 @@ const packagePreview = z.object({
   /** The time limit is to be derived: so many times what the slowest right solution takes. */
   time_limit_factor: z.number().nullable(),
   memory_limit_mb: z.int().nullable(),
+  /** What contestants are to see; absent: the package says nothing. */
+  feedback: z.enum(feedbacks).optional(),
   statement: z.string().nullable(),
   texts: z.array(z.string()),
   groups: z.array(
@@ -131,6 +150,8 @@ export interface PackagedFiles {
   /** Null: the problem keeps the one it has. */
   readonly pdfBlobId: number | null;
   readonly texts: readonly { readonly name: string; readonly blobId: number }[];
+  /** Absent: the package says nothing. */
+  readonly feedback?: Feedback;
 }
 
 /** Which problem of an archive is to have which id; those that are not named are left out. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { feedbacks } from './feedback.ts';
 import { problemIdInAddress, problemIdPattern, uuidInAddress } from './ids.ts';
 import { importReport } from './import-report.ts';
 import { limits } from './limits.ts';
@@ -21,13 +22,6 @@ const problemParams = z.object({ problemId: problemIdInAddress });
 const adminProblemParams = z.object({ id: problemIdInAddress });
 
 const timestamp = z.iso.datetime();
-
-/**
- * What contestants see of their submissions to a problem: everything; score and groups, and of the tests only the samples;
- * or the samples alone.
- */
-export const feedbacks = ['full', 'groups', 'samples'] as const;
-export type Feedback = (typeof feedbacks)[number];
 
 export const problemWithStats = z.object({
   id: z.string(),

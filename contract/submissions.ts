@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { feedbacks } from './feedback.ts';
 import { bigIdInAddress, idInAddress, idInBody, pageStart, problemIdInAddress } from './ids.ts';
 import { limits } from './limits.ts';
-import { feedbacks, problemIdSchema } from './problems.ts';
+import { problemIdSchema } from './problems.ts';
 import { scoreSchema, totalScoreSchema } from './scores.ts';
 import { finishedStatuses, overallStatuses, testStatuses, toldStatuses } from './statuses.ts';
 import { rule, wordsBeside } from './words.ts';

@@ -58,6 +58,11 @@ export interface TestGroup {
 export const groupRules = ['min', 'max', 'all', 'product', 'sum', 'ignore'] as const;
 export type GroupRule = (typeof groupRules)[number];
 
+/** Whether a test that is in it twice counts for more than one that is in it once. */
+export function countsRepeated({ rule }: TestGroup): boolean {
+  return rule === 'sum' || rule === 'product';
+}
+
 type Member = Partial<Pick<PlannedTest<unknown>, 'groups' | 'points'>>;
 
 /** What a test is worth in a group that it is in: all that the group is or, where tests are added up, its part of that. */
@@ -84,11 +89,30 @@ export interface JurySolution<File> {
  * What must come out when a solution is judged. Skipped tests say nothing; a test that its checker accepted with a part
  * of the points (`passed`) counts as Accepted.
  */
-export interface Expectation {
+export interface Expectation extends Demand {
+  /** The least and the greatest score. Absent: any. */
+  readonly score?: ScoreRange;
+  /** What is asked beyond that of some tests only, or of a group. */
+  readonly parts?: readonly PartExpectation[];
+}
+
+export interface Demand {
   /** Every test ends with one of these. Absent: with anything. */
   readonly permitted?: readonly TestStatus[];
   /** At least one test ends with one of these. Absent: none has to. */
   readonly required?: readonly TestStatus[];
-  /** The least and the greatest score. Absent: any. */
-  readonly score?: readonly [least: number, most: number];
+  /** The time that it takes says nothing about the limit. Default: what must be right, or too slow, does. */
+  readonly timed?: false;
 }
+
+/** Of the tests that are named, or of those in a group and in the groups within it; else of all. */
+export interface PartExpectation extends Demand {
+  readonly tests?: readonly string[];
+  readonly group?: string;
+  /** Of the points that the group has, how many it earns. */
+  readonly score?: ScoreRange;
+  /** The checker says this to staff about at least one of the tests. */
+  readonly message?: string;
+}
+
+type ScoreRange = readonly [least: number, most: number];

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type Feedback, getProblem, setProblemVisibility, updateProblem } from '#contract/problems.ts';
+import type { Feedback } from '#contract/feedback.ts';
+import { getProblem, setProblemVisibility, updateProblem } from '#contract/problems.ts';
 import { sendSubmission, waitForVerdict } from '#harness/sample-submission.ts';
 import { type Account, expect, heading, signIn, signInApi, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';

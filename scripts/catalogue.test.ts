@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '..');
 const exempt: Readonly<Record<string, string>> = {
   'contract/archive-kinds.ts': 'names of ways to pack, and what their files begin with',
   'judge/import/entry-checks.ts': 'names of ways to compress',
-  'judge/import/formats/kattis-settings.ts': 'words of YAML',
+  'judge/import/foreign-patterns.ts': 'code that is run apart',
   'judge/import/formats/kattis-solutions.ts': 'keys',
   'judge/languages/cpp/known-programs.ts': 'C++, and what its programs are called',
   'judge/languages/cpp/assembly.ts': 'a key',

@@ -64,7 +64,7 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
       // It makes problems of packages, hidden ones; it shows, renames and deletes none.
       worker: `select (id, slug, title, is_visible, feedback, time_limit_ms, memory_limit_mb, test_set_id, draft_by, created_at),
         insert (slug, title, author_id, time_limit_ms, memory_limit_mb, draft_by),
-        update (test_set_id, draft_by, title, time_limit_ms, memory_limit_mb, pdf_blob_id, pdf_stored_at)`,
+        update (test_set_id, draft_by, title, feedback, time_limit_ms, memory_limit_mb, pdf_blob_id, pdf_stored_at)`,
     },
     rejudges: { server: rows, worker: nothing },
     revisions: { server: rows, worker: 'select, insert, update' },

@@ -18,6 +18,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { roles } from '#contract/accounts.ts';
 import { type ContestProgressLine, type ContestScoreboardEntry, contestFormats } from '#contract/contests.ts';
+import { feedbacks } from '#contract/feedback.ts';
 import type { StoredReport } from '#contract/import-report.ts';
 import type { ImportWords } from '#contract/import-words.ts';
 import type {
@@ -30,7 +31,7 @@ import type {
   SkipReasons,
 } from '#contract/judge-words.ts';
 import type { PackageChoice, StoredPackage, StoredSolution, StoredTrial } from '#contract/packages.ts';
-import { feedbacks, uploadStatuses } from '#contract/problems.ts';
+import { uploadStatuses } from '#contract/problems.ts';
 import { finishedStatuses, overallStatuses } from '#contract/statuses.ts';
 import type { ResultItem, SubmissionGroup } from '#contract/submissions.ts';
 import { languages } from '#contract/submissions.ts';

@@ -3,7 +3,8 @@
  * that come with it. One is in force; others are behind it, or wait for somebody to put them in force although the
  * solutions speak against them.
  */
-import { and, eq, isNotNull, isNull, not, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, not, notExists, sql } from 'drizzle-orm';
+import type { Feedback } from '#contract/feedback.ts';
 import type { StoredReport } from '#contract/import-report.ts';
 import type { PackagedFiles, StoredSolution, StoredTrial } from '#contract/packages.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
@@ -18,6 +19,7 @@ import {
   importJobs,
   problems,
   statementTexts,
+  submissions,
   testSetBlobs,
   testSets,
   workers,
@@ -128,8 +130,9 @@ export async function lockPackagedProblem(
 export async function storePackagedFiles(
   db: Queryable,
   { id, slug }: { readonly id: number; readonly slug: string },
-  { title, pdfBlobId, texts }: PackagedFiles,
+  { title, pdfBlobId, texts, feedback }: PackagedFiles,
 ): Promise<void> {
+  if (feedback) await setFeedbackBeforeAnyTry(db, id, feedback);
   await db
     .update(problems)
     .set({ title, ...(pdfBlobId !== null && { pdfBlobId, pdfStoredAt: sql`now()` }) })
@@ -140,6 +143,15 @@ export async function storePackagedFiles(
   await db.delete(formerSlugs).where(eq(formerSlugs.slug, slug));
   for (const contestId of await listContestsNamedAfter(db, id))
     await raiseRevision(db, contestRevision(contestId));
+}
+
+/** Once somebody has tried the problem it changes whose scores are told: that is for whoever manages the problem. */
+async function setFeedbackBeforeAnyTry(db: Queryable, id: number, feedback: Feedback): Promise<void> {
+  const tried = db.select({ id: submissions.id }).from(submissions).where(eq(submissions.problemId, id));
+  await db
+    .update(problems)
+    .set({ feedback })
+    .where(and(eq(problems.id, id), notExists(tried)));
 }
 
 /** To be tried with these limits, and put in force with them if the jury's solutions agree. The import's id. */

@@ -52,6 +52,8 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
     'The package gives no time limit, and it has no right solution in a language that is judged here to derive one from.',
   time_limit_not_derived: ({ solution, most }) =>
     `No time limit could be derived: ${quoted(solution)} should be right, but was not within ${most} ms.`,
+  time_limit_too_close: ({ solution, slowestMs, limitMs, factor }) =>
+    `No time limit could be derived: the right solutions need ${limitMs} ms, and ${quoted(solution)}, which must be too slow, takes ${slowestMs} ms, not ${factor} times as long.`,
   package_id_used_twice: ({ id }) => `Two problems of the archive are called ${quoted(id)}.`,
   package_id_characters: ({ id }) =>
     `${quoted(id)} cannot be the id of a problem. Ids are made of letters, digits, -, _ and dots, at most 64 of them, and begin with no dot.`,
@@ -176,10 +178,12 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
   manifest_needs_tests: 'must be a list of maps, each with tests',
   manifest_needs_list: 'must be a list',
   manifest_needs_scores: 'must be the least and the greatest score, as in [0, 40]',
+  manifest_needs_part: 'must be what is expected of some tests, as in {group: small, permitted: [Accepted]}',
   manifest_needs_solution:
     'must be a list of solutions, each with its file and what is permitted, required or scored',
   manifest_list_too_long: ({ most }) => `must have at most ${most} values`,
   manifest_needs_whole_number: ({ least, most }) => `must be a whole number from ${least} to ${most}`,
+  manifest_no_such_group: ({ group }) => `there is no group ${quoted(group)}`,
   manifest_no_group_around: ({ group }) => `there is no group ${group} earlier in the list`,
   manifest_unlike_settings: ({ test, key }) =>
     `test ${test} is in two groups with different ${key}; say it under tests`,

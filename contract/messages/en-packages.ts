@@ -35,6 +35,7 @@ export const packageSentences: Pick<Sentences, PackageSentence> = {
   kattis_version: ({ version }) => `version “${version}” of the format is not known`,
   kattis_no_secret_tests: 'there are no tests in it',
   kattis_input_missing: ({ answer }) => `“${answer}” has no input`,
+  kattis_same_test: ({ file }) => `this is the same part of a test as “${file}”`,
   kattis_stray_test: 'this is a test in neither data/sample nor data/secret',
   kattis_other_version: 'these are settings of another version of the format',
   kattis_group_settings_here: 'there can be no group of tests here',
@@ -60,6 +61,7 @@ export const packageSentences: Pick<Sentences, PackageSentence> = {
   kattis_score_missing: ({ key }) => `${key} must be said, since there is no other bound`,
   kattis_no_such_group: ({ group }) => `there is no group “${group}” before this one`,
   kattis_needed_group: ({ group }) => `“${group}” is required, so it must be pass-fail`,
+  kattis_no_such_tests: ({ tests }) => `there are no tests or groups “${tests}”`,
 
   polygon_standard:
     'the tests are not in this package, since it is the standard one: download the full package',
@@ -80,6 +82,5 @@ export const packageSentences: Pick<Sentences, PackageSentence> = {
   feature_generator: 'tests that are generated while judging',
   feature_checker_convention: ({ name }) => `a checker in the convention of ${name}`,
   feature_standard_checker: ({ name }) => `the standard checker “${name}”`,
-  feature_test_patterns: 'tests that are found by patterns',
   feature_time_scores: 'points that shrink with the time that a program takes',
 };

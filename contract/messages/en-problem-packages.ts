@@ -115,6 +115,10 @@ export const problemPackageTexts = {
   besidesThese: (names: readonly string[]) => `otherwise only ${names.join(' or ')}`,
   expectedScore: (least: number, most: number) =>
     least === most ? `score ${least}` : `score ${least} to ${most}`,
+  expectedMessage: (message: string) => `a checker’s message with “${message}”`,
+  ofGroup: (group: string, what: string) => `group ${group}: ${what}`,
+  ofTests: (tests: readonly string[], more: number, what: string) =>
+    `${tests.join(', ')}${more > 0 ? ` and ${more} more` : ''}: ${what}`,
 
   /** The preview in the form of a problem. */
   preview: 'What the archive will be',
@@ -162,6 +166,7 @@ export const problemPackageTexts = {
   against: (test: string, status: string) => `test ${test}: ${status}`,
   nothingRequired: (names: readonly string[]) => `no test ended with ${names.join(' or ')}`,
   scoreOutside: 'another score than expected',
+  partUnmet: (part: string) => `not so: ${part}`,
   earned: (name: string, earned: number, points: number) => `${name}: ${earned} of ${points}`,
   earnedTitle: 'Groups',
   compilerSaid: 'What the compiler said',

@@ -271,6 +271,8 @@ function makeScoring(): SamplePackage {
         'partial/greedy.cpp:',
         '  permitted: [AC]',
         '  score: 75',
+        '  "{sample,secret/1-*}": {permitted: [AC]}',
+        '  secret/3-hard: {score: 25}',
         'partial/{ones,unary}.cpp:',
         '  required: [WA]',
         '  score: [10, 20]',

@@ -211,6 +211,6 @@ async function readTargets(links: readonly ArchiveEntry[]): Promise<Map<ArchiveE
 }
 
 function toArchiveEntry({ name, zipEntry }: NamedEntry): ArchiveEntry {
-  const isFolder = zipEntry.fileNameRaw.at(-1) === '/'.charCodeAt(0);
+  const isFolder = /[\\/]$/.test(zipEntry.fileNameRaw.toString('latin1'));
   return { name, bytes: zipEntry.uncompressedSize, isFolder };
 }

@@ -14,14 +14,15 @@ const partsMax = 32;
  *
  * Many programs write UTF-8 without saying so, and some say so and write something else; the bytes themselves are
  * the better witness. What is no UTF-8 is read in the format's old code page: perhaps not the letters that were
- * meant, but still one name per file. Composed and decomposed accents (macOS) are made the same.
+ * meant, but still one name per file. Composed and decomposed accents (macOS) are made the same. Backslashes are how some
+ * programs of Windows separate folders; in another encoding they may be half of a letter.
  */
 export function readEntryName(entry: Entry): string {
   const flags = entry.generalPurposeBitFlag & ~utf8Flag;
-  const encoding = isUtf8(entry.fileNameRaw) ? utf8Flag : 0;
-  const name = getFileNameLowLevel(flags | encoding, entry.fileNameRaw, entry.extraFields, true).normalize(
-    'NFC',
-  );
+  const isInUtf8 = isUtf8(entry.fileNameRaw);
+  const encoding = isInUtf8 ? utf8Flag : 0;
+  const read = getFileNameLowLevel(flags | encoding, entry.fileNameRaw, entry.extraFields, true);
+  const name = (isInUtf8 ? read.replaceAll('\\', '/') : read).normalize('NFC');
   checkName(name);
   return name
     .split('/')

@@ -5,9 +5,10 @@
 
 import { z } from 'zod';
 import { checkerArgs, checkerSchema, decimal, nameList, shortText, yesOrNo } from '#contract/checkers.ts';
+import { feedbacks } from '#contract/feedback.ts';
 import { limits } from '#contract/limits.ts';
 import { testStatuses } from '#contract/statuses.ts';
-import { type Expectation, groupRules } from '#contract/test-set-plan.ts';
+import { groupRules } from '#contract/test-set-plan.ts';
 import { rule } from '#contract/words.ts';
 import { groupsMax } from './formats/package-groups.ts';
 
@@ -43,7 +44,7 @@ const group = z.strictObject(
 );
 
 const someTests = z.strictObject(
-  { tests: nameList, points: decimal.optional(), ...ofTests },
+  { tests: nameList, points: decimal.optional(), ...ofTests, same_as: shortText.optional() },
   rule('manifest_needs_tests'),
 );
 
@@ -53,29 +54,48 @@ const score = z
   .regex(/^\d{1,3}(?:\.\d{1,2})?$/, rule('manifest_needs_number'))
   .transform(Number);
 
-/** What must come out when it is judged; nothing said: it is right on every test. */
-const solution = z
-  .strictObject(
-    {
-      file: shortText,
-      permitted: z.array(status, rule('manifest_needs_list')).optional(),
-      required: z.array(status, rule('manifest_needs_list')).optional(),
-      score: z.tuple([score, score], rule('manifest_needs_scores')).optional(),
-    },
-    rule('manifest_needs_solution'),
-  )
-  .transform(({ file, permitted, required, score }): { file: string; expected: Expectation } => ({
-    file,
-    expected:
-      permitted || required || score
-        ? { ...(permitted && { permitted }), ...(required && { required }), ...(score && { score }) }
-        : { permitted: ['Accepted'] },
-  }));
+const statuses = z.array(status, rule('manifest_needs_list'));
+
+/** `timed`: whether its time says something about the limit. */
+const demand = {
+  permitted: statuses.optional(),
+  required: statuses.optional(),
+  timed: yesOrNo.default(true),
+};
+
+const partsMax = 1000;
+
+/** Of some tests, of a group, or of all. */
+const solutionPart = z.strictObject(
+  {
+    ...demand,
+    tests: nameList.optional(),
+    group: shortText.optional(),
+    score: z.tuple([decimal, decimal], rule('manifest_needs_scores')).optional(),
+    message: z.string(rule('manifest_needs_text')).optional(),
+  },
+  rule('manifest_needs_part'),
+);
+
+/** What must come out when it is judged. */
+const solution = z.strictObject(
+  {
+    file: shortText,
+    ...demand,
+    score: z.tuple([score, score], rule('manifest_needs_scores')).optional(),
+    parts: z
+      .array(solutionPart, rule('manifest_needs_part'))
+      .max(partsMax, rule('manifest_list_too_long', { most: partsMax }))
+      .default([]),
+  },
+  rule('manifest_needs_solution'),
+);
 
 export const manifestSchema = z.strictObject(
   {
     title: shortText.optional(),
     name: shortText.optional(),
+    feedback: z.enum(feedbacks, rule('manifest_needs_one_of', { choices: feedbacks })).optional(),
     time_limit_ms: ofTests.time_limit_ms,
     memory_limit_mb: ofTests.memory_limit_mb,
     statement: shortText.optional(),
@@ -96,4 +116,6 @@ export const manifestSchema = z.strictObject(
 
 export type Manifest = z.infer<typeof manifestSchema>;
 export type ManifestGroup = Manifest['groups'][number];
+export type ManifestSolution = Manifest['solutions'][number];
+export type ManifestPart = ManifestSolution['parts'][number];
 export type ManifestTests = Manifest['tests'][number];

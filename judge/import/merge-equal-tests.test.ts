@@ -95,3 +95,11 @@ test('without groups every test counts', () => {
   const tests = [planned('1', 'x', ''), planned('2', 'x', '')].map((each) => ({ ...each, groups: [] }));
   expect(merge([], tests)).toHaveLength(2);
 });
+
+test('a test that is twice in a group whose tests are multiplied counts twice', () => {
+  const product = [group('p', 'product'), group('q', 'product')];
+  expect(merge(product, [planned('1', 'x', 'p'), planned('2', 'x', 'p'), planned('3', 'x', 'q')])).toEqual([
+    ['1', 'p', 'q'],
+    ['2', 'p'],
+  ]);
+});

@@ -1,4 +1,4 @@
-import { type PlannedTest, type TestSetPlan, worthIn } from '#contract/test-set-plan.ts';
+import { countsRepeated, type PlannedTest, type TestSetPlan, worthIn } from '#contract/test-set-plan.ts';
 
 type Plan = Pick<TestSetPlan, 'tests' | 'groups' | 'checker'>;
 type Test = PlannedTest<string>;
@@ -7,11 +7,12 @@ type Test = PlannedTest<string>;
  * In packages of other systems a test that several groups share is a link or a copy in each of them. Such tests run
  * once and count in each group; the first keeps its place and its name. Files are the same by their hashes.
  *
- * Where the points of tests are added up a test counts as often as it is there, and by its own points: two in one such
- * group, or with different points, stay two.
+ * Where tests are added up or multiplied a test counts as often as it is there: two in one such group stay two. So do
+ * those that are added up by different points.
  */
 export function mergeEqualTests<P extends Plan>(plan: P): P {
   const adding = new Set(plan.groups.filter(({ rule }) => rule === 'sum').map(({ name }) => name));
+  const counting = new Set(plan.groups.filter(countsRepeated).map(({ name }) => name));
   const isAbsolute = plan.checker.name === 'program' && plan.checker.points === 'absolute';
   const byName = new Map(plan.groups.map((group) => [group.name, group]));
   const listWorths = (test: Test) =>
@@ -23,11 +24,11 @@ export function mergeEqualTests<P extends Plan>(plan: P): P {
   const merged = new Map<string, Test[]>();
 
   function mayMerge(first: Test, second: Test): boolean {
+    if (first.groups.some((name) => counting.has(name) && second.groups.includes(name))) return false;
     const [a, b] = [
       first.groups.filter((name) => adding.has(name)),
       second.groups.filter((name) => adding.has(name)),
     ];
-    if (a.some((name) => b.includes(name))) return false;
     if (a.length > 0 && b.length > 0 && (first.points ?? 1) !== (second.points ?? 1)) return false;
     if (!isAbsolute) return true;
     // The same points of a checker cannot be out of two numbers.
@@ -62,5 +63,21 @@ function merge(first: Test, second: Test, adding: ReadonlySet<string>): Test {
     groups: [...new Set([...first.groups, ...second.groups])],
     isSample: first.isSample || second.isSample,
     ...(counting !== undefined && { points: counting }),
+  };
+}
+
+/** What a test is called after the merging: by its own name, or that of the first of its copies. */
+export function createNameFinder(
+  before: Pick<Plan, 'tests'>,
+  after: Pick<Plan, 'tests'>,
+): (name: string) => string {
+  const kept = new Set(after.tests.map(({ name }) => name));
+  const byKey = Map.groupBy(after.tests, keyOf);
+  const named = new Map(before.tests.map((test) => [test.name, test]));
+  return (name) => {
+    const test = named.get(name);
+    if (!test || kept.has(name)) return name;
+    const copies = byKey.get(keyOf(test)) ?? [];
+    return copies.find(({ groups }) => test.groups.every((group) => groups.includes(group)))?.name ?? name;
   };
 }

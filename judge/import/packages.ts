@@ -2,7 +2,7 @@
 
 import { limits } from '#contract/limits.ts';
 import { words } from '#contract/words.ts';
-import type { Archive } from './archive.ts';
+import type { Archive, ArchiveEntry } from './archive.ts';
 import { renameEntry } from './entry-content.ts';
 import { cms } from './formats/cms.ts';
 import { dmoj } from './formats/dmoj.ts';
@@ -13,6 +13,7 @@ import { programMaxBytes } from './formats/kattis-validator.ts';
 import { findRoot, minos, setAsideLitter } from './formats/minos.ts';
 import { polygon } from './formats/polygon.ts';
 import { sinol } from './formats/sinol.ts';
+import { findIgnorableReason } from './ignored-files.ts';
 import { checkPlan } from './plan-bounds.ts';
 import { ArchiveRefused } from './refusal.ts';
 
@@ -27,25 +28,39 @@ export interface FoundPackage {
   readonly archive: Archive;
 }
 
-/** One problem, or one in each folder at the top. What no format knows is an archive of tests. */
+/** How many folders may lie around a package. */
+const depthMax = 6;
+
+/** One problem, or one in each folder, however deep they lie. What no format knows is an archive of tests. */
 export function findPackages(archive: Archive): FoundPackage[] {
-  const root = findRoot(setAsideLitter(archive.entries).files);
-  const inside = viewFolder(archive, root);
-  const format = findFormat(inside);
-  // Tests of our own are named with the folder that they all lie in.
-  if (format) return [{ folder: '', format, archive: format === minos ? archive : inside }];
-  const byFolder = Map.groupBy(inside.entries, ({ name }) => topFolder(name));
-  const folders = new Set(setAsideLitter(inside.entries).files.flatMap(({ name }) => topFolder(name) ?? []));
-  const inFolders = [...folders].map((folder) => {
-    const own = viewFolder({ ...inside, entries: byFolder.get(folder) ?? [] }, folder);
-    return { folder, format: findFormat(own), archive: own };
-  });
-  const known = inFolders.filter((found) => found.format).length;
-  const isOne = known === 0 || (known === 1 && inFolders.length > 1);
-  if (isOne) return [{ folder: '', format: minos, archive }];
-  if (inFolders.length > limits.packagesMax)
+  const found = findWithin(archive, archive, '', 0);
+  if (found.length > limits.packagesMax)
     throw new ArchiveRefused(words('archive_too_many_problems', { most: limits.packagesMax }));
-  return inFolders.map((found) => ({ ...found, format: found.format ?? minos }));
+  return found.length > 0 ? found : [{ folder: '', format: minos, archive }];
+}
+
+/** `around` is the folder that `archive` lies in: tests of our own are named with the folder that they all lie in. */
+function findWithin(archive: Archive, around: Archive, folder: string, depth: number): FoundPackage[] {
+  const format = formats.find(({ matches }) => matches(archive));
+  if (format) return [{ folder, format, archive: format === minos ? around : archive }];
+  if (depth === depthMax) return [];
+  const root = findRoot(setAsideLitter(archive.entries).files);
+  // A folder that everything lies in is no folder of its own.
+  if (root !== '') return findWithin(viewFolder(archive, root), archive, folder, depth + 1);
+  const inFolders = listFolders(archive).map((own) => {
+    const place = folder === '' ? own.name : `${folder}/${own.name}`;
+    return { ...own, place, found: findWithin(own.archive, own.archive, place, depth + 1) };
+  });
+  if (inFolders.every(({ found }) => found.length === 0)) return [];
+  return inFolders.flatMap(({ found, place, archive: own }) => {
+    if (found.length > 0) return found;
+    return isBeside(own) ? [] : [{ folder: place, format: minos, archive: own }];
+  });
+}
+
+/** Pictures, documents and sources: no problem that somebody would miss. */
+function isBeside({ entries }: Archive): boolean {
+  return setAsideLitter(entries).files.every(({ name }) => findIgnorableReason(name) !== null);
 }
 
 /** Where there is room for one problem's tests. */
@@ -66,19 +81,24 @@ export async function planPackage({ format, archive }: FoundPackage): Promise<Pa
   return { ...plan, solutions };
 }
 
-function findFormat(archive: Archive): PackageFormat | undefined {
-  return formats.find((format) => format.matches(archive));
-}
-
-/** Null: it lies in none. */
-function topFolder(name: string): string | null {
-  const end = name.indexOf('/');
-  return end === -1 ? null : name.slice(0, end);
+/** At the top, each with what is in it. */
+function listFolders(archive: Archive): { readonly name: string; readonly archive: Archive }[] {
+  const byFolder = new Map<string, ArchiveEntry[]>();
+  for (const entry of archive.entries) {
+    const slash = entry.name.indexOf('/');
+    if (slash === -1) continue;
+    const name = entry.name.slice(0, slash);
+    const inside = byFolder.get(name) ?? [];
+    inside.push(renameEntry(entry, entry.name.slice(slash + 1)));
+    byFolder.set(name, inside);
+  }
+  return [...byFolder]
+    .map(([name, entries]) => ({ name, archive: { ...archive, entries } }))
+    .filter((folder) => setAsideLitter(folder.archive.entries).files.length > 0);
 }
 
 /** What is in a folder, named from there. */
 function viewFolder(archive: Archive, folder: string): Archive {
-  if (folder === '') return archive;
   const prefix = `${folder}/`;
   return {
     ...archive,

@@ -116,6 +116,7 @@ export function readTestSettings(
   const byName = new Map(manifest.groups.map((group) => [group.name, group]));
   const own = new Map<FoundTest, TestSettings>();
   manifest.tests.forEach((some, index) => {
+    if (some.same_as !== undefined) return;
     some.tests.forEach((pattern, position) => {
       const found = findTests.byPattern(pattern);
       const mistake = words('manifest_no_such_test', { test: cutName(pattern), tests: known });
@@ -195,7 +196,7 @@ interface TestFinder {
   byPattern: (pattern: string) => readonly FoundTest[];
 }
 
-function createTestFinder(tests: readonly FoundTest[], root: string): TestFinder {
+export function createTestFinder(tests: readonly FoundTest[], root: string): TestFinder {
   const fullName = ({ path }: FoundTest) => (root === '' ? path : path.slice(root.length + 1));
   const byName = Map.groupBy(tests, ({ name }) => name);
   const byFullName = Map.groupBy(tests, fullName);

@@ -153,6 +153,10 @@ function orRefuse<T>(name: string, parse: () => T): T {
 }
 
 function readIssue(issue: z.core.$ZodIssue): Mistake[] {
+  if (issue.code === 'invalid_union' && readRule(issue.message) === null) {
+    const meant = findMeant(issue.errors);
+    return meant.flatMap((inner) => readIssue({ ...inner, path: [...issue.path, ...inner.path] }));
+  }
   if (issue.code !== 'unrecognized_keys') {
     const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
     const rule = (readRule(issue.message) ??
@@ -160,6 +164,14 @@ function readIssue(issue: z.core.$ZodIssue): Mistake[] {
     return [{ place: issue.path, mistake: isMissing ? words('manifest_value_missing', { rule }) : rule }];
   }
   return issue.keys.map((key) => ({ place: [...issue.path, key], mistake: words('manifest_key_unknown') }));
+}
+
+/** Of several ways to write a value, the one that was meant: least is wrong with it or, else, wrong the deepest. */
+function findMeant(ways: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] {
+  const depthOf = (issues: readonly z.core.$ZodIssue[]) =>
+    Math.max(0, ...issues.map(({ path }) => path.length));
+  const [meant = []] = ways.toSorted((a, b) => a.length - b.length || depthOf(b) - depthOf(a));
+  return meant;
 }
 
 function findPlace(document: Document, lines: LineCounter, place: KeyPath): Omit<PlacedMistake, 'mistake'> {

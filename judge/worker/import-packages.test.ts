@@ -145,6 +145,70 @@ describe('a package', () => {
   });
 });
 
+describe('a package of Kattis 2025-09', () => {
+  /** Answers after so much time of its own. */
+  const burn = (ms: number, answer: string) => `#include <cstdio>
+#include <ctime>
+int main() { int n; scanf("%d", &n); while (clock() < CLOCKS_PER_SEC / 1000 * ${ms}); ${answer} }`;
+  const kattis = (solutions: Readonly<Record<string, string>>, rules = ''): ZipFileSpec[] => [
+    { name: 'problem.yaml', content: 'problem_format_version: 2025-09\nname: Echo\n' },
+    ...[1, 2].flatMap((n) => [
+      { name: `data/secret/${n}.in`, content: `${n}` },
+      { name: `data/secret/${n}.ans`, content: `${n}` },
+    ]),
+    ...Object.entries(solutions).map(([name, content]) => ({ name: `submissions/${name}`, content })),
+    { name: 'submissions/submissions.yaml', content: rules },
+  ];
+  const solutions = {
+    'accepted/echo.cpp': echo,
+    'accepted/lazy.cpp': burn(900, 'printf("%d", n);'),
+    // What may not be too slow bounds the limit, also when it is wrong.
+    'wrong_answer/half.cpp': burn(600, 'printf("1");'),
+  };
+  const leftOut = 'accepted/lazy.cpp: {use_for_time_limit: false}\n';
+
+  it('has its limit derived by the bounds of the format, and solutions that fail on some tests only', async () => {
+    const rules = `${leftOut}wrong_answer/half.cpp: {secret/1: {permitted: [AC]}, secret/2: {required: [WA]}}\n`;
+    await run(kattis(solutions, rules), 'packages', 'bounded.zip');
+    expect(await readProblem('bounded')).toMatchObject({ timeLimitMs: 2000, draftBy: null });
+    const [version] = await db
+      .select({ trial: testSets.trial })
+      .from(testSets)
+      .innerJoin(problems, eq(problems.testSetId, testSets.id))
+      .where(eq(problems.slug, 'bounded'));
+    expect(version?.trial).toMatchObject({
+      agrees: true,
+      derived: { factor: 2, slowest: 'wrong_answer/half.cpp' },
+    });
+  });
+
+  it('is told which part of what was expected did not come out', async () => {
+    const rules = 'wrong_answer/wrong.cpp: {secret/1: {permitted: [AC]}, secret/2: {required: [WA]}}\n';
+    const job = await run(
+      kattis({ 'accepted/echo.cpp': echo, 'wrong_answer/wrong.cpp': wrong }, rules),
+      'packages',
+      'parts.zip',
+    );
+    const [refused] = job.packages;
+    const [version] = await db
+      .select({ trial: testSets.trial })
+      .from(testSets)
+      .where(eq(testSets.id, refused?.testSetId ?? 0));
+    expect(version?.trial?.solutions.map(({ seen }) => seen)).toMatchObject([
+      { agrees: true },
+      { agrees: false, unmet_parts: [0], against: { test: 'secret/1', status: 'Wrong Answer' } },
+    ]);
+  });
+
+  it('has no limit that is too close to what must be too slow', async () => {
+    const slow = { ...solutions, 'time_limit_exceeded/slow.cpp': burn(2500, 'printf("%d", n);') };
+    const job = await run(kattis(slow, leftOut), 'packages', 'close.zip');
+    expect(inEnglish(job.packages[0]?.message ?? job.message)).toMatch(
+      /the right solutions need 2000 ms, and “time_limit_exceeded\/slow\.cpp”.* not 1\.5 times as long/,
+    );
+  });
+});
+
 describe('a trial', () => {
   it('of other limits puts them in force, with the tests and solutions that are there', async () => {
     await run(packageOf('Tried', agreeing), 'packages', 'tried.zip');

@@ -103,7 +103,12 @@ async function importPackage(task: Import, read: ReadPackage): Promise<StoredPac
     const version = { ...stored, trial, timeLimitMs, memoryLimitMb };
     const testSetId = await storeVersion(tx, problem.id, version);
     const result = { folder, id, title, preview: null, testSetId };
-    const files = { title, pdfBlobId: pdf?.id ?? null, texts };
+    const files = {
+      title,
+      pdfBlobId: pdf?.id ?? null,
+      texts,
+      ...(plan.feedback && { feedback: plan.feedback }),
+    };
     if (trial && !trial.agrees) {
       const refused = { ...result, status: 'refused', message: sayDisagreement(trial), files } as const;
       await tellPackage(tx, task.id, refused);
@@ -124,7 +129,7 @@ async function readPackage({ choices, fileName }: Import, found: FoundPackage): 
   const plan = await planPackage(found);
   await checkStatement(found.archive, plan);
   const chosen = choices?.find(({ folder }) => folder === found.folder)?.id;
-  const own = [plan.name, found.folder, fileName?.replace(/\.zip$/i, '')];
+  const own = [plan.name, found.folder.split('/').at(-1), fileName?.replace(/\.zip$/i, '')];
   const id = chosen ?? own.map((name) => toId(name ?? '')).find((name) => name !== '') ?? '';
   return { ...found, plan, id, title: toTitle(plan.title ?? '') ?? id };
 }
@@ -181,6 +186,7 @@ function describePackage({ format }: FoundPackage, plan: PackagePlan): StoredPac
     time_limit_ms: timeLimit && 'ms' in timeLimit ? timeLimit.ms : null,
     time_limit_factor: timeLimit && 'factor' in timeLimit ? timeLimit.factor : null,
     memory_limit_mb: plan.memoryLimitMb,
+    ...(plan.feedback && { feedback: plan.feedback }),
     statement: plan.statement?.name ?? null,
     texts: plan.texts.map(({ name }) => name),
     groups: plan.groups.map(({ name, points, rule = 'min', within = null, dependsOn }) => ({

@@ -1,5 +1,6 @@
 /** A package's files into the database, as a version of its problem that nobody is judged by yet. */
 
+import type { StoredSolution } from '#contract/packages.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
 import { writeBlob } from '#store/blobs.ts';
@@ -9,7 +10,7 @@ import type { Archive, ArchiveEntry } from '../import/archive.ts';
 import type { PackagePlan } from '../import/formats/format.ts';
 import { minos } from '../import/formats/minos.ts';
 import { normaliseLineEnds } from '../import/line-ends.ts';
-import { mergeEqualTests } from '../import/merge-equal-tests.ts';
+import { createNameFinder, mergeEqualTests } from '../import/merge-equal-tests.ts';
 import type { FoundPackage } from '../import/packages.ts';
 import { ArchiveRefused } from '../import/refusal.ts';
 import { makeReport } from '../import/report.ts';
@@ -56,13 +57,32 @@ export async function storePackage(
   await compileChecker(judge, archive, found, signal);
   const checkerFiles: Record<string, string> = {};
   for (const [name, entry] of found.checkerFiles) checkerFiles[name] = await store(archive.read(entry));
-  const solutions = [];
+  const solutions: StoredSolution[] = [];
   for (const solution of found.solutions)
     solutions.push({ ...solution, file: await store(archive.read(solution.file)) });
   const { groups, stopAtFirstFailure, scoreDecimals, checker } = found;
   const listed: TestSetPlan = { tests, groups, stopAtFirstFailure, scoreDecimals, checker, checkerFiles };
   const plan = format === minos ? listed : mergeEqualTests(listed);
-  return { plan, report: makeReport(keepTests(found, plan)), solutions, blobIds: [...blobIds] };
+  const report = makeReport(keepTests(found, plan));
+  const nameOf = createNameFinder(listed, plan);
+  return {
+    plan,
+    report,
+    solutions: solutions.map((each) => renameTests(each, nameOf)),
+    blobIds: [...blobIds],
+  };
+}
+
+/** What is expected on single tests, by the names that these are judged by. */
+function renameTests(
+  { expected, ...solution }: StoredSolution,
+  nameOf: (name: string) => string,
+): StoredSolution {
+  const parts = expected.parts?.map(({ tests, ...part }) => ({
+    ...part,
+    ...(tests && { tests: [...new Set(tests.map(nameOf))] }),
+  }));
+  return { ...solution, expected: { ...expected, ...(parts && { parts }) } };
 }
 
 /** What was found, with the tests that are judged; a copy of one that is in another group is accounted for. */

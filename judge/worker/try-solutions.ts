@@ -3,17 +3,25 @@
 import { readFile } from 'node:fs/promises';
 import { limits } from '#contract/limits.ts';
 import { overrunFactor, type StoredSolution, type StoredTrial } from '#contract/packages.ts';
-import { statusLetter, type TestStatus } from '#contract/statuses.ts';
 import type { Expectation, JurySolution, TestSetPlan } from '#contract/test-set-plan.ts';
-import { mapTexts, words } from '#contract/words.ts';
-import { toStorable } from '#store/words.ts';
-import { type Fraction, multiply, toFraction } from '../checkers/fraction.ts';
-import type { PackagePlan, TimeLimit } from '../import/formats/format.ts';
+import { words } from '#contract/words.ts';
+import type { DerivedLimit, PackagePlan, TimeLimit } from '../import/formats/format.ts';
 import { ArchiveRefused, cutName } from '../import/refusal.ts';
-import type { Judge, Verdict } from '../run/judge.ts';
+import type { Judge } from '../run/judge.ts';
 import type { TestResult } from '../run/run-tests.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { BlobCache } from './blob-cache.ts';
+import {
+  type AnyDemand,
+  describeSeen,
+  findSlowest,
+  isMeantRight,
+  listDemands,
+  mustBeSlow,
+  mustOnlyBeSlow,
+  type Seen,
+  selectResults,
+} from './expectations.ts';
 
 const megabyte = 1024 * 1024;
 /** A solution that is meant to be too slow need not be so on every test. */
@@ -32,8 +40,6 @@ interface Trying {
   readonly tell: (done: number, total: number) => Promise<void>;
 }
 
-type Seen = NonNullable<StoredTrial['solutions'][number]['seen']>;
-
 /** Null: there is no solution that can be judged here. */
 export async function trySolutions(
   worker: { readonly judge: Judge; readonly blobs: BlobCache },
@@ -51,8 +57,11 @@ export async function trySolutions(
   const failing = new AbortController();
   const running = AbortSignal.any([signal, failing.signal]);
   const seen = new Map<StoredSolution, Seen>();
+  /** What the tests of each were, for the bounds of a limit that is to be derived. */
+  const ran = new Map<StoredSolution, readonly TestResult[]>();
   const total = runnable.length * plan.tests.length;
   let done = 0;
+  const slowFactor = ('factor' in timeLimit && timeLimit.slowFactor) || 1;
   const owner = Symbol('jury');
 
   async function tryOne(solution: StoredSolution, timeLimitMs: number): Promise<Seen> {
@@ -63,9 +72,10 @@ export async function trySolutions(
     const given = {
       timeLimitMs,
       memoryLimitBytes: memoryLimitMb * megabyte,
-      ...(expected.required?.includes('Time Limit Exceeded') && { overrunFactor }),
+      ...(listDemands(expected).some(mustBeSlow) && { overrunFactor: Math.max(overrunFactor, slowFactor) }),
     };
     const results: TestResult[] = [];
+    ran.set(solution, results);
     try {
       const steps = judge.judgeSubmission({ language, code }, testSet, given, {
         signal: running,
@@ -77,7 +87,8 @@ export async function trySolutions(
         if (step.kind !== 'test') continue;
         results.push(step.result);
         await tell(++done, total);
-        if (isSlowEnough(expected, results)) return describeSeen(expected, plan, results, null);
+        if (isSlowEnough(expected, results, slowFactor === 1 ? 0 : timeLimitMs * slowFactor))
+          return describeSeen(expected, plan, results, null);
       }
     } catch (error) {
       // Not the machine's trouble, but that of whoever wrote the checker.
@@ -111,6 +122,7 @@ export async function trySolutions(
     const derived = 'ms' in timeLimit ? null : await derive(timeLimit);
     const timeLimitMs = derived?.timeLimitMs ?? ('ms' in timeLimit ? timeLimit.ms : 0);
     await tryAll(runnable, timeLimitMs);
+    if (derived) checkSlow(timeLimitMs);
     const tried = solutions.map((solution) => {
       const { name, language, expected } = solution;
       return { name, language, expected, seen: seen.get(solution) ?? null };
@@ -132,18 +144,23 @@ export async function trySolutions(
     lease.release();
   }
 
-  /** By the slowest of those that must be right on every test. */
-  async function derive({ factor, resolutionMs }: Exclude<TimeLimit, { ms: number }>) {
-    const right = findRight(solutions);
+  /** By the slowest of those that bound it from below, on the tests that they are asked about. */
+  async function derive(limit: DerivedLimit) {
+    const { factor, resolutionMs } = limit;
+    const bounding = findBounding(solutions, limit);
     const most = Math.min(limits.timeLimitMaxMs, Math.floor(limits.timeLimitMaxMs / factor));
-    await tryAll(right, most);
-    const wrong = right.find((solution) => !seen.get(solution)?.agrees);
-    if (wrong)
-      throw new ArchiveRefused(words('time_limit_not_derived', { solution: cutName(wrong.name), most }));
-    const bySpeed = right
-      .map((solution) => ({ slowest: solution.name, slowestMs: seen.get(solution)?.slowest_ms ?? 0 }))
-      .sort((a, b) => b.slowestMs - a.slowestMs);
-    const [slowest] = bySpeed;
+    await tryAll(bounding, most);
+    const bySpeed = bounding.map((solution) => {
+      const { name, expected } = solution;
+      const isWrong = isMeantRight(expected) && !seen.get(solution)?.agrees;
+      const results = listDemands(expected)
+        .filter((demand) => bounds(demand, limit))
+        .flatMap((demand) => selectResults(demand, plan, ran.get(solution) ?? []));
+      if (isWrong || results.some(({ status }) => status === 'Time Limit Exceeded'))
+        throw new ArchiveRefused(words('time_limit_not_derived', { solution: cutName(name), most }));
+      return { slowest: name, slowestMs: findSlowest(results) };
+    });
+    const [slowest] = bySpeed.sort((a, b) => b.slowestMs - a.slowestMs);
     if (!slowest) throw new Error('There is no slowest solution');
     const timeLimitMs = Math.min(
       limits.timeLimitMaxMs,
@@ -151,78 +168,59 @@ export async function trySolutions(
     );
     return { factor, timeLimitMs, ...slowest };
   }
+
+  /** The limit keeps its distance from above too, where the format asks for one. */
+  function checkSlow(limitMs: number): void {
+    if (slowFactor === 1) return;
+    for (const solution of runnable) {
+      for (const demand of listDemands(solution.expected)) {
+        if (!mustOnlyBeSlow(demand) || demand.timed === false) continue;
+        const slowestMs = findSlowest(selectResults(demand, plan, ran.get(solution) ?? []));
+        // What is not too slow at all did not end as expected, and is told so.
+        if (slowestMs <= limitMs || slowestMs >= limitMs * slowFactor * asGoodAsReached) continue;
+        const told = { solution: cutName(solution.name), slowestMs, limitMs, factor: slowFactor };
+        throw new ArchiveRefused(words('time_limit_too_close', told));
+      }
+    }
+  }
 }
 
-/** Those that can be judged here and must be right on every test. */
-function findRight<File>(solutions: readonly JurySolution<File>[]): JurySolution<File>[] {
-  const right = solutions.filter(
-    ({ language, expected: { permitted } }) =>
-      language !== null && permitted?.length === 1 && permitted[0] === 'Accepted',
+/** A clock is not exact: what was stopped at a time may be told with a little less. */
+const asGoodAsReached = 0.95;
+
+/** Whether the time on these tests bounds the limit from below. */
+function bounds(demand: AnyDemand, { slowFactor }: DerivedLimit): boolean {
+  if (demand.timed === false) return false;
+  if (slowFactor === undefined) return isMeantRight(demand) && !demand.tests && !demand.group;
+  return demand.permitted !== undefined && !demand.permitted.includes('Time Limit Exceeded');
+}
+
+/** Those of the solutions that can be judged here. */
+function findBounding<File>(
+  solutions: readonly JurySolution<File>[],
+  limit: DerivedLimit,
+): JurySolution<File>[] {
+  const bounding = solutions.filter(
+    ({ language, expected }) =>
+      language !== null && listDemands(expected).some((demand) => bounds(demand, limit)),
   );
-  if (right.length === 0) throw new ArchiveRefused(words('time_limit_missing'));
-  return right;
+  if (bounding.length === 0) throw new ArchiveRefused(words('time_limit_missing'));
+  return bounding;
 }
 
 /** Before anything is run: is there something that a time limit could be derived from, where none is given? */
 export function checkDerivable({ timeLimit, solutions }: Pick<PackagePlan, 'timeLimit' | 'solutions'>): void {
-  if (timeLimit && !('ms' in timeLimit)) findRight(solutions);
+  if (timeLimit && !('ms' in timeLimit)) findBounding(solutions, timeLimit);
 }
 
-/** What was expected has been seen often enough, and nothing asks for its score. */
-function isSlowEnough({ required, score }: Expectation, results: readonly TestResult[]): boolean {
-  if (score !== undefined || !required?.includes('Time Limit Exceeded')) return false;
-  return results.filter(({ status }) => status === 'Time Limit Exceeded').length >= slowTestsEnough;
-}
-
-/** `verdict` is null where it was broken off. */
-function describeSeen(
-  expected: Expectation,
-  { tests }: TestSetPlan,
+/** What was expected has been seen often enough, and nothing asks for its score or for single tests. */
+function isSlowEnough(
+  { required, score, parts }: Expectation,
   results: readonly TestResult[],
-  verdict: Verdict | null,
-): Seen {
-  const ran = results.filter(({ status }) => status !== 'Skipped');
-  const against = ran.find((result) => expected.permitted && !expected.permitted.includes(endOf(result)));
-  const status = verdict?.overallStatus ?? 'Time Limit Exceeded';
-  const compilerSaid = verdict?.compilerSaid ?? null;
-  return {
-    status,
-    score: verdict?.score ?? null,
-    results: results.map((result) => statusLetter(result.status)).join(''),
-    slowest_ms: Math.max(0, ...ran.map(({ timeMs }) => timeMs)),
-    agrees:
-      status !== 'Compilation Error' &&
-      !against &&
-      hasRequired(expected, ran) &&
-      isInRange(expected, verdict),
-    against: against
-      ? { test: tests[against.testCase - 1]?.name ?? `${against.testCase}`, status: against.status }
-      : null,
-    groups: (verdict?.groups ?? []).map((group) => ({
-      name: group.name,
-      points: group.points,
-      earned: toHundredths(multiply(group.share, toFraction(group.points))),
-      status: group.status as TestStatus,
-    })),
-    compilerSaid: compilerSaid && mapTexts(compilerSaid, toStorable),
-  };
-}
-
-/** Accepted by its checker, if with a part of the points, is accepted. */
-function endOf({ status, passed }: TestResult): TestStatus {
-  return passed ? 'Accepted' : status;
-}
-
-function hasRequired({ required }: Expectation, ran: readonly TestResult[]): boolean {
-  return !required || ran.some((result) => required.includes(endOf(result)));
-}
-
-function isInRange({ score }: Expectation, verdict: Verdict | null): boolean {
-  if (!score) return true;
-  return verdict !== null && verdict.score >= score[0] && verdict.score <= score[1];
-}
-
-/** Rounded down, as the score is. */
-function toHundredths({ numerator, denominator }: Fraction): number {
-  return Number((numerator * 100n) / denominator) / 100;
+  ms: number,
+): boolean {
+  if (score !== undefined || parts || !required?.includes('Time Limit Exceeded')) return false;
+  const isSlow = ({ status, timeMs }: TestResult) =>
+    status === 'Time Limit Exceeded' && timeMs >= ms * asGoodAsReached;
+  return results.filter(isSlow).length >= slowTestsEnough;
 }

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import type { TriedSolution } from '#contract/packages.ts';
+import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import { makeKattisPackages } from '#harness/sample-packages/kattis.ts';
 import { makeOtherPackages } from '#harness/sample-packages/others.ts';
 import { writeZip, type ZipEntry } from '#harness/zip.ts';
@@ -33,6 +35,7 @@ const own: ZipEntry[] = [
 name: everything
 time_limit_ms: 700
 memory_limit_mb: 96
+feedback: groups
 statement: doc/statement.pdf
 texts: [doc/statement.md]
 checker: {name: program, source: chk/check.cpp, points: percent}
@@ -48,7 +51,13 @@ tests:
   - {tests: "4", time_limit_ms: 900, memory_limit_mb: 128, checker_args: [strict, "a b"]}
 solutions:
   - {file: sol/echo.cpp, permitted: [Accepted, Wrong Answer], score: [30, 99]}
-  - {file: sol/nothing.cpp, required: [Wrong Answer], score: [0, 0]}
+  - file: sol/nothing.cpp
+    required: [Wrong Answer]
+    score: [0, 0]
+    timed: false
+    parts:
+      - {group: small, permitted: [Wrong Answer], score: [0, 0]}
+      - {tests: ["1", "4"], required: [Wrong Answer]}
   - {file: sol/other.py}
 `,
   },
@@ -94,18 +103,26 @@ async function readVersion(db: Database, slug: string) {
   return {
     title: problem.title,
     limits: [problem.timeLimitMs, problem.memoryLimitMb],
+    feedback: problem.feedback,
     pdf: pdf?.toString('hex'),
     texts: texts.map(({ name, sha256 }) => [name, sha256?.toString('hex')]),
     plan: { ...plan, groups: plan.groups.map(({ rule = 'min', ...group }) => ({ ...group, rule })) },
     tests: tests.map(({ name: _, ...test }) => test),
     checker: 'source' in checker ? { ...checker, source: '', headers: checker.headers.length } : checker,
     checkerFiles: Object.values(checkerFiles),
-    solutions: version.trial?.solutions.map(({ name: _, seen, ...solution }) => ({
+    solutions: version.trial?.solutions.map(({ name: _, seen, expected, ...solution }) => ({
       ...solution,
+      expected: withPositions(expected, tests),
       seen: seen && { ...seen, slowest_ms: 0, against: null },
     })),
     files: version.solutions.map(({ file }) => file),
   };
+}
+
+/** Tests by where they stand, since their names may change. */
+function withPositions({ parts, ...ofAll }: TriedSolution['expected'], tests: TestSetPlan['tests']) {
+  const placeOf = (name: string) => tests.findIndex((test) => test.name === name);
+  return { ...ofAll, parts: parts?.map((part) => ({ ...part, tests: part.tests?.map(placeOf) })) };
 }
 
 it.each(samples)('$name: what goes out comes in as the same problem elsewhere', async ({ name, entries }) => {

@@ -64,6 +64,7 @@ async function readProblems(db: Database, keys: readonly number[] | null): Promi
       title: problems.title,
       timeLimitMs: problems.timeLimitMs,
       memoryLimitMb: problems.memoryLimitMb,
+      feedback: problems.feedback,
       pdf: blobs.sha256,
       plan: testSets.plan,
       solutions: testSets.solutions,

@@ -6,7 +6,7 @@
  * not be judged, is told as it is. Whom this does not concern is the policy's to say.
  */
 import { sql } from 'drizzle-orm';
-import type { Feedback } from '#contract/problems.ts';
+import type { Feedback } from '#contract/feedback.ts';
 import {
   type FinishedStatus,
   isInProgress,

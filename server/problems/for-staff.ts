@@ -1,10 +1,10 @@
 /** What staff see of problems beside what everybody does: all of them at a glance, and the state of one. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { ApiError } from '#contract/errors.ts';
+import type { Feedback } from '#contract/feedback.ts';
 import {
   type AdminProblem,
   attemptsCounted,
-  type Feedback,
   type FilesInForce,
   type ProblemRejudge,
   type RejudgeSummary,

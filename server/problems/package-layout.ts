@@ -6,15 +6,18 @@
 import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path/posix';
 import { stringify } from 'yaml';
+import type { Feedback } from '#contract/feedback.ts';
 import type { StoredSolution } from '#contract/packages.ts';
 import { testStatuses } from '#contract/statuses.ts';
 import type { Expectation, PlannedTest, TestGroup, TestSetPlan } from '#contract/test-set-plan.ts';
+import { describeSubmission, findSubmissionFolder, type KattisData, layOutData } from './kattis-layout.ts';
 
 export interface ExportedProblem {
   readonly id: string;
   readonly title: string;
   readonly timeLimitMs: number;
   readonly memoryLimitMb: number;
+  readonly feedback: Feedback;
   readonly pdfSha256: string | null;
   readonly texts: readonly { readonly name: string; readonly sha256: string }[];
   /** Null: it has no tests yet. */
@@ -28,44 +31,78 @@ export type PackageFile =
 
 export function layOutPackage(problem: ExportedProblem): PackageFile[] {
   const { plan, pdfSha256, texts } = problem;
-  const tests = plan ? nameTests(plan) : [];
+  const data = plan ? layOutData(plan) : null;
+  const tests = plan && data ? nameTests(plan, data) : [];
   const solutions = nameSolutions(problem.solutions);
   const statement = pdfSha256 === null ? [] : [{ name: statementName, sha256: pdfSha256 }];
   return [
     { name: 'minos.yaml', text: writeManifest(problem, tests, solutions) },
-    { name: 'problem.yaml', text: writeKattisSettings(problem) },
+    { name: 'problem.yaml', text: writeKattisSettings(problem, data) },
     ...statement,
     ...texts,
-    ...tests.flatMap(({ path, test }) => [
-      { name: `${path}.in`, sha256: test.input },
-      { name: `${path}.ans`, sha256: test.answer },
-    ]),
+    ...writeGroupSettings(data, plan),
+    ...tests.flatMap(({ path, copies, test }) =>
+      [path, ...copies].flatMap((place) => [
+        { name: `${place}.in`, sha256: test.input },
+        { name: `${place}.ans`, sha256: test.answer },
+        ...writeTestSettings(place, test),
+      ]),
+    ),
     ...Object.entries(plan?.checkerFiles ?? {}).map(([name, sha256]) => ({
-      name: `${checkerFolder}/${basename(name)}`,
+      name: `${folderOfChecker(plan)}/${basename(name)}`,
       sha256,
     })),
     ...solutions.map(({ path, solution }) => ({ name: path, sha256: solution.file })),
+    ...writeSubmissionRules(data, solutions),
   ];
 }
 
-/** Not `output_validator`: most are called otherwise than Kattis calls those. */
-const checkerFolder = 'checker';
+/** Of Kattis only those that are called as it calls them. */
+function folderOfChecker(plan: TestSetPlan | null): string {
+  const isKattis = plan?.checker.name === 'program' && plan.checker.protocol === 'kattis';
+  return isKattis ? 'output_validator' : 'checker';
+}
+
 const statementName = 'statement/problem.en.pdf';
 
 interface NamedTest {
   /** Without its ending. */
   readonly path: string;
+  /** Where else it lies for other systems, which know no test of several groups. */
+  readonly copies: readonly string[];
   readonly test: PlannedTest<string>;
 }
 
 /** Numbered, so that they come in the same order when they are found by their names. */
-function nameTests({ tests }: TestSetPlan): NamedTest[] {
+function nameTests({ tests }: TestSetPlan, { placesOf }: KattisData): NamedTest[] {
   const digits = String(tests.length).length;
   return tests.map((test, index) => {
-    const number = String(index + 1).padStart(digits, '0');
-    const folder = test.isSample ? 'data/sample' : 'data/secret';
-    return { path: `${folder}/${number}_${toFileName(test.name)}`, test };
+    const name = `${String(index + 1).padStart(digits, '0')}_${toFileName(test.name)}`;
+    const [path = '', ...copies] = placesOf(test).map((folder) => `${folder}/${name}`);
+    return { path, copies, test };
   });
+}
+
+function writeGroupSettings(data: KattisData | null, plan: TestSetPlan | null): PackageFile[] {
+  return (data?.folders ?? []).flatMap(({ path, settings }) => {
+    const isThere = Object.values(settings).some((value) => value !== undefined);
+    return plan && isThere ? [{ name: `${path}/test_group.yaml`, text: toYaml(settings) }] : [];
+  });
+}
+
+function writeTestSettings(place: string, { checkerArgs = [] }: PlannedTest<string>): PackageFile[] {
+  if (checkerArgs.length === 0) return [];
+  return [{ name: `${place}.yaml`, text: toYaml({ output_validator_args: checkerArgs }) }];
+}
+
+function writeSubmissionRules(data: KattisData | null, solutions: readonly NamedSolution[]): PackageFile[] {
+  if (!data) return [];
+  const rules = solutions.flatMap(({ path, folder, solution }) => {
+    const said = describeSubmission(solution.expected, data, folder);
+    return said ? [[path.replace('submissions/', ''), said] as const] : [];
+  });
+  if (rules.length === 0) return [];
+  return [{ name: 'submissions/submissions.yaml', text: toYaml(Object.fromEntries(rules)) }];
 }
 
 /** What it was called, without the number of an earlier export; a secret test must not be named as a sample is. */
@@ -81,30 +118,18 @@ function toFileName(name: string): string {
 
 interface NamedSolution {
   readonly path: string;
+  /** Which of the format's it lies in. */
+  readonly folder: string;
   readonly solution: StoredSolution;
 }
-
-const kattisFolders = [
-  'accepted',
-  'partially_accepted',
-  'rejected',
-  'wrong_answer',
-  'time_limit_exceeded',
-  'run_time_error',
-  'brute_force',
-];
 
 function nameSolutions(solutions: readonly StoredSolution[]): NamedSolution[] {
   const taken = new Set<string>();
   return solutions.map((solution) => {
-    const own = solution.name.replace(/^submissions\//, '');
-    const [first = ''] = own.split('/');
-    const wanted = kattisFolders.includes(first)
-      ? `submissions/${own}`
-      : `submissions/${folderOf(solution.expected)}/${basename(own)}`;
-    const path = findFree(wanted, taken);
+    const folder = findSubmissionFolder(solution.expected);
+    const path = findFree(`submissions/${folder}/${basename(solution.name)}`, taken);
     taken.add(path);
-    return { path, solution };
+    return { path, folder, solution };
   });
 }
 
@@ -115,18 +140,8 @@ function findFree(wanted: string, taken: ReadonlySet<string>): string {
   }
 }
 
-function folderOf({ permitted, required = [] }: Expectation): string {
-  if (permitted?.length === 1 && permitted[0] === 'Accepted') return 'accepted';
-  if (required.length === 1) {
-    if (required[0] === 'Wrong Answer') return 'wrong_answer';
-    if (required[0] === 'Time Limit Exceeded') return 'time_limit_exceeded';
-    if (required[0] === 'Runtime Error') return 'run_time_error';
-  }
-  return required.length > 0 ? 'rejected' : 'partially_accepted';
-}
-
 function writeManifest(
-  { id, title, timeLimitMs, memoryLimitMb, pdfSha256, texts, plan }: ExportedProblem,
+  { id, title, timeLimitMs, memoryLimitMb, feedback, pdfSha256, texts, plan }: ExportedProblem,
   tests: readonly NamedTest[],
   solutions: readonly NamedSolution[],
 ): string {
@@ -135,31 +150,51 @@ function writeManifest(
     name: id,
     time_limit_ms: timeLimitMs,
     memory_limit_mb: memoryLimitMb,
+    feedback: feedback === 'full' ? undefined : feedback,
     statement: pdfSha256 === null ? undefined : statementName,
     texts: orNothing(texts.map(({ name }) => name)),
-    checker: plan ? describeChecker(plan.checker) : undefined,
+    checker: plan ? describeChecker(plan) : undefined,
     stop_at_first_failure: plan?.stopAtFirstFailure || undefined,
     score_decimals: plan?.scoreDecimals || undefined,
     groups: orNothing((plan?.groups ?? []).map((group) => describeGroup(group, tests))),
-    tests: orNothing(describeSettings(tests)),
+    tests: orNothing([...describeSettings(tests), ...describeCopies(tests)]),
     solutions: orNothing(
-      solutions.map(({ path, solution }) => ({ file: path, ...describeExpectation(solution.expected) })),
+      solutions.map(({ path, solution }) => ({
+        file: path,
+        ...describeExpectation(solution.expected, tests),
+      })),
     ),
   });
 }
 
 /** Of which nothing is said is a right one there. */
-function describeExpectation(expected: Expectation): Expectation {
-  return Object.keys(expected).length > 0 ? expected : { permitted: testStatuses };
+function describeExpectation(expected: Expectation, tests: readonly NamedTest[]): object {
+  const { parts, ...ofAll } = expected;
+  const isSilent = !parts && !ofAll.permitted && !ofAll.required && !ofAll.score;
+  const pathOf = new Map(tests.map(({ path, test }) => [test.name, path]));
+  return {
+    ...(isSilent && { permitted: testStatuses }),
+    ...ofAll,
+    parts: parts?.map(({ tests: names, ...part }) => ({
+      tests: names?.map((name) => pathOf.get(name) ?? name),
+      ...part,
+    })),
+  };
 }
 
-function describeChecker(checker: TestSetPlan['checker']): object {
+function describeCopies(tests: readonly NamedTest[]): object[] {
+  return tests.flatMap(({ path, copies }) => (copies.length > 0 ? [{ tests: copies, same_as: path }] : []));
+}
+
+function describeChecker(plan: TestSetPlan): object {
+  const { checker } = plan;
   if (checker.name !== 'program') return checker;
   const { source, headers, points, ...rest } = checker;
+  const folder = folderOfChecker(plan);
   return {
     ...rest,
-    source: `${checkerFolder}/${basename(source)}`,
-    headers: orNothing(headers.map((name) => `${checkerFolder}/${basename(name)}`)),
+    source: `${folder}/${basename(source)}`,
+    headers: orNothing(headers.map((name) => `${folder}/${basename(name)}`)),
     points: points ?? undefined,
   };
 }
@@ -200,12 +235,15 @@ function describeSettings(tests: readonly NamedTest[]): object[] {
 }
 
 /** For those who read the packages of Kattis; here minos.yaml has the word. */
-function writeKattisSettings({ id, title, timeLimitMs, memoryLimitMb, plan }: ExportedProblem): string {
+function writeKattisSettings(
+  { id, title, timeLimitMs, memoryLimitMb }: ExportedProblem,
+  data: KattisData | null,
+): string {
   return toYaml({
     problem_format_version: '2025-09',
     name: title,
     uuid: toUuid(id),
-    type: (plan?.groups.length ?? 0) > 1 ? 'scoring' : 'pass-fail',
+    type: data?.type ?? 'pass-fail',
     limits: { time_limit: timeLimitMs / 1000, memory: memoryLimitMb },
   });
 }

@@ -1,13 +1,8 @@
 import { and, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
-import type {
-  Feedback,
-  LastImport,
-  ProblemDetail,
-  ProblemWithStats,
-  UploadProgress,
-} from '#contract/problems.ts';
+import type { Feedback } from '#contract/feedback.ts';
+import type { LastImport, ProblemDetail, ProblemWithStats, UploadProgress } from '#contract/problems.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import { type Say, words } from '#contract/words.ts';
 import { isJudged } from '#store/best-submission.ts';

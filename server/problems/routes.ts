@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '#contract/errors.ts';
+import type { Feedback } from '#contract/feedback.ts';
 import * as calls from '#contract/problems.ts';
 import type { Queryable } from '#store/database.ts';
 import { rejudgeOutdated } from '#store/rejudges.ts';
@@ -129,7 +130,7 @@ function toFields(
     time_limit_ms: number;
     memory_limit_mb: number;
     withholds_run_facts?: boolean | undefined;
-    feedback?: calls.Feedback | undefined;
+    feedback?: Feedback | undefined;
   },
   authorId: number | null,
 ): queries.ProblemFields {

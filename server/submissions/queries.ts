@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
+import type { Feedback } from '#contract/feedback.ts';
 import type { FaultWords, SkipReasons } from '#contract/judge-words.ts';
-import type { Feedback } from '#contract/problems.ts';
 import {
   type FinishedStatus,
   isInProgress,

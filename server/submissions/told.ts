@@ -1,7 +1,7 @@
 /** What is told of a submission, in every list and in the call for one, as the policy says. */
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
-import type { Feedback } from '#contract/problems.ts';
+import type { Feedback } from '#contract/feedback.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { ResultItem } from '#contract/submissions.ts';
 import type { Say } from '#contract/words.ts';

@@ -58,6 +58,8 @@ test('task.yaml may say the subtasks instead, by numbers of tests or one by one'
     { name: '2', points: 60, dependsOn: [], rule: 'product' },
   ]);
   expect(describeTests(found).map(({ groups }) => groups)).toEqual(['1', '1 2', '2']);
+  const matched = await plan('score_type: GroupMin\nscore_type_parameters: [[40, "00[02]"], [60, ".*"]]');
+  expect(describeTests(matched).map(({ groups }) => groups)).toEqual(['1 2', '1 2', '2']);
   const least = await plan('score_type: GroupMin\nscore_type_parameters: [[1, 1], [2, 2]]');
   expect(least).toMatchObject({ scoreDecimals: 2, groups: [{ points: 1 }, { points: 2 }] });
 });
@@ -127,10 +129,10 @@ describe('is refused with the place', () => {
       'score_type is “GroupThreshold”',
     ],
     [
-      'patterns',
-      'score_type: GroupMin\nscore_type_parameters: [[100, ".*"]]',
+      'what is no pattern',
+      'score_type: GroupMin\nscore_type_parameters: [[100, "0(0"]]',
       {},
-      'tests that are found by patterns',
+      'score_type_parameters is “0(0”',
     ],
     [
       'strange parameters',

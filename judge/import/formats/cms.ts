@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Expectation, JurySolution, TestGroup } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
+import { matchNames } from '../foreign-patterns.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import { findSolutionLanguage } from '../solution-language.ts';
 import type { YamlFile } from '../yaml-file.ts';
@@ -58,7 +59,7 @@ async function planCms(archive: Archive): Promise<PackagePlan> {
   const { value } = task;
   refuseOtherKinds(files, task);
   const checked = await planChecker(files);
-  const subtasks = readScoreType(task) ?? (await readGen(files)) ?? null;
+  const subtasks = readScoreType(files, task) ?? (await readGen(files)) ?? null;
   const { tests, groups, scoreDecimals } = planScoring(files, task, subtasks);
   const time = value.time_limit ?? value.timeout;
   const memory = value.memory_limit ?? value.memlimit;
@@ -154,7 +155,7 @@ async function readGen(files: PackageFiles): Promise<Subtask[] | number | null> 
 const rules = { GroupMin: 'min', GroupMul: 'product' } as const;
 
 /** Said in task.yaml, it replaces what gen/GEN says. Null: it is not said there. */
-function readScoreType({ value, lineOf }: TaskFile): Subtask[] | number | null {
+function readScoreType(files: PackageFiles, { value, lineOf }: TaskFile): Subtask[] | number | null {
   const { score_type: type, score_type_parameters: parameters, n_input: count } = value;
   if (type === undefined || parameters === undefined) return null;
   const line = lineOf(['score_type_parameters']);
@@ -178,14 +179,21 @@ function readScoreType({ value, lineOf }: TaskFile): Subtask[] | number | null {
     return { points: Number(points), tests: readTests(tests), rule: rules[type] };
   });
 
-  /** How many follow, or their numbers; patterns are not read. */
+  /** How many follow, their numbers, or a pattern that their numbers of three digits match. */
   function readTests(tests: unknown): number[] {
     if (typeof tests === 'string' && /^\d{1,5}$/.test(tests) && next + Number(tests) <= testsMax) {
       const first = next;
       next += Number(tests);
       return Array.from({ length: Number(tests) }, (_, index) => first + index);
     }
-    if (typeof tests === 'string') throw refuseFeature(settingsName, line, words('feature_test_patterns'));
+    if (typeof tests === 'string') {
+      const codeNames = Array.from({ length: countInputs(files) }, (_, number) =>
+        String(number).padStart(3, '0'),
+      );
+      const matched = matchNames(tests, codeNames);
+      if (matched === null) throw refuse('score_type_parameters', tests);
+      return matched.flatMap((groups, number) => (groups === null ? [] : [number]));
+    }
     const isList = Array.isArray(tests) && tests.every((each) => /^\d{1,5}$/.test(String(each)));
     if (!isList) throw refuse('score_type_parameters', tests);
     return tests.map(Number);
@@ -219,12 +227,14 @@ function planScoring(
   );
   if (subtasks.length === 0) {
     return {
-      tests: mergeTests(found.map((test) => ({ ...test, group: null }))),
+      tests: mergeTests(
+        found.map((test) => ({ ...test, group: null })),
+        [],
+      ),
       groups: [],
       scoreDecimals: 0,
     };
   }
-  const tests = mergeTests(members);
   const groups = subtasks.map(({ points, rule }, index): TestGroup => {
     return { name: names[index] ?? '', points, dependsOn: [], ...(rule !== 'min' && { rule }) };
   });
@@ -232,7 +242,8 @@ function planScoring(
   if (empty !== -1) throw refusedPackage(genName, null, words('package_no_tests'));
   const points = groups.map((group) => group.points);
   if (points.every((each) => each === 0)) throw refusedPackage(genName, null, words('manifest_worthless'));
-  return { tests: orderTests(tests, groups), groups, scoreDecimals: chooseDecimals(points) };
+  const tests = orderTests(mergeTests(members, groups), groups);
+  return { tests, groups, scoreDecimals: chooseDecimals(points) };
 }
 
 /** Without anything that says it there are as many as there are files, from 0. */
@@ -244,7 +255,10 @@ function countTests(
   if (typeof said === 'number') return said;
   if (said !== null)
     return said.flatMap(({ tests }) => tests).reduce((most, each) => Math.max(most, each + 1), 0);
-  if (written !== undefined) return Math.min(written, testsMax);
+  return written !== undefined ? Math.min(written, testsMax) : countInputs(files);
+}
+
+function countInputs(files: PackageFiles): number {
   let count = 0;
   while (files.find(`input/input${count}.txt`)) count++;
   return count;

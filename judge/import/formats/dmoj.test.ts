@@ -10,6 +10,8 @@ const files: PackageSpec = Object.fromEntries(
   ]),
 );
 
+const none: PackageSpec = Object.fromEntries(Object.keys(files).map((name) => [name, null]));
+
 const plan = (init: string, more: PackageSpec = {}) => planPackage({ 'init.yml': init, ...files, ...more });
 
 const one = (name: number, more = '') => `{in: ${name}.in, out: ${name}.out${more}}`;
@@ -54,6 +56,87 @@ test_cases:
     { name: '2 2', groups: 'batch 1', memoryLimitMb: 32 },
     { name: '1 3', groups: 'batch 2' },
   ]);
+});
+
+test('a test is worth one point where nothing is said, and counts as often as it is listed', async () => {
+  const found = await plan(`test_cases: [${one(1)}, ${one(1)}, ${one(2)}]`);
+  expect(describeTests(found)).toEqual([
+    { name: '1', groups: '', points: 1 },
+    { name: '1 2', groups: '', points: 1 },
+    { name: '2', groups: '', points: 1 },
+  ]);
+  const batched = await plan(
+    `test_cases: [{batched: [${one(1)}, ${one(1)}]}, ${one(2, ', points: 0')}, ${one(3)}, ${one(3)}]`,
+  );
+  expect(describeTests(batched)).toEqual([
+    { name: '1', groups: 'batch 1' },
+    { name: '2', groups: 'test 2', points: 0 },
+    { name: '3', groups: 'test 3', points: 1 },
+    { name: '3 2', groups: 'test 3', points: 1 },
+  ]);
+  expect(batched.groups.at(-1)).toMatchObject({ name: 'test 3', points: 2, rule: 'sum' });
+});
+
+describe('tests may be found by the names of the files in the archive', () => {
+  const archive = (...names: string[]) =>
+    writeZip(names.map((name) => ({ name, content: name.replace(/\D/g, '') })));
+  const found = (init: string, ...names: string[]) =>
+    planPackage({ 'init.yml': `archive: data.zip\n${init}`, 'data.zip': archive(...names) });
+
+  test('by the rule of DMOJ', async () => {
+    const numbered = await found('points: 5', '10.in', '10.out', '2.in', '2.out', 'readme');
+    expect(describeTests(numbered)).toEqual([
+      { name: '2', groups: '', points: 5 },
+      { name: '10', groups: '', points: 5 },
+    ]);
+    const batched = await found(
+      'test_cases: {case_points: [0, 40, 60]}',
+      ...['a.0.in', 'a.0.out', 'a.1-02.in', 'a.1-02.out', 'a.1-1.in', 'a.1-1.out', 'a.2-1.in', 'a.2-1.out'],
+    );
+    expect(batched.groups.map(({ name, points }) => [name, points])).toEqual([
+      ['test 1', 0],
+      ['batch 1', 40],
+      ['batch 2', 60],
+    ]);
+    expect(batched.tests.map(({ name, groups }) => [name, ...groups])).toEqual([
+      ['a.0', 'test 1'],
+      ['a.1-1', 'batch 1'],
+      ['a.1-02', 'batch 1'],
+      ['a.2-1', 'batch 2'],
+    ]);
+  });
+
+  test('by patterns of the package', async () => {
+    const { tests } = await found(
+      String.raw`test_cases: {input_format: '^in/(?P<batch>[a-z])(?P<case>\d+)$', output_format: '^out/(?P<batch>[a-z])(?P<case>\d+)$'}`,
+      ...['in/b1', 'out/b1', 'in/a2', 'out/a2', 'in/A1', 'out/A1'],
+    );
+    expect(tests.map(({ name, groups }) => [name, ...groups])).toEqual([
+      ['in/A1', 'batch 1'],
+      ['in/a2', 'batch 2'],
+      ['in/b1', 'batch 3'],
+    ]);
+  });
+
+  test.each([
+    ['init.yml, line 1: there are no tests', '', ['a', 'b']],
+    ['“1.in” has no answer', '', ['1.in']],
+    ['“1.out” has no input', '', ['1.out']],
+    [
+      'line 2: 1 tests are named, but there are 2',
+      'test_cases: {case_points: [5]}',
+      ['1.in', '1.out', '2.in', '2.out'],
+    ],
+    [
+      'line 2: input_format is “(a+)+(?P<case>1)b”',
+      `test_cases: {input_format: (a+)+(?P<case>1)b}`,
+      ['a'.repeat(99)],
+    ],
+    ['line 2: output_format is “out”', 'test_cases: {output_format: out}', ['1.in', 'out1']],
+    ['line 2, test_cases.format: is not a known key', 'test_cases: {format: x}', ['1.in']],
+  ])('%s', async (said, init, names) => {
+    await expect(found(init, ...names)).rejects.toThrow(said);
+  });
 });
 
 test('the tests may lie in an archive within', async () => {
@@ -126,11 +209,9 @@ describe('is refused with the place', () => {
       {},
       'line 2: the package needs code',
     ],
-    ['patterns', 'test_cases: {input_format: "(a+)+"}', {}, 'tests that are found by patterns'],
-    ['nothing', '', {}, 'tests that are found by patterns'],
+    ['nothing that has a number', '', { ...none }, 'there are no tests'],
     ['an unknown key', `${plain}\ncolour: red`, {}, 'colour: is not a known key'],
     ['a list without tests', 'test_cases: []', {}, 'must not be empty'],
-    ['no points', `test_cases: [${one(1)}]`, {}, 'points is “”'],
     [
       'nothing that has points',
       `test_cases: [${one(1, ', points: 0')}]`,

@@ -9,6 +9,8 @@ import type { PackageFeatures } from '#contract/import-words.ts';
 import type { TestGroup } from '#contract/test-set-plan.ts';
 import { rule, type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
+import { matchNames } from '../foreign-patterns.ts';
+import { compareNaturally } from '../natural-order.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import type { KeyPath, YamlFile } from '../yaml-file.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
@@ -54,6 +56,7 @@ const ofTests = {
 
 /** How much of an output is shown, and what a program may do beside: nothing that changes a verdict here. */
 const ofNoConcern = {
+  output_limit_length: z.unknown().optional(),
   output_prefix_length: z.unknown().optional(),
   wall_time_factor: z.unknown().optional(),
   unbuffered: z.unknown().optional(),
@@ -72,9 +75,18 @@ const batch = z.strictObject({
   ...ofNoConcern,
 });
 
+/** Tests are found by the names of their files. */
+const patterns = z.strictObject({
+  input_format: optional(text),
+  output_format: optional(text),
+  case_points: optional(listOf(amount)),
+});
+
 const initSchema = z.strictObject({
   archive: optional(text),
-  test_cases: listOf(z.union([batch, single])).min(1, rule('manifest_empty_value')),
+  test_cases: optional(
+    z.union([listOf(z.union([batch, single])).min(1, rule('manifest_empty_value')), patterns]),
+  ),
   checker: z
     .union([text, z.strictObject({ name: text, args: z.record(z.string(), z.unknown()).default({}) })])
     .default('standard')
@@ -86,15 +98,22 @@ const initSchema = z.strictObject({
 type Init = z.output<typeof initSchema>;
 type Single = z.output<typeof single>;
 type Batch = z.output<typeof batch>;
+type Cases = readonly (Single | Batch)[];
 type InitFile = YamlFile<Init>;
+
+/** Where the files of the tests are. */
+interface Data {
+  readonly find: (name: string) => ArchiveEntry | null;
+  readonly names: readonly string[];
+}
 
 async function planDmoj(archive: Archive): Promise<PackagePlan> {
   const files = openPackageFiles(archive);
   await refuseFeatures(files);
   const init = await readSettings(files, initName, initSchema);
-  const findData = await openData(files, init);
+  const data = await openData(files, init);
   const { plan: checked, givesPoints } = await planChecker(files, init);
-  const { tests, groups } = planScoring(init, findData, givesPoints);
+  const { tests, groups } = planScoring(init, listCases(init, data), data.find, givesPoints);
   const texts = files.all.filter(({ name }) => /^[^/]+\.(?:md|tex|html)$/i.test(name));
   for (const each of texts) files.use(each, 'ignored_statement_text');
   const pdfs = files.all.filter(({ name }) => /^[^/]+\.pdf$/i.test(name));
@@ -138,14 +157,12 @@ async function refuseFeatures(files: PackageFiles): Promise<void> {
     }
   };
   look(value, []);
-  const cases = (value as { test_cases?: unknown }).test_cases;
-  if (!Array.isArray(cases))
-    throw refuseFeature(initName, lineOf(['test_cases']), words('feature_test_patterns'));
 }
 
 /** Files lie beside init.yml or in the archive that it names. */
-async function openData(files: PackageFiles, { value, lineOf }: InitFile) {
-  if (value.archive === undefined) return (name: string) => files.use(files.find(name));
+async function openData(files: PackageFiles, { value, lineOf }: InitFile): Promise<Data> {
+  if (value.archive === undefined)
+    return { find: (name) => files.use(files.find(name)), names: files.all.map(({ name }) => name) };
   const entry = files.find(value.archive);
   if (!entry) {
     const mistake = words('package_file_missing', { file: cutName(value.archive) });
@@ -153,7 +170,71 @@ async function openData(files: PackageFiles, { value, lineOf }: InitFile) {
   }
   const inside = await files.archive.openWithin(files.use(entry));
   const byName = new Map(inside.filter(({ isFolder }) => !isFolder).map((each) => [each.name, each]));
-  return (name: string) => files.use(files.find(name)) ?? byName.get(name.normalize('NFC')) ?? null;
+  return {
+    find: (name) => files.use(files.find(name)) ?? byName.get(name.normalize('NFC')) ?? null,
+    names: [...byName.keys()],
+  };
+}
+
+/** As DMOJ has them where nothing is said: a number, perhaps behind that of a batch, in a name with `in` or `out`. */
+const numbered = String.raw`.*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d+)[^\d\s]*$`;
+const formats = {
+  input_format: String.raw`^(?=.*?\.in|in)${numbered}`,
+  output_format: String.raw`^(?=.*?\.out|out)${numbered}`,
+} as const;
+
+/** Those that are listed, or what the names of the files make of the patterns: in the order of their numbers. */
+function listCases(init: InitFile, { names }: Data): Cases {
+  const { test_cases: written = {}, points: ofEach } = init.value;
+  if (Array.isArray(written)) return written;
+  const said = written as z.output<typeof patterns>;
+  const found = new Map<string, { isBatch: boolean; cases: Map<string, { in?: string; out?: string }> }>();
+  for (const [key, role] of [
+    ['input_format', 'in'],
+    ['output_format', 'out'],
+  ] as const) {
+    const format = said[key] ?? formats[key];
+    const refuse = () => {
+      const mistake = words('package_value', { key, value: cutName(format) });
+      return refusedPackage(initName, init.lineOf(['test_cases', key]), mistake);
+    };
+    const matched = matchNames(format, names);
+    if (matched === null) throw refuse();
+    matched.forEach((groups, index) => {
+      if (groups === null) return;
+      const test = toNumber(groups.case);
+      if (test === null) throw refuse();
+      const batch = toNumber(groups.batch);
+      const around = found.get(batch ?? test) ?? { isBatch: false, cases: new Map() };
+      found.set(batch ?? test, { ...around, isBatch: around.isBatch || batch !== null });
+      around.cases.set(test, { ...around.cases.get(test), [role]: names[index] });
+    });
+  }
+  const inOrder = [...found].toSorted(([a], [b]) => compareIds(a, b)).map(([, each]) => each);
+  if (inOrder.length === 0)
+    throw refusedPackage(initName, init.lineOf(['test_cases']), words('package_no_tests'));
+  const { case_points: points } = said;
+  if (points && points.length < inOrder.length) {
+    const mistake = words('package_test_count', { said: points.length, found: inOrder.length });
+    throw refusedPackage(initName, init.lineOf(['test_cases', 'case_points']), mistake);
+  }
+  return inOrder.map(({ isBatch, cases }, index): Single | Batch => {
+    const batched = [...cases].toSorted(([a], [b]) => compareIds(a, b)).map(([, each]) => each);
+    const worth = { points: points?.[index] ?? ofEach };
+    return isBatch ? { batched, ...worth } : { ...batched[0], ...worth };
+  });
+}
+
+/** Words come before numbers. */
+function compareIds(a: string, b: string): number {
+  const isNumber = (id: string) => Number(/^\d+$/.test(id));
+  return isNumber(a) - isNumber(b) || compareNaturally(a, b);
+}
+
+/** `01` is 1. Null: there is none. */
+function toNumber(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  return /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text;
 }
 
 const standard: Checker = { name: 'lines', ignore_spaces: true, ignore_blank_lines: true };
@@ -235,13 +316,12 @@ async function planChecker(
  */
 function planScoring(
   init: InitFile,
-  findData: (name: string) => ArchiveEntry | null,
+  cases: Cases,
+  findData: Data['find'],
   givesPoints: boolean,
 ): Pick<PackagePlan, 'tests' | 'groups'> {
-  const { value, lineOf } = init;
-  const isPlain =
-    !givesPoints &&
-    value.test_cases.every((each) => !('batched' in each) && (each.points ?? value.points) !== 0);
+  const { lineOf } = init;
+  const isPlain = !givesPoints && cases.every((each) => !('batched' in each) && readPoints(init, each) !== 0);
   const groups: TestGroup[] = [];
   const members: Parameters<typeof mergeTests>[0][number][] = [];
   const lineOfGroup = new Map<string, number>();
@@ -257,9 +337,9 @@ function planScoring(
     lineOfGroup.set(group.name, lineOf(place));
     if (group.points === 0) mustPass.push(group.name);
   };
-  value.test_cases.forEach((each, index) => {
+  cases.forEach((each, index) => {
     const place = ['test_cases', index];
-    const points = readPoints(init, each, place);
+    const points = readPoints(init, each);
     if ('batched' in each) {
       batches++;
       row = null;
@@ -285,13 +365,11 @@ function planScoring(
   const ordered = orderGroups(groups, (mistake, group) => {
     throw refusedPackage(initName, lineOfGroup.get(group?.name ?? '') ?? null, mistake);
   });
-  return { tests: orderTests(mergeTests(members), ordered), groups: ordered };
+  return { tests: orderTests(mergeTests(members, ordered), ordered), groups: ordered };
 }
 
-function readPoints({ value, lineOf }: InitFile, each: Single | Batch, place: KeyPath): number {
-  const points = each.points ?? value.points;
-  if (points !== undefined) return points;
-  throw refusedPackage(initName, lineOf(place), words('package_value', { key: 'points', value: '' }));
+function readPoints({ value }: InitFile, each: Single | Batch): number {
+  return each.points ?? value.points ?? 1;
 }
 
 function planTest(
@@ -299,13 +377,15 @@ function planTest(
   one: Single,
   around: Batch | null,
   place: KeyPath,
-  findData: (name: string) => ArchiveEntry | null,
+  findData: Data['find'],
   scored: { group: string | null; points?: number },
 ): Parameters<typeof mergeTests>[0][number] {
   const refuse = (key: string, mistake: Parameters<typeof refusedPackage>[2]) =>
     refusedPackage(initName, init.lineOf([...place, key]), mistake);
   const { in: inputName = '', out: answerName } = one;
   const input = findData(inputName);
+  if (inputName === '' && answerName !== undefined)
+    throw refuse('in', words('kattis_input_missing', { answer: cutName(answerName) }));
   if (!input) throw refuse('in', words('package_file_missing', { file: cutName(inputName) }));
   if (answerName === undefined)
     throw refuse('out', words('package_answer_missing', { input: cutName(inputName) }));

@@ -1,8 +1,9 @@
 /** What each reader of a package format gives. */
 
+import type { Feedback } from '#contract/feedback.ts';
 import type { IgnoredReasons } from '#contract/import-words.ts';
 import { testStatuses } from '#contract/statuses.ts';
-import type { Expectation, JurySolution, PlannedTest, TestSetPlan } from '#contract/test-set-plan.ts';
+import type { Demand, JurySolution, PlannedTest, TestSetPlan } from '#contract/test-set-plan.ts';
 import type { Words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 
@@ -23,6 +24,8 @@ export interface PackagePlan extends Omit<TestSetPlan, 'tests' | 'checkerFiles'>
   readonly name: string | null;
   readonly timeLimit: TimeLimit | null;
   readonly memoryLimitMb: number | null;
+  /** What contestants see of their submissions. Absent: the package says nothing. */
+  readonly feedback?: Feedback;
   /** A PDF. */
   readonly statement: ArchiveEntry | null;
   /** Statements in Markdown, HTML or TeX, kept as they are. */
@@ -30,11 +33,22 @@ export interface PackagePlan extends Omit<TestSetPlan, 'tests' | 'checkerFiles'>
   readonly solutions: readonly JurySolution<ArchiveEntry>[];
 }
 
-/** Written in the package, or to be derived: the slowest right solution's time by the factor, rounded up. */
-export type TimeLimit = { readonly ms: number } | { readonly factor: number; readonly resolutionMs: number };
+/** Written in the package, or to be derived from the times of the jury's solutions. */
+export type TimeLimit = { readonly ms: number } | DerivedLimit;
+
+/** The time of the slowest by the factor, rounded up. */
+export interface DerivedLimit {
+  readonly factor: number;
+  readonly resolutionMs: number;
+  /**
+   * Absent: of the slowest that must be right. Otherwise of the slowest that may not be too slow, be it right or wrong;
+   * and what must be too slow has to take so many times as long as the limit.
+   */
+  readonly slowFactor?: number;
+}
 
 /** Of a solution that nothing is known of, in words that a manifest has. */
-export const anyOutcome: Expectation = { permitted: testStatuses.filter((status) => status !== 'Skipped') };
+export const anyOutcome: Demand = { permitted: testStatuses.filter((status) => status !== 'Skipped') };
 
 export interface PackageFormat {
   /** As people call it. */

@@ -224,7 +224,7 @@ function planScoring(
   const ordered = orderGroups(groups, (mistake, group) => {
     throw refusedPackage(config.file, config.lineOf(placeOf.get(group?.name ?? '') ?? ['subtasks']), mistake);
   });
-  const tests = mergeTests(members);
+  const tests = mergeTests(members, ordered);
   const points = isPlain ? tests.map((test) => test.points ?? 0) : worth;
   if (sumOf(points) === 0) throw refusedPackage(config.file, null, words('manifest_worthless'));
   if (isPlain) return { tests, groups: [], scoreDecimals: chooseDecimals(points) };

@@ -10,7 +10,7 @@ import { words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import { type KeyPath, readYamlEntry } from '../yaml-file.ts';
-import { type KattisProblem, oneOf, text } from './kattis-settings.ts';
+import { type KattisProblem, oneOf, splitFlags, text } from './kattis-settings.ts';
 import {
   isFolder,
   type KattisGroups,
@@ -24,6 +24,12 @@ const anything = z.unknown();
 const names = z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(text));
 const aggregations = ['pass-fail', 'sum', 'min'] as const;
 type Aggregation = (typeof aggregations)[number];
+
+/** In the draft arguments are a text, to be split into words. */
+const draftArgs = z.preprocess(
+  (value) => (typeof value === 'string' ? splitFlags(value) : value),
+  checkerArgs.optional(),
+);
 
 /** What may be said of a test, and of all tests of a folder. */
 const ofTests = {
@@ -57,11 +63,19 @@ const groupSchema = z.strictObject({
     .optional(),
 });
 
+const schemas = {
+  '2025-09': { ofTest: testSchema, ofGroup: groupSchema },
+  draft: {
+    ofTest: testSchema.extend({ output_validator_args: draftArgs }),
+    ofGroup: groupSchema.extend({ output_validator_args: draftArgs }),
+  },
+} as const;
+
 interface Settings {
   readonly maxScore: string | undefined;
   readonly aggregation: Aggregation | undefined;
   readonly needs: readonly string[];
-  readonly flags: readonly string[] | undefined;
+  readonly flags: readonly string[];
   readonly refuse: (place: KeyPath, mistake: Parameters<typeof refusedPackage>[2]) => Error;
 }
 
@@ -81,21 +95,23 @@ class Planner {
   readonly #tests: KattisGroups['tests'][number][] = [];
   /** By the path that `require_pass` names; whether others may require it. */
   readonly #planned = new Map<string, { name: string; isPassFail: boolean }>();
+  readonly #schemas: (typeof schemas)[keyof typeof schemas];
 
   constructor(archive: Archive, problem: KattisProblem) {
     this.#archive = archive;
     this.#problem = problem;
+    this.#schemas = schemas[problem.family === 'draft' ? 'draft' : '2025-09'];
   }
 
   async planPassFail(root: TestFolder): Promise<KattisGroups> {
     const name = nameGroup('');
     this.#groups.push({ name, points: 100, dependsOn: [], rule: 'all' });
-    await this.#takeAll(root, name, (await this.#readFolder(root, undefined)).flags, null);
+    await this.#takeAll(root, name, (await this.#readFolder(root, this.#problem.validatorFlags)).flags, null);
     return this.#finish(100);
   }
 
   async planScoring(root: TestFolder): Promise<KattisGroups> {
-    const outermost = await this.#readFolder(root, undefined);
+    const outermost = await this.#readFolder(root, this.#problem.validatorFlags);
     for (const item of root.items) {
       if (!isFolder(item) || item.path !== 'sample') continue;
       const { flags } = await this.#readFolder(item, outermost.flags);
@@ -151,12 +167,12 @@ class Planner {
     this.#planned.set(folder.path, { name, isPassFail: aggregation === 'pass-fail' });
     const holdsGroups = this.#mayHoldGroups(folder);
     if (aggregation === 'pass-fail' || !holdsGroups) {
-      await this.#takeAll(folder, name, settings.flags ?? [], aggregation === 'sum' ? score : null);
+      await this.#takeAll(folder, name, settings.flags, aggregation === 'sum' ? score : null);
       return;
     }
     const { inner, ofTest } = await this.#shareScore(folder, settings, score, aggregation);
     for (const item of folder.items)
-      if (!isFolder(item)) await this.#take(item, name, settings.flags ?? [], ofTest);
+      if (!isFolder(item)) await this.#take(item, name, settings.flags, ofTest);
     for (const each of inner)
       await this.#planGroup(each.folder, each.settings, each.score, name, 'pass-fail');
   }
@@ -214,12 +230,9 @@ class Planner {
     });
   }
 
-  async #readFolder(
-    { settings: entry, path }: TestFolder,
-    inherited: readonly string[] | undefined,
-  ): Promise<Settings> {
+  async #readFolder({ settings: entry, path }: TestFolder, inherited: readonly string[]): Promise<Settings> {
     const file = entry?.name ?? `data/${path}`;
-    const { value, lineOf } = await readYamlEntry(this.#archive, entry, groupSchema, file);
+    const { value, lineOf } = await readYamlEntry(this.#archive, entry, this.#schemas.ofGroup, file);
     const { scoring = {}, args = [] } = value;
     const refuse: Settings['refuse'] = (place, mistake) =>
       refusedPackage(file, entry ? lineOf(place) : null, mistake);
@@ -242,13 +255,13 @@ class Planner {
   async #takeAll(
     folder: TestFolder,
     group: string,
-    flags: readonly string[] | undefined,
+    flags: readonly string[],
     score: number | null,
   ): Promise<void> {
     const each = score === null ? null : score / listTests(folder).length;
     for (const item of folder.items) {
       if (!isFolder(item)) {
-        await this.#take(item, group, flags ?? [], each);
+        await this.#take(item, group, flags, each);
         continue;
       }
       const isGroup = this.#problem.family === 'draft' || item.path.split('/').length <= 2;
@@ -279,7 +292,7 @@ class Planner {
   }
 
   async #readTest(entry: ArchiveEntry): Promise<z.output<typeof testSchema>> {
-    const { value, lineOf } = await readYamlEntry(this.#archive, entry, testSchema, entry.name);
+    const { value, lineOf } = await readYamlEntry(this.#archive, entry, this.#schemas.ofTest, entry.name);
     if (!value.args || value.args.length === 0) return value;
     const feature = words('feature_program_arguments');
     throw refusedPackage(entry.name, lineOf(['args']), words('package_feature', { feature }));

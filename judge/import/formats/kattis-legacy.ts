@@ -14,7 +14,7 @@ import { z } from 'zod';
 import type { KattisMistakes, PackageFeatures } from '#contract/import-words.ts';
 import type { GroupRule, TestGroup } from '#contract/test-set-plan.ts';
 import { type Words, words } from '#contract/words.ts';
-import type { Archive } from '../archive.ts';
+import type { Archive, ArchiveEntry } from '../archive.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import { type KeyPath, readYamlEntry } from '../yaml-file.ts';
 import { type KattisProblem, number, splitFlags, text } from './kattis-settings.ts';
@@ -34,6 +34,12 @@ const groupSchema = z.strictObject({
 });
 
 type Settings = z.output<typeof groupSchema>;
+
+/** Whether a file of this name says anything in the words of the old version. */
+export async function hasLegacySettings(archive: Archive, entry: ArchiveEntry): Promise<boolean> {
+  const { value } = await readYamlEntry(archive, entry, z.looseObject({}), entry.name);
+  return Object.keys(value).some((key) => Object.hasOwn(groupSchema.shape, key));
+}
 
 interface Group {
   readonly path: string;
@@ -233,7 +239,9 @@ class Planner {
   /** The samples must be accepted, and whatever the tests are worth is earned then. */
   #planAfterSample(root: Group, sample: Group, secret: Group): number {
     const isLoose = sample.verdict !== 'strict' || secret.verdict === 'strict';
-    if (isLoose || root.aggregation !== 'sum')
+    // Where no test is accepted the samples are worth nothing either.
+    const isAny = secret.verdict === 'any' && this.#weigh(sample) > 0;
+    if (isLoose || isAny || root.aggregation !== 'sum')
       throw root.refuse('grader_flags', words('kattis_mixed_verdicts'));
     const total = this.#planGroup(sample, null, [], true);
     return total + this.#planScoring(secret, [nameGroup(sample.path)]);

@@ -9,6 +9,8 @@ import { wholeNumber } from '../manifest-schema.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import { toTitle } from '../title.ts';
 import { type KeyPath, readYamlEntry, type YamlFile } from '../yaml-file.ts';
+import type { DerivedLimit } from './format.ts';
+import { flag, optional } from './package-settings.ts';
 
 /** `draft` is what 2023-07 became before it was 2025-09: groups may lie in groups, and their settings have other names. */
 export type KattisFamily = 'legacy' | 'draft' | '2025-09';
@@ -25,7 +27,7 @@ export interface KattisProblem {
   readonly file: string;
   readonly title: string | null;
   readonly isScoring: boolean;
-  /** Legacy: null where the presence of a validator decides. */
+  /** Null: the presence of a validator decides. */
   readonly hasOwnValidator: boolean | null;
   /** Whether its own validator may give scores. */
   readonly validatorScores: boolean;
@@ -33,7 +35,7 @@ export interface KattisProblem {
   readonly validatorFlags: readonly string[];
   readonly timeLimitMs: number | null;
   /** Where there is none. */
-  readonly derivedLimit: { readonly factor: number; readonly resolutionMs: number };
+  readonly derivedLimit: DerivedLimit;
   readonly memoryLimitMb: number | null;
   readonly constants: readonly string[];
   /** From before there were groups: for all of them. */
@@ -57,14 +59,6 @@ export const number = z
 
 export const oneOf = <const Choices extends readonly string[]>(choices: Choices) =>
   z.enum(choices, rule('manifest_needs_one_of', { choices }));
-
-const boolean = oneOf(['true', 'false', 'yes', 'no', 'True', 'False', 'on', 'off']).transform((value) =>
-  /^(?:true|yes|on)$/i.test(value),
-);
-
-/** `key:` with nothing behind it says nothing. */
-const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 const seconds = number.refine(
   (value) => value * 1000 >= limits.timeLimitMinMs && value * 1000 <= limits.timeLimitMaxMs,
@@ -92,37 +86,39 @@ const multiplier = number.refine(
 
 const limitsSchema = z.strictObject({
   ...systemLimits,
-  time_multiplier: orNothing(multiplier),
-  time_multipliers: orNothing(
-    z.strictObject({ ac_to_time_limit: orNothing(multiplier), time_limit_to_tle: anything.optional() }),
+  time_multiplier: optional(multiplier),
+  time_multipliers: optional(
+    z.strictObject({ ac_to_time_limit: optional(multiplier), time_limit_to_tle: optional(multiplier) }),
   ),
-  time_resolution: orNothing(number.refine((value) => value > 0, rule('manifest_needs_number'))),
-  time_limit: orNothing(seconds),
-  memory: orNothing(wholeNumber(limits.memoryLimitMinMb, limits.memoryLimitMaxMb)),
-  output: orNothing(number),
+  time_resolution: optional(number.refine((value) => value > 0, rule('manifest_needs_number'))),
+  time_limit: optional(seconds),
+  memory: optional(wholeNumber(limits.memoryLimitMinMb, limits.memoryLimitMaxMb)),
+  output: optional(number),
+});
+
+const gradingSchema = z.strictObject({
+  objective: optional(oneOf(['max', 'min'])),
+  show_test_data_groups: anything.optional(),
+  accept_score: optional(text),
+  reject_score: optional(text),
+  range: optional(text),
+  on_reject: optional(text),
 });
 
 const problemSchema = z.strictObject({
   ...aboutTheProblem,
   problem_format_version: text.optional(),
-  name: orNothing(z.union([text, z.record(text, text)], rule('manifest_needs_text'))),
-  type: orNothing(z.union([text, z.array(text)], rule('manifest_needs_text'))),
-  validation: orNothing(text),
-  validator_flags: orNothing(text),
-  limits: orNothing(limitsSchema),
-  grading: orNothing(
-    z.strictObject({
-      objective: orNothing(oneOf(['max', 'min'])),
-      show_test_data_groups: anything.optional(),
-      accept_score: orNothing(text),
-      reject_score: orNothing(text),
-      range: orNothing(text),
-      on_reject: orNothing(text),
-    }),
-  ),
-  languages: orNothing(z.union([text, z.array(text)], rule('manifest_needs_text'))),
-  allow_file_writing: orNothing(boolean),
-  constants: orNothing(z.record(text, anything)),
+  name: optional(z.union([text, z.record(text, text)], rule('manifest_needs_text'))),
+  type: optional(z.union([text, z.array(text)], rule('manifest_needs_text'))),
+  validation: optional(text),
+  validator_flags: optional(text),
+  limits: optional(limitsSchema),
+  grading: optional(gradingSchema),
+  /** What the documents of the old version call it; its tools say `grading`. */
+  scoring: optional(gradingSchema),
+  languages: optional(z.union([text, z.array(text)], rule('manifest_needs_text'))),
+  allow_file_writing: optional(flag),
+  constants: optional(z.record(text, anything)),
 });
 
 type ProblemFile = YamlFile<z.output<typeof problemSchema>>;
@@ -130,52 +126,68 @@ type ProblemFile = YamlFile<z.output<typeof problemSchema>>;
 /** What our own programs may write: more than packages ask for unless they say so. */
 const outputMegabytes = 64;
 
-export async function readKattisProblem(archive: Archive, entry: ArchiveEntry): Promise<KattisProblem> {
-  const family = await readFamily(archive, entry);
-  const file: ProblemFile = await readYamlEntry(archive, entry, problemSchema, entry.name);
+/** Null: DOMjudge's own settings are all there is. */
+export async function readKattisProblem(
+  archive: Archive,
+  entry: ArchiveEntry | null,
+): Promise<KattisProblem> {
+  const name = entry?.name ?? 'problem.yaml';
+  const family = await readFamily(archive, entry, name);
+  const file: ProblemFile = await readYamlEntry(archive, entry, problemSchema, name);
   const { value } = file;
   const refuse = (place: KeyPath, feature: Words<keyof PackageFeatures>) =>
-    refusedPackage(entry.name, file.lineOf(place), words('package_feature', { feature }));
+    refusedPackage(name, file.lineOf(place), words('package_feature', { feature }));
+  if (family === '2025-09') refuseFormerKeys(file);
 
-  if (value.grading?.objective === 'min')
-    throw refuse(['grading', 'objective'], words('feature_minimised_score'));
+  for (const key of ['grading', 'scoring'] as const)
+    if (value[key]?.objective === 'min') throw refuse([key, 'objective'], words('feature_minimised_score'));
   if (value.allow_file_writing) throw refuse(['allow_file_writing'], words('feature_file_writing'));
   if ((value.limits?.output ?? 0) > outputMegabytes)
     throw refuse(['limits', 'output'], words('feature_large_output', { megabytes: outputMegabytes }));
   if (!mayBeCpp(value.languages)) throw refuse(['languages'], words('feature_other_languages'));
 
-  const types = readTypes(entry.name, file);
-  const validation = readValidation(entry.name, family, file);
-  const resolutionMs = Math.round((value.limits?.time_resolution ?? 1) * 1000);
-  const factor =
-    family === 'legacy'
-      ? (value.limits?.time_multiplier ?? 5)
-      : (value.limits?.time_multipliers?.ac_to_time_limit ?? 2);
+  const types = readTypes(name, file);
+  const validation = readValidation(name, family, file);
   const seconds = value.limits?.time_limit;
   return {
     family,
-    file: entry.name,
+    file: name,
     title: chooseName(value.name),
     isScoring: types.includes('scoring'),
     ...validation,
     validatorFlags: splitFlags(value.validator_flags),
     timeLimitMs: seconds === undefined ? null : Math.round(seconds * 1000),
-    derivedLimit: { factor, resolutionMs: Math.max(1, resolutionMs) },
+    derivedLimit: readDerivedLimit(family, value.limits ?? {}),
     memoryLimitMb: value.limits?.memory ?? null,
     constants: Object.keys(value.constants ?? {}),
-    grading: value.grading ?? {},
+    grading: value.grading ?? value.scoring ?? {},
   };
 }
 
-async function readFamily(archive: Archive, entry: ArchiveEntry): Promise<KattisFamily> {
+function readDerivedLimit(family: KattisFamily, said: z.output<typeof limitsSchema>): DerivedLimit {
+  const resolutionMs = Math.max(1, Math.round((said.time_resolution ?? 1) * 1000));
+  if (family === 'legacy') return { factor: said.time_multiplier ?? 5, resolutionMs };
+  const { ac_to_time_limit: factor = 2, time_limit_to_tle: slowFactor = 1.5 } = said.time_multipliers ?? {};
+  return { factor, resolutionMs, slowFactor };
+}
+
+async function readFamily(archive: Archive, entry: ArchiveEntry | null, name: string): Promise<KattisFamily> {
   const key = 'problem_format_version';
   const schema = z.looseObject({ [key]: text.optional() });
-  const { value, lineOf } = await readYamlEntry(archive, entry, schema, entry.name);
+  const { value, lineOf } = await readYamlEntry(archive, entry, schema, name);
   const version = (value[key] as string | undefined) || 'legacy';
   const family = Object.hasOwn(families, version) ? families[version] : undefined;
   if (family === undefined)
-    throw refusedPackage(entry.name, lineOf([key]), words('kattis_version', { version: cutName(version) }));
+    throw refusedPackage(name, lineOf([key]), words('kattis_version', { version: cutName(version) }));
   return family;
+}
+
+/** Gone by then: what they ask for would not be done. */
+const formerKeys = ['validation', 'validator_flags', 'grading', 'scoring'] as const;
+
+function refuseFormerKeys({ value, refuse }: ProblemFile): void {
+  const said = formerKeys.filter((key) => value[key] !== undefined && value[key] !== 'default');
+  refuse(said.map((key) => ({ place: [key], mistake: words('manifest_key_unknown') })));
 }
 
 const refusedTypes: Readonly<Record<string, Words<keyof PackageFeatures>>> = {
@@ -199,7 +211,6 @@ function readValidation(
   family: KattisFamily,
   { value, lineOf }: ProblemFile,
 ): Pick<KattisProblem, 'hasOwnValidator' | 'validatorScores'> {
-  if (family !== 'legacy') return { hasOwnValidator: null, validatorScores: true };
   const [kind = 'default', ...extras] = splitFlags(value.validation);
   if (kind !== 'default' && kind !== 'custom') throw unknownValue(name, lineOf, 'validation', kind);
   for (const extra of extras) {
@@ -207,6 +218,7 @@ function readValidation(
     if (feature) throw refusedPackage(name, lineOf(['validation']), words('package_feature', { feature }));
     if (extra !== 'score') throw unknownValue(name, lineOf, 'validation', extra);
   }
+  if (family !== 'legacy') return { hasOwnValidator: kind === 'custom' || null, validatorScores: true };
   return { hasOwnValidator: kind === 'custom', validatorScores: extras.includes('score') };
 }
 

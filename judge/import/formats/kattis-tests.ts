@@ -3,7 +3,7 @@
 import type { PlannedTest } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
 import type { ArchiveEntry } from '../archive.ts';
-import { refusedPackage } from '../refusal.ts';
+import { cutName, refusedPackage } from '../refusal.ts';
 import type { PackagePlan } from './format.ts';
 import { groupsMax } from './package-groups.ts';
 
@@ -43,6 +43,10 @@ export const listFolders = (folder: TestFolder): TestFolder[] => [
   ...folder.items.filter(isFolder).flatMap(listFolders),
 ];
 
+/** Every file of settings that is read. */
+export const listSettings = (folder: TestFolder): ArchiveEntry[] =>
+  [...listFolders(folder), ...listTests(folder)].flatMap(({ settings }) => settings ?? []);
+
 const depthMax = 16;
 
 interface Draft {
@@ -52,11 +56,15 @@ interface Draft {
   readonly folders: Map<string, Draft>;
 }
 
-/** `settingsName`: what the file of a folder is called in this version. */
+/** What the file of a folder is called. */
+export type SettingsName = 'testdata.yaml' | 'test_group.yaml';
+
+/** `hasTestSettings`: in this version a test may have settings of its own. */
 export function readTestTree(
   files: readonly ArchiveEntry[],
-  settingsName: 'testdata.yaml' | 'test_group.yaml',
+  { settingsName, hasTestSettings }: { settingsName: SettingsName; hasTestSettings: boolean },
 ): TestFolder {
+  const endings = hasTestSettings ? testFile : testFileOnly;
   const root = newDraft();
   let folders = 0;
   for (const file of files) {
@@ -76,7 +84,8 @@ export function readTestTree(
       draft.folders.set(part, inner);
       draft = inner;
     }
-    placeFile(draft, file, plainName, settingsName);
+    if (plainName === settingsName) draft.settings = file;
+    else placeFile(draft, file, endings.exec(plainName) ?? []);
   }
   const tree = finish(root, '');
   const stray = tree.items.find((item) => !isFolder(item) || !['sample', 'secret'].includes(item.path));
@@ -91,16 +100,19 @@ export function readTestTree(
 
 const newDraft = (): Draft => ({ settings: null, halves: new Map(), folders: new Map() });
 
-function placeFile(draft: Draft, file: ArchiveEntry, plainName: string, settingsName: string): void {
-  if (plainName === settingsName) {
-    draft.settings = file;
-    return;
-  }
-  const [, name = '', ending] = /^(.+)\.(in|ans|yaml)$/.exec(plainName) ?? [];
-  if (ending === undefined) return;
+const testFile = /^(.+)\.(in|ans|yaml)$/i;
+const testFileOnly = /^(.+)\.(in|ans)$/i;
+
+function placeFile(draft: Draft, file: ArchiveEntry, [, name, ending]: readonly string[]): void {
+  if (name === undefined || ending === undefined) return;
   const half = draft.halves.get(name) ?? {};
   draft.halves.set(name, half);
-  half[({ in: 'input', ans: 'answer', yaml: 'settings' } as const)[ending as 'in' | 'ans' | 'yaml']] = file;
+  const role = ({ in: 'input', ans: 'answer', yaml: 'settings' } as const)[
+    ending.toLowerCase() as 'in' | 'ans' | 'yaml'
+  ];
+  const other = half[role];
+  if (other) throw refusedPackage(file.name, null, words('kattis_same_test', { file: cutName(other.name) }));
+  half[role] = file;
 }
 
 function finish({ settings, halves, folders }: Draft, path: string): TestFolder {
@@ -110,6 +122,8 @@ function finish({ settings, halves, folders }: Draft, path: string): TestFolder 
     if (input) throw refusedPackage(input.name, null, words('package_answer_missing', { input: input.name }));
     if (answer)
       throw refusedPackage(answer.name, null, words('kattis_input_missing', { answer: answer.name }));
+    if (settings)
+      throw refusedPackage(settings.name, null, words('kattis_input_missing', { answer: settings.name }));
     return [];
   });
   const inner = [...folders]

@@ -25,10 +25,21 @@ export function planValidator(
   files: readonly ArchiveEntry[],
   tests: KattisGroups['tests'],
 ): Checking {
-  const folder = problem.family === 'legacy' ? 'output_validators/' : 'output_validator/';
+  const folder = findFolder(problem, files);
   const own = files.filter(({ name }) => name.startsWith(folder));
   const hasOwn = problem.hasOwnValidator ?? own.length > 0;
   return hasOwn ? planProgram(problem, own, tests, folder) : planComparison(problem, tests);
+}
+
+const folders = ['output_validators/', 'output_validator/'] as const;
+
+/** The draft had the old name before the new one; in any other version the wrong one would go unread. */
+function findFolder({ family }: KattisProblem, files: readonly ArchiveEntry[]): (typeof folders)[number] {
+  const found = folders.map((folder) => files.find(({ name }) => name.startsWith(folder)));
+  const [old, later] = found;
+  const foreign = family === 'legacy' ? later : family === '2025-09' ? old : old && later;
+  if (foreign) throw refusedPackage(foreign.name, null, words('kattis_other_version'));
+  return family === 'legacy' || old ? folders[0] : folders[1];
 }
 
 function planProgram(

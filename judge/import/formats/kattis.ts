@@ -14,29 +14,31 @@ import { cutName, refusedPackage } from '../refusal.ts';
 import { toTitle } from '../title.ts';
 import type { PackageFormat, PackagePlan, TimeLimit } from './format.ts';
 import { planGroups } from './kattis-2025.ts';
-import { planLegacyGroups } from './kattis-legacy.ts';
+import { hasLegacySettings, planLegacyGroups } from './kattis-legacy.ts';
 import { chooseLanguage, type KattisProblem, readKattisProblem } from './kattis-settings.ts';
 import { readKattisSolutions } from './kattis-solutions.ts';
-import { type KattisGroups, readTestTree } from './kattis-tests.ts';
+import { type KattisGroups, listSettings, readTestTree, type SettingsName } from './kattis-tests.ts';
 import { planValidator, programMaxBytes } from './kattis-validator.ts';
 import { setAsideLitter } from './minos.ts';
 
 export const kattis: PackageFormat = {
   name: 'Kattis',
   matches: ({ entries }) =>
-    entries.some(({ name }) => name === 'problem.yaml') &&
+    entries.some(({ name }) => problemName.test(name) || name === domjudgeSettings) &&
     entries.some(({ name }) => name.startsWith('data/')),
   plan: planKattis,
 };
 
+const problemName = /^problem\.ya?ml$/i;
+
 async function planKattis(archive: Archive): Promise<PackagePlan> {
   const { files, litter } = setAsideLitter(archive.entries);
-  const problemFile = files.find(({ name }) => name === 'problem.yaml') as ArchiveEntry;
+  const problemFile = files.find(({ name }) => problemName.test(name)) ?? null;
   const written = await readKattisProblem(archive, problemFile);
   refuseFolders(written, files);
-  const data = files.filter(({ name }) => name.startsWith('data/') && !aboutValidators.test(name));
-  const hasOldGroups = findGrading(written, data) === 'testdata.yaml';
-  const tree = readTestTree(data, hasOldGroups ? 'testdata.yaml' : 'test_group.yaml');
+  const data = files.filter(({ name }) => name.startsWith('data/') && !isBesideTests(written, name));
+  const { settingsName, hasOldGroups } = await findGrading(archive, written, data);
+  const tree = readTestTree(data, { settingsName, hasTestSettings: !hasOldGroups });
   // Only the old version itself says whether its validator gives scores.
   const validatorScores = written.validatorScores && hasOldGroups === (written.family === 'legacy');
   const problem = { ...written, validatorScores };
@@ -47,6 +49,7 @@ async function planKattis(archive: Archive): Promise<PackagePlan> {
     archive,
     files,
     problem.family === 'legacy' ? 'legacy' : '2025-09',
+    grouped,
     problem.isScoring ? { total: grouped.total, decimals: scoreDecimals } : null,
   );
   await refuseConstants(archive, problem, [
@@ -71,7 +74,7 @@ async function planKattis(archive: Archive): Promise<PackagePlan> {
     texts,
     solutions,
   };
-  const isRead = new Set([problemFile, settings, ...domjudge.files]);
+  const isRead = new Set([problemFile, settings, ...domjudge.files, ...listSettings(tree)]);
   const isOfTest = new Set(plan.tests.flatMap(({ input, answer }) => [input, answer]));
   const rest = files.filter((file) => !isOfTest.has(file));
   return {
@@ -85,29 +88,54 @@ async function planKattis(archive: Archive): Promise<PackagePlan> {
   };
 }
 
-/** What settings of groups are called. Packages of the draft have either kind, by the tools that they were made with. */
-function findGrading(
+interface Grading {
+  readonly settingsName: SettingsName;
+  /** By the rules of the old version. */
+  readonly hasOldGroups: boolean;
+}
+
+/**
+ * What settings of groups are called, and which version they are of. Packages of the draft have either kind, by the tools
+ * that they were made with; for a while the new settings also had the old name.
+ */
+async function findGrading(
+  archive: Archive,
   { family }: KattisProblem,
   data: readonly ArchiveEntry[],
-): 'testdata.yaml' | 'test_group.yaml' {
-  const find = (name: string) => data.find((file) => file.name.endsWith(`/${name}`));
+): Promise<Grading> {
+  const find = (wanted: SettingsName) => data.filter(({ name }) => name.endsWith(`/${wanted}`));
   const [old, later] = [find('testdata.yaml'), find('test_group.yaml')];
-  const foreign = family === 'legacy' ? later : family === '2025-09' || later ? old : undefined;
-  if (foreign) throw refusedPackage(foreign.name, null, words('kattis_other_version'));
-  return family === 'legacy' || old ? 'testdata.yaml' : 'test_group.yaml';
+  const foreign = family === 'legacy' ? later : family === '2025-09' || later.length > 0 ? old : [];
+  if (foreign[0]) throw refusedPackage(foreign[0].name, null, words('kattis_other_version'));
+  if (family === 'legacy') return { settingsName: 'testdata.yaml', hasOldGroups: true };
+  if (old.length === 0) return { settingsName: 'test_group.yaml', hasOldGroups: false };
+  for (const file of old)
+    if (await hasLegacySettings(archive, file)) return { settingsName: 'testdata.yaml', hasOldGroups: true };
+  return { settingsName: 'testdata.yaml', hasOldGroups: false };
 }
 
 /** Tests of the validators themselves. */
 const aboutValidators = /^data\/(?:invalid_inputs?|invalid_answers?|invalid_outputs?|valid_outputs?|bad)\//;
+/** In the draft: what people are shown instead of the samples that are judged. */
+const shownSamples = /^data\/sample\/(?:statement|download)\//;
+
+function isBesideTests({ family }: KattisProblem, name: string): boolean {
+  return aboutValidators.test(name) || (family === 'draft' && shownSamples.test(name));
+}
 
 function refuseFolders({ family }: KattisProblem, files: readonly ArchiveEntry[]): void {
-  const refuse = (folder: RegExp, feature: 'feature_linked_files' | 'feature_static_validator') => {
-    const file = files.find(({ name }) => folder.test(name));
+  const refuse = (
+    which: RegExp,
+    feature: 'feature_linked_files' | 'feature_static_validator' | 'feature_program_arguments',
+  ) => {
+    const file = files.find(({ name }) => which.test(name));
     if (file) throw refusedPackage(file.name, null, words('package_feature', { feature: words(feature) }));
   };
   // What is linked with submissions in other languages changes nothing for those in C++.
   refuse(/^include\/(?:default|cpp|c\+\+)\//i, 'feature_linked_files');
-  if (family !== 'legacy') refuse(/^static_validator\//, 'feature_static_validator');
+  if (family === 'legacy') return;
+  refuse(/^static_validator\//, 'feature_static_validator');
+  refuse(/^data\/.*\.args$/, 'feature_program_arguments');
 }
 
 /** As many as it takes to show what the groups are worth out of 100, and two where a validator gives scores. */
@@ -174,7 +202,7 @@ interface Setting {
 }
 
 function readIni(content: string): Map<string, Setting> {
-  const lines = content.split('\n').map((text, index) => ({ text, line: index + 1 }));
+  const lines = content.split(/\r?\n/).map((text, index) => ({ text, line: index + 1 }));
   return new Map(
     lines.flatMap(({ text, line }): [string, Setting][] => {
       const [, key, value] = /^\s*([\w-]+)\s*=(.*)$/.exec(text) ?? [];
@@ -210,7 +238,7 @@ function chooseTimeLimit(problem: KattisProblem, domjudgeMs: number | null): Tim
   return ms === null ? problem.derivedLimit : { ms };
 }
 
-const statementText = /^(?:problem_statement|statement)\/problem(?:\.[a-z-]+)?\.(?:tex|md)$/i;
+const statementText = /^(?:(?:problem_statement|statement)\/)?problem(?:\.[a-z-]+)?\.(?:tex|md|html?)$/i;
 const statementPdf = /^(?:(?:problem_statement|statement)\/)?problem(?:\.([a-z-]+))?\.pdf$/i;
 
 /** The English one, or the first. */
@@ -244,6 +272,7 @@ const reasonsByFolder: readonly (readonly [RegExp, Reason])[] = [
   [/^solution\//, 'ignored_document'],
   [/^submissions\/[^/]+\/./, 'ignored_solution'],
   [aboutValidators, 'ignored_not_used'],
+  [shownSamples, 'ignored_attachment'],
   [/^data\/.*\.(?:hint|desc)$/, 'ignored_document'],
 ];
 
@@ -253,7 +282,7 @@ function explain(
   isRead: ReadonlySet<ArchiveEntry | null>,
 ): Reason {
   const { name } = file;
-  if (isRead.has(file) || /^data\/.*\.yaml$/.test(name)) return 'ignored_package_settings';
+  if (isRead.has(file)) return 'ignored_package_settings';
   if (file === statement) return 'ignored_statement';
   if (texts.includes(file)) return 'ignored_statement_text';
   if (checkerFiles.has(name)) return 'ignored_checker';

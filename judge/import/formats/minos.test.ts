@@ -358,7 +358,9 @@ test('refuses a manifest where nobody would look for it, a second one, and one t
   );
   const two = [...filesNamed(pairs('1')), { name: 'minos.yaml' }, { name: 'minos.yml' }];
   await expect(plan(two)).rejects.toThrow('one manifest only, but there are minos.yaml, minos.yml');
-  await expect(withManifest(`#${'x'.repeat(256 * 1024)}`, pairs('1'))).rejects.toThrow('larger than 256 KB');
+  await expect(withManifest(`#${'x'.repeat(1024 * 1024)}`, pairs('1'))).rejects.toThrow(
+    'larger than 1024 KB',
+  );
 });
 
 test.each([
@@ -419,4 +421,56 @@ test('a planned test is read as it will be judged: in order, with line ends norm
     );
   });
   expect(contents).toEqual(['1\n2\n']);
+});
+
+test('says what contestants see, which tests are copies, and what is expected of solutions on some of them', async () => {
+  const found = await withManifest(
+    `feedback: groups
+groups: [{name: a, points: 1, tests: "a/*"}, {name: b, points: 1, tests: ["b/*", a/1]}]
+tests: [{tests: b/1, same_as: a/1}]
+solutions:
+  - {file: s.cpp, timed: false}
+  - file: t.cpp
+    parts:
+      - {group: b, score: [0, 0.5], permitted: [Accepted, Wrong Answer]}
+      - {tests: ["a/*"], required: [Wrong Answer], timed: false, message: "twice  the"}`,
+    [...pairs('a/1'), ...pairs('b/1'), ...pairs('b/2'), 's.cpp', 't.cpp'],
+  );
+  expect(found.feedback).toBe('groups');
+  expect(found.tests.map(({ name, groups }) => [name, ...groups])).toEqual([
+    ['a/1', 'a', 'b'],
+    ['b/2', 'b'],
+  ]);
+  expect(found.ignored.filter(({ name }) => name.startsWith('b/')).map(({ reason }) => reason.code)).toEqual([
+    'ignored_copy',
+    'ignored_copy',
+  ]);
+  expect(found.solutions.map(({ expected }) => expected)).toEqual([
+    { permitted: ['Accepted'], timed: false },
+    {
+      parts: [
+        { group: 'b', score: [0, 0.5], permitted: ['Accepted', 'Wrong Answer'] },
+        { tests: ['a/1'], required: ['Wrong Answer'], timed: false, message: 'twice  the' },
+      ],
+    },
+  ]);
+});
+
+test.each([
+  ['feedback: some', 'line 1, feedback: must be one of full, groups, samples'],
+  ['tests: [{tests: "1", same_as: "7"}]', 'line 1, tests[1].same_as: no test is called “7”'],
+  [
+    'solutions: [{file: s.cpp, parts: [{group: x}]}]',
+    'line 1, solutions[1].parts[1].group: there is no group “x”',
+  ],
+  [
+    'solutions: [{file: s.cpp, parts: [{tests: x}]}]',
+    'line 1, solutions[1].parts[1].tests: no test is called “x”',
+  ],
+  [
+    'solutions: [{file: s.cpp, parts: [x]}]',
+    'line 1, solutions[1].parts[1]: must be what is expected of some tests',
+  ],
+])('refuses %s', async (manifest, said) => {
+  await expect(withManifest(manifest, [...pairs('1'), 's.cpp'])).rejects.toThrow(said);
 });

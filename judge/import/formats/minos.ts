@@ -15,9 +15,17 @@ import { type FoundTest, pairTests, readOrphan } from '../pair-tests.ts';
 import { findPointsUse } from '../points-use.ts';
 import { ArchiveRefused, cutName, cutNames, namesShown } from '../refusal.ts';
 import { findSolutionLanguage } from '../solution-language.ts';
-import { type Grouping, groupByName, groupTests, readTestSettings, samplesGroup } from '../test-groups.ts';
+import {
+  createTestFinder,
+  type Grouping,
+  groupByName,
+  groupTests,
+  readTestSettings,
+  samplesGroup,
+} from '../test-groups.ts';
 import type { KeyPath, Mistake } from '../yaml-file.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
+import { nameTestsOf, planExpectation } from './minos-solutions.ts';
 
 type CheckerFiles = PackagePlan['checkerFiles'];
 type Ignored = PackagePlan['ignored'][number];
@@ -46,7 +54,8 @@ export async function planTests(archive: Archive): Promise<PackagePlan> {
   const aboutFiles = [about.statement, ...about.texts, ...about.solutions.map(({ file }) => file)];
   const used = new Set([manifestEntry, ...checkerFiles.values(), ...aboutFiles]);
   const candidates = files.filter((file) => !used.has(file));
-  const { tests, unpaired } = pairTests(candidates);
+  const { tests: paired, unpaired } = pairTests(candidates);
+  const { tests, copies } = setAsideCopies(paired, manifestFile, root);
   const besideTests = accountFor(unpaired, tests.length);
   const grouped = planGroups(tests, manifestFile, root);
   manifestFile.refuse([...checkAbsolutePoints(manifest, grouped), ...checkFlags(manifest)]);
@@ -60,17 +69,44 @@ export async function planTests(archive: Archive): Promise<PackagePlan> {
     name: manifest.name ?? null,
     timeLimit: manifest.time_limit_ms === undefined ? null : { ms: manifest.time_limit_ms },
     memoryLimitMb: manifest.memory_limit_mb ?? null,
+    ...(manifest.feedback && { feedback: manifest.feedback }),
     ...about,
+    solutions: nameTestsOf(about.solutions, tests, grouped.groups, manifestFile, root),
     ignored: [
       ...(manifestEntry ? [{ name: manifestEntry.name, reason: words('ignored_manifest') }] : []),
       ...[...checkerFiles.values()].map(({ name }) => ({ name, reason: words('ignored_checker') })),
       ...[about.statement ?? []].flat().map(({ name }) => ({ name, reason: words('ignored_statement') })),
       ...about.texts.map(({ name }) => ({ name, reason: words('ignored_statement_text') })),
       ...about.solutions.map(({ file }) => ({ name: file.name, reason: words('ignored_solution') })),
+      ...copies
+        .flatMap(({ input, answer }) => [input, answer])
+        .map(({ name }) => ({ name, reason: words('ignored_copy') })),
       ...besideTests,
       ...litter,
     ],
   };
+}
+
+/** Tests that lie there once more for other systems, which know no test of several groups. */
+function setAsideCopies(
+  tests: readonly FoundTest[],
+  { value, refuse }: ManifestFile,
+  root: string,
+): { tests: readonly FoundTest[]; copies: readonly FoundTest[] } {
+  const { byPattern } = createTestFinder(tests, root);
+  const known = cutNames(tests.map(({ name }) => name));
+  const mistakes: Mistake[] = [];
+  const copies = value.tests.flatMap(({ tests: patterns, same_as: original }, index) => {
+    if (original === undefined) return [];
+    const originals = byPattern(original);
+    const found = patterns.flatMap(byPattern).filter((test) => !originals.includes(test));
+    if (originals.length === 1 && found.length > 0) return found;
+    const mistake = words('manifest_no_such_test', { test: cutName(original), tests: known });
+    mistakes.push({ place: ['tests', index, 'same_as'], mistake });
+    return [];
+  });
+  refuse(mistakes);
+  return { tests: tests.filter((test) => !copies.includes(test)), copies };
 }
 
 export function setAsideLitter(entries: readonly ArchiveEntry[]): {
@@ -153,9 +189,12 @@ function findProblemFiles(
   return {
     statement: statement === undefined ? null : (find(statement) ?? null),
     texts: texts.flatMap((name) => find(name) ?? []),
-    solutions: solutions.flatMap(({ file: name, expected }) => {
+    solutions: solutions.flatMap((solution) => {
+      const { file: name } = solution;
       const file = find(name);
-      return file ? [{ name, file, language: findSolutionLanguage(name), expected }] : [];
+      return file
+        ? [{ name, file, language: findSolutionLanguage(name), expected: planExpectation(solution) }]
+        : [];
     }),
   };
 }

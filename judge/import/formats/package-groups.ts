@@ -1,7 +1,7 @@
 /** Groups as other systems write them, made into those of a plan. */
 
 import type { PackageMistakes } from '#contract/import-words.ts';
-import type { PlannedTest, TestGroup } from '#contract/test-set-plan.ts';
+import { countsRepeated, type PlannedTest, type TestGroup } from '#contract/test-set-plan.ts';
 import { type Words, words } from '#contract/words.ts';
 import type { ArchiveEntry } from '../archive.ts';
 import { cutName } from '../refusal.ts';
@@ -43,19 +43,42 @@ interface MemberTest extends Omit<PlannedTest<ArchiveEntry>, 'groups' | 'checker
   readonly group: string | null;
 }
 
-/** The same files with the same settings in several groups are one test, which runs once and counts in each. */
-export function mergeTests(members: readonly MemberTest[]): PlannedTest<ArchiveEntry>[] {
-  const merged = new Map<string, { test: MemberTest; groups: Set<string> }>();
+interface MergedTest {
+  readonly test: MemberTest;
+  readonly groups: Set<string>;
+}
+
+/**
+ * The same files with the same settings in several groups are one test, which runs once and counts in each. Listed twice
+ * where each test counts by itself they are two.
+ */
+export function mergeTests(
+  members: readonly MemberTest[],
+  groups: readonly TestGroup[],
+): PlannedTest<ArchiveEntry>[] {
+  const counting = new Set(groups.filter(countsRepeated).map(({ name }) => name));
+  /** Of the same files: those that there are, and how often each group has listed them. */
+  const merged = new Map<string, { ones: MergedTest[]; listed: Map<string, number> }>();
+  const inOrder: MergedTest[] = [];
   for (const test of members) {
-    const { input, answer, points, timeLimitMs, memoryLimitMb } = test;
+    const { input, answer, points, timeLimitMs, memoryLimitMb, group } = test;
     const key = JSON.stringify([input.name, answer.name, points, timeLimitMs, memoryLimitMb]);
-    const { groups } = merged.get(key) ?? { groups: new Set<string>() };
-    if (test.group !== null) groups.add(test.group);
-    if (!merged.has(key)) merged.set(key, { test, groups });
+    const { ones, listed } = merged.get(key) ?? { ones: [], listed: new Map<string, number>() };
+    merged.set(key, { ones, listed });
+    const times = group === null ? ones.length : (listed.get(group) ?? 0);
+    const found = ones[group === null || counting.has(group) ? times : 0];
+    if (group !== null) listed.set(group, times + 1);
+    if (found && group !== null) {
+      found.groups.add(group);
+      continue;
+    }
+    const one = { test, groups: new Set(group === null ? [] : [group]) };
+    ones.push(one);
+    inOrder.push(one);
   }
   const taken = new Set<string>();
   const lastNumber = new Map<string, number>();
-  return [...merged.values()].map(({ test: { group: _, ...test }, groups }) => {
+  return inOrder.map(({ test: { group: _, ...test }, groups }) => {
     const { name, number } = nameApart(test.name, taken, lastNumber.get(test.name));
     taken.add(name);
     lastNumber.set(test.name, number);

@@ -30,9 +30,10 @@ export const flag = z
   .regex(/^(?:true|false|yes|no|on|off|)$/i, rule('manifest_needs_boolean'))
   .transform((value) => /^(?:true|yes|on)$/i.test(value));
 
-/** `key:` with nothing behind it says as much as no key. */
+/** `key:` with nothing behind it, or YAML's word for nothing, says as much as no key. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+  const isNothing = (value: unknown) => typeof value === 'string' && /^(?:|~|null)$/i.test(value);
+  return z.preprocess((value) => (isNothing(value) ? undefined : value), schema.optional());
 }
 
 export function listOf<Schema extends z.ZodType>(schema: Schema) {

@@ -87,6 +87,29 @@ test('groups come after those they depend on, and tests without one count by the
   expect(found.ignored.at(-1)?.name).toBe('problem.xml: feedback-policy');
 });
 
+test('a solution may be expected to end otherwise on a group', async () => {
+  const { solutions } = await plan(
+    {
+      tests: '<test group="1" points="40"/><test group="2" points="60"/>',
+      groups:
+        '<group name="1" points-policy="complete-group"/><group name="2" points-policy="complete-group"/>',
+      assets: `${checker('std::wcmp.cpp')}<solutions><solution tag="time-limit-exceeded">
+        <source path="solutions/a.cpp"/><extra-tags><extra-tag group="1" tag="accepted" testset="tests"/>
+        <extra-tag group="2" tag="wrong-answer"/><extra-tag group="2" tag="accepted" testset="pretests"/>
+        </extra-tags></solution></solutions>`,
+    },
+    { 'solutions/a.cpp': '' },
+  );
+  expect(solutions[0]?.expected).toEqual({
+    permitted: ['Accepted', 'Time Limit Exceeded', 'Wrong Answer'],
+    required: ['Time Limit Exceeded'],
+    parts: [
+      { group: '1', permitted: ['Accepted'] },
+      { group: '2', permitted: ['Accepted', 'Wrong Answer'], required: ['Wrong Answer'] },
+    ],
+  });
+});
+
 test('each test of a group without points for them has an equal part', async () => {
   const found = await plan({
     tests: '<test group="a"/><test group="a"/>',
@@ -172,6 +195,16 @@ describe('is refused with the place', () => {
       'line 3: the package needs programs that read and write files by name',
     ],
     ['two runs', { judging: 'run-count="2"' }, {}, 'several passes'],
+    [
+      'a header for the solutions',
+      {
+        assets: `${checker('std::wcmp.cpp')}</assets><files><resources><file path="files/testlib.h"/>
+          <file for-types="cpp.*" path="files/grader.h"><stages><stage name="COMPILE"/></stages>
+          <assets><asset name="solution"/></assets></file></resources></files><assets>`,
+      },
+      {},
+      'line 12: the package needs files that are compiled together with the submission',
+    ],
     [
       'a standard package',
       {},

@@ -5,7 +5,14 @@
 
 import type { PackageMistakes } from '#contract/import-words.ts';
 import { limits } from '#contract/limits.ts';
-import type { Expectation, JurySolution, PlannedTest, TestGroup } from '#contract/test-set-plan.ts';
+import type {
+  Demand,
+  Expectation,
+  JurySolution,
+  PartExpectation,
+  PlannedTest,
+  TestGroup,
+} from '#contract/test-set-plan.ts';
 import { type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { renameEntry } from '../entry-content.ts';
@@ -40,8 +47,8 @@ async function planPolygon(archive: Archive): Promise<PackagePlan> {
   const tests = findTests(files, testset);
   const checked = await planChecker(files, problem);
   const statements = findStatements(files, problem);
-  const solutions = findSolutions(files, problem);
   const scored = planScoring(tests, testset);
+  const solutions = findSolutions(files, problem, scored.groups);
   nameByElements(files, findAll(problem, 'assets', 'validators', 'validator'), 'ignored_validator');
   nameByElements(files, findAll(problem, 'files', 'executables', 'executable'), 'ignored_generator');
   return {
@@ -81,6 +88,8 @@ function refuseUnknownKinds(problem: XmlElement): void {
     refuse(problem, words('package_value', { key: 'root', value: cutName(problem.name) }));
   const interactor = findOne(problem, 'assets', 'interactor');
   if (interactor) throw refuseFeature(descriptor, interactor.line, words('feature_interactive'));
+  const linked = findAll(problem, 'files', 'resources', 'file').find(isLinked);
+  if (linked) throw refuseFeature(descriptor, linked.line, words('feature_linked_files'));
   const judging = findOne(problem, 'judging') ?? refuse(problem, words('package_no_tests'));
   const {
     'input-file': input = '',
@@ -90,6 +99,13 @@ function refuseUnknownKinds(problem: XmlElement): void {
   if (!['', 'stdin'].includes(input) || !['', 'stdout'].includes(output))
     throw refuseFeature(descriptor, judging.line, words('feature_file_names'));
   if (runs !== '1') throw refuseFeature(descriptor, judging.line, words('feature_multi_pass'));
+}
+
+/** A resource that is put beside submissions in C++, not only beside the jury's own programs. */
+function isLinked(file: XmlElement): boolean {
+  const assets = findAll(file, 'assets', 'asset').map(({ attributes }) => attributes.name?.toLowerCase());
+  const types = file.attributes['for-types'] ?? '*';
+  return assets.includes('solution') && /cpp|c\+\+|^\.?\*$/i.test(types);
 }
 
 /** The one called `tests`, or the only one. Others, such as pretests, repeat some of its tests. */
@@ -327,13 +343,13 @@ function showName(entry: ArchiveEntry): ArchiveEntry {
   return renameEntry(entry, entry.name.replaceAll(/(^|\/)\.+/g, '$1'));
 }
 
-const anyFailure: Expectation = {
+const anyFailure: Demand = {
   required: ['Wrong Answer', 'Time Limit Exceeded', 'Runtime Error', 'Memory Limit Exceeded'],
 };
-const wrong: Expectation = { permitted: ['Accepted', 'Wrong Answer'], required: ['Wrong Answer'] };
+const wrong: Demand = { permitted: ['Accepted', 'Wrong Answer'], required: ['Wrong Answer'] };
 
 /** Polygon's tags say how a solution ends; tests before and after may pass. */
-const expectations: Readonly<Record<string, Expectation>> = {
+const expectations: Readonly<Record<string, Demand>> = {
   main: { permitted: ['Accepted'] },
   accepted: { permitted: ['Accepted'] },
   rejected: anyFailure,
@@ -357,17 +373,50 @@ const expectations: Readonly<Record<string, Expectation>> = {
   'do-not-run': anyOutcome,
 };
 
-function findSolutions(files: PackageFiles, problem: XmlElement): JurySolution<ArchiveEntry>[] {
+function findSolutions(
+  files: PackageFiles,
+  problem: XmlElement,
+  groups: readonly TestGroup[],
+): JurySolution<ArchiveEntry>[] {
   return findAll(problem, 'assets', 'solutions', 'solution').map((solution) => {
     const path = findOne(solution, 'source')?.attributes.path ?? '';
     const file = files.use(files.find(path), 'ignored_solution');
     if (!file) return refuse(solution, words('package_file_missing', { file: cutName(path) }));
-    const { tag = '' } = solution.attributes;
-    const expected = Object.hasOwn(expectations, tag) ? expectations[tag] : undefined;
-    if (!expected) return refuse(solution, words('package_value', { key: 'tag', value: cutName(tag) }));
-    const language = tag === 'do-not-run' ? null : findSolutionLanguage(file.name);
-    return { name: file.name.replace(/^solutions\//, ''), file, language, expected };
+    const expected = readTag(solution);
+    const isRun = solution.attributes.tag !== 'do-not-run';
+    const parts = findAll(solution, 'extra-tags', 'extra-tag').flatMap((each) => readExtraTag(each, groups));
+    return {
+      name: file.name.replace(/^solutions\//, ''),
+      file,
+      language: isRun ? findSolutionLanguage(file.name) : null,
+      expected: addParts(expected, parts),
+    };
   });
+}
+
+/** What a group may end with is permitted in the whole as well. */
+function addParts({ permitted, ...rest }: Demand, parts: readonly PartExpectation[]): Expectation {
+  if (parts.length === 0) return { ...(permitted && { permitted }), ...rest };
+  const ofParts = parts.map((part) => part.permitted);
+  const isBound = permitted && ofParts.every((each) => each !== undefined);
+  return {
+    ...(isBound && { permitted: [...new Set([...permitted, ...ofParts.flatMap((each) => each ?? [])])] }),
+    ...rest,
+    parts,
+  };
+}
+
+function readTag(element: XmlElement): Demand {
+  const { tag = '' } = element.attributes;
+  const expected = Object.hasOwn(expectations, tag) ? expectations[tag] : undefined;
+  return expected ?? refuse(element, words('package_value', { key: 'tag', value: cutName(tag) }));
+}
+
+/** What a solution does on one group. Of other testsets than the one that is judged nothing can be said. */
+function readExtraTag(element: XmlElement, groups: readonly TestGroup[]): PartExpectation[] {
+  const { group, testset = 'tests' } = element.attributes;
+  if (testset !== 'tests' || !groups.some(({ name }) => name === group)) return [];
+  return group === undefined ? [] : [{ group, ...readTag(element) }];
 }
 
 function nameByElements(

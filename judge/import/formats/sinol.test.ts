@@ -60,6 +60,36 @@ test('limits that each test has are the problem’s where they are the most', as
   expect(found.tests.map(({ timeLimitMs }) => timeLimitMs)).toEqual([100, 100, 500, 500, undefined]);
 });
 
+test('what is expected of a solution may be written for each group', async () => {
+  const { solutions } = await plan(
+    `title_en: Sum
+scores: {1: 40, 2: 60}
+sinol_expected_scores:
+  abcs1.cpp:
+    expected: {0: {points: 0, status: OK}, 1: {points: 40, status: OK}, 2: {points: 0, status: WA}, 9: {points: 1}}
+    points: 40
+  abc.cpp: {expected: {1: OK, 2: OK}, points: 100}`,
+    { 'prog/abcs1.cpp': '' },
+  );
+  expect(solutions.map(({ expected: { parts, permitted } }) => ({ permitted, parts }))).toEqual([
+    {
+      permitted: ['Accepted'],
+      parts: [
+        { group: '1', permitted: ['Accepted'] },
+        { group: '2', permitted: ['Accepted'] },
+      ],
+    },
+    {
+      permitted: ['Accepted', 'Time Limit Exceeded', 'Memory Limit Exceeded', 'Wrong Answer'],
+      parts: [
+        { group: '0', permitted: ['Accepted'] },
+        { group: '1', permitted: ['Accepted'], score: [40, 40] },
+        { group: '2', required: ['Wrong Answer'], score: [0, 0] },
+      ],
+    },
+  ]);
+});
+
 test('solutions are right, slow or wrong by their names, and may have scores', async () => {
   const config =
     'scores: {1: 1, 2: 2}\nsinol_expected_scores: {abcs1.cpp: {points: 1}, abc.cpp: {points: 3}}';

@@ -4,7 +4,14 @@
  */
 
 import { z } from 'zod';
-import type { Expectation, JurySolution, PlannedTest, TestGroup } from '#contract/test-set-plan.ts';
+import type { TestStatus } from '#contract/statuses.ts';
+import type {
+  Expectation,
+  JurySolution,
+  PartExpectation,
+  PlannedTest,
+  TestGroup,
+} from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { compareNaturally } from '../natural-order.ts';
@@ -30,6 +37,12 @@ export const sinol: PackageFormat = {
 
 const amounts = optional(z.record(z.string(), amount));
 
+/** At first a status alone. */
+const expectedOfGroup = z.preprocess(
+  (value) => (typeof value === 'string' ? { status: value } : value),
+  z.looseObject({ status: optional(text), points: optional(amount) }),
+);
+
 const configSchema = z.looseObject({
   title: optional(text),
   sinol_task_id: optional(text),
@@ -45,7 +58,12 @@ const configSchema = z.looseObject({
   extra_execution_files: z.unknown().optional(),
   library: z.unknown().optional(),
   interactive_num_processes: z.unknown().optional(),
-  sinol_expected_scores: optional(z.record(z.string(), z.looseObject({ points: optional(amount) }))),
+  sinol_expected_scores: optional(
+    z.record(
+      z.string(),
+      z.looseObject({ points: optional(amount), expected: optional(z.record(z.string(), expectedOfGroup)) }),
+    ),
+  ),
 });
 
 type Config = z.output<typeof configSchema>;
@@ -73,10 +91,10 @@ async function planSinol(archive: Archive): Promise<PackagePlan> {
     ),
     groups,
     scoreDecimals: decimals,
-    solutions: findSolutions(files, found.task, config.value, { total, decimals }),
+    solutions: findSolutions(files, found.task, config.value, { groups, total, decimals }),
     groupCount: groups.length,
     stopAtFirstFailure: false,
-    title: config.value.title ?? null,
+    title: findTitle(config.value),
     name: found.task,
     timeLimit: timeLimitMs === null ? null : { ms: timeLimitMs },
     memoryLimitMb,
@@ -87,6 +105,15 @@ async function planSinol(archive: Archive): Promise<PackagePlan> {
       [/^(?:makefile\.in|\.?makefile|in\/\.md5sums)$/i, 'ignored_not_used'],
     ]),
   };
+}
+
+/** The task's own; else the English one, or the first in any language. */
+function findTitle(config: Config): string | null {
+  const translated = Object.entries(config).flatMap(([key, value]) =>
+    /^title_\w+$/.test(key) && typeof value === 'string' && value.trim() !== '' ? [[key, value.trim()]] : [],
+  );
+  const english = translated.find(([key]) => key === 'title_en');
+  return config.title ?? (english ?? translated[0])?.[1] ?? null;
 }
 
 const isSaid = (value: unknown) =>
@@ -270,7 +297,7 @@ function findSolutions(
   files: PackageFiles,
   task: string,
   { sinol_expected_scores: scores = {} }: Config,
-  { total, decimals }: { total: number; decimals: number },
+  { groups, total, decimals }: { groups: readonly TestGroup[]; total: number; decimals: number },
 ): JurySolution<ArchiveEntry>[] {
   return files.all.flatMap((file) => {
     const name = baseName(file.name);
@@ -280,10 +307,45 @@ function findSolutions(
     const expected = kind === undefined ? undefined : expectations[kind];
     if (!expected) return [];
     files.use(file, 'ignored_solution');
-    const points = Object.hasOwn(scores, name) ? scores[name]?.points : undefined;
+    const said = Object.hasOwn(scores, name) ? scores[name] : undefined;
+    const points = said?.points;
+    const parts = planParts(said?.expected ?? {}, groups);
     const score = points === undefined ? null : roundDown((Math.min(points, total) / total) * 100, decimals);
-    const scored = score === null ? {} : { score: [score, score] as const };
-    return [{ name, file, language: findSolutionLanguage(name), expected: { ...expected, ...scored } }];
+    // What is written of a group may be more than the name of the file tells.
+    const permitted = expected.permitted && [
+      ...new Set([...expected.permitted, ...parts.flatMap(({ required = [] }) => required)]),
+    ];
+    const more = {
+      ...(permitted && { permitted }),
+      ...(score !== null && { score: [score, score] as const }),
+      ...(parts.length > 0 && { parts }),
+    };
+    return [{ name, file, language: findSolutionLanguage(name), expected: { ...expected, ...more } }];
+  });
+}
+
+const statuses: Readonly<Record<string, TestStatus>> = {
+  WA: 'Wrong Answer',
+  TL: 'Time Limit Exceeded',
+  ML: 'Memory Limit Exceeded',
+  RE: 'Runtime Error',
+};
+
+/** What is written of each group. Groups within another have no points of their own. */
+function planParts(
+  expected: Readonly<Record<string, z.output<typeof expectedOfGroup>>>,
+  groups: readonly TestGroup[],
+): PartExpectation[] {
+  return Object.entries(expected).flatMap(([name, { status = '', points }]) => {
+    const group = groups.find((each) => each.name === name);
+    if (!group) return [];
+    const ending = Object.hasOwn(statuses, status) ? statuses[status] : undefined;
+    const part = {
+      ...(status === 'OK' && { permitted: ['Accepted'] as const }),
+      ...(ending && { required: [ending] }),
+      ...(points !== undefined && !group.within && group.points > 0 && { score: [points, points] as const }),
+    };
+    return Object.keys(part).length > 0 ? [{ group: name, ...part }] : [];
   });
 }
 

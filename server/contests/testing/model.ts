@@ -4,8 +4,8 @@
  * holds the answers of the real server against it.
  */
 import type { ContestScoreboardEntry, ContestStatus } from '#contract/contests.ts';
+import type { Feedback } from '#contract/feedback.ts';
 import { limits } from '#contract/limits.ts';
-import type { Feedback } from '#contract/problems.ts';
 import type { SubmissionGroup } from '#contract/submissions.ts';
 import type { Claim } from '#store/judgements.ts';
 import type { StoredResult } from '#store/schema.ts';

@@ -1,7 +1,7 @@
 /** Everything that staff, contestants and judges do, each on the server and in the model: both must take it alike. */
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import { feedbacks } from '#contract/problems.ts';
+import { feedbacks } from '#contract/feedback.ts';
 import type { TestStatus } from '#contract/statuses.ts';
 import type { SubmissionGroup } from '#contract/submissions.ts';
 import { claimSubmission, storeProgress, storeVerdict } from '#store/judgements.ts';

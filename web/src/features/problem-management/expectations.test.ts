@@ -23,3 +23,18 @@ test('what is expected of a solution is said in words', () => {
   expect(inWords({ score: [0, 40] })).toBe('score 0 to 40');
   expect(inWords({})).toBe('anything');
 });
+
+test('what is expected of a part of the tests is said with that part', () => {
+  expect(
+    inWords({
+      permitted: ['Accepted', 'Wrong Answer'],
+      parts: [
+        { group: 'small', permitted: ['Accepted'], score: [20, 20] },
+        { tests: ['1', '2', '3', '4', '5'], required: ['Wrong Answer'] },
+        { message: 'too large' },
+      ],
+    }),
+  ).toBe(
+    'on every test right or wrong answer; group small: right; score 20; 1, 2, 3 and 2 more: wrong answer; a checker’s message with “too large”',
+  );
+});

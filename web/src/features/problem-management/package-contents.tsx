@@ -30,7 +30,7 @@ export function PackageContents({ preview, exists = false, isTestsOnly = false }
 }
 
 function Facts({ preview, exists }: { preview: PackagePreview; exists: boolean }) {
-  const { problemPackages: texts } = useMessages();
+  const { problemPackages: texts, problemManagement } = useMessages();
   const { time_limit_ms: ms, time_limit_factor: factor, memory_limit_mb: megabytes } = preview;
   const missing = (limit: string) => (exists ? texts.limitKept : texts.limitDefault(limit));
   const timeLimit =
@@ -47,6 +47,9 @@ function Facts({ preview, exists }: { preview: PackagePreview; exists: boolean }
     [texts.memoryLimit, memoryLimit],
     [texts.statement, preview.statement ?? (exists ? texts.statementKept : texts.noStatement)],
     [texts.texts, preview.texts.join(', ') || texts.noTexts],
+    ...(preview.feedback
+      ? [[problemManagement.feedback, problemManagement.feedbacks[preview.feedback]] as [string, string]]
+      : []),
   ];
   return (
     <dl className={styles.facts}>

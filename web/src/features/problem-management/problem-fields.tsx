@@ -1,6 +1,6 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type Feedback, feedbacks } from '#contract/problems.ts';
+import { type Feedback, feedbacks } from '#contract/feedback.ts';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './problem-editor.module.css';
 import { authorsQuery } from './queries.ts';

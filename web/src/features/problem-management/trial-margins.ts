@@ -20,6 +20,9 @@ function isMeantSlow({ permitted, required }: Expected): boolean {
   return permitted?.includes(tooSlow) === true && !permitted.includes('Accepted');
 }
 
+/** Whether the jury wants its time to say something about the limit. */
+const isTimed = ({ timed }: Expected) => timed !== false;
+
 interface Measured {
   readonly name: string;
   readonly ms: number;
@@ -35,10 +38,15 @@ export interface Margins {
 export function findMargins({ solutions, time_limit_ms: limitMs }: Trial): Margins {
   const measure = ({ name, seen }: TriedSolution) => ({ name, ms: seen?.slowest_ms ?? 0 });
   const right = solutions
-    .filter(({ expected, seen }) => isMeantRight(expected) && seen?.status === 'Accepted')
+    .filter(
+      ({ expected, seen }) => isTimed(expected) && isMeantRight(expected) && seen?.status === 'Accepted',
+    )
     .map(measure);
   const slow = solutions
-    .filter(({ expected, seen }) => isMeantSlow(expected) && seen && seen.status !== 'Compilation Error')
+    .filter(
+      ({ expected, seen }) =>
+        isTimed(expected) && isMeantSlow(expected) && seen && seen.status !== 'Compilation Error',
+    )
     .map((solution) => {
       const measured = measure(solution);
       const runsOn = solution.expected.required?.includes(tooSlow) ? overrunFactor : 1;

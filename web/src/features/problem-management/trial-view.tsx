@@ -7,6 +7,7 @@ import { StatusLabel } from '../../components/status-label.tsx';
 import { When } from '../../components/when.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { ExpectationView } from './expectation-view.tsx';
+import { tellPart } from './expectations.ts';
 import { findMargins, suggestTimeLimit } from './trial-margins.ts';
 import styles from './trial-view.module.css';
 
@@ -165,6 +166,10 @@ function Why({ solution: { expected, seen } }: { solution: TriedSolution }) {
       required &&
       texts.nothingRequired(required.map((status) => submissions.statusName(status))),
     !isInRange && texts.scoreOutside,
+    ...(seen.unmet_parts ?? []).map((position) => {
+      const part = expected.parts?.[position];
+      return part && texts.partUnmet(tellPart(part, texts));
+    }),
   ].filter((reason) => typeof reason === 'string');
   return reasons.map((reason) => (
     <span key={reason} className={styles.reason}>
