@@ -39,6 +39,11 @@ export const namingRules: readonly NamingRule[] = [
     answer: /^(?<folder>(?:.*\/)?)(?<test>[^/]+)\.(?:out|ans|sol|a)$/i,
   },
   {
+    example: { input: '1.in.txt', answer: '1.out.txt', test: '1' },
+    input: /^(?<folder>(?:.*\/)?)(?<test>[^/]+)\.in\.txt$/i,
+    answer: /^(?<folder>(?:.*\/)?)(?<test>[^/]+)\.(?:out|ans)\.txt$/i,
+  },
+  {
     example: { input: 'input1.txt', answer: 'output1.txt', test: '1' },
     input: /^(?<folder>(?:.*\/)?)input[-_ .]?(?<test>[^/]*)\.txt$/i,
     answer: /^(?<folder>(?:.*\/)?)output[-_ .]?(?<test>[^/]*)\.txt$/i,

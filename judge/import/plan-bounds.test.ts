@@ -95,6 +95,14 @@ test.each<[string, ZipFileSpec[], string]>([
     'minos.yaml: line 2, groups[1].checker_args[1]: must be a text',
   ],
   [
+    'a test that two folders have, alike but for their case',
+    [
+      file('problem.yaml', 'name: x\nlimits: {time_limit: 1}'),
+      ...['data', 'Data'].flatMap((top) => [file(`${top}/secret/1.in`), file(`${top}/secret/1.ans`)]),
+    ],
+    '“data/secret/1.in” is in the ZIP file twice.',
+  ],
+  [
     'a multiplier of nothing',
     [
       file('problem.yaml', 'name: x\nlimits:\n  time_multiplier: 0'),

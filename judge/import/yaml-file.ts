@@ -160,10 +160,19 @@ function readIssue(issue: z.core.$ZodIssue): Mistake[] {
   if (issue.code !== 'unrecognized_keys') {
     const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
     const rule = (readRule(issue.message) ??
+      findTypeRule(issue) ??
       words('verbatim', { text: issue.message })) as Mistake['mistake'];
     return [{ place: issue.path, mistake: isMissing ? words('manifest_value_missing', { rule }) : rule }];
   }
   return issue.keys.map((key) => ({ place: [...issue.path, key], mistake: words('manifest_key_unknown') }));
+}
+
+/** What a value of another type should have been, where its schema has no words of its own. */
+function findTypeRule(issue: z.core.$ZodIssue): Mistake['mistake'] | null {
+  if (issue.code !== 'invalid_type') return null;
+  if (issue.expected === 'object' || issue.expected === 'record') return words('manifest_needs_settings');
+  if (issue.expected === 'array') return words('manifest_needs_list');
+  return issue.expected === 'string' ? words('manifest_needs_text') : null;
 }
 
 /** Of several ways to write a value, the one that was meant: least is wrong with it or, else, wrong the deepest. */

@@ -5,6 +5,8 @@ import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import { makeKattisPackages } from '#harness/sample-packages/kattis.ts';
 import { makeOtherPackages } from '#harness/sample-packages/others.ts';
 import { writeZip, type ZipEntry } from '#harness/zip.ts';
+import { findOnlyPackage } from '#judge/import/packages.ts';
+import { withArchive } from '#judge/import/testing/archive-on-disk.ts';
 import { echo, startTestWorker } from '#judge/worker/testing.ts';
 import { makeTestApp } from '#server/testing/test-app.ts';
 import type { Database } from '#store/database.ts';
@@ -125,6 +127,16 @@ function withPositions({ parts, ...ofAll }: TriedSolution['expected'], tests: Te
   return { ...ofAll, parts: parts?.map((part) => ({ ...part, tests: part.tests?.map(placeOf) })) };
 }
 
+/** As another judge of the format reads it, which knows no manifest of ours. */
+function readElsewhere(zip: Buffer) {
+  return withArchive(zip, async (archive) => {
+    const entries = archive.entries.filter(({ name }) => name !== 'minos.yaml');
+    const { format, archive: own } = findOnlyPackage({ ...archive, entries });
+    expect(format.name).toBe('Kattis');
+    return format.plan(own);
+  });
+}
+
 it.each(samples)('$name: what goes out comes in as the same problem elsewhere', async ({ name, entries }) => {
   const id = toId(name);
   const order = { kind: 'packages', fileName: `${id}.zip`, choices: [{ folder: '', id }] } as const;
@@ -133,6 +145,8 @@ it.each(samples)('$name: what goes out comes in as the same problem elsewhere', 
   const exported = await staff.get(`/api/admin/problems/${id}/package`);
   expect(exported.statusCode).toBe(200);
   expect(exported.headers['content-type']).toBe('application/zip');
+  const elsewhere = await readElsewhere(exported.rawPayload);
+  expect(elsewhere.tests.length).toBeGreaterThan(0);
   const again = await there.importPackages(exported.rawPayload, { ...order, requestedBy: author.there });
   expect(again.packages).toMatchObject([{ id, status: 'created' }]);
   expect(await readVersion(there.database.db, id)).toEqual(await readVersion(here.database.db, id));

@@ -82,8 +82,9 @@ test('groups are folders with settings of their own, and a test of several lies 
     tests: [
       planned('0', ['samples'], { isSample: true }),
       planned('1', ['small', 'large one']),
-      planned('2', ['large one'], { checkerArgs: ['a b'] }),
+      planned('2', ['large one'], { checkerArgs: ['case_sensitive'] }),
     ],
+    checker: { name: 'kattis', case_sensitive: true, space_change_sensitive: false },
   });
   expect(files.get('problem.yaml')).toMatchObject({ type: 'scoring' });
   expect(files.get('data/secret/test_group.yaml')).toEqual({ max_score: 1005 });
@@ -105,7 +106,7 @@ test('groups are folders with settings of their own, and a test of several lies 
     'data/secret/2-large-one/2_1.in',
     'data/secret/2-large-one/3_2.in',
   ]);
-  expect(files.get('data/secret/2-large-one/3_2.yaml')).toEqual({ output_validator_args: ['a b'] });
+  expect(files.get('data/secret/2-large-one/3_2.yaml')).toEqual(caseSensitive);
   expect(files.get('minos.yaml')).toMatchObject({
     tests: [{}, { tests: ['data/secret/2-large-one/2_1'], same_as: 'data/secret/1-small/2_1' }],
   });

@@ -45,7 +45,7 @@ export function layOutPackage(problem: ExportedProblem): PackageFile[] {
       [path, ...copies].flatMap((place) => [
         { name: `${place}.in`, sha256: test.input },
         { name: `${place}.ans`, sha256: test.answer },
-        ...writeTestSettings(place, test),
+        ...writeTestSettings(place, test, plan),
       ]),
     ),
     ...Object.entries(plan?.checkerFiles ?? {}).map(([name, sha256]) => ({
@@ -60,8 +60,10 @@ export function layOutPackage(problem: ExportedProblem): PackageFile[] {
 /** Of Kattis only those that are called as it calls them. */
 function folderOfChecker(plan: TestSetPlan | null): string {
   const isKattis = plan?.checker.name === 'program' && plan.checker.protocol === 'kattis';
-  return isKattis ? 'output_validator' : 'checker';
+  return isKattis ? kattisFolder : 'checker';
 }
+
+const kattisFolder = 'output_validator';
 
 const statementName = 'statement/problem.en.pdf';
 
@@ -90,8 +92,14 @@ function writeGroupSettings(data: KattisData | null, plan: TestSetPlan | null): 
   });
 }
 
-function writeTestSettings(place: string, { checkerArgs = [] }: PlannedTest<string>): PackageFile[] {
-  if (checkerArgs.length === 0) return [];
+/** Only for what is there called as here: to the default comparison other words mean nothing. */
+function writeTestSettings(
+  place: string,
+  { checkerArgs = [] }: PlannedTest<string>,
+  plan: TestSetPlan | null,
+): PackageFile[] {
+  const isCompared = plan?.checker.name === 'kattis' || folderOfChecker(plan) === kattisFolder;
+  if (checkerArgs.length === 0 || !isCompared) return [];
   return [{ name: `${place}.yaml`, text: toYaml({ output_validator_args: checkerArgs }) }];
 }
 

@@ -196,6 +196,12 @@ describe('is refused with the place', () => {
     ],
     ['a grader', `${plain}\ncustom_judge: judge.py`, {}, 'a grader of its own'],
     ['file names', `${plain}\nfile_io: {input: a}`, {}, 'read and write files by name'],
+    [
+      'a checker of one batch',
+      `test_cases:\n- {points: 1, batched: [${one(1)}], checker: identical}`,
+      {},
+      'line 2: “checker” is a setting that cannot be followed here',
+    ],
     ['binary data', `${plain}\nbinary_data: true`, {}, '“binary_data” is a setting'],
     [
       'Python',

@@ -151,6 +151,9 @@ async function refuseFeatures(files: PackageFiles): Promise<void> {
       if (key.endsWith('+')) throw refuseFeature(initName, line(), words('feature_embedded_code'));
       const feature = Object.hasOwn(features, key) ? features[key] : undefined;
       if (feature && inner !== '' && inner !== 'false') throw refuseFeature(initName, line(), feature);
+      // One that only some tests have.
+      if (key === 'checker' && place.length > 0)
+        throw refusedPackage(initName, line(), words('package_setting', { key }));
       if (key === 'binary_data' && inner === 'true')
         throw refusedPackage(initName, line(), words('package_setting', { key }));
       look(inner, [...place, key]);

@@ -170,3 +170,18 @@ describe('is refused with the place', () => {
     await expect(planned).rejects.toThrow(says);
   });
 });
+
+test('a test may be named as Windows does where it hides endings', async () => {
+  const found = await planPackage({
+    'config.yaml': '\ufefftime: 500ms\r\nmemory: 64MB\r\n',
+    'a1-1.IN': '1',
+    'a1-1.OUT': '1',
+    'a2-2.in.txt': '1',
+    'a2-2.out.txt': '1',
+  });
+  expect(found).toMatchObject({ format: 'Hydro', timeLimit: { ms: 500 }, memoryLimitMb: 64 });
+  expect(describeTests(found)).toEqual([
+    { name: 'a1-1', groups: '1' },
+    { name: 'a2-2', groups: '2' },
+  ]);
+});

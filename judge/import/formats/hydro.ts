@@ -337,7 +337,7 @@ function readSubtaskNumber(stem: string): number | null {
 }
 
 function stemOf(name: string): string {
-  const base = baseName(name);
+  const base = baseName(name).replace(/\.txt$/i, '');
   const dot = base.lastIndexOf('.');
   return dot > 0 ? base.slice(0, dot) : base;
 }

@@ -256,6 +256,23 @@ describe('a package of the old version', () => {
     expect(plan).toMatchObject({ title: 'Sum', memoryLimitMb: 64 });
   });
 
+  test('has its statement in the language of its title where there is no English one', async () => {
+    const plan = await readKattis({
+      'Problem.yaml': 'name: {sv: Summa, da: Sum}\n',
+      'Data/Secret/1.in': '1',
+      'Data/Secret/1.ans': '1',
+      'Submissions/Accepted/A.cpp': '',
+      'problem_statement/problem.da.pdf': '',
+      'problem_statement/problem.sv.pdf': '',
+    });
+    expect(plan).toMatchObject({
+      title: 'Summa',
+      statement: { name: 'problem_statement/problem.sv.pdf' },
+      tests: [{ name: 'secret/1' }],
+      solutions: [{ name: 'accepted/A.cpp', expected: { permitted: ['Accepted'] } }],
+    });
+  });
+
   test('may say scoring for grading, as its documents do', async () => {
     const yaml = 'type: scoring\nscoring: {objective: max, show_test_data_groups: true}\n';
     const plan = await readKattis(packageOf('secret/1', { 'problem.yaml': yaml }));

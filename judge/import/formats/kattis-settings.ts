@@ -26,6 +26,8 @@ export interface KattisProblem {
   readonly family: KattisFamily;
   readonly file: string;
   readonly title: string | null;
+  /** That the title is written in, where that is said. */
+  readonly language: string | null;
   readonly isScoring: boolean;
   /** Null: the presence of a validator decides. */
   readonly hasOwnValidator: boolean | null;
@@ -152,7 +154,7 @@ export async function readKattisProblem(
   return {
     family,
     file: name,
-    title: chooseName(value.name),
+    ...chooseName(value.name),
     isScoring: types.includes('scoring'),
     ...validation,
     validatorFlags: splitFlags(value.validator_flags),
@@ -233,16 +235,25 @@ function mayBeCpp(languages: string | readonly string[] | undefined): boolean {
 }
 
 /** English if there is an English one. */
-function chooseName(name: string | Readonly<Record<string, string>> | undefined): string | null {
-  if (name === undefined) return null;
-  if (typeof name === 'string') return toTitle(name);
-  const [language] = chooseLanguage(Object.keys(name));
-  return language === undefined ? null : toTitle(name[language] ?? '');
+function chooseName(
+  name: string | Readonly<Record<string, string>> | undefined,
+): Pick<KattisProblem, 'title' | 'language'> {
+  if (name === undefined) return { title: null, language: null };
+  if (typeof name === 'string') return { title: toTitle(name), language: null };
+  const [language = null] = chooseLanguage(Object.keys(name));
+  return { title: toTitle((language !== null && name[language]) || ''), language };
 }
 
-/** English first, the rest as they are. */
-export function chooseLanguage<Language extends string>(languages: readonly Language[]): Language[] {
-  const rank = (language: string) => (language === '' ? 0 : /^en(?:-|$)/i.test(language) ? 1 : 2);
+/** English first, then the preferred one, the rest as they are. */
+export function chooseLanguage<Language extends string>(
+  languages: readonly Language[],
+  preferred: string | null = null,
+): Language[] {
+  const rank = (language: string) => {
+    if (language === '') return 0;
+    if (/^en(?:-|$)/i.test(language)) return 1;
+    return language.toLowerCase() === preferred?.toLowerCase() ? 2 : 3;
+  };
   return languages.toSorted((a, b) => rank(a) - rank(b));
 }
 

@@ -78,6 +78,8 @@ describe('what cannot be judged is refused by its name and place', () => {
       legacy('type: scoring\ngrading:\n  objective: min\n'),
     ],
     ['line 1, colour: is not a known key', legacy('colour: red\n')],
+    ['problem.yaml: line 1: must be a map of settings', legacy('- name: x\n')],
+    ['problem.yaml: line 2: Tabs are not allowed', legacy('limits:\n\tmemory: 64\n')],
     ['line 2, limits.memory: must be a whole number from 4 to 4096', legacy('limits:\n  memory: 1\n')],
     ['outputs of more than 64 MB', legacy('limits:\n  output: 100\n')],
     ['submissions in other languages than C++', legacy(modern('pass-fail', 'languages: [java, python3]\n'))],

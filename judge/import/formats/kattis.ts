@@ -9,7 +9,9 @@ import type { IgnoredReasons } from '#contract/import-words.ts';
 import { limits } from '#contract/limits.ts';
 import { words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
+import { renameEntry } from '../entry-content.ts';
 import { findIgnorableReason } from '../ignored-files.ts';
+import { refuseRepeated } from '../links.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import { toTitle } from '../title.ts';
 import type { PackageFormat, PackagePlan, TimeLimit } from './format.ts';
@@ -25,11 +27,21 @@ export const kattis: PackageFormat = {
   name: 'Kattis',
   matches: ({ entries }) =>
     entries.some(({ name }) => problemName.test(name) || name === domjudgeSettings) &&
-    entries.some(({ name }) => name.startsWith('data/')),
-  plan: planKattis,
+    entries.some(({ name }) => /^data\//i.test(name)),
+  plan: (archive) => planKattis({ ...archive, entries: refuseRepeated(archive.entries.map(lowerFolders)) }),
 };
 
 const problemName = /^problem\.ya?ml$/i;
+
+/** The folders that the format names, as it writes them: on Windows `Data` is the same. */
+function lowerFolders(entry: ArchiveEntry): ArchiveEntry {
+  const parts = entry.name.split('/');
+  const named = /^(?:data|submissions)$/i.test(parts[0] ?? '') ? 2 : 1;
+  const name = parts
+    .map((part, index) => (index < named && index < parts.length - 1 ? part.toLowerCase() : part))
+    .join('/');
+  return name === entry.name ? entry : renameEntry(entry, name);
+}
 
 async function planKattis(archive: Archive): Promise<PackagePlan> {
   const { files, litter } = setAsideLitter(archive.entries);
@@ -58,7 +70,7 @@ async function planKattis(archive: Archive): Promise<PackagePlan> {
     ...files.filter(({ name }) => name.endsWith('/test_group.yaml')),
   ]);
   const domjudge = await readDomjudge(archive);
-  const statement = findStatement(files);
+  const statement = findStatement(files, problem.language);
   const texts = files.filter(({ name }) => statementText.test(name));
   const plan = {
     ...checking,
@@ -163,6 +175,7 @@ async function refuseConstants(
 const domjudgeSettings = 'domjudge-problem.ini';
 const domjudgeLimit = '.timelimit';
 const domjudgeMaxBytes = 64 * 1024;
+const nameKeys = ['short-name', 'externalid', 'probid'] as const;
 
 interface Domjudge {
   readonly title: string | null;
@@ -186,7 +199,7 @@ async function readDomjudge(archive: Archive): Promise<Domjudge> {
   const first = limit && (await readSmall(archive, limit)).trim();
   return {
     title: toTitle(settings.get('name')?.value ?? ''),
-    name: settings.get('short-name')?.value || settings.get('probid')?.value || null,
+    name: nameKeys.map((key) => settings.get(key)?.value).find(Boolean) ?? null,
     timeLimitMs: written
       ? readSeconds(domjudgeSettings, written.line, written.value)
       : first === undefined
@@ -241,13 +254,13 @@ function chooseTimeLimit(problem: KattisProblem, domjudgeMs: number | null): Tim
 const statementText = /^(?:(?:problem_statement|statement)\/)?problem(?:\.[a-z-]+)?\.(?:tex|md|html?)$/i;
 const statementPdf = /^(?:(?:problem_statement|statement)\/)?problem(?:\.([a-z-]+))?\.pdf$/i;
 
-/** The English one, or the first. */
-function findStatement(files: readonly ArchiveEntry[]): ArchiveEntry | null {
+/** The English one, that in the language of the title, or the first. */
+function findStatement(files: readonly ArchiveEntry[], titleIn: string | null): ArchiveEntry | null {
   const languageOf = ({ name }: ArchiveEntry) => statementPdf.exec(name)?.[1] ?? '';
   const found = files
     .filter(({ name }) => statementPdf.test(name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const [first] = chooseLanguage(found.map(languageOf));
+  const [first] = chooseLanguage(found.map(languageOf), titleIn);
   return found.find((file) => languageOf(file) === first) ?? null;
 }
 
