@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idInAddress, problemIdInAddress } from './ids.ts';
+import { idInAddress, problemIdInAddress, problemIdSchema } from './ids.ts';
 import { limits } from './limits.ts';
-import { problemDetail, problemIdSchema, problemWithStats } from './problems.ts';
-import { scoreSchema, totalScoreSchema } from './scores.ts';
+import { problemDetail, problemWithStats } from './problems.ts';
+import { scoreSchema, totalScoreSchema } from './score-schemas.ts';
 import { lineOfText, linesOfText } from './texts.ts';
 import { readRule, rule, type Words, words } from './words.ts';
 

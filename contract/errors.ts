@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ErrorCode, errorStatuses } from './error-codes.ts';
-import { type Words, words, wordsBeside } from './words.ts';
+import { type Words, words } from './words.ts';
+import { wordsBeside } from './words-beside.ts';
 
 /** A few errors tell more beside: the hidden page shows which problem it is. */
 export const errorBody = z.looseObject({

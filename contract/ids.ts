@@ -3,16 +3,14 @@
  * the answer of an unknown one, to the word and with the same regard to who asks.
  */
 import { z } from 'zod';
+import { numberPattern, problemIdPattern, readId } from './id-texts.ts';
 import { limits } from './limits.ts';
+import { rule } from './words.ts';
 
 /** What PostgreSQL never gives to a row, and staff never to a problem. */
 const nobodysNumber = 0;
 const nobodysUuid = '00000000-0000-0000-0000-000000000000';
 const nobodysProblem = '';
-
-/** Plain decimal digits, so that one row has one address. */
-const numberPattern = /^[1-9]\d{0,14}$/;
-const greatestInteger = 2_147_483_647;
 
 /** One that PostgreSQL keeps in a bigint. */
 export const bigIdInAddress = z
@@ -24,23 +22,26 @@ export const bigIdInAddress = z
 export const pageStart = z.string().regex(numberPattern).transform(Number);
 
 /** One that it keeps in an integer. */
-export const idInAddress = bigIdInAddress.transform((id) => (id <= greatestInteger ? id : nobodysNumber));
+export const idInAddress = z
+  .string()
+  .meta({ pattern: numberPattern.source })
+  .transform((text) => readId(text) ?? nobodysNumber);
 
 /** The same in a body, where it may be a number as well. */
 export const idInBody = z.union([z.string(), z.number().transform(String)]).pipe(idInAddress);
-
-/** As a page reads its own address: null when it can be nobody's. */
-export function readId(text: string | null | undefined): number | null {
-  return idInAddress.parse(text ?? '') || null;
-}
 
 export const uuidInAddress = z
   .string()
   .meta({ format: 'uuid' })
   .transform((text) => z.uuid().safeParse(text).data ?? nobodysUuid);
 
-/** What needs no escaping in an address. */
-export const problemIdPattern = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
+/** As staff choose it. It is part of addresses, so it is kept to that. */
+export const problemIdSchema = z
+  .string(rule('problem_id_required'))
+  .trim()
+  .min(1, rule('problem_id_required'))
+  .max(limits.problemIdMax, rule('problem_id_long'))
+  .regex(problemIdPattern, rule('problem_id_characters'));
 
 export const problemIdInAddress = z
   .string()

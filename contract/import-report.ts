@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CheckerNames, IgnoredReasons } from './import-words.ts';
-import { type StoredWords, wordsBeside } from './words.ts';
+import type { StoredWords } from './words.ts';
+import { wordsBeside } from './words-beside.ts';
 
 /** What an import made of an archive: every entry is paired, or ignored with a reason. */
 export const importReport = z.object({

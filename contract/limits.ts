@@ -27,8 +27,8 @@ export const limits = {
   archiveMaxUnpackedBytes: 4 * 1024 * 1024 * 1024,
   archiveMaxFileBytes: 1024 * 1024 * 1024,
   archiveMaxRatio: 1100,
-  /** In one archive. */
-  packagesMax: 1000,
+  /** In one archive: what is found in each, and what becomes of it, is kept with the import. */
+  archiveMaxProblems: 1000,
 
   sourceMaxBytes: 64 * 1024,
   /** Programs written and not submitted that a device keeps, of all its people together; the oldest give way. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { wordsBeside } from './words.ts';
+import { wordsBeside } from './words-beside.ts';
 
 const timestamp = z.iso.datetime();
 

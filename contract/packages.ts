@@ -7,11 +7,12 @@ import { importReport, type StoredReport } from './import-report.ts';
 import type { ImportWords } from './import-words.ts';
 import type { CompilerWords } from './judge-words.ts';
 import { limits } from './limits.ts';
-import { scoreSchema } from './scores.ts';
+import { scoreSchema } from './score-schemas.ts';
 import { finishedStatuses, testStatuses } from './statuses.ts';
 import type { JurySolution } from './test-set-plan.ts';
 import { groupRules } from './test-set-plan.ts';
-import { type StoredWords, type Words, wordsBeside } from './words.ts';
+import type { StoredWords, Words } from './words.ts';
+import { wordsBeside } from './words-beside.ts';
 
 const testStatus = z.enum(testStatuses);
 
@@ -175,7 +176,7 @@ export const savePackages = defineCall({
   path: '/admin/packages/:jobId',
   summary: 'Import the problems that a preview has shown, under these ids',
   params: z.object({ jobId: uuidInAddress }),
-  body: z.object({ problems: z.array(packageChoice).min(1).max(limits.packagesMax) }),
+  body: z.object({ problems: z.array(packageChoice).min(1).max(limits.archiveMaxProblems) }),
   response: z.object({ jobId: z.string() }),
 });
 

@@ -23,10 +23,12 @@ export const pagePaths = {
   adminSettings: '/admin/settings',
 } as const;
 
-const patterns = Object.values(pagePaths).map(
-  (path) => new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+').replace(/\/$/, '')}/?$`),
-);
+const patterns = Object.values(pagePaths).map((path) => ({
+  path,
+  pattern: new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+').replace(/\/$/, '')}/?$`),
+}));
 
-export function isPagePath(path: string): boolean {
-  return patterns.some((pattern) => pattern.test(path));
+/** Of the page that is at this address; null where none is. */
+export function findPagePath(address: string): string | null {
+  return patterns.find(({ pattern }) => pattern.test(address))?.path ?? null;
 }

@@ -1,22 +1,15 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { feedbacks } from './feedback.ts';
-import { problemIdInAddress, problemIdPattern, uuidInAddress } from './ids.ts';
+import { problemIdInAddress, problemIdSchema, uuidInAddress } from './ids.ts';
 import { importReport } from './import-report.ts';
 import { limits } from './limits.ts';
 import { importedProblem } from './packages.ts';
-import { scoreSchema } from './scores.ts';
+import { scoreSchema } from './score-schemas.ts';
 import { finishedStatuses } from './statuses.ts';
 import { lineOfText } from './texts.ts';
-import { rule, wordsBeside } from './words.ts';
-
-/** A problem's id is part of addresses and chosen by staff, so it is kept to what needs no escaping. */
-export const problemIdSchema = z
-  .string(rule('problem_id_required'))
-  .trim()
-  .min(1, rule('problem_id_required'))
-  .max(limits.problemIdMax, rule('problem_id_long'))
-  .regex(problemIdPattern, rule('problem_id_characters'));
+import { rule } from './words.ts';
+import { wordsBeside } from './words-beside.ts';
 
 const problemParams = z.object({ problemId: problemIdInAddress });
 const adminProblemParams = z.object({ id: problemIdInAddress });
@@ -168,7 +161,7 @@ export const updateProblem = defineCall({
   params: adminProblemParams,
   body: problemData.extend({
     id: problemIdSchema.optional(),
-    /** An upload of tests follows, and is judged with these limits: they need no trial of their own. */
+    /** An upload of tests follows that names these limits: they come into force with the tests, or not at all. */
     files_follow: z.boolean().optional(),
   }),
   response: z.object({
@@ -214,7 +207,12 @@ export const uploadProblemFiles = defineCall({
   summary:
     'Upload a statement (problemPdf) and an archive of tests (testcasesZip), as multipart/form-data; or take the archive that a preview has',
   params: adminProblemParams,
-  query: z.object({ previewed: uuidInAddress.optional() }),
+  query: z.object({
+    /** The preview. */
+    previewed: uuidInAddress.optional(),
+    /** To be judged with, and put in force with the tests; absent: as they are. */
+    ...problemData.pick({ time_limit_ms: true, memory_limit_mb: true }).partial().shape,
+  }),
   response: uploadAnswer,
 });
 

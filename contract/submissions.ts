@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { feedbacks } from './feedback.ts';
-import { bigIdInAddress, idInAddress, idInBody, pageStart, problemIdInAddress } from './ids.ts';
+import {
+  bigIdInAddress,
+  idInAddress,
+  idInBody,
+  pageStart,
+  problemIdInAddress,
+  problemIdSchema,
+} from './ids.ts';
 import { limits } from './limits.ts';
-import { problemIdSchema } from './problems.ts';
-import { scoreSchema, totalScoreSchema } from './scores.ts';
+import { byteLength, languages } from './programs.ts';
+import { scoreSchema, totalScoreSchema } from './score-schemas.ts';
 import { finishedStatuses, overallStatuses, testStatuses, toldStatuses } from './statuses.ts';
-import { rule, wordsBeside } from './words.ts';
-
-export const languages = ['cpp'] as const;
-export type LanguageId = (typeof languages)[number];
+import { rule } from './words.ts';
+import { wordsBeside } from './words-beside.ts';
 
 const submission = z.object({
   id: z.int(),
@@ -177,20 +182,6 @@ export const getSubmission = defineCall({
   response: fullSubmission,
 });
 
-/**
- * A stream of server-sent events: one whenever something about a submission of the caller's own
- * has changed. It tells which, and the caller asks for the rest. Events may be lost, so who must know polls.
- */
-export const submissionEvents = {
-  ...defineCall({
-    method: 'GET',
-    path: '/events',
-    summary: 'Tells when something about one’s own submissions has changed, as server-sent events',
-  }),
-  eventName: 'submission',
-} as const;
-export type SubmissionEvent = Pick<Submission, 'id'>;
-
 export const rejudgeSubmission = defineCall({
   method: 'POST',
   path: '/admin/submissions/:id/rejudge',
@@ -207,8 +198,3 @@ export const getScoreboard = defineCall({
     z.object({ username: z.string(), problems_solved: z.int(), total_score: totalScoreSchema }),
   ),
 });
-
-/** Length in UTF-8, here without Node's Buffer: the page tells the limit by the same rule. */
-export function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length;
-}

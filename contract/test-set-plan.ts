@@ -1,6 +1,6 @@
 import type { Checker } from './checkers.ts';
+import type { LanguageId } from './programs.ts';
 import type { TestStatus } from './statuses.ts';
-import type { LanguageId } from './submissions.ts';
 
 /**
  * A test set as it is stored and judged: which files, in which order, worth what, checked how. Files are named by the
@@ -69,10 +69,22 @@ type Member = Partial<Pick<PlannedTest<unknown>, 'groups' | 'points'>>;
 export function worthIn({ name, points, rule }: TestGroup, test: Member, tests: readonly Member[]): number {
   if (rule === 'ignore') return 0;
   if (rule !== 'sum') return points;
-  const total = tests
-    .filter(({ groups = [] }) => groups.includes(name))
-    .reduce((sum, { points: own = 1 }) => sum + own, 0);
+  const total = sumPoints(tests).get(name) ?? 0;
   return total === 0 ? 0 : (points * (test.points ?? 1)) / total;
+}
+
+/** Each plan's once: it is asked for every test of it. */
+const pointSums = new WeakMap<readonly Member[], ReadonlyMap<string, number>>();
+
+/** What the tests of each group have together. */
+function sumPoints(tests: readonly Member[]): ReadonlyMap<string, number> {
+  const known = pointSums.get(tests);
+  if (known) return known;
+  const sums = new Map<string, number>();
+  for (const { groups = [], points = 1 } of tests)
+    for (const name of new Set(groups)) sums.set(name, (sums.get(name) ?? 0) + points);
+  pointSums.set(tests, sums);
+  return sums;
 }
 
 /** A program of whoever made the problem: it shows whether tests, checker and limits do what they meant. */

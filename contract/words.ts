@@ -6,7 +6,6 @@
  * A code is always one of ours. What a contestant, an archive or a foreign program wrote is a parameter, bounded by
  * whoever takes it in.
  */
-import { z } from 'zod';
 import type { ErrorCode } from './error-codes.ts';
 import type {
   CheckerNames,
@@ -121,11 +120,6 @@ export function readStoredWords<Code extends WordsCode>(stored: StoredWords<Code
     Code | 'verbatim'
   >;
 }
-
-/** In an answer beside its text, for whoever says it in a language of their own; null where only the text can be had. */
-export const wordsBeside = z
-  .object({ code: z.string(), params: z.record(z.string(), z.unknown()) })
-  .nullable() as unknown as z.ZodType<Words | null>;
 
 export function besideText(said: Words | null): Words | null {
   return said?.code === 'verbatim' ? null : said;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { wordsBeside } from './words.ts';
+import { wordsBeside } from './words-beside.ts';
 
 /** Not fit for work yet; taking work; found unfit by its own checks, or out of room; finishing before it leaves. */
 export const workerStates = ['checking', 'ready', 'refused', 'draining'] as const;

@@ -72,6 +72,35 @@ for (const { path, title } of [
   });
 }
 
+test('a page names all its files at once, and asks for its list beside the check of the session', async ({
+  page,
+  createAccount,
+}) => {
+  await signIn(page, await createAccount());
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/me', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  for (const { path, list } of [
+    { path: '/problems', list: '**/api/problems-with-stats' },
+    { path: '/submissions', list: '**/api/submissions' },
+  ]) {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    });
+    const asked = page.waitForRequest(list);
+    const document = await page.goto(path);
+    await asked;
+    const named = await document?.text();
+    expect(scripts.filter((script) => !named?.includes(`"${script}"`))).toEqual([]);
+    page.removeAllListeners('request');
+  }
+  held.resolve();
+  await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible();
+});
+
 test('who points at a problem has its editor and its viewer fetched ahead', async ({
   page,
   adminApi,

@@ -29,6 +29,7 @@ describe('pages', () => {
     '/%zz',
     '/%E0%A4%A',
     '/index.html',
+    '/page-parts.json',
   ])('%s is the app’s not-found page', async (url) => {
     const response = await app.inject(url);
     expect(response.statusCode).toBe(404);
@@ -55,6 +56,18 @@ describe('pages', () => {
       return nonce;
     });
     expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  it('name the files they begin with, and those of an account to who comes with a session', async () => {
+    const readHead = async (url: string, cookie = '') => {
+      const { body } = await app.inject({ url, headers: { cookie } });
+      return /<meta name="csp-nonce" [^>]+>(.*)<\/head>/.exec(body)?.[1];
+    };
+    const everyone = '<link href="/assets/problem-1.js">';
+    const account = '<meta name="session"><link href="/assets/account-1.js">';
+    expect(await readHead('/problems/abc?tab=submit')).toBe(everyone);
+    expect(await readHead('/problems/abc', 'theme=dark; minos_session=x')).toBe(everyone + account);
+    expect(await readHead('/nope', 'minos_session=x')).toBe('');
   });
 
   it('keep hashed assets for ever, compressed when the browser can', async () => {

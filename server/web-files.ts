@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '#contract/errors.ts';
-import { isPagePath } from '#contract/pages.ts';
+import { findPagePath } from '#contract/pages.ts';
+import { sessionCookie } from './auth/sessions.ts';
 import { isApiPath } from './error-handler.ts';
 import { makeNonce, pagePolicy } from './security.ts';
 
@@ -21,7 +22,7 @@ export async function serveWeb(app: FastifyInstance, folder: string, sendPage: S
     preCompressed: true,
     cacheControl: false,
     // The page goes out by sendPage alone, with its nonce and policy.
-    allowedPath: (path) => path !== '/index.html',
+    allowedPath: (path) => path !== '/index.html' && path !== `/${pagePartsFile}`,
     setHeaders: (reply, path) => {
       const kept = path.startsWith(join(folder, 'assets/'));
       reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -39,16 +40,29 @@ export async function serveWeb(app: FastifyInstance, folder: string, sendPage: S
   });
 }
 
+/** What the build wants in the head of each page (web/page-parts.ts): links to the files that it begins with. */
+const pagePartsFile = 'page-parts.json';
+type PageParts = Record<string, { everyone: string; signedIn: string }>;
+
 export async function preparePage(folder: string): Promise<SendPage> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const parts: PageParts = JSON.parse(await readFile(join(folder, pagePartsFile), 'utf8'));
   return (request, reply) => {
     const nonce = makeNonce();
+    const path = findPagePath(request.url.split('?')[0] ?? '');
+    const { everyone = '', signedIn = '' } = parts[path ?? ''] ?? {};
+    // Whether the session still holds is not asked here: one that ended costs its bearer a few requests too many.
+    const hasSession = request.headers.cookie?.includes(`${sessionCookie}=`);
     return reply
-      .code(isPagePath(request.url.split('?')[0] ?? '') ? 200 : 404)
+      .code(path === null ? 404 : 200)
       .header('content-security-policy', pagePolicy(nonce))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__CSP_NONCE__', nonce));
+      .send(
+        page
+          .replaceAll('__CSP_NONCE__', nonce)
+          .replace('</head>', () => `${everyone}${hasSession ? signedIn : ''}</head>`),
+      );
   };
 }
 

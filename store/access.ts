@@ -74,8 +74,11 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     sign_in_failures: { server: rows, worker: nothing },
     statement_texts: { server: rows, worker: 'select, insert, delete' },
     submissions: { server: rows, worker: 'select, update (judgement_id, verdict)' },
-    test_set_blobs: { server: rows, worker: 'insert' },
-    test_sets: { server: rows, worker: 'select, insert, update (replaced_at, trial)' },
+    test_set_blobs: { server: rows, worker: 'select, insert' },
+    test_sets: {
+      server: rows,
+      worker: 'select, insert, update (number, replaced_at, trial, time_limit_ms, memory_limit_mb)',
+    },
     user_scores: { server: rows, worker: rows },
     users: { server: rows, worker: `select (id), ${locked}` },
     workers: { server: rows, worker: rows },

@@ -136,15 +136,12 @@ export async function* readBlob(
   }
 }
 
-/** Removes test sets that were replaced and files that nothing refers to, both for a day already. */
+/** Removes test sets that were replaced, previews that nobody saved and files that nothing refers to, all for a day already. */
 export async function sweepUnused(db: Queryable, now: Date): Promise<void> {
   const before = new Date(now.getTime() - unusedLifeMs);
   await db.delete(testSets).where(lt(testSets.replacedAt, before));
-  // A preview keeps its archive for whoever saves it.
-  await db
-    .update(importJobs)
-    .set({ archiveBlobId: null })
-    .where(and(eq(importJobs.kind, 'preview'), lt(importJobs.createdAt, before)));
+  // A preview keeps its archive for whoever saves it; it is no import of anything.
+  await db.delete(importJobs).where(and(eq(importJobs.kind, 'preview'), lt(importJobs.createdAt, before)));
   while ((await sweepSome(db, before)) === sweptAtOnce);
 }
 

@@ -7,7 +7,7 @@ import type { ImportWords } from '#contract/import-words.ts';
 import type { StoredPackage } from '#contract/packages.ts';
 import { type Words, words } from '#contract/words.ts';
 import type { Queryable } from './database.ts';
-import { type GivenJob, type Queue, sendImportJob } from './queue.ts';
+import { type GivenJob, importPriorities, type Queue, sendImportJob } from './queue.ts';
 import { importJobs, problems } from './schema.ts';
 
 /** It waits for a worker, or one has it: until its end the problem cannot be changed. */
@@ -16,12 +16,19 @@ export const isImporting = inArray(importJobs.status, ['pending', 'uploading', '
 /** Gives it a job; one that it had before is none of its any more. */
 export async function queueImport(db: Queryable, queue: Queue, importId: string): Promise<void> {
   const jobId = randomUUID();
-  const queued = await db
+  const [queued] = await db
     .update(importJobs)
     .set({ jobId })
     .where(and(eq(importJobs.id, importId), isImporting))
-    .returning({ id: importJobs.id });
-  if (queued.length > 0) await sendImportJob(queue, db, { jobId, importId });
+    .returning({ kind: importJobs.kind, requestedBy: importJobs.requestedBy });
+  if (!queued) return;
+  await sendImportJob(queue, db, { jobId, importId, priority: priorityOf(queued) });
+}
+
+/** Somebody sits before a preview; nobody asked for a trial of what is in force. */
+function priorityOf({ kind, requestedBy }: Pick<typeof importJobs.$inferSelect, 'kind' | 'requestedBy'>) {
+  if (kind === 'preview') return importPriorities.preview;
+  return kind === 'trial' && requestedBy === null ? importPriorities.unasked : importPriorities.asked;
 }
 
 /** What the worker with this job is to import. Null when it has ended, or is another job's. */
@@ -42,6 +49,8 @@ export async function takeImport(db: Queryable, importId: string, { id, sourceId
       problemId: importJobs.problemId,
       requestedBy: importJobs.requestedBy,
       fileName: importJobs.fileName,
+      timeLimitMs: importJobs.timeLimitMs,
+      memoryLimitMb: importJobs.memoryLimitMb,
       choices: importJobs.choices,
       packages: importJobs.packages,
       /** For the log. */
@@ -97,7 +106,7 @@ export async function endImport(
   return ended.length > 0;
 }
 
-/** What became of one problem of an archive, in the transaction that made it so. */
+/** What became of one problem of an archive, in the transaction that made it so; the caller has locked the import. */
 export async function tellPackage(db: Queryable, importId: string, told: StoredPackage): Promise<void> {
   await db
     .update(importJobs)
@@ -119,12 +128,15 @@ export function summarizePackages(packages: readonly StoredPackage[]): ImportEnd
   };
 }
 
-/** Has the import alone, unless it has ended. */
-export async function lockImport(db: Queryable, importId: string): Promise<boolean> {
+/**
+ * Has the import alone, and gives what it has told of its problems so far. Null: it has ended. An import for one problem is
+ * locked after that, since it goes with it; one that brings problems is locked before them.
+ */
+export async function lockImport(db: Queryable, importId: string): Promise<readonly StoredPackage[] | null> {
   const [job] = await db
-    .select({ id: importJobs.id })
+    .select({ packages: importJobs.packages })
     .from(importJobs)
     .where(and(eq(importJobs.id, importId), isImporting))
     .for('update');
-  return job !== undefined;
+  return job?.packages ?? null;
 }

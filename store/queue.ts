@@ -250,13 +250,21 @@ function isAlive({ state }: Pick<JobWithMetadata, 'state'>): boolean {
   return state === 'created' || state === 'retry' || state === 'active';
 }
 
+/** Of imports, among each other: people before what nobody asked for, and a preview, which is short, before all. */
+export const importPriorities = { preview: 1, asked: 0, unasked: -1 } as const;
+
 interface NewImportJob {
   readonly jobId: string;
   readonly importId: string;
+  readonly priority: number;
 }
 
-export async function sendImportJob(queue: Queue, db: Queryable, { jobId, importId }: NewImportJob) {
+export async function sendImportJob(
+  queue: Queue,
+  db: Queryable,
+  { jobId, importId, priority }: NewImportJob,
+) {
   const data: ImportJob = { importId };
-  await queue.send(queues.import, data, { id: jobId, db: fromDrizzle(db, sql) });
+  await queue.send(queues.import, data, { id: jobId, priority, db: fromDrizzle(db, sql) });
   await callForWork(db, queues.import);
 }

@@ -6,6 +6,7 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from './database.ts';
+import { listContestsNamedAfter } from './memberships.ts';
 import { revisions } from './schema.ts';
 
 export const scoreboardRevision = 'scoreboard';
@@ -23,6 +24,12 @@ export async function raiseRevision(db: Queryable, name: string): Promise<void> 
     .insert(revisions)
     .values({ name, value: 1 })
     .onConflictDoUpdate({ target: revisions.name, set: { value: sql`${revisions.value} + 1` } });
+}
+
+/** After a problem's id, its title or what it tells has changed: of the contests whose boards show it as it is now. */
+export async function raiseBoardsOf(db: Queryable, problemId: number): Promise<void> {
+  for (const contestId of await listContestsNamedAfter(db, problemId))
+    await raiseRevision(db, contestRevision(contestId));
 }
 
 export async function readRevision(db: Queryable, name: string): Promise<number> {

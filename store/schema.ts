@@ -32,9 +32,9 @@ import type {
 } from '#contract/judge-words.ts';
 import type { PackageChoice, StoredPackage, StoredSolution, StoredTrial } from '#contract/packages.ts';
 import { uploadStatuses } from '#contract/problems.ts';
+import { languages } from '#contract/programs.ts';
 import { finishedStatuses, overallStatuses } from '#contract/statuses.ts';
 import type { ResultItem, SubmissionGroup } from '#contract/submissions.ts';
-import { languages } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type { StoredWords, Words } from '#contract/words.ts';
 import { workerStates } from '#contract/workers.ts';
@@ -207,6 +207,8 @@ export const testSets = pgTable(
     problemId: integer('problem_id')
       .notNull()
       .references(() => problems.id, { onDelete: 'cascade' }),
+    /** Counted from the first that was in force. Null: it has not been. */
+    number: integer('number'),
     plan: jsonb('plan').$type<TestSetPlan>().notNull(),
     report: jsonb('report').$type<StoredReport>().notNull(),
     /** The jury's, with what must come out when they are judged on these tests. */
@@ -283,6 +285,9 @@ export const importJobs = pgTable(
     requestedBy: integer('requested_by').references(() => users.id, { onDelete: 'set null' }),
     /** The archive's name, from which an id is made where the package says none. */
     fileName: text('file_name'),
+    /** For tests, and for a trial: limits that come into force with them; null: the problem keeps its own. */
+    timeLimitMs: integer('time_limit_ms'),
+    memoryLimitMb: integer('memory_limit_mb'),
     /** Which of the archive's problems are wanted, and under which ids. Null: all, under their own. */
     choices: jsonb('choices').$type<readonly PackageChoice[]>(),
     /** What became of each so far. */

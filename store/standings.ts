@@ -108,18 +108,19 @@ export async function deleteProblemAndStandings(
  * The change locks the problems' rows, so that nobody submits to them from there on; those who managed to in between are
  * counted with the rest.
  */
-export async function recountAround(
+export async function recountAround<Changed>(
   db: Queryable,
   problemIds: readonly number[],
-  change: () => Promise<unknown>,
-): Promise<void> {
+  change: () => Promise<Changed>,
+): Promise<Changed> {
   const triedIt = whoTried(db, problemIds);
   await lockUsers(db, triedIt);
-  await change();
+  const changed = await change();
   const userIds = await lockUsers(db, triedIt);
   await lockScores(db, userIds);
   await refreshScores(db, userIds);
   await raiseRevision(db, scoreboardRevision);
+  return changed;
 }
 
 function whoTried(db: Queryable, problemIds: readonly number[]) {

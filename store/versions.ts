@@ -10,10 +10,10 @@ import type { PackagedFiles, StoredSolution, StoredTrial } from '#contract/packa
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
 import { type Database, isUniqueViolation, type Queryable } from './database.ts';
+import { isReserved } from './drafts.ts';
 import { isImporting, queueImport } from './imports.ts';
-import { listContestsNamedAfter } from './memberships.ts';
 import type { Queue } from './queue.ts';
-import { contestRevision, raiseRevision } from './revisions.ts';
+import { raiseBoardsOf } from './revisions.ts';
 import {
   formerSlugs,
   importJobs,
@@ -59,7 +59,7 @@ export async function putVersionInForce(
 ): Promise<boolean> {
   const [version] = await db
     .update(testSets)
-    .set({ replacedAt: null })
+    .set({ replacedAt: null, number: sql`coalesce(${testSets.number}, ${nextNumber(problemId)})` })
     .where(and(eq(testSets.id, testSetId), eq(testSets.problemId, problemId)))
     .returning({ timeLimitMs: testSets.timeLimitMs, memoryLimitMb: testSets.memoryLimitMb });
   if (!version) return false;
@@ -86,6 +86,12 @@ export async function putVersionInForce(
   return true;
 }
 
+/** Those that were replaced are swept; the one in force, which is the latest of them, never is. */
+function nextNumber(problemId: number) {
+  return sql`(select coalesce(max(numbered.number), 0) + 1 from ${testSets} numbered
+    where numbered.problem_id = ${problemId})`;
+}
+
 /** What a package says of its problem beside the tests. */
 export interface PackagedProblem {
   readonly slug: string;
@@ -94,9 +100,6 @@ export interface PackagedProblem {
   readonly memoryLimitMb: number;
 }
 
-/** An upload that takes longer has been given up, as for a draft that was made by hand. */
-const reservedFor = sql`interval '1 hour'`;
-
 /**
  * The problem that a package is about, locked; it is made where there is none, hidden and as a draft of whoever brings
  * it. Null: somebody else is making one of this id, or changing it.
@@ -104,26 +107,25 @@ const reservedFor = sql`interval '1 hour'`;
 export async function lockPackagedProblem(
   db: Queryable,
   { slug, title, timeLimitMs, memoryLimitMb }: PackagedProblem,
-  by: number | null,
+  by: number,
 ): Promise<{ readonly id: number; readonly isNew: boolean } | null> {
   // No more columns than these: a worker may set no others.
   await db.execute(sql`insert into ${problems} (slug, title, author_id, time_limit_ms, memory_limit_mb, draft_by)
     values (${slug}, ${title}, ${by}, ${timeLimitMs}, ${memoryLimitMb}, ${by}) on conflict do nothing`);
   const [problem] = await db
-    .select({
-      id: problems.id,
-      draftBy: problems.draftBy,
-      isFresh: sql<boolean>`${problems.createdAt} > now() - ${reservedFor}`,
-    })
+    .select({ id: problems.id, draftBy: problems.draftBy, createdAt: problems.createdAt })
     .from(problems)
     .where(eq(problems.slug, slug))
     .for('update');
   if (!problem) return null;
-  const isAnothers = problem.draftBy !== null && problem.draftBy !== by;
-  if (isAnothers && problem.isFresh) return null;
-  if (isAnothers) await db.update(problems).set({ draftBy: by }).where(eq(problems.id, problem.id));
-  const isBusy = await db.$count(importJobs, and(eq(importJobs.problemId, problem.id), isImporting));
-  return isBusy > 0 ? null : { id: problem.id, isNew: problem.draftBy !== null };
+  const { id, draftBy } = problem;
+  const isNew = draftBy !== null;
+  const isBusy = isNew
+    ? await isReserved(db, problem, by, new Date())
+    : (await db.$count(importJobs, and(eq(importJobs.problemId, id), isImporting))) > 0;
+  if (isBusy) return null;
+  if (isNew && draftBy !== by) await db.update(problems).set({ draftBy: by }).where(eq(problems.id, id));
+  return { id, isNew };
 }
 
 /** With the version, when that comes into force. */
@@ -141,8 +143,7 @@ export async function storePackagedFiles(
   if (texts.length > 0)
     await db.insert(statementTexts).values(texts.map((text) => ({ problemId: id, ...text })));
   await db.delete(formerSlugs).where(eq(formerSlugs.slug, slug));
-  for (const contestId of await listContestsNamedAfter(db, id))
-    await raiseRevision(db, contestRevision(contestId));
+  await raiseBoardsOf(db, id);
 }
 
 /** Once somebody has tried the problem it changes whose scores are told: that is for whoever manages the problem. */
@@ -154,44 +155,48 @@ async function setFeedbackBeforeAnyTry(db: Queryable, id: number, feedback: Feed
     .where(and(eq(problems.id, id), notExists(tried)));
 }
 
-/** To be tried with these limits, and put in force with them if the jury's solutions agree. The import's id. */
+export type Limits = Pick<PackagedProblem, 'timeLimitMs' | 'memoryLimitMb'>;
+
+/** Other limits with the tests that are in force: no other version, so that what was judged with these tests stays so. */
+export async function putLimitsInForce(
+  db: Queryable,
+  { id, testSetId }: { readonly id: number; readonly testSetId: number },
+  limits: Limits,
+): Promise<void> {
+  await db.update(testSets).set(limits).where(eq(testSets.id, testSetId));
+  await db.update(problems).set(limits).where(eq(problems.id, id));
+}
+
+/** The same tests with other limits, waiting for somebody to put them in force. */
+export async function copyVersion(
+  db: Queryable,
+  testSetId: number,
+  { timeLimitMs, memoryLimitMb, trial }: Limits & Pick<NewVersion, 'trial'>,
+): Promise<number> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into ${testSets} (problem_id, plan, report, solutions, trial, time_limit_ms, memory_limit_mb, replaced_at)
+    select problem_id, plan, report, solutions, ${JSON.stringify(trial)}::jsonb, ${timeLimitMs}, ${memoryLimitMb}, now()
+    from ${testSets} where id = ${testSetId} returning id::int`);
+  const [copy] = rows;
+  if (!copy) throw new Error(`Test set ${testSetId} is gone`);
+  await db.execute(sql`insert into ${testSetBlobs} (test_set_id, blob_id)
+    select ${copy.id}, blob_id from ${testSetBlobs} where test_set_id = ${testSetId}`);
+  return copy.id;
+}
+
+/**
+ * The jury's solutions are to judge the version in force once more: with other limits, which come into force if they
+ * agree, or with its own. The import's id.
+ */
 export async function requestTrial(
   db: Queryable,
   queue: Queue,
-  problem: { readonly id: number; readonly slug: string; readonly testSetId: number },
-  { timeLimitMs, memoryLimitMb }: Pick<PackagedProblem, 'timeLimitMs' | 'memoryLimitMb'>,
-  by: number,
-): Promise<string> {
-  const { rows } = await db.execute<{ id: number }>(sql`
-    insert into ${testSets} (problem_id, plan, report, solutions, time_limit_ms, memory_limit_mb, replaced_at)
-    select problem_id, plan, report, solutions, ${timeLimitMs}, ${memoryLimitMb}, now()
-    from ${testSets} where id = ${problem.testSetId} returning id::int`);
-  const [copy] = rows;
-  if (!copy) throw new Error(`Test set ${problem.testSetId} is gone`);
-  await db.execute(sql`insert into ${testSetBlobs} (test_set_id, blob_id)
-    select ${copy.id}, blob_id from ${testSetBlobs} where test_set_id = ${problem.testSetId}`);
-  return queueTrial(db, queue, problem, copy.id, by);
-}
-
-async function queueTrial(
-  db: Queryable,
-  queue: Queue,
-  problem: { readonly id: number; readonly slug: string },
-  testSetId: number,
-  by: number | null,
+  { problemId, limits, by }: { problemId: number; limits?: Limits; by: number | null },
 ): Promise<string> {
   const message = words('import_waiting');
-  const tried = { folder: '', id: problem.slug, title: '', status: 'ready', message, preview: null } as const;
   const [job] = await db
     .insert(importJobs)
-    .values({
-      kind: 'trial',
-      problemId: problem.id,
-      requestedBy: by,
-      status: 'pending',
-      message,
-      packages: [{ ...tried, testSetId }],
-    })
+    .values({ kind: 'trial', problemId, requestedBy: by, status: 'pending', message, ...limits })
     .returning({ id: importJobs.id });
   if (!job) throw new Error('A new import has no id');
   await queueImport(db, queue, job.id);
@@ -227,8 +232,17 @@ export async function retryTrials(db: Database, queue: Queue): Promise<string[]>
   const queued: string[] = [];
   for (const problem of outdated) {
     try {
-      await db.transaction((tx) => queueTrial(tx, queue, problem, problem.testSetId, null));
-      queued.push(problem.slug);
+      await db.transaction(async (tx) => {
+        // Other tests may have come into force since: those were tried with the compiler of today.
+        const [locked] = await tx
+          .select({ testSetId: problems.testSetId })
+          .from(problems)
+          .where(eq(problems.id, problem.id))
+          .for('update');
+        if (locked?.testSetId !== problem.testSetId) return;
+        await requestTrial(tx, queue, { problemId: problem.id, by: null });
+        queued.push(problem.slug);
+      });
     } catch (error) {
       // Somebody else has begun to change it.
       if (!isUniqueViolation(error)) throw error;

@@ -5,6 +5,7 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { en } from '#contract/messages/en.ts';
+import { sharedChunks, tellPageParts } from './page-parts.ts';
 
 const root = import.meta.dirname;
 const compressible = /\.(?:m?js|css|svg|json|txt)$/;
@@ -108,7 +109,16 @@ function precompress(outDir: string): Plugin {
 
 export default defineConfig({
   root,
-  plugins: [react(), fillTexts(), preloadFonts(), servePdfAssets(), precompress(join(root, 'dist'))],
+  plugins: [
+    react(),
+    fillTexts(),
+    preloadFonts(),
+    servePdfAssets(),
+    tellPageParts(),
+    precompress(join(root, 'dist')),
+  ],
+  // Of the viewer that pdf.js comes with, react-pdf needs two small classes.
+  resolve: { alias: { 'pdfjs-dist/web/pdf_viewer.mjs': join(root, 'src/lib/pdf-links.ts') } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -123,8 +133,14 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack)\// },
-            { name: 'zod', test: /node_modules\/zod\// },
+            {
+              name: 'react',
+              test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack)\//,
+              priority: 5,
+            },
+            { name: 'zod', test: /node_modules\/zod\//, priority: 5 },
+            { name: 'frame', tags: ['$initial'], priority: 4 },
+            ...sharedChunks,
           ],
         },
       },

@@ -57,7 +57,8 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
   package_id_used_twice: ({ id }) => `Two problems of the archive are called ${quoted(id)}.`,
   package_id_characters: ({ id }) =>
     `${quoted(id)} cannot be the id of a problem. Ids are made of letters, digits, -, _ and dots, at most 64 of them, and begin with no dot.`,
-  package_id_taken: ({ id }) => `Somebody else is making a problem ${quoted(id)} at this moment.`,
+  package_id_taken: ({ id }) =>
+    `Somebody else is making or changing the problem ${quoted(id)} at this moment.`,
   import_completed: ({ tests }) => `Imported ${counted(tests, 'test', 'tests')}.`,
   import_without_worker:
     'No judge machine is taking work at the moment. The import goes on as soon as one does, or can be cancelled.',
@@ -142,14 +143,14 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
     `The checker failed on what ${quoted(solution)} printed: ${say(fault)}`,
   archive_limit_range: ({ least, most, unit }) =>
     `The package’s ${unit === 'ms' ? 'time' : 'memory'} limit is not between ${least} and ${most} ${unit}.`,
-  archive_too_many_problems: ({ most }) =>
-    `The ZIP file holds more than ${most.toLocaleString('en')} problems. Pack them into several.`,
   archive_too_much: ({ of, most }) => tooMuch[of](most.toLocaleString('en')),
   archive_strange_group: ({ group }) =>
     `The group ${quoted(group)} has a name with characters that cannot be seen.`,
   archive_no_pdf: ({ file }) => `${quoted(file)} is named as a PDF, but it is none.`,
   archive_several_problems: ({ count }) =>
     `The ZIP file holds ${count} problems. Import it with “Import problems” instead.`,
+  archive_too_many_problems: ({ count, limit }) =>
+    `The ZIP file holds ${count.toLocaleString('en')} problems; at most ${limit.toLocaleString('en')} are allowed.`,
   archive_package: ({ file, line, mistake }, say) =>
     `${file}${line === null ? '' : `, line ${line}`}: ${say(mistake)}.`,
   archive_complaints: ({ complaints }, say) => complaints.map(say).join(' '),

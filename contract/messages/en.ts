@@ -61,6 +61,7 @@ export const en = {
     startHere: 'A problem to start with',
     goOn: 'Go on',
     begin: 'Start',
+    withProblem: (title: string) => ` with ${title}`,
     allSolved: 'Everything in the list is solved.',
     problemsFailed: 'Your problems could not be read.',
     progress: 'Progress',

@@ -11,7 +11,7 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CompilerWords } from '#contract/judge-words.ts';
-import type { LanguageId } from '#contract/submissions.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import type { Words } from '#contract/words.ts';
 import type { ProgramCache } from '../disk/program-cache.ts';
 import type { InstalledLanguage, Source } from '../languages/language.ts';

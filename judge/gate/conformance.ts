@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { GateFailures } from '#contract/judge-words.ts';
-import type { LanguageId } from '#contract/submissions.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import { type Words, words } from '#contract/words.ts';
 import { type KnownProgram, knownAnswer, knownInput, knownLimits } from '../languages/known-programs.ts';
 import type { Judge, Progress, Verdict } from '../run/judge.ts';

@@ -96,6 +96,13 @@ test('without groups every test counts', () => {
   expect(merge([], tests)).toHaveLength(2);
 });
 
+test('ten thousand times the same stays that where it counts each time', () => {
+  const equal = Array.from({ length: 10_000 }, (_, index) => planned(`${index}`, 'x', 'c'));
+  expect(merge(groups, equal)).toHaveLength(10_000);
+  const points = { name: 'program', points: 'absolute' };
+  expect(merge(groups, equal, points)).toHaveLength(10_000);
+});
+
 test('a test that is twice in a group whose tests are multiplied counts twice', () => {
   const product = [group('p', 'product'), group('q', 'product')];
   expect(merge(product, [planned('1', 'x', 'p'), planned('2', 'x', 'p'), planned('3', 'x', 'q')])).toEqual([

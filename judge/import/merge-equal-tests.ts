@@ -35,11 +35,18 @@ export function mergeEqualTests<P extends Plan>(plan: P): P {
     return new Set([first, second].flatMap(listWorths)).size <= 1;
   }
 
+  /** Of tests that are alike in all: which of the same content they need not be held against any more. */
+  const passed = new Map<string, number>();
+
   function place(test: Test): void {
-    const key = keyOf(test);
-    const same = merged.get(key) ?? [];
-    merged.set(key, same);
-    const at = same.findIndex((other) => mayMerge(other, test));
+    const content = keyOf(test);
+    const same = merged.get(content) ?? [];
+    merged.set(content, same);
+    const alike = JSON.stringify([content, test.groups, test.points ?? 1]);
+    // Two that may not be one never may, whatever is merged with them.
+    let at = passed.get(alike) ?? 0;
+    while (at < same.length && !mayMerge(same[at] as Test, test)) at++;
+    passed.set(alike, at);
     const first = same[at];
     if (first === undefined) same.push(test);
     else same[at] = merge(first, test, adding);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { findPackages } from './packages.ts';
-import { withArchive } from './testing/archive-on-disk.ts';
+import { limits } from '#contract/limits.ts';
+import { findOnlyPackage, findPackages } from './packages.ts';
+import { filesNamed, withArchive } from './testing/archive-on-disk.ts';
 
 const kattis = ['problem.yaml', 'data/secret/1.in', 'data/secret/1.ans'];
 const polygon = ['problem.xml', 'tests/01', 'tests/01.a'];
@@ -57,4 +58,17 @@ test('folders may be separated by backslashes', async () => {
   expect(
     await find(...inside('sum', polygon).map((name) => name.replaceAll('/', '\\')), 'sum\\tests\\'),
   ).toEqual([['', 'Polygon', 3]]);
+});
+
+test('more problems than can be told of are refused', async () => {
+  const problems = (count: number) => Array.from({ length: count }, (_, index) => `all/p${index}/minos.yaml`);
+  expect(await find(...problems(limits.archiveMaxProblems))).toHaveLength(limits.archiveMaxProblems);
+  await expect(find(...problems(limits.archiveMaxProblems + 1))).rejects.toThrow(
+    'The ZIP file holds 1,001 problems; at most 1,000 are allowed.',
+  );
+});
+
+test('where there is room for one, several are refused', async () => {
+  const found = withArchive(filesNamed(['a/minos.yaml', 'b/minos.yaml']), findOnlyPackage);
+  await expect(found).rejects.toThrow('The ZIP file holds 2 problems.');
 });

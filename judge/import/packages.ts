@@ -34,8 +34,10 @@ const depthMax = 6;
 /** One problem, or one in each folder, however deep they lie. What no format knows is an archive of tests. */
 export function findPackages(archive: Archive): FoundPackage[] {
   const found = findWithin(archive, archive, '', 0);
-  if (found.length > limits.packagesMax)
-    throw new ArchiveRefused(words('archive_too_many_problems', { most: limits.packagesMax }));
+  if (found.length > limits.archiveMaxProblems)
+    throw new ArchiveRefused(
+      words('archive_too_many_problems', { count: found.length, limit: limits.archiveMaxProblems }),
+    );
   return found.length > 0 ? found : [{ folder: '', format: minos, archive }];
 }
 

@@ -119,7 +119,7 @@ test('an archive of very many problems is refused before any of them is read', a
   const many = (count: number) => times(count, (n) => `p${n}/minos.yaml`).map((name) => file(name));
   await withArchive(many(1000), (archive) => expect(findPackages(archive)).toHaveLength(1000));
   const tooMany = withArchive(many(1001), findPackages);
-  await expect(tooMany).rejects.toThrow('The ZIP file holds more than 1,000 problems.');
+  await expect(tooMany).rejects.toThrow('The ZIP file holds 1,001 problems; at most 1,000 are allowed.');
 });
 
 test('a solution that is too large to be one is kept and not run', async () => {

@@ -1,4 +1,4 @@
-import type { LanguageId } from '#contract/submissions.ts';
+import type { LanguageId } from '#contract/programs.ts';
 
 /** By the ending of its name. Null: none that is judged here. */
 export function findSolutionLanguage(name: string): LanguageId | null {

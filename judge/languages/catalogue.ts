@@ -1,6 +1,6 @@
 /** The one list of languages: a language of the contract has a line here, and a file beside this one. */
 
-import type { LanguageId } from '#contract/submissions.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import { cpp } from './cpp.ts';
 import type { InstalledLanguage, Language } from './language.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import type { Printed, SizeAdvice } from '#contract/judge-words.ts';
-import type { LanguageId } from '#contract/submissions.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import type { Words } from '#contract/words.ts';
 import type { RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
 import type { KnownProgram } from './known-programs.ts';

@@ -10,8 +10,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CompilerWords, SkipReasons } from '#contract/judge-words.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
-import type { LanguageId } from '#contract/submissions.ts';
 import { type Words, words } from '#contract/words.ts';
 import { readProgramSource } from '../checkers/program.ts';
 import { type Compiler, createCompiler } from '../compile/compile.ts';

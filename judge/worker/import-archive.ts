@@ -10,7 +10,13 @@ import type { Database } from '#store/database.ts';
 import { endImport, lockImport, takeImport, tellImportProgress } from '#store/imports.ts';
 import type { GivenJob } from '#store/queue.ts';
 import { problems, testSets } from '#store/schema.ts';
-import { type NewVersion, putVersionInForce, storeVersion } from '#store/versions.ts';
+import {
+  copyVersion,
+  type NewVersion,
+  putLimitsInForce,
+  putVersionInForce,
+  storeVersion,
+} from '#store/versions.ts';
 import { type Archive, openArchive } from '../import/archive.ts';
 import { findOnlyPackage, planPackage } from '../import/packages.ts';
 import { ArchiveRefused } from '../import/refusal.ts';
@@ -20,6 +26,7 @@ import {
   ImportEnded,
   type ImportingWorker,
   sayDisagreement,
+  type Transaction,
   tryVersion,
 } from './import-task.ts';
 import { type StoredPackageFiles, storePackage } from './store-package.ts';
@@ -94,9 +101,9 @@ async function withArchive(
   }
 }
 
-/** For a problem that is there, or a draft of one: its title, limits and statement are its own. */
+/** For a problem that is there, or a draft of one: its title, limits and statement are not the package's to say. */
 async function importTests(task: Import, archive: Archive): Promise<void> {
-  const { worker, problemId } = task;
+  const { worker, problemId, timeLimitMs, memoryLimitMb } = task;
   if (problemId === null) throw new Error('An import of tests has no problem');
   const found = findOnlyPackage(archive);
   const files = await storePackage(task, found, await planPackage(found));
@@ -109,10 +116,10 @@ async function importTests(task: Import, archive: Archive): Promise<void> {
   const trial = await tryVersion(task, {
     plan: version.plan,
     solutions: version.solutions,
-    timeLimit: { ms: problem.timeLimitMs },
-    memoryLimitMb: problem.memoryLimitMb,
+    timeLimit: { ms: timeLimitMs ?? problem.timeLimitMs },
+    memoryLimitMb: memoryLimitMb ?? problem.memoryLimitMb,
   });
-  await finishTests(task, { ...version, trial, timeLimitMs: null, memoryLimitMb: null });
+  await finishTests(task, { ...version, trial, timeLimitMs, memoryLimitMb });
 }
 
 /** The jury's solutions stay with the problem until a package brings others. */
@@ -133,42 +140,40 @@ async function withFormerSolutions(
   return { ...files, solutions: former.solutions, blobIds: [...new Set(blobIds)] };
 }
 
-/** The limits are to change, or the compiler has: the same tests, judged by the jury's solutions once more. */
+/** The limits are to change, or the compiler has: the tests in force, judged by the jury's solutions once more. */
 async function tryAgain(task: Import): Promise<void> {
-  const { worker, packages } = task;
-  const { db } = worker;
-  const testSetId = packages[0]?.testSetId ?? null;
-  const [version] =
-    testSetId === null ? [] : await db.select().from(testSets).where(eq(testSets.id, testSetId));
-  if (!version) throw new ImportEnded();
-  const [problem] = await db
-    .select({
-      timeLimitMs: problems.timeLimitMs,
-      memoryLimitMb: problems.memoryLimitMb,
-      testSetId: problems.testSetId,
-    })
+  const { db } = task.worker;
+  if (task.problemId === null) throw new Error('A trial has no problem');
+  const [found] = await db
+    .select({ timeLimitMs: problems.timeLimitMs, memoryLimitMb: problems.memoryLimitMb, version: testSets })
     .from(problems)
-    .where(eq(problems.id, version.problemId));
-  if (!problem) throw new ImportEnded();
-  const isInForce = problem.testSetId === version.id;
-  // Once it is in force the problem's own are its limits, also when they were changed since.
-  const limits = isInForce
-    ? problem
-    : {
-        timeLimitMs: version.timeLimitMs ?? problem.timeLimitMs,
-        memoryLimitMb: version.memoryLimitMb ?? problem.memoryLimitMb,
-      };
-  const trial = await tryVersion(task, {
+    .innerJoin(testSets, eq(testSets.id, problems.testSetId))
+    .where(eq(problems.id, task.problemId));
+  if (!found) throw new ImportEnded();
+  const { version, ...present } = found;
+  const limits = {
+    timeLimitMs: task.timeLimitMs ?? present.timeLimitMs,
+    memoryLimitMb: task.memoryLimitMb ?? present.memoryLimitMb,
+  };
+  const isChange =
+    limits.timeLimitMs !== present.timeLimitMs || limits.memoryLimitMb !== present.memoryLimitMb;
+  const tried = await tryVersion(task, {
     plan: version.plan,
     solutions: version.solutions,
     timeLimit: { ms: limits.timeLimitMs },
     memoryLimitMb: limits.memoryLimitMb,
   });
+  // A time limit that was derived still is, while it is the same.
+  const derived = version.trial?.time_limit_ms === limits.timeLimitMs ? version.trial.derived : null;
+  const trial = tried && { ...tried, derived };
+  const { id: testSetId, problemId } = version;
   await db.transaction(async (tx) => {
-    await lockProblem(tx, task, version.problemId);
-    await tx.update(testSets).set({ trial }).where(eq(testSets.id, version.id));
-    if (trial && !trial.agrees) return refuse(tx, task, trial, version.id);
-    if (!isInForce && !(await putVersionInForce(tx, version.problemId, version.id))) throw new ImportEnded();
+    await lockProblem(tx, task, problemId);
+    if (trial && !trial.agrees && isChange)
+      return refuse(tx, task, trial, await copyVersion(tx, testSetId, { ...limits, trial }));
+    await tx.update(testSets).set({ trial }).where(eq(testSets.id, testSetId));
+    if (trial && !trial.agrees) return refuse(tx, task, trial, testSetId);
+    await putLimitsInForce(tx, { id: problemId, testSetId }, limits);
     await endImport(tx, task.id, {
       status: 'completed',
       message: words('trial_completed', { solutions: trial?.solutions.length ?? 0 }),
@@ -193,8 +198,6 @@ async function finishTests(task: Import, version: NewVersion): Promise<void> {
   });
   worker.logger.info({ tests: version.report.tests, agrees: version.trial?.agrees ?? null }, 'imported');
 }
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** The problem was deleted meanwhile; or the import cancelled, or finished by a worker that believed to own the job. */
 async function lockProblem(tx: Transaction, task: Import, problemId: number): Promise<void> {

@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { words } from '#contract/words.ts';
-import { importJobs, problems, testSets } from '#store/schema.ts';
+import { sweepUnused } from '#store/blobs.ts';
+import { blobs, importJobs, problems, testSets } from '#store/schema.ts';
 import { requestTrial, retryTrials } from '#store/versions.ts';
 import { writeZip, type ZipFileSpec } from '../import/testing/zip-writer.ts';
+import { importArchive } from './import-archive.ts';
 import { echo, inEnglish, startTestWorker } from './testing.ts';
 
 const tools = await startTestWorker();
-const { database, queue, worker, importPackages, importZip, makeUser, submit, untilImported } = tools;
+const { database, queue, worker, importPackages, importZip, insertPackages, makeUser } = tools;
+const { readImport, submit, untilImported } = tools;
 const { db } = database;
 const author = await makeUser('author');
 
@@ -93,9 +97,30 @@ describe('a package', () => {
     expect(await readProblem('kept')).toEqual(before);
   });
 
-  it('that is new and spoken against makes no problem', async () => {
-    await run(packageOf('Draft', disagreeing), 'packages', 'draft.zip');
+  it('that is new and spoken against makes no problem, and waits with all of its files', async () => {
+    const statement = '%PDF-1.7 the statement of a draft';
+    const files = packageOf('Draft', `${disagreeing}statement: s.pdf\n`, [
+      { name: 's.pdf', content: statement },
+    ]);
+    await run(files, 'packages', 'draft.zip');
     expect(await readProblem('draft')).toMatchObject({ draftBy: author, testSetId: null });
+    const ofStatement = eq(blobs.size, statement.length);
+    await db
+      .update(blobs)
+      .set({ createdAt: new Date(0) })
+      .where(ofStatement);
+    await sweepUnused(db, new Date());
+    expect(await db.$count(blobs, ofStatement)).toBe(1);
+  });
+
+  it('of somebody whose account is gone makes no problem', async () => {
+    const job = await importPackages(writeZip(packageOf('Nobody', agreeing)), {
+      kind: 'packages',
+      fileName: 'nobody.zip',
+      requestedBy: null,
+    });
+    expect(job).toMatchObject({ status: 'failed', message: words('import_cancelled'), packages: [] });
+    expect(await readProblem('nobody')).toBeUndefined();
   });
 
   it('is taken whatever its title: one line, cut where it is too long, without what cannot be seen', async () => {
@@ -142,6 +167,25 @@ describe('a package', () => {
     expect(await submit('again', echo)).toMatchObject({ status: 'Accepted', testsDone: 4 });
     expect((await importZip('again', writeZip(tests(5)))).status).toBe('completed');
     expect(await submit('again', echo)).toMatchObject({ status: 'Accepted', testsDone: 5 });
+    const inForce = await readProblem('again');
+    const [version] = await db
+      .select()
+      .from(testSets)
+      .where(eq(testSets.id, inForce?.testSetId ?? 0));
+    expect(version?.number).toBe(2);
+  });
+
+  it('has limits that come with tests tried together with them, and in force only then', async () => {
+    await run(packageOf('Limited', agreeing), 'packages', 'limited.zip');
+    const contradicted = writeZip([
+      { name: '1.in', content: '1' },
+      { name: '1.out', content: '2' },
+    ]);
+    const limits = { timeLimitMs: 600, memoryLimitMb: 128 };
+    expect((await importZip('limited', contradicted, limits)).status).toBe('failed');
+    expect(await readProblem('limited')).toMatchObject({ timeLimitMs: 500, memoryLimitMb: 64 });
+    expect((await importZip('limited', writeZip(tests(5)), limits)).status).toBe('completed');
+    expect(await readProblem('limited')).toMatchObject(limits);
   });
 });
 
@@ -213,16 +257,35 @@ describe('a trial', () => {
   it('of other limits puts them in force, with the tests and solutions that are there', async () => {
     await run(packageOf('Tried', agreeing), 'packages', 'tried.zip');
     const before = await readProblem('tried');
-    const problem = { id: before?.id ?? 0, slug: 'tried', testSetId: before?.testSetId ?? 0 };
-    const jobId = await requestTrial(db, queue, problem, { timeLimitMs: 400, memoryLimitMb: 128 }, author);
+    const limits = { timeLimitMs: 400, memoryLimitMb: 128 };
+    const jobId = await requestTrial(db, queue, { problemId: before?.id ?? 0, limits, by: author });
     expect(await untilImported(jobId)).toMatchObject({
       status: 'completed',
       message: words('trial_completed', { solutions: 4 }),
     });
-    const after = await readProblem('tried');
-    expect(after).toMatchObject({ timeLimitMs: 400, memoryLimitMb: 128 });
-    expect(after?.testSetId).not.toBe(before?.testSetId);
+    // The same tests: what was judged with them is still what people have reached.
+    expect(await readProblem('tried')).toEqual({ ...before, ...limits });
     expect(await submit('tried', echo)).toMatchObject({ status: 'Accepted', testsDone: 4 });
+  });
+
+  it('of limits that the solutions speak against leaves those in force, and keeps what was seen', async () => {
+    await run(packageOf('Held', agreeing), 'packages', 'held.zip');
+    const before = await readProblem('held');
+    const inForce = eq(testSets.id, before?.testSetId ?? 0);
+    await db
+      .update(testSets)
+      .set({ solutions: sql`jsonb_set(solutions, '{1,expected}', '{"permitted": ["Accepted"]}')` })
+      .where(inForce);
+    const limits = { timeLimitMs: 400, memoryLimitMb: 128 };
+    const jobId = await requestTrial(db, queue, { problemId: before?.id ?? 0, limits, by: author });
+    const job = await untilImported(jobId);
+    expect(job.status).toBe('failed');
+    expect(await readProblem('held')).toEqual(before);
+    const [waiting] = await db
+      .select()
+      .from(testSets)
+      .where(eq(testSets.id, job.packages[0]?.testSetId ?? 0));
+    expect(waiting).toMatchObject({ ...limits, number: null, trial: { agrees: false, time_limit_ms: 400 } });
   });
 
   it('is asked for again when no machine has the compiler any more, once, and changes only what was said', async () => {
@@ -232,7 +295,11 @@ describe('a trial', () => {
     await db.execute(`insert into workers (id, name, state, cores, compiler, architecture, version)
       values (gen_random_uuid(), 'w', 'ready', 2, '${worker.judge.languages.cpp.version}\nanother', 'x64', '1')`);
     expect(await retryTrials(db, queue)).toEqual([]);
-    await db.update(testSets).set({ trial: sql`jsonb_set(trial, '{compiler}', '"gcc 1"')` }).where(inForce);
+    const derived = { factor: 5, slowest: 'sol/echo.cpp', slowest_ms: 90 };
+    await db
+      .update(testSets)
+      .set({ trial: sql`trial || ${JSON.stringify({ compiler: 'gcc 1', derived })}::jsonb` })
+      .where(inForce);
     expect(await retryTrials(db, queue)).toEqual(['outlived']);
     const [job] = await db
       .select()
@@ -241,8 +308,19 @@ describe('a trial', () => {
     expect((await untilImported(job?.id ?? '')).status).toBe('completed');
     expect(await readProblem('outlived')).toEqual(before);
     const [version] = await db.select().from(testSets).where(inForce);
-    expect(version?.trial?.compiler).toBe(worker.judge.languages.cpp.version);
+    expect(version?.trial).toMatchObject({ compiler: worker.judge.languages.cpp.version, derived });
     expect(await retryTrials(db, queue)).toEqual([]);
+    // Other tests come into force while it is looked for.
+    await db.update(testSets).set({ trial: sql`trial || '{"compiler": "gcc 1"}'` }).where(inForce);
+    await db.delete(importJobs).where(eq(importJobs.problemId, before?.id ?? 0));
+    const commit = await database.keepTransactionOpen(
+      'update problems set test_set_id = null where slug = $1',
+      ['outlived'],
+    );
+    const retrying = retryTrials(db, queue);
+    await database.waitForLock();
+    await commit();
+    expect(await retrying).toEqual([]);
   });
 });
 
@@ -252,6 +330,9 @@ describe('an archive of several packages', () => {
       ...inFolder('first', packageOf('First', agreeing)),
       ...inFolder('second', packageOf('Second', disagreeing)),
       ...inFolder('third', [{ name: 'minos.yaml', content: 'titel: x' }, ...tests(1)]),
+      // What was refused has taken no id.
+      ...inFolder('fourth', [{ name: 'minos.yaml', content: 'name: third' }, ...tests(1)]),
+      ...inFolder('fifth', [{ name: 'minos.yaml', content: 'name: second' }, ...tests(1)]),
     ]);
     expect(job).toMatchObject({
       status: 'completed',
@@ -259,10 +340,47 @@ describe('an archive of several packages', () => {
         { folder: 'first', id: 'first', status: 'created' },
         { folder: 'second', id: 'second', status: 'refused' },
         { folder: 'third', status: 'refused' },
+        { folder: 'fourth', id: 'third', status: 'created' },
+        { folder: 'fifth', status: 'refused', message: words('package_id_used_twice', { id: 'second' }) },
       ],
     });
     expect(inEnglish(job.packages[2]?.message ?? null)).toContain('titel');
-    expect(await readProblem('third')).toBeUndefined();
+  });
+
+  const threeOf = (name: string) =>
+    [1, 2, 3].flatMap((number) =>
+      inFolder(`${name}${number}`, [{ name: 'minos.yaml', content: 'title: x' }, ...tests(1)]),
+    );
+  const order = { kind: 'packages', fileName: 'x.zip', requestedBy: author } as const;
+
+  it('tells of each once, also when two workers believe to own it', async () => {
+    const id = await insertPackages(writeZip(threeOf('twice')), order);
+    const job = { id: randomUUID(), retryCount: 0 };
+    const importing = () => importArchive(worker, id, { job, signal: new AbortController().signal });
+    // Both have found that nothing is told of yet, and wait before its first file.
+    const goOn = await database.keepTransactionOpen('lock table blobs in share mode', []);
+    const both = Promise.all([importing(), importing()]);
+    await database.waitForLock(2);
+    await goOn();
+    await both;
+    expect((await readImport(id)).packages).toMatchObject([
+      { id: 'twice1', status: 'created' },
+      { id: 'twice2', status: 'created' },
+      { id: 'twice3', status: 'created' },
+    ]);
+  });
+
+  it('lets others go before it every few minutes', async () => {
+    let calls = 0;
+    const now = Date.now;
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + 600_000 * calls++);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const job = await importPackages(writeZip(threeOf('turn')), order);
+    expect(job).toMatchObject({ status: 'completed', packages: [{}, {}, {}] });
+    const { rows } = await database.pool.query(`select from pgboss.job where data ->> 'importId' = $1`, [
+      job.id,
+    ]);
+    expect(rows).toHaveLength(3);
   });
 });
 
@@ -310,6 +428,15 @@ describe('a preview', () => {
     expect(job.archiveBlobId).not.toBeNull();
     expect(await db.$count(problems, eq(problems.slug, 'looked'))).toBe(0);
     expect(await db.$count(importJobs, eq(importJobs.id, job.id))).toBe(1);
+  });
+
+  it('waits for no import', async () => {
+    const end = await database.keepTransactionOpen('lock table test_sets in share mode', []);
+    const importing = run([{ name: 'minos.yaml', content: 'title: x' }, ...tests(1)], 'packages', 'long.zip');
+    await database.waitForLock();
+    expect(await run(packageOf('Seen', agreeing), 'preview')).toMatchObject({ status: 'completed' });
+    await end();
+    expect(await importing).toMatchObject({ status: 'completed' });
   });
 
   it('of a package whose name makes no id asks for one, which an import cannot', async () => {

@@ -1,12 +1,12 @@
 /** An archive of problems: each comes to be, changes, or is refused by itself; or is only looked at. */
 
 import { eq } from 'drizzle-orm';
-import { problemIdPattern } from '#contract/ids.ts';
+import { problemIdPattern } from '#contract/id-texts.ts';
 import { limits } from '#contract/limits.ts';
 import type { StoredPackage } from '#contract/packages.ts';
 import { words } from '#contract/words.ts';
 import { writeBlob } from '#store/blobs.ts';
-import { endImport, lockImport, summarizePackages, tellPackage } from '#store/imports.ts';
+import { endImport, lockImport, queueImport, summarizePackages, tellPackage } from '#store/imports.ts';
 import { problems } from '#store/schema.ts';
 import { lockPackagedProblem, putVersionInForce, storePackagedFiles, storeVersion } from '#store/versions.ts';
 import type { Archive } from '../import/archive.ts';
@@ -16,7 +16,7 @@ import { checkStatement } from '../import/plan-bounds.ts';
 import { ArchiveRefused, cutName } from '../import/refusal.ts';
 import { makeReport } from '../import/report.ts';
 import { toTitle } from '../import/title.ts';
-import { type Import, ImportEnded, sayDisagreement, tryVersion } from './import-task.ts';
+import { type Import, ImportEnded, sayDisagreement, type Transaction, tryVersion } from './import-task.ts';
 import { storePackage } from './store-package.ts';
 import { checkDerivable } from './try-solutions.ts';
 
@@ -51,35 +51,61 @@ async function previewPackage(task: Import, found: FoundPackage): Promise<Stored
   }
 }
 
+/** Longer than this an archive of many problems does not hold up what others bring: then it queues behind that. */
+const turnMs = 5 * 60_000;
+
 /** What an earlier try has done stays done: each problem is told of in the transaction that puts it in force. */
 export async function importPackages(task: Import, archive: Archive): Promise<void> {
-  const { db } = task.worker;
-  // A problem that is being made is somebody's, and their account is gone.
-  if (task.requestedBy === null) {
+  const { worker, requestedBy } = task;
+  const { db, queue } = worker;
+  // The account is gone: the problems would be nobody's.
+  if (requestedBy === null) {
     await endImport(db, task.id, { status: 'failed', message: words('import_cancelled') });
     return;
   }
-  const told = [...task.packages];
+  const endsAt = Date.now() + turnMs;
+  let isBegun = false;
   for (const found of findPackages(archive)) {
     const isWanted = task.choices?.some(({ folder }) => folder === found.folder) ?? true;
+    // Asked for again each time: another worker may have this import too.
+    const told = await lockImport(db, task.id);
+    if (!told) throw new ImportEnded();
     if (!isWanted || told.some(({ folder }) => folder === found.folder)) continue;
+    if (isBegun && Date.now() >= endsAt) return queueImport(db, queue, task.id);
+    isBegun = true;
     try {
       const read = await readPackage(task, found);
       checkId(read.id);
-      if (told.some(({ id }) => id === read.id))
+      if (told.some(({ id, testSetId }) => id === read.id && testSetId !== null))
         throw new ArchiveRefused(words('package_id_used_twice', { id: read.id }));
-      told.push(await importPackage(task, read));
+      await importPackage(task, read, requestedBy);
     } catch (error) {
       const refused = describeRefusal(task, found, error);
-      await tellPackage(db, task.id, refused);
-      told.push(refused);
+      await tellOnce(task, found.folder, async () => refused);
     }
   }
-  await endImport(db, task.id, summarizePackages(told));
+  await db.transaction(async (tx) => {
+    const told = await lockImport(tx, task.id);
+    if (told) await endImport(tx, task.id, summarizePackages(told));
+  });
 }
 
-async function importPackage(task: Import, read: ReadPackage): Promise<StoredPackage> {
-  const { worker, requestedBy } = task;
+/** Unless a worker that believed to own the job has told of it: then nothing is done. */
+async function tellOnce(
+  { id, worker }: Import,
+  folder: string,
+  act: (tx: Transaction) => Promise<StoredPackage>,
+): Promise<void> {
+  await worker.db.transaction(async (tx) => {
+    const told = await lockImport(tx, id);
+    if (!told) throw new ImportEnded();
+    if (told.some((one) => one.folder === folder)) return;
+    await tellPackage(tx, id, await act(tx));
+  });
+}
+
+async function importPackage(task: Import, read: ReadPackage, by: number): Promise<void> {
+  const { worker } = task;
   const { folder, id, title, plan, archive } = read;
   const { db } = worker;
   const { timeLimit, memoryLimitMb } = await chooseLimits(task, read);
@@ -92,37 +118,31 @@ async function importPackage(task: Import, read: ReadPackage): Promise<StoredPac
     const blob = await writeBlob(db, archive.read(entry));
     texts.push({ name: entry.name, blobId: blob.id });
   }
-  const told = await db.transaction(async (tx): Promise<StoredPackage> => {
-    if (!(await lockImport(tx, task.id))) throw new ImportEnded();
-    const problem = await lockPackagedProblem(
-      tx,
-      { slug: id, title, timeLimitMs, memoryLimitMb },
-      requestedBy,
-    );
+  await tellOnce(task, folder, async (tx) => {
+    const problem = await lockPackagedProblem(tx, { slug: id, title, timeLimitMs, memoryLimitMb }, by);
     if (!problem) throw new ArchiveRefused(words('package_id_taken', { id }));
-    const version = { ...stored, trial, timeLimitMs, memoryLimitMb };
-    const testSetId = await storeVersion(tx, problem.id, version);
-    const result = { folder, id, title, preview: null, testSetId };
     const files = {
       title,
       pdfBlobId: pdf?.id ?? null,
       texts,
       ...(plan.feedback && { feedback: plan.feedback }),
     };
-    if (trial && !trial.agrees) {
-      const refused = { ...result, status: 'refused', message: sayDisagreement(trial), files } as const;
-      await tellPackage(tx, task.id, refused);
-      return refused;
-    }
+    // The statement's too: where the version waits nothing else keeps them.
+    const blobIds = [...stored.blobIds, ...texts.map(({ blobId }) => blobId), ...(pdf ? [pdf.id] : [])];
+    const version = { ...stored, trial, timeLimitMs, memoryLimitMb, blobIds: [...new Set(blobIds)] };
+    const testSetId = await storeVersion(tx, problem.id, version);
+    const result = { folder, id, title, preview: null, testSetId };
+    if (trial && !trial.agrees)
+      return { ...result, status: 'refused', message: sayDisagreement(trial), files };
     await putVersionInForce(tx, problem.id, testSetId);
     await storePackagedFiles(tx, { id: problem.id, slug: id }, files);
     const message = words('import_completed', { tests: stored.report.tests });
-    const done = { ...result, status: problem.isNew ? 'created' : 'updated', message } as const;
-    await tellPackage(tx, task.id, done);
-    return done;
+    return { ...result, status: problem.isNew ? 'created' : 'updated', message };
   });
-  worker.logger.info({ problem: id, status: told.status, tests: stored.report.tests }, 'package imported');
-  return told;
+  worker.logger.info(
+    { problem: id, tests: stored.report.tests, agrees: trial?.agrees ?? null },
+    'package imported',
+  );
 }
 
 async function readPackage({ choices, fileName }: Import, found: FoundPackage): Promise<ReadPackage> {

@@ -6,6 +6,7 @@ import type { StoredTrial } from '#contract/packages.ts';
 import { type Words, words } from '#contract/words.ts';
 import type { Database } from '#store/database.ts';
 import type { takeImport } from '#store/imports.ts';
+import type { Queue } from '#store/queue.ts';
 import { cutNames } from '../import/refusal.ts';
 import type { Judge } from '../run/judge.ts';
 import type { BlobCache } from './blob-cache.ts';
@@ -13,6 +14,7 @@ import { type TriedVersion, trySolutions } from './try-solutions.ts';
 
 export interface ImportingWorker {
   readonly db: Database;
+  readonly queue: Queue;
   readonly judge: Judge;
   readonly blobs: BlobCache;
   readonly logger: Logger;
@@ -28,6 +30,8 @@ export interface Import extends NonNullable<Awaited<ReturnType<typeof takeImport
 
 /** Thrown to stop: staff have cancelled it, or another worker has finished it. */
 export class ImportEnded extends Error {}
+
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 const progressEveryMs = 300;
 

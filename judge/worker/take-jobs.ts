@@ -4,6 +4,7 @@ import {
   followJobs,
   type GivenJob,
   type ImportJob,
+  importPriorities,
   type JudgeJob,
   priorityHandedBack,
   priorityOfNext,
@@ -43,6 +44,11 @@ export function startTakingJobs(worker: Worker, { databaseUrl, cores, leaving }:
     ],
   };
   const oneByOne = { any: 1 };
+  // However long an import takes, whoever has chosen a file sees what is in it.
+  const importing = {
+    any: 1,
+    reserved: [{ count: 1, priorities: { minPriority: importPriorities.preview } }],
+  };
   const fetchers: Record<string, Fetcher> = {
     [queues.judge]: fetchJobs<JudgeJob>(queue, logger, {
       name: queues.judge,
@@ -56,7 +62,7 @@ export function startTakingJobs(worker: Worker, { databaseUrl, cores, leaving }:
     }),
     [queues.import]: fetchJobs<ImportJob>(queue, logger, {
       name: queues.import,
-      slots: oneByOne,
+      slots: importing,
       handle: (job) => importOrPassOn(worker, job, leaving),
     }),
     [queues.importFailed]: fetchJobs<ImportJob>(queue, logger, {

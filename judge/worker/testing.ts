@@ -17,6 +17,7 @@ import { openQueue, priorityOfFirst, sendJudgeJob } from '#store/queue.ts';
 import { importJobs, judgements, problems, submissions, users } from '#store/schema.ts';
 import { problemKey } from '#store/testing/problem-key.ts';
 import { makeTestDatabase, type TestDatabase } from '#store/testing/test-database.ts';
+import type { Limits } from '#store/versions.ts';
 import { writeZip } from '../import/testing/zip-writer.ts';
 import { openTestBench } from '../run/testing.ts';
 import { openBlobCache } from './blob-cache.ts';
@@ -96,7 +97,11 @@ export async function startTestWorker() {
     await db.insert(problems).values({ slug: id, title: id, timeLimitMs: 1000, memoryLimitMb: 64 });
   }
 
-  async function insertImport(problemId: string, archive: Buffer | null): Promise<string> {
+  async function insertImport(
+    problemId: string,
+    archive: Buffer | null,
+    limits: Partial<Limits> = {},
+  ): Promise<string> {
     const blob = archive && (await writeBlob(db, Readable.from([archive])));
     const [job] = await db
       .insert(importJobs)
@@ -105,6 +110,7 @@ export async function startTestWorker() {
         archiveBlobId: blob?.id ?? null,
         status: 'processing',
         message: words('import_waiting'),
+        ...limits,
       })
       .returning({ id: importJobs.id });
     if (!job) throw new Error('no job');
@@ -144,8 +150,8 @@ export async function startTestWorker() {
     });
 
   /** As the upload does it: the archive stored, the job sent; then waits for the import's end. */
-  async function importZip(problemId: string, archive: Buffer) {
-    const id = await insertImport(problemId, archive);
+  async function importZip(problemId: string, archive: Buffer, limits: Partial<Limits> = {}) {
+    const id = await insertImport(problemId, archive, limits);
     await queueImport(db, queue, id);
     return untilImported(id);
   }
@@ -235,6 +241,7 @@ export async function startTestWorker() {
     makeUser,
     makeProblem,
     insertImport,
+    insertPackages,
     importPackages,
     readImport,
     untilImported,

@@ -279,6 +279,20 @@ it('scores that are not told count on no scoreboard but in the final standings o
   expect(await inMain()).toBeUndefined();
 });
 
+it('changes together with the rest of the form, or nothing does', async () => {
+  const id = await makeProblem('all-or-nothing');
+  await database.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+    create trigger refuse before update on problems for each row
+      when (old.feedback <> new.feedback) execute function refuse()`);
+  const before = (await staff.get(`/api/problems/${id}`)).json();
+  const fields = { title: 'Another', author: staff.username, time_limit_ms: 700, memory_limit_mb: 64 };
+  const answer = await staff.put(`/api/admin/problems/${id}`, { id, ...fields, feedback: 'samples' });
+  await database.pool.query('drop trigger refuse on problems; drop function refuse');
+  expect(answer.statusCode).toBe(500);
+  expect((await staff.get(`/api/problems/${id}`)).json()).toEqual(before);
+});
+
 it('is everything unless staff say otherwise', async () => {
   const id = await makeProblem('usual');
   expect((await makeClient().get(`/api/problems/${id}`)).json()).toMatchObject({ feedback: 'full' });

@@ -11,13 +11,12 @@
 import { and, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { ApiError } from '#contract/errors.ts';
 import type { Queryable } from '#store/database.ts';
+import { isReserved } from '#store/drafts.ts';
 import { isImporting } from '#store/imports.ts';
 import { formerSlugs, importJobs, problems } from '#store/schema.ts';
 
 export const isNoDraft: SQL = isNull(problems.draftBy);
 
-/** An upload that takes longer has been given up; its maker need not wait for that. */
-const reservedMs = 60 * 60_000;
 const keptMs = 24 * 60 * 60_000;
 
 /** Before a problem takes this id: removes a draft that came to nothing, and refuses where one may still come to be. */
@@ -28,12 +27,7 @@ export async function removeDraftOf(db: Queryable, slug: string, userId: number,
     .where(and(eq(problems.slug, slug), isNotNull(problems.draftBy)))
     .for('update');
   if (!draft) return;
-  const ofIt = eq(importJobs.problemId, draft.id);
-  const isBeingImported = (await db.$count(importJobs, and(ofIt, isImporting))) > 0;
-  const hasFailed = (await db.$count(importJobs, ofIt)) > 0;
-  const isOld = draft.createdAt.getTime() < now.getTime() - reservedMs;
-  if (isBeingImported || !(hasFailed || isOld || draft.draftBy === userId))
-    throw new ApiError('problem_being_made');
+  if (await isReserved(db, draft, userId, now)) throw new ApiError('problem_being_made');
   await db.delete(problems).where(eq(problems.id, draft.id));
 }
 

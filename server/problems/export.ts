@@ -30,9 +30,12 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
     exportProblem,
     'problem.manage',
     async ({ params, reply }) => {
-      const [problem] = await readProblems(db, [await getProblemKey(db, params.id)]);
+      const problem = await findExported(db, await getProblemKey(db, params.id));
       if (!problem) throw new ApiError('problem_not_found');
-      return sendZip(db, reply, `${problem.id}.zip`, [{ folder: '', problem }]);
+      const zip = new ZipFile();
+      addPackage(db, zip, '', problem);
+      zip.end();
+      return sendZip(reply, `${problem.id}.zip`, zip);
     },
     zipTransport,
   );
@@ -44,22 +47,29 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
     'problem.manage',
     async ({ query, reply }) => {
       const asked = query.ids?.split(',').filter((id) => id !== '');
-      const keys = asked ? [...(await findProblemKeys(db, asked))] : null;
-      const found = await readProblems(db, keys);
-      if (asked && found.length === 0) throw new ApiError('problem_not_found');
-      const packages = found.map((problem) => ({ folder: `${problem.id}/`, problem }));
-      return sendZip(db, reply, 'problems.zip', packages);
+      const keys = await listExported(db, asked ? [...(await findProblemKeys(db, asked))] : null);
+      if (asked && keys.length === 0) throw new ApiError('problem_not_found');
+      const zip = new ZipFile();
+      addAll(db, zip, keys).catch((error) => outputOf(zip).destroy(error));
+      return sendZip(reply, 'problems.zip', zip);
     },
     zipTransport,
   );
 }
 
 /** These, or all. */
-async function readProblems(db: Database, keys: readonly number[] | null): Promise<ExportedProblem[]> {
-  const wanted = and(isNoDraft, keys === null ? undefined : inArray(problems.id, keys));
-  const rows = await db
+async function listExported(db: Database, keys: readonly number[] | null): Promise<number[]> {
+  const found = await db
+    .select({ key: problems.id })
+    .from(problems)
+    .where(and(isNoDraft, keys === null ? undefined : inArray(problems.id, keys)))
+    .orderBy(problems.slug);
+  return found.map(({ key }) => key);
+}
+
+async function findExported(db: Database, key: number): Promise<ExportedProblem | null> {
+  const [row] = await db
     .select({
-      key: problems.id,
       id: problems.slug,
       title: problems.title,
       timeLimitMs: problems.timeLimitMs,
@@ -72,62 +82,71 @@ async function readProblems(db: Database, keys: readonly number[] | null): Promi
     .from(problems)
     .leftJoin(blobs, eq(blobs.id, problems.pdfBlobId))
     .leftJoin(testSets, eq(testSets.id, problems.testSetId))
-    .where(wanted)
-    .orderBy(problems.slug);
+    .where(and(isNoDraft, eq(problems.id, key)));
+  if (!row) return null;
   const texts = await db
-    .select({ key: statementTexts.problemId, name: statementTexts.name, sha256: blobs.sha256 })
+    .select({ name: statementTexts.name, sha256: blobs.sha256 })
     .from(statementTexts)
-    .innerJoin(problems, eq(problems.id, statementTexts.problemId))
     .innerJoin(blobs, eq(blobs.id, statementTexts.blobId))
-    .where(wanted)
+    .where(eq(statementTexts.problemId, key))
     .orderBy(statementTexts.name);
-  const textsOf = Map.groupBy(texts, ({ key }) => key);
-  return rows.map(({ key, pdf, solutions, ...row }) => ({
-    ...row,
+  const { pdf, solutions, ...rest } = row;
+  return {
+    ...rest,
     pdfSha256: pdf?.toString('hex') ?? null,
     solutions: solutions ?? [],
-    texts: (textsOf.get(key) ?? []).map(({ name, sha256 }) => ({
-      name,
-      sha256: sha256?.toString('hex') ?? '',
-    })),
-  }));
+    texts: texts.map(({ name, sha256 }) => ({ name, sha256: sha256?.toString('hex') ?? '' })),
+  };
 }
 
-interface PackageInZip {
-  /** With its slash; '' at the top. */
-  readonly folder: string;
-  readonly problem: ExportedProblem;
+/** One after the other: of what is deleted meanwhile there is none. */
+async function addAll(db: Database, zip: ZipFile, keys: readonly number[]): Promise<void> {
+  for (const key of keys) {
+    if (outputOf(zip).destroyed) return;
+    const problem = await findExported(db, key);
+    if (problem) addPackage(db, zip, `${problem.id}/`, problem);
+  }
+  zip.end();
 }
 
 /** The same time for every file: an export of the same problem is the same, byte by byte. */
 const mtime = new Date('2000-01-01T00:00:00Z');
 
-function sendZip(db: Database, reply: FastifyReply, fileName: string, packages: readonly PackageInZip[]) {
-  const zip = new ZipFile();
-  const output = zip.outputStream as Readable;
-  for (const { folder, problem } of packages) {
-    for (const file of layOutPackage(problem)) {
-      const name = `${folder}${file.name}`;
-      if ('text' in file) zip.addBuffer(Buffer.from(file.text), name, { mtime });
-      else
-        zip.addReadStreamLazy(name, { mtime }, (give) => {
-          openBlob(db, file.sha256).then(
-            (stream) =>
-              give(
-                null,
-                stream.once('error', (error) => output.destroy(error)),
-              ),
-            (error: Error) => output.destroy(error),
-          );
-        });
-    }
+/** `folder` is '' or ends with its slash. */
+function addPackage(db: Database, zip: ZipFile, folder: string, problem: ExportedProblem): void {
+  for (const file of layOutPackage(problem)) {
+    const name = `${folder}${file.name}`;
+    if ('text' in file) zip.addBuffer(Buffer.from(file.text), name, { mtime });
+    else zip.addReadStreamLazy(name, { mtime }, (give) => void giveBlob(db, zip, file.sha256, give));
   }
-  zip.end();
+}
+
+/** What fails in the middle of an answer ends it. */
+async function giveBlob(
+  db: Database,
+  zip: ZipFile,
+  sha256: string,
+  give: (error: null, stream: Readable) => void,
+): Promise<void> {
+  try {
+    const stream = await openBlob(db, sha256);
+    give(
+      null,
+      stream.once('error', (error) => outputOf(zip).destroy(error)),
+    );
+  } catch (error) {
+    outputOf(zip).destroy(error as Error);
+  }
+}
+
+const outputOf = (zip: ZipFile) => zip.outputStream as Readable;
+
+function sendZip(reply: FastifyReply, fileName: string, zip: ZipFile) {
   return reply
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .header('cache-control', 'private, no-store')
     .type('application/zip')
-    .send(output);
+    .send(outputOf(zip));
 }
 
 async function openBlob(db: Database, sha256: string): Promise<Readable> {

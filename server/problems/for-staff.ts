@@ -1,7 +1,6 @@
 /** What staff see of problems beside what everybody does: all of them at a glance, and the state of one. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { ApiError } from '#contract/errors.ts';
-import type { Feedback } from '#contract/feedback.ts';
 import {
   type AdminProblem,
   attemptsCounted,
@@ -25,7 +24,7 @@ import {
 import { recountAround } from '#store/standings.ts';
 import { tellReport } from '../words.ts';
 import { isNoDraft } from './drafts.ts';
-import { naturalOrder, raiseBoardsOf } from './queries.ts';
+import { naturalOrder } from './queries.ts';
 import { findProblemKeys, getProblemKey, keyOf } from './slugs.ts';
 
 /** The contest that has it now, otherwise the latest that had it. */
@@ -38,8 +37,10 @@ const contestOf = sql<AdminProblem['contest']>`(
 const attemptsAt = sql<number>`(select count(*)::int from (
   select from ${submissions} where ${submissions.problemId} = ${problems.id} limit ${attemptsCounted}) counted)`;
 
+/** One that failed before the tests in force came says nothing of them: those may have come in a package. */
 const lastImportStatus = sql<string | null>`(
   select ${importJobs.status} from ${importJobs} where ${importJobs.problemId} = ${problems.id}
+    and (${importJobs.status} <> 'failed' or ${importJobs.createdAt} > coalesce(${testSets.createdAt}, '-infinity'))
   order by ${importJobs.createdAt} desc limit 1)`;
 
 function selectForStaff(db: Queryable) {
@@ -123,25 +124,14 @@ export async function setVisibilityOfMany(
   });
 }
 
-/**
- * In a transaction of its own: whose scores may be told changes, and those people are locked before the problem. What was
- * submitted before is told as this says from here on.
- */
-export async function setFeedback(db: Database, key: number, feedback: Feedback): Promise<void> {
-  await db.transaction(async (tx) => {
-    await recountAround(tx, [key], () => tx.update(problems).set({ feedback }).where(eq(problems.id, key)));
-    await raiseBoardsOf(tx, key);
-  });
-}
-
 /** What the form of a problem tells of the files in force. */
 export async function findFilesInForce(db: Queryable, problemId: string, say: Say): Promise<FilesInForce> {
   const [row] = await db
     .select({
-      key: problems.id,
       pdfBytes: blobs.size,
       pdfStoredAt: problems.pdfStoredAt,
       report: testSets.report,
+      version: testSets.number,
       importedAt: testSets.createdAt,
     })
     .from(problems)
@@ -149,14 +139,11 @@ export async function findFilesInForce(db: Queryable, problemId: string, say: Sa
     .leftJoin(testSets, eq(testSets.id, problems.testSetId))
     .where(eq(problems.id, keyOf(problemId)));
   if (!row) throw new ApiError('problem_not_found');
-  const { pdfBytes, pdfStoredAt, report, importedAt } = row;
+  const { pdfBytes, pdfStoredAt, report, version, importedAt } = row;
   const statement =
     pdfBytes === null ? null : { bytes: pdfBytes, stored_at: pdfStoredAt?.toISOString() ?? null };
-  if (!report || !importedAt) return { statement, tests: null };
+  if (!report || !importedAt || version === null) return { statement, tests: null };
   const { tests, groups, samples, checker, checker_words } = tellReport(report, say);
-  const completed = and(eq(importJobs.problemId, row.key), eq(importJobs.status, 'completed'));
-  // One import, one set; what was restored without its imports is the first.
-  const version = Math.max(1, await db.$count(importJobs, completed));
   return {
     statement,
     tests: { tests, groups, samples, checker, checker_words, version, imported_at: importedAt.toISOString() },

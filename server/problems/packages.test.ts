@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StoredTrial } from '#contract/packages.ts';
 import { words } from '#contract/words.ts';
-import { importJobs, problems, testSets } from '#store/schema.ts';
+import { importJobs, problems } from '#store/schema.ts';
 import { problemKey } from '#store/testing/problem-key.ts';
 import { storeVersion } from '#store/versions.ts';
 import { makeForm } from '../testing/form.ts';
 import { makeTestApp } from '../testing/test-app.ts';
 
-const { context, signUp } = await makeTestApp();
+const { context, database, signUp } = await makeTestApp();
 const { db } = context;
 const staff = await signUp('staff');
 
@@ -153,6 +153,33 @@ describe('a version that the jury’s solutions speak against', () => {
   });
 });
 
+describe('forcing a version', () => {
+  const force = (jobId: string) => staff.post(`/api/admin/upload-progress/${jobId}/force`, { folder: '' });
+
+  it('waits until the import has told of all that is in its archive', async () => {
+    const { jobId } = await makeRefused('still-going');
+    const ofIt = eq(importJobs.id, jobId);
+    await db.update(importJobs).set({ status: 'processing', kind: 'packages', problemId: null }).where(ofIt);
+    expect((await force(jobId)).json()).toMatchObject({ code: 'import_running' });
+    const [job] = await db.select().from(importJobs).where(ofIt);
+    expect(job).toMatchObject({ status: 'processing', packages: [{ status: 'refused' }] });
+    expect((await staff.get('/api/admin/problems/still-going/trial')).json()).toMatchObject({ trial: null });
+  });
+
+  it('and deleting its problem at the same moment do not wait for each other for ever', async () => {
+    const { jobId } = await makeRefused('leaving');
+    const client = await database.pool.connect();
+    await client.query('begin');
+    await client.query(`select from problems where slug = 'leaving' for update`);
+    const forcing = force(jobId);
+    await database.waitForLock();
+    await client.query(`delete from problems where slug = 'leaving'`);
+    await client.query('commit');
+    client.release();
+    expect((await forcing).statusCode).toBe(404);
+  });
+});
+
 describe('other limits of a problem with solutions', () => {
   const body = (ms: number) => ({
     title: 'T',
@@ -175,22 +202,35 @@ describe('other limits of a problem with solutions', () => {
     const [problem] = await db.select().from(problems).where(eq(problems.slug, 'limits'));
     expect(problem).toMatchObject({ title: 'Renamed', timeLimitMs: 500, testSetId });
     const [job] = await db.select().from(importJobs).where(eq(importJobs.id, trialJobId));
-    expect(job).toMatchObject({ kind: 'trial', status: 'pending', requestedBy: staff.id });
-    const [candidate] = await db
-      .select()
-      .from(testSets)
-      .where(eq(testSets.id, job?.packages[0]?.testSetId ?? 0));
-    expect(candidate).toMatchObject({ timeLimitMs: 900, memoryLimitMb: 64, solutions: [solution] });
+    expect(job).toMatchObject({
+      kind: 'trial',
+      status: 'pending',
+      requestedBy: staff.id,
+      timeLimitMs: 900,
+      memoryLimitMb: 64,
+    });
     // One change at a time.
     expect((await staff.put('/api/admin/problems/limits', body(800))).statusCode).toBe(409);
     await staff.delete(`/api/admin/upload-progress/${trialJobId}`);
   });
 
-  it('need none when they are the same, or when tests follow that are judged with them', async () => {
+  it('need none when they are the same', async () => {
     expect((await staff.put('/api/admin/problems/limits', body(500))).json()).toEqual({ id: 'limits' });
+  });
+
+  it('come into force with the tests that follow, or not at all', async () => {
     const answer = await staff.put('/api/admin/problems/limits', { ...body(700), files_follow: true });
     expect(answer.json()).toEqual({ id: 'limits' });
-    expect((await staff.get('/api/problems/limits')).json()).toMatchObject({ time_limit_ms: 700 });
+    const archive = makeForm({ testcasesZip: { name: 't.zip', content: 'PK\x03\x04' } });
+    const upload = (query: string) =>
+      staff.post(`/api/admin/problems/limits/upload?${query}`, archive.payload, { headers: archive.headers });
+    expect((await upload('time_limit_ms=0&memory_limit_mb=64')).statusCode).toBe(400);
+    const { jobId } = (await upload('time_limit_ms=700&memory_limit_mb=64')).json();
+    const [job] = await db.select().from(importJobs).where(eq(importJobs.id, jobId));
+    expect(job).toMatchObject({ kind: 'tests', timeLimitMs: 700, memoryLimitMb: 64 });
+    // Until then, and when that fails, they are as they were.
+    await staff.delete(`/api/admin/upload-progress/${jobId}`);
+    expect((await staff.get('/api/problems/limits')).json()).toMatchObject({ time_limit_ms: 500 });
   });
 });
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '#contract/errors.ts';
 import * as calls from '#contract/packages.ts';
 import { words } from '#contract/words.ts';
+import type { Queryable } from '#store/database.ts';
 import { queueImport, summarizePackages } from '#store/imports.ts';
 import { importJobs, problems, testSets, users } from '#store/schema.ts';
 import { putVersionInForce, storePackagedFiles } from '#store/versions.ts';
@@ -46,35 +47,17 @@ export function packagesRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, calls.forceVersion, 'problem.manage', async ({ params, body, user, request }) => {
     await db.transaction(async (tx) => {
-      const [job] = await tx
-        .select({ kind: importJobs.kind, packages: importJobs.packages })
-        .from(importJobs)
-        .where(eq(importJobs.id, params.jobId))
-        .for('update');
-      const refused = job?.packages.find(
-        ({ folder, status }) => folder === body.folder && status === 'refused',
-      );
-      const testSetId = refused?.testSetId ?? null;
-      const [version] =
-        testSetId === null
-          ? []
-          : await tx
-              .select({
-                problemId: testSets.problemId,
-                report: testSets.report,
-                draftBy: problems.draftBy,
-              })
-              .from(testSets)
-              .innerJoin(problems, eq(problems.id, testSets.problemId))
-              .where(eq(testSets.id, testSetId));
-      if (!job || !refused || testSetId === null || !version) throw new ApiError('import_not_found');
+      const version = await findRefusedVersion(tx, params.jobId, body.folder);
       const problem = await lockForChange(tx, version.problemId);
-      if (problem.testSetId === testSetId) throw new ApiError('import_not_found');
+      const job = await lockEndedImport(tx, params.jobId);
+      const { testSetId } = version;
+      const refused = job.packages.find((one) => one.testSetId === testSetId && one.status === 'refused');
+      if (!refused || problem.testSetId === testSetId) throw new ApiError('import_not_found');
       if (!(await putVersionInForce(tx, problem.id, testSetId))) throw new ApiError('import_not_found');
       if (refused.files) await storePackagedFiles(tx, problem, refused.files);
       await tx.update(testSets).set({ forcedBy: user.id, forcedAt: now() }).where(eq(testSets.id, testSetId));
       // It has not failed any more: no list says so, and the rest of the archive is told of as before.
-      const status = version.draftBy === null ? 'updated' : 'created';
+      const status = problem.draftBy === null ? 'updated' : 'created';
       const forced = { ...refused, status, message: words('version_forced') } as const;
       const packages = job.packages.map((one) => (one === refused ? forced : one));
       await tx
@@ -103,4 +86,31 @@ export function packagesRoutes(app: FastifyInstance, context: Context): void {
       forced_at: row?.forcedAt?.toISOString() ?? null,
     };
   });
+}
+
+/** Before its problem is locked, and with that the import: so it is to be looked at again. */
+async function findRefusedVersion(db: Queryable, jobId: string, folder: string) {
+  const [job] = await db
+    .select({ packages: importJobs.packages })
+    .from(importJobs)
+    .where(eq(importJobs.id, jobId));
+  const refused = job?.packages.find((one) => one.folder === folder && one.status === 'refused');
+  const [version] = await db
+    .select({ testSetId: testSets.id, problemId: testSets.problemId, report: testSets.report })
+    .from(testSets)
+    .where(eq(testSets.id, refused?.testSetId ?? 0));
+  if (!version) throw new ApiError('import_not_found');
+  return version;
+}
+
+/** While it goes on nobody else decides about its problems: how it ends is told from all of them. */
+async function lockEndedImport(db: Queryable, jobId: string) {
+  const [job] = await db
+    .select({ kind: importJobs.kind, status: importJobs.status, packages: importJobs.packages })
+    .from(importJobs)
+    .where(eq(importJobs.id, jobId))
+    .for('update');
+  if (!job) throw new ApiError('import_not_found');
+  if (job.status !== 'completed' && job.status !== 'failed') throw new ApiError('import_running');
+  return job;
 }

@@ -9,8 +9,7 @@ import { isJudged } from '#store/best-submission.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { endImport, isImporting } from '#store/imports.ts';
 import { isInForce } from '#store/in-force.ts';
-import { isIn, listContestsNamedAfter } from '#store/memberships.ts';
-import { contestRevision, raiseRevision } from '#store/revisions.ts';
+import { isIn } from '#store/memberships.ts';
 import {
   contestProblems,
   contestResults,
@@ -242,13 +241,6 @@ export async function insertProblem(
   });
 }
 
-/** After its id, its title or what it tells has changed: of the contests whose boards show it as it is now. */
-export async function raiseBoardsOf(db: Queryable, key: number): Promise<void> {
-  for (const contestId of await listContestsNamedAfter(db, key)) {
-    await raiseRevision(db, contestRevision(contestId));
-  }
-}
-
 export async function updateProblem(db: Queryable, key: number, fields: ProblemFields): Promise<void> {
   await db.update(problems).set(fields).where(eq(problems.id, key));
 }
@@ -258,7 +250,7 @@ export interface LockedProblem {
   readonly slug: string;
   readonly title: string;
   readonly authorId: number | null;
-  readonly feedback: Feedback;
+  readonly draftBy: number | null;
   readonly timeLimitMs: number;
   readonly memoryLimitMb: number;
   readonly testSetId: number | null;
@@ -281,7 +273,7 @@ export async function lockForChange(db: Queryable, key: number): Promise<LockedP
       slug: problems.slug,
       title: problems.title,
       authorId: problems.authorId,
-      feedback: problems.feedback,
+      draftBy: problems.draftBy,
       timeLimitMs: problems.timeLimitMs,
       memoryLimitMb: problems.memoryLimitMb,
       testSetId: problems.testSetId,

@@ -1,18 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '#contract/errors.ts';
-import type { Feedback } from '#contract/feedback.ts';
 import * as calls from '#contract/problems.ts';
-import type { Queryable } from '#store/database.ts';
 import { rejudgeOutdated } from '#store/rejudges.ts';
 import { deleteProblemAndStandings } from '#store/standings.ts';
-import { requestTrial } from '#store/versions.ts';
 import type { Context } from '../context.ts';
 import { route } from '../route.ts';
 import { sayTo } from '../words.ts';
+import { changeProblem, toFields } from './changes.ts';
 import * as forStaff from './for-staff.ts';
 import { describeProblem } from './groups.ts';
 import * as queries from './queries.ts';
-import { getProblemKey, renameProblem } from './slugs.ts';
+import { getProblemKey } from './slugs.ts';
 
 export function problemsRoutes(app: FastifyInstance, context: Context): void {
   const { db, queue, now } = context;
@@ -43,41 +41,9 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
     return { id: body.id };
   });
 
-  route(app, context, calls.updateProblem, 'problem.manage', async ({ params, body, user }) => {
-    // The id that it was asked for by is no new one, even when the problem has been renamed since.
-    const newId = body.id === params.id ? undefined : body.id;
-    const { feedback, ...rest } = body;
-    const { present, ...saved } = await db.transaction(async (tx) => {
-      const present = await queries.lockForChange(tx, await getProblemKey(tx, params.id));
-      const authorId = await queries.getAuthorId(tx, body.author, present);
-      const fields = toFields(rest, authorId);
-      const trialJobId = body.files_follow ? undefined : await tryLimits(tx, present, fields, user.id);
-      const { timeLimitMs, memoryLimitMb } = trialJobId ? present : fields;
-      await queries.updateProblem(tx, present.id, { ...fields, timeLimitMs, memoryLimitMb });
-      const isRenamed = newId !== undefined && newId !== present.slug;
-      if (isRenamed) await renameProblem(tx, present, newId, { by: user.id, now: now() });
-      if (isRenamed || body.title !== present.title) await queries.raiseBoardsOf(tx, present.id);
-      return { present, id: isRenamed ? newId : present.slug, ...(trialJobId && { trialJobId }) };
-    });
-    if (feedback !== undefined && feedback !== present.feedback) {
-      await forStaff.setFeedback(db, present.id, feedback);
-    }
-    return saved;
-  });
-
-  /** Other limits, where the jury's solutions are to judge them first. The job that does, if there is one. */
-  async function tryLimits(
-    tx: Queryable,
-    present: queries.LockedProblem,
-    { timeLimitMs, memoryLimitMb }: queries.ProblemFields,
-    by: number,
-  ): Promise<string | undefined> {
-    const { testSetId } = present;
-    const isSame = present.timeLimitMs === timeLimitMs && present.memoryLimitMb === memoryLimitMb;
-    if (isSame || testSetId === null || !(await queries.hasRunnableSolutions(tx, testSetId)))
-      return undefined;
-    return requestTrial(tx, queue, { ...present, testSetId }, { timeLimitMs, memoryLimitMb }, by);
-  }
+  route(app, context, calls.updateProblem, 'problem.manage', ({ params, body, user }) =>
+    changeProblem(context, params.id, body, user.id),
+  );
 
   route(app, context, calls.deleteProblem, 'problem.manage', async ({ params }) => {
     const outcome = await db.transaction(async (tx) =>
@@ -122,24 +88,4 @@ export function problemsRoutes(app: FastifyInstance, context: Context): void {
     request.log.info({ problem: params.id, submissions: requested, by: user.id }, 'rejudged');
     return { requested };
   });
-}
-
-function toFields(
-  body: {
-    title: string;
-    time_limit_ms: number;
-    memory_limit_mb: number;
-    withholds_run_facts?: boolean | undefined;
-    feedback?: Feedback | undefined;
-  },
-  authorId: number | null,
-): queries.ProblemFields {
-  return {
-    title: body.title,
-    authorId,
-    timeLimitMs: body.time_limit_ms,
-    memoryLimitMb: body.memory_limit_mb,
-    withholdsRunFacts: body.withholds_run_facts,
-    feedback: body.feedback,
-  };
 }

@@ -64,7 +64,7 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
     context,
     uploadProblemFiles,
     'problem.manage',
-    async ({ params: { id }, query: { previewed }, user, request }) => {
+    async ({ params: { id }, query: { previewed, ...limits }, user, request }) => {
       if (!request.isMultipart() && !previewed) throw new ApiError('unsupported_media_type');
       const problem = await context.db.transaction(async (tx) =>
         lockForChange(tx, (await findOwnDraftKey(tx, id, user.id)) ?? (await getProblemKey(tx, id))),
@@ -73,7 +73,7 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
       const seen = previewed ? await getPreviewedArchive(context.db, previewed) : null;
       const files: StoredFiles = { ...sent, ...(seen && { testcasesZip: seen }) };
       if (!files.problemPdf && !files.testcasesZip) throw new ApiError('upload_empty');
-      return { jobId: await putInForce(context, problem.id, files, user.id) };
+      return { jobId: await putInForce(context, problem.id, files, limits, user.id) };
     },
     { bodyLimit: requestMaxBytes, consumes: ['multipart/form-data'] },
   );
@@ -165,6 +165,7 @@ async function putInForce(
   { db, queue, now }: Context,
   problemId: number,
   { problemPdf, testcasesZip }: StoredFiles,
+  limits: { time_limit_ms?: number | undefined; memory_limit_mb?: number | undefined },
   by: number,
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
@@ -174,7 +175,14 @@ async function putInForce(
     if (problemPdf)
       await tx.update(problems).set({ pdfBlobId: problemPdf.blobId, pdfStoredAt: now() }).where(isThisIt);
     if (testcasesZip)
-      return requestImport(tx, queue, { kind: 'tests', problemId, archive: testcasesZip, requestedBy: by });
+      return requestImport(tx, queue, {
+        kind: 'tests',
+        problemId,
+        archive: testcasesZip,
+        requestedBy: by,
+        timeLimitMs: limits.time_limit_ms,
+        memoryLimitMb: limits.memory_limit_mb,
+      });
     // Nothing more is to come: a draft is a problem from here on.
     await tx.update(problems).set({ draftBy: null }).where(isThisIt);
     return null;
@@ -186,6 +194,8 @@ interface ImportOrder {
   readonly problemId?: number;
   readonly archive: StoredFile;
   readonly requestedBy: number;
+  readonly timeLimitMs?: number | undefined;
+  readonly memoryLimitMb?: number | undefined;
 }
 
 async function requestImport(db: Queryable, queue: Queue, order: ImportOrder): Promise<string> {

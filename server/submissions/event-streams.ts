@@ -8,7 +8,7 @@
  */
 import { Readable } from 'node:stream';
 import type { SessionUser } from '#contract/accounts.ts';
-import { type SubmissionEvent, submissionEvents } from '#contract/submissions.ts';
+import { type SubmissionEvent, submissionEvents } from '#contract/submission-events.ts';
 import type { SubmissionChange } from '#store/submission-changes.ts';
 import { can } from '../policy.ts';
 import type { RequestTimeouts } from '../request-timeouts.ts';

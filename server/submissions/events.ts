@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { submissionEvents } from '#contract/submissions.ts';
+import { submissionEvents } from '#contract/submission-events.ts';
 import type { Context } from '../context.ts';
 import type { RequestTimeouts } from '../request-timeouts.ts';
 import { route } from '../route.ts';

@@ -3,13 +3,14 @@ import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Feedback } from '#contract/feedback.ts';
 import type { FaultWords, SkipReasons } from '#contract/judge-words.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import {
   type FinishedStatus,
   isInProgress,
   type OverallStatus,
   type TestStatus,
 } from '#contract/statuses.ts';
-import type { FullSubmission, Judgement, LanguageId, Submission } from '#contract/submissions.ts';
+import type { FullSubmission, Judgement, Submission } from '#contract/submissions.ts';
 import { readStoredWords, type Say, type StoredWords, words } from '#contract/words.ts';
 import { isThere } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';

@@ -126,7 +126,16 @@ async function makeWebFolder(): Promise<string> {
   await mkdir(join(folder, 'assets'));
   await writeFile(
     join(folder, 'index.html'),
-    '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__">',
+    '<!doctype html><head><meta name="csp-nonce" content="__CSP_NONCE__"></head>',
+  );
+  await writeFile(
+    join(folder, 'page-parts.json'),
+    JSON.stringify({
+      '/problems/:problemId': {
+        everyone: '<link href="/assets/problem-1.js">',
+        signedIn: '<meta name="session"><link href="/assets/account-1.js">',
+      },
+    }),
   );
   await writeFile(join(folder, 'theme.js'), '/* theme */');
   await writeFile(join(folder, 'assets/app-abc123.js'), 'plain');

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listProblems } from '#contract/problems.ts';
+import { listProblems } from '#contract/page-calls.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '#contract/accounts.ts';
-import { getMe, login, logout } from '#contract/first-calls.ts';
+import { getMe, login, logout } from '#contract/page-calls.ts';
 import { api } from './api.ts';
 import { publicKeys, queryKeys } from './query-keys.ts';
 
@@ -14,15 +14,20 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** The browser sent a session's cookie when it asked for this page (server/web-files.ts). */
+const isExpected = document.querySelector('meta[name="session"]') !== null;
+
 export interface Session {
   user: SessionUser | null;
   /** The check at start has not been answered yet. */
   isPending: boolean;
+  /** Signed in as far as is known: what needs a session is asked for beside the check, not after it. */
+  mayRead: boolean;
 }
 
 export function useSession(): Session {
   const { data, isPending } = useQuery(sessionQuery);
-  return { user: data ?? null, isPending };
+  return { user: data ?? null, isPending, mayRead: data ? true : isPending && isExpected };
 }
 
 /** What another account may not see goes with the session; what everyone may see stays. */

@@ -1,5 +1,5 @@
 import type { Contest } from '#contract/contests.ts';
-import { readId } from '#contract/ids.ts';
+import { readId } from '#contract/id-texts.ts';
 import { TimeLeft } from '../../components/time-left.tsx';
 import { useContestEntry } from '../../features/contests/contest-list.ts';
 import { useMessages } from '../../lib/messages.ts';

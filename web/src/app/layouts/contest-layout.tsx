@@ -1,5 +1,5 @@
 import { generatePath, Link, useMatch, useParams } from 'react-router';
-import { readId } from '#contract/ids.ts';
+import { readId } from '#contract/id-texts.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { Icon } from '../../components/icons.tsx';
 import { ContestEndNotice } from '../../features/contests/contest-end-notice.tsx';

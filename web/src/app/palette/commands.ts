@@ -1,8 +1,8 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { generatePath, useNavigate } from 'react-router';
+import { listSubmissions } from '#contract/page-calls.ts';
 import { pagePaths } from '#contract/pages.ts';
-import { listSubmissions } from '#contract/submissions.ts';
 import { useRegistration } from '../../features/auth/registration.ts';
 import { contestsQuery } from '../../features/contests/contest-list.ts';
 import { api } from '../../lib/api.ts';

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
-import { register } from '#contract/first-calls.ts';
+import { register } from '#contract/page-calls.ts';
 import { pagePaths } from '#contract/pages.ts';
 import formLayout from '../../components/form-layout.module.css';
 import { FullPageNote } from '../../components/full-page-note.tsx';

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { type Contest, joinContest, listContests } from '#contract/contests.ts';
-import { readId } from '#contract/ids.ts';
+import type { Contest } from '#contract/contests.ts';
+import { readId } from '#contract/id-texts.ts';
+import { joinContest, listContests } from '#contract/page-calls.ts';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { serverClock } from '../../lib/server-clock.ts';

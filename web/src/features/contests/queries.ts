@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { ContestStatus } from '#contract/contests.ts';
+import { intervals } from '#contract/limits.ts';
 import {
-  type ContestStatus,
   getContest,
   getContestProgress,
   getContestScoreboard,
   listContestProblems,
-} from '#contract/contests.ts';
-import { intervals } from '#contract/limits.ts';
+} from '#contract/page-calls.ts';
 import { api, RequestFailed } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { serverClock } from '../../lib/server-clock.ts';

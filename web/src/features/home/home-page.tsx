@@ -19,7 +19,7 @@ const Overview = lazy(async () => {
 /** The welcome is everyone's; below it somebody signed in finds their work, and a visitor the way in. */
 export function HomePage() {
   const { home } = useMessages();
-  const { user, isPending } = useSession();
+  const { user, isPending, mayRead } = useSession();
   return (
     <>
       <PageTitle>{home.title}</PageTitle>
@@ -27,7 +27,7 @@ export function HomePage() {
         <WelcomeText />
         {!user && !isPending && <Labyrinth className={styles.labyrinth ?? ''} />}
       </div>
-      {user && (
+      {mayRead && (
         <Suspense fallback={<ListSkeleton text={home.loading} rows={2} rowHeight={160} />}>
           <Overview />
         </Suspense>

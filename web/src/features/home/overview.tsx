@@ -1,13 +1,14 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { generatePath, Link } from 'react-router';
 import type { Contest } from '#contract/contests.ts';
 import { intervals } from '#contract/limits.ts';
+import { listSubmissions } from '#contract/page-calls.ts';
 import { pagePaths } from '#contract/pages.ts';
 import type { ProblemWithStats } from '#contract/problems.ts';
 import { isInProgress } from '#contract/statuses.ts';
-import { listSubmissions, type Submission } from '#contract/submissions.ts';
+import type { Submission } from '#contract/submissions.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
@@ -165,6 +166,7 @@ function NextProblem({ problem }: { problem: ProblemWithStats }) {
       )}
       <Button component={Link} to={address} className={styles.go ?? ''}>
         {latest ? home.goOn : home.begin}
+        <VisuallyHidden component="span">{home.withProblem(title)}</VisuallyHidden>
       </Button>
     </div>
   );

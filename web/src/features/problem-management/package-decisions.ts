@@ -1,6 +1,7 @@
 /** What staff decide about the problems of an archive before they are imported. */
+
+import { problemIdSchema } from '#contract/ids.ts';
 import type { ImportedProblem, PackageChoice } from '#contract/packages.ts';
-import { problemIdSchema } from '#contract/problems.ts';
 import { readRule, type Words, words } from '#contract/words.ts';
 
 export interface Decision {

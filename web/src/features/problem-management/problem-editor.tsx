@@ -73,7 +73,7 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
     event.preventDefault();
     if (isLocked) return;
     if (refusal !== null) saving.refuse('testcasesZip', refusal, existingId === null);
-    else finish(await saving.save(values, files, existingId, archive));
+    else finish(await saving.save(values, files, problem, archive));
   };
   const jobId = isLocked ? saving.progress?.jobId : undefined;
   const close = () => onClose(existingId === null && jobId !== undefined ? { id: values.id, jobId } : null);
@@ -289,7 +289,7 @@ function useSaving(lastImport: LastImport | null, onFollowed: (outcome: SaveOutc
   const save = async (
     values: ProblemValues,
     files: ProblemFiles,
-    existingId: string | null,
+    present: ProblemDetail | null,
     archive: Pick<ReturnType<typeof useArchivePreview>, 'take' | 'stop'>,
   ) => {
     setError(null);
@@ -299,6 +299,7 @@ function useSaving(lastImport: LastImport | null, onFollowed: (outcome: SaveOutc
     upload.current = new AbortController();
     const { signal } = upload.current;
     const hasFiles = files.problemPdf !== null || files.testcasesZip !== null;
+    const existingId = present?.id ?? null;
     let id = existingId ?? values.id;
     const outcome = await saveProblem(
       {
@@ -316,7 +317,8 @@ function useSaving(lastImport: LastImport | null, onFollowed: (outcome: SaveOutc
               const isLarge = (files.testcasesZip?.size ?? 0) > sentAgainMaxBytes;
               const previewed = isLarge ? await archive.take(onSent) : null;
               signal.throwIfAborted();
-              return uploadFiles(id, files, previewed, onSent, signal);
+              const limits = present && files.testcasesZip ? findOtherLimits(present, values) : null;
+              return uploadFiles(id, files, { previewed, limits }, onSent, signal);
             }
           : null,
         ...followSteps(left.current.signal),
@@ -374,6 +376,13 @@ function describeFailure(
   return step === 'files' || step === 'import' ? texts.notCreated(error) : error;
 }
 
+/** Limits that come into force with the tests, where they are not those that the problem has. */
+function findOtherLimits(present: ProblemDetail, { timeLimitMs, memoryLimitMb }: ProblemValues) {
+  const isSame =
+    Number(timeLimitMs) === present.time_limit_ms && Number(memoryLimitMb) === present.memory_limit_mb;
+  return isSame ? null : { time_limit_ms: timeLimitMs, memory_limit_mb: memoryLimitMb };
+}
+
 /** The server decides what is right: values travel as they were typed. */
 async function saveData(
   values: ProblemValues,
@@ -396,7 +405,7 @@ async function saveData(
   }
   const { id, trialJobId = null } = await api(updateProblem, {
     params: { id: existingId },
-    // The tests that follow are tried with these limits.
+    // With tests that follow go the limits.
     body: { ...body, files_follow: testcasesZip !== null },
   });
   return { id, trialJobId };

@@ -11,18 +11,24 @@ export interface ProblemFiles {
 
 type OnSent = (sent: number, total: number) => void;
 
-/** `previewed`: the job that has the archive of tests already. */
+interface SentBeside {
+  /** The job that has the archive of tests already. */
+  readonly previewed: string | null;
+  /** Other limits, which the tests are to be judged with. */
+  readonly limits: { readonly time_limit_ms: string; readonly memory_limit_mb: string } | null;
+}
+
 export function uploadFiles(
   id: string,
   { problemPdf, testcasesZip }: ProblemFiles,
-  previewed: string | null,
+  { previewed, limits }: SentBeside,
   onSent: OnSent,
   signal: AbortSignal,
 ): Promise<{ jobId: string | null }> {
   const form = new FormData();
   if (problemPdf) form.set('problemPdf', problemPdf);
   if (testcasesZip && previewed === null) form.set('testcasesZip', testcasesZip);
-  const url = callUrl(uploadProblemFiles.path, { id }, { previewed: previewed ?? undefined });
+  const url = callUrl(uploadProblemFiles.path, { id }, { previewed: previewed ?? undefined, ...limits });
   return send(url, [...form.keys()].length > 0 ? form : null, uploadAnswer, onSent, signal);
 }
 

@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from 'react-router';
-import { readId } from '#contract/ids.ts';
+import { readId } from '#contract/id-texts.ts';
 import { SubmissionList } from '../submissions/submission-list.tsx';
 import { ProblemOfContest, ProblemOfMainList } from './problem-page.tsx';
 

@@ -12,7 +12,7 @@ import { useSession } from '../../lib/session.ts';
 export function ProblemsPage() {
   const { problems: texts } = useMessages();
   const session = useSession();
-  const problems = useQuery({ ...problemsQuery, enabled: session.user !== null });
+  const problems = useQuery({ ...problemsQuery, enabled: session.mayRead });
   return (
     <>
       <PageHeading beside={problems.data && <SolvedCount problems={problems.data} />}>

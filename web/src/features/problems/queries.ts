@@ -1,8 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callUrl } from '#contract/call.ts';
-import { contestProblemPdf, getContestProblem } from '#contract/contests.ts';
-import { getProblem, problemPdf } from '#contract/problems.ts';
-import { submit } from '#contract/submissions.ts';
+import {
+  contestProblemPdf,
+  getContestProblem,
+  getProblem,
+  problemPdf,
+  submit,
+} from '#contract/page-calls.ts';
 import { api, RequestFailed } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 

@@ -8,7 +8,7 @@
  * code of the last submission, wins over either when it is newer. A submission ends the unsent text of its place.
  */
 import { limits } from '#contract/limits.ts';
-import { byteLength } from '#contract/submissions.ts';
+import { byteLength } from '#contract/programs.ts';
 import { findDraft, type KeptText, readText, type TextStorage } from './drafts.ts';
 
 export interface TextPlace {

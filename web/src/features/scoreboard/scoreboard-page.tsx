@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { CallAnswer } from '#contract/call.ts';
-import { getScoreboard } from '#contract/submissions.ts';
+import { getScoreboard } from '#contract/page-calls.ts';
 import table from '../../components/data-table.module.css';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { LoginNeeded, QueryFailure } from '../../components/fetch-failure.tsx';
@@ -31,11 +31,11 @@ const searchView: AddressView<{ readonly search: string }> = {
 
 export function ScoreboardPage() {
   const { scoreboard: texts } = useMessages();
-  const { user, isPending } = useSession();
+  const { user, isPending, mayRead } = useSession();
   const scoreboard = useQuery({
     queryKey: queryKeys.scoreboard,
     queryFn: () => api(getScoreboard),
-    enabled: user !== null,
+    enabled: mayRead,
   });
   const rows = scoreboard.data?.map((row, index) => ({ ...row, rank: index + 1 }));
   const own = rows?.find(({ username }) => username === user?.username);

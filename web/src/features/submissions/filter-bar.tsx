@@ -1,8 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { languages } from '#contract/programs.ts';
 import { finishedStatuses } from '#contract/statuses.ts';
-import { languages, type Submission } from '#contract/submissions.ts';
+import type { Submission } from '#contract/submissions.ts';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './filter-bar.module.css';
 import { type FilterName, filterNames, withFilter, withoutFilters } from './list-address.ts';

@@ -1,6 +1,6 @@
 /** What a list of submissions shows is in the address: whose, which, which page, and the one whose code is open. */
+import { languages } from '#contract/programs.ts';
 import { finishedStatuses } from '#contract/statuses.ts';
-import { languages } from '#contract/submissions.ts';
 import type { ListFilters } from './queries.ts';
 
 /** As the address names them. */

@@ -1,17 +1,16 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { listContestProblems } from '#contract/contests.ts';
 import { intervals } from '#contract/limits.ts';
-import { listProblems } from '#contract/problems.ts';
-import { type FinishedStatus, isInProgress } from '#contract/statuses.ts';
 import {
-  type FullSubmission,
   getSubmission,
-  type LanguageId,
+  listContestProblems,
+  listProblems,
   listSubmissions,
   rejudgeSubmission,
-  type Submission,
-} from '#contract/submissions.ts';
+} from '#contract/page-calls.ts';
+import type { LanguageId } from '#contract/programs.ts';
+import { type FinishedStatus, isInProgress } from '#contract/statuses.ts';
+import type { FullSubmission, Submission } from '#contract/submissions.ts';
 import { api, RequestFailed } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useLiveUpdates } from './live-updates.ts';

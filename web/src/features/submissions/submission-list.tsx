@@ -36,7 +36,7 @@ export function SubmissionList({ filter, problemId, contestId }: SubmissionListP
   const filters: ListFilters =
     problemId === undefined ? readFilters(search, byPerson) : { filter, problemId };
   const before = readNumber(search.get('before'));
-  const list = useSubmissions({ ...filters, contestId, before }, session.user !== null);
+  const list = useSubmissions({ ...filters, contestId, before }, session.mayRead);
 
   const goTo = (page: number | null) =>
     setSearch(

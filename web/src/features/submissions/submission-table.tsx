@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
-import { Fragment, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { generatePath, Link } from 'react-router';
+import { Fragment, type MouseEvent, memo, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { generatePath, Link, useLocation, useNavigationType } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import { isInProgress } from '#contract/statuses.ts';
 import type { Submission } from '#contract/submissions.ts';
@@ -22,10 +22,16 @@ interface SubmissionTableProps {
   onView: (id: number) => void;
 }
 
+/** A screenful. */
+const drawnFirst = 25;
+
 export function SubmissionTable({ submissions, ...presentation }: SubmissionTableProps) {
   const { withProblem } = presentation;
   const { submissions: texts } = useMessages();
   const submitted = useSubmitted();
+  // The rest follows in short pieces; who comes back finds the list as long as it was, and the place where they were.
+  const isReturn = useIsReturn();
+  const drawn = useDeferredValue(submissions, isReturn ? submissions : submissions.slice(0, drawnFirst));
   return (
     <table className={`${table.table} ${table.sticky} ${table.cards} ${styles.list}`}>
       <thead>
@@ -44,7 +50,7 @@ export function SubmissionTable({ submissions, ...presentation }: SubmissionTabl
         </tr>
       </thead>
       <tbody>
-        {submissions.map((submission) => {
+        {drawn.map((submission) => {
           const isLit = submission.id === submitted?.id;
           return (
             <Fragment key={submission.id}>
@@ -71,7 +77,13 @@ interface SubmissionRowProps extends Omit<SubmissionTableProps, 'submissions'> {
   isLit: boolean;
 }
 
-function SubmissionRow({ submission, isLit, withProblem, contestId, onView }: SubmissionRowProps) {
+const SubmissionRow = memo(function SubmissionRow({
+  submission,
+  isLit,
+  withProblem,
+  contestId,
+  onView,
+}: SubmissionRowProps) {
   const { submissions: texts } = useMessages();
   const { id, overall_status: status, score } = submission;
   const becameAccepted = useBecameAccepted(status);
@@ -123,6 +135,12 @@ function SubmissionRow({ submission, isLit, withProblem, contestId, onView }: Su
       </td>
     </tr>
   );
+});
+
+/** By the browser's own step back or forward. */
+function useIsReturn(): boolean {
+  const { key } = useLocation();
+  return useNavigationType() === 'POP' && key !== 'default';
 }
 
 /** What has failed already while the rest is judged. */

@@ -1,24 +1,10 @@
-import { z } from 'zod';
 import { isInProgress } from '#contract/statuses.ts';
-import type { FullSubmission } from '#contract/submissions.ts';
-import { wordsBeside } from '#contract/words.ts';
+import type { FullSubmission, ResultItem } from '#contract/submissions.ts';
 
-const results = z.array(
-  z.object({
-    testCase: z.number(),
-    status: z.string(),
-    timeMs: z.number().nullable(),
-    memoryKb: z.number().nullable(),
-    reason: z.string().nullish(),
-    reasonWords: wordsBeside.optional(),
-    checkerMessage: z.string().nullish(),
-    checkerWords: wordsBeside.optional(),
-    difference: z.string().nullish(),
-    differenceWords: wordsBeside.optional(),
-  }),
-);
+type Essential = 'testCase' | 'status' | 'timeMs' | 'memoryKb';
 
-export type TestItem = z.infer<typeof results>[number];
+/** Of what may be said beside, an older server may not know everything. */
+export type TestItem = Pick<ResultItem, Essential> & Partial<Omit<ResultItem, Essential>>;
 
 export type TestResults =
   | { kind: 'list'; items: TestItem[] }
@@ -28,11 +14,17 @@ export type TestResults =
 /** Results come as a list or as a JSON string of one. */
 export function readResults(raw: unknown, status: string): TestResults {
   if (raw === null || raw === undefined || raw === '') return { kind: 'none' };
-  const read = results.safeParse(typeof raw === 'string' ? parseJson(raw) : raw);
-  if (!read.success) return { kind: 'broken' };
-  if (read.data.length > 0) return { kind: 'list', items: read.data };
+  const items = typeof raw === 'string' ? parseJson(raw) : raw;
+  if (!Array.isArray(items) || !items.every(isTestItem)) return { kind: 'broken' };
+  if (items.length > 0) return { kind: 'list', items };
   const gotToTests = !isInProgress(status) && status !== 'Compilation Error';
   return { kind: gotToTests ? 'empty' : 'none' };
+}
+
+function isTestItem(value: unknown): value is TestItem {
+  const { testCase, status, timeMs, memoryKb } = (value ?? {}) as Record<string, unknown>;
+  const isMeasured = [timeMs, memoryKb].every((fact) => fact === null || typeof fact === 'number');
+  return typeof testCase === 'number' && typeof status === 'string' && isMeasured;
 }
 
 function parseJson(text: string): unknown {

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import * as accounts from './accounts.ts';
+import type { Call } from './call.ts';
+import * as contests from './contests.ts';
+import * as pageCalls from './page-calls.ts';
+import * as problems from './problems.ts';
+import * as settings from './settings.ts';
+import * as submissions from './submissions.ts';
+
+it('calls without schemas are sent, and their answers read, as their own files say', () => {
+  const outline = ({ method, path, response }: Call) => ({
+    method,
+    path,
+    isAnswered: response !== undefined,
+  });
+  const whole: Record<string, unknown> = {
+    ...accounts,
+    ...settings,
+    ...problems,
+    ...submissions,
+    ...contests,
+  };
+  for (const [name, call] of Object.entries(pageCalls)) {
+    expect(outline(call), name).toEqual(outline(whole[name] as Call));
+  }
+});

@@ -1,0 +1,157 @@
+/**
+ * Which files make up a page. The build needs to know it twice: to put what contestants' pages share into one file
+ * instead of thirty (over HTTP/1.1 a browser fetches six at a time), and to tell the server, by page-parts.json, what the
+ * page it sends should name at once. Otherwise a browser would find a page's own files only after the frame has run.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { pagePaths } from '#contract/pages.ts';
+
+const source = join(import.meta.dirname, 'src');
+const routesFile = join(source, 'app/routes.tsx');
+const allTexts = join(import.meta.dirname, '../contract/messages/en.ts');
+const contestLayout = join(source, 'app/layouts/contest-layout.tsx');
+const adminParts = [join(source, 'app/layouts/admin-layout.tsx'), join(source, 'app/layouts/guards.tsx')];
+const overview = join(source, 'features/home/overview.tsx');
+const accountMenu = join(source, 'app/layouts/account-menu.tsx');
+
+type PageName = keyof typeof pagePaths;
+
+interface Page {
+  name: PageName;
+  /** The module that the router loads for it. */
+  module: string;
+  /** One that a visitor may see first, which does without the texts of the others. */
+  isFirst: boolean;
+}
+
+/** The pages as the router has them: its table is the only one. */
+function readPages(): Page[] {
+  const table = readFileSync(routesFile, 'utf8');
+  const entry = /path: pagePaths\.(\w+),[^}]*?\b(loadFirstPage|loadPage)\(\s*\(\) => import\('([^']+)'\)/g;
+  const pages = [...table.matchAll(entry)].map(([, name, load, path = '']) => ({
+    name: name as PageName,
+    module: join(source, 'app', path),
+    isFirst: load === 'loadFirstPage',
+  }));
+  const missing = Object.keys(pagePaths).filter((name) => !pages.some((page) => page.name === name));
+  if (missing.length > 0)
+    throw new Error(`routes.tsx has no page that can be read for ${missing.join(', ')}`);
+  return pages;
+}
+
+const pages = readPages();
+
+function isIn(section: string, { name }: Page): boolean {
+  return pagePaths[name] === section || pagePaths[name].startsWith(`${section}/`);
+}
+
+function listLayouts(page: Page): string[] {
+  if (isIn(pagePaths.admin, page)) return adminParts;
+  return isIn(pagePaths.contest, page) ? [contestLayout] : [];
+}
+
+const firstModules = pages.filter(({ isFirst }) => isFirst).map(({ module }) => module);
+const contestantModules = pages
+  .filter((page) => !page.isFirst && !isIn(pagePaths.admin, page))
+  .map(({ module }) => module);
+
+/** For each of our own modules, those of these that need it. */
+function findUsers(roots: readonly string[], context: Rolldown.ChunkingContext): Map<string, string[]> {
+  const users = new Map<string, string[]>();
+  for (const root of roots) {
+    const reached = new Set([root]);
+    for (const id of reached) {
+      const imported = context.getModuleInfo(id)?.importedIds ?? [];
+      for (const next of imported) if (!next.includes('/node_modules/')) reached.add(next);
+    }
+    for (const id of reached) users.set(id, [...(users.get(id) ?? []), root]);
+  }
+  return users;
+}
+
+/** What more than one page needs, this page among them; null for everything else. */
+function nameShared(name: string, isOne: (page: string) => boolean) {
+  const roots = [...new Set([...firstModules, ...contestantModules, contestLayout, overview, accountMenu])];
+  let users: Map<string, string[]> | undefined;
+  return (moduleId: string, context: Rolldown.ChunkingContext): string | null => {
+    users ??= findUsers(roots, context);
+    const own = users.get(moduleId) ?? [];
+    return own.length > 1 && !own.includes(moduleId) && own.some(isOne) ? name : null;
+  };
+}
+
+/** One file for what a visitor's first pages have part in, one for the other pages of contestants, one of components. */
+export const sharedChunks = [
+  {
+    debugName: 'first-pages',
+    name: nameShared('first-pages', (page) => firstModules.includes(page)),
+    priority: 3,
+  },
+  { debugName: 'contestant-pages', name: nameShared('contestant-pages', () => true), priority: 2 },
+  { name: 'components', test: /node_modules\/@mantine\//, minShareCount: 2, priority: 3 },
+];
+
+/** As they stand in the head of the document. */
+interface PageParts {
+  everyone: string;
+  /** Beside those, for who comes with a session. */
+  signedIn: string;
+}
+
+/** Tells the page that it may ask for what needs a session without waiting for the word that there is one. */
+const sessionMark = '<meta name="session" content="expected">';
+
+function linkFiles(files: readonly string[]): string {
+  return files
+    .map(
+      (file) =>
+        `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">`,
+    )
+    .join('');
+}
+
+export function tellPageParts(): Plugin {
+  return {
+    name: 'minos-page-parts',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+        const listFiles = (modules: readonly string[], known: ReadonlySet<string>): string[] => {
+          const found = new Set<string>();
+          const seen = new Set<Rolldown.OutputChunk>();
+          const add = (chunk: Rolldown.OutputChunk | undefined) => {
+            if (!chunk || seen.has(chunk)) return;
+            seen.add(chunk);
+            // What a page imports comes before it: of two rules of the same weight the page's own is the last.
+            for (const file of chunk.imports) add(chunks.find(({ fileName }) => fileName === file));
+            found.add(chunk.fileName);
+            for (const file of chunk.viteMetadata?.importedCss ?? []) found.add(file);
+          };
+          for (const module of modules) add(chunks.find(({ facadeModuleId }) => facadeModuleId === module));
+          return [...found].filter((file) => !known.has(file));
+        };
+        const frame = chunks.find(({ isEntry }) => isEntry)?.facadeModuleId ?? '';
+        const ofFrame = new Set(listFiles([frame], new Set()));
+        const parts = pages.map((page): [string, PageParts] => {
+          const modules = [page.module, ...listLayouts(page), ...(page.isFirst ? [] : [allTexts])];
+          const everyone = listFiles(modules, ofFrame);
+          const ofSession = [accountMenu, allTexts, ...(page.name === 'home' ? [overview] : [])];
+          const signedIn = listFiles(ofSession, new Set([...ofFrame, ...everyone]));
+          return [
+            pagePaths[page.name],
+            { everyone: linkFiles(everyone), signedIn: sessionMark + linkFiles(signedIn) },
+          ];
+        });
+        this.emitFile({
+          type: 'asset',
+          fileName: 'page-parts.json',
+          source: JSON.stringify(Object.fromEntries(parts)),
+        });
+      },
+    },
+  };
+}
