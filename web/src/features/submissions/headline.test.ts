@@ -99,7 +99,7 @@ test.each<[ToldStatus, TestItem[], object, string]>([
   ['Compilation Error', [], {}, 'It does not compile.'],
   ['Skipped', [], { reason_words: words('no_tests'), reason: 'x' }, 'This problem has no tests yet.'],
   ['Skipped', [], {}, 'Nothing was judged.'],
-  ['Running', [item(1, 'Accepted')], { feedback: 'groups' }, '1 of 12 tests done.'],
+  ['Running', [item(1, 'Accepted')], { feedback: 'groups', tests_total: 0 }, 'Running the tests.'],
   ['Accepted', [item(1, 'Accepted')], grouped(group(50, 50, 'Accepted')), 'All 12 tests passed.'],
   [
     'Accepted',

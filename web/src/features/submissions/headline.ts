@@ -70,7 +70,7 @@ function describeRunning(
   { headlines }: Texts,
   { feedback, tests_done: done, tests_total: total }: Told,
 ): string {
-  return feedback === 'full' ? headlines.running(done, total) : headlines.runningHidden(done, total);
+  return feedback === 'full' ? headlines.running(done, total) : headlines.runningHidden;
 }
 
 const countPassed = (items: readonly TestItem[]) => items.filter((item) => item.status === 'Accepted').length;
