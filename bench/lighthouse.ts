@@ -18,7 +18,7 @@ import { findFreePort } from '#harness/free-port.ts';
 const least = 95;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-const [url = 'http://127.0.0.1:3000', username = '', password = '', contestId = '2', problemId = 'sum'] =
+const [url = 'http://127.0.0.1:3000', username = '', password = '', contestId = '3', problemId = 'jars'] =
   process.argv.slice(2);
 const pages = [
   { name: 'home', path: '/' },

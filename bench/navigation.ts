@@ -16,9 +16,9 @@ import { apiBase } from '#contract/call.ts';
 
 const mostMs = 100;
 const mostShift = 0.01;
-const rounds = 5;
+const rounds = 3;
 
-const [url = 'http://127.0.0.1:3000', username = '', password = '', contestId = '2', problemId = 'sum'] =
+const [url = 'http://127.0.0.1:3000', username = '', password = '', contestId = '3', problemId = 'jars'] =
   process.argv.slice(2);
 const contest = `/contests/${contestId}`;
 /** Each one is linked from the one before. */

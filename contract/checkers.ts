@@ -4,6 +4,7 @@
  * beside it (`TestSetPlan.checkerFiles`).
  */
 import { z } from 'zod';
+import { hasUnseen } from './texts.ts';
 import { rule } from './words.ts';
 
 const nameMax = 200;
@@ -14,7 +15,8 @@ export const shortText = z
   .string(rule('manifest_needs_text'))
   .trim()
   .min(1, rule('manifest_empty_value'))
-  .max(nameMax, rule('manifest_text_too_long', { most: nameMax }));
+  .max(nameMax, rule('manifest_text_too_long', { most: nameMax }))
+  .refine((text) => !hasUnseen(text) && text.isWellFormed(), rule('manifest_text_unseen'));
 
 export const decimal = z
   .string(rule('manifest_needs_number'))
@@ -29,13 +31,13 @@ export const yesOrNo = z
 const argumentMax = 1000;
 const argumentsMax = 100;
 
-/** Beyond the names of the files, in this order. No program can be given a NUL. */
+/** Beyond the names of the files, in this order. No program can be given a NUL, nor half a character. */
 export const checkerArgs = z
   .array(
     z
       .string(rule('manifest_needs_text'))
       .max(argumentMax, rule('manifest_text_too_long', { most: argumentMax }))
-      .regex(/^[^\0]*$/, rule('manifest_needs_text')),
+      .refine((text) => !text.includes('\0') && text.isWellFormed(), rule('manifest_needs_text')),
     rule('manifest_needs_list'),
   )
   .max(argumentsMax, rule('manifest_list_too_long', { most: argumentsMax }));

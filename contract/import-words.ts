@@ -26,6 +26,10 @@ export interface ImportWords extends ForeignWords, ArchiveRefusals {
   trial_completed: { solutions: number };
   import_without_worker: None;
   import_cancelled: None;
+  /** The same of a file that was only looked at, of problems of which some may be in force, and of a trial. */
+  preview_cancelled: None;
+  packages_cancelled: { imported: number };
+  trial_cancelled: None;
   import_lost: None;
 }
 
@@ -73,6 +77,9 @@ export interface ArchiveRefusals {
   archive_limit_range: { least: number; most: number; unit: 'ms' | 'MB' };
   archive_several_problems: { count: number };
   archive_too_many_problems: { count: number; limit: number };
+  archive_too_much: { of: 'tests' | 'groups' | 'memberships' | 'solutions' | 'checker_args'; most: number };
+  archive_strange_group: { group: string };
+  archive_no_pdf: { file: string };
   /** Nothing says how long a program may run, and no right solution that could be run shows it. */
   time_limit_missing: None;
   time_limit_not_derived: { solution: string; most: number };
@@ -208,8 +215,10 @@ export interface ManifestMistakes extends ForeignWords {
   manifest_needs_text: None;
   manifest_empty_value: None;
   manifest_text_too_long: { most: number };
+  manifest_text_unseen: None;
   manifest_needs_number: None;
   manifest_number_too_large: { most: number };
+  manifest_needs_factor: { most: number };
   manifest_needs_boolean: None;
   manifest_needs_decimals: None;
   manifest_needs_names: None;

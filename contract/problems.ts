@@ -98,7 +98,15 @@ const problemData = z.object({
 
 export const uploadStatuses = ['pending', 'uploading', 'processing', 'completed', 'failed'] as const;
 
+/**
+ * `tests`: an archive for a problem that is there. `packages`: an archive of problems. `preview`: the same, only looked
+ * at. `trial`: the jury's solutions are judged again, since the limits are to change or the compiler has.
+ */
+export const importKinds = ['tests', 'packages', 'preview', 'trial'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
 const uploadProgress = z.object({
+  kind: z.enum(importKinds),
   status: z.enum(uploadStatuses),
   message: z.string(),
   message_words: wordsBeside,

@@ -26,12 +26,12 @@ const submission = z.object({
   overall_status: z.enum(toldStatuses),
   score: scoreSchema.nullable(),
   language: z.enum(languageIds),
-  /** How far judging is, for a list that shows "Running 7/20"; 0 of 0 where the problem tells of its samples only. */
+  /** How far judging is, for a list that shows "Running 7/20"; 0 of 0 where the problem keeps that to itself. */
   tests_done: z.int(),
   tests_total: z.int(),
   /**
-   * The first test that did not pass, while the others are still judged. For those who may see the code and that test's
-   * result, null for others.
+   * The first test that did not pass, while the others are still judged. For those who may see the code and all results,
+   * null for others.
    */
   first_failure: z.object({ testCase: z.int(), status: z.enum(testStatuses) }).nullable(),
   /** Whether the caller may see the code. */

@@ -24,6 +24,10 @@ export function showUnseen(text: string): string {
   );
 }
 
+export function dropUnseen(text: string): string {
+  return text.replace(new RegExp(unseen, 'gu'), '');
+}
+
 export function hasUnseen(text: string): boolean {
   return unseen.test(text.replace(spelledFlags, ''));
 }

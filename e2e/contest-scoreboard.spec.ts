@@ -106,6 +106,7 @@ test('a scoreboard of two thousand draws the first, keeps one’s own in sight a
   await answerContests(page, () => [{ ...decidedContest, participant_count: 2_012 }]);
   const board = makeBoard(2_000, 12, 0);
   Object.assign(board.scoreboard[1]?.detailed_scores.p1 ?? {}, { first: true });
+  Object.assign(board.scoreboard[0]?.detailed_scores ?? {}, { p4: { attempts: 2 } });
   const own = board.scoreboard[1_499];
   if (own) Object.assign(own, { user_id: user.id, username: user.username });
   await page.route('**/api/contests/77/scoreboard', (route) => route.fulfill({ json: board }));
@@ -114,6 +115,8 @@ test('a scoreboard of two thousand draws the first, keeps one’s own in sight a
   await expect(ranks(page)).toHaveCount(200 + 1 + 5);
   await expect(ranks(page).nth(0).getByRole('cell').nth(3)).toHaveAttribute('data-score', 'full');
   await expect(ranks(page).nth(0).getByRole('cell').nth(4)).toHaveText('40 (3)');
+  await expect(ranks(page).nth(0).getByRole('cell').nth(6)).toHaveText('? (2)');
+  await expect(page.getByText('? tried, with a score that only the final standings tell')).toBeVisible();
   await expect(ranks(page).nth(1).getByRole('cell').nth(3)).toHaveText('100 first to solve');
   await expect(ranks(page).nth(1).getByRole('cell').nth(4)).toHaveText('-');
   await expect(ranks(page).nth(3)).not.toHaveAttribute('data-top');

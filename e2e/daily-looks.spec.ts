@@ -135,7 +135,8 @@ test('staff can use the management of problems', async ({ page, createAccount })
   await expectGoodLooks(page);
   await page.getByRole('button', { name: `Edit ${id}` }).click();
   await page.getByText('Test cases in force').click();
-  await expect(page.getByText('3 entries were ignored')).toBeVisible();
+  await expect(page.getByText('1 file is used beside the tests')).toBeVisible();
+  await expect(page.getByText('2 entries were ignored')).toBeVisible();
   await expectGoodLooks(page);
 });
 

@@ -196,6 +196,7 @@ test('an import that is under way is found again, followed to its end, and does 
   const jobId = '0197f3a0-0000-7000-8000-000000000001';
   const report = await adminApi.call(getTestSet, { params: { id } });
   let progress: UploadProgress = {
+    kind: 'tests',
     status: 'processing',
     message: 'Checking...',
     message_words: null,

@@ -4,6 +4,7 @@ import { isInProgress } from '#contract/statuses.ts';
 import { findProcesses, isGone } from '#harness/processes.ts';
 import { until } from '#harness/until.ts';
 import { closeVerdictGate, readJournal } from './journal.ts';
+import { expectPackages, sendPackages, untilTried } from './packages.ts';
 import { isAlive, markTree, type ProcessMark } from './process-tree.ts';
 import { printRecoveries } from './recovery-table.ts';
 import { type Blow, playScene, type Recovery, type Scene } from './scene.ts';
@@ -90,7 +91,7 @@ async function cutOffSpare(scene: Scene, how: 'silent' | 'reset') {
 
 describe.each(Array.from({ length: rounds }, (_, round) => round + 1))(
   'round %i: an instance gets over',
-  () => {
+  (round) => {
     it.each([
       { phase: 'Compiling', kind: 'slowToCompile' },
       { phase: 'Running', kind: 'slow' },
@@ -121,6 +122,18 @@ describe.each(Array.from({ length: rounds }, (_, round) => round + 1))(
         return { struckAtMs, hit: null };
       });
     });
+
+    it.runIf(isLong).each(['worker', 'server', 'postgres'] as const)(
+      'its %s killed while the solutions of a package are judged',
+      async (part) => {
+        await world.ready();
+        const sent = await sendPackages(world, `${part}-${round}`);
+        const { application } = await untilTried(world, sent);
+        if (part === 'worker') await killWorker(findWorker(world, application));
+        else process.kill(findProcesses(world.dataDir)[part] ?? 0, 'SIGKILL');
+        await expectPackages(world, sent);
+      },
+    );
 
     it('a server killed', async () => {
       await endure('server killed', async (scene) => {

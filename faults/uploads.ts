@@ -177,7 +177,7 @@ export async function expectAllOrNothing(
 }
 
 /** A part of the instance is away for a moment: not an answer. */
-function ifDown(error: unknown): null {
+export function ifDown(error: unknown): null {
   const isPassing =
     error instanceof Refused ? error.status >= 500 : isDatabaseAway(error) || isServerAway(error);
   if (!isPassing) throw error;

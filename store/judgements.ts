@@ -230,11 +230,9 @@ export const knownResults = sql<StoredResult[] | null>`coalesce(${judgements.res
 ))`;
 
 /** Of a judgement that is under way: the first of its tests that did not pass. */
-export const firstFailure = sql<
-  (Pick<StoredResult, 'testCase' | 'status'> & { isSample: true | null }) | null
->`
+export const firstFailure = sql<Pick<StoredResult, 'testCase' | 'status'> | null>`
   case when ${judgements.status} = 'Running' then (
-    select jsonb_build_object('testCase', item -> 'testCase', 'status', item -> 'status', 'isSample', item -> 'isSample')
+    select jsonb_build_object('testCase', item -> 'testCase', 'status', item -> 'status')
     from ${runningResults} running, jsonb_array_elements(running.results) with ordinality as items (item, at)
     where running.judgement_id = ${judgements.id} and running.attempt = ${judgements.attempt}
       and item ->> 'status' not in ('Accepted', 'Skipped')

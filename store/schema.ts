@@ -32,7 +32,7 @@ import type {
 } from '#contract/judge-words.ts';
 import type { InstalledFacts } from '#contract/languages.ts';
 import type { PackageChoice, StoredPackage, StoredSolution, StoredTrial } from '#contract/packages.ts';
-import { uploadStatuses } from '#contract/problems.ts';
+import { importKinds, uploadStatuses } from '#contract/problems.ts';
 import { type LanguageId, languageIds } from '#contract/programs.ts';
 import { finishedStatuses, overallStatuses } from '#contract/statuses.ts';
 import type { ResultItem, SubmissionGroup } from '#contract/submissions.ts';
@@ -275,12 +275,6 @@ export const testSetBlobs = pgTable(
     index('test_set_blobs_blob').on(table.blobId),
   ],
 );
-
-/**
- * `tests`: an archive for a problem that is there. `packages`: an archive of problems. `preview`: the same, only looked
- * at. `trial`: the jury's solutions are judged again, since the limits are to change or the compiler has.
- */
-export const importKinds = ['tests', 'packages', 'preview', 'trial'] as const;
 
 export const importJobs = pgTable(
   'import_jobs',

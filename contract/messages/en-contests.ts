@@ -116,7 +116,15 @@ export const contestTexts = {
   toOwnRow: 'Go to my row',
   ranksLeftOut: (from: number, to: number) => `Ranks ${from} to ${to} are not drawn`,
   joinedOnly: (count: number) => `${count} more joined and ${count === 1 ? 'has' : 'have'} not submitted.`,
-  boardLegend: '★ first to solve · (n) submissions, when more than one · ▲ ▼ places since the last change',
+  boardLegend: (isScoreWithheld: boolean) =>
+    [
+      '★ first to solve',
+      isScoreWithheld && '? tried, with a score that only the final standings tell',
+      '(n) submissions, when more than one',
+      '▲ ▼ places since the last change',
+    ]
+      .filter((part) => part !== false)
+      .join(' · '),
   totalScore: 'Total Score',
   attempts: (count: number) => `(${count})`,
   scoreWithheld: '?',

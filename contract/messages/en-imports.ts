@@ -15,6 +15,15 @@ function listed({ shown, more }: NameList): string {
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
 }
 
+const tooMuch: Record<Parameters<Sentences['archive_too_much']>[0]['of'], (most: string) => string> = {
+  tests: (most) => `There are more than ${most} tests.`,
+  groups: (most) => `There are more than ${most} groups of tests.`,
+  memberships: (most) => `All groups together take tests more than ${most} times.`,
+  solutions: (most) => `There are more than ${most} solutions.`,
+  checker_args: (most) =>
+    `The arguments that the checker is given for all tests together have more than ${most} characters.`,
+};
+
 const linkFaults: Record<LinkFault, string> = {
   outside: ', which is outside the ZIP file',
   absolute: ', a place on the computer where it was made',
@@ -54,6 +63,12 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
   import_without_worker:
     'No judge machine is taking work at the moment. The import goes on as soon as one does, or can be cancelled.',
   import_cancelled: 'The import has been cancelled; the tests that were in force before still are.',
+  preview_cancelled: 'The file has not been read to the end. Nothing has been saved.',
+  packages_cancelled: ({ imported }) =>
+    imported === 0
+      ? 'The import has been cancelled; nothing has changed.'
+      : `The import has been cancelled. ${counted(imported, 'problem was imported before that and stays', 'problems were imported before that and stay')}; nothing else has changed.`,
+  trial_cancelled: 'The jury’s solutions have not been judged to the end; what was in force before still is.',
   import_lost:
     'The import could not be finished; the tests that were in force before still are. Please try again.',
 
@@ -134,6 +149,10 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
     `The checker failed on what ${quoted(solution)} printed: ${say(fault)}`,
   archive_limit_range: ({ least, most, unit }) =>
     `The package’s ${unit === 'ms' ? 'time' : 'memory'} limit is not between ${least} and ${most} ${unit}.`,
+  archive_too_much: ({ of, most }) => tooMuch[of](most.toLocaleString('en')),
+  archive_strange_group: ({ group }) =>
+    `The group ${quoted(group)} has a name with characters that cannot be seen.`,
+  archive_no_pdf: ({ file }) => `${quoted(file)} is named as a PDF, but it is none.`,
   archive_several_problems: ({ count }) =>
     `The ZIP file holds ${count} problems. Import it with “Import problems” instead.`,
   archive_too_many_problems: ({ count, limit }) =>
@@ -149,6 +168,8 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
   manifest_value_missing: ({ rule }, say) => `is missing; it ${say(rule)}`,
   manifest_needs_text: 'must be a text',
   manifest_empty_value: 'must not be empty',
+  manifest_needs_factor: ({ most }) => `must be above 0 and at most ${most}`,
+  manifest_text_unseen: 'must have no characters that cannot be seen',
   manifest_text_too_long: ({ most }) => `must have at most ${most} characters`,
   manifest_needs_number: 'must be a number from zero up',
   manifest_number_too_large: ({ most }) => `must be at most ${most}`,

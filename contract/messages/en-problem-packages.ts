@@ -29,7 +29,8 @@ export const problemPackageTexts = {
   summary: (ready: number, refused: number) =>
     [
       ready > 0 && `${counted(ready, 'problem', 'problems')} can be imported`,
-      refused > 0 && `${refused} cannot`,
+      refused > 0 &&
+        (ready > 0 ? `${refused} cannot` : `${counted(refused, 'problem', 'problems')} cannot be imported`),
     ]
       .filter((part) => part !== false)
       .join(', '),
@@ -66,7 +67,7 @@ export const problemPackageTexts = {
   statement: 'Statement',
   noStatement: 'none',
   statementKept: 'none: the present one stays',
-  texts: 'Texts',
+  texts: 'Statement as text',
   noTexts: 'none',
   inShort: (tests: number, groups: number, solutions: number) =>
     [
@@ -80,18 +81,18 @@ export const problemPackageTexts = {
   points: 'Points',
   rule: 'What counts',
   rules: {
-    min: 'the least of its tests',
-    max: 'the best of its tests',
+    min: 'weakest test',
+    max: 'best test',
     all: 'all or nothing',
-    product: 'the product of its tests',
-    sum: 'what its tests earn together',
+    product: 'product of its tests',
+    sum: 'sum of its tests',
     ignore: 'nothing: shown only',
   } satisfies Record<GroupRule, string>,
   dependsOn: 'Needs',
   noDependencies: '–',
   tests: 'Tests',
   within: (group: string) => `part of ${group}`,
-  noGroups: 'No groups: every test counts alike.',
+  noGroups: 'No groups: what the tests earn is added up.',
 
   solutionsTitle: 'Solutions of the jury',
   noSolutions: 'No solutions of the jury: nothing speaks for or against the tests and limits.',
@@ -129,7 +130,6 @@ export const problemPackageTexts = {
   previewReady: 'This is what it will be. Nothing is saved yet.',
   refusedFile: (reason: string) =>
     `${reason} Nothing has been saved: choose another file or remove this one.`,
-  severalProblems: 'Use “Import problems” on the page behind this form to import them.',
 
   /** What became of each. */
   importing: 'Problems are being imported.',

@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import type { ImportKind } from '../problems.ts';
 import { counted } from './en-quantities.ts';
 
 const megabytes = (bytes: number) => bytes / (1024 * 1024);
@@ -145,7 +146,8 @@ export const problemManagementTexts = {
   loading: 'Loading problems...',
   fetchFailed: 'Failed to fetch problems.',
   empty: 'No problems yet.',
-  emptyNext: 'Create the first one: a title, limits, a PDF and a ZIP of test cases.',
+  emptyNext:
+    'Create the first one: a title, limits, a PDF and a ZIP of test cases. Or import problems that exist elsewhere, as packages.',
   id: 'ID',
   problemTitle: 'Title',
   visibility: 'Visibility',
@@ -338,8 +340,13 @@ export const problemManagementTexts = {
   counts: (progress: number, total: number) =>
     `${progress.toLocaleString('en')} of ${total.toLocaleString('en')}`,
   cancelUpload: 'Cancel upload',
-  cancelImport: 'Cancel import',
-  cancelImportFailed: 'Failed to cancel the import.',
+  cancelOf: {
+    tests: 'Cancel import',
+    packages: 'Cancel import',
+    preview: 'Stop reading',
+    trial: 'Stop judging the solutions',
+  } satisfies Record<ImportKind, string>,
+  cancelImportFailed: 'Failed to cancel it.',
   uploadCancelled: 'The upload has been cancelled. The other changes are saved.',
   creationCancelled: 'The upload has been cancelled.',
   progressFailed: 'Failed to get upload progress.',
@@ -362,6 +369,9 @@ export const problemManagementTexts = {
   noFile: 'none',
   fileSize: (bytes: number) => formatBytes(bytes),
   ignoredTitle: (count: number) => counted(count, 'entry was ignored', 'entries were ignored'),
+  usedTitle: (count: number) =>
+    counted(count, 'file is used beside the tests', 'files are used beside the tests'),
+  usedAs: 'What it is',
   noneIgnored: 'Every entry of the archive is used.',
   entry: 'Entry',
   reason: 'Reason',

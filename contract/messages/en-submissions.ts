@@ -51,9 +51,8 @@ const headlines = {
   failure: (status: string, test: number) => `${failures[status] ?? statusName(status)} on test ${test}`,
   failing: (failure: string, done: number, total: number) =>
     `${failure} so far; ${done} of ${total} tests done.`,
-  /** Where one is not told whether all passed. */
-  runningHidden: (done: number, total: number) =>
-    total === 0 ? 'Running the tests.' : `${done} of ${total} tests done.`,
+  /** Where one is not told how far it is. */
+  runningHidden: 'Running the tests.',
   accepted: (total: number) => (total === 1 ? 'The test passed.' : `All ${total} tests passed.`),
   failed: (failure: string, total: number, why: string | null) =>
     sentence(why === null ? `${failure} of ${total}` : `${failure} of ${total}: ${lowerFirst(why)}`),

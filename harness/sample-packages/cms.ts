@@ -53,6 +53,7 @@ export async function makeCmsPackages(): Promise<SamplePackage[]> {
         { name: 'statement/statement.pdf', content: statement },
         { name: 'statement/english.tex', content: 'Add them.' },
         { name: 'att/numbers.input0.txt', content: '1 2\n' },
+        { name: 'att/numbers.output0.txt', content: '3\n' },
         { name: 'sol/solution.cpp', content: right },
         { name: 'sol/narrow.cpp', content: narrow },
         { name: 'sol/solution.py', content: 'pass\n' },

@@ -100,6 +100,7 @@ const refusedWhenOpened: Refusal[] = [
   { title: 'a name that climbs', zip: filesNamed(['a/../../1.in']), says: /points outside/ },
   { title: 'a name that is only ..', zip: filesNamed(['..']), says: /points outside/ },
   { title: 'a drive letter', zip: filesNamed(['C:1.in']), says: /points outside/ },
+  { title: 'a drive letter in a folder', zip: filesNamed(['tests/C:1.in']), says: /points outside/ },
   { title: 'a climb by backslashes', zip: filesNamed(['..\\1.in']), says: /points outside/ },
   {
     title: 'a backslash in a name that is no UTF-8',

@@ -35,7 +35,8 @@ export function checkName(name: string): void {
   if (Buffer.byteLength(name) > nameMaxBytes)
     throw new ArchiveRefused(words('archive_long_name', { file: cutName(name), limitBytes: nameMaxBytes }));
   if (hasUnseen(name)) throw new ArchiveRefused(words('archive_strange_name', { file: cutName(name) }));
-  if (/^\/|^[a-z]:/i.test(name) || name.split(/[\\/]/).includes('..')) {
+  // Also in a folder, which may be taken for the root later.
+  if (/^\/|(?:^|\/)[a-z]:/i.test(name) || name.split(/[\\/]/).includes('..')) {
     throw new ArchiveRefused(words('archive_outside', { file: cutName(name) }));
   }
   if (name.includes('\\')) throw new ArchiveRefused(words('archive_backslash', { file: cutName(name) }));

@@ -60,8 +60,7 @@ export function followLinks(
     if (targetOf.has(entry)) addFollowed(entry.name, entry.name, listFolders(entry.name));
     else add(entry.name, entry);
   }
-  refuseRepeated(found);
-  return found;
+  return refuseRepeated(found);
 }
 
 interface Tree {
@@ -138,13 +137,16 @@ function refused(link: string, tree: Tree, fault: LinkFault): ArchiveRefused {
   return new ArchiveRefused(words('archive_link', { file: cutName(link), target, fault }));
 }
 
-/** Following gives no name twice but where a file and a folder already had the same one. */
-function refuseRepeated(found: readonly { name: string }[]): void {
+/** A file and a folder may have had the same name, or names were made the same. */
+export function refuseRepeated<Entry extends { readonly name: string }>(
+  found: readonly Entry[],
+): readonly Entry[] {
   const seen = new Set<string>();
   for (const { name } of found) {
     if (seen.has(name)) throw new ArchiveRefused(words('archive_duplicate', { file: cutName(name) }));
     seen.add(name);
   }
+  return found;
 }
 
 function parentOf(name: string): string {

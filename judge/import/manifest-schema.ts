@@ -10,6 +10,7 @@ import { limits } from '#contract/limits.ts';
 import { testStatuses } from '#contract/statuses.ts';
 import { groupRules } from '#contract/test-set-plan.ts';
 import { rule } from '#contract/words.ts';
+import { groupsMax } from './formats/package-groups.ts';
 
 const decimals = z.enum(['0', '1', '2'], rule('manifest_needs_decimals')).transform(Number);
 
@@ -103,7 +104,11 @@ export const manifestSchema = z.strictObject(
     checker: checkerSchema.default({ name: 'tokens' }),
     stop_at_first_failure: yesOrNo.default(false),
     score_decimals: decimals.default(0),
-    groups: z.array(group, rule('manifest_needs_groups')).min(1, rule('manifest_empty_value')).default([]),
+    groups: z
+      .array(group, rule('manifest_needs_groups'))
+      .min(1, rule('manifest_empty_value'))
+      .max(groupsMax, rule('manifest_list_too_long', { most: groupsMax }))
+      .default([]),
     tests: z.array(someTests, rule('manifest_needs_tests')).default([]),
   },
   rule('manifest_needs_settings'),

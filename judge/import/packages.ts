@@ -6,13 +6,15 @@ import type { Archive, ArchiveEntry } from './archive.ts';
 import { renameEntry } from './entry-content.ts';
 import { cms } from './formats/cms.ts';
 import { dmoj } from './formats/dmoj.ts';
-import type { PackageFormat } from './formats/format.ts';
+import type { PackageFormat, PackagePlan } from './formats/format.ts';
 import { hydro } from './formats/hydro.ts';
 import { kattis } from './formats/kattis.ts';
+import { programMaxBytes } from './formats/kattis-validator.ts';
 import { findRoot, minos, setAsideLitter } from './formats/minos.ts';
 import { polygon } from './formats/polygon.ts';
 import { sinol } from './formats/sinol.ts';
 import { findIgnorableReason } from './ignored-files.ts';
+import { checkPlan } from './plan-bounds.ts';
 import { ArchiveRefused } from './refusal.ts';
 
 /** The first that knows a package by its files reads it: with a manifest of ours it is ours, whatever lies beside. */
@@ -69,6 +71,16 @@ export function findOnlyPackage(archive: Archive): FoundPackage {
   if (only === undefined || others.length > 0)
     throw new ArchiveRefused(words('archive_several_problems', { count: others.length + 1 }));
   return only;
+}
+
+/** What the package describes, within bounds. A solution that is too large to be one is kept, and not run. */
+export async function planPackage({ format, archive }: FoundPackage): Promise<PackagePlan> {
+  const plan = await format.plan(archive);
+  checkPlan(plan);
+  const solutions = plan.solutions.map((solution) =>
+    solution.file.bytes > programMaxBytes ? { ...solution, language: null } : solution,
+  );
+  return { ...plan, solutions };
 }
 
 /** At the top, each with what is in it. */

@@ -14,7 +14,7 @@ export class ArchiveRefused extends Error {
   readonly said: Words<keyof ArchiveRefusals>;
 
   constructor(said: Words<keyof ArchiveRefusals>) {
-    const shown = mapTexts(said, showUnseen);
+    const shown = mapTexts(said, (text) => showUnseen(text).toWellFormed());
     super(sayInEnglish(shown));
     this.said = shown;
   }

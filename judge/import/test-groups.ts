@@ -17,7 +17,7 @@ export interface Grouping {
 export const samplesGroup = 'samples';
 
 /** A short manifest can put every test into every group, and each judgement reads the plan. */
-const membershipsMax = 100_000;
+export const membershipsMax = 100_000;
 
 /** The group that a test's name puts it in: `1` for `1-2`, the folder for `small/03`. */
 export function groupByName(name: string): string | null {

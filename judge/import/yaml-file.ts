@@ -1,6 +1,6 @@
 /** Reads a YAML file of an archive by a schema, and tells each mistake with its line. */
 
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
 import type { ManifestMistakes, PlacedMistake } from '#contract/import-words.ts';
 import { readRule, type Words, words } from '#contract/words.ts';
@@ -52,9 +52,11 @@ export function readYaml<Schema extends z.ZodType>(
   const document = parseYaml(name, decodeText(name, bytes), lines);
   const refuse = (mistakes: readonly Mistake[]) => {
     if (mistakes.length === 0) return;
+    const shown = mistakes.slice(0, mistakesShown);
     throw refused(
       name,
-      mistakes.map(({ place, mistake }) => ({ ...findPlace(document, lines, place), mistake })),
+      shown.map(({ place, mistake }) => ({ ...findPlace(document, lines, place), mistake })),
+      mistakes.length - shown.length,
     );
   };
   const parsed = schema.safeParse(toPlainValue(name, document), { reportInput: true });
@@ -63,11 +65,8 @@ export function readYaml<Schema extends z.ZodType>(
   return { value: parsed.data as z.output<Schema>, refuse, lineOf };
 }
 
-function refused(file: string, mistakes: readonly PlacedMistake[]): ArchiveRefused {
-  const shown = mistakes.slice(0, mistakesShown);
-  return new ArchiveRefused(
-    words('archive_manifest', { file, mistakes: shown, more: mistakes.length - shown.length }),
-  );
+function refused(file: string, mistakes: readonly PlacedMistake[], more = 0): ArchiveRefused {
+  return new ArchiveRefused(words('archive_manifest', { file, mistakes, more }));
 }
 
 /** For what is wrong with all of it. */
@@ -84,21 +83,46 @@ function decodeText(name: string, bytes: Buffer): string {
 }
 
 function parseYaml(name: string, text: string, lineCounter: LineCounter): Document {
-  const document = orRefuse(name, () =>
-    parseDocument(text, { schema: 'failsafe', lineCounter, prettyErrors: false, logLevel: 'error' }),
-  );
-  const troubles = [...document.errors, ...document.warnings];
+  const options = { schema: 'failsafe', lineCounter, prettyErrors: false, logLevel: 'error' } as const;
+  const { document, repeated } = orRefuse(name, () => {
+    // The parser would compare each key with all others of its map: some seconds for a hostile one.
+    const parsed = parseDocument(text, { ...options, uniqueKeys: false });
+    return { document: parsed, repeated: findRepeatedKeys(parsed) };
+  });
+  const troubles = [...document.errors, ...document.warnings, ...repeated];
   if (troubles.length > 0) {
+    const shown = troubles.slice(0, mistakesShown);
     throw refused(
       name,
-      troubles.map(({ pos, message }) => ({
+      shown.map(({ pos, message }) => ({
         line: lineCounter.linePos(pos[0]).line,
         path: '',
         mistake: words('verbatim', { text: message.split('\n')[0] ?? '' }),
       })),
+      troubles.length - shown.length,
     );
   }
   return document;
+}
+
+interface Trouble {
+  readonly pos: readonly [number, ...unknown[]];
+  readonly message: string;
+}
+
+function findRepeatedKeys(document: Document): Trouble[] {
+  const repeated: Trouble[] = [];
+  visit(document, {
+    Map(_, { items }) {
+      const seen = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (seen.has(key.value)) repeated.push({ pos: key.range ?? [0], message: 'Map keys must be unique' });
+        seen.add(key.value);
+      }
+    },
+  });
+  return repeated;
 }
 
 /** An empty manifest says nothing, and that is allowed. */

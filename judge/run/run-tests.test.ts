@@ -1,16 +1,18 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { runtimeWords } from '../languages/cpp/runtime-words.ts';
 import type { RunFacts } from '../sandbox/run-types.ts';
-import { runTests, tallyOf } from './run-tests.ts';
+import { runTests, type Test, tallyOf } from './run-tests.ts';
 import { createScheduler } from './scheduler.ts';
 import { never } from './scheduler-testing.ts';
 
-test('a test that was broken off is not done again when its group is lost meanwhile', async ({
-  onTestFinished,
-}) => {
+const share = (owner: string) => ({ owner, isAwaited: true, signal: never });
+const program = { profile: 'program', program: 'main' } as const;
+
+/** Runs tests with these inputs; whoever asks says how each run ends. */
+async function startTests(tests: readonly Partial<Test>[], names: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'minos-run-tests-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const answer = join(folder, 'answer');
@@ -27,18 +29,12 @@ test('a test that was broken off is not done again when its group is lost meanwh
     return promise;
   });
   const isAsked = (...inputs: string[]) => vi.waitFor(() => expect([...asked.keys()]).toEqual(inputs));
-  const share = (owner: string) => ({ owner, isAwaited: true, signal: never });
 
   const testSet = {
-    tests: ['first', 'broken off', 'last'].map((input) => ({
-      input,
-      answer,
-      groups: [input === 'last' ? 'b' : 'a'],
-    })),
-    groups: ['a', 'b'].map((name) => ({ name, points: 50, dependsOn: [] })),
+    tests: tests.map((one) => ({ input: '', answer, ...one })),
+    groups: names.map((name) => ({ name, points: 50, dependsOn: [] })),
     pathOf: (path: string) => path,
   };
-  const program = { profile: 'program', program: 'main' } as const;
   const limits = { timeLimitMs: 1000, memoryLimitBytes: 1 << 20, outputLimitBytes: 1 << 20 };
   const tally = tallyOf(testSet);
   const allowance = { timeFactor: 1, timeMs: 0, memoryBytes: 0 };
@@ -53,6 +49,15 @@ test('a test that was broken off is not done again when its group is lost meanwh
     scheduler,
   };
   const results = Array.fromAsync(runTests(testRun, tally, share('a')));
+  return { asked, isAsked, results, scheduler, tally };
+}
+
+test('a test that was broken off is not done again when its group is lost meanwhile', async () => {
+  const tests = ['first', 'broken off', 'last'].map((input) => ({
+    input,
+    groups: [input === 'last' ? 'b' : 'a'],
+  }));
+  const { asked, isAsked, results, scheduler } = await startTests(tests, ['a', 'b']);
   await isAsked('first', 'broken off');
 
   const other = Buffer.from('other');
@@ -78,4 +83,31 @@ test('a test that was broken off is not done again when its group is lost meanwh
   asked.get('last')?.(0);
   expect((await results).map(({ status }) => status)).toEqual(['Runtime Error', 'Skipped', 'Accepted']);
   expect([...asked.keys()]).toEqual(['first', 'other', 'last']);
+});
+
+test('a sample behind a failure is run and shown as it ended, but counts as Skipped', async () => {
+  const tests = ['failing', 'second', 'third', 'sample'].map((input) => ({
+    input,
+    groups: ['a'],
+    isSample: input === 'sample',
+  }));
+  const { asked, results, tally } = await startTests(tests, ['a']);
+  // Whether the tests between were begun before their group was lost is a matter of moments.
+  await vi.waitFor(() => {
+    asked.get('failing')?.(1);
+    for (const input of ['second', 'third']) asked.get(input)?.(0);
+    expect([...asked.keys()]).toContain('sample');
+  });
+  asked.get('sample')?.(0);
+  expect((await results).map(({ status }) => status)).toEqual([
+    'Runtime Error',
+    'Skipped',
+    'Skipped',
+    'Accepted',
+  ]);
+  expect(tally.finish()).toMatchObject({
+    overallStatus: 'Runtime Error',
+    score: 0,
+    groups: [{ status: 'Runtime Error' }],
+  });
 });

@@ -78,7 +78,7 @@ export function tallyOf(testSet: TestSet): Tally {
   });
 }
 
-/** Yields each test's result as it counts: `tally` has recorded it and may have turned it into Skipped. */
+/** Yields each test's result as it counts: `tally` has recorded it and may have turned it into Skipped, but for samples. */
 export async function* runTests(
   testRun: TestRun,
   tally: Tally,
@@ -92,15 +92,21 @@ export async function* runTests(
   let news = Promise.withResolvers<void>();
   let upcoming = 0;
 
+  /**
+   * A sample runs even when it counts nowhere any more: that it was skipped would tell of the tests before it, which
+   * problems may keep to themselves.
+   */
+  const isNeedless = (index: number) => tally.isSkipped(index) && !tests[index]?.isSample;
+
   const next = (): Task | null => {
-    while (upcoming < tests.length && tally.isSkipped(upcoming)) upcoming++;
+    while (upcoming < tests.length && isNeedless(upcoming)) upcoming++;
     const index = upcoming;
     const test = tests[index];
     if (test === undefined || failure) return null;
     return async (core) => {
       upcoming = Math.max(upcoming, index + 1);
       // It may have become needless before it was done again.
-      if (tally.isSkipped(index)) return;
+      if (isNeedless(index)) return;
       results.set(index, await judgeTest(testRun, test, index, core));
       news.resolve();
     };
@@ -118,13 +124,15 @@ export async function* runTests(
 
   try {
     for (let index = 0; index < tests.length; index++) {
-      while (!results.has(index) && !tally.isSkipped(index)) {
+      while (!results.has(index) && !isNeedless(index)) {
         signal.throwIfAborted();
         if (failure) throw (failure as { error: unknown }).error;
         await news.promise;
         news = Promise.withResolvers();
       }
-      yield countedResult(tally.record(results.get(index) ?? skippedResult(index)), index);
+      const result = results.get(index) ?? skippedResult(index);
+      const counted = countedResult(tally.record(result), index);
+      yield tests[index]?.isSample ? result : counted;
     }
   } finally {
     // Tests that became needless, and all of them when the consumer stops listening, end now.

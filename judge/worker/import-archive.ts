@@ -18,7 +18,7 @@ import {
   storeVersion,
 } from '#store/versions.ts';
 import { type Archive, openArchive } from '../import/archive.ts';
-import { findOnlyPackage } from '../import/packages.ts';
+import { findOnlyPackage, planPackage } from '../import/packages.ts';
 import { ArchiveRefused } from '../import/refusal.ts';
 import { importPackages, previewPackages } from './import-packages.ts';
 import {
@@ -106,7 +106,7 @@ async function importTests(task: Import, archive: Archive): Promise<void> {
   const { worker, problemId, timeLimitMs, memoryLimitMb } = task;
   if (problemId === null) throw new Error('An import of tests has no problem');
   const found = findOnlyPackage(archive);
-  const files = await storePackage(task, found, await found.format.plan(found.archive));
+  const files = await storePackage(task, found, await planPackage(found));
   const version = await withFormerSolutions(worker.db, problemId, files);
   const [problem] = await worker.db
     .select({ timeLimitMs: problems.timeLimitMs, memoryLimitMb: problems.memoryLimitMb })

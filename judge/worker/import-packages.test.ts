@@ -124,6 +124,36 @@ describe('a package', () => {
     expect(await readProblem('nobody')).toBeUndefined();
   });
 
+  it('is taken whatever its title: one line, cut where it is too long, without what cannot be seen', async () => {
+    const name = `\\0${'x'.repeat(254)}😀 and more\\u202E`;
+    const job = await run(
+      [
+        { name: 'problem.yaml', content: `name: "${name}"\nlimits: {time_limit: 1}` },
+        { name: 'data/secret/1.in', content: '1' },
+        { name: 'data/secret/1.ans', content: '1' },
+      ],
+      'packages',
+      'titled.zip',
+    );
+    const title = `${'x'.repeat(254)}\uFFFD`;
+    expect(job).toMatchObject({
+      status: 'completed',
+      packages: [{ id: 'titled', title, status: 'created' }],
+    });
+    expect(await readProblem('titled')).toMatchObject({ title });
+  });
+
+  it('of somebody whose account is gone makes nothing', async () => {
+    const archive = writeZip(packageOf('Orphan', disagreeing));
+    const order = { kind: 'packages', fileName: 'orphan.zip', requestedBy: null } as const;
+    expect(await importPackages(archive, order)).toMatchObject({
+      status: 'failed',
+      message: words('import_cancelled'),
+      packages: [],
+    });
+    expect(await readProblem('orphan')).toBeUndefined();
+  });
+
   it('keeps its solutions when tests alone are uploaded, and they are judged on those', async () => {
     await run(packageOf('Again', agreeing), 'packages', 'again.zip');
     const refused = await importZip(

@@ -11,9 +11,11 @@ import { problems } from '#store/schema.ts';
 import { lockPackagedProblem, putVersionInForce, storePackagedFiles, storeVersion } from '#store/versions.ts';
 import type { Archive } from '../import/archive.ts';
 import type { PackagePlan, TimeLimit } from '../import/formats/format.ts';
-import { type FoundPackage, findPackages } from '../import/packages.ts';
+import { type FoundPackage, findPackages, planPackage } from '../import/packages.ts';
+import { checkStatement } from '../import/plan-bounds.ts';
 import { ArchiveRefused, cutName } from '../import/refusal.ts';
 import { makeReport } from '../import/report.ts';
+import { toTitle } from '../import/title.ts';
 import { type Import, ImportEnded, sayDisagreement, type Transaction, tryVersion } from './import-task.ts';
 import { storePackage } from './store-package.ts';
 import { checkDerivable } from './try-solutions.ts';
@@ -144,11 +146,12 @@ async function importPackage(task: Import, read: ReadPackage, by: number): Promi
 }
 
 async function readPackage({ choices, fileName }: Import, found: FoundPackage): Promise<ReadPackage> {
-  const plan = await found.format.plan(found.archive);
+  const plan = await planPackage(found);
+  await checkStatement(found.archive, plan);
   const chosen = choices?.find(({ folder }) => folder === found.folder)?.id;
   const own = [plan.name, found.folder.split('/').at(-1), fileName?.replace(/\.zip$/i, '')];
   const id = chosen ?? own.map((name) => toId(name ?? '')).find((name) => name !== '') ?? '';
-  return { ...found, plan, id, title: (plan.title ?? id).slice(0, limits.problemTitleMax) };
+  return { ...found, plan, id, title: toTitle(plan.title ?? '') ?? id };
 }
 
 /** Only when it is to be in force: a preview lets people choose another. */

@@ -149,7 +149,7 @@ export async function trySolutions(
   async function derive(limit: DerivedLimit) {
     const { factor, resolutionMs } = limit;
     const bounding = findBounding(solutions, limit);
-    const most = Math.floor(limits.timeLimitMaxMs / factor);
+    const most = Math.min(limits.timeLimitMaxMs, Math.floor(limits.timeLimitMaxMs / factor));
     await tryAll(bounding, most);
     const bySpeed = bounding.map((solution) => {
       const { name, expected } = solution;

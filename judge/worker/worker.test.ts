@@ -189,7 +189,7 @@ describe('the first test that fails', () => {
       const rows = await read();
       return rows[0]?.failure != null && rows;
     });
-    const failure = { testCase: 1, status: 'Wrong Answer', isSample: null };
+    const failure = { testCase: 1, status: 'Wrong Answer' };
     expect(told).toEqual({ failure, testsDone: 1 });
     await deleteSubmissions([id]);
   });

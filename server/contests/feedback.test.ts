@@ -137,7 +137,7 @@ it.each(['groups', 'samples'] as const)(
 
     async function judgeEitherWay(id: number): Promise<void> {
       const first = await claim(id);
-      // Of the samples alone one is not told either how far judging is, which shows what was skipped.
+      // One is not told either how far judging is, which shows how long tests take and what was skipped.
       const progress = ({ results }: StoredVerdict, testsDone: number) => ({
         testsDone,
         testsTotal: 4,
@@ -148,7 +148,7 @@ it.each(['groups', 'samples'] as const)(
         () => storeProgress(worker, first, progress(one, 2)),
         async () => {
           await releaseClaim(worker, first, words('judging_failed'));
-          await storeProgress(worker, await claim(id), progress(other, feedback === 'samples' ? 3 : 2));
+          await storeProgress(worker, await claim(id), progress(other, 3));
         },
       );
       await staff.post(`/api/admin/submissions/${id}/rejudge`);

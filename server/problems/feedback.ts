@@ -1,8 +1,9 @@
 /**
  * What contestants see of their submissions, as the problem says it: one rule for all that tells of them. `full` is
  * everything; `groups` is status, score and groups, and of single tests only the samples; `samples` is the samples' tests
- * and nothing that follows from the others, and so neither status nor score nor how far judging is. What has no results,
- * because it did not compile or could not be judged, is told as it is. Whom this does not concern is the policy's to say.
+ * and nothing that follows from the others, and so neither status nor score. How far judging is tells how long each test
+ * takes and which ones are skipped, so it belongs to the tests. What has no results, because it did not compile or could
+ * not be judged, is told as it is. Whom this does not concern is the policy's to say.
  */
 import { sql } from 'drizzle-orm';
 import type { Feedback } from '#contract/feedback.ts';
@@ -39,6 +40,11 @@ export function isVerdictTold(feedback: Feedback, status: OverallStatus): boolea
 
 export function tellStatus(feedback: Feedback, status: OverallStatus): ToldStatus {
   return isVerdictTold(feedback, status) ? status : 'Judged';
+}
+
+/** When all is judged their number is no secret where there are groups: each says which tests it has. */
+export function isProgressTold(feedback: Feedback, status: OverallStatus): boolean {
+  return feedback === 'full' || (feedback === 'groups' && !isInProgress(status));
 }
 
 /** Of submissions with this verdict, those that may be found by it. Undefined: all of them. */

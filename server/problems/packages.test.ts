@@ -180,6 +180,36 @@ describe('forcing a version', () => {
   });
 });
 
+describe('what is cancelled', () => {
+  const imported = { folder: 'a', id: 'a', title: 'A', preview: null, testSetId: null } as const;
+  const created = {
+    ...imported,
+    status: 'created',
+    message: words('import_completed', { tests: 1 }),
+  } as const;
+
+  it.each([
+    ['tests', [], 'The import has been cancelled; the tests that were in force before still are.'],
+    ['preview', [], 'The file has not been read to the end. Nothing has been saved.'],
+    ['packages', [], 'The import has been cancelled; nothing has changed.'],
+    [
+      'packages',
+      [created],
+      'The import has been cancelled. 1 problem was imported before that and stays; nothing else has changed.',
+    ],
+    ['trial', [], 'The jury’s solutions have not been judged to the end; what was in force before still is.'],
+  ] as const)('says what became of it: %s', async (kind, packages, message) => {
+    const [job] = await db
+      .insert(importJobs)
+      .values({ kind, packages, status: 'processing', message: words('import_unpacking') })
+      .returning({ id: importJobs.id });
+    const at = `/api/admin/upload-progress/${job?.id}`;
+    expect((await staff.delete(at)).statusCode).toBe(204);
+    expect((await staff.get(at)).json()).toMatchObject({ kind, status: 'failed', message });
+    expect((await staff.delete(at)).json().code).toBe('import_ended');
+  });
+});
+
 describe('other limits of a problem with solutions', () => {
   const body = (ms: number) => ({
     title: 'T',

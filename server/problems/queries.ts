@@ -301,11 +301,12 @@ async function toProgress(
   job: typeof importJobs.$inferSelect,
   say: Say,
 ): Promise<UploadProgress> {
-  const { status, progress, total, report } = job;
+  const { kind, status, progress, total, report } = job;
   const isUnderWay = status !== 'completed' && status !== 'failed';
   const isStuck = isUnderWay && !(await isAnyWorkerReady(db));
   const { text, words: beside } = tell(isStuck ? words('import_without_worker') : job.message, say);
   return {
+    kind,
     status,
     message: text,
     message_words: beside,
@@ -316,11 +317,26 @@ async function toProgress(
   };
 }
 
-/** The worker that has it, if any, finds out and stops; nothing of it comes into force. */
-export async function cancelImport(db: Queryable, jobId: string): Promise<void> {
-  if (await endImport(db, jobId, { status: 'failed', message: words('import_cancelled') })) return;
-  const [job] = await db.select({ id: importJobs.id }).from(importJobs).where(eq(importJobs.id, jobId));
-  throw new ApiError(job ? 'import_ended' : 'import_not_found');
+/** The worker that has it, if any, finds out and stops; nothing more of it comes into force. */
+export async function cancelImport(db: Database, jobId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [job] = await tx
+      .select({ kind: importJobs.kind, packages: importJobs.packages })
+      .from(importJobs)
+      .where(eq(importJobs.id, jobId))
+      .for('update');
+    if (!job) throw new ApiError('import_not_found');
+    if (!(await endImport(tx, jobId, { status: 'failed', message: sayCancelled(job) })))
+      throw new ApiError('import_ended');
+  });
+}
+
+function sayCancelled({ kind, packages }: Pick<typeof importJobs.$inferSelect, 'kind' | 'packages'>) {
+  if (kind === 'preview') return words('preview_cancelled');
+  if (kind === 'trial') return words('trial_cancelled');
+  if (kind === 'tests') return words('import_cancelled');
+  const imported = packages.filter(({ status }) => status === 'created' || status === 'updated').length;
+  return words('packages_cancelled', { imported });
 }
 
 /** Imports of one problem come one after the other, so the latest is the last. */

@@ -17,6 +17,7 @@ describe('uploading', () => {
     expect(response.statusCode).toBe(201);
     const { jobId } = response.json();
     expect((await staff.get(`/api/admin/upload-progress/${jobId}`)).json()).toEqual({
+      kind: 'tests',
       status: 'pending',
       message: expect.any(String),
       message_words: { code: 'import_without_worker', params: {} },

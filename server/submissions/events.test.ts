@@ -15,14 +15,14 @@ const { context, database, makeClient, signUp, webFolder } = await makeTestApp()
 const { db } = context;
 await db.insert(problems).values([
   { slug: 'sum', title: 'Sum', timeLimitMs: 1000, memoryLimitMb: 64, isVisible: true },
-  {
-    slug: 'quiet',
+  ...(['groups', 'samples'] as const).map((feedback) => ({
+    slug: feedback,
     title: 'Quiet',
     timeLimitMs: 1000,
     memoryLimitMb: 64,
     isVisible: true,
-    feedback: 'samples',
-  },
+    feedback,
+  })),
 ]);
 /** The test app is one itself. */
 let serversListening = 1;
@@ -151,10 +151,10 @@ describe('a stream of events', () => {
     expect(await streams.owner.nextEvent()).toEqual(next);
   });
 
-  it('tells of no progress where a problem does not', async () => {
+  it.each(['groups', 'samples'])('tells of no progress where a problem tells of its %s', async (feedback) => {
     const owner = await signUp('user');
     const { nextEvent } = await watch(owner);
-    const id = await submit(owner, 'quiet');
+    const id = await submit(owner, feedback);
     const claimed = await claim(id);
     expect(await nextEvent()).toEqual({ id });
     const running = { testsTotal: 9, newResults: [] };

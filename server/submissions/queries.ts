@@ -18,7 +18,13 @@ import { isInForce } from '#store/in-force.ts';
 import { firstFailure, knownResults } from '#store/judgements.ts';
 import { contests, judgements, type Provenance, problems, submissions, users } from '#store/schema.ts';
 import { can, requireCan, type SubmissionFacts, whereCan } from '../policy.ts';
-import { feedbackTo, isTestTold, isVerdictTold, tellStatus, whereVerdictTold } from '../problems/feedback.ts';
+import {
+  feedbackTo,
+  isProgressTold,
+  isVerdictTold,
+  tellStatus,
+  whereVerdictTold,
+} from '../problems/feedback.ts';
 import { findProblemKey } from '../problems/slugs.ts';
 import { tell } from '../words.ts';
 import { areRunFactsWithheld, narrowToTold, submissionFacts, toResultItems } from './told.ts';
@@ -245,11 +251,7 @@ function findRejudge([latest]: readonly Judgement[]): FullSubmission['rejudge'] 
 
 type Columns = typeof listed & typeof verdict;
 type ListedRow = { [Column in keyof Columns]: Columns[Column]['_']['data'] | null } & {
-  readonly firstFailure: {
-    readonly testCase: number;
-    readonly status: string;
-    readonly isSample: true | null;
-  } | null;
+  readonly firstFailure: { readonly testCase: number; readonly status: string } | null;
   readonly facts: SubmissionFacts;
 };
 
@@ -258,8 +260,9 @@ function toListed(row: ListedRow, viewer: SessionUser): Submission {
   const feedback = feedbackTo(viewer, { feedback: row.feedback as Feedback });
   const status = row.status as OverallStatus;
   const { firstFailure: failure } = row;
-  const mayReadFailure = mayRead && failure !== null && isTestTold(feedback, failure);
-  const tellsProgress = feedback !== 'samples';
+  // A sample that is not the first would tell of the test that is.
+  const mayReadFailure = mayRead && failure !== null && feedback === 'full';
+  const tellsProgress = isProgressTold(feedback, status);
   return {
     id: row.id as number,
     submitted_at: (row.submittedAt as Date).toISOString(),

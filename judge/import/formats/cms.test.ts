@@ -31,9 +31,10 @@ test('without subtasks the tests are added up', async () => {
   expect((await plan('score_type: Sum\nscore_type_parameters: 30\nn_input: 2')).tests).toHaveLength(2);
 });
 
-test('gen/GEN opens subtasks; what contestants are given is a sample', async () => {
+test('gen/GEN opens subtasks; what contestants are given with its answer is a sample', async () => {
   const gen = '#ST: 0\n#COPY: a\n\n# words\n#ST: 30\n1 2 # a test\n#ST: 70\n3 4\n';
-  const found = await plan('', { 'gen/GEN': gen, 'att/sum.input0.txt': '1' });
+  const given = { 'att/sum.input0.txt': '1', 'att/sum.output0.txt': '1' };
+  const found = await plan('', { 'gen/GEN': gen, ...given, 'att/sum.input1.txt': '1' });
   expect(found.groups).toEqual([
     { name: '1', points: 0, dependsOn: [] },
     { name: '2', points: 30, dependsOn: [] },

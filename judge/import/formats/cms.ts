@@ -274,10 +274,13 @@ function findTest(files: PackageFiles, number: number, given: ReadonlySet<number
   return { name: String(number), input, answer, isSample: given.has(number) };
 }
 
-/** The numbers of the tests whose inputs contestants are given. */
+/** The numbers of the tests that contestants are given with their answers: an input alone keeps its answer secret. */
 function findGiven(files: PackageFiles): Set<number> {
-  const numbers = files.all.map(({ name }) => /^att\/(?:[^/]*[._])?input(\d{1,9})\.txt$/.exec(name)?.[1]);
-  return new Set(numbers.flatMap((number) => (number === undefined ? [] : Number(number))));
+  const find = (role: string) => {
+    const pattern = new RegExp(`^att/(?:[^/]*[._])?${role}(\\d{1,9})\\.txt$`);
+    return new Set(files.all.flatMap(({ name }) => pattern.exec(name)?.[1] ?? []).map(Number));
+  };
+  return find('input').intersection(find('output'));
 }
 
 function findStatement(files: PackageFiles): Pick<PackagePlan, 'statement' | 'texts'> {

@@ -16,7 +16,7 @@ import type { KeyPath, YamlFile } from '../yaml-file.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
 import { type CheckerPlan, planProgram, withoutFiles } from './package-checker.ts';
 import { openPackageFiles, type PackageFiles, refuseFeature } from './package-files.ts';
-import { chooseDecimals, mergeTests, orderGroups, orderTests } from './package-groups.ts';
+import { chooseDecimals, groupsMax, mergeTests, orderGroups, orderTests } from './package-groups.ts';
 import {
   amount,
   flag,
@@ -333,6 +333,9 @@ function planScoring(
   let row: { name: string; points: number } | null = null;
 
   const open = (group: TestGroup, place: KeyPath) => {
+    // Here, since each of them names all that must pass before it.
+    if (groups.length === groupsMax)
+      throw refusedPackage(initName, lineOf(place), words('package_too_many_groups', { most: groupsMax }));
     groups.push(group);
     lineOfGroup.set(group.name, lineOf(place));
     if (group.points === 0) mustPass.push(group.name);

@@ -7,6 +7,7 @@ import { rule, type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { wholeNumber } from '../manifest-schema.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
+import { toTitle } from '../title.ts';
 import { type KeyPath, readYamlEntry, type YamlFile } from '../yaml-file.ts';
 import type { DerivedLimit } from './format.ts';
 import { flag, optional } from './package-settings.ts';
@@ -79,11 +80,17 @@ const systemLimits = Object.fromEntries(
     .map((key) => [key, anything.optional()]),
 );
 
+/** A time is multiplied by it: nothing, or more than the longest limit there is, is no multiplier. */
+const multiplier = number.refine(
+  (value) => value > 0 && value <= limits.timeLimitMaxMs,
+  rule('manifest_needs_factor', { most: limits.timeLimitMaxMs }),
+);
+
 const limitsSchema = z.strictObject({
   ...systemLimits,
-  time_multiplier: optional(number),
+  time_multiplier: optional(multiplier),
   time_multipliers: optional(
-    z.strictObject({ ac_to_time_limit: optional(number), time_limit_to_tle: optional(number) }),
+    z.strictObject({ ac_to_time_limit: optional(multiplier), time_limit_to_tle: optional(multiplier) }),
   ),
   time_resolution: optional(number.refine((value) => value > 0, rule('manifest_needs_number'))),
   time_limit: optional(seconds),
@@ -235,11 +242,6 @@ function chooseName(
   if (typeof name === 'string') return { title: toTitle(name), language: null };
   const [language = null] = chooseLanguage(Object.keys(name));
   return { title: toTitle((language !== null && name[language]) || ''), language };
-}
-
-export function toTitle(name: string): string | null {
-  const line = name.replaceAll(/\s+/g, ' ').trim().slice(0, limits.problemTitleMax).toWellFormed();
-  return line === '' ? null : line;
 }
 
 /** English first, then the preferred one, the rest as they are. */

@@ -32,7 +32,6 @@ import {
 } from './kattis-expectations.ts';
 import { text } from './kattis-settings.ts';
 import type { KattisGroups } from './kattis-tests.ts';
-import { programMaxBytes } from './kattis-validator.ts';
 
 const root = 'submissions/';
 const settingsName = `${root}submissions.yaml`;
@@ -114,7 +113,6 @@ function groupPrograms(files: readonly ArchiveEntry[]): Map<string, [ArchiveEntr
 }
 
 function findLanguage(file: ArchiveEntry, rules: readonly { rule: WrittenRule }[]) {
-  if (file.bytes > programMaxBytes) return null;
   const said = rules.map(({ rule }) => rule.language).find((language) => language !== undefined);
   if (said !== undefined) return /^(?:cpp|c\+\+)$/i.test(said) ? 'cpp' : null;
   return findSolutionLanguage(file.name);

@@ -5,6 +5,7 @@ import { words } from '#contract/words.ts';
 import type { ArchiveEntry } from '../archive.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import type { PackagePlan } from './format.ts';
+import { groupsMax } from './package-groups.ts';
 
 export interface TestFiles {
   /** From `data/`, e.g. `secret/01-small`. */
@@ -46,7 +47,6 @@ export const listFolders = (folder: TestFolder): TestFolder[] => [
 export const listSettings = (folder: TestFolder): ArchiveEntry[] =>
   [...listFolders(folder), ...listTests(folder)].flatMap(({ settings }) => settings ?? []);
 
-const groupsMax = 1000;
 const depthMax = 16;
 
 interface Draft {

@@ -2,7 +2,8 @@
 
 import { basename } from 'node:path';
 import { type Checker, checkerArgs, readKattisFlags } from '#contract/checkers.ts';
-import { words } from '#contract/words.ts';
+import type { ManifestMistakes } from '#contract/import-words.ts';
+import { readRule, type Words, words } from '#contract/words.ts';
 import type { ArchiveEntry } from '../archive.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import type { PackagePlan } from './format.ts';
@@ -76,8 +77,9 @@ function planProgram(
     points: problem.isScoring && problem.validatorScores ? 'absolute' : null,
   };
   for (const { flags, name } of tests) {
-    if (!checkerArgs.safeParse(flags).success)
-      throw refusedPackage(`data/${name}`, null, words('manifest_list_too_long', { most: 100 }));
+    const [mistake] = checkerArgs.safeParse(flags).error?.issues ?? [];
+    const said = mistake && (readRule(mistake.message) as Words<keyof ManifestMistakes>);
+    if (said) throw refusedPackage(`data/${name}`, null, said);
   }
   return {
     checker,

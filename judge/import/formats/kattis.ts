@@ -11,11 +11,13 @@ import { words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { renameEntry } from '../entry-content.ts';
 import { findIgnorableReason } from '../ignored-files.ts';
+import { refuseRepeated } from '../links.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
+import { toTitle } from '../title.ts';
 import type { PackageFormat, PackagePlan, TimeLimit } from './format.ts';
 import { planGroups } from './kattis-2025.ts';
 import { hasLegacySettings, planLegacyGroups } from './kattis-legacy.ts';
-import { chooseLanguage, type KattisProblem, readKattisProblem, toTitle } from './kattis-settings.ts';
+import { chooseLanguage, type KattisProblem, readKattisProblem } from './kattis-settings.ts';
 import { readKattisSolutions } from './kattis-solutions.ts';
 import { type KattisGroups, listSettings, readTestTree, type SettingsName } from './kattis-tests.ts';
 import { planValidator, programMaxBytes } from './kattis-validator.ts';
@@ -26,7 +28,7 @@ export const kattis: PackageFormat = {
   matches: ({ entries }) =>
     entries.some(({ name }) => problemName.test(name) || name === domjudgeSettings) &&
     entries.some(({ name }) => /^data\//i.test(name)),
-  plan: (archive) => planKattis({ ...archive, entries: archive.entries.map(lowerFolders) }),
+  plan: (archive) => planKattis({ ...archive, entries: refuseRepeated(archive.entries.map(lowerFolders)) }),
 };
 
 const problemName = /^problem\.ya?ml$/i;

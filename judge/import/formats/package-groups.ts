@@ -43,6 +43,11 @@ interface MemberTest extends Omit<PlannedTest<ArchiveEntry>, 'groups' | 'checker
   readonly group: string | null;
 }
 
+interface MergedTest {
+  readonly test: MemberTest;
+  readonly groups: Set<string>;
+}
+
 /**
  * The same files with the same settings in several groups are one test, which runs once and counts in each. Listed twice
  * where each test counts by itself they are two.
@@ -52,27 +57,31 @@ export function mergeTests(
   groups: readonly TestGroup[],
 ): PlannedTest<ArchiveEntry>[] {
   const counting = new Set(groups.filter(countsRepeated).map(({ name }) => name));
-  const merged = new Map<string, { test: MemberTest; groups: Set<string> }[]>();
-  const inOrder: { test: MemberTest; groups: Set<string> }[] = [];
+  /** Of the same files: those that there are, and how often each group has listed them. */
+  const merged = new Map<string, { ones: MergedTest[]; listed: Map<string, number> }>();
+  const inOrder: MergedTest[] = [];
   for (const test of members) {
     const { input, answer, points, timeLimitMs, memoryLimitMb, group } = test;
     const key = JSON.stringify([input.name, answer.name, points, timeLimitMs, memoryLimitMb]);
-    const same = merged.get(key) ?? [];
-    merged.set(key, same);
-    const isThere = (taken: Set<string>) => group === null || (counting.has(group) && taken.has(group));
-    const found = same.find((other) => !isThere(other.groups));
+    const { ones, listed } = merged.get(key) ?? { ones: [], listed: new Map<string, number>() };
+    merged.set(key, { ones, listed });
+    const times = group === null ? ones.length : (listed.get(group) ?? 0);
+    const found = ones[group === null || counting.has(group) ? times : 0];
+    if (group !== null) listed.set(group, times + 1);
     if (found && group !== null) {
       found.groups.add(group);
       continue;
     }
     const one = { test, groups: new Set(group === null ? [] : [group]) };
-    same.push(one);
+    ones.push(one);
     inOrder.push(one);
   }
   const taken = new Set<string>();
+  const lastNumber = new Map<string, number>();
   return inOrder.map(({ test: { group: _, ...test }, groups }) => {
-    const name = nameApart(test.name, taken);
+    const { name, number } = nameApart(test.name, taken, lastNumber.get(test.name));
     taken.add(name);
+    lastNumber.set(test.name, number);
     return { ...test, name, groups: [...groups] };
   });
 }
@@ -105,10 +114,14 @@ export function chooseDecimals(points: readonly number[]): number {
   return points.every((each) => isWhole((each / total) * 100)) ? 0 : 2;
 }
 
-/** A name that none of them has yet. */
-export function nameApart(wanted: string, taken: ReadonlySet<string>): string {
-  for (let number = 1; ; number++) {
+/** A name that none of them has yet; `from` is a number up to which all are known to be taken. */
+export function nameApart(
+  wanted: string,
+  taken: ReadonlySet<string>,
+  from = 1,
+): { readonly name: string; readonly number: number } {
+  for (let number = from; ; number++) {
     const name = number === 1 ? wanted : `${wanted} ${number}`;
-    if (!taken.has(name)) return name;
+    if (!taken.has(name)) return { name, number };
   }
 }

@@ -240,7 +240,7 @@ function planGroups(tests: readonly FoundTest[], testset: XmlElement): Scoring {
   if (elements.length > groupsMax) refuse(testset, words('package_too_many_groups', { most: groupsMax }));
   const elementOf = new Map(elements.map((element) => [element.attributes.name ?? '', element]));
   const names = new Set([...elementOf.keys(), ...tests.flatMap(({ group }) => group ?? [])]);
-  const rest = nameApart('other', names);
+  const { name: rest } = nameApart('other', names);
   const byGroup = Map.groupBy(tests, ({ group }) => group ?? rest);
   const written = [
     ...new Set([...elements.map(({ attributes }) => attributes.name ?? ''), ...byGroup.keys()]),

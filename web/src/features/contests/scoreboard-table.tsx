@@ -27,6 +27,7 @@ export function ScoreboardTable({ board, ownId }: ScoreboardTableProps) {
   const frame = useRef<HTMLElement>(null);
   const edges = useHiddenEdges(frame);
   const { scoreboard: rows, problems } = board;
+  const counts = countSolvers(board);
   const movements = useMovements(rows);
   const ownIndex = rows.findIndex(({ user_id }) => user_id === ownId);
   const ownRank = ownIndex + 1;
@@ -69,7 +70,7 @@ export function ScoreboardTable({ board, ownId }: ScoreboardTableProps) {
           aria-label={texts.board}
         >
           <table className={`${table.table} ${styles.board}`}>
-            <Head board={board} />
+            <Head problems={problems} counts={counts} />
             <tbody>{draw(0, shown)}</tbody>
             {around !== null && (
               <tbody>
@@ -84,7 +85,7 @@ export function ScoreboardTable({ board, ownId }: ScoreboardTableProps) {
           </table>
         </section>
       </div>
-      <p className={styles.legend}>{texts.boardLegend}</p>
+      <p className={styles.legend}>{texts.boardLegend(counts.some(({ solved }) => solved === null))}</p>
       {rows.length > shown && (
         <Button className={table.more ?? ''} variant="default" onClick={() => setShown(shown + rowsAtOnce)}>
           {texts.showMore}
@@ -143,9 +144,12 @@ function OwnMovement({ places, rank }: { places: number; rank: number }) {
   );
 }
 
-function Head({ board }: { board: ContestScoreboard }) {
+interface HeadProps extends Pick<ContestScoreboard, 'problems'> {
+  counts: ReturnType<typeof countSolvers>;
+}
+
+function Head({ problems, counts }: HeadProps) {
   const { contests: texts } = useMessages();
-  const counts = countSolvers(board);
   return (
     <thead>
       <tr>
@@ -158,7 +162,7 @@ function Head({ board }: { board: ContestScoreboard }) {
         <th scope="col" className={`${table.number} ${styles.total}`}>
           {texts.totalScore}
         </th>
-        {board.problems.map(({ problem_id, title, label }, index) => (
+        {problems.map(({ problem_id, title, label }, index) => (
           <th
             key={problem_id}
             scope="col"
@@ -176,7 +180,7 @@ function Head({ board }: { board: ContestScoreboard }) {
           {texts.solvedBy}
         </th>
         <td className={styles.total} />
-        {board.problems.map(({ problem_id }, index) => (
+        {problems.map(({ problem_id }, index) => (
           <td key={problem_id}>
             {texts.solvedOfTried(counts[index]?.solved ?? null, counts[index]?.tried ?? 0)}
           </td>

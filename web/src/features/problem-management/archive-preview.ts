@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { ImportedProblem } from '#contract/packages.ts';
+import { cancelImport } from '#contract/problems.ts';
 import { words } from '#contract/words.ts';
-import { errorText, RequestFailed } from '../../lib/api.ts';
+import { api, errorText, RequestFailed } from '../../lib/api.ts';
 import { say, sayOr, useMessages } from '../../lib/messages.ts';
 import { isOfKind } from './file-kind.ts';
 import { useFollowSteps } from './follow-import.ts';
@@ -41,6 +42,7 @@ export function useArchivePreview(file: File | null) {
     if (!file || file.size > limits.archiveMaxBytes) return;
     const stop = new AbortController();
     const { signal } = stop;
+    let isRead = false;
     const show = (next: ArchivePreview) => {
       if (!signal.aborted) setPreview(next);
     };
@@ -78,12 +80,19 @@ export function useArchivePreview(file: File | null) {
       const outcome = await followImport(followSteps(signal), jobId, management, (progress) =>
         show({ kind: 'reading', progress }),
       );
+      isRead = outcome.kind !== 'left';
       if (outcome.kind === 'imported') show({ kind: 'ready', jobId, problems: outcome.problems });
       if (outcome.kind === 'failed')
         show({ kind: outcome.step === 'import' ? 'refused' : 'unknown', reason: outcome.error });
     }
 
-    return () => stop.abort();
+    return () => {
+      stop.abort();
+      // Nobody looks at it any more: a judge machine has better things to do than to read it.
+      void current.jobId.then((jobId) => {
+        if (jobId !== null && !isRead) void api(cancelImport, { params: { jobId } }).catch(() => {});
+      });
+    };
   }, [file]);
 
   return {
@@ -104,11 +113,11 @@ export function useArchivePreview(file: File | null) {
 }
 
 /** Why the tests of one problem cannot be taken from it, or null. Its limits alone are no reason: the form has others. */
-export function findRefusalOfTests(preview: ArchivePreview, severalProblems: string): string | null {
+export function findRefusalOfTests(preview: ArchivePreview): string | null {
   if (preview.kind === 'refused') return preview.reason;
   if (preview.kind !== 'ready') return null;
   const { length: count } = preview.problems;
-  if (count > 1) return `${say(words('archive_several_problems', { count }))} ${severalProblems}`;
+  if (count > 1) return say(words('archive_several_problems', { count }));
   const [only] = preview.problems;
   return only && only.status === 'refused' && !only.preview ? sayOr(only.message_words, only.message) : null;
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { words } from '#contract/words.ts';
 import { Icon } from '../../components/icons.tsx';
-import { useMessages } from '../../lib/messages.ts';
+import { say, useMessages } from '../../lib/messages.ts';
 import styles from './file-field.module.css';
-import { type FileKind, isOfKind } from './file-kind.ts';
+import { type FileKind, findArchiveName, isOfKind } from './file-kind.ts';
 
 interface FileFieldProps {
   name: string;
@@ -41,13 +42,9 @@ export function FileField({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const isOther = useIsOther(file, kind);
+  const other = useOther(file, kind);
   const isTooLarge = file !== null && file.size > maxBytes;
-  const complaint = isTooLarge
-    ? texts.fileTooLarge(texts.fileSize(maxBytes))
-    : isOther && file
-      ? texts.notThatKind[kind](file.name)
-      : error;
+  const complaint = isTooLarge ? texts.fileTooLarge(texts.fileSize(maxBytes)) : (other ?? error);
   const invitation = file === null ? texts.dropHint : texts.dropReplace;
   return (
     <div className={styles.field}>
@@ -111,18 +108,28 @@ const accepted: Record<FileKind, string> = {
   zip: '.zip,application/zip',
 };
 
-/** Read from its beginning, as the server will. */
-function useIsOther(file: File | null, kind: FileKind): boolean {
-  const [other, setOther] = useState<File | null>(null);
+/** Read from its beginning, as the server will: why it is none of this kind, or null. */
+function useOther(file: File | null, kind: FileKind): string | null {
+  const { problemManagement: texts } = useMessages();
+  const [found, setFound] = useState<{ file: File; complaint: string } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each file
   useEffect(() => {
     let isLeft = false;
+    const look = async (chosen: File) => {
+      if (await isOfKind(chosen, kind)) return null;
+      const name = kind === 'zip' ? await findArchiveName(chosen) : null;
+      const complaint = name
+        ? say(words('archive_of_another_kind', { kind: name }))
+        : texts.notThatKind[kind](chosen.name);
+      return { file: chosen, complaint };
+    };
     if (file)
-      void isOfKind(file, kind).then((isIt) => {
-        if (!isLeft) setOther(isIt ? null : file);
+      void look(file).then((seen) => {
+        if (!isLeft) setFound(seen);
       });
     return () => {
       isLeft = true;
     };
   }, [file, kind]);
-  return file !== null && other === file;
+  return file !== null && found?.file === file ? found.complaint : null;
 }

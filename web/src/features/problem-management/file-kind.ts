@@ -1,3 +1,5 @@
+import { archiveKindBytes, findArchiveKind } from '#contract/archive-kinds.ts';
+
 export type FileKind = 'pdf' | 'zip';
 
 /** What the files begin with; the server asks for the same. */
@@ -15,4 +17,10 @@ export async function isOfKind(file: Blob, kind: FileKind): Promise<boolean> {
   } catch {
     return true;
   }
+}
+
+/** What people may have taken for a ZIP file, as they call it, such as RAR; null: nothing that is known. */
+export async function findArchiveName(file: Blob): Promise<string | null> {
+  const beginning = new Uint8Array(await file.slice(0, archiveKindBytes).arrayBuffer());
+  return findArchiveKind(String.fromCharCode(...beginning));
 }

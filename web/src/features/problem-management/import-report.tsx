@@ -2,8 +2,10 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportReport } from '#contract/import-report.ts';
+import type { IgnoredReasons } from '#contract/import-words.ts';
 import table from '../../components/data-table.module.css';
 import { Dialog } from '../../components/dialog.tsx';
+import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
@@ -67,32 +69,38 @@ interface ReportViewProps {
 export function ReportView({ report, isFolded = false }: ReportViewProps) {
   const { problemManagement: texts } = useMessages();
   const { tests, groups, shared_tests: shared, samples, largest_file: largest, paired, ignored } = report;
-  const facts: [string, string | number][] = [
-    [texts.tests, tests],
-    [texts.groups, groups],
-    ...(shared ? [[texts.sharedTests, shared] satisfies [string, number]] : []),
-    [texts.samples, samples],
-    [texts.checker, sayOr(report.checker_words, report.checker)],
-    [texts.largestFile, largest ? `${largest.name} (${texts.fileSize(largest.bytes)})` : texts.noFile],
+  const used = ignored.filter(isUsed);
+  const unused = ignored.filter((entry) => !isUsed(entry));
+  const facts: Fact[] = [
+    { name: texts.tests, value: tests },
+    { name: texts.groups, value: groups },
+    ...(shared ? [{ name: texts.sharedTests, value: shared }] : []),
+    { name: texts.samples, value: samples },
+    { name: texts.checker, value: sayOr(report.checker_words, report.checker) },
+    {
+      name: texts.largestFile,
+      value: largest ? `${largest.name} (${texts.fileSize(largest.bytes)})` : texts.noFile,
+    },
   ];
   return (
     <div className={styles.report}>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {ignored.length === 0 ? (
+      <FactList facts={facts} />
+      {used.length > 0 && (
+        <EntryTable
+          title={texts.usedTitle(used.length)}
+          isOpen={!isFolded}
+          head={[texts.entry, texts.usedAs]}
+          rows={used.map(tellEntry)}
+        />
+      )}
+      {unused.length === 0 ? (
         <p className={styles.quiet}>{texts.noneIgnored}</p>
       ) : (
         <EntryTable
-          title={texts.ignoredTitle(ignored.length)}
+          title={texts.ignoredTitle(unused.length)}
           isOpen={!isFolded}
           head={[texts.entry, texts.reason]}
-          rows={ignored.map(({ name, reason, reason_words: words }) => [name, sayOr(words, reason)])}
+          rows={unused.map(tellEntry)}
         />
       )}
       {paired.length > 0 && (
@@ -104,6 +112,26 @@ export function ReportView({ report, isFolded = false }: ReportViewProps) {
       )}
     </div>
   );
+}
+
+type Entry = ImportReport['ignored'][number];
+
+/** No test, and yet the problem is made of it. */
+const usedReasons: readonly string[] = [
+  'ignored_manifest',
+  'ignored_checker',
+  'ignored_statement',
+  'ignored_statement_text',
+  'ignored_solution',
+  'ignored_package_settings',
+] satisfies (keyof IgnoredReasons)[];
+
+function isUsed({ reason_words: words }: Entry): boolean {
+  return words !== null && usedReasons.includes(words.code);
+}
+
+function tellEntry({ name, reason, reason_words: words }: Entry): string[] {
+  return [name, sayOr(words, reason)];
 }
 
 interface EntryTableProps {

@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import type { PackagePreview } from '#contract/packages.ts';
 import table from '../../components/data-table.module.css';
+import { FactList } from '../../components/fact-list.tsx';
 import { nestGroups } from '../../components/nested-groups.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { ExpectationView } from './expectation-view.tsx';
@@ -41,25 +42,21 @@ function Facts({ preview, exists }: { preview: PackagePreview; exists: boolean }
       : texts.limitDerived(factor);
   const memoryLimit =
     megabytes === null ? missing(texts.megabytes(limits.memoryLimitDefaultMb)) : texts.megabytes(megabytes);
-  const facts: [string, string][] = [
-    [texts.format, preview.format],
-    [texts.timeLimit, timeLimit],
-    [texts.memoryLimit, memoryLimit],
-    [texts.statement, preview.statement ?? (exists ? texts.statementKept : texts.noStatement)],
-    [texts.texts, preview.texts.join(', ') || texts.noTexts],
-    ...(preview.feedback
-      ? [[problemManagement.feedback, problemManagement.feedbacks[preview.feedback]] as [string, string]]
-      : []),
-  ];
+  const { feedback } = preview;
+  const statement = preview.statement ?? (exists ? texts.statementKept : texts.noStatement);
   return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <FactList
+      facts={[
+        { name: texts.format, value: preview.format },
+        { name: texts.timeLimit, value: timeLimit },
+        { name: texts.memoryLimit, value: memoryLimit },
+        { name: texts.statement, value: statement },
+        { name: texts.texts, value: preview.texts.join(', ') || texts.noTexts },
+        ...(feedback
+          ? [{ name: problemManagement.feedback, value: problemManagement.feedbacks[feedback] }]
+          : []),
+      ]}
+    />
   );
 }
 

@@ -64,7 +64,7 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
     if (outcome.kind === 'imported') onSaved(values.id, outcome.report);
   };
   const archive = useArchivePreview(files.testcasesZip);
-  const refusal = findRefusalOfTests(archive.preview, problemPackages.severalProblems);
+  const refusal = findRefusalOfTests(archive.preview);
   const saving = useSaving(lastImport, finish);
   const isLocked = isUnderWay(saving.progress);
   const isHeld = isOnItsWay(saving.progress);

@@ -23,6 +23,7 @@ const report = {
 
 function answer(status: UploadProgress['status'], message: string, progress = 0, total = 0): UploadProgress {
   return {
+    kind: 'tests',
     status,
     message,
     message_words: null,

@@ -1,7 +1,7 @@
 import type { ImportReport } from '#contract/import-report.ts';
 import { intervals } from '#contract/limits.ts';
 import type { ImportedProblem } from '#contract/packages.ts';
-import type { UploadProgress } from '#contract/problems.ts';
+import type { ImportKind, UploadProgress } from '#contract/problems.ts';
 import { errorText } from '../../lib/api.ts';
 import { sayOr } from '../../lib/messages.ts';
 
@@ -32,6 +32,7 @@ export interface SaveProgress {
   total: number;
   /** Of the import, once there is one: it can be cancelled. */
   jobId?: string;
+  kind?: ImportKind;
 }
 
 export type SaveOutcome =
@@ -133,9 +134,9 @@ export function findGate(jobId: string, problems: readonly ImportedProblem[] = [
 
 export function toSaveProgress(
   jobId: string,
-  { status, message, message_words: words, progress, total }: UploadProgress,
+  { kind, status, message, message_words: words, progress, total }: UploadProgress,
 ): SaveProgress {
-  return { status, message: sayOr(words, message), unit: 'items', done: progress, total, jobId };
+  return { status, message: sayOr(words, message), unit: 'items', done: progress, total, jobId, kind };
 }
 
 /**

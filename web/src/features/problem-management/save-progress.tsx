@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { cancelImport } from '#contract/problems.ts';
+import { cancelImport, type ImportKind } from '#contract/problems.ts';
 import { Notice } from '../../components/notice.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -31,7 +31,9 @@ export function SaveProgressView({ progress, error }: SaveProgressViewProps) {
             aria-label={texts.progress}
             {...(progress.total > 0 && { value: progress.done, max: progress.total })}
           />
-          {progress.jobId && <CancelImport key={progress.jobId} jobId={progress.jobId} />}
+          {progress.jobId && (
+            <CancelImport key={progress.jobId} jobId={progress.jobId} kind={progress.kind} />
+          )}
         </>
       )}
     </div>
@@ -39,7 +41,7 @@ export function SaveProgressView({ progress, error }: SaveProgressViewProps) {
 }
 
 /** The next look at the progress tells how it ended. */
-function CancelImport({ jobId }: { jobId: string }) {
+function CancelImport({ jobId, kind = 'tests' }: { jobId: string; kind: ImportKind | undefined }) {
   const { problemManagement: texts } = useMessages();
   const cancel = useMutation({ mutationFn: () => api(cancelImport, { params: { jobId } }) });
   return (
@@ -50,7 +52,7 @@ function CancelImport({ jobId }: { jobId: string }) {
         disabled={cancel.isPending || cancel.isSuccess}
         onClick={() => cancel.mutate()}
       >
-        {texts.cancelImport}
+        {texts.cancelOf[kind]}
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Trial, TriedSolution } from '#contract/packages.ts';
 import { statusOfLetter } from '#contract/statuses.ts';
 import table from '../../components/data-table.module.css';
+import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { ResultStrip } from '../../components/result-strip.tsx';
 import { StatusLabel } from '../../components/status-label.tsx';
@@ -55,53 +56,37 @@ function Limits({ trial }: { trial: Trial }) {
   const { slowestRight: right, fastestSlow: slow } = margins;
   const suggestion = suggestTimeLimit(margins);
   const limit = texts.milliseconds(limitMs);
-  const facts: [string, string, string?][] = [
-    [
-      texts.timeLimit,
-      derived
+  const tellSlow = ({ name, ms, isStopped }: NonNullable<typeof slow>) => {
+    if (isStopped) return texts.fastestSlowStopped(name, ms);
+    return ms > limitMs ? texts.fastestSlowOver(name, ms, ms / limitMs) : texts.fastestSlowWithin(name, ms);
+  };
+  const facts: Fact[] = [
+    {
+      name: texts.timeLimit,
+      value: derived
         ? texts.derived(limit, derived.factor, derived.slowest_ms, derived.slowest)
         : texts.given(limit),
-    ],
-    [texts.memoryLimit, texts.megabytes(megabytes)],
-    [
-      texts.slowestRight,
-      right ? texts.slowestRightOf(right.name, right.ms, limitMs / right.ms) : texts.noneOfThem,
-    ],
-    [
-      texts.fastestSlow,
-      slow
-        ? slow.isStopped
-          ? texts.fastestSlowStopped(slow.name, slow.ms)
-          : slow.ms > limitMs
-            ? texts.fastestSlowOver(slow.name, slow.ms, slow.ms / limitMs)
-            : texts.fastestSlowWithin(slow.name, slow.ms)
-        : texts.noneOfThem,
-    ],
+    },
+    { name: texts.memoryLimit, value: texts.megabytes(megabytes) },
+    {
+      name: texts.slowestRight,
+      value: right ? texts.slowestRightOf(right.name, right.ms, limitMs / right.ms) : texts.noneOfThem,
+    },
+    { name: texts.fastestSlow, value: slow ? tellSlow(slow) : texts.noneOfThem },
   ];
-  if (suggestion?.kind === 'none') facts.push([texts.suggested, texts.noSuggestion]);
+  if (suggestion?.kind === 'none') facts.push({ name: texts.suggested, value: texts.noSuggestion });
   else if (suggestion) {
-    const why = suggestion.kind === 'twice' ? texts.suggestionTwice : texts.suggestionBetween;
-    facts.push([texts.suggested, texts.suggestion(suggestion.ms), why]);
+    const note = suggestion.kind === 'twice' ? texts.suggestionTwice : texts.suggestionBetween;
+    facts.push({ name: texts.suggested, value: texts.suggestion(suggestion.ms), note });
   }
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value, why]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            {value}
-            {why && <span className={styles.why}>{why}</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList facts={facts} />;
 }
 
 function SolutionRow({ solution }: { solution: TriedSolution }) {
   const { problemPackages: texts } = useMessages();
   const { name, expected, seen } = solution;
   const isAsExpected = agrees(solution);
+  const scored = seen?.groups.filter(({ points }) => points > 0) ?? [];
   const results = [...(seen?.results ?? '')].map((letter) => ({ status: statusOfLetter(letter) ?? letter }));
   return (
     <tr data-against={!isAsExpected || undefined}>
@@ -130,9 +115,9 @@ function SolutionRow({ solution }: { solution: TriedSolution }) {
       </td>
       <td className={styles.results} data-name={texts.results}>
         {seen && <ResultStrip status={seen.status} results={results} isOneLine />}
-        {seen && seen.groups.length > 0 && (
+        {seen && scored.length > 0 && (
           <ul className={styles.groups} aria-label={texts.earnedTitle}>
-            {seen.groups.map((group) => (
+            {scored.map((group) => (
               <li key={group.name}>{texts.earned(group.name, group.earned, group.points)}</li>
             ))}
           </ul>

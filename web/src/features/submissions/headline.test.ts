@@ -39,7 +39,7 @@ const group = (points: number, earned: number, status: TestStatus) => ({
   points,
   earned,
   status,
-  within: null,
+  within: null as string | null,
   tests: [],
 });
 const grouped = (...groups: ReturnType<typeof group>[]) => ({ feedback: 'groups', groups });
@@ -99,7 +99,7 @@ test.each<[ToldStatus, TestItem[], object, string]>([
   ['Compilation Error', [], {}, 'It does not compile.'],
   ['Skipped', [], { reason_words: words('no_tests'), reason: 'x' }, 'This problem has no tests yet.'],
   ['Skipped', [], {}, 'Nothing was judged.'],
-  ['Running', [item(1, 'Accepted')], { feedback: 'groups' }, '1 of 12 tests done.'],
+  ['Running', [item(1, 'Accepted')], { feedback: 'groups', tests_total: 0 }, 'Running the tests.'],
   ['Accepted', [item(1, 'Accepted')], grouped(group(50, 50, 'Accepted')), 'All 12 tests passed.'],
   [
     'Accepted',
@@ -111,6 +111,15 @@ test.each<[ToldStatus, TestItem[], object, string]>([
     'Wrong Answer',
     [item(1, 'Accepted')],
     grouped(group(0, 0, 'Accepted'), group(50, 50, 'Accepted'), group(50, 20, 'Wrong Answer')),
+    '1 of 2 groups have all their points.',
+  ],
+  [
+    'Wrong Answer',
+    [item(1, 'Accepted')],
+    grouped(group(50, 50, 'Accepted'), group(50, 20, 'Wrong Answer'), {
+      ...group(1, 1, 'Accepted'),
+      within: 'x',
+    }),
     '1 of 2 groups have all their points.',
   ],
   ['Wrong Answer', [item(1, 'Accepted')], grouped(), 'Not all of the 12 tests passed.'],

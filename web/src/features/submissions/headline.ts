@@ -60,7 +60,8 @@ export function describeVerdict(texts: Texts, submission: Told, items: readonly 
 function describeGroups({ headlines }: Texts, { overall_status, groups, tests_total: total }: Told): string {
   const isWhole = ({ status }: Told['groups'][number]) => status === 'Accepted';
   if (overall_status === 'Accepted' && groups.every(isWhole)) return headlines.accepted(total);
-  const scored = groups.filter(({ points }) => points > 0);
+  // Those within another count there.
+  const scored = groups.filter(({ points, within }) => points > 0 && within === null);
   const full = scored.filter(({ earned, points }) => earned === points);
   return scored.length > 0 ? headlines.fullGroups(full.length, scored.length) : headlines.notAll(total);
 }
@@ -69,7 +70,7 @@ function describeRunning(
   { headlines }: Texts,
   { feedback, tests_done: done, tests_total: total }: Told,
 ): string {
-  return feedback === 'full' ? headlines.running(done, total) : headlines.runningHidden(done, total);
+  return feedback === 'full' ? headlines.running(done, total) : headlines.runningHidden;
 }
 
 const countPassed = (items: readonly TestItem[]) => items.filter((item) => item.status === 'Accepted').length;
