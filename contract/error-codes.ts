@@ -28,6 +28,7 @@ export const errorStatuses = {
   import_running: 409,
   import_not_found: 404,
   import_ended: 409,
+  version_outdated: 409,
   no_pdf: 404,
   submission_not_found: 404,
   contest_not_found: 404,

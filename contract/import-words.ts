@@ -22,6 +22,7 @@ export interface ImportWords extends ForeignWords, ArchiveRefusals {
   solutions_disagree: { solutions: NameList };
   /** Somebody has put it in force although they did. */
   version_forced: None;
+  version_discarded: None;
   /** What was tried again agrees as before. */
   trial_completed: { solutions: number };
   import_without_worker: None;

@@ -188,6 +188,34 @@ export const forceVersion = defineCall({
   body: z.object({ folder: z.string().max(1000) }),
 });
 
+export const discardVersion = defineCall({
+  method: 'POST',
+  path: '/admin/upload-progress/:jobId/discard',
+  summary: 'Give up what the jury’s solutions speak against; what is in force stays',
+  params: z.object({ jobId: uuidInAddress }),
+  body: z.object({ folder: z.string().max(1000) }),
+});
+
+/** An import of which some versions wait for somebody's decision. */
+const waitingImport = z.object({
+  job_id: z.string(),
+  /** Null: the account is gone. */
+  requested_by: z.string().nullable(),
+  problem_ids: z.array(z.string()),
+});
+export type WaitingImport = z.infer<typeof waitingImport>;
+
+/** So many imports at most, the latest: each is kept for a day. */
+export const waitingImportsShown = 20;
+
+export const listWaitingImports = defineCall({
+  method: 'GET',
+  path: '/admin/waiting-imports',
+  summary:
+    'Imports with problems that the jury’s solutions speak against, and that no problem’s own page tells of: they wait to be put in force or discarded',
+  response: z.array(waitingImport),
+});
+
 /** Answers with the file itself. */
 export const exportProblem = defineCall({
   method: 'GET',

@@ -112,6 +112,14 @@ test('an archive of problems is looked at, then imported; what its solutions spe
   await expect(outcome.getByText('Suggested time limit')).toBeVisible();
   await expectGoodLooks(page);
   await page.setViewportSize({ width: 1280, height: 720 });
+
+  // It waits for a decision: by who closes the window, or by another of the staff.
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('status')
+    .filter({ hasText: doubtful })
+    .getByRole('button', { name: 'Look and decide' })
+    .click();
   await outcome.getByRole('button', { name: 'Put in force all the same' }).click();
   await expect(outcome.getByRole('region', { name: 'Put it in force against its solutions?' })).toContainText(
     'It is recorded that you did it.',

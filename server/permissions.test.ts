@@ -523,6 +523,18 @@ const table: Row[] = [
     expected: [401, 403, 403, 404, 404],
   },
   {
+    call: 'POST /api/admin/upload-progress/{jobId}/discard',
+    at: '/api/admin/upload-progress/00000000-0000-4000-8000-000000000000/discard',
+    body: { folder: '' },
+    allowed: 404,
+    expected: [401, 403, 403, 404, 404],
+  },
+  {
+    call: 'GET /api/admin/waiting-imports',
+    at: '/api/admin/waiting-imports',
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
     call: 'GET /api/admin/packages',
     at: '/api/admin/packages?ids=open',
     expected: [401, 403, 403, 200, 200],

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Queryable } from './database.ts';
 import { isImporting } from './imports.ts';
-import { importJobs, type problems } from './schema.ts';
+import { importJobs, type problems, testSets } from './schema.ts';
 
 /** An upload that takes longer has been given up; its maker need not wait for that. */
 const reservedMs = 60 * 60_000;
@@ -18,6 +18,7 @@ export async function isReserved(
   if ((await db.$count(importJobs, and(ofIt, isImporting))) > 0) return true;
   const isOld = createdAt.getTime() < now.getTime() - reservedMs;
   if (isOld || draftBy === by) return false;
-  const hasFailed = (await db.$count(importJobs, ofIt)) > 0;
-  return !hasFailed;
+  // With tests that did not come into force it waits for nothing but somebody's decision.
+  const tries = (await db.$count(importJobs, ofIt)) + (await db.$count(testSets, eq(testSets.problemId, id)));
+  return tries === 0;
 }

@@ -309,6 +309,7 @@ export const importJobs = pgTable(
       .where(sql`${table.status} in ('pending', 'uploading', 'processing')`),
     index('import_jobs_problem').on(table.problemId, table.createdAt),
     index('import_jobs_requested_by').on(table.requestedBy),
+    index('import_jobs_created').on(table.createdAt),
     index('import_jobs_failed').on(table.createdAt).where(sql`${table.status} = 'failed'`),
   ],
 );

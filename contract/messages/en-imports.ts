@@ -45,6 +45,7 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
   package_ready: 'Can be imported.',
   solutions_disagree: ({ solutions }) =>
     `Not put in force: the jury’s solutions did not end as expected: ${listed(solutions)}.`,
+  version_discarded: 'Discarded, since the jury’s solutions did not end as expected. Nothing of it is left.',
   version_forced: 'Put in force although the jury’s solutions did not end as expected.',
   trial_completed: ({ solutions }) =>
     `${counted(solutions, 'solution of the jury ends', 'solutions of the jury end')} as expected.`,

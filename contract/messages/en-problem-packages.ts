@@ -2,6 +2,9 @@ import type { GroupRule } from '../test-set-plan.ts';
 import { languageNames } from './en-languages.ts';
 import { counted } from './en-quantities.ts';
 
+/** More ids would make a long sentence. */
+const waitingNamed = 5;
+
 const times = (ratio: number) => `${ratio >= 10 ? Math.round(ratio) : ratio.toFixed(1)} times`;
 
 /** Problems that come as packages and go out as such, and what the jury's solutions say of them. */
@@ -126,7 +129,8 @@ export const problemPackageTexts = {
   preview: 'What the archive will be',
   previewReading: 'Looking into the archive...',
   previewSending: 'Sending the archive to look into it...',
-  previewUnknown: 'What is in the archive could not be looked at before; Save sends it and tells.',
+  previewUnknown:
+    'The archive could not be looked into beforehand. Save sends it all the same, and checks it then.',
   previewReady: 'This is what it will be. Nothing is saved yet.',
   refusedFile: (reason: string) =>
     `${reason} Nothing has been saved: choose another file or remove this one.`,
@@ -146,7 +150,8 @@ export const problemPackageTexts = {
 
   /** The gate. */
   gateTitle: 'Expected against seen',
-  gateOfNew: 'The problem does not exist yet: it comes to be when this version is put in force.',
+  gateOfNew:
+    'The problem does not exist yet: it comes to be when this version is put in force. Undecided, it is kept for a day.',
   gateOfOld: 'What was in force before still is.',
   trialTitle: 'What the jury’s solutions say',
   trialAgrees: (count: number) => `${counted(count, 'solution ends', 'solutions end')} as expected`,
@@ -196,6 +201,12 @@ export const problemPackageTexts = {
   forceSure: 'Put it in force',
   forcing: 'Putting it in force...',
   forceFailed: 'Failed to put it in force.',
+  discard: 'Discard it',
+  discarding: 'Discarding...',
+  discardFailed: 'Failed to discard it.',
+  waiting: (ids: readonly string[], by: string | null) =>
+    `Not in force, since the jury’s solutions did not end as expected: ${ids.slice(0, waitingNamed).join(', ')}${ids.length > waitingNamed ? ` and ${ids.length - waitingNamed} more` : ''}${by === null ? '' : `, imported by ${by}`}.`,
+  decide: 'Look and decide',
 
   limitsTried: 'The new limits are tried; they come into force when the jury’s solutions agree.',
 };

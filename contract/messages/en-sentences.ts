@@ -151,7 +151,8 @@ export const sentences: Sentences = {
   problem_hidden: 'Problem is hidden',
   problem_not_found: 'Problem not found.',
   problem_id_taken: 'A problem with this id already exists.',
-  problem_being_made: 'Somebody is creating a problem with this id at this moment.',
+  problem_being_made:
+    'Somebody is creating a problem with this id at this moment. Choose another id, or try again later.',
   unknown_author: 'The author must be one of the staff or administrators.',
   upload_empty: 'The upload holds neither a PDF nor a ZIP file.',
   not_a_pdf: 'The statement is not a PDF file.',
@@ -161,6 +162,8 @@ export const sentences: Sentences = {
   import_running: 'Test cases of this problem are being imported. Please wait until that has finished.',
   import_not_found: 'This upload is not known.',
   import_ended: 'This import has already ended.',
+  version_outdated:
+    'Another version of this problem has come into force since. Import this one again if you want it.',
   no_pdf: 'This problem has no PDF.',
   contest_not_found: 'Contest not found.',
   contest_not_joined: 'You need to join this contest to view its details.',

@@ -154,6 +154,15 @@ describe('a package', () => {
     expect(await readProblem('orphan')).toBeUndefined();
   });
 
+  it('that is new and spoken against holds no id: another of the staff may bring one of that name', async () => {
+    await run(packageOf('Theirs', disagreeing), 'packages', 'contended.zip');
+    const another = await makeUser('another');
+    const order = { kind: 'packages', fileName: 'contended.zip', requestedBy: another } as const;
+    const job = await importPackages(writeZip(packageOf('Mine', agreeing)), order);
+    expect(job.packages).toMatchObject([{ id: 'contended', status: 'created' }]);
+    expect(await readProblem('contended')).toMatchObject({ title: 'Mine', draftBy: null });
+  });
+
   it('keeps its solutions when tests alone are uploaded, and they are judged on those', async () => {
     await run(packageOf('Again', agreeing), 'packages', 'again.zip');
     const refused = await importZip(

@@ -91,7 +91,8 @@ describe('a problem that is made with its files', () => {
     expect(await everywhere('cut-off')).toEqual([]);
     expect((await startWithFiles('cut-off', admin)).json()).toMatchObject({
       code: 'problem_being_made',
-      message: 'Somebody is creating a problem with this id at this moment.',
+      message:
+        'Somebody is creating a problem with this id at this moment. Choose another id, or try again later.',
     });
     expect((await create('cut-off', {}, admin)).statusCode).toBe(409);
     expect((await startWithFiles('cut-off')).statusCode).toBe(201);

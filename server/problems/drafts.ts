@@ -4,9 +4,10 @@
  *
  * Until then its row is a draft (`problems.draft_by`), of whom it is. It is in no list, its id leads nowhere, and only
  * the upload that follows finds it. That upload ends it when there are no tests to import, otherwise the import does, in
- * the transaction that puts the tests in force. A draft whose upload was cut short, or whose import has failed, is left
- * as it is: its id is free for whoever wants it, and the row is swept after a day, during which it tells what went
- * wrong. So there is nothing that a crash could leave undone.
+ * the transaction that puts the tests in force. A draft whose upload was cut short, whose import has failed, or whose
+ * version the jury's solutions speak against, is left as it is: its id is free for whoever wants it, and the row is swept
+ * after a day, during which it tells what went wrong and may still be put in force. So there is nothing that a crash
+ * could leave undone.
  */
 import { and, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { ApiError } from '#contract/errors.ts';

@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StoredTrial } from '#contract/packages.ts';
 import { words } from '#contract/words.ts';
-import { importJobs, problems } from '#store/schema.ts';
-import { problemKey } from '#store/testing/problem-key.ts';
+import { importJobs, problems, testSets } from '#store/schema.ts';
 import { storeVersion } from '#store/versions.ts';
 import { makeForm } from '../testing/form.ts';
 import { makeTestApp } from '../testing/test-app.ts';
@@ -61,16 +60,37 @@ const trial: StoredTrial = {
   ],
 };
 
+const readProblem = async (id: string) => (await db.select().from(problems).where(eq(problems.slug, id)))[0];
+
 /** A problem whose import was refused by what its jury's solutions say, and that import's id. */
 async function makeRefused(id: string) {
-  await staff.post('/api/admin/problems', {
+  await makeProblem(id);
+  const testSetId = await storeRefused(id);
+  return { jobId: await insertRefused(id, testSetId, { problemId: (await readProblem(id))?.id }), testSetId };
+}
+
+/** The same of a package that would have made the problem. */
+async function makeRefusedDraft(id: string) {
+  await makeProblem(id);
+  await db.update(problems).set({ draftBy: staff.id }).where(eq(problems.slug, id));
+  const testSetId = await storeRefused(id);
+  return {
+    jobId: await insertRefused(id, testSetId, { kind: 'packages', requestedBy: staff.id }),
+    testSetId,
+  };
+}
+
+const makeProblem = (id: string) =>
+  staff.post('/api/admin/problems', {
     id,
     title: id,
     author: staff.username,
     time_limit_ms: 1000,
     memory_limit_mb: 256,
   });
-  const [problem] = await db.select().from(problems).where(eq(problems.slug, id));
+
+async function storeRefused(id: string): Promise<number> {
+  const problem = await readProblem(id);
   const version = {
     plan,
     report,
@@ -80,7 +100,14 @@ async function makeRefused(id: string) {
     memoryLimitMb: 64,
     blobIds: [],
   };
-  const testSetId = await storeVersion(db, problem?.id ?? 0, version);
+  return storeVersion(db, problem?.id ?? 0, version);
+}
+
+async function insertRefused(
+  id: string,
+  testSetId: number,
+  rest: Pick<typeof importJobs.$inferInsert, 'kind' | 'problemId' | 'requestedBy'>,
+): Promise<string> {
   const message = words('solutions_disagree', { solutions: { shown: [solution.name], more: 0 } });
   const refused = {
     folder: '',
@@ -93,9 +120,9 @@ async function makeRefused(id: string) {
   } as const;
   const [job] = await db
     .insert(importJobs)
-    .values({ problemId: problemKey(id), status: 'failed', message, packages: [refused] })
+    .values({ ...rest, status: 'failed', message, packages: [refused] })
     .returning({ id: importJobs.id });
-  return { jobId: job?.id ?? '', testSetId };
+  return job?.id ?? '';
 }
 
 describe('a version that the jury’s solutions speak against', () => {
@@ -178,6 +205,69 @@ describe('forcing a version', () => {
     client.release();
     expect((await forcing).statusCode).toBe(404);
   });
+});
+
+describe('a version that waits for a decision', () => {
+  const decide = (jobId: string, what: 'force' | 'discard') =>
+    staff.post(`/api/admin/upload-progress/${jobId}/${what}`, { folder: '' });
+  const waiting = async () => (await staff.get('/api/admin/waiting-imports')).json();
+
+  it('of a package is told to all of the staff until somebody has decided', async () => {
+    const { jobId } = await makeRefusedDraft('undecided');
+    const told = { job_id: jobId, requested_by: staff.username, problem_ids: ['undecided'] };
+    const colleague = await signUp('staff');
+    expect((await colleague.get('/api/admin/waiting-imports')).json()).toContainEqual(told);
+    expect((await decide(jobId, 'force')).statusCode).toBe(204);
+    expect(await waiting()).not.toContainEqual(told);
+    // The form of a problem that is there tells by itself.
+    const { jobId: inForm } = await makeRefused('in-its-form');
+    expect(JSON.stringify(await waiting())).not.toContain(inForm);
+  });
+
+  it('can be discarded: nothing of it is left, and its id is free', async () => {
+    const { jobId, testSetId } = await makeRefusedDraft('given-up');
+    expect((await decide(jobId, 'discard')).statusCode).toBe(204);
+    expect(await readProblem('given-up')).toBeUndefined();
+    expect(await db.$count(testSets, eq(testSets.id, testSetId))).toBe(0);
+    const told = (await staff.get(`/api/admin/upload-progress/${jobId}`)).json();
+    expect(told.problems).toMatchObject([
+      { status: 'refused', can_be_forced: false, message_words: { code: 'version_discarded' } },
+    ]);
+    expect((await decide(jobId, 'force')).statusCode).toBe(404);
+  });
+
+  it('of a problem that is there leaves that as it is when it is discarded', async () => {
+    const { jobId } = await makeRefused('stays');
+    const before = await readProblem('stays');
+    expect((await decide(jobId, 'discard')).statusCode).toBe(204);
+    expect(await readProblem('stays')).toEqual(before);
+  });
+
+  it('holds no id: whoever makes a problem of that name may', async () => {
+    await makeRefusedDraft('wanted-by-another');
+    const colleague = await signUp('staff');
+    const made = await colleague.post('/api/admin/problems', {
+      id: 'wanted-by-another',
+      title: 'Mine',
+      author: colleague.username,
+      time_limit_ms: 1000,
+      memory_limit_mb: 256,
+    });
+    expect(made.statusCode).toBe(201);
+  });
+
+  it('is too old once a later one is in force', async () => {
+    const { jobId } = await makeRefused('overtaken');
+    const later = await makeRefusedVersion('overtaken');
+    expect((await decide(later, 'force')).statusCode).toBe(204);
+    const told = (await staff.get(`/api/admin/upload-progress/${jobId}`)).json();
+    expect(told.problems[0].can_be_forced).toBe(false);
+    const answer = await decide(jobId, 'force');
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'version_outdated']);
+  });
+
+  const makeRefusedVersion = async (id: string) =>
+    insertRefused(id, await storeRefused(id), { problemId: (await readProblem(id))?.id });
 });
 
 describe('what is cancelled', () => {

@@ -45,6 +45,7 @@ export const queryKeys = {
       statementPages: (id: string, storedAt: string | null) =>
         ['admin', 'problems', 'statement-pages', id, storedAt] as const,
       rejudge: (id: string) => ['admin', 'problems', 'rejudge', id] as const,
+      waiting: ['admin', 'problems', 'waiting'],
     },
     languages: ['admin', 'settings', 'languages'],
     overview: ['admin', 'overview'],

@@ -1,14 +1,14 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ImportedProblem } from '#contract/packages.ts';
+import { discardVersion, forceVersion, type ImportedProblem } from '#contract/packages.ts';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { When } from '../../components/when.tsx';
 import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './gate.module.css';
-import { trialQuery, useForceVersion } from './queries.ts';
+import { trialQuery, useDecision } from './queries.ts';
 import { TrialView } from './trial-view.tsx';
 
 interface GateProps {
@@ -18,11 +18,20 @@ interface GateProps {
   isNew: boolean;
   /** One of several: what they say is opened by whoever wants to see it. */
   isFolded?: boolean;
+  /** Whether it can be given up here: in a form it is replaced by what is saved next. */
+  canBeDiscarded?: boolean;
   onForced?: () => void;
 }
 
 /** A version that the jury's solutions speak against: what they say, and the way past them. */
-export function Gate({ jobId, refused, isNew, isFolded = false, onForced }: GateProps) {
+export function Gate({
+  jobId,
+  refused,
+  isNew,
+  isFolded = false,
+  canBeDiscarded = false,
+  onForced,
+}: GateProps) {
   const { problemPackages: texts } = useMessages();
   return (
     <section className={styles.gate} aria-label={texts.gateTitle}>
@@ -33,30 +42,36 @@ export function Gate({ jobId, refused, isNew, isFolded = false, onForced }: Gate
         </details>
       )}
       <p>{isNew ? texts.gateOfNew : texts.gateOfOld}</p>
-      <ForceVersion jobId={jobId} folder={refused.folder} id={refused.id} onForced={onForced} />
+      <Decision jobId={jobId} refused={refused} canBeDiscarded={canBeDiscarded} onForced={onForced} />
     </section>
   );
 }
 
-interface ForceVersionProps {
-  jobId: string;
-  folder: string;
-  id: string;
+interface DecisionProps extends Pick<GateProps, 'jobId' | 'refused' | 'canBeDiscarded'> {
   onForced: (() => void) | undefined;
 }
 
-/** The question stands in place of the button: there is a dialog around it already. */
-function ForceVersion({ jobId, folder, id, onForced }: ForceVersionProps) {
+/** The question stands in place of the buttons: there is a dialog around it already. */
+function Decision({ jobId, refused: { folder, id }, canBeDiscarded, onForced }: DecisionProps) {
   const { app, problemPackages: texts } = useMessages();
   const [isAsked, setAsked] = useState(false);
-  const force = useForceVersion(jobId, folder);
+  const force = useDecision(forceVersion, jobId, folder);
+  const discard = useDecision(discardVersion, jobId, folder);
   if (!isAsked)
     return (
-      <div>
-        <Button variant="default" onClick={() => setAsked(true)}>
-          {texts.force}
-        </Button>
-      </div>
+      <>
+        <Notice tone="error">{discard.isError && errorText(discard.error, texts.discardFailed)}</Notice>
+        <div className={styles.answers}>
+          <Button variant="default" disabled={discard.isPending} onClick={() => setAsked(true)}>
+            {texts.force}
+          </Button>
+          {canBeDiscarded && (
+            <Button variant="default" disabled={discard.isPending} onClick={() => discard.mutate()}>
+              {discard.isPending ? texts.discarding : texts.discard}
+            </Button>
+          )}
+        </div>
+      </>
     );
   return (
     <section className={styles.question} aria-label={texts.forceTitle}>

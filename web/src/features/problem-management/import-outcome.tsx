@@ -69,7 +69,9 @@ function OneOutcome({ jobId, problem, isNew, isFolded, onEdit }: OneOutcomeProps
         )}
       </div>
       <p className={styles.message}>{sayOr(problem.message_words, problem.message)}</p>
-      {problem.can_be_forced && <Gate jobId={jobId} refused={problem} isNew={isNew} isFolded={isFolded} />}
+      {problem.can_be_forced && (
+        <Gate jobId={jobId} refused={problem} isNew={isNew} isFolded={isFolded} canBeDiscarded />
+      )}
     </>
   );
 }

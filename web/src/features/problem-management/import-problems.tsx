@@ -169,7 +169,7 @@ function FollowedImport({ jobId, presentIds, onEdit, onClose, onMore }: Followed
     >
       <div className={formLayout.form}>
         <QueryFailure query={query}>{texts.importLost}</QueryFailure>
-        {!hasEnded && (
+        {!hasEnded && !query.isError && (
           <>
             <SaveProgressView progress={progress} error={null} />
             <p className={styles.quiet}>{texts.goesOn}</p>

@@ -29,8 +29,10 @@ import {
   useRefreshProblems,
   useSetVisibility,
   useSetVisibilityOfMany,
+  waitingImportsQuery,
 } from './queries.ts';
 import { VisibilityQuestion } from './visibility-question.tsx';
+import { WaitingImports } from './waiting-imports.tsx';
 
 type OpenDialog =
   | { kind: 'create' }
@@ -52,6 +54,7 @@ interface Done {
 export function ProblemManagementPage() {
   const { problemManagement: texts, problemPackages } = useMessages();
   const problems = useQuery(adminProblemsQuery);
+  const waiting = useQuery(waitingImportsQuery);
   const toggle = useSetVisibility();
   const undo = useSetVisibilityOfMany();
   const load = useLoadProblem();
@@ -115,10 +118,12 @@ export function ProblemManagementPage() {
     );
   };
 
-  const list = problems.data ?? [];
+  // What stands above the list comes with it, so that nothing moves.
+  const isFetching = problems.isPending || waiting.isPending;
+  const list = isFetching ? [] : (problems.data ?? []);
   const presentIds = useMemo(() => new Set(problems.data?.map(({ id }) => id)), [problems.data]);
   const isHeldAbove = useDroppedFile(dialog === null, (dropped) => open({ kind: 'import', dropped }));
-  const isLoading = problems.isPending || undo.isPending;
+  const isLoading = isFetching || undo.isPending;
   const hidden = list.filter(({ is_visible }) => !is_visible);
   const visible = list.filter(({ is_visible }) => is_visible);
 
@@ -188,13 +193,22 @@ export function ProblemManagementPage() {
         {importJob !== null && dialog?.kind !== 'import' && (
           <BackgroundImport jobId={importJob} onShow={() => open({ kind: 'import', dropped: null })} />
         )}
+        <WaitingImports
+          imports={(waiting.data ?? []).filter(({ job_id }) => job_id !== importJob)}
+          onShow={(jobId) => {
+            note('import', jobId);
+            open({ kind: 'import', dropped: null });
+          }}
+        />
         <Notice tone="error">{toggle.isError && errorText(toggle.error, texts.visibilityFailed)}</Notice>
         <Notice tone="error">{undo.isError && errorText(undo.error, texts.undoFailed)}</Notice>
         <Notice tone="error">{load.isError && errorText(load.error, texts.detailsFailed)}</Notice>
         <QueryFailure query={problems}>{texts.fetchFailed}</QueryFailure>
       </div>
-      {problems.isPending && <LoadingProblems />}
-      {problems.data?.length === 0 && <EmptyNote title={texts.empty}>{texts.emptyNext}</EmptyNote>}
+      {isFetching && <LoadingProblems />}
+      {problems.data?.length === 0 && !isFetching && (
+        <EmptyNote title={texts.empty}>{texts.emptyNext}</EmptyNote>
+      )}
       {list.length > 0 && (
         <ProblemList
           problems={list}

@@ -1,7 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listAuthors } from '#contract/accounts.ts';
 import { intervals } from '#contract/limits.ts';
-import { forceVersion, getTrial, type PackageChoice, savePackages } from '#contract/packages.ts';
+import {
+  type discardVersion,
+  type forceVersion,
+  getTrial,
+  listWaitingImports,
+  type PackageChoice,
+  savePackages,
+} from '#contract/packages.ts';
 import {
   type AdminProblem,
   deleteProblem,
@@ -46,6 +53,11 @@ export const trialQuery = (id: string) =>
     queryKey: queryKeys.admin.problems.trial(id),
     queryFn: () => api(getTrial, { params: { id } }),
   });
+
+export const waitingImportsQuery = queryOptions({
+  queryKey: queryKeys.admin.problems.waiting,
+  queryFn: () => api(listWaitingImports),
+});
 
 /** Asked again until it has ended. */
 export const importQuery = (jobId: string) =>
@@ -135,11 +147,16 @@ export function useSavePackages() {
   });
 }
 
-export function useForceVersion(jobId: string, folder: string) {
+/** What somebody decides about a version that the jury's solutions speak against. */
+export function useDecision(
+  call: typeof forceVersion | typeof discardVersion,
+  jobId: string,
+  folder: string,
+) {
   const queryClient = useQueryClient();
   const refresh = useRefreshProblems();
   return useMutation({
-    mutationFn: () => api(forceVersion, { params: { jobId }, body: { folder } }),
+    mutationFn: () => api(call, { params: { jobId }, body: { folder } }),
     onSuccess: async () => {
       void refresh();
       await queryClient.invalidateQueries({ queryKey: queryKeys.admin.uploadProgress(jobId) });
