@@ -239,6 +239,7 @@ export interface ManifestMistakes extends ForeignWords {
   manifest_no_such_group: { group: string };
   manifest_unlike_settings: { test: string; key: string };
   manifest_needs_settings: None;
+  manifest_key_repeated: None;
   manifest_needs_flags: None;
   manifest_points_without_scale: { checker: string; line: number };
   manifest_absolute_without_groups: None;

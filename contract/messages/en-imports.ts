@@ -196,6 +196,7 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
   manifest_unlike_settings: ({ test, key }) =>
     `test ${test} is in two groups with different ${key}; say it under tests`,
   manifest_needs_settings: 'must be a map of settings',
+  manifest_key_repeated: 'the same key is there twice',
   manifest_needs_flags: 'must be settings of this checker, such as [case_sensitive, float_tolerance, 1e-6]',
   manifest_points_without_scale: ({ checker, line }) =>
     `${quoted(checker)} seems to give points (line ${line}), so their scale must be declared: points: share, points: percent or points: absolute`,

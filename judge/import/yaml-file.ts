@@ -89,16 +89,16 @@ function parseYaml(name: string, text: string, lineCounter: LineCounter): Docume
     const parsed = parseDocument(text, { ...options, uniqueKeys: false });
     return { document: parsed, repeated: findRepeatedKeys(parsed) };
   });
-  const troubles = [...document.errors, ...document.warnings, ...repeated];
+  const foreign = [...document.errors, ...document.warnings].map(({ pos, message }) => ({
+    at: pos[0],
+    mistake: words('verbatim', { text: message.split('\n')[0] ?? '' }),
+  }));
+  const troubles: Trouble[] = [...foreign, ...repeated];
   if (troubles.length > 0) {
     const shown = troubles.slice(0, mistakesShown);
     throw refused(
       name,
-      shown.map(({ pos, message }) => ({
-        line: lineCounter.linePos(pos[0]).line,
-        path: '',
-        mistake: words('verbatim', { text: message.split('\n')[0] ?? '' }),
-      })),
+      shown.map(({ at, mistake }) => ({ line: lineCounter.linePos(at).line, path: '', mistake })),
       troubles.length - shown.length,
     );
   }
@@ -106,8 +106,9 @@ function parseYaml(name: string, text: string, lineCounter: LineCounter): Docume
 }
 
 interface Trouble {
-  readonly pos: readonly [number, ...unknown[]];
-  readonly message: string;
+  /** The character that it begins with. */
+  readonly at: number;
+  readonly mistake: Words<keyof ManifestMistakes>;
 }
 
 function findRepeatedKeys(document: Document): Trouble[] {
@@ -117,7 +118,8 @@ function findRepeatedKeys(document: Document): Trouble[] {
       const seen = new Set<unknown>();
       for (const { key } of items) {
         if (!isScalar(key)) continue;
-        if (seen.has(key.value)) repeated.push({ pos: key.range ?? [0], message: 'Map keys must be unique' });
+        if (seen.has(key.value))
+          repeated.push({ at: key.range?.[0] ?? 0, mistake: words('manifest_key_repeated') });
         seen.add(key.value);
       }
     },
