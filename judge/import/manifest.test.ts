@@ -33,6 +33,10 @@ test.each([
   expect(read(`checker: ${written}`).checker).toEqual(checker);
 });
 
+test('a key that is there twice is refused with its line', () => {
+  expect(() => read('checker: exact\nchecker: lines\n')).toThrow('line 2: the same key is there twice');
+});
+
 test('a score may have decimals', () => {
   expect(read('score_decimals: 2').score_decimals).toBe(2);
 });
