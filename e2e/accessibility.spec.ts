@@ -1,3 +1,4 @@
+import { languageIds } from '#contract/programs.ts';
 import { administrator } from '#harness/instance.ts';
 import { expect, heading, signIn, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';
@@ -36,7 +37,8 @@ for (const path of ['/', '/admin', '/admin/users', '/admin/problems', '/admin/co
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     if (path === '/') await expect(page.getByRole('region', { name: 'Progress' })).toContainText('solved');
     if (path === '/admin/users') await expect(page.getByRole('table')).toBeVisible();
-    if (path === '/admin/settings') await expect(page.getByRole('switch')).toHaveCount(2);
+    if (path === '/admin/settings')
+      await expect(page.getByRole('switch')).toHaveCount(2 + languageIds.length);
     await expectGoodLooks(page);
   });
 }
