@@ -77,6 +77,8 @@ export interface ArchiveRefusals {
   archive_checker_fault: { solution: string; fault: Said<FaultWords> };
   archive_limit_range: { least: number; most: number; unit: 'ms' | 'MB' };
   archive_several_problems: { count: number };
+  /** A file that is in none of the archive's problems. */
+  archive_beside_problems: { file: string };
   archive_too_many_problems: { count: number; limit: number };
   archive_too_much: { of: 'tests' | 'groups' | 'memberships' | 'solutions' | 'checker_args'; most: number };
   archive_strange_group: { group: string };

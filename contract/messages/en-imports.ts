@@ -154,6 +154,8 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
   archive_strange_group: ({ group }) =>
     `The group ${quoted(group)} has a name with characters that cannot be seen.`,
   archive_no_pdf: ({ file }) => `${quoted(file)} is named as a PDF, but it is none.`,
+  archive_beside_problems: ({ file }) =>
+    `${quoted(file)} lies beside the folders of problems and is part of none. Please put each problem into a folder of its own.`,
   archive_several_problems: ({ count }) =>
     `The ZIP file holds ${count} problems. Import it with “Import problems” instead.`,
   archive_too_many_problems: ({ count, limit }) =>

@@ -60,6 +60,15 @@ test('folders may be separated by backslashes', async () => {
   ).toEqual([['', 'Polygon', 3]]);
 });
 
+test('tests beside the folders of problems are part of none, and nothing is guessed', async () => {
+  await expect(find(...tests, ...inside('a', kattis))).rejects.toThrow(
+    '“1.in” lies beside the folders of problems',
+  );
+  await expect(find('notes.md', 'a/1.in', ...inside('a/b', kattis), ...inside('c', polygon))).rejects.toThrow(
+    '“a/1.in” lies beside the folders of problems',
+  );
+});
+
 test('more problems than can be told of are refused', async () => {
   const problems = (count: number) => Array.from({ length: count }, (_, index) => `all/p${index}/minos.yaml`);
   expect(await find(...problems(limits.archiveMaxProblems))).toHaveLength(limits.archiveMaxProblems);

@@ -15,7 +15,7 @@ import { polygon } from './formats/polygon.ts';
 import { sinol } from './formats/sinol.ts';
 import { findIgnorableReason } from './ignored-files.ts';
 import { checkPlan } from './plan-bounds.ts';
-import { ArchiveRefused } from './refusal.ts';
+import { ArchiveRefused, cutName } from './refusal.ts';
 
 /** The first that knows a package by its files reads it: with a manifest of ours it is ours, whatever lies beside. */
 const formats: readonly PackageFormat[] = [minos, kattis, polygon, cms, dmoj, sinol, hydro];
@@ -54,10 +54,21 @@ function findWithin(archive: Archive, around: Archive, folder: string, depth: nu
     return { ...own, place, found: findWithin(own.archive, own.archive, place, depth + 1) };
   });
   if (inFolders.every(({ found }) => found.length === 0)) return [];
+  refuseLoose(archive, folder);
   return inFolders.flatMap(({ found, place, archive: own }) => {
     if (found.length > 0) return found;
     return isBeside(own) ? [] : [{ folder: place, format: minos, archive: own }];
   });
+}
+
+/** A test beside the folders of problems is part of none, and must not get lost. */
+function refuseLoose({ entries }: Archive, folder: string): void {
+  const loose = setAsideLitter(entries).files.find(
+    ({ name }) => !name.includes('/') && findIgnorableReason(name) === null,
+  );
+  if (!loose) return;
+  const file = cutName(folder === '' ? loose.name : `${folder}/${loose.name}`);
+  throw new ArchiveRefused(words('archive_beside_problems', { file }));
 }
 
 /** Pictures, documents and sources: no problem that somebody would miss. */
