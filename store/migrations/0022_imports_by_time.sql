@@ -1,0 +1,1 @@
+CREATE INDEX "import_jobs_created" ON "import_jobs" USING btree ("created_at");
