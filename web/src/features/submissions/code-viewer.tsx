@@ -18,18 +18,20 @@ import { readResults } from './test-results.ts';
 import { TestTable } from './test-table.tsx';
 import { VerdictHeadline } from './verdict-headline.tsx';
 
+export type Direction = 'previous' | 'next';
+
 interface CodeViewerProps {
   id: number;
   contestId: number | undefined;
   /** The row that it was opened from: what is known of it before the rest is there. */
   listed: Submission | undefined;
   /** Of the list it was opened from, those that may be looked at before and after it. */
-  neighbours: { readonly previous: number | undefined; readonly next: number | undefined };
-  onView: (id: number) => void;
+  neighbours: Readonly<Record<Direction, number | undefined>>;
+  onTurn: (to: Direction) => void;
   onClose: () => void;
 }
 
-export function CodeViewer({ id, contestId, listed, neighbours, onView, onClose }: CodeViewerProps) {
+export function CodeViewer({ id, contestId, listed, neighbours, onTurn, onClose }: CodeViewerProps) {
   const { submissions: texts } = useMessages();
   const submission = useSubmission(id, contestId);
   const known = submission.data ?? listed;
@@ -37,7 +39,7 @@ export function CodeViewer({ id, contestId, listed, neighbours, onView, onClose 
     <Dialog
       title={texts.viewerTitle(id)}
       isWide="full"
-      tools={<NeighbourButtons {...neighbours} onView={onView} />}
+      tools={<NeighbourButtons {...neighbours} onTurn={onTurn} />}
       onClose={onClose}
     >
       <QueryFailure query={submission}>{texts.viewerFailed(id)}</QueryFailure>
@@ -63,31 +65,31 @@ export function CodeViewer({ id, contestId, listed, neighbours, onView, onClose 
 interface NeighbourButtonsProps {
   previous: number | undefined;
   next: number | undefined;
-  onView: (id: number) => void;
+  onTurn: (to: Direction) => void;
 }
 
 /** Also by the arrow keys, wherever they have nothing of their own to do. */
-function NeighbourButtons({ previous, next, onView }: NeighbourButtonsProps) {
+function NeighbourButtons({ previous, next, onTurn }: NeighbourButtonsProps) {
   const { submissions: texts } = useMessages();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const id = { ArrowLeft: previous, ArrowRight: next }[event.key];
+      const to = { ArrowLeft: 'previous' as const, ArrowRight: 'next' as const }[event.key];
       const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
-      if (id === undefined || hasModifier || usesArrows(event.target)) return;
+      if (to === undefined || hasModifier || usesArrows(event.target)) return;
       event.preventDefault();
-      onView(id);
+      onTurn(to);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [previous, next, onView]);
+  }, [onTurn]);
 
   const choices = [
-    { id: previous, name: texts.previous, icon: 'back', key: 'ArrowLeft' },
-    { id: next, name: texts.next, icon: 'forward', key: 'ArrowRight' },
+    { to: 'previous', id: previous, name: texts.previous, icon: 'back', key: 'ArrowLeft' },
+    { to: 'next', id: next, name: texts.next, icon: 'forward', key: 'ArrowRight' },
   ] as const;
   return (
     <div className={styles.neighbours}>
-      {choices.map(({ id, name, icon, key }) => (
+      {choices.map(({ to, id, name, icon, key }) => (
         <ActionIcon
           key={key}
           variant="default"
@@ -97,7 +99,7 @@ function NeighbourButtons({ previous, next, onView }: NeighbourButtonsProps) {
           aria-keyshortcuts={key}
           // Not disabled: the focus stays on it at the end of the list.
           aria-disabled={id === undefined}
-          onClick={() => id !== undefined && onView(id)}
+          onClick={() => onTurn(to)}
         >
           <Icon name={icon} />
         </ActionIcon>

@@ -9,7 +9,7 @@ import { LoginNeeded, QueryFailure } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
-import { CodeViewer } from './code-viewer.tsx';
+import { CodeViewer, type Direction } from './code-viewer.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { readFilters, readNumber, withoutFilters } from './list-address.ts';
 import { type ListFilters, useSubmissions } from './queries.ts';
@@ -37,6 +37,16 @@ export function SubmissionList({ filter, problemId, contestId }: SubmissionListP
     problemId === undefined ? readFilters(search, byPerson) : { filter, problemId };
   const before = readNumber(search.get('before'));
   const list = useSubmissions({ ...filters, contestId, before }, session.mayRead);
+  const { turnTo } = viewer;
+  // From the address as it is: what was turned to a moment before may not have been drawn yet.
+  const turn = useCallback(
+    (to: Direction) => {
+      const viewed = readNumber(new URLSearchParams(window.location.search).get('view'));
+      const id = viewed && findNeighbours(viewed, list.data ?? [])[to];
+      if (id) turnTo(id);
+    },
+    [list.data, turnTo],
+  );
 
   const goTo = (page: number | null) =>
     setSearch(
@@ -102,7 +112,7 @@ export function SubmissionList({ filter, problemId, contestId }: SubmissionListP
             contestId={contestId}
             listed={list.data?.find(({ id }) => id === viewer.viewed)}
             neighbours={findNeighbours(viewer.viewed, list.data ?? [])}
-            onView={viewer.turnTo}
+            onTurn={turn}
             onClose={viewer.close}
           />
         )}
