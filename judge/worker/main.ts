@@ -112,6 +112,8 @@ await runOrExplain(async () => {
       ending,
     );
     if (!fit) return;
+    // It may have been told so while it passed the gate: nothing is taken that would be handed back at once.
+    if (ending.aborted) return fit.close();
     const { judge } = fit;
     const blobs = await openBlobCache(judge.cache, join(cacheFolder, 'blobs'), database.db);
     let isDiskFull = false;
