@@ -1,22 +1,25 @@
 /**
  * Everything that must hold, in one run: types, lint, dead code, import rules, unit and integration tests, faults,
- * browser journeys. Every step runs even when an earlier one failed; the last line counts.
+ * browser journeys. Every step runs even when an earlier one failed; what failed is told again at the end, where
+ * somebody looks who did not watch, and the last line counts.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
-interface Counts {
+interface Outcome {
   passed: number;
-  failed: number;
+  /** A line or more for each failure: which test, and what it said. */
+  failures: string[];
 }
 
 interface Step {
   name: string;
   command: string[];
-  report?: { file: string; read: (json: never) => Counts };
+  report?: { file: string; read: (json: never) => Outcome };
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'minos-reports-'));
@@ -59,17 +62,18 @@ const stages: Step[][] = [
   ],
 ];
 
-const total: Counts = { passed: 0, failed: 0 };
+const total: Outcome = { passed: 0, failures: [] };
 for (const stage of stages) {
-  for (const counts of await Promise.all(stage.map((step, index) => runStep(step, index === 0)))) {
-    total.passed += counts.passed;
-    total.failed += counts.failed;
+  for (const outcome of await Promise.all(stage.map((step, index) => runStep(step, index === 0)))) {
+    total.passed += outcome.passed;
+    total.failures.push(...outcome.failures);
   }
 }
 rmSync(reports, { recursive: true });
 rmSync(builtAhead, { recursive: true });
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+for (const failure of total.failures) console.log(`\nFAILED ${failure}`);
+console.log(`\n${total.passed} passed, ${total.failures.length} failed`);
+process.exitCode = total.failures.length === 0 ? 0 : 1;
 
 /** The first of a stage is shown as it goes; the others when they have ended, so that the lines of each stand together. */
 async function runStep({ name, command: [command = '', ...args], report }: Step, isShown: boolean) {
@@ -83,7 +87,7 @@ async function runStep({ name, command: [command = '', ...args], report }: Step,
   const ok = code === 0;
   if (!isShown) process.stdout.write(`\n── ${name}\n${Buffer.concat(printed)}`);
   console.log(`   ${name} ${ok ? 'passed' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
-  return countStep(ok, report);
+  return readOutcome(name, ok, report);
 }
 
 function environment(): NodeJS.ProcessEnv {
@@ -96,25 +100,70 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 /** A tool that fails without a failing test to show for it (a crash, an unhandled error) is one failure. */
-function countStep(ok: boolean, report: Step['report']): Counts {
-  const own = { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
-  if (!report) return own;
+function readOutcome(name: string, ok: boolean, report: Step['report']): Outcome {
+  if (!report) return { passed: ok ? 1 : 0, failures: ok ? [] : [name] };
   try {
-    const counts = report.read(JSON.parse(readFileSync(join(reports, report.file), 'utf8')) as never);
-    return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+    const outcome = report.read(JSON.parse(readFileSync(join(reports, report.file), 'utf8')) as never);
+    return ok || outcome.failures.length > 0 ? outcome : { ...outcome, failures: [name] };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failures: [`${name}: no report`] };
   }
 }
 
-function readVitest(json: { numPassedTests: number; numFailedTests: number }): Counts {
-  return { passed: json.numPassedTests, failed: json.numFailedTests };
+interface VitestReport {
+  numPassedTests: number;
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 }
 
-function readPlaywright({
-  stats,
-}: {
-  stats: { expected: number; unexpected: number; flaky: number };
-}): Counts {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+function readVitest({ numPassedTests, testResults }: VitestReport): Outcome {
+  const failures = testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = relative(process.cwd(), name);
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    const ofTests = failed.map(({ fullName, failureMessages }) =>
+      tellFailure(`${file} › ${fullName}`, failureMessages),
+    );
+    // A file that cannot be loaded, or whose hooks fail, has a message and no failed test.
+    return ofTests.length === 0 && message ? [tellFailure(file, [message])] : ofTests;
+  });
+  return { passed: numPassedTests, failures };
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: {
+    title: string;
+    file: string;
+    line: number;
+    tests: { status: string; results: { errors: { message?: string }[] }[] }[];
+  }[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number };
+  suites: PlaywrightSuite[];
+}
+
+function readPlaywright({ stats, suites }: PlaywrightReport): Outcome {
+  return { passed: stats.expected, failures: suites.flatMap(listFailedJourneys) };
+}
+
+function listFailedJourneys({ suites = [], specs }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => {
+        const messages = results.flatMap(({ errors }) => errors.map(({ message = '' }) => message));
+        return tellFailure(`${file}:${line} › ${title}`, messages);
+      }),
+  );
+  return [...own, ...suites.flatMap(listFailedJourneys)];
+}
+
+function tellFailure(test: string, messages: string[]): string {
+  const lines = stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, 12);
+  return [test, ...lines.map((line) => `  ${line}`)].join('\n');
 }
