@@ -1,7 +1,19 @@
 /** What can be handed in. */
 
 /** In the order in which they are offered. Each is a file of judge/languages/. */
-export const languageIds = ['cpp', 'cpp17', 'c'] as const;
+export const languageIds = [
+  'cpp',
+  'cpp17',
+  'c',
+  'python',
+  'pypy',
+  'java',
+  'kotlin',
+  'rust',
+  'go',
+  'javascript',
+  'pascal',
+] as const;
 export type LanguageId = (typeof languageIds)[number];
 
 /** What an instance judges until its administrators say otherwise. */

@@ -7,7 +7,7 @@ import { c } from './c.ts';
 import { cpp, cpp17 } from './cpp.ts';
 import type { InstalledLanguage, Language } from './language.ts';
 
-const catalogue: Readonly<Record<LanguageId, Language>> = { cpp, cpp17, c };
+const catalogue: Readonly<Partial<Record<LanguageId, Language>>> = { cpp, cpp17, c };
 
 export type OpenLanguage = Language & InstalledLanguage;
 
@@ -22,8 +22,10 @@ export async function openLanguages(cacheFolder: string): Promise<Languages> {
   const installed: Partial<Record<LanguageId, OpenLanguage>> = {};
   const missing = new Map<LanguageId, JudgeFault>();
   const open = async (id: LanguageId) => {
+    const language = catalogue[id];
     try {
-      installed[id] = { ...catalogue[id], ...(await catalogue[id].open(cacheFolder)) };
+      if (!language) throw new JudgeFault(words('language_missing', { tool: id, package: id }));
+      installed[id] = { ...language, ...(await language.open(cacheFolder)) };
     } catch (error) {
       if (!(error instanceof JudgeFault)) throw error;
       missing.set(id, error);

@@ -48,7 +48,7 @@ describe('submitting', () => {
     [{ code: '' }, 'Code is required.'],
     [{ code: 'x'.repeat(limits.sourceMaxBytes + 1) }, 'Code must be at most 64 KB long.'],
     [{ code: 'ก'.repeat(limits.sourceMaxBytes / 2) }, 'Code must be at most 64 KB long.'],
-    [{ language: 'java' }, `The language must be one of ${languageIds.join(', ')}.`],
+    [{ language: 'cobol' }, `The language must be one of ${languageIds.join(', ')}.`],
     [{ problemId: '' }, 'Problem id is required.'],
     [{ problemId: 'p\0' }, 'Text may not contain NUL characters or broken Unicode.'],
   ])('refuses a body that is not right', async (change, message) => {

@@ -5,6 +5,16 @@ import { useRemembered } from '../../lib/remembered.ts';
 /** By the ending of a file's name; where two languages share it, the first is the one that is meant. */
 const languagesOfEndings: Readonly<Record<string, readonly LanguageId[]>> = {
   c: ['c'],
+  py: ['python', 'pypy'],
+  java: ['java'],
+  kt: ['kotlin'],
+  rs: ['rust'],
+  go: ['go'],
+  js: ['javascript'],
+  mjs: ['javascript'],
+  cjs: ['javascript'],
+  pas: ['pascal'],
+  pp: ['pascal'],
   cpp: ['cpp', 'cpp17'],
   cc: ['cpp', 'cpp17'],
   cxx: ['cpp', 'cpp17'],

@@ -19,6 +19,17 @@ int main() {
 `,
 };
 
+const python: StartingProgram = {
+  before: `import sys
+
+def main():
+    `,
+  after: `
+
+main()
+`,
+};
+
 /** What nearly every program of a contest begins with; one goes on writing between the two parts. */
 export const startingPrograms: Readonly<Record<LanguageId, StartingProgram>> = {
   cpp,
@@ -31,6 +42,74 @@ int main(void) {
     after: `
     return 0;
 }
+`,
+  },
+  python,
+  pypy: python,
+  java: {
+    before: `import java.io.*;
+import java.util.*;
+
+public class Main {
+    public static void main(String[] args) throws IOException {
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+        `,
+    after: `
+    }
+}
+`,
+  },
+  kotlin: {
+    before: `fun main() {
+    `,
+    after: `
+}
+`,
+  },
+  rust: {
+    before: `use std::io::{self, Read};
+
+fn main() {
+    let mut input = String::new();
+    io::stdin().read_to_string(&mut input).unwrap();
+    `,
+    after: `
+}
+`,
+  },
+  go: {
+    before: `package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+)
+
+func main() {
+	in := bufio.NewReader(os.Stdin)
+	out := bufio.NewWriter(os.Stdout)
+	defer out.Flush()
+
+	`,
+    after: `
+}
+`,
+  },
+  javascript: {
+    before: `const lines = require('fs').readFileSync(0, 'utf8').split('\\n');
+
+`,
+    after: `
+`,
+  },
+  pascal: {
+    before: `program solution;
+
+begin
+  `,
+    after: `
+end.
 `,
   },
 };
