@@ -8,14 +8,16 @@ const installedLanguage = z.object({
   /** As the compiler or interpreter says it, in one line. */
   version: z.string(),
   flags: z.array(z.string()),
+  /** What one would type to get the same program; null where nothing is compiled. */
+  compile: z.string().nullable(),
+  run: z.string().nullable(),
 });
 export type InstalledFacts = z.infer<typeof installedLanguage>;
 
-const language = z.object({
+const language = installedLanguage.extend({
   id: z.enum(languageIds),
-  /** Null while no judge machine is there to say it. */
+  /** Null while no judge machine is there to say it, as are the commands. */
   version: z.string().nullable(),
-  flags: z.array(z.string()),
   /** On some judge machines it is another one than that told first. */
   also: z.array(installedLanguage),
 });

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { words } from '#contract/words.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { RunRequest } from '../sandbox/run-types.ts';
@@ -37,6 +38,10 @@ export const c: Language = {
     return {
       version: versionLine(said),
       flags: [...flags, '-lm'],
+      commands: {
+        compile: [basename(compiler), ...flags, sourceName, '-o', 'main', '-lm'].join(' '),
+        run: './main',
+      },
       key: createHash('sha256')
         .update(JSON.stringify([said, flags]))
         .update(howWeCompile)

@@ -5,6 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { words } from '#contract/words.ts';
 import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
 import { headerSets } from './cpp/headers.ts';
@@ -34,6 +35,10 @@ export function withToolchain(toolchain: Toolchain): InstalledLanguage {
   return {
     version: toolchain.version,
     flags: toolchain.flags,
+    commands: {
+      compile: [basename(toolchain.compiler), ...toolchain.flags, sourceName, '-o', 'main'].join(' '),
+      run: './main',
+    },
     key: keyOf(toolchain),
     diagnostics: {
       clean: (printed) => cleanDiagnostics(printed, [toolchain.aheadFolder]),

@@ -23,8 +23,8 @@ await createVisibleProblem(admin, {
   memory_limit_mb: 64,
 });
 
-const gcc = { version: 'gcc version 12.2.0', flags: ['-O2'] };
-const newer = { version: 'gcc version 14.1.0', flags: ['-O2'] };
+const gcc = { version: 'gcc version 12.2.0', flags: ['-O2'], compile: 'gcc -O2 main.c', run: './main' };
+const newer = { ...gcc, version: 'gcc version 14.1.0' };
 const missing = { missing: words('language_missing', { tool: 'gcc', package: 'gcc' }) };
 
 const addMachine = (name: string, languages: WorkerLanguages) =>
@@ -71,6 +71,12 @@ describe('languages', () => {
     expect(await submitIn('c')).toEqual([201, 'taken']);
   });
 
+  it('of a machine that is not updated yet are told without the commands', async () => {
+    const { compile, run, ...before } = gcc;
+    await addMachine('old', { cpp: before as typeof gcc });
+    expect(await offered()).toEqual([{ id: 'cpp', ...before, compile: null, run: null, also: [] }]);
+  });
+
   it('that no machine has are not offered, and staff read what to install', async () => {
     await addMachine('one', { cpp: gcc, c: missing });
     await addMachine('gone', { cpp: gcc, c: gcc });
@@ -89,7 +95,14 @@ describe('languages', () => {
   it('wait for a machine that has not looked yet, and for the first one', async () => {
     await turn('c', true);
     expect(await submitIn('c')).toEqual([201, 'taken']);
-    expect(await offered()).toContainEqual({ id: 'c', version: null, flags: [], also: [] });
+    expect(await offered()).toContainEqual({
+      id: 'c',
+      version: null,
+      flags: [],
+      compile: null,
+      run: null,
+      also: [],
+    });
     await addMachine('starting', {});
     expect(await submitIn('c')).toEqual([201, 'taken']);
   });

@@ -34,12 +34,17 @@ export function languagesRoutes(app: FastifyInstance, context: Context): void {
 
 function toOffered({ id, machines }: KnownLanguage): calls.Language {
   const found = machines.flatMap((machine) => (isInstalled(machine.found) ? [machine.found] : []));
-  const distinct = new Map(
-    found.map(({ version, flags }) => [`${version} ${flags.join(' ')}`, { version, flags }]),
-  );
+  const distinct = new Map(found.map(toInstalled).map((facts) => [JSON.stringify(facts), facts]));
   const [first, ...also] = distinct.values();
-  return { id, version: first?.version ?? null, flags: first?.flags ?? [], also };
+  return { id, ...(first ?? unknown), also };
 }
+
+/** Field by field: a machine that is not updated yet tells less. */
+function toInstalled({ version, flags, compile, run }: InstalledFacts): InstalledFacts {
+  return { version, flags, compile: compile ?? null, run: run ?? null };
+}
+
+const unknown = { version: null, flags: [], compile: null, run: null };
 
 function toMachine({ machine, found }: MachineLanguage, say: Say) {
   const missing = tell(found && 'missing' in found ? found.missing : null, say);
