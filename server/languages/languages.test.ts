@@ -25,6 +25,8 @@ await createVisibleProblem(admin, {
 
 const gcc = { version: 'gcc version 12.2.0', flags: ['-O2'], compile: 'gcc -O2 main.c', run: './main' };
 const newer = { ...gcc, version: 'gcc version 14.1.0' };
+/** As it is told where staff have changed nothing. */
+const told = { ...gcc, starting_text: null };
 const missing = { missing: words('language_missing', { tool: 'gcc', package: 'gcc' }) };
 
 const addMachine = (name: string, languages: WorkerLanguages) =>
@@ -53,7 +55,7 @@ beforeEach(async () => {
 describe('languages', () => {
   it('are C++ alone until an administrator says otherwise', async () => {
     await addMachine('one', { cpp: gcc, cpp17: gcc, c: gcc });
-    expect(await offered()).toEqual([{ id: 'cpp', ...gcc, also: [] }]);
+    expect(await offered()).toEqual([{ id: 'cpp', ...told, also: [] }]);
     expect(await submitIn('cpp')).toEqual([201, 'taken']);
     expect(await submitIn('c')).toEqual([400, 'language_off']);
     expect(await submitIn('cobol')).toEqual([400, 'invalid_request']);
@@ -65,8 +67,8 @@ describe('languages', () => {
     await addMachine('c', { cpp: gcc, cpp17: gcc, c: gcc });
     await turn('c', true);
     expect(await offered()).toEqual([
-      { id: 'cpp', ...gcc, also: [newer] },
-      { id: 'c', ...gcc, also: [] },
+      { id: 'cpp', ...told, also: [newer] },
+      { id: 'c', ...told, also: [] },
     ]);
     expect(await submitIn('c')).toEqual([201, 'taken']);
   });
@@ -74,7 +76,7 @@ describe('languages', () => {
   it('of a machine that is not updated yet are told without the commands', async () => {
     const { compile, run, ...before } = gcc;
     await addMachine('old', { cpp: before as typeof gcc });
-    expect(await offered()).toEqual([{ id: 'cpp', ...before, compile: null, run: null, also: [] }]);
+    expect(await offered()).toEqual([{ id: 'cpp', ...told, compile: null, run: null, also: [] }]);
   });
 
   it('that no machine has are not offered, and staff read what to install', async () => {
@@ -101,6 +103,7 @@ describe('languages', () => {
       flags: [],
       compile: null,
       run: null,
+      starting_text: null,
       also: [],
     });
     await addMachine('starting', {});
@@ -115,5 +118,20 @@ describe('languages', () => {
     await turn('cpp', false);
     expect(await submitIn('cpp')).toEqual([400, 'language_off']);
     expect(await offered()).toEqual([]);
+  });
+
+  it('begin with what staff say, and with the editor’s own again', async () => {
+    await addMachine('one', { cpp: gcc });
+    const staff = await signUp('staff');
+    const set = (text: string | null) => staff.put('/api/admin/languages/cpp/starting-text', { text });
+    const begins = async () => (await makeClient().get('/api/languages')).json()[0].starting_text;
+    expect((await set('int main() {\r\n    |\r\n}\r\n')).statusCode).toBe(200);
+    expect(await begins()).toBe('int main() {\n    |\n}');
+    await set('');
+    expect(await begins()).toBe('');
+    await set(null);
+    expect(await begins()).toBeNull();
+    const refusals = [await set('x'.repeat(4097)), await set('int a\u202e;')];
+    expect(refusals.map(({ statusCode }) => statusCode)).toEqual([400, 400]);
   });
 });
