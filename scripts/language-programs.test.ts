@@ -21,11 +21,11 @@ describe.each(Object.keys(bench.judge.languages.installed) as LanguageId[])('in 
   const judge = (code: string) => verdictOf(bench.judge.judgeSubmission({ language, code }, tests, limits));
 
   test('the example sums numbers', async () => {
-    expect(await judge(examplePrograms[language])).toMatchObject({ status: 'Accepted' });
+    expect(await judge(examplePrograms[language])).toMatchObject({ overallStatus: 'Accepted' });
   });
 
   test('the starting program compiles as it is', async () => {
     const { before, after } = placeCursor(startingPrograms[language]);
-    expect(await judge(before + after)).not.toMatchObject({ status: 'Compilation Error' });
+    expect(await judge(before + after)).not.toMatchObject({ overallStatus: 'Compilation Error' });
   });
 });

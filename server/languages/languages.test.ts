@@ -42,8 +42,8 @@ const addMachine = (name: string, languages: WorkerLanguages) =>
 const turn = (id: LanguageId, isOn: boolean) =>
   admin.put(`/api/admin/settings/languages/${id}`, { is_on: isOn });
 const offered = async () => (await makeClient().get('/api/languages')).json() as { id: string }[];
-const submitIn = async (language: string) => {
-  const answer = await user.post('/api/submit', { problemId: 'sum', language, code: 'int main() {}' });
+const submitIn = async (language: string, by = user) => {
+  const answer = await by.post('/api/submit', { problemId: 'sum', language, code: 'int main() {}' });
   return [answer.statusCode, answer.json().code ?? 'taken'];
 };
 
@@ -108,6 +108,19 @@ describe('languages', () => {
     });
     await addMachine('starting', {});
     expect(await submitIn('c')).toEqual([201, 'taken']);
+  });
+
+  it('are remembered from the last submission, for whoever made it', async () => {
+    await addMachine('one', { cpp: gcc, c: gcc });
+    await turn('c', true);
+    const person = await signUp('user');
+    const lastOf = async (client: typeof user) =>
+      (await client.get('/api/problems/sum')).json().last_language;
+    await submitIn('cpp', person);
+    await submitIn('c', person);
+    expect(await lastOf(person)).toEqual({ id: 'c', at: expect.any(String) });
+    expect(await lastOf(admin)).toBeNull();
+    expect((await makeClient().get('/api/problems/sum')).json().last_language).toBeNull();
   });
 
   it('that are switched off take nothing more', async () => {
