@@ -5,9 +5,19 @@ import { words } from '#contract/words.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import { c } from './c.ts';
 import { cpp, cpp17 } from './cpp.ts';
+import { javascript } from './javascript.ts';
 import type { InstalledLanguage, Language } from './language.ts';
+import { pypy } from './pypy.ts';
+import { python } from './python.ts';
 
-const catalogue: Readonly<Partial<Record<LanguageId, Language>>> = { cpp, cpp17, c };
+const catalogue: Readonly<Partial<Record<LanguageId, Language>>> = {
+  cpp,
+  cpp17,
+  c,
+  python,
+  pypy,
+  javascript,
+};
 
 export type OpenLanguage = Language & InstalledLanguage;
 

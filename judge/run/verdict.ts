@@ -79,12 +79,14 @@ export const rules: readonly Rule[] = [
   {
     applies: (facts) => facts.signal !== null,
     status: 'Runtime Error',
-    reason: (facts, _, runtime) => explainSignal(facts.signal ?? '', facts.stderr, runtime),
+    reason: (facts, _, runtime) =>
+      explainException(facts, runtime) ?? words('ended_by_signal', { signal: facts.signal ?? '' }),
   },
   {
     applies: (facts) => facts.exitCode !== 0,
     status: 'Runtime Error',
-    reason: (facts) => words('exit_code', { exitCode: facts.exitCode }),
+    reason: (facts, _, runtime) =>
+      explainException(facts, runtime) ?? words('exit_code', { exitCode: facts.exitCode }),
   },
 ];
 
@@ -118,10 +120,13 @@ function wasRefusedMemory(facts: VerdictFacts, runtime: RuntimeWords): boolean {
   return facts.refusedBytes > 0 || runtime.outOfMemory.test(decode(facts.stderr));
 }
 
-function explainSignal(signal: string, stderr: Uint8Array, runtime: RuntimeWords): Words<keyof RunReasons> {
+/** An exception that nobody caught ends a C++ program by a signal, and an interpreter with an exit code. */
+function explainException(
+  { stderr }: VerdictFacts,
+  runtime: RuntimeWords,
+): Words<'uncaught_exception'> | null {
   const exception = runtime.uncaughtException(decode(stderr));
-  if (exception) return words('uncaught_exception', { exception: exception.name });
-  return words('ended_by_signal', { signal });
+  return exception && words('uncaught_exception', { exception: exception.name });
 }
 
 /** Each byte a character: the words looked for are ASCII, and the rest of standard error may be anything. */
