@@ -41,7 +41,7 @@ export const languageGuide = {
   version: 'Version',
   compile: 'Compile',
   run: 'Run',
-  notCompiled: 'Nothing is compiled.',
+  notCompiled: 'Nothing is compiled; the syntax is checked before the first test.',
   unknown: 'No judge machine is there to say it.',
   also: 'On some judge machines',
   refused: 'Compilation Error',

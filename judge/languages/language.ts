@@ -70,7 +70,7 @@ export interface InstalledLanguage {
 
 /** What contestants are told, as they would type it beside their source to get the same program doing the same. */
 export interface Commands {
-  /** Null where nothing is compiled or checked ahead. */
+  /** Null where nothing is compiled. */
   readonly compile: string | null;
   readonly run: string;
 }
