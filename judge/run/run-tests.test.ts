@@ -39,7 +39,7 @@ async function startTests(tests: readonly Partial<Test>[], names: readonly strin
   const tally = tallyOf(testSet);
   const allowance = { timeFactor: 1, timeMs: 0, memoryBytes: 0 };
   const testRun = {
-    program,
+    launch: () => program,
     runtimeWords,
     checker: null,
     testSet,
