@@ -22,10 +22,8 @@ export async function openLanguages(cacheFolder: string): Promise<Languages> {
   const installed: Partial<Record<LanguageId, OpenLanguage>> = {};
   const missing = new Map<LanguageId, JudgeFault>();
   const open = async (id: LanguageId) => {
-    const language = catalogue[id];
     try {
-      if (!language) throw new JudgeFault(words('language_missing', { tool: id, package: id }));
-      installed[id] = { ...language, ...(await language.open(cacheFolder)) };
+      installed[id] = await openLanguage(id, cacheFolder);
     } catch (error) {
       if (!(error instanceof JudgeFault)) throw error;
       missing.set(id, error);
@@ -33,6 +31,13 @@ export async function openLanguages(cacheFolder: string): Promise<Languages> {
   };
   await Promise.all(languageIds.map(open));
   return { installed, missing };
+}
+
+/** Throws a JudgeFault that says what is missing. */
+export async function openLanguage(id: LanguageId, cacheFolder: string): Promise<OpenLanguage> {
+  const language = catalogue[id];
+  if (!language) throw new JudgeFault(words('language_missing', { tool: id, package: id }));
+  return { ...language, ...(await language.open(cacheFolder)) };
 }
 
 /** For work in it, which another machine may be able to do. */
