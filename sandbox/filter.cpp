@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <seccomp.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -31,6 +32,8 @@ constexpr const char* kEveryProgram[] = {
     "getrlimit", "getpriority", "getrusage", "uname", "getcpu", "sched_yield", "sched_getaffinity", "getrandom",
     "set_tid_address", "set_robust_list", "rseq", "futex", "membarrier",
     "wait4", "waitid", "exit", "exit_group",
+    // Go's runtime sleeps by these.
+    "epoll_create1", "epoll_ctl", "epoll_pwait", "epoll_wait", "eventfd2",
     // clang-format on
 };
 
@@ -40,8 +43,7 @@ constexpr const char* kToolchain[] = {
     "flock", "ftruncate", "truncate", "fallocate", "unlink", "unlinkat", "rename", "renameat", "renameat2",
     "mkdir", "mkdirat", "rmdir", "chdir", "fchdir", "chmod", "fchmod", "fchmodat", "getdents64", "link", "linkat",
     "symlink", "symlinkat", "utimensat", "statfs", "fstatfs", "sendfile", "copy_file_range",
-    "getgroups", "sysinfo", "sched_getparam", "sched_getscheduler", "eventfd2",
-    "epoll_create1", "epoll_ctl", "epoll_pwait", "epoll_wait",
+    "getgroups", "sysinfo", "sched_getparam", "sched_getscheduler",
     // clang-format on
 };
 
@@ -64,11 +66,14 @@ constexpr const char* kKilled[] = {
 
 // What the cell does and a program must not.
 constexpr const char* kCellOnly[] = {
-    "recvmsg", "sendmsg", "clone3", "seccomp", "sched_setattr", "close_range", "readahead", "ioctl", "setpgid",
+    "recvmsg", "sendmsg", "clone3", "seccomp", "sched_setattr", "close_range", "readahead", "setpgid",
 };
 
 // The same; a program that calls one is killed. The cell needs them to answer in the kernel's place.
 constexpr const char* kLookInside[] = {"pidfd_getfd", "process_vm_readv", "process_vm_writev"};
+
+// The same of devices: the questions that reach the cell.
+constexpr uint64_t kCellDevice[] = {SECCOMP_IOCTL_NOTIF_RECV, SECCOMP_IOCTL_NOTIF_SEND};
 
 class Builder {
  public:
@@ -126,6 +131,15 @@ void advice_rules(Builder& builder) {
   for (uint64_t populate : {22, 23}) builder.rule(SCMP_ACT_ALLOW, "madvise", when(2, SCMP_CMP_EQ, populate));
 }
 
+// A compiler sets pipes not to wait, to read all that its linker says. The cell has its questions.
+void device_rules(Builder& builder, Profile profile) {
+  auto allow = [&](uint64_t command) {
+    builder.rule(SCMP_ACT_ALLOW, "ioctl", when(1, SCMP_CMP_MASKED_EQ, 0xffffffff, command));
+  };
+  for (uint64_t command : kCellDevice) allow(command);
+  if (profile == Profile::toolchain) allow(FIONBIO);
+}
+
 // clone3 hides its flags behind a pointer: only the cell may call it.
 constexpr uint64_t kNamespaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |
                                  CLONE_NEWPID | CLONE_NEWNET;
@@ -160,6 +174,9 @@ void cell_rules(Builder& builder) {
 
 void cell_only_rules(Builder& builder, Profile profile) {
   for (const char* name : kCellOnly) builder.rule(SCMP_ACT_ERRNO(ENOSYS), name);
+  for (uint64_t command : kCellDevice) {
+    builder.rule(SCMP_ACT_ERRNO(ENOSYS), "ioctl", when(1, SCMP_CMP_MASKED_EQ, 0xffffffff, command));
+  }
   for (const char* name : kLookInside) builder.rule(SCMP_ACT_KILL_PROCESS, name);
   builder.rule(SCMP_ACT_ERRNO(ENOSYS), "clone", when(0, SCMP_CMP_EQ, kCellClone | SIGCHLD));
   // A program may ask for its limits, not set them.
@@ -251,6 +268,7 @@ Filter build_filter(Profile profile, bool notify, const char*& why) {
     builder.rule(SCMP_ACT_ALLOW, "prlimit64", when(0, SCMP_CMP_EQ, 0));
     advice_rules(builder);
     descriptor_rules(builder, profile);
+    device_rules(builder, profile);
     architecture_rules(builder);
     if (profile == Profile::toolchain) {
       toolchain_rules(builder);
