@@ -5,9 +5,12 @@ import { words } from '#contract/words.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import { c } from './c.ts';
 import { cpp, cpp17 } from './cpp.ts';
+import { go } from './go.ts';
 import type { InstalledLanguage, Language } from './language.ts';
+import { pascal } from './pascal.ts';
+import { rust } from './rust.ts';
 
-const catalogue: Readonly<Partial<Record<LanguageId, Language>>> = { cpp, cpp17, c };
+const catalogue: Readonly<Partial<Record<LanguageId, Language>>> = { cpp, cpp17, c, rust, go, pascal };
 
 export type OpenLanguage = Language & InstalledLanguage;
 
