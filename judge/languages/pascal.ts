@@ -60,7 +60,7 @@ export const pascal: Language = {
       ),
       diagnostics: {
         clean: cleanDiagnostics,
-        tooLarge: /File size limit|file too large|No space left/i,
+        tooLarge: /File size limit|file too large|No space left|Disk Full/i,
         adviceWhenTooLarge: words('fill_arrays_in_main'),
       },
       compile: (job) => job.run(requestOf(job)),
