@@ -6,11 +6,24 @@ import { JudgeFault } from '../sandbox/fault.ts';
 import { c } from './c.ts';
 import { cpp, cpp17 } from './cpp.ts';
 import { go } from './go.ts';
+import { javascript } from './javascript.ts';
 import type { InstalledLanguage, Language } from './language.ts';
 import { pascal } from './pascal.ts';
+import { pypy } from './pypy.ts';
+import { python } from './python.ts';
 import { rust } from './rust.ts';
 
-const catalogue: Readonly<Partial<Record<LanguageId, Language>>> = { cpp, cpp17, c, rust, go, pascal };
+const catalogue: Readonly<Partial<Record<LanguageId, Language>>> = {
+  cpp,
+  cpp17,
+  c,
+  python,
+  pypy,
+  rust,
+  go,
+  javascript,
+  pascal,
+};
 
 export type OpenLanguage = Language & InstalledLanguage;
 

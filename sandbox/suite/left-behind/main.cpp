@@ -18,8 +18,8 @@
 #include <time.h>
 #include <unistd.h>
 // Names that nobody else on the machine uses: where there are no namespaces, its files are seen.
-constexpr const char* kPlaces[] = {"/left-here", "left-here", "/tmp/left-by-minos-suite",
-                                   "/dev/shm/left-by-minos-suite", "input"};
+constexpr const char* kPlaces[] = {"/minos-left-behind", "minos-left-behind", "/tmp/minos-left-behind",
+                                   "/dev/shm/minos-left-behind", "input"};
 void leave() {
   for (const char* path : kPlaces) close(open(path, O_WRONLY | O_CREAT, 0666));
   shm_open("/left", O_CREAT | O_RDWR, 0666);
