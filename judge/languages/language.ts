@@ -1,9 +1,9 @@
 /**
  * What the judge asks of a programming language. Each is one file of this folder and a line of catalogue.ts;
- * docs/judging.md walks through one.
+ * docs/languages.md walks through one.
  */
 
-import type { Printed, SizeAdvice } from '#contract/judge-words.ts';
+import type { Printed, RunReasons, SizeAdvice } from '#contract/judge-words.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import type { Words } from '#contract/words.ts';
 import type { RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
@@ -43,10 +43,20 @@ export interface RuntimeWords {
   /** Said when memory could not be had. */
   outOfMemory: RegExp;
   /**
-   * Whether an exception ended the program, by a signal or an exit code, and which. The name is null unless it is one of a closed list: a name of the
-   * contestant's choosing would be a way to print parts of a secret input into the reason.
+   * Whether an exception ended the program, by a signal or an exit code, and which. The name is null unless it is one of
+   * a closed list: a name of the contestant's choosing would be a way to print parts of a secret input into the reason.
    */
   uncaughtException: (stderr: string) => { name: string | null } | null;
+  /**
+   * Why the runtime ended the program, where that is no exception: by closed lists too. `refused_memory` counts like
+   * `outOfMemory`.
+   */
+  explainEnd?: (end: ProgramEnd) => Words<keyof RunReasons> | null;
+}
+
+/** Of a program that ended badly. */
+export interface ProgramEnd extends Pick<RunFacts, 'exitCode' | 'signal'> {
+  stderr: string;
 }
 
 export interface InstalledLanguage {
@@ -54,6 +64,7 @@ export interface InstalledLanguage {
   readonly version: string;
   /** What it is told beside the source. */
   readonly flags: readonly string[];
+  readonly commands: Commands;
   /** Of all that decides what becomes of a source: what was made in another way is not taken from the cache. */
   readonly key: string;
   readonly diagnostics: Diagnostics;
@@ -65,6 +76,13 @@ export interface InstalledLanguage {
   slowBecause: () => Words<'compiling_slowly'> | null;
   /** Builds what makes it faster and is missing. Judging works meanwhile. */
   buildAhead: (signal?: AbortSignal) => Promise<void>;
+}
+
+/** What contestants are told, as they would type it beside their source to get the same program doing the same. */
+export interface Commands {
+  /** Null where nothing is compiled. */
+  readonly compile: string | null;
+  readonly run: string;
 }
 
 export interface CompileJob {

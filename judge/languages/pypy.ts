@@ -8,7 +8,7 @@ import { runtimeWords } from './python/runtime-words.ts';
 const mebibyte = 1024 * 1024;
 
 /** What it has in memory beside the objects of a program. */
-const ownMemoryBytes = 64 * mebibyte;
+const ownMemoryBytes = 96 * mebibyte;
 
 /**
  * Its collector would let rubbish grow to nearly twice what is in use, whatever the limit; near a bound it takes more

@@ -8,16 +8,16 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { words } from '#contract/words.ts';
 import { JudgeFault } from '../../sandbox/fault.ts';
 import type { RunLimits } from '../../sandbox/run-types.ts';
-import { findTools } from '../find-tool.ts';
 import { cleanDiagnostics } from '../gnu/diagnostics.ts';
 import { keepSource } from '../keep-source.ts';
 import { type InstalledLanguage, type Launch, requestOf } from '../language.ts';
 import { librariesOf, shownFolders } from '../shown-folders.ts';
+import { listExecutables } from '../tools.ts';
 
 const run = promisify(execFile);
 
@@ -60,6 +60,10 @@ export async function openInterpreter(kind: Interpreter): Promise<InstalledLangu
   return {
     version,
     flags,
+    commands: {
+      compile: null,
+      run: [...env, basename(executable), ...flags, sourceName].join(' '),
+    },
     key: createHash('sha256')
       .update(JSON.stringify([version, flags, env]))
       .update(howWeCompile)
@@ -93,7 +97,7 @@ interface Found {
 
 async function findInterpreter({ implementation, tools, package: name }: Interpreter): Promise<Found> {
   for (const tool of tools) {
-    for (const path of await findTools(tool)) {
+    for (const path of await listExecutables(tool)) {
       const found = await askAboutItself(path).catch(() => null);
       if (found?.implementation === implementation) return found;
     }
