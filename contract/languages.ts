@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { allowanceChange, allowanceSchema } from './language-limit-schemas.ts';
 import { languageIds } from './programs.ts';
 import { wordsBeside } from './words-beside.ts';
 
@@ -18,6 +19,8 @@ const language = z.object({
   flags: z.array(z.string()),
   /** On some judge machines it is another one than that told first. */
   also: z.array(installedLanguage),
+  /** Over the limits of a problem that says nothing else. */
+  allowance: allowanceSchema,
 });
 export type Language = z.infer<typeof language>;
 
@@ -33,6 +36,9 @@ const languageSetting = z.object({
   is_on: z.boolean(),
   /** On, and there is a judge machine for it. */
   is_offered: z.boolean(),
+  /** In force, and as it would be if nobody had set anything. */
+  allowance: allowanceSchema,
+  usual_allowance: allowanceSchema,
   machines: z.array(
     z.object({
       name: z.string(),
@@ -56,8 +62,9 @@ export const listLanguageSettings = defineCall({
 export const putLanguageSetting = defineCall({
   method: 'PUT',
   path: '/admin/settings/languages/:id',
-  summary: 'Switch a language on or off',
+  summary:
+    'Switch a language on or off, or change what its programs get over the limits of problems: what is judged from now on has it. What is not named stays as it is',
   params: z.object({ id: z.enum(languageIds) }),
-  body: z.object({ is_on: z.boolean() }),
-  response: z.object({ is_on: z.boolean() }),
+  body: allowanceChange.extend({ is_on: z.boolean().optional() }),
+  response: z.object({ is_on: z.boolean(), allowance: allowanceSchema }),
 });

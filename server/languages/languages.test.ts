@@ -25,6 +25,7 @@ await createVisibleProblem(admin, {
 
 const gcc = { version: 'gcc version 12.2.0', flags: ['-O2'] };
 const newer = { version: 'gcc version 14.1.0', flags: ['-O2'] };
+const nothing = { time_factor: 1, time_allowance_ms: 0, memory_allowance_mb: 0 };
 const missing = { missing: words('language_missing', { tool: 'gcc', package: 'gcc' }) };
 
 const addMachine = (name: string, languages: WorkerLanguages) =>
@@ -53,7 +54,7 @@ beforeEach(async () => {
 describe('languages', () => {
   it('are C++ alone until an administrator says otherwise', async () => {
     await addMachine('one', { cpp: gcc, cpp17: gcc, c: gcc });
-    expect(await offered()).toEqual([{ id: 'cpp', ...gcc, also: [] }]);
+    expect(await offered()).toEqual([{ id: 'cpp', ...gcc, also: [], allowance: nothing }]);
     expect(await submitIn('cpp')).toEqual([201, 'taken']);
     expect(await submitIn('c')).toEqual([400, 'language_off']);
     expect(await submitIn('cobol')).toEqual([400, 'invalid_request']);
@@ -65,8 +66,8 @@ describe('languages', () => {
     await addMachine('c', { cpp: gcc, cpp17: gcc, c: gcc });
     await turn('c', true);
     expect(await offered()).toEqual([
-      { id: 'cpp', ...gcc, also: [newer] },
-      { id: 'c', ...gcc, also: [] },
+      { id: 'cpp', ...gcc, also: [newer], allowance: nothing },
+      { id: 'c', ...gcc, also: [], allowance: nothing },
     ]);
     expect(await submitIn('c')).toEqual([201, 'taken']);
   });
@@ -89,7 +90,13 @@ describe('languages', () => {
   it('wait for a machine that has not looked yet, and for the first one', async () => {
     await turn('c', true);
     expect(await submitIn('c')).toEqual([201, 'taken']);
-    expect(await offered()).toContainEqual({ id: 'c', version: null, flags: [], also: [] });
+    expect(await offered()).toContainEqual({
+      id: 'c',
+      version: null,
+      flags: [],
+      also: [],
+      allowance: nothing,
+    });
     await addMachine('starting', {});
     expect(await submitIn('c')).toEqual([201, 'taken']);
   });

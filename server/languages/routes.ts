@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { usualAllowances } from '#contract/language-limits.ts';
 import type { InstalledFacts } from '#contract/languages.ts';
 import * as calls from '#contract/languages.ts';
 import type { Say } from '#contract/words.ts';
-import { type KnownLanguage, listLanguages, type MachineLanguage, switchLanguage } from '#store/languages.ts';
+import { changeLanguage, type KnownLanguage, listLanguages, type MachineLanguage } from '#store/languages.ts';
 import type { Context } from '../context.ts';
 import { route } from '../route.ts';
 import { sayTo, tell } from '../words.ts';
@@ -18,27 +19,34 @@ export function languagesRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, calls.listLanguageSettings, 'settings.manage', async ({ request }) => {
     const say = sayTo(request);
     const known = await listLanguages(db);
-    return known.map(({ id, isOn, isOffered, machines }) => ({
+    return known.map(({ id, isOn, isOffered, allowance, machines }) => ({
       id,
       is_on: isOn,
       is_offered: isOffered,
+      allowance,
+      usual_allowance: usualAllowances[id],
       machines: machines.map((machine) => toMachine(machine, say)),
     }));
   });
 
   route(app, context, calls.putLanguageSetting, 'settings.manage', async ({ params, body }) => {
-    await switchLanguage(db, params.id, body.is_on);
-    return body;
+    const { isOn, allowance } = await changeLanguage(db, params.id, {
+      isOn: body.is_on,
+      timeFactor: body.time_factor,
+      timeAllowanceMs: body.time_allowance_ms,
+      memoryAllowanceMb: body.memory_allowance_mb,
+    });
+    return { is_on: isOn, allowance };
   });
 }
 
-function toOffered({ id, machines }: KnownLanguage): calls.Language {
+function toOffered({ id, allowance, machines }: KnownLanguage): calls.Language {
   const found = machines.flatMap((machine) => (isInstalled(machine.found) ? [machine.found] : []));
   const distinct = new Map(
     found.map(({ version, flags }) => [`${version} ${flags.join(' ')}`, { version, flags }]),
   );
   const [first, ...also] = distinct.values();
-  return { id, version: first?.version ?? null, flags: first?.flags ?? [], also };
+  return { id, version: first?.version ?? null, flags: first?.flags ?? [], also, allowance };
 }
 
 function toMachine({ machine, found }: MachineLanguage, say: Say) {

@@ -4,6 +4,7 @@ import type { ProblemDetail } from '#contract/problems.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type { Queryable } from '#store/database.ts';
 import { testSets } from '#store/schema.ts';
+import { listTaken } from '../languages/taken.ts';
 import { getReadableProblem } from './access.ts';
 import { feedbackTo } from './feedback.ts';
 
@@ -14,7 +15,10 @@ export async function describeProblem(
   user: SessionUser | null,
   contestId: number | null = null,
 ): Promise<ProblemDetail> {
-  const { detail, testSetId, bestGroups } = await getReadableProblem(db, slug, user, contestId);
+  const found = await getReadableProblem(db, slug, user, contestId);
+  const { testSetId, bestGroups } = found;
+  const languages = await listTaken(db, found.limits, contestId);
+  const detail = { ...found.detail, languages };
   if (testSetId === null || feedbackTo(user, detail) === 'samples') return { ...detail, groups: [] };
   const [set] = await db
     .select({ groups: sql<TestSetPlan['groups']>`${testSets.plan} -> 'groups'` })

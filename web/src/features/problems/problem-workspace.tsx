@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type CSSProperties, lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ProblemDetail } from '#contract/problems.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import { fullScore } from '#contract/scores.ts';
 import { fetchEditorAhead } from '../../components/code-field.tsx';
 import { LoginNeeded } from '../../components/fetch-failure.tsx';
@@ -52,6 +53,8 @@ export function ProblemWorkspace({ problem, isFresh, pdfUrl, ...rest }: ProblemW
   const isWide = useMediaQuery(wideScreen, false, { getInitialValueInEffect: false });
   const split = useSplit();
   const id = useId();
+  const offered = problem.languages.map((each) => each.id);
+  const [language, setLanguage] = useState<LanguageId | null>(null);
 
   return (
     <Tabs
@@ -80,7 +83,13 @@ export function ProblemWorkspace({ problem, isFresh, pdfUrl, ...rest }: ProblemW
       </Tabs.List>
       <div className={styles.body} style={{ '--statement-share': `${split.share}%` } as CSSProperties}>
         <div id={`${id}-side`} className={styles.side}>
-          <ProblemPanel problem={problem} isFresh={isFresh} pdfUrl={pdfUrl} isRead={tab !== 'statement'} />
+          <ProblemPanel
+            problem={problem}
+            language={language ?? offered[0] ?? 'cpp'}
+            isFresh={isFresh}
+            pdfUrl={pdfUrl}
+            isRead={tab !== 'statement'}
+          />
           <div
             className={styles.statement}
             {...(tab === 'statement' && { role: 'tabpanel', 'aria-labelledby': `${id}-tab-statement` })}
@@ -98,6 +107,8 @@ export function ProblemWorkspace({ problem, isFresh, pdfUrl, ...rest }: ProblemW
             {...rest}
             tab={tab}
             visited={visited}
+            offered={offered}
+            onLanguage={setLanguage}
             isSolved={(problem.best_score ?? 0) >= fullScore}
           />
         </div>
@@ -109,10 +120,12 @@ export function ProblemWorkspace({ problem, isFresh, pdfUrl, ...rest }: ProblemW
 interface WorkPanelsProps extends Pick<ProblemWorkspaceProps, 'place' | 'closedBecause' | 'ownSubmissions'> {
   tab: Tab;
   visited: ReadonlySet<Tab>;
+  offered: readonly LanguageId[];
+  onLanguage: (language: LanguageId) => void;
   isSolved: boolean;
 }
 
-function WorkPanels({ place, closedBecause, ownSubmissions, tab, visited, isSolved }: WorkPanelsProps) {
+function WorkPanels({ place, ownSubmissions, tab, visited, ...form }: WorkPanelsProps) {
   const { problem: texts } = useMessages();
   const { user, isPending } = useSession();
   const isVisitor = !user && !isPending;
@@ -123,9 +136,7 @@ function WorkPanels({ place, closedBecause, ownSubmissions, tab, visited, isSolv
         {visited.has('submit') && isVisitor && (
           <LoginNeeded>{hadSession ? texts.sessionEnded : texts.loginToSubmit}</LoginNeeded>
         )}
-        {visited.has('submit') && user && (
-          <SubmitForm place={place} userId={user.id} closedBecause={closedBecause} isSolved={isSolved} />
-        )}
+        {visited.has('submit') && user && <SubmitForm place={place} userId={user.id} {...form} />}
       </Tabs.Panel>
       <Tabs.Panel value="submissions">
         {tab === 'submissions' &&

@@ -1,5 +1,4 @@
 import type { LanguageId } from '#contract/programs.ts';
-import { useOfferedLanguages } from '../../lib/languages.ts';
 import { useRemembered } from '../../lib/remembered.ts';
 
 /** By the ending of a file's name; where two languages share it, the first is the one that is meant. */
@@ -21,20 +20,24 @@ const languagesOfEndings: Readonly<Record<string, readonly LanguageId[]>> = {
   'c++': ['cpp', 'cpp17'],
 };
 
+/** The languages that a file may be written in by its name, offered or not; none when the name says nothing. */
+export function findLanguagesOf(fileName: string): readonly LanguageId[] {
+  const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  return languagesOfEndings[ending] ?? [];
+}
+
 /** The language that a file is written in by its name; `chosen` when that fits, null when the name says nothing. */
 export function guessLanguage(
   fileName: string,
   chosen: LanguageId,
   offered: readonly LanguageId[],
 ): LanguageId | null {
-  const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  const meant = languagesOfEndings[ending]?.filter((id) => offered.includes(id)) ?? [];
+  const meant = findLanguagesOf(fileName).filter((id) => offered.includes(id));
   return meant.includes(chosen) ? chosen : (meant[0] ?? null);
 }
 
 /** The one that this person chose last on this device, if it is still offered. */
-export function useProgramLanguage(userId: number) {
-  const offered = useOfferedLanguages();
+export function useProgramLanguage(userId: number, offered: readonly LanguageId[]) {
   const [remembered, choose] = useRemembered<LanguageId | null>(
     `language-${userId}`,
     null,

@@ -1,5 +1,13 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { generatePath, useNavigate } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { pagePaths } from '#contract/pages.ts';
@@ -15,7 +23,7 @@ import { say, useMessages } from '../../lib/messages.ts';
 import { useRemembered } from '../../lib/remembered.ts';
 import { DropArea, FileChoice } from './file-drop.tsx';
 import { formatKeptTime } from './kept-time.ts';
-import { guessLanguage, useProgramLanguage } from './program-language.ts';
+import { findLanguagesOf, guessLanguage, useProgramLanguage } from './program-language.ts';
 import { useProgramText } from './program-text.ts';
 import { type ProblemPlace, useSubmit } from './queries.ts';
 import { decodeSource } from './source-file.ts';
@@ -26,17 +34,30 @@ import type { OpeningText } from './unsent-texts.ts';
 interface SubmitFormProps {
   place: ProblemPlace;
   userId: number;
+  /** What the problem takes here. */
+  offered: readonly LanguageId[];
+  /** Which of them one would submit in. */
+  onLanguage: (language: LanguageId) => void;
   /** A contest that does not run takes nothing; what was written stays in the editor. */
   closedBecause: ReactNode;
   /** The list of submissions celebrates the first 100 of a problem. */
   isSolved: boolean;
 }
 
-export function SubmitForm({ place, userId, closedBecause, isSolved }: SubmitFormProps) {
-  const { app, problem: texts } = useMessages();
+export function SubmitForm({
+  place,
+  userId,
+  offered,
+  onLanguage,
+  closedBecause: closed,
+  isSolved,
+}: SubmitFormProps) {
+  const { app, problem: texts, languageLimits } = useMessages();
+  const closedBecause = closed ?? (offered.length === 0 ? say(words('language_not_taken')) : null);
   const text = useProgramText({ userId, ...place });
   const { code } = text;
-  const { language, offered, choose } = useProgramLanguage(userId);
+  const { language, choose } = useProgramLanguage(userId, offered);
+  useEffect(() => onLanguage(language), [language, onLanguage]);
   const [complaint, setComplaint] = useState<string | null>(null);
   const [told, setTold] = useState<string | null>(null);
   const [fontSizePx, setFontSizePx] = useFontSize();
@@ -60,6 +81,13 @@ export function SubmitForm({ place, userId, closedBecause, isSolved }: SubmitFor
     submit.reset();
     if (file.size > limits.sourceMaxBytes) {
       setComplaint(texts.fileTooLarge(file.name, file.size));
+      return;
+    }
+    const meant = findLanguagesOf(file.name);
+    const [other] = meant;
+    if (other && offered.length > 0 && !meant.some((id) => offered.includes(id))) {
+      const taken = offered.map((id) => languageLimits.names[id]);
+      setComplaint(languageLimits.notTaken(file.name, languageLimits.names[other], taken));
       return;
     }
     try {
