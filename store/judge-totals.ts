@@ -48,8 +48,8 @@ export async function countJudgement(
 ): Promise<void> {
   // In one order for everybody, so that no two verdicts wait for each other.
   const counted = [
-    { name: 'compiling ms', label: language, value: compilingMs },
-    { name: 'judged in', label: language, value: 1 },
+    { name: 'compiling', label: language, value: compilingMs },
+    { name: 'language', label: language, value: 1 },
     ...observe('judging', judgingMs(judged)),
     { name: 'verdict', label: judged.status, value: 1 },
     ...observe('wait', waitedMs(judged)),
@@ -91,8 +91,8 @@ export async function readJudgeTotals(db: Queryable): Promise<JudgeTotals> {
     Object.fromEntries(rows.filter((row) => row.name === name).map(({ label, value }) => [label, value]));
   return {
     verdicts: byLabel('verdict'),
-    judgedIn: byLabel('judged in'),
-    compilingMs: byLabel('compiling ms'),
+    judgedIn: byLabel('language'),
+    compilingMs: byLabel('compiling'),
     wait: histogram('wait'),
     judging: histogram('judging'),
   };
