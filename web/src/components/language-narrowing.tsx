@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { type LanguageId, languageIds } from '#contract/programs.ts';
 import { useOfferedLanguages } from '../lib/languages.ts';
 import { useMessages } from '../lib/messages.ts';
@@ -32,21 +32,20 @@ export function LanguageNarrowing({ allowed, error, onChange }: LanguageNarrowin
         onChange={({ currentTarget }) => onChange(currentTarget.value === 'all' ? null : [...offered])}
       />
       {allowed !== null && (
-        <Checkbox.Group
-          aria-label={texts.allowedChoice}
-          value={[...allowed]}
-          onChange={(chosen) => onChange(languageIds.filter((id) => chosen.includes(id)))}
-        >
-          <div className={styles.choices}>
-            {shown.map((id) => (
-              <Checkbox
-                key={id}
-                value={id}
-                label={offered.includes(id) ? texts.names[id] : texts.allowedOff(texts.names[id])}
+        <fieldset className={styles.choices} aria-label={texts.allowedChoice}>
+          {shown.map((id) => (
+            <label key={id} className={styles.choice}>
+              <input
+                type="checkbox"
+                checked={allowed.includes(id)}
+                onChange={({ currentTarget: { checked } }) =>
+                  onChange(languageIds.filter((each) => (each === id ? checked : allowed.includes(each))))
+                }
               />
-            ))}
-          </div>
-        </Checkbox.Group>
+              {offered.includes(id) ? texts.names[id] : texts.allowedOff(texts.names[id])}
+            </label>
+          ))}
+        </fieldset>
       )}
     </div>
   );
