@@ -62,6 +62,7 @@ interface RequestWords extends Record<ErrorCode, None> {
   takes_only: { languages: readonly LanguageId[]; inContest: boolean };
   code_required: None;
   code_long: None;
+  starting_text_long: None;
   contest_title_required: None;
   contest_title_long: None;
   contest_description_long: None;
@@ -77,7 +78,7 @@ interface RequestWords extends Record<ErrorCode, None> {
   problem_held_elsewhere: { title: string };
 }
 
-export type TextField = 'problem_title' | 'contest_title' | 'contest_description';
+export type TextField = 'problem_title' | 'contest_title' | 'contest_description' | 'starting_text';
 
 export interface WordsParams
   extends RunReasons,

@@ -7,7 +7,7 @@
 // Allocations too big to be judged by touching (kNotifyBytes and up) arrive here from the filter. Granting them
 // costs nothing until they are touched; but one out of all proportion to the limit would be refused by the
 // kernel anyway, and the crash that follows would not show its cause. So the cell refuses it first and says so.
-// Questions about files arrive the same way (file-facts.h).
+// Questions about files and the machine arrive the same way (file-facts.h, machine-facts.h).
 #include "watch.h"
 
 #include <errno.h>
@@ -27,6 +27,7 @@
 #include <utility>
 
 #include "file-facts.h"
+#include "machine-facts.h"
 
 namespace minos {
 
@@ -154,7 +155,7 @@ class Watch {
     signal_all(SIGCONT);
   }
 
-  // From the filter: may the program have this much memory, and what is this file?
+  // From the filter: may the program have this much memory, what is this file, and what is this machine?
   void serve_question() {
     // The kernel of tomorrow may write more than this header knows.
     alignas(seccomp_notif) char asked_room[512] = {};
@@ -166,6 +167,8 @@ class Watch {
     if (is_about_file(asked->data.nr)) {
       answer->error = answer_about_file(*asked, launch_);
       if (answer->error == -EPERM) pass_on(*answer);
+    } else if (asked->data.nr == SYS_sysinfo) {
+      answer->error = answer_about_machine(*asked, launch_);
     } else if (!grants(asked->data)) {
       answer->error = -ENOMEM;
     } else {

@@ -38,7 +38,8 @@ const exempt: Readonly<Record<string, string>> = {
   'store/submission-changes.ts': 'SQL',
   'web/src/app/theme/theme.ts': 'CSS',
   'web/src/components/code-mirror.tsx': 'CSS',
-  'web/src/features/problems/starting-program.ts': 'C++',
+  'web/src/features/languages/example-programs.ts': 'programs',
+  'web/src/lib/starting-programs.ts': 'programs',
 };
 
 interface Node {

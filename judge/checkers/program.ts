@@ -19,7 +19,9 @@ export async function checkByProgram(
 ): Promise<CheckResult> {
   const { program } = check;
   if (!program) throw new JudgeFault(words('checker_not_there'));
-  const facts = await check.run({ ...protocols[protocol].call(program, check), limits: checkerLimits });
+  const processes = checkerLimits.processes + (program.processes ?? 0);
+  const limits = { ...checkerLimits, processes };
+  const facts = await check.run({ ...protocols[protocol].call(program, check), limits });
   return readVerdict(protocol, facts, points);
 }
 
@@ -91,7 +93,7 @@ export async function readProgramSource(
 }
 
 /** Generous: a checker reads as much as the contestant's program wrote, and is trusted to be finite. */
-const checkerLimits: RunLimits = {
+export const checkerLimits: RunLimits = {
   cpuMs: 20_000,
   wallMs: 60_000,
   memoryBytes: 1024 * 1024 * 1024,

@@ -3,7 +3,7 @@
  * docs/judging.md walks through one.
  */
 
-import type { Printed, SizeAdvice } from '#contract/judge-words.ts';
+import type { Printed, RunReasons, SizeAdvice } from '#contract/judge-words.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import type { Words } from '#contract/words.ts';
 import type { RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
@@ -34,10 +34,20 @@ export interface RuntimeWords {
   /** Said when memory could not be had. */
   outOfMemory: RegExp;
   /**
-   * Whether an exception ended the program, and which. The name is null unless it is one of a closed list: a name of the
-   * contestant's choosing would be a way to print parts of a secret input into the reason.
+   * Whether an exception ended the program, by a signal or an exit code, and which. The name is null unless it is one of
+   * a closed list: a name of the contestant's choosing would be a way to print parts of a secret input into the reason.
    */
   uncaughtException: (stderr: string) => { name: string | null } | null;
+  /**
+   * Why the runtime ended the program, where that is no exception: by closed lists too. `refused_memory` counts like
+   * `outOfMemory`.
+   */
+  explainEnd?: (end: ProgramEnd) => Words<keyof RunReasons> | null;
+}
+
+/** Of a program that ended badly. */
+export interface ProgramEnd extends Pick<RunFacts, 'exitCode' | 'signal'> {
+  stderr: string;
 }
 
 export interface InstalledLanguage {
@@ -45,16 +55,25 @@ export interface InstalledLanguage {
   readonly version: string;
   /** What it is told beside the source. */
   readonly flags: readonly string[];
+  readonly commands: Commands;
   /** Of all that decides what becomes of a source: what was made in another way is not taken from the cache. */
   readonly key: string;
   readonly diagnostics: Diagnostics;
   /** Compiles in the sandbox, in as many runs as it takes, and says how the one ended that counts. */
   compile: (job: CompileJob) => Promise<RunFacts>;
-  launch: (program: string) => Launch;
+  /** `limits`: of the run, so that a virtual machine can be told what it may use. */
+  launch: (program: string, limits: RunLimits) => Launch;
   /** Why compiling is slower than it could be, for staff; null when it is not, as far as is known. */
   slowBecause: () => Words<'compiling_slowly'> | null;
   /** Builds what makes it faster and is missing. Judging works meanwhile. */
   buildAhead: (signal?: AbortSignal) => Promise<void>;
+}
+
+/** What contestants are told, as they would type it beside their source to get the same program doing the same. */
+export interface Commands {
+  /** Null where nothing is compiled. */
+  readonly compile: string | null;
+  readonly run: string;
 }
 
 export interface CompileJob {
@@ -76,4 +95,24 @@ export interface Diagnostics {
 }
 
 /** How a compiled program is started: by itself, or by an interpreter that is shown its file. */
-export type Launch = Pick<RunRequest, 'profile' | 'program' | 'args' | 'env' | 'files' | 'readOnly'>;
+export interface Launch
+  extends Pick<RunRequest, 'profile' | 'program' | 'args' | 'env' | 'files' | 'readOnly'> {
+  /** Threads that its runtime has beside the program's own. Default: none. */
+  readonly processes?: number;
+  /** Whether the input can be opened as `/dev/stdin` too. Only of an interpreter. */
+  readonly showsInput?: boolean;
+}
+
+/** What is asked of the sandbox for a run of it. */
+export function requestOf(
+  { processes = 0, showsInput = false, ...launch }: Launch,
+  run: Pick<RunRequest, 'stdin' | 'spillTo' | 'limits'>,
+): RunRequest {
+  const { stdin, limits } = run;
+  return {
+    ...launch,
+    ...run,
+    files: { ...launch.files, ...(showsInput && stdin !== undefined && { stdin }) },
+    limits: { ...limits, processes: limits.processes + processes },
+  };
+}

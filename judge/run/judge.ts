@@ -14,7 +14,7 @@ import { type Allowance, usualAllowances } from '#contract/language-limits.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import { type Words, words } from '#contract/words.ts';
-import { readProgramSource } from '../checkers/program.ts';
+import { checkerLimits, readProgramSource } from '../checkers/program.ts';
 import { type Compiler, createCompiler } from '../compile/compile.ts';
 import { type DiskCache, openDiskCache } from '../disk/disk-cache.ts';
 import { openProgramCache } from '../disk/program-cache.ts';
@@ -132,7 +132,7 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
       const checker = await compileChecker(compiler, languages, testSet, releases, coreShare);
       yield* runAndScore(
         {
-          program: language.launch(compilation.program),
+          launch: (runLimits) => language.launch(compilation.program, runLimits),
           runtimeWords: language.runtimeWords,
           checker,
           testSet,
@@ -195,7 +195,7 @@ async function compileChecker(
   const compilation = await compiler.compile(source, { ...coreShare, owner: Symbol('checker') });
   if (!compilation.ok) throw new JudgeFault(words('checker_not_compiled', { compiler: compilation.said }));
   releases.push(compilation.release);
-  return getLanguage(languages, source.language).launch(compilation.program);
+  return getLanguage(languages, source.language).launch(compilation.program, checkerLimits);
 }
 
 function compilationError(compilerSaid: Words<keyof CompilerWords>): Progress {

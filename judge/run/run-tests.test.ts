@@ -39,7 +39,7 @@ async function startTests(tests: readonly Partial<Test>[], names: readonly strin
   const limits = { timeLimitMs: 1000, memoryLimitBytes: 1 << 20, outputLimitBytes: 1 << 20 };
   const tally = tallyOf(testSet);
   const testRun = {
-    program,
+    launch: () => program,
     runtimeWords,
     checker: null,
     testSet,

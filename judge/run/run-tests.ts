@@ -15,10 +15,10 @@ import { type Words, words } from '#contract/words.ts';
 import { runChecker } from '../checkers/checkers.ts';
 import { describeDifference } from '../checkers/difference.ts';
 import { type Fraction, isOne, zero } from '../checkers/fraction.ts';
-import type { Launch, RuntimeWords } from '../languages/language.ts';
+import { type Launch, type RuntimeWords, requestOf } from '../languages/language.ts';
 import { wallLimitMs, withAllowance } from '../languages/limits.ts';
 import type { CoreShare } from '../sandbox/core-share.ts';
-import type { RunRequest } from '../sandbox/run-types.ts';
+import type { RunLimits, RunRequest } from '../sandbox/run-types.ts';
 import type { LentCore, Scheduler, Task } from './scheduler.ts';
 import { createTally, type Tally } from './score.ts';
 import { decideRun, type Limits, shownMemoryKb, shownTimeMs } from './verdict.ts';
@@ -54,7 +54,7 @@ export interface TestResult {
 
 /** Everything the tests of one submission share. */
 export interface TestRun {
-  program: Launch;
+  launch: (limits: RunLimits) => Launch;
   runtimeWords: RuntimeWords;
   /** The author's checker, if it is a program. */
   checker: Launch | null;
@@ -158,7 +158,7 @@ async function judgeTest(
   const spillTo = join(testRun.workFolder, `output-${outputs++}`);
   let spilled = false;
   try {
-    const facts = await run(contestantRun(testRun.program, limits, input, spillTo));
+    const facts = await run(contestantRun(testRun, limits, input, spillTo));
     spilled = facts.stdoutPath !== null;
     const measured = {
       testCase: index + 1,
@@ -228,20 +228,16 @@ function limitsOf({ timeLimitMs, memoryLimitMb }: Test, { limits, allowance }: T
   });
 }
 
-function contestantRun(program: Launch, limits: Limits, input: string, spillTo: string): RunRequest {
+function contestantRun({ launch }: TestRun, limits: Limits, input: string, spillTo: string): RunRequest {
   const cpuMs = limits.timeLimitMs * (limits.overrunFactor ?? 1);
-  return {
-    ...program,
-    stdin: input,
-    spillTo,
-    limits: {
-      cpuMs,
-      wallMs: wallLimitMs(cpuMs),
-      memoryBytes: limits.memoryLimitBytes,
-      outputBytes: limits.outputLimitBytes,
-      processes: maxThreads,
-    },
+  const runLimits: RunLimits = {
+    cpuMs,
+    wallMs: wallLimitMs(cpuMs),
+    memoryBytes: limits.memoryLimitBytes,
+    outputBytes: limits.outputLimitBytes,
+    processes: maxThreads,
   };
+  return requestOf(launch(runLimits), { stdin: input, spillTo, limits: runLimits });
 }
 
 function skippedResult(index: number): TestResult {

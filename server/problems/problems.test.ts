@@ -41,6 +41,7 @@ describe('managing problems', () => {
       allowed_languages: null,
       language_limits: {},
       groups: [],
+      last_language: null,
       submission_count: 0,
       latest_submission_at: null,
       best_score: 0,

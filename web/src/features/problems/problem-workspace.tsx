@@ -85,7 +85,7 @@ export function ProblemWorkspace({ problem, isFresh, pdfUrl, ...rest }: ProblemW
         <div id={`${id}-side`} className={styles.side}>
           <ProblemPanel
             problem={problem}
-            language={language ?? offered[0] ?? 'cpp'}
+            language={language ?? findUsual(problem)}
             isFresh={isFresh}
             pdfUrl={pdfUrl}
             isRead={tab !== 'statement'}
@@ -110,6 +110,7 @@ export function ProblemWorkspace({ problem, isFresh, pdfUrl, ...rest }: ProblemW
             offered={offered}
             onLanguage={setLanguage}
             isSolved={(problem.best_score ?? 0) >= fullScore}
+            lastLanguage={problem.last_language}
           />
         </div>
       </div>
@@ -123,6 +124,7 @@ interface WorkPanelsProps extends Pick<ProblemWorkspaceProps, 'place' | 'closedB
   offered: readonly LanguageId[];
   onLanguage: (language: LanguageId) => void;
   isSolved: boolean;
+  lastLanguage: ProblemDetail['last_language'];
 }
 
 function WorkPanels({ place, ownSubmissions, tab, visited, ...form }: WorkPanelsProps) {
@@ -144,6 +146,11 @@ function WorkPanels({ place, ownSubmissions, tab, visited, ...form }: WorkPanels
       </Tabs.Panel>
     </>
   );
+}
+
+/** Until one has begun to write: the language of one's last submission, if it is taken here. */
+function findUsual({ languages, last_language: last }: ProblemDetail): LanguageId {
+  return (languages.find(({ id }) => id === last?.id) ?? languages[0])?.id ?? 'cpp';
 }
 
 /** The contest stays in the address; the page and the code of the list in another tab do not. */

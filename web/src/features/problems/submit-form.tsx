@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -11,23 +11,26 @@ import {
 import { generatePath, useNavigate } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { pagePaths } from '#contract/pages.ts';
-import type { LanguageId } from '#contract/programs.ts';
-import { byteLength } from '#contract/programs.ts';
+import type { ProblemDetail } from '#contract/problems.ts';
+import { byteLength, type LanguageId } from '#contract/programs.ts';
 import { words } from '#contract/words.ts';
 import type { CodeEditorHandle } from '../../components/code-editor.tsx';
 import { CodeEditorField } from '../../components/code-field.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { errorText } from '../../lib/api.ts';
+import { useStartingProgram } from '../../lib/languages.ts';
 import { say, useMessages } from '../../lib/messages.ts';
 import { useRemembered } from '../../lib/remembered.ts';
 import { DropArea, FileChoice } from './file-drop.tsx';
+import { readName } from './guess-language.ts';
+import { GuessNotice } from './guess-notice.tsx';
 import { formatKeptTime } from './kept-time.ts';
-import { findLanguagesOf, guessLanguage, useProgramLanguage } from './program-language.ts';
+import { LanguageChoice } from './language-choice.tsx';
+import { useProgramLanguage } from './program-language.ts';
 import { useProgramText } from './program-text.ts';
 import { type ProblemPlace, useSubmit } from './queries.ts';
 import { decodeSource } from './source-file.ts';
-import { startingPrograms } from './starting-program.ts';
 import styles from './submit-form.module.css';
 import type { OpeningText } from './unsent-texts.ts';
 
@@ -42,6 +45,7 @@ interface SubmitFormProps {
   closedBecause: ReactNode;
   /** The list of submissions celebrates the first 100 of a problem. */
   isSolved: boolean;
+  lastLanguage: ProblemDetail['last_language'];
 }
 
 export function SubmitForm({
@@ -51,13 +55,17 @@ export function SubmitForm({
   onLanguage,
   closedBecause: closed,
   isSolved,
+  lastLanguage,
 }: SubmitFormProps) {
   const { app, problem: texts, languageLimits } = useMessages();
   const closedBecause = closed ?? (offered.length === 0 ? say(words('language_not_taken')) : null);
   const text = useProgramText({ userId, ...place });
   const { code } = text;
-  const { language, choose } = useProgramLanguage(userId, offered);
+  const opened = text.opened?.language ?? null;
+  const program = useProgramLanguage({ userId, offered, opened, last: lastLanguage });
+  const { language } = program;
   useEffect(() => onLanguage(language), [language, onLanguage]);
+  const start = useStartingProgram(language);
   const [complaint, setComplaint] = useState<string | null>(null);
   const [told, setTold] = useState<string | null>(null);
   const [fontSizePx, setFontSizePx] = useFontSize();
@@ -70,9 +78,15 @@ export function SubmitForm({
   // Until the list is on the screen: its page may still be loading.
   const isBusy = submit.isPending || submit.isSuccess;
 
-  const change = (next: string) => {
-    text.change(next);
+  const change = (next: string, nextLanguage = language) => {
+    text.change(next, nextLanguage);
     setComplaint(null);
+    if (next === '') program.startAnew();
+  };
+
+  const choose = (id: LanguageId) => {
+    program.choose(id);
+    text.change(code, id);
   };
 
   const takeFile = async (file: File | undefined) => {
@@ -83,7 +97,7 @@ export function SubmitForm({
       setComplaint(texts.fileTooLarge(file.name, file.size));
       return;
     }
-    const meant = findLanguagesOf(file.name);
+    const meant = readName(file.name) ?? [];
     const [other] = meant;
     if (other && offered.length > 0 && !meant.some((id) => offered.includes(id))) {
       const taken = offered.map((id) => languageLimits.names[id]);
@@ -91,8 +105,8 @@ export function SubmitForm({
       return;
     }
     try {
-      change(decodeSource(await file.arrayBuffer()));
-      choose(guessLanguage(file.name, language, offered) ?? language);
+      const read = decodeSource(await file.arrayBuffer());
+      change(read, program.consider({ text: read, fileName: file.name }, code !== ''));
       setTold(texts.fileLoaded(file.name));
     } catch {
       setComplaint(texts.fileUnreadable(file.name));
@@ -110,7 +124,7 @@ export function SubmitForm({
       { language, code },
       {
         onSuccess: ({ id }) => {
-          text.submitted();
+          text.submitted(language);
           navigate(listAfterSubmit(place), { state: { submitted: { id, isSolved } } });
         },
       },
@@ -143,12 +157,23 @@ export function SubmitForm({
         <Notice tone="error">
           {error ?? (submit.isError && errorText(submit.error, texts.submitFailed))}
         </Notice>
-        <Notice tone="success">{!error && !submit.isError && success}</Notice>
+        <GuessNotice
+          guess={error || submit.isError ? null : program.guess}
+          onChoose={choose}
+          onDecline={program.decline}
+        >
+          {!error && !submit.isError && success}
+        </GuessNotice>
       </div>
       <EditorTools
-        language={language}
-        offered={offered}
-        onLanguage={choose}
+        languageChoice={
+          <LanguageChoice
+            language={language}
+            offered={program.offered}
+            isDisabled={isBusy}
+            onChoose={choose}
+          />
+        }
         isDisabled={isBusy}
         fontSizePx={fontSizePx}
         onFontSize={setFontSizePx}
@@ -160,25 +185,24 @@ export function SubmitForm({
           ref={editor}
           label={texts.code}
           value={code}
+          language={language}
           onChange={change}
+          onPaste={(pasted) => text.change(pasted, program.consider({ text: pasted }))}
           isDisabled={isBusy}
           fontSizePx={fontSizePx}
           whenEmpty={
             <p className={styles.empty}>
               <span aria-hidden="true">{texts.emptyEditor}</span>{' '}
-              <button
-                type="button"
-                className={styles.starter}
-                disabled={isBusy}
-                onClick={() =>
-                  editor.current?.writeProgram(
-                    startingPrograms[language].before,
-                    startingPrograms[language].after,
-                  )
-                }
-              >
-                {texts.insertStarter}
-              </button>
+              {start !== null && (
+                <button
+                  type="button"
+                  className={styles.starter}
+                  disabled={isBusy}
+                  onClick={() => editor.current?.writeProgram(start.before, start.after)}
+                >
+                  {texts.insertStarter}
+                </button>
+              )}
             </p>
           }
         />
@@ -242,9 +266,7 @@ function useFontSize() {
 }
 
 interface EditorToolsProps {
-  language: LanguageId;
-  offered: readonly LanguageId[];
-  onLanguage: (language: LanguageId) => void;
+  languageChoice: ReactNode;
   isDisabled: boolean;
   fontSizePx: number;
   onFontSize: (px: number) => void;
@@ -253,39 +275,19 @@ interface EditorToolsProps {
 }
 
 function EditorTools({
-  language,
-  offered,
-  onLanguage,
+  languageChoice,
   isDisabled,
   fontSizePx,
   onFontSize,
   onFind,
   onFile,
 }: EditorToolsProps) {
-  const { problem: texts, submissions } = useMessages();
+  const { problem: texts } = useMessages();
   const smaller = fontSizesPx.findLast((size) => size < fontSizePx);
   const larger = fontSizesPx.find((size) => size > fontSizePx);
   return (
     <div className={styles.bar}>
-      <div className={styles.limits}>
-        {offered.length > 1 ? (
-          <NativeSelect
-            className={styles.language}
-            aria-label={texts.language}
-            size="sm"
-            value={language}
-            disabled={isDisabled}
-            data={offered.map((id) => ({ value: id, label: submissions.languages[id] }))}
-            onChange={({ currentTarget }) => onLanguage(currentTarget.value as LanguageId)}
-          />
-        ) : (
-          <>
-            <span className={styles.wordy}>{texts.language}: </span>
-            <strong>{submissions.languages[language]}</strong>
-          </>
-        )}
-        <span className={styles.wordy}>, {texts.sizeLimit}</span>
-      </div>
+      {languageChoice}
       <div className={styles.tools}>
         {[
           { label: texts.smallerText, sign: 'A−', size: smaller },

@@ -1,0 +1,13 @@
+/** Python 3 by PyPy, which compiles what runs often while it runs. */
+
+import type { Language } from './language.ts';
+import { openInterpreter } from './python/interpreter.ts';
+import { knownPrograms } from './python/known-programs.ts';
+import { runtimeWords } from './python/runtime-words.ts';
+
+export const pypy: Language = {
+  sourceName: 'main.py',
+  runtimeWords,
+  knownPrograms,
+  open: () => openInterpreter({ implementation: 'pypy', tools: ['pypy3', 'pypy'], package: 'pypy3' }),
+};

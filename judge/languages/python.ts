@@ -1,0 +1,13 @@
+/** Python 3 by CPython. */
+
+import type { Language } from './language.ts';
+import { openInterpreter } from './python/interpreter.ts';
+import { knownPrograms } from './python/known-programs.ts';
+import { runtimeWords } from './python/runtime-words.ts';
+
+export const python: Language = {
+  sourceName: 'main.py',
+  runtimeWords,
+  knownPrograms,
+  open: () => openInterpreter({ implementation: 'cpython', tools: ['python3'], package: 'python3' }),
+};
