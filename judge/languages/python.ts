@@ -9,5 +9,11 @@ export const python: Language = {
   sourceName: 'main.py',
   runtimeWords,
   knownPrograms,
-  open: () => openInterpreter({ implementation: 'cpython', tools: ['python3'], package: 'python3' }),
+  open: () =>
+    openInterpreter({
+      implementation: 'cpython',
+      tools: ['python3'],
+      package: 'python3',
+      memoryEnv: () => [],
+    }),
 };
