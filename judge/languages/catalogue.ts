@@ -5,9 +5,11 @@ import { words } from '#contract/words.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import { c } from './c.ts';
 import { cpp, cpp17 } from './cpp.ts';
+import { java } from './java.ts';
+import { kotlin } from './kotlin.ts';
 import type { InstalledLanguage, Language } from './language.ts';
 
-const catalogue: Readonly<Partial<Record<LanguageId, Language>>> = { cpp, cpp17, c };
+const catalogue: Readonly<Partial<Record<LanguageId, Language>>> = { cpp, cpp17, c, java, kotlin };
 
 export type OpenLanguage = Language & InstalledLanguage;
 

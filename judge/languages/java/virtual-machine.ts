@@ -1,0 +1,62 @@
+/** How the virtual machine is started, for a compiler that runs in it and for contestants' programs. */
+
+import type { Allowance, LaunchLimits } from '../language.ts';
+
+const mebibyte = 1024 * 1024;
+
+const always = [
+  // One collector that works when it has to, in the thread that needs it, on the one core there is.
+  '-XX:+UseSerialGC',
+  '-XX:ActiveProcessorCount=1',
+  // Nothing is asked of the machine or told to it: no groups, no file of counters, no door for debuggers.
+  '-XX:-UseContainerSupport',
+  '-XX:-UsePerfData',
+  '-XX:+DisableAttachMechanism',
+  // Its own words go where a program's do not, and a crash leaves no file.
+  '-XX:+DisplayVMOutputToStderr',
+  '-XX:+ErrorFileToStderr',
+  '-XX:-CreateCoredumpOnCrash',
+];
+
+/** A compiler is over before it would pay to optimise it. */
+export const compilerMachine: readonly string[] = [
+  ...always,
+  '-XX:TieredStopAtLevel=1',
+  // Room enough that most sources need no collection.
+  '-Xms96m',
+  '-Xmn64m',
+  '-Xmx640m',
+  '-Djava.io.tmpdir=.',
+];
+
+/** What is the same for all programs. */
+export const programMachine: readonly string[] = [
+  ...always,
+  // The first error ends the program: one that catches it would fill its memory again and again.
+  '-XX:+ExitOnOutOfMemoryError',
+  '-Dfile.encoding=UTF-8',
+  '-Dstdout.encoding=UTF-8',
+];
+
+/** What the virtual machine takes beside heap and stacks: its code, that of the program, classes, tables. */
+const ownBytes = 96 * mebibyte;
+const leastHeapBytes = 8 * mebibyte;
+/** As much as there can be of one. */
+const mostStackBytes = 1000 * mebibyte;
+
+/** The heap has what a problem allows and stacks have as much, which is only taken when it is used. */
+export function memoryFlags({ memoryBytes }: LaunchLimits): string[] {
+  const heap = inMebibytes(Math.max(leastHeapBytes, memoryBytes - ownBytes));
+  const stack = inMebibytes(Math.min(mostStackBytes, Math.max(leastHeapBytes, memoryBytes - ownBytes)));
+  return [`-Xms${heap}m`, `-Xmx${heap}m`, `-Xss${stack}m`];
+}
+
+function inMebibytes(bytes: number): number {
+  return Math.floor(bytes / mebibyte);
+}
+
+/** Starting takes 0.1 s, and until the compiler has seen what is worth its time, programs are slow. */
+export const allowance: Allowance = { timeFactor: 2, timeMs: 200, memoryBytes: ownBytes };
+
+/** Its threads beside main: compilers, collector, signals, clean-up. */
+export const ownThreads = 24;
