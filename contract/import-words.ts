@@ -8,14 +8,19 @@ export interface NameList {
   readonly more: number;
 }
 
-/** How an import of test cases stands, or how it ended. */
-export interface ImportWords extends ForeignWords, ArchiveRefusals {
-  import_waiting: None;
+export interface ImportSteps {
   import_unpacking: None;
   import_checking: None;
-  import_completed: { tests: number };
   /** The jury's solutions are being judged. */
   import_trying: None;
+}
+
+/** How an import of test cases stands, or how it ended. */
+export interface ImportWords extends ForeignWords, ImportSteps, ArchiveRefusals {
+  import_waiting: None;
+  /** A step of one problem of an archive of many. */
+  import_of_one: { id: string; number: number; count: number; step: Said<ImportSteps> };
+  import_completed: { tests: number };
   import_of_many: { created: number; updated: number; refused: number };
   package_ready: None;
   /** They ended otherwise than was expected of them. */

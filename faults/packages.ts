@@ -34,7 +34,7 @@ export async function sendPackages({ admin }: World, name: string): Promise<Sent
 export async function untilTried({ pool }: World, { jobId }: SentPackages): Promise<JournalEntry> {
   return until(async () => {
     const { rowCount } = await pool.query(
-      `select from import_jobs where id = $1 and message ->> 'code' = 'import_trying' and packages = '[]'`,
+      `select from import_jobs where id = $1 and message #>> '{params,step,code}' = 'import_trying' and packages = '[]'`,
       [jobId],
     );
     return rowCount !== 0 && ((await readJournal(pool, 'import', jobId)).at(-1) ?? false);

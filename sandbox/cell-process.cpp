@@ -57,26 +57,28 @@ void remove_tree(int parent, const char* name, int depth) {
 
 }  // namespace
 
-std::unique_ptr<CellProcess> CellProcess::start(CellPlan& plan, unsigned slot, int core, const Request* request,
+std::unique_ptr<CellProcess> CellProcess::start(CellPlan& plan, unsigned id, int core, const Request& request,
                                                 std::string& why) {
   auto cell = std::unique_ptr<CellProcess>(new CellProcess());
-  bool toolchain = request && request->profile == Profile::toolchain;
+  bool toolchain = request.profile == Profile::toolchain;
   CellConfig config;
-  config.profile = toolchain ? Profile::toolchain : Profile::program;
+  config.profile = request.profile;
+  config.read_only = request.read_only;
   config.tier = plan.tier;
   config.core = core;
   config.root = plan.root;
   config.user_namespace = plan.user_namespace;
-  config.outer_user = plan.root ? plan.users.at(slot) : geteuid();
+  config.outer_user = plan.root ? plan.users.at(id) : geteuid();
   if (plan.tier != Tier::bare) config.last_pid = plan.last_pid.get();
   config.machine_memory = plan.machine_memory;
-  config.filter = toolchain ? &plan.toolchain_filter : &plan.program_filter;
+  config.filter = toolchain                   ? &plan.toolchain_filter
+                  : is_for_interpreter(config) ? &plan.interpreter_filter
+                                               : &plan.program_filter;
   if (toolchain) {
     // A compilation that may take fifteen seconds goes behind the server, the database and the worker, which others
     // wait for. Not a program: it could ask for its priority and so learn of its lane.
-    if (!request->express) config.niceness = 5;
-    config.read_only = request->read_only;
-    config.work_bytes = 2 * request->limits.file_size;  // intermediate files beside the result
+    if (!request.express) config.niceness = 5;
+    config.work_bytes = 2 * request.limits.file_size;  // intermediate files beside the result
   }
   cell->single_use_ = toolchain || plan.tier == Tier::bare;
   if (plan.tier == Tier::bare) {
@@ -84,7 +86,7 @@ std::unique_ptr<CellProcess> CellProcess::start(CellPlan& plan, unsigned slot, i
     if (config.scratch.empty()) return why = "scratch folder", nullptr;
   }
   if (shows_files(plan.tier, config.profile)) {
-    cell->folder_ = ShownFolder::make();
+    cell->folder_ = ShownFolder::make(!is_for_interpreter(config));
     if (!cell->folder_) return why = std::string("root folder: ") + strerror(errno), nullptr;
     config.root_folder = cell->folder_->path();
   }

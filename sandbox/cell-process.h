@@ -21,7 +21,9 @@ struct CellPlan {
   Fd last_pid;  // ns_last_pid, for setting a cell's process numbers back
   uint64_t machine_memory = 0;
   UserIds users;  // as root
+  unsigned residents = 1;  // cells that a slot keeps
   Filter program_filter;
+  Filter interpreter_filter;
   Filter toolchain_filter;
   std::unique_ptr<Groups> groups;
 };
@@ -29,7 +31,8 @@ struct CellPlan {
 class CellProcess {
  public:
   // Null: the machine refused; `why` names the step.
-  static std::unique_ptr<CellProcess> start(CellPlan& plan, unsigned slot, int core, const Request* request,
+  // `id`: its number among all cells there may be at once.
+  static std::unique_ptr<CellProcess> start(CellPlan& plan, unsigned id, int core, const Request& request,
                                             std::string& why);
   ~CellProcess();
 

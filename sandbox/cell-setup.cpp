@@ -27,7 +27,7 @@ namespace minos {
 namespace {
 
 constexpr uid_t kInnerUser = 1000;
-// A name no machine has: what a machine keeps below a folder of this name, its compiler would not see.
+// A name no machine has: what a machine keeps below a folder of this name, its compiler or interpreter would not see.
 constexpr const char* kWork = "/minos-work";
 
 // Where the kernel shares the cores' time among sessions first (sched_autogroup), a process's own niceness counts only
@@ -99,11 +99,11 @@ struct Tree {
   std::string link;  // its target
 };
 
-// Detached copies of the toolchain's folders, taken while the machine's own tree is still in view, and still
+// Detached copies of a toolchain's or an interpreter's folders, taken while the machine's own tree is still in view, and still
 // with the helper's own rights: the way to a folder may be closed to others (a checkout under /root).
 std::vector<Tree> clone_trees(const CellConfig& config) {
   std::vector<Tree> trees;
-  // A program's root receives what the supervisor mounts in it; a compiler's folders stay as they are.
+  // A program's folder receives what the supervisor mounts in it; nothing else of a cell does.
   unsigned long propagation = config.profile == Profile::program ? MS_SLAVE : MS_PRIVATE;
   if (mount(nullptr, "/", nullptr, MS_REC | propagation, nullptr) < 0) report_failure(config, "mount private");
   for (const std::string& path : config.read_only) {
@@ -124,6 +124,7 @@ std::vector<Tree> clone_trees(const CellConfig& config) {
     if (fd < 0) report_failure(config, "open_tree");
     mount_attr attributes{};
     attributes.attr_set = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV;
+    attributes.propagation = MS_PRIVATE;
     if (syscall(SYS_mount_setattr, fd, "", AT_EMPTY_PATH | AT_RECURSIVE, &attributes, sizeof attributes) < 0) {
       report_failure(config, "mount_setattr");
     }
@@ -138,7 +139,13 @@ void make_parents(int dir, const std::string& path) {
   }
 }
 
-void place_trees(const CellConfig& config, int root, const std::vector<Tree>& trees) {
+uint64_t mount_of(const CellConfig& config, int dir, const char* path) {
+  struct statx info {};
+  if (statx(dir, path, AT_SYMLINK_NOFOLLOW, STATX_MNT_ID, &info) < 0) report_failure(config, "statx");
+  return info.stx_mnt_id;
+}
+
+void place_trees(CellConfig& config, int root, const std::vector<Tree>& trees) {
   for (const Tree& tree : trees) {
     const char* inside = tree.path.c_str() + 1;
     make_parents(root, tree.path);
@@ -157,6 +164,16 @@ void place_trees(const CellConfig& config, int root, const std::vector<Tree>& tr
       report_failure(config, "move_mount");
     }
     close(tree.fd);
+    config.shown_mounts.push_back(mount_of(config, root, inside));
+  }
+  std::sort(config.shown_mounts.begin(), config.shown_mounts.end());
+}
+
+// Where programs look for it. It is there when the run's files have it (run-types.ts).
+void link_standard_input(const CellConfig& config, int root) {
+  const std::string target = std::string("..") + kWork + "/stdin";
+  if (mkdirat(root, "dev", 0755) < 0 || symlinkat(target.c_str(), root, "dev/stdin") < 0) {
+    report_failure(config, "link of the input");
   }
 }
 
@@ -171,39 +188,60 @@ void enter_root(const CellConfig& config) {
   if (chroot(".") < 0 || chdir("/") < 0) report_failure(config, "chroot");
 }
 
-// A program's root is the folder that the supervisor prepared, read-only; a compiler's is a tmpfs of its own, with a
-// work folder.
-int build_root(const CellConfig& config, const std::vector<Tree>& trees) {
+// For good: nothing is made, executed or opened as a device through this mount. Those on top of it have rules of their
+// own.
+void make_read_only(const CellConfig& config, int place) {
+  mount_attr attributes{};
+  attributes.attr_set = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | MOUNT_ATTR_NOEXEC;
+  if (syscall(SYS_mount_setattr, place, "", AT_EMPTY_PATH, &attributes, sizeof attributes) < 0) {
+    report_failure(config, "mount_setattr");
+  }
+}
+
+// The folder that the supervisor prepared, with whatever it mounts there later.
+int mount_shown_folder(const CellConfig& config, const char* target) {
+  if (mount(config.root_folder.c_str(), target, nullptr, MS_BIND | MS_REC, nullptr) < 0) {
+    report_failure(config, "mount of shown files");
+  }
+  int dir = open(target, O_PATH | O_DIRECTORY | O_CLOEXEC);
+  if (dir < 0) report_failure(config, "open shown files");
+  return dir;
+}
+
+int mount_work_folder(const CellConfig& config) {
+  char options[96];
+  snprintf(options, sizeof options, "mode=0755,nr_inodes=1024,size=%llu",
+           static_cast<unsigned long long>(config.work_bytes));
+  return mount_tmpfs(config, kWork, MS_NOSUID | MS_NODEV | MS_NOEXEC, options);
+}
+
+// A program's root is the folder of shown files itself. A compiler's and an interpreter's is a tmpfs of its own with the
+// machine's folders in it and a place to be: the compiler's work folder, or the folder of shown files. All of it is
+// read-only but the work folder. Returns that one; -1: there is none.
+int build_root(CellConfig& config, const std::vector<Tree>& trees) {
   const char* stage = "/tmp";
   struct stat info;
   if (lstat(stage, &info) < 0 || !S_ISDIR(info.st_mode)) stage = "/mnt";
 
-  bool toolchain = config.profile == Profile::toolchain;
-  if (toolchain) {
-    close(mount_tmpfs(config, stage, MS_NOSUID | MS_NODEV, "mode=0755"));
-  } else if (mount(config.root_folder.c_str(), stage, nullptr, MS_BIND | MS_REC, nullptr) < 0) {
-    report_failure(config, "mount root");
-  }
+  bool interpreter = is_for_interpreter(config);
+  bool has_folders = interpreter || config.profile == Profile::toolchain;
+  int root = has_folders ? mount_tmpfs(config, stage, MS_NOSUID | MS_NODEV, "mode=0755")
+                         : mount_shown_folder(config, stage);
   if (chdir(stage) < 0) report_failure(config, "chdir");
-  int root = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
   place_trees(config, root, trees);
-  if (toolchain && mkdirat(root, kWork + 1, 0755) < 0) report_failure(config, "mkdir");
+  if (has_folders && mkdirat(root, kWork + 1, 0755) < 0) report_failure(config, "mkdir");
+  if (interpreter) {
+    link_standard_input(config, root);
+    int shown = mount_shown_folder(config, kWork + 1);
+    make_read_only(config, shown);
+    close(shown);
+  }
   enter_root(config);
 
-  int files_dir = -1;
-  if (toolchain) {
-    char options[96];
-    snprintf(options, sizeof options, "mode=0755,nr_inodes=1024,size=%llu",
-             static_cast<unsigned long long>(config.work_bytes));
-    files_dir = mount_tmpfs(config, kWork, MS_NOSUID | MS_NODEV | MS_NOEXEC, options);
-  }
-  mount_attr attributes{};
-  attributes.attr_set = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | MOUNT_ATTR_NOEXEC;
-  if (syscall(SYS_mount_setattr, root, "", AT_EMPTY_PATH, &attributes, sizeof attributes) < 0) {
-    report_failure(config, "mount_setattr root");
-  }
+  int files_dir = config.profile == Profile::toolchain ? mount_work_folder(config) : -1;
+  make_read_only(config, root);
   close(root);
-  if (chdir(toolchain ? kWork : "/") < 0) report_failure(config, "chdir");
+  if (chdir(has_folders ? kWork : "/") < 0) report_failure(config, "chdir");
   return files_dir;
 }
 
@@ -231,7 +269,7 @@ int enter_scratch(const CellConfig& config) {
 
 }  // namespace
 
-int build_world(const CellConfig& config) {
+int build_world(CellConfig& config) {
   leave_the_helper(config);
   pin_to_core(config);
   if (config.tier == Tier::bare) {

@@ -151,7 +151,8 @@ class Cell {
     launch_.env = texts_.env;
     uint64_t started = now_ns();
     launch_program(launch_);
-    if (launch_.step == kExecStep && program() && is_of_the_file(fds_[3], launch_.failure)) {
+    bool contestants = program() && config_.read_only.empty();
+    if (launch_.step == kExecStep && contestants && is_of_the_file(fds_[3], launch_.failure)) {
       report.facts.exit_code = kNotExecutable;
       report.facts.wall_ns = now_ns() - started;
       return;
@@ -247,7 +248,7 @@ class Cell {
     }
   }
 
-  const CellConfig config_;
+  CellConfig config_;
   const int files_dir_;
   Launch launch_;
   sock_filter refused_[kMaxRefused];

@@ -10,7 +10,8 @@
 // The supervisor drains the program's output and may send a word to stop it at any time. A cell that dies, or does not
 // answer in time, is killed by the supervisor with everything in it, replaced, and the run repeated.
 //
-// A 'program' cell is reused for many runs. A 'toolchain' cell can write to its work folder: it serves one run.
+// A 'program' cell is reused for many runs. One for an interpreter shows folders of this machine besides, and serves
+// whatever is to see the same ones. A 'toolchain' cell can write to its work folder: it serves one run.
 #pragma once
 #include <span>
 #include <string>
@@ -44,9 +45,15 @@ struct CellConfig {
   const Filter* filter = nullptr;
   CellGroup group;
   std::vector<std::string> read_only;
-  std::string root_folder;   // program: what becomes its root, see shown-folder.h
+  std::vector<uint64_t> shown_mounts;  // what became of them: the kernel's numbers, sorted
+  std::string root_folder;   // program: where its files are shown, see shown-folder.h
   std::string scratch;       // tier bare: the working folder on the machine's own disk
 };
+
+// Whether it is a program's cell that shows folders of this machine: those of an interpreter.
+inline bool is_for_interpreter(const CellConfig& config) {
+  return config.profile == Profile::program && !config.read_only.empty();
+}
 
 // Whether the supervisor shows a run's files to the cell; otherwise the cell puts them into its own folder.
 constexpr bool shows_files(Tier tier, Profile profile) { return profile == Profile::program && tier != Tier::bare; }
@@ -96,7 +103,7 @@ constexpr size_t kMaxOrderFds = 24;
 
 // cell-setup.cpp. On failure reports the step and ends the process. Returns the working folder where the cell itself
 // puts files; -1: there is none.
-int build_world(const CellConfig& config);
+int build_world(CellConfig& config);
 // Capabilities and filter: the last step. `readable`, `executable`: see landlock.h.
 void seal_world(const CellConfig& config, std::span<const int> readable, int executable);
 [[noreturn]] void report_failure(const CellConfig& config, const char* step);

@@ -5,10 +5,11 @@
 #include <limits.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/uio.h>
+#include <sys/sysmacros.h>
 
 #include <algorithm>
-#include <cstring>
+
+#include "memory-of.h"
 
 namespace minos {
 
@@ -43,60 +44,39 @@ Question read_question(const seccomp_data& call) {
   }
 }
 
-class Memory {
- public:
-  explicit Memory(pid_t thread) : thread_(thread) {}
-
-  bool read(uint64_t from, void* to, size_t size) const { return copy(process_vm_readv, from, to, size); }
-  bool write(const void* from, uint64_t to, size_t size) const {
-    return copy(process_vm_writev, to, const_cast<void*>(from), size);
-  }
-
-  int read_path(uint64_t from, char* path, size_t room) const {
-    // Not beyond the page in which it ends: the next one may not be there.
-    for (size_t at = 0; at < room;) {
-      size_t part = std::min(room - at, static_cast<size_t>(kBlock - (from + at) % kBlock));
-      if (!read(from + at, path + at, part)) return -errno;
-      if (memchr(path + at, 0, part)) return 0;
-      at += part;
-    }
-    return -ENAMETOOLONG;
-  }
-
- private:
-  bool copy(decltype(process_vm_readv)& call, uint64_t theirs, void* ours, size_t size) const {
-    iovec local{ours, size}, remote{reinterpret_cast<void*>(theirs), size};
-    ssize_t copied = call(thread_, &local, 1, &remote, 1, 0);
-    // A part is no error of the call's own, and the last error of another would be told.
-    if (copied >= 0 && copied < static_cast<ssize_t>(size)) errno = EFAULT;
-    return copied == static_cast<ssize_t>(size);
-  }
-
-  pid_t thread_;
-};
-
-struct stat show(const struct stat& real) {
-  struct stat shown {};
-  shown.st_mode = (real.st_mode & S_IFMT) | 0444;
-  if (S_ISREG(real.st_mode)) shown.st_size = real.st_size;
-  shown.st_blocks = (shown.st_size + 511) / 512;
-  shown.st_blksize = kBlock;
-  shown.st_nlink = S_ISDIR(real.st_mode) ? real.st_nlink : 1;
-  shown.st_ino = 1;
+// Of a file of this run: its kind and its size. Of one of the shown folders also what tells it from the others (the
+// loader knows by that which libraries it has), whether it may be executed, and when it was changed (interpreters know by
+// that whether what they made of it still holds): facts of the machine that no run changes. Never when it was last read.
+struct statx show(const struct statx& real, bool of_the_machine) {
+  struct statx shown {};
+  bool folder = S_ISDIR(real.stx_mode);
+  shown.stx_mask = STATX_BASIC_STATS;
+  shown.stx_mode = static_cast<uint16_t>((real.stx_mode & S_IFMT) | 0444);
+  if (S_ISREG(real.stx_mode)) shown.stx_size = real.stx_size;
+  shown.stx_blocks = (shown.stx_size + 511) / 512;
+  shown.stx_blksize = kBlock;
+  shown.stx_nlink = folder ? real.stx_nlink : 1;
+  shown.stx_ino = 1;
+  if (!of_the_machine) return shown;
+  shown.stx_mode = real.stx_mode;
+  shown.stx_ino = real.stx_ino;
+  shown.stx_dev_major = real.stx_dev_major;
+  shown.stx_dev_minor = real.stx_dev_minor;
+  shown.stx_mtime = real.stx_mtime;
   return shown;
 }
 
-struct statx show_extended(const struct stat& real) {
-  struct stat plain = show(real);
-  struct statx shown {};
-  shown.stx_mask = STATX_BASIC_STATS;
-  shown.stx_mode = static_cast<uint16_t>(plain.st_mode);
-  shown.stx_size = static_cast<uint64_t>(plain.st_size);
-  shown.stx_blocks = static_cast<uint64_t>(plain.st_blocks);
-  shown.stx_blksize = kBlock;
-  shown.stx_nlink = static_cast<uint32_t>(plain.st_nlink);
-  shown.stx_ino = 1;
-  return shown;
+struct stat as_plain(const struct statx& shown) {
+  struct stat plain {};
+  plain.st_mode = shown.stx_mode;
+  plain.st_size = static_cast<off_t>(shown.stx_size);
+  plain.st_blocks = static_cast<blkcnt_t>(shown.stx_blocks);
+  plain.st_blksize = kBlock;
+  plain.st_nlink = shown.stx_nlink;
+  plain.st_ino = shown.stx_ino;
+  plain.st_dev = makedev(shown.stx_dev_major, shown.stx_dev_minor);
+  plain.st_mtim = {shown.stx_mtime.tv_sec, shown.stx_mtime.tv_nsec};
+  return plain;
 }
 
 }  // namespace
@@ -109,8 +89,9 @@ bool is_about_file(int number) {
 }
 
 int answer_about_file(const seccomp_notif& asked, const Launch& launch) {
+  if (launch.config->tier == Tier::bare && is_for_interpreter(*launch.config)) return -EPERM;
   Question question = read_question(asked.data);
-  Memory memory(static_cast<pid_t>(asked.pid));
+  MemoryOf memory(static_cast<pid_t>(asked.pid));
   char path[PATH_MAX] = "";
   if (int error = question.path ? memory.read_path(question.path, path, sizeof path) : 0) return error;
   Fd dir;
@@ -119,12 +100,14 @@ int answer_about_file(const seccomp_notif& asked, const Launch& launch) {
     if (!dir) return -errno;
   }
   // The same root, folder and rights as the program's: it learns nothing that it could not reach itself.
-  struct stat real;
+  struct statx real {};
   int at = dir ? dir.get() : AT_FDCWD;
   int flags = question.flags & ~AT_STATX_SYNC_TYPE;
-  if (fstatat(at, path, &real, flags) < 0) return -errno;
-  struct stat plain = show(real);
-  struct statx extended = show_extended(real);
+  if (statx(at, path, flags, STATX_BASIC_STATS | STATX_MNT_ID, &real) < 0) return -errno;
+  const auto& shown_mounts = launch.config->shown_mounts;
+  bool of_the_machine = std::binary_search(shown_mounts.begin(), shown_mounts.end(), real.stx_mnt_id);
+  struct statx extended = show(real, of_the_machine);
+  struct stat plain = as_plain(extended);
   bool written = question.extended ? memory.write(&extended, question.to, sizeof extended)
                                    : memory.write(&plain, question.to, sizeof plain);
   return written ? 0 : -errno;

@@ -3,8 +3,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <seccomp.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -31,8 +33,13 @@ constexpr const char* kEveryProgram[] = {
     "getrlimit", "getpriority", "getrusage", "uname", "getcpu", "sched_yield", "sched_getaffinity", "getrandom",
     "set_tid_address", "set_robust_list", "rseq", "futex", "membarrier",
     "wait4", "waitid", "exit", "exit_group",
+    // Event loops wait for whatever comes first; Go's runtime sleeps by them.
+    "epoll_create1", "epoll_ctl", "epoll_pwait", "epoll_wait", "eventfd2",
     // clang-format on
 };
+
+// Folders are listed for modules.
+constexpr const char* kInterpreter[] = {"getdents64"};
 
 constexpr const char* kToolchain[] = {
     // clang-format off
@@ -40,8 +47,7 @@ constexpr const char* kToolchain[] = {
     "flock", "ftruncate", "truncate", "fallocate", "unlink", "unlinkat", "rename", "renameat", "renameat2",
     "mkdir", "mkdirat", "rmdir", "chdir", "fchdir", "chmod", "fchmod", "fchmodat", "getdents64", "link", "linkat",
     "symlink", "symlinkat", "utimensat", "statfs", "fstatfs", "sendfile", "copy_file_range",
-    "getgroups", "sysinfo", "sched_getparam", "sched_getscheduler", "eventfd2",
-    "epoll_create1", "epoll_ctl", "epoll_pwait", "epoll_wait",
+    "getgroups", "sysinfo", "sched_getparam", "sched_getscheduler",
     // clang-format on
 };
 
@@ -55,20 +61,27 @@ constexpr const char* kKilled[] = {
     "mount", "umount2", "pivot_root", "chroot", "open_tree", "move_mount", "fsopen", "fsmount", "mount_setattr",
     "open_by_handle_at", "name_to_handle_at",
     "unshare", "setns", "bpf", "perf_event_open", "userfaultfd", "keyctl", "add_key", "request_key",
-    "io_uring_setup", "io_uring_enter", "io_uring_register",
-    "socket", "socketpair", "connect", "bind", "listen", "accept", "accept4",
+    "io_uring_enter", "io_uring_register",
+    "connect", "bind", "listen", "accept", "accept4",
     "init_module", "finit_module", "delete_module", "kexec_load", "kexec_file_load", "reboot", "swapon", "swapoff",
     "setuid", "setgid", "setreuid", "setregid", "setresuid", "setresgid", "setgroups",
     // clang-format on
 };
 
+// The same, but not for interpreters, virtual machines and compilers that run in one: they try one of these at their start
+// and live without. Node asks for a ring, Java's C library for a name service.
+constexpr const char* kKilledUnlessTried[] = {"io_uring_setup", "socket"};
+
 // What the cell does and a program must not.
 constexpr const char* kCellOnly[] = {
-    "recvmsg", "sendmsg", "clone3", "seccomp", "sched_setattr", "close_range", "readahead", "ioctl", "setpgid",
+    "recvmsg", "sendmsg", "clone3", "seccomp", "sched_setattr", "close_range", "readahead", "setpgid",
 };
 
 // The same; a program that calls one is killed. The cell needs them to answer in the kernel's place.
 constexpr const char* kLookInside[] = {"pidfd_getfd", "process_vm_readv", "process_vm_writev"};
+
+// The same of devices: the questions that reach the cell.
+constexpr uint64_t kCellDevice[] = {SECCOMP_IOCTL_NOTIF_RECV, SECCOMP_IOCTL_NOTIF_SEND};
 
 class Builder {
  public:
@@ -106,13 +119,13 @@ void memory_rules(Builder& builder) {
 constexpr uint64_t kBadFileFlags = O_DIRECT | O_ASYNC;
 
 // The other commands send signals of one's choice (F_SETSIG, F_NOTIFY, F_SETLEASE) or tell of the machine.
-void descriptor_rules(Builder& builder, Profile profile) {
+void descriptor_rules(Builder& builder, CallsOf whom) {
   auto allow = [&](int command) {
     builder.rule(SCMP_ACT_ALLOW, "fcntl", when(1, SCMP_CMP_EQ, static_cast<uint64_t>(command)));
   };
   for (int command : {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL}) allow(command);
   builder.rule(SCMP_ACT_ALLOW, "fcntl", when(1, SCMP_CMP_EQ, F_SETFL), when(2, SCMP_CMP_MASKED_EQ, kBadFileFlags, 0));
-  if (profile == Profile::program) return;
+  if (whom != CallsOf::toolchain) return;
   for (int command : {F_GETLK, F_SETLK, F_SETLKW}) allow(command);
 }
 
@@ -124,6 +137,30 @@ void advice_rules(Builder& builder) {
     builder.rule(SCMP_ACT_ALLOW, "madvise", when(2, SCMP_CMP_EQ, advice));
   }
   for (uint64_t populate : {22, 23}) builder.rule(SCMP_ACT_ALLOW, "madvise", when(2, SCMP_CMP_EQ, populate));
+}
+
+// Of devices and pipes a runtime asks whether they are a terminal and how much can be read, and has them closed by exec.
+// Node sets its output not to wait, and loses what is not taken yet when a program leaves in the middle: it is told that
+// this was done, and it was not. The cell has its questions.
+void device_rules(Builder& builder, CallsOf whom) {
+  auto rule = [&](uint32_t action, uint64_t command) {
+    builder.rule(action, "ioctl", when(1, SCMP_CMP_MASKED_EQ, 0xffffffff, command));
+  };
+  for (uint64_t command : kCellDevice) rule(SCMP_ACT_ALLOW, command);
+  // rustc reads what its linker says from pipes that do not wait.
+  if (whom == CallsOf::toolchain) rule(SCMP_ACT_ALLOW, FIONBIO);
+  if (whom != CallsOf::interpreter) return;
+  for (uint64_t command : {FIOCLEX, FIONCLEX, FIONREAD}) rule(SCMP_ACT_ALLOW, command);
+  rule(SCMP_ACT_ERRNO(0), FIONBIO);
+  for (uint64_t command : {TCGETS, TIOCGWINSZ}) rule(SCMP_ACT_ERRNO(ENOTTY), command);
+}
+
+// Two ends of one wire, both in the program's own hands: Java makes such a pair before it opens its first channel, event
+// loops wake themselves by one. The cell counts them (watch.cpp).
+void pair_rules(Builder& builder, CallsOf whom) {
+  if (whom == CallsOf::program) return builder.rule(SCMP_ACT_KILL_PROCESS, "socketpair");
+  builder.rule(SCMP_ACT_ALLOW, "socketpair", when(0, SCMP_CMP_EQ, AF_UNIX),
+               when(1, SCMP_CMP_MASKED_EQ, ~static_cast<uint64_t>(SOCK_CLOEXEC | SOCK_NONBLOCK), SOCK_STREAM));
 }
 
 // clone3 hides its flags behind a pointer: only the cell may call it.
@@ -158,20 +195,30 @@ void cell_rules(Builder& builder) {
   builder.rule(SCMP_ACT_ALLOW, "clone", when(0, SCMP_CMP_EQ, kCellClone | SIGCHLD));
 }
 
-void cell_only_rules(Builder& builder, Profile profile) {
+void interpreter_rules(Builder& builder) {
+  for (const char* name : kInterpreter) builder.rule(SCMP_ACT_ALLOW, name);
+  builder.rule(SCMP_ACT_ALLOW, "sysinfo");  // for the cell to answer, see below
+}
+
+void cell_only_rules(Builder& builder, CallsOf whom) {
   for (const char* name : kCellOnly) builder.rule(SCMP_ACT_ERRNO(ENOSYS), name);
+  for (uint64_t command : kCellDevice) {
+    builder.rule(SCMP_ACT_ERRNO(ENOSYS), "ioctl", when(1, SCMP_CMP_MASKED_EQ, 0xffffffff, command));
+  }
   for (const char* name : kLookInside) builder.rule(SCMP_ACT_KILL_PROCESS, name);
   builder.rule(SCMP_ACT_ERRNO(ENOSYS), "clone", when(0, SCMP_CMP_EQ, kCellClone | SIGCHLD));
   // A program may ask for its limits, not set them.
-  if (profile == Profile::program) builder.rule(SCMP_ACT_ERRNO(ENOSYS), "prlimit64", when(2, SCMP_CMP_NE, 0));
+  if (whom != CallsOf::toolchain) builder.rule(SCMP_ACT_ERRNO(ENOSYS), "prlimit64", when(2, SCMP_CMP_NE, 0));
 }
 
 // A thread's stack is as large as the memory limit (RLIMIT_STACK is glibc's default for it) and hardly touched:
-// it is never shown to the cell, or threads under a limit of 1 GiB would look like memory hunger.
+// it is never shown to the cell, or threads under a limit of 1 GiB would look like memory hunger. Nor is address space
+// that cannot be written to: a virtual machine reserves it for its heap and takes parts of it into use later.
 // About a file a program learns from its cell, which puts constants where the kernel's answer would tell of other runs
 // (file-facts.cpp).
 void question_rules(Builder& builder) {
-  builder.rule(SCMP_ACT_NOTIFY, "mmap", when(1, SCMP_CMP_GE, kNotifyBytes), when(3, SCMP_CMP_MASKED_EQ, MAP_STACK, 0));
+  builder.rule(SCMP_ACT_NOTIFY, "mmap", when(1, SCMP_CMP_GE, kNotifyBytes),
+               when(2, SCMP_CMP_MASKED_EQ, PROT_WRITE, PROT_WRITE), when(3, SCMP_CMP_MASKED_EQ, MAP_STACK, 0));
   builder.rule(SCMP_ACT_NOTIFY, "mremap", when(2, SCMP_CMP_GE, kNotifyBytes));
   for (const char* name : kFileFacts) builder.rule(SCMP_ACT_NOTIFY, name);
 }
@@ -240,29 +287,38 @@ std::vector<sock_filter> build_code(uint32_t default_action, const std::function
 
 }  // namespace
 
-Filter build_filter(Profile profile, bool notify, const char*& why) {
+Filter build_filter(CallsOf whom, bool notify, const char*& why) {
   Filter filter;
-  filter.notifies = notify && profile == Profile::program && seccomp_api_get() >= 5;
+  bool interpreter = whom == CallsOf::interpreter;
+  filter.notifies = notify && whom != CallsOf::toolchain && seccomp_api_get() >= 5;
   auto allow = [&](Builder& builder) {
     for (const char* name : kEveryProgram) builder.rule(SCMP_ACT_ALLOW, name);
     for (const char* name : kFileFacts) builder.rule(SCMP_ACT_ALLOW, name);
     for (const char* name : kKilled) builder.rule(SCMP_ACT_KILL_PROCESS, name);
+    uint32_t tried = whom == CallsOf::program ? SCMP_ACT_KILL_PROCESS : SCMP_ACT_ERRNO(EACCES);
+    for (const char* name : kKilledUnlessTried) builder.rule(tried, name);
+    pair_rules(builder, whom);
     // One's own limits only: process 1, the cell, is of the same user.
     builder.rule(SCMP_ACT_ALLOW, "prlimit64", when(0, SCMP_CMP_EQ, 0));
     advice_rules(builder);
-    descriptor_rules(builder, profile);
+    descriptor_rules(builder, whom);
+    device_rules(builder, whom);
     architecture_rules(builder);
-    if (profile == Profile::toolchain) {
+    if (whom == CallsOf::toolchain) {
       toolchain_rules(builder);
     } else {
       program_rules(builder);
     }
+    if (interpreter) interpreter_rules(builder);
     cell_rules(builder);
   };
   auto refuse = [&](Builder& builder) {
-    cell_only_rules(builder, profile);
+    cell_only_rules(builder, whom);
     value_rules(builder);
     if (filter.notifies) question_rules(builder);
+    // The machine's memory, load and uptime are nobody's business (see machine-facts.h).
+    if (interpreter) builder.rule(filter.notifies ? SCMP_ACT_NOTIFY : SCMP_ACT_ERRNO(ENOSYS), "sysinfo");
+    if (interpreter && filter.notifies) builder.rule(SCMP_ACT_NOTIFY, "socketpair");
   };
   filter.allowed = build_code(SCMP_ACT_ERRNO(ENOSYS), allow, why);
   filter.refused = build_code(SCMP_ACT_ALLOW, refuse, why);

@@ -22,10 +22,15 @@
 
 namespace minos {
 
+// What a cell is for, as far as calls go. An interpreter, and whatever it runs, may call a little more than a static
+// program: what is no risk, but nobody else needs.
+enum class CallsOf : uint8_t { program, interpreter, toolchain };
+
 struct Filter {
   std::vector<sock_filter> allowed;  // to the cell and its programs
   std::vector<sock_filter> refused;  // of that, to programs
-  // Allocations from kNotifyBytes on, and questions about files, are for the cell to answer (see watch.cpp).
+  // Allocations from kNotifyBytes on, and questions about files and the machine, are for the cell to answer (see
+  // watch.cpp).
   bool notifies = false;
 };
 
@@ -46,7 +51,7 @@ constexpr uint64_t kCellClone = CLONE_VFORK | CLONE_FILES | CLONE_PIDFD;
 
 // `notify`: not possible when a container's own filter already has a listener. `why` names the step when the
 // code is empty.
-Filter build_filter(Profile profile, bool notify, const char*& why);
+Filter build_filter(CallsOf whom, bool notify, const char*& why);
 
 // Binds the calling process for good. False: the kernel refused.
 bool load_allowed(const Filter& filter);

@@ -35,8 +35,10 @@ void allow(const CellConfig& config, int ruleset, int place, uint64_t access) {
 }
 
 void allow(const CellConfig& config, int ruleset, const char* path, uint64_t access) {
-  Fd place(open(path, O_PATH | O_CLOEXEC));
-  if (place) allow(config, ruleset, place.get(), access);
+  // A link is made again in the other tiers, not followed: what it leads to is named itself.
+  Fd place(open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC));
+  struct stat info;
+  if (place && fstat(place.get(), &info) == 0 && !S_ISLNK(info.st_mode)) allow(config, ruleset, place.get(), access);
 }
 
 }  // namespace
@@ -54,9 +56,9 @@ void restrict_with_landlock(const CellConfig& config, std::span<const int> reada
   Fd ruleset(static_cast<int>(syscall(SYS_landlock_create_ruleset, &attributes, size, 0)));
   if (!ruleset) report_failure(config, "landlock_create_ruleset");
   uint64_t read = kReadFile | kReadDir;
+  for (const std::string& path : config.read_only) allow(config, ruleset.get(), path.c_str(), read | kExecute);
   if (toolchain) {
     allow(config, ruleset.get(), ".", attributes.files & ~kExecute);
-    for (const std::string& path : config.read_only) allow(config, ruleset.get(), path.c_str(), read | kExecute);
   } else {
     allow(config, ruleset.get(), ".", read);
     for (int file : readable) allow(config, ruleset.get(), file, kReadFile);

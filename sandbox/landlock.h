@@ -1,5 +1,5 @@
-// File access without namespaces: Landlock lets the program reach its working folder and, for a compiler, the
-// toolchain's folders. Weaker than an empty root: names can still be probed, other processes are visible. That
+// File access without namespaces: Landlock lets the program reach its working folder and the folders of
+// the compiler or interpreter. Weaker than an empty root: names can still be probed, other processes are visible. That
 // is why the 'bare' tier is never chosen by itself.
 #pragma once
 #include "cell.h"

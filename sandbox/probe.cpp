@@ -26,6 +26,14 @@ Request probe_request() {
   return request;
 }
 
+// A core has two slots, and a slot some resident cells and a guest. Where ids are few it keeps fewer cells.
+bool claim_users(unsigned cores, CellPlan& plan, std::string& why) {
+  for (plan.residents = kMostResidents; plan.residents > 0; plan.residents--) {
+    if (!plan.root || plan.users.claim(2 * cores * (plan.residents + 1), why)) return true;
+  }
+  return false;
+}
+
 uint64_t memory_of_the_machine() {
   struct sysinfo info {};
   return sysinfo(&info) == 0 ? static_cast<uint64_t>(info.totalram) * info.mem_unit : ~0ull;
@@ -44,8 +52,9 @@ Fd open_last_pid() {
 
 bool build_filters(bool notify, CellPlan& plan, std::string& why) {
   const char* step = nullptr;
-  plan.program_filter = build_filter(Profile::program, notify, step);
-  plan.toolchain_filter = build_filter(Profile::toolchain, notify, step);
+  plan.program_filter = build_filter(CallsOf::program, notify, step);
+  plan.interpreter_filter = build_filter(CallsOf::interpreter, notify, step);
+  plan.toolchain_filter = build_filter(CallsOf::toolchain, notify, step);
   if (step) why = step;
   return step == nullptr;
 }
@@ -99,8 +108,7 @@ Probed probe_tiers(const std::string& forced, const std::vector<int>& cores, Cel
   plan.machine_memory = memory_of_the_machine();
   plan.last_pid = open_last_pid();
   std::string why;
-  // A core has two slots, a slot a resident cell and a guest.
-  bool ready = !plan.root || plan.users.claim(4 * static_cast<unsigned>(cores.size()), why);
+  bool ready = claim_users(static_cast<unsigned>(cores.size()), plan, why);
   // Only the bare tier, which is tried alone, does without.
   ready = ready && (forced == tier_name(Tier::bare) || enter_own_mounts(plan.root, why));
   if (!ready) {

@@ -5,6 +5,7 @@
 #include <sys/sendfile.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "wire.h"
@@ -47,8 +48,15 @@ bool is_plain_name(const std::string& name) {
          name.find('\0') == std::string::npos;
 }
 
-// The real name may tell whose program it is, or when it was made.
+// The real name may tell whose program it is, or when it was made. A compiler has its own, and so does an interpreter that
+// is itself among what is shown: it looks for its folders beside it.
 constexpr const char* kProgramName = "program";
+
+bool is_shown(const Request& request) {
+  return std::ranges::any_of(request.read_only, [&](const std::string& path) {
+    return request.program == path || request.program.starts_with(path + "/");
+  });
+}
 
 void add_text(std::string& texts, const std::string& text) {
   texts.append(text.c_str());  // an embedded NUL ends it here rather than shifting the texts after it
@@ -126,7 +134,8 @@ bool Run::prepare(uint32_t sequence, bool passes_files, std::string& fault) {
   order = Order();
   order.run = sequence;
   order.limits = request.limits;
-  add_text(texts, program ? kProgramName : request.program);
+  bool named = !program || is_shown(request);
+  add_text(texts, named ? request.program : kProgramName);
   for (const std::string& text : request.args) add_text(texts, text);
   for (const std::string& text : request.env) add_text(texts, text);
   for (const NamedContent& file : request.files) {

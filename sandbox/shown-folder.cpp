@@ -23,6 +23,8 @@ constexpr unsigned long kMountFlags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
 
 // Contents in a request are small, a program's output of at most 64 KiB: room for a few of those.
 constexpr const char* kFolderOptions = "mode=0755,size=1m,nr_inodes=64";
+// The helper has its rights by capability, a cell of the same user has none.
+constexpr const char* kUnlistedFolderOptions = "mode=0111,size=1m,nr_inodes=64";
 
 bool map_oneself(uid_t user, gid_t group) {
   return write_file("/proc/self/setgroups", "deny") &&
@@ -81,17 +83,18 @@ bool enter_own_mounts(bool root, std::string& why) {
   return true;
 }
 
-std::unique_ptr<ShownFolder> ShownFolder::make() {
+std::unique_ptr<ShownFolder> ShownFolder::make(bool listed) {
   auto folder = std::unique_ptr<ShownFolder>(new ShownFolder());
-  return folder->open_all() ? std::move(folder) : nullptr;
+  return folder->open_all(listed) ? std::move(folder) : nullptr;
 }
 
-bool ShownFolder::open_all() {
+bool ShownFolder::open_all(bool listed) {
   static unsigned made = 0;
   std::string path = std::string(kPlace) + "/" + std::to_string(made++);
   if (mkdir(path.c_str(), 0755) < 0) return false;
   path_ = path;
-  if (mount("tmpfs", path.c_str(), "tmpfs", kMountFlags, kFolderOptions) < 0) return false;
+  const char* options = listed ? kFolderOptions : kUnlistedFolderOptions;
+  if (mount("tmpfs", path.c_str(), "tmpfs", kMountFlags, options) < 0) return false;
   return mount(nullptr, path.c_str(), nullptr, MS_SHARED, nullptr) == 0;
 }
 

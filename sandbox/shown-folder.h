@@ -21,8 +21,9 @@ bool enter_own_mounts(bool root, std::string& why);
 
 class ShownFolder {
  public:
-  // Null: errno says why.
-  static std::unique_ptr<ShownFolder> make();
+  // Null: errno says why. `listed`: whether a program that can list folders may list this one. The numbers of its files
+  // would tell how many there were before.
+  static std::unique_ptr<ShownFolder> make(bool listed);
   ~ShownFolder();
 
   // Where a cell that was cloned after it was made finds it, to make it its root.
@@ -34,7 +35,7 @@ class ShownFolder {
 
  private:
   ShownFolder() = default;
-  bool open_all();
+  bool open_all(bool listed);
   std::string path_;
   std::vector<std::string> shown_;
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <span>
 #include <utility>
 
 #include "event-key.h"
@@ -69,15 +70,31 @@ void Supervisor::go_on(Slot& slot) {
   slot.serving()->send_go_on(run.order.run);
 }
 
+// The place of a cell that shows what the run is to see; else an empty one, or the one that was not used for longest.
+Supervisor::Place& Supervisor::place_for(Slot& slot) {
+  const Request& request = slot.run->request;
+  bool guest = request.profile == Profile::toolchain || plan_.tier == Tier::bare;
+  if (guest) return slot.places.front();
+  auto residents = std::span(slot.places).subspan(1);
+  auto found = std::ranges::find_if(residents, [&](const Place& place) { return place.shows_to(request); });
+  if (found != residents.end()) return *found;
+  return *std::ranges::min_element(residents, {}, [](const Place& place) { return place.cell ? place.used_ns : 0; });
+}
+
 bool Supervisor::ensure_cell(Slot& slot, std::string& why) {
-  bool guest = slot.run->request.profile == Profile::toolchain || plan_.tier == Tier::bare;
-  std::unique_ptr<CellProcess>& place = guest ? slot.guest : slot.resident;
-  if (place) return true;
-  // A guest shares the slot but not the user id: the resident cell's processes are not its own.
-  unsigned id = guest ? slot.index + static_cast<unsigned>(slots_.size()) : slot.index;
-  place = CellProcess::start(plan_, id, slot.core, guest ? &slot.run->request : nullptr, why);
-  if (!place) return false;
-  watch(place->socket(), EPOLLIN, event_key(guest ? EventKind::guest : EventKind::resident, slot.index));
+  const Request& request = slot.run->request;
+  Place& place = place_for(slot);
+  slot.place = &place;
+  place.used_ns = now_ns();
+  if (place.shows_to(request)) return true;
+  place.cell.reset();
+  place.shows = request.read_only;
+  // Cells share a slot but no user id: one's processes are not another's.
+  unsigned index = static_cast<unsigned>(&place - slot.places.data());
+  unsigned id = slot.index * static_cast<unsigned>(slot.places.size()) + index;
+  place.cell = CellProcess::start(plan_, id, slot.core, request, why);
+  if (!place.cell) return false;
+  watch(place.cell->socket(), EPOLLIN, event_key(EventKind::cell, slot.index, index));
   return true;
 }
 
@@ -150,22 +167,24 @@ void Supervisor::judge_late(Slot& slot, uint64_t cpu_ns) {
   slot.serving()->send_more_time(run.order.run, more);
 }
 
-void Supervisor::handle_cell(Slot& slot, CellProcess& cell) {
+void Supervisor::handle_cell(Slot& slot, Place& place) {
+  if (!place.cell) return;
+  bool serves = slot.run && slot.place == &place;
   Report report;
   Fd collected;
-  switch (cell.receive(report, collected)) {
+  switch (place.cell->receive(report, collected)) {
     case CellProcess::Received::none:
       return;
     case CellProcess::Received::gone:
-      if (slot.run && slot.serving() == &cell) return replace_and_repeat(slot, "the cell died");
-      slot.resident.reset();
+      if (serves) return replace_and_repeat(slot, "the cell died");
+      place.cell.reset();
       return;
     case CellProcess::Received::report:
       break;
   }
   std::string problem = std::string(report.step) + ": " + strerror(report.error);
-  bool current = slot.run && slot.serving() == &cell && report.run == slot.run->order.run;
-  if (report.tag == ReportTag::failed && slot.run) return replace_and_repeat(slot, "cell set-up: " + problem);
+  bool current = serves && report.run == slot.run->order.run;
+  if (report.tag == ReportTag::failed && serves) return replace_and_repeat(slot, "cell set-up: " + problem);
   if (report.tag == ReportTag::late && current) return judge_late(slot, report.facts.cpu_ns);
   if (report.tag == ReportTag::unfit && current) return replace_and_repeat(slot, problem);
   if (report.tag == ReportTag::fault && current) return fail(slot, problem);
@@ -209,13 +228,15 @@ void Supervisor::fail(Slot& slot, const std::string& message) {
 
 void Supervisor::release(Slot& slot) {
   slot.run.reset();
-  slot.guest.reset();
-  if (slot.resident && !slot.resident->clear_files()) slot.resident.reset();
-  if (slot.resident && slot.resident->group() && !slot.resident->group()->is_clean()) slot.resident.reset();
+  Place* place = std::exchange(slot.place, nullptr);
+  if (!place || !place->cell) return;
+  CellProcess& cell = *place->cell;
+  bool serves_again = !cell.single_use() && cell.clear_files() && (!cell.group() || cell.group()->is_clean());
+  if (!serves_again) place->cell.reset();
 }
 
 void Supervisor::replace_and_repeat(Slot& slot, const std::string& reason) {
-  (slot.guest ? slot.guest : slot.resident).reset();
+  slot.place->cell.reset();
   if (slot.run->cancelled) {
     reply(slot.run->aborted_answer());
     return release(slot);

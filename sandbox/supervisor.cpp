@@ -24,6 +24,7 @@ Supervisor::Supervisor(CellPlan& plan, std::vector<int> cores) : plan_(plan), ep
   for (unsigned i = 0; i < slots_.size(); i++) {
     slots_[i].index = i;
     slots_[i].core = cores[i / 2];
+    slots_[i].places.resize(1 + plan.residents);
   }
 }
 
@@ -83,8 +84,7 @@ void Supervisor::handle_event(uint64_t key, uint32_t) {
   if (kind == EventKind::input) return read_frames();
   if (kind == EventKind::output) return flush();
   Slot& slot = slots_[slot_of(key)];
-  if (kind == EventKind::resident && slot.resident) return handle_cell(slot, *slot.resident);
-  if (kind == EventKind::guest && slot.guest) return handle_cell(slot, *slot.guest);
+  if (kind == EventKind::cell) return handle_cell(slot, slot.places[place_of(key)]);
   if (!slot.run) return;
   if (kind == EventKind::program_output) drain(slot, slot.run->output);
   if (kind == EventKind::program_error) drain(slot, slot.run->error);

@@ -3,7 +3,9 @@
 // Theory of operation. Node sends frames on standard input: run this, cancel that. Each judging core has two slots,
 // and a slot holds at most one run. Ordinary runs wait until a core has none at all. Express runs wait for nobody but
 // each other: an ordinary run on the core stands still, and its clocks with it, while an express one is there. A slot
-// keeps a resident cell for programs; a toolchain run gets a guest cell of its own, which ends with it. The supervisor
+// keeps resident cells for programs: one for those that see nothing of this machine, and one for each list of folders
+// that interpreters are shown; when there are too many, the one that was not used for longest goes. A toolchain run gets
+// a guest cell of its own, which ends with it. The supervisor
 // opens every file, so a cell never needs a path; it drains the program's output (kept up to 64 KiB, the rest to a
 // file) and stops the program through its cell when there is too much. Where no cgroup bounds memory it also polls the
 // resident size.
@@ -22,6 +24,9 @@
 
 namespace minos {
 
+// Native programs and the interpreters of a few languages. A cell takes 10 ms to build and hardly any memory.
+constexpr unsigned kMostResidents = 4;
+
 class Supervisor {
  public:
   Supervisor(CellPlan& plan, std::vector<int> cores);
@@ -32,12 +37,20 @@ class Supervisor {
   void serve(const std::string& hello);
 
  private:
+  // Where a slot keeps a cell. The first place of a slot is for guests.
+  struct Place {
+    std::unique_ptr<CellProcess> cell;
+    std::vector<std::string> shows;  // folders of this machine
+    uint64_t used_ns = 0;            // when it was last given a run
+    bool shows_to(const Request& request) const { return cell && shows == request.read_only; }
+  };
   struct Slot {
     unsigned index = 0;
     int core = -1;
-    std::unique_ptr<CellProcess> resident, guest;
+    std::vector<Place> places;
+    Place* place = nullptr;  // of the cell that serves the run
     std::unique_ptr<Run> run;
-    CellProcess* serving() { return guest ? guest.get() : resident.get(); }
+    CellProcess* serving() { return place ? place->cell.get() : nullptr; }
     bool is_ordinary() const { return index % 2 == 0; }
   };
   using Queue = std::deque<std::unique_ptr<Run>>;
@@ -60,11 +73,12 @@ class Supervisor {
   void go_on(Slot& slot);
   Slot& express_beside(const Slot& ordinary) { return slots_[ordinary.index + 1]; }
   void start_run(Slot& slot);
+  Place& place_for(Slot& slot);
   bool ensure_cell(Slot& slot, std::string& why);
   void drain(Slot& slot, Drain& drain);
   void stop(Slot& slot, Limit reason);
   void judge_late(Slot& slot, uint64_t cpu_ns);
-  void handle_cell(Slot& slot, CellProcess& cell);
+  void handle_cell(Slot& slot, Place& place);
   void finish(Slot& slot, Facts facts, Fd collected);
   void fail(Slot& slot, const std::string& message);
   void replace_and_repeat(Slot& slot, const std::string& reason);

@@ -30,7 +30,7 @@ export const isInNoUnfinishedContest = sql<boolean>`${problems.id} not in (
   select ${contestProblems.problemId} from ${inUnfinished} where ${contestProblems.problemId} is not null)`;
 
 /** Of a row of problems: the contest has it, finished or not. */
-export function isIn(contestId: number): SQL {
+export function isIn(contestId: number | SQL): SQL {
   return sql`${problems.id} in (
     select ${contestProblems.problemId} from ${contestProblems} where ${contestProblems.contestId} = ${contestId})`;
 }

@@ -2,7 +2,8 @@
 // bare (vfork + exec + wait, output to a pipe nobody else touches) and through the running helper, spoken to
 // as Node would but without Node. Prints nanoseconds, one "bare sandboxed" pair a line.
 //
-// usage: round-trip HELPER TIER CORE PROGRAM REQUEST COUNT   REQUEST: a file with the frame that asks for a run
+// usage: round-trip HELPER TIER CORE PROGRAM REQUEST COUNT [INPUT ARG…]
+//                                                            REQUEST: a file with the frame that asks for a run
 //        round-trip --cpu CORE PROGRAM COUNT                 CPU time of the bare program, nanoseconds, one a line
 #include <fcntl.h>
 #include <sched.h>
@@ -18,6 +19,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <vector>
 
 static uint64_t now() {
   timespec time;
@@ -38,16 +40,16 @@ static void pin_to(const char* core) {
   sched_setaffinity(0, sizeof set, &set);
 }
 
-static uint64_t run_bare(const char* program) {
-  char* argv[] = {const_cast<char*>(program), nullptr};
-  char* env[] = {nullptr};
+// `argv`: of the bare program. It has the environment of this one.
+static uint64_t run_bare(char* const* argv, const char* input = "/dev/null") {
   uint64_t start = now();
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) < 0) die("pipe");
   pid_t pid = vfork();
   if (pid == 0) {
     dup2(ends[1], 1);
-    execve(program, argv, env);
+    dup2(open(input, O_RDONLY | O_CLOEXEC), 0);
+    execve(argv[0], argv, environ);
     _exit(127);
   }
   close(ends[1]);
@@ -63,7 +65,8 @@ static uint64_t run_bare(const char* program) {
 static int print_cpu(char** argv) {
   pin_to(argv[2]);
   for (int i = 0; i < atoi(argv[4]); i++) {
-    run_bare(argv[3]);
+    char* program[] = {argv[3], nullptr};
+    run_bare(program);
     static uint64_t before = 0;
     rusage usage;
     getrusage(RUSAGE_CHILDREN, &usage);
@@ -103,8 +106,11 @@ static uint8_t read_frame(int fd) {
 
 int main(int argc, char** argv) {
   if (argc == 5 && strcmp(argv[1], "--cpu") == 0) return print_cpu(argv);
-  if (argc != 7) return 2;
-  const char* program = argv[4];
+  if (argc < 7) return 2;
+  const char* input = argc > 7 ? argv[7] : "/dev/null";
+  std::vector<char*> bare_argv{argv[4]};
+  for (int i = 8; i <= argc; i++) bare_argv.push_back(argv[i]);  // the last is null
+  if (argc == 7) bare_argv.push_back(nullptr);
   int pair[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) < 0) die("socketpair");
   pid_t helper = fork();
@@ -120,7 +126,7 @@ int main(int argc, char** argv) {
   pin_to(argv[3]);
   std::string frame = read_file(argv[5]);
   for (int i = -20; i < atoi(argv[6]); i++) {
-    uint64_t bare = run_bare(program);
+    uint64_t bare = run_bare(bare_argv.data(), input);
     uint64_t start = now();
     if (write(pair[0], frame.data(), frame.size()) != static_cast<ssize_t>(frame.size())) die("write");
     if (read_frame(pair[0]) != 1) die("not facts");

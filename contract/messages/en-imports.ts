@@ -40,6 +40,8 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
   import_unpacking: 'Unpacking test cases...',
   import_checking: 'Checking test cases...',
   import_trying: 'Judging the solutions of the jury...',
+  import_of_one: ({ id, number, count, step }, say) =>
+    `Problem ${number} of ${count}, ${quoted(id)}: ${say(step)}`,
   import_of_many: ({ created, updated, refused }) =>
     `${counted(created, 'problem', 'problems')} created, ${updated} updated, ${refused} refused.`,
   package_ready: 'Can be imported.',

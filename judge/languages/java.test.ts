@@ -41,7 +41,7 @@ enum Last { ONE; ${main(printOther)} }
     ],
     [
       'also with warnings',
-      `import java.util.*;\nclass A { ${main(`List raw = new ArrayList(); raw.add(1); new Date(1, 2, 3); Thread.currentThread().stop2(); ${printSum}`).replace('Thread.currentThread().stop2();', '')} }\n`,
+      `import java.util.*;\nclass A { ${main(`List raw = new ArrayList(); raw.add(1); new Date(1, 2, 3); ${printSum}`)} }\n`,
     ],
   ])('the class that is started is %s', async (_, code) => {
     expect(await judge(code)).toEqual(accepted);
@@ -60,7 +60,7 @@ enum Last { ONE; ${main(printOther)} }
       `public class A { ${main('')} }\npublic class B { }`,
       'Main.java:2: error: class B is public, should be declared in a file named B.java',
     ],
-    ['a module', 'module a { }', 'Main.java:1: error: module not found|module declarations should be'],
+    ['a module', 'module a { }', 'Main.java:1: error: module declarations should be in a file named module-info.java'],
     [
       'a package of the library',
       `package java.util;\npublic class A { ${main('')} }`,
@@ -72,8 +72,8 @@ enum Last { ONE; ${main(printOther)} }
       'Main.java:1: error: unmappable character (0xE9) for encoding UTF-8',
     ],
     [
-      'a hundred thousand brackets',
-      `class A { int x = ${'('.repeat(100_000)}1${')'.repeat(100_000)}; }`,
+      'an expression a million operators deep',
+      `class A { int x = ${'~'.repeat(1_000_000)}1; }`,
       'Main.java: error: nested too deeply for the compiler',
     ],
   ])('%s is a Compilation Error that says why', async (_, code, why) => {

@@ -8,11 +8,14 @@ import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { languageNames } from '#contract/messages/en-languages.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
+import { compileLimits, createCompiler } from '../compile/compile.ts';
+import type { ProgramCache } from '../disk/program-cache.ts';
 import { judgeKnownPrograms } from '../gate/conformance.ts';
 import type { SubmissionLimits } from '../run/judge.ts';
 import { openTestBench, type TestBench, usualLimits, verdictOf } from '../run/testing.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
-import { openLanguage } from './catalogue.ts';
+import type { RunLimits } from '../sandbox/run-types.ts';
+import { getLanguage, openLanguage } from './catalogue.ts';
 import { knownAnswer, knownInput } from './known-programs.ts';
 
 export interface LanguageBench {
@@ -20,6 +23,8 @@ export interface LanguageBench {
   bench: () => TestBench;
   /** What becomes of a source, asked for the sum of two numbers unless told otherwise, and why, in English. */
   judge: (code: string | Uint8Array, asked?: Asked) => Promise<Judged>;
+  /** What the contestant hears when a source does not compile, within other limits than the usual; null: it does. */
+  compile: (code: string | Uint8Array, limits?: Partial<RunLimits>) => Promise<string | null>;
 }
 
 interface Asked {
@@ -71,9 +76,28 @@ export async function testLanguage(id: LanguageId, define: (bench: LanguageBench
         const why = compilerSaid ?? results[0]?.reason ?? null;
         return { status, why: why && sayInEnglish(why) };
       },
+      async compile(code, limits) {
+        const compiler = createCompiler({
+          languageOf: () => getLanguage(bench.judge.languages, id),
+          cache: withoutMemory,
+          workFolder: bench.folder,
+          run: (request, { signal }) => bench.sandbox.run(request, signal),
+          limits: { ...compileLimits, ...limits },
+        });
+        const compiled = await compiler.compile({ language: id, code: Buffer.from(code) });
+        if (compiled.ok) await compiled.release();
+        return compiled.ok ? null : sayInEnglish(compiled.said);
+      },
     });
   });
 }
+
+const withoutMemory: ProgramCache = {
+  fetchProgram: async () => false,
+  storeProgram: async () => {},
+  fetchRefusal: async () => null,
+  storeRefusal: async () => {},
+};
 
 async function whyMissing(id: LanguageId): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'minos-language-'));

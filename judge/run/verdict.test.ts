@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { runtimeWords } from '../languages/cpp/runtime-words.ts';
+import { runtimeWords as javascriptWords } from '../languages/javascript/runtime-words.ts';
 import { wallLimitMs } from '../languages/limits.ts';
+import { runtimeWords as pythonWords } from '../languages/python/runtime-words.ts';
 import { decideRun, type Limits, shownMemoryKb, shownTimeMs, type VerdictFacts } from './verdict.ts';
 
 const limits: Limits = { timeLimitMs: 1000, memoryLimitBytes: 256 << 20, outputLimitBytes: 64 << 20 };
@@ -120,6 +122,65 @@ describe('precedence: of two things that happened, the upper row of the table de
       test(`${upper} beats ${lower}`, () => expect(status({ ...lowerFacts, ...upperFacts })).toBe(expected));
     }
   }
+});
+
+describe('an exception that nobody caught', () => {
+  const ofPython = (stderr: string, ended: Partial<VerdictFacts> = { exitCode: 1 }) => {
+    const facts = { ...clean, ...ended, stderr: Buffer.from(stderr) };
+    const decision = decideRun(facts, limits, pythonWords);
+    return decision && `${decision.status}: ${sayInEnglish(decision.reason)}`;
+  };
+  const traceback = (end: string) =>
+    `Traceback (most recent call last):\n  File "main.py", line 1, in <module>\n    ~~^~~\n${end}\n`;
+
+  test.each<[string, string, string]>([
+    [
+      'of an interpreter shows by an exit code',
+      traceback('ZeroDivisionError: division by zero'),
+      'Runtime Error: Uncaught exception ZeroDivisionError',
+    ],
+    ['without a message', traceback('KeyError'), 'Runtime Error: Uncaught exception KeyError'],
+    [
+      'the last of a chain',
+      `${traceback("KeyError: 'a'")}\nDuring handling of the above exception, another exception occurred:\n\n${traceback('ValueError: b')}`,
+      'Runtime Error: Uncaught exception ValueError',
+    ],
+    ['of the program’s own', traceback('Secret42: x'), 'Runtime Error: Uncaught exception'],
+    ['of a module', traceback('secret.ValueError: x'), 'Runtime Error: Uncaught exception'],
+    ['with a name that goes on', traceback('ValueError42'), 'Runtime Error: Uncaught exception'],
+    ['cut off', 'Traceback (most recent call last):\n  File', 'Runtime Error: Uncaught exception'],
+    [
+      'in the middle of a line',
+      'x Traceback (most recent call last):\nKeyError',
+      'Runtime Error: Exited with code 1',
+    ],
+    ['nothing of the kind', 'KeyError: x\n', 'Runtime Error: Exited with code 1'],
+    [
+      'for want of memory',
+      traceback('MemoryError'),
+      'Memory Limit Exceeded: Asked for more memory than the limit allows',
+    ],
+  ])('%s', (_, stderr, expected) => expect(ofPython(stderr)).toBe(expected));
+
+  test('that a program lived through says nothing', () => {
+    expect(ofPython(traceback('KeyError'), { exitCode: 0 })).toBe(null);
+  });
+
+  const ofNode = (error: string) => {
+    const stderr = Buffer.from(`/minos-work/main.js:1\nthrow x\n^\n\n${error}\n\nNode.js v24.21.0\n`);
+    const decision = decideRun({ ...clean, exitCode: 1, stderr }, limits, javascriptWords);
+    return decision && `${decision.status}: ${sayInEnglish(decision.reason)}`;
+  };
+
+  test.each<[string, string]>([
+    ['TypeError: x is not a function\n    at main.js:1:1', 'Runtime Error: Uncaught exception TypeError'],
+    ['RangeError [ERR_OUT_OF_RANGE]: x\n    at main.js:1:1', 'Runtime Error: Uncaught exception RangeError'],
+    ['Secret42: x\n    at main.js:1:1', 'Runtime Error: Uncaught exception'],
+    [
+      "Uncaught:\n'some text'\n(Use `node --trace-uncaught ...` to show where)",
+      'Runtime Error: Uncaught exception',
+    ],
+  ])('of Node: %s', (error, expected) => expect(ofNode(error)).toBe(expected));
 });
 
 describe('the reason is in words', () => {

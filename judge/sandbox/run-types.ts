@@ -11,7 +11,7 @@ export type RunLimits = {
   readonly memoryBytes: number;
   /** Bytes on standard output; the same bound holds for standard error. Exactly at the limit is inside. */
   readonly outputBytes: number;
-  /** Threads and processes together. Contestants can only make threads. */
+  /** Threads and processes together, those of an interpreter's own too. Contestants can only make threads. */
   readonly processes: number;
   /** Largest file the program may write, and the space of its work folder. Only 'toolchain' can write. */
   readonly fileSizeBytes?: number;
@@ -21,13 +21,17 @@ export type RunLimits = {
 
 export type RunRequest = {
   /**
-   * 'program': an empty read-only root (plus `files`), no processes, no network: contestants and checkers.
+   * 'program': an empty read-only root (plus `files`), no processes, no network: contestants and checkers. With `readOnly`
+   * it is for an interpreter: its folders are in the root too, and `files` in the folder where it starts.
    * 'toolchain': `readOnly` folders of this machine, a writable bounded work folder, processes allowed.
    */
   readonly profile: 'program' | 'toolchain';
-  /** 'program': path on this machine of a static executable. 'toolchain': path inside the sandbox. */
+  /**
+   * 'program': path on this machine of a static executable, or of an interpreter, which itself need not be shown but
+   * whose loader and libraries must be. 'toolchain': path inside the sandbox.
+   */
   readonly program: string;
-  /** argv[1..]; argv[0] is `program`, a compiler's its path. */
+  /** argv[1..]; argv[0] is `program`, but its path for a compiler and for an interpreter that is itself shown. */
   readonly args?: readonly string[];
   /** Whole environment, `NAME=value`. Default: none. */
   readonly env?: readonly string[];
@@ -36,10 +40,14 @@ export type RunRequest = {
   /**
    * Files put, read-only, in the working folder under these plain names: a checker's `input`, `output`,
    * `answer`, a compiler's `main.cpp`. Gone after the run. For a program, what is given by path is shown and not copied,
-   * and must be readable for others; bytes are up to 1 MiB in all.
+   * and must be readable for others; bytes are up to 1 MiB in all. For an interpreter `/dev/stdin` leads to the one that
+   * is called `stdin`.
    */
   readonly files?: Readonly<Record<string, Content>>;
-  /** 'toolchain' only: folders of this machine to show, as they are and read-only. Missing ones are skipped. */
+  /**
+   * Files and folders of this machine to show, as they are and read-only. Missing ones are skipped, links are not
+   * followed but made again. Runs of programs that are shown the same ones share a cell: always in the same order.
+   */
   readonly readOnly?: readonly string[];
   /** 'toolchain' only: after exit code 0, copy this file of the work folder to that path (mode 0755). */
   readonly collect?: { readonly name: string; readonly to: string };

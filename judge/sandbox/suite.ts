@@ -3,7 +3,7 @@
  * and runs them. Adding a case is adding a folder. Used by the tests and by the worker's gate.
  *
  * case.json: `about`, `limits` (over the defaults below), `stdin` or `stdinBytes`, `profile`, `programOf`, `flags` for
- * g++, `spill`, `collect`, `giveBack`, `expect`, and `verdict` where one is certain. `runs` repeats with other `args`, `files`,
+ * g++, `interpreterToo` when it has to hold, as it is, in an interpreter's cell as well, `spill`, `collect`, `giveBack`, `expect`, and `verdict` where one is certain. `runs` repeats with other `args`, `files`,
  * `limits`, `expect`, in order and in the same cell; with `onDisk` the files are given by path. In `args`, `{priority}` is
  * that of this process, which a program has from it (a worker may have been started under `nice`). In `expect` a pair of
  * numbers is a range, `oneOf` lists alternatives, `stdoutHas` and `stderrHas` look for a part. `notIn` names tiers that cannot hold the promise,
@@ -24,12 +24,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { getPriority } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { RunFacts, RunLimits } from './run-types.ts';
 import type { Sandbox, Tier } from './sandbox.ts';
 
 const suiteFolder = join(import.meta.dirname, '../../sandbox/suite');
 const defaultBuildFolder = join(import.meta.dirname, '../../sandbox/build/suite');
+
+/** What every machine with a compiler has. */
+const shownFolder = '/usr/include';
 
 const defaultLimits: RunLimits = {
   cpuMs: 2000,
@@ -57,7 +60,9 @@ export type SuiteCase = SuiteRun & {
   readonly about: string;
   readonly stdin?: string;
   readonly stdinBytes?: number;
-  readonly profile?: 'program' | 'toolchain';
+  /** 'interpreter': a program's cell that shows a folder of this machine. */
+  readonly profile?: 'program' | 'interpreter' | 'toolchain';
+  readonly interpreterToo?: boolean;
   /** The case whose program it is, when another profile holds it: then there is no main.cpp of its own. */
   readonly programOf?: string;
   readonly flags?: readonly string[];
@@ -72,18 +77,28 @@ export type SuiteCase = SuiteRun & {
 export function loadCases(): SuiteCase[] {
   return readdirSync(suiteFolder)
     .sort()
-    .map(
-      (name) =>
-        ({ name, ...JSON.parse(readFileSync(join(suiteFolder, name, 'case.json'), 'utf8')) }) as SuiteCase,
-    );
+    .flatMap((name) => {
+      const read = JSON.parse(readFileSync(join(suiteFolder, name, 'case.json'), 'utf8')) as SuiteCase;
+      const suiteCase = { ...read, name };
+      return read.interpreterToo ? [suiteCase, inInterpretersCell(suiteCase)] : [suiteCase];
+    });
+}
+
+function inInterpretersCell(suiteCase: SuiteCase): SuiteCase {
+  const { name } = suiteCase;
+  return { ...suiteCase, name: `interpreter-${name}`, programOf: name, profile: 'interpreter' };
 }
 
 export function sourceOf({ name, programOf = name }: SuiteCase): string {
   return join(suiteFolder, programOf, 'main.cpp');
 }
 
+/** By path: cases that have a program in common may be built at the same time. */
+const building = new Map<string, Promise<void>>();
+
 /** Path of the case's static executable, compiled unless it already is. The sources are ours: no sandbox here. */
 export async function buildCase(suiteCase: SuiteCase, folder = defaultBuildFolder): Promise<string> {
+  const { name, programOf = name } = suiteCase;
   const source = sourceOf(suiteCase);
   // Not optimised: a compiler would see through half of these programs.
   const flags = ['-std=gnu++20', '-O0', '-w', '-static', '-pthread', ...(suiteCase.flags ?? [])];
@@ -92,9 +107,15 @@ export async function buildCase(suiteCase: SuiteCase, folder = defaultBuildFolde
     .update(readFileSync(source))
     .digest('hex')
     .slice(0, 16);
-  const program = join(folder, `${suiteCase.name}-${hash}`);
-  if (existsSync(program)) return program;
-  mkdirSync(folder, { recursive: true });
+  const program = join(folder, `${programOf}-${hash}`);
+  const built = building.get(program) ?? (existsSync(program) ? null : compile(source, flags, program));
+  if (built) building.set(program, built);
+  await built;
+  return program;
+}
+
+async function compile(source: string, flags: readonly string[], program: string): Promise<void> {
+  mkdirSync(dirname(program), { recursive: true });
   const partial = `${program}.${process.pid}`;
   await new Promise<void>((resolve, reject) => {
     const compiler = spawn('g++', [...flags, '-o', partial, source], { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -103,12 +124,9 @@ export async function buildCase(suiteCase: SuiteCase, folder = defaultBuildFolde
       errors += text;
     });
     compiler.on('error', reject);
-    compiler.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${suiteCase.name}: ${errors}`)),
-    );
+    compiler.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${source}: ${errors}`))));
   });
   renameSync(partial, program);
-  return program;
 }
 
 /**
@@ -147,7 +165,7 @@ async function runOnce(
 ): Promise<Actual> {
   const spillTo = join(scratch, 'spilled');
   const collectTo = join(scratch, 'collected');
-  const profile = suiteCase.profile ?? 'program';
+  const { profile = 'program' } = suiteCase;
   const files = Object.entries(run.files ?? {}).map(([name, text]) => {
     if (!run.onDisk) return [name, Buffer.from(text)] as const;
     const path = join(scratch, `${suiteCase.name}-${name}`);
@@ -157,13 +175,14 @@ async function runOnce(
   });
   const limits = { ...defaultLimits, ...suiteCase.limits, ...run.limits };
   const facts = await sandbox.run({
-    profile,
+    profile: profile === 'interpreter' ? 'program' : profile,
     program,
     args: (run.args ?? []).map((arg) => arg.replace('{priority}', String(getPriority()))),
     stdin: run.stdinFile ? stageInput(suiteCase, run.stdinFile, scratch) : input(suiteCase),
     files: Object.fromEntries(files),
     limits: { ...limits, cpuMs: limits.cpuMs * slowness, wallMs: limits.wallMs * slowness },
     ...(profile === 'toolchain' ? { readOnly: [program] } : {}),
+    ...(profile === 'interpreter' ? { readOnly: [shownFolder] } : {}),
     ...(suiteCase.spill ? { spillTo } : {}),
     ...(suiteCase.collect ? { collect: { name: suiteCase.collect, to: collectTo } } : {}),
     ...(suiteCase.giveBack ? { giveBack: suiteCase.giveBack } : {}),
@@ -178,7 +197,7 @@ async function runOnce(
 /** Where an ordinary user may read it too: the way to the repository may be closed. */
 function stageInput(suiteCase: SuiteCase, name: string, scratch: string): string {
   const staged = join(scratch, `${suiteCase.name}-input`);
-  copyFileSync(join(suiteFolder, suiteCase.name, name), staged);
+  copyFileSync(join(dirname(sourceOf(suiteCase)), name), staged);
   chmodSync(staged, 0o644);
   return staged;
 }

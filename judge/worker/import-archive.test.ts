@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
-import { type Words, words } from '#contract/words.ts';
+import { words } from '#contract/words.ts';
 import { sweepUnused } from '#store/blobs.ts';
 import { endImport, queueImport } from '#store/imports.ts';
 import { queues } from '#store/queue.ts';
@@ -11,7 +11,7 @@ import { testSets } from '#store/schema.ts';
 import { problemKey } from '#store/testing/problem-key.ts';
 import { writeZip } from '../import/testing/zip-writer.ts';
 import { importArchive } from './import-archive.ts';
-import { echo, inEnglish, numbered, startTestWorker } from './testing.ts';
+import { echo, inEnglish, numbered, recordTold, startTestWorker } from './testing.ts';
 
 const tools = await startTestWorker();
 const { database, queue, worker, log, until, makeProblem, importZip, submit } = tools;
@@ -43,16 +43,9 @@ describe('an import', () => {
 
   it('tells how far it is: unpacking, then checking, each with its count', async () => {
     await makeProblem('told');
-    // Every word the job ever says, in order: a poll would miss most of them.
-    await db.execute(`
-      create table told (at serial, message jsonb, progress int, total int);
-      create function tell() returns trigger language plpgsql security definer as $$
-        begin insert into told (message, progress, total) values (new.message, new.progress, new.total); return new; end $$;
-      create trigger tell after update of message on import_jobs for each row execute function tell()`);
+    const readTold = await recordTold(db);
     await importZip('told', numbered(300));
-    const { rows } = await db.execute<{ message: Words; progress: number; total: number }>(
-      'select message, progress, total from told order by at',
-    );
+    const rows = await readTold();
     const unpacking = rows.filter((row) => row.message.code === 'import_unpacking');
     expect(rows.map((row) => sayInEnglish(row.message))).toEqual([
       ...unpacking.map(() => 'Unpacking test cases...'),

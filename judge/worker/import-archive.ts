@@ -45,7 +45,8 @@ export async function importArchive(
   const job = await takeImport(db, importId, given);
   if (!job) return;
   const logger = worker.logger.child({ import: importId, ...(job.slug && { problem: job.slug }) });
-  const tell: Import['tell'] = async (message, progress, total) => {
+  const tell: Import['tell'] = async (step, progress, total, place) => {
+    const message = place ? words('import_of_one', { ...place, step }) : step;
     const counts = total === undefined ? {} : { progress: progress ?? 0, total };
     if (!(await tellImportProgress(db, importId, { message, ...counts }))) throw new ImportEnded();
   };

@@ -8,7 +8,7 @@ import { requestTrial, retryTrials } from '#store/versions.ts';
 import { writeZip, type ZipFileSpec } from '../import/testing/zip-writer.ts';
 import { getLanguage } from '../languages/catalogue.ts';
 import { importArchive } from './import-archive.ts';
-import { echo, inEnglish, startTestWorker } from './testing.ts';
+import { echo, inEnglish, recordTold, startTestWorker } from './testing.ts';
 
 const tools = await startTestWorker();
 const { database, queue, worker, importPackages, importZip, insertPackages, makeUser } = tools;
@@ -112,6 +112,19 @@ describe('a package', () => {
       .where(ofStatement);
     await sweepUnused(db, new Date());
     expect(await db.$count(blobs, ofStatement)).toBe(1);
+  });
+
+  it('says what contestants see, until one has submitted: then that is for staff alone', async () => {
+    const bring = (feedback: string) =>
+      run([{ name: 'minos.yaml', content: `feedback: ${feedback}` }, ...tests(1)], 'packages', 'told.zip');
+    await bring('groups');
+    expect(await readProblem('told')).toMatchObject({ feedback: 'groups' });
+    await bring('samples');
+    expect(await readProblem('told')).toMatchObject({ feedback: 'samples' });
+    await submit('told', echo);
+    const job = await bring('full');
+    expect(job).toMatchObject({ status: 'completed', packages: [{ status: 'updated' }] });
+    expect(await readProblem('told')).toMatchObject({ feedback: 'samples' });
   });
 
   it('of somebody whose account is gone makes no problem', async () => {
@@ -338,7 +351,8 @@ describe('a trial', () => {
 });
 
 describe('an archive of several packages', () => {
-  it('imports each by itself', async () => {
+  it('imports each by itself, and says which it is at', async () => {
+    const readTold = await recordTold(db);
     const job = await run([
       ...inFolder('first', packageOf('First', agreeing)),
       ...inFolder('second', packageOf('Second', disagreeing)),
@@ -358,6 +372,14 @@ describe('an archive of several packages', () => {
       ],
     });
     expect(inEnglish(job.packages[2]?.message ?? null)).toContain('titel');
+    const said = (await readTold()).map(({ message }) => inEnglish(message));
+    expect(said).toEqual(
+      expect.arrayContaining([
+        'Problem 1 of 5, “first”: Checking test cases...',
+        'Problem 2 of 5, “second”: Judging the solutions of the jury...',
+        'Problem 4 of 5, “third”: Checking test cases...',
+      ]),
+    );
   });
 
   const threeOf = (name: string) =>
@@ -441,6 +463,19 @@ describe('a preview', () => {
     expect(job.archiveBlobId).not.toBeNull();
     expect(await db.$count(problems, eq(problems.slug, 'looked'))).toBe(0);
     expect(await db.$count(importJobs, eq(importJobs.id, job.id))).toBe(1);
+  });
+
+  it('that nobody saves is gone after a day, with its archive', async () => {
+    const { id, archiveBlobId } = await run(packageOf('Unsaved', agreeing), 'preview', 'unsaved.zip');
+    const isThere = async () => [
+      await db.$count(importJobs, eq(importJobs.id, id)),
+      await db.$count(blobs, eq(blobs.id, archiveBlobId ?? 0)),
+    ];
+    const hour = 60 * 60 * 1000;
+    await sweepUnused(db, new Date(Date.now() + 23 * hour));
+    expect(await isThere()).toEqual([1, 1]);
+    await sweepUnused(db, new Date(Date.now() + 25 * hour));
+    expect(await isThere()).toEqual([0, 0]);
   });
 
   it('waits for no import', async () => {

@@ -16,7 +16,14 @@ import { checkStatement } from '../import/plan-bounds.ts';
 import { ArchiveRefused, cutName } from '../import/refusal.ts';
 import { makeReport } from '../import/report.ts';
 import { toTitle } from '../import/title.ts';
-import { type Import, ImportEnded, sayDisagreement, type Transaction, tryVersion } from './import-task.ts';
+import {
+  type Import,
+  ImportEnded,
+  type Place,
+  sayDisagreement,
+  type Transaction,
+  tryVersion,
+} from './import-task.ts';
 import { storePackage } from './store-package.ts';
 import { checkDerivable } from './try-solutions.ts';
 
@@ -65,12 +72,14 @@ export async function importPackages(task: Import, archive: Archive): Promise<vo
   }
   const endsAt = Date.now() + turnMs;
   let isBegun = false;
-  for (const found of findPackages(archive)) {
-    const isWanted = task.choices?.some(({ folder }) => folder === found.folder) ?? true;
+  const wanted = findPackages(archive).filter(
+    (found) => task.choices?.some(({ folder }) => folder === found.folder) ?? true,
+  );
+  for (const [index, found] of wanted.entries()) {
     // Asked for again each time: another worker may have this import too.
     const told = await lockImport(db, task.id);
     if (!told) throw new ImportEnded();
-    if (!isWanted || told.some(({ folder }) => folder === found.folder)) continue;
+    if (told.some(({ folder }) => folder === found.folder)) continue;
     if (isBegun && Date.now() >= endsAt) return queueImport(db, queue, task.id);
     isBegun = true;
     try {
@@ -78,7 +87,8 @@ export async function importPackages(task: Import, archive: Archive): Promise<vo
       checkId(read.id);
       if (told.some(({ id, testSetId }) => id === read.id && testSetId !== null))
         throw new ArchiveRefused(words('package_id_used_twice', { id: read.id }));
-      await importPackage(task, read, requestedBy);
+      const place = { id: read.id, number: index + 1, count: wanted.length };
+      await importPackage(wanted.length > 1 ? tellingOfOne(task, place) : task, read, requestedBy);
     } catch (error) {
       const refused = describeRefusal(task, found, error);
       await tellOnce(task, found.folder, async () => refused);
@@ -88,6 +98,11 @@ export async function importPackages(task: Import, archive: Archive): Promise<vo
     const told = await lockImport(tx, task.id);
     if (told) await endImport(tx, task.id, summarizePackages(told));
   });
+}
+
+/** The steps of each problem count anew: whoever watches is told which one it is. */
+function tellingOfOne(task: Import, place: Place): Import {
+  return { ...task, tell: (step, progress, total) => task.tell(step, progress, total, place) };
 }
 
 /** Unless a worker that believed to own the job has told of it: then nothing is done. */

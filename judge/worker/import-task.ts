@@ -1,7 +1,7 @@
 /** What imports have in common, whatever their kind. */
 
 import type { Logger } from 'pino';
-import type { ImportWords } from '#contract/import-words.ts';
+import type { ImportSteps } from '#contract/import-words.ts';
 import type { StoredTrial } from '#contract/packages.ts';
 import { type Words, words } from '#contract/words.ts';
 import type { Database } from '#store/database.ts';
@@ -20,12 +20,24 @@ export interface ImportingWorker {
   readonly logger: Logger;
 }
 
+/** Of a problem in an archive of many. */
+export interface Place {
+  readonly id: string;
+  readonly number: number;
+  readonly count: number;
+}
+
 export interface Import extends NonNullable<Awaited<ReturnType<typeof takeImport>>> {
   readonly id: string;
   readonly worker: ImportingWorker;
   readonly signal: AbortSignal;
   /** Throws when there is nothing left to do: it was cancelled, or another worker has finished it. */
-  readonly tell: (message: Words<keyof ImportWords>, progress?: number, total?: number) => Promise<void>;
+  readonly tell: (
+    step: Words<keyof ImportSteps>,
+    progress?: number,
+    total?: number,
+    place?: Place,
+  ) => Promise<void>;
 }
 
 /** Thrown to stop: staff have cancelled it, or another worker has finished it. */

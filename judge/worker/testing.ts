@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { isInProgress } from '#contract/statuses.ts';
-import { readStoredWords, type StoredWords, words } from '#contract/words.ts';
+import { readStoredWords, type StoredWords, type Words, words } from '#contract/words.ts';
 import { writeBlob } from '#store/blobs.ts';
 import { queueImport } from '#store/imports.ts';
 import { isInForce } from '#store/in-force.ts';
@@ -38,6 +38,21 @@ export const numbered = (count: number, answer = (n: number) => n) =>
       { name: `${i + 1}.out`, content: `${answer(i + 1)}\n` },
     ]).flat(),
   );
+
+/** Every word that imports say from now on, in order: a poll would miss most of them. */
+export async function recordTold(db: TestDatabase['db']) {
+  await db.execute(`
+    create table told (at serial, message jsonb, progress int, total int);
+    create function tell() returns trigger language plpgsql security definer as $$
+      begin insert into told (message, progress, total) values (new.message, new.progress, new.total); return new; end $$;
+    create trigger tell after update of message on import_jobs for each row execute function tell()`);
+  return async () => {
+    const { rows } = await db.execute<{ message: Words; progress: number; total: number }>(
+      'select message, progress, total from told order by at',
+    );
+    return rows;
+  };
+}
 
 export async function startTestWorker() {
   const database = await makeTestDatabase();

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionUser } from '#contract/accounts.ts';
 import type { Queryable } from '#store/database.ts';
+import { preparedFor, unnamed } from '#store/prepared.ts';
 import { sessions, users } from '#store/schema.ts';
 import type { Context } from '../context.ts';
 
@@ -20,11 +21,7 @@ export async function findSessionUser(
   if (!token) return null;
   const now = context.now();
   const tokenHash = hashToken(token);
-  const [session] = await context.db
-    .select({ id: users.id, username: users.username, role: users.role, expiresAt: sessions.expiresAt })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
+  const [session] = await prepareSession(context.db, null).execute({ tokenHash, now });
   if (!session) return null;
   const { expiresAt, ...user } = session;
   if (expiresAt.getTime() - now.getTime() < lifetimeMs / 2) {
@@ -34,6 +31,20 @@ export async function findSessionUser(
   }
   return user;
 }
+
+const prepareSession = preparedFor((db) =>
+  db
+    .select({ id: users.id, username: users.username, role: users.role, expiresAt: sessions.expiresAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare(unnamed),
+);
 
 /** Always a new token: one planted in the browser before sign-in never becomes valid. */
 export async function startSession(

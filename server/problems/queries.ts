@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm';
-import type { SessionUser } from '#contract/accounts.ts';
+import { and, desc, eq, inArray, not, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { Role, SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Feedback } from '#contract/feedback.ts';
 import type { LastImport, ProblemDetail, ProblemWithStats, UploadProgress } from '#contract/problems.ts';
@@ -10,6 +10,7 @@ import type { Database, Queryable } from '#store/database.ts';
 import { endImport, isImporting } from '#store/imports.ts';
 import { isInForce } from '#store/in-force.ts';
 import { isIn } from '#store/memberships.ts';
+import { preparedFor, unnamed } from '#store/prepared.ts';
 import {
   contestProblems,
   contestResults,
@@ -35,12 +36,16 @@ const nobody = 0;
 
 /** The main list with one user's own results: without what contests hold, for staff too. */
 export async function listProblems(db: Queryable, user: SessionUser): Promise<ProblemWithStats[]> {
-  const facts = problemFacts(null);
-  const rows = await selectWithStats(db, user.id, null).where(
-    and(isNoDraft, not(facts.isHeld), whereCan(user, 'problem.read', facts)),
-  );
+  const rows = await prepareMainList(db, user.role).execute({ userId: user.id });
   return toList(rows, user);
 }
+
+const prepareMainList = preparedFor((db, role: Role) => {
+  const facts = problemFacts(null);
+  return selectWithStats(db, sql.placeholder('userId'), null)
+    .where(and(isNoDraft, not(facts.isHeld), whereCan({ role }, 'problem.read', facts)))
+    .prepare(unnamed);
+});
 
 /** A contest's problems with one user's own results in it. */
 export async function listContestProblems(
@@ -48,11 +53,16 @@ export async function listContestProblems(
   user: SessionUser,
   contestId: number,
 ): Promise<ProblemWithStats[]> {
-  const rows = await selectWithStats(db, user.id, contestId).where(
-    and(isIn(contestId), whereCan(user, 'problem.read', problemFacts(contestId))),
-  );
+  const rows = await prepareContestList(db, user.role).execute({ userId: user.id, contestId });
   return toList(rows, user);
 }
+
+const prepareContestList = preparedFor((db, role: Role) => {
+  const contest = sql`${sql.placeholder('contestId')}`;
+  return selectWithStats(db, sql.placeholder('userId'), contest)
+    .where(and(isIn(contest), whereCan({ role }, 'problem.read', problemFacts(contest))))
+    .prepare(unnamed);
+});
 
 /** With the results in a contest when one is named, which must then have the problem. */
 export async function findProblem(
@@ -77,7 +87,7 @@ export async function findProblem(
   return { detail, pdfBlobId, testSetId, bestGroups: row.standing?.bestGroups ?? null, facts: row.facts };
 }
 
-function resultsInMain(db: Queryable, userId: number) {
+function resultsInMain(db: Queryable, userId: number | Placeholder) {
   return db
     .select({
       problemId: problemResults.problemId,
@@ -94,7 +104,7 @@ function resultsInMain(db: Queryable, userId: number) {
 
 type Results = ReturnType<typeof resultsInMain>;
 
-function resultsInContest(db: Queryable, userId: number, contestId: number): Results {
+function resultsInContest(db: Queryable, userId: number | Placeholder, contestId: number | SQL): Results {
   const results = db
     .select({
       problemId: contestProblems.problemId,
@@ -113,7 +123,7 @@ function resultsInContest(db: Queryable, userId: number, contestId: number): Res
 }
 
 /** As it is in a contest, or in the main list. */
-function selectWithStats(db: Queryable, userId: number, contestId: number | null) {
+function selectWithStats(db: Queryable, userId: number | Placeholder, contestId: number | SQL | null) {
   const standing = contestId === null ? resultsInMain(db, userId) : resultsInContest(db, userId, contestId);
   return db
     .select({
@@ -139,7 +149,7 @@ function selectWithStats(db: Queryable, userId: number, contestId: number | null
 }
 
 /** Where the contest's scoreboard has its column. */
-function positionIn(contestId: number): SQL<number> {
+function positionIn(contestId: number | SQL): SQL<number> {
   return sql<number>`(select ${contestProblems.position} from ${contestProblems}
     where ${contestProblems.problemId} = ${problems.id} and ${contestProblems.contestId} = ${contestId})`;
 }

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { FullSubmission, Submission } from '#contract/submissions.ts';
 import { words } from '#contract/words.ts';
 import { claimSubmission, storeProgress, storeVerdict } from '#store/judgements.ts';
+import { problems } from '#store/schema.ts';
 import type { Client } from '../testing/test-app.ts';
 import { makeSubmissionTools } from './testing.ts';
 
@@ -151,6 +153,13 @@ it('the first test that fails is told at once, to those who may see the code', a
   expect([await told(user), await told(staff), await told(other)]).toEqual([failure, failure, null]);
   // Those in force when it began: the problem's.
   expect(await read(user, id)).toMatchObject({ first_failure: failure, limits: { time_limit_ms: 1000 } });
+  // Where single tests are not told, it is one of them.
+  for (const feedback of ['groups', 'samples', 'full'] as const) {
+    await db.update(problems).set({ feedback }).where(eq(problems.slug, 'p1'));
+    const toOwner = feedback === 'full' ? failure : null;
+    expect([await told(user), await told(staff)]).toEqual([toOwner, failure]);
+    expect(await read(user, id)).toMatchObject({ first_failure: toOwner });
+  }
   await storeVerdict(db, claim, { status: 'Time Limit Exceeded', score: 0, results: [] });
   expect(await told(user)).toBeNull();
 });

@@ -1,5 +1,5 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
-import type { SessionUser } from '#contract/accounts.ts';
+import { and, desc, eq, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { Role, SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Feedback } from '#contract/feedback.ts';
 import type { FaultWords, SkipReasons } from '#contract/judge-words.ts';
@@ -16,6 +16,7 @@ import { isThere } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';
 import { isInForce } from '#store/in-force.ts';
 import { firstFailure, knownResults } from '#store/judgements.ts';
+import { preparedFor, unnamed } from '#store/prepared.ts';
 import { contests, judgements, type Provenance, problems, submissions, users } from '#store/schema.ts';
 import { can, requireCan, type SubmissionFacts, whereCan } from '../policy.ts';
 import {
@@ -27,7 +28,7 @@ import {
 } from '../problems/feedback.ts';
 import { findProblemKey } from '../problems/slugs.ts';
 import { tell } from '../words.ts';
-import { areRunFactsWithheld, narrowToTold, submissionFacts, toResultItems } from './told.ts';
+import { areRunFactsWithheld, listToldProblems, submissionFacts, toResultItems } from './told.ts';
 
 const listed = {
   id: submissions.id,
@@ -68,21 +69,50 @@ export async function listSubmissions(
   const problemKey = filter.problemId === undefined ? undefined : await findProblemKey(db, filter.problemId);
   const person = filter.username === undefined ? undefined : await findUserId(db, filter.username);
   if (problemKey === null || person === null) return [];
-  const facts = submissionFacts(viewer);
-  const conditions: (SQL | undefined)[] = [
-    filter.contestId === undefined
-      ? eq(submissions.inMain, true)
-      : eq(submissions.contestId, filter.contestId),
-    whereCan(viewer, 'submission.list', facts),
-    filter.userId === viewer.id ? undefined : await narrowToTold(db, viewer, filter),
-    filter.userId === undefined ? undefined : eq(submissions.userId, filter.userId),
-    person === undefined ? undefined : eq(submissions.userId, person),
-    problemKey === undefined ? undefined : eq(submissions.problemId, problemKey),
-    ...(filter.verdict === undefined
-      ? []
-      : [eq(submissions.verdict, filter.verdict), whereVerdictTold(viewer, filter.verdict)]),
-    filter.language === undefined ? undefined : eq(submissions.language, filter.language),
-    filter.before === undefined ? undefined : lt(submissions.id, filter.before),
+  const { contestId, userId, verdict, language, before, limit } = filter;
+  const toldProblems = userId === viewer.id ? undefined : await listToldProblems(db, viewer, filter);
+  const values = { contestId, userId, person, problemKey, toldProblems, verdict, language, before };
+  const given = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const page = preparePage(db, { role: viewer.role, verdict, given: given as FilterName[] });
+  const rows = await page.execute({ ...values, viewerId: viewer.id, limit });
+  return rows.map((row) => toListed(row, viewer));
+}
+
+type FilterName =
+  | 'contestId'
+  | 'userId'
+  | 'person'
+  | 'problemKey'
+  | 'toldProblems'
+  | 'verdict'
+  | 'language'
+  | 'before';
+
+interface PageShape {
+  readonly role: Role;
+  readonly verdict: FinishedStatus | undefined;
+  /** By which it is filtered. */
+  readonly given: readonly FilterName[];
+}
+
+const preparePage = preparedFor((db, { role, verdict: sought, given }: PageShape) => {
+  const viewerId = sql.placeholder('viewerId');
+  const facts = submissionFacts(viewerId);
+  const where = (name: FilterName, condition: (value: Placeholder) => SQL | undefined) =>
+    given.includes(name) ? condition(sql.placeholder(name)) : undefined;
+  const conditions = [
+    where('contestId', (contest) => eq(submissions.contestId, contest)) ?? eq(submissions.inMain, true),
+    whereCan({ role }, 'submission.list', facts),
+    where('toldProblems', (told) =>
+      or(sql`${submissions.problemId} = any(${told}::int[])`, eq(submissions.userId, viewerId)),
+    ),
+    where('userId', (user) => eq(submissions.userId, user)),
+    where('person', (person) => eq(submissions.userId, person)),
+    where('problemKey', (problem) => eq(submissions.problemId, problem)),
+    where('verdict', (verdict) => eq(submissions.verdict, verdict)),
+    sought && whereVerdictTold({ role }, sought),
+    where('language', (language) => eq(submissions.language, language)),
+    where('before', (before) => lt(submissions.id, before)),
   ];
   // The page first: what there is to find is for the submissions alone to say.
   const page = db
@@ -91,18 +121,18 @@ export async function listSubmissions(
     .innerJoin(problems, eq(problems.id, submissions.problemId))
     .where(and(...conditions))
     .orderBy(desc(submissions.id))
-    .limit(filter.limit)
+    .limit(sql.placeholder('limit'))
     .as('page');
-  const rows = await db
+  return db
     .select({ ...listed, ...verdict, firstFailure, facts })
     .from(page)
     .innerJoin(submissions, eq(submissions.id, page.id))
     .innerJoin(judgements, isInForce)
     .innerJoin(users, eq(users.id, submissions.userId))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
-    .orderBy(desc(submissions.id));
-  return rows.map((row) => toListed(row, viewer));
-}
+    .orderBy(desc(submissions.id))
+    .prepare(unnamed);
+});
 
 async function findUserId(db: Queryable, username: string): Promise<number | null> {
   const [found] = await db
@@ -122,7 +152,7 @@ export async function getSubmission(
   const [row] = await db
     .select({
       ...listed,
-      facts: submissionFacts(viewer),
+      facts: submissionFacts(viewer.id),
       ...verdict,
       firstFailure,
       contestId: contests.id,

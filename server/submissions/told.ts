@@ -1,11 +1,12 @@
 /** What is told of a submission, in every list and in the call for one, as the policy says. */
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { SessionUser } from '#contract/accounts.ts';
+import { and, eq, type Placeholder, sql } from 'drizzle-orm';
+import type { Role, SessionUser } from '#contract/accounts.ts';
 import type { Feedback } from '#contract/feedback.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { ResultItem } from '#contract/submissions.ts';
 import type { Say } from '#contract/words.ts';
 import type { Queryable } from '#store/database.ts';
+import { preparedFor, unnamed } from '#store/prepared.ts';
 import { problems, type StoredResult, submissions } from '#store/schema.ts';
 import { type Conditions, can, type SubmissionFacts, whereCan } from '../policy.ts';
 import { problemFacts } from '../problems/facts.ts';
@@ -13,35 +14,47 @@ import { isTestTold, whereVerdictTold } from '../problems/feedback.ts';
 import { tell } from '../words.ts';
 
 /** For a query of submissions and their problems, to filter by or to select. */
-export function submissionFacts(viewer: SessionUser): Conditions<SubmissionFacts> {
+export function submissionFacts(viewerId: number | Placeholder): Conditions<SubmissionFacts> {
   return {
     ...problemFacts(sql`${submissions.contestId}`),
-    isOwn: sql`${eq(submissions.userId, viewer.id)}`,
+    isOwn: sql`${eq(submissions.userId, viewerId)}`,
   };
 }
 
-/**
- * Follows from the rule, and decides nothing: it names the problems, so that PostgreSQL knows how many submissions there
- * are to find. After all problems were hidden it would otherwise read every submission in search of a page of them.
- */
-export async function narrowToTold(
-  db: Queryable,
-  viewer: SessionUser,
-  {
-    contestId,
-    verdict,
-  }: { readonly contestId?: number | undefined; readonly verdict?: FinishedStatus | undefined },
-): Promise<SQL | undefined> {
-  const others = { ...problemFacts(contestId ?? null), isOwn: sql<boolean>`false` };
-  const isOpen = and(
-    whereCan(viewer, 'submission.list', others),
-    verdict && whereVerdictTold(viewer, verdict),
-  );
-  if (!isOpen) return undefined;
-  const open = await db.select({ id: problems.id }).from(problems).where(isOpen);
-  const ids = open.map(({ id }) => id);
-  return or(sql`${submissions.problemId} = any(${sql.param(ids)}::int[])`, eq(submissions.userId, viewer.id));
+interface Narrowing {
+  readonly contestId?: number | undefined;
+  readonly verdict?: FinishedStatus | undefined;
 }
+
+/**
+ * The problems of which a list may have others' submissions; undefined where that is all of them. It follows from the
+ * rule, and decides nothing: it names the problems, so that PostgreSQL knows how many submissions there are to find.
+ * After all problems were hidden it would otherwise read every submission in search of a page of them.
+ */
+export async function listToldProblems(
+  db: Queryable,
+  { role }: SessionUser,
+  { contestId, verdict }: Narrowing,
+): Promise<number[] | undefined> {
+  const query = prepareToldProblems(db, { role, isInContest: contestId !== undefined, verdict });
+  const told = await query?.execute({ contestId });
+  return told?.map(({ id }) => id);
+}
+
+interface NarrowingShape extends Pick<Narrowing, 'verdict'> {
+  readonly role: Role;
+  readonly isInContest: boolean;
+}
+
+const prepareToldProblems = preparedFor((db, { role, isInContest, verdict }: NarrowingShape) => {
+  const contest = isInContest ? sql`${sql.placeholder('contestId')}` : null;
+  const others = { ...problemFacts(contest), isOwn: sql<boolean>`false` };
+  const isTold = and(
+    whereCan({ role }, 'submission.list', others),
+    verdict && whereVerdictTold({ role }, verdict),
+  );
+  return isTold && db.select({ id: problems.id }).from(problems).where(isTold).prepare(unnamed);
+});
 
 interface Withholding {
   /** The problem's setting. */

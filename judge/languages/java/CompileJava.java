@@ -1,19 +1,21 @@
 import com.sun.source.tree.CompilationUnitTree;
-import com.sun.source.tree.LineMap;
 import com.sun.source.util.JavacTask;
-import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TaskEvent;
 import com.sun.source.util.TaskListener;
 import com.sun.source.util.Trees;
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,7 +39,6 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
-import javax.tools.ForwardingJavaFileObject;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
@@ -75,28 +76,29 @@ public final class CompileJava {
   private static int compile(String[] args) {
     PrintWriter words = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     try {
-      Path source = Path.of(args[0]);
-      return compile(source, Path.of(args[1]), List.of(args).subList(2, args.length), words);
+      return compile(args[0], args[1], List.of(args).subList(2, args.length), words);
     } catch (IOException error) {
       words.println("error: " + error.getMessage());
       return 4;
     }
   }
 
-  private static int compile(Path path, Path jar, List<String> options, PrintWriter words) throws IOException {
+  private static int compile(String name, String jar, List<String> options, PrintWriter words) throws IOException {
+    String text = read(name, words);
+    if (text == null) return 1;
     JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
     try (StandardJavaFileManager files = javac.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {
       // Nothing but the library: neither this class nor whatever lies in the work folder.
       files.setLocation(StandardLocation.CLASS_PATH, List.of());
-      Source source = new Source(files.getJavaFileObjects(path).iterator().next());
+      Source source = new Source(name, text);
       Classes classes = new Classes(files);
       StringWriter said = new StringWriter();
       JavacTask task = (JavacTask) javac.getTask(said, classes, null, options, null, List.of(source));
-      Mains mains = new Mains(task);
+      Mains mains = new Mains(task, source);
       task.addTaskListener(mains);
       boolean isGood = task.call();
-      words.print(withoutTrace(path, said.toString()));
-      if (isGood && mains.mainClass() == null) words.println(mains.explainMissing(path));
+      words.print(withoutTrace(name, said.toString()));
+      if (isGood && mains.mainClass() == null) words.println(mains.explainMissing());
       words.flush();
       if (!isGood || mains.mainClass() == null) return 1;
       writeJar(jar, mains.mainClass(), classes.bytes);
@@ -104,10 +106,29 @@ public final class CompileJava {
     }
   }
 
+  /** Null when it is not UTF-8. javac would go on with other characters and say so at most. */
+  private static String read(String name, PrintWriter words) throws IOException {
+    ByteBuffer bytes;
+    try (FileInputStream file = new FileInputStream(name)) {
+      bytes = ByteBuffer.wrap(file.readAllBytes());
+    }
+    CharBuffer text = CharBuffer.allocate(bytes.limit());
+    CoderResult end = StandardCharsets.UTF_8.newDecoder().decode(bytes, text, true);
+    String read = text.flip().toString();
+    if (!end.isError()) return read;
+    words.println(name + ":" + lineAt(read, read.length()) + ": error: "
+        + String.format("unmappable character (0x%02X) for encoding UTF-8", bytes.get()));
+    return null;
+  }
+
+  private static long lineAt(String text, long position) {
+    return 1 + text.chars().limit(position).filter(each -> each == '\n').count();
+  }
+
   private static final Pattern RESOURCES = Pattern.compile("^java\\.lang\\.(StackOverflow|OutOfMemory)Error.*\n\tat ", Pattern.MULTILINE);
 
   /** When it has not enough of something, javac asks its user to report a bug and prints a thousand lines. */
-  private static String withoutTrace(Path source, String said) {
+  private static String withoutTrace(String source, String said) {
     Matcher lacking = RESOURCES.matcher(said);
     if (!lacking.find()) return said;
     boolean isStack = lacking.group(1).equals("StackOverflow");
@@ -115,11 +136,25 @@ public final class CompileJava {
   }
 
   /** Named after the first public class that javac asks about. */
-  private static final class Source extends ForwardingJavaFileObject<JavaFileObject> {
+  private static final class Source extends SimpleJavaFileObject {
+    final String name;
+    final String text;
     private String publicClass;
 
-    Source(JavaFileObject file) {
-      super(file);
+    Source(String name, String text) {
+      super(URI.create("memory:/source"), Kind.SOURCE);
+      this.name = name;
+      this.text = text;
+    }
+
+    @Override
+    public String getName() {
+      return name;
+    }
+
+    @Override
+    public CharSequence getCharContent(boolean ignoresErrors) {
+      return text;
     }
 
     @Override
@@ -160,12 +195,14 @@ public final class CompileJava {
     private static final boolean ANY_MAIN = Runtime.version().feature() >= 25;
 
     private final JavacTask task;
+    private final Source source;
     private String first;
     private String ofPublicClass;
     private long lineOfUnusable = -1;
 
-    Mains(JavacTask task) {
+    Mains(JavacTask task, Source source) {
       this.task = task;
+      this.source = source;
     }
 
     @Override
@@ -188,10 +225,10 @@ public final class CompileJava {
       return ofPublicClass == null ? first : ofPublicClass;
     }
 
-    String explainMissing(Path source) {
+    String explainMissing() {
       return lineOfUnusable < 0
-          ? source + ": error: no class has a main method to start with: " + USUAL
-          : source + ":" + lineOfUnusable + ": error: this main method cannot be started, it has to be " + USUAL;
+          ? source.name + ": error: no class has a main method to start with: " + USUAL
+          : source.name + ":" + lineOfUnusable + ": error: this main method cannot be started, it has to be " + USUAL;
     }
 
     /** Of its own or inherited, as java itself looks for it. */
@@ -228,25 +265,22 @@ public final class CompileJava {
     }
 
     private long findUnusable(TypeElement type, CompilationUnitTree unit) {
+      List<ExecutableElement> mains = mainsOf(type);
+      if (mains.isEmpty()) return -1;
       Trees trees = Trees.instance(task);
-      SourcePositions positions = trees.getSourcePositions();
-      LineMap lines = unit.getLineMap();
-      for (ExecutableElement main : mainsOf(type)) {
-        return lines.getLineNumber(positions.getStartPosition(unit, trees.getTree(main)));
-      }
-      return -1;
+      return lineAt(source.text, trees.getSourcePositions().getStartPosition(unit, trees.getTree(mains.get(0))));
     }
   }
 
   /** Stored, not compressed: it is read ten times and written once. Always the same bytes for the same classes. */
-  private static void writeJar(Path path, String mainClass, Map<String, ByteArrayOutputStream> classes)
+  private static void writeJar(String path, String mainClass, Map<String, ByteArrayOutputStream> classes)
       throws IOException {
     Manifest manifest = new Manifest();
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
     manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, mainClass);
     ByteArrayOutputStream head = new ByteArrayOutputStream();
     manifest.write(head);
-    try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(path))) {
+    try (JarOutputStream jar = new JarOutputStream(new BufferedOutputStream(new FileOutputStream(path)))) {
       jar.setMethod(ZipEntry.STORED);
       addEntry(jar, "META-INF/MANIFEST.MF", head.toByteArray());
       for (Map.Entry<String, ByteArrayOutputStream> each : classes.entrySet()) {

@@ -100,6 +100,7 @@ export async function openJvmLanguage(
       files: { [jarName]: program },
       readOnly: seenByPrograms,
       processes: ownThreads,
+      showsInput: true,
     }),
     slowBecause: () => null,
     buildAhead: ahead.build,

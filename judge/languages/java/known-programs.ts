@@ -46,8 +46,7 @@ export const knownPrograms: readonly KnownProgram[] = [
   {
     name: 'a recursion without end',
     code: main('System.out.println(depth(1));', 'static int depth(int n) { return depth(n + 1) + 1; }'),
-    status: 'Runtime Error',
-    reason: words('uncaught_exception', { exception: 'java.lang.StackOverflowError' }),
+    status: 'Memory Limit Exceeded',
   },
   {
     name: 'an exception out of main',

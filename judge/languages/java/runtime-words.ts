@@ -1,5 +1,6 @@
 /** What the virtual machine prints on standard error about the end of a program. */
 
+import { words } from '#contract/words.ts';
 import type { RuntimeWords } from '../language.ts';
 
 const ofLang = [
@@ -113,6 +114,11 @@ export function runtimeWordsWith(more: readonly string[]): RuntimeWords {
       const match = uncaught.map((pattern) => pattern.exec(stderr)).find((found) => found !== null);
       const name = match?.[1];
       return name === undefined ? null : { name: known.has(name) ? name : null };
+    },
+    // After a crash the virtual machine exits as if nothing but an exception had happened.
+    explainEnd({ stderr }) {
+      const signal = /^#  (SIG(?:BUS|FPE|ILL|SEGV)) \(0x/m.exec(stderr)?.[1];
+      return signal === undefined ? null : words('ended_by_signal', { signal });
     },
   };
 }

@@ -1,6 +1,7 @@
 /** How the virtual machine is started, for a compiler that runs in it and for contestants' programs. */
 
-import type { Allowance, LaunchLimits } from '../language.ts';
+import type { RunLimits } from '../../sandbox/run-types.ts';
+import type { Allowance } from '../language.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -12,7 +13,8 @@ const always = [
   '-XX:-UseContainerSupport',
   '-XX:-UsePerfData',
   '-XX:+DisableAttachMechanism',
-  // Its own words go where a program's do not, and a crash leaves no file.
+  // Its own words go where a program's do not, if anywhere, and a crash leaves no file.
+  '-Xlog:disable',
   '-XX:+DisplayVMOutputToStderr',
   '-XX:+ErrorFileToStderr',
   '-XX:-CreateCoredumpOnCrash',
@@ -40,19 +42,16 @@ export const programMachine: readonly string[] = [
 
 /** What the virtual machine takes beside heap and stacks: its code, that of the program, classes, tables. */
 const ownBytes = 96 * mebibyte;
-const leastHeapBytes = 8 * mebibyte;
+const leastBytes = 8 * mebibyte;
 /** As much as there can be of one. */
 const mostStackBytes = 1000 * mebibyte;
 
-/** The heap has what a problem allows and stacks have as much, which is only taken when it is used. */
-export function memoryFlags({ memoryBytes }: LaunchLimits): string[] {
-  const heap = inMebibytes(Math.max(leastHeapBytes, memoryBytes - ownBytes));
-  const stack = inMebibytes(Math.min(mostStackBytes, Math.max(leastHeapBytes, memoryBytes - ownBytes)));
+/** The heap has what a problem allows, and stacks have as much. Either is only taken as far as it is used. */
+export function memoryFlags({ memoryBytes }: RunLimits): string[] {
+  const bytes = Math.max(leastBytes, memoryBytes - ownBytes);
+  const heap = Math.floor(bytes / mebibyte);
+  const stack = Math.floor(Math.min(mostStackBytes, bytes) / mebibyte);
   return [`-Xms${heap}m`, `-Xmx${heap}m`, `-Xss${stack}m`];
-}
-
-function inMebibytes(bytes: number): number {
-  return Math.floor(bytes / mebibyte);
 }
 
 /** Starting takes 0.1 s, and until the compiler has seen what is worth its time, programs are slow. */

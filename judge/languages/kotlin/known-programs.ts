@@ -43,8 +43,7 @@ fun main(args: Array<String>) {
   {
     name: 'a recursion without end',
     code: 'fun depth(n: Int): Int = depth(n + 1) + 1\nfun main() = println(depth(1))\n',
-    status: 'Runtime Error',
-    reason: words('uncaught_exception', { exception: 'java.lang.StackOverflowError' }),
+    status: 'Memory Limit Exceeded',
   },
   {
     name: 'an exception out of main',

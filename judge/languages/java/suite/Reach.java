@@ -31,7 +31,7 @@ public class Reach {
 
   public static void main(String[] args) throws Exception {
     for (String path : new String[] {
-        "/etc/passwd", "/etc/hostname", "/etc/hosts", "/etc/ssl", "/root", "/home", "/tmp", "/var", "/usr/bin", "/usr/share",
+        "/etc/passwd", "/etc/hostname", "/etc/hosts", "/etc/ssl", "/root", "/home", "/var", "/usr/bin", "/usr/share",
         "/usr/include", "/proc", "/proc/self/maps", "/proc/self/fd", "/proc/1/environ", "/proc/cpuinfo", "/sys", "/dev/shm",
         "/dev/null", "/dev/mem", "/dev/tty", "../../etc/passwd"}) {
       refuse(path, () -> new File(path).exists() ? "is there" : fail());

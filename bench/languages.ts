@@ -1,0 +1,175 @@
+/**
+ * Every language beside its bare tool, turn and turn about in the same run on the same machine:
+ *
+ *   node bench/languages.ts [language…]
+ *
+ * First one run through the sandbox against the same command without it, spoken to by a native program (Node would cost
+ * both sides more than the difference); then whole submissions of ten and a hundred tests against that command run as
+ * often, one after the other. A new language is a line of `rows`.
+ */
+
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
+import type { LanguageId } from '#contract/programs.ts';
+import { getLanguage } from '#judge/languages/catalogue.ts';
+import { type Launch, requestOf } from '#judge/languages/language.ts';
+import { withAllowance } from '#judge/languages/limits.ts';
+import { type Judge, openJudge } from '#judge/run/judge.ts';
+import type { TestSet } from '#judge/run/run-tests.ts';
+import { encodeRun } from '#judge/sandbox/messages.ts';
+import type { RunLimits } from '#judge/sandbox/run-types.ts';
+import { openSandbox } from '#judge/sandbox/sandbox.ts';
+import { buildSandbox } from '../sandbox/build.mjs';
+import { inTurns, type Line, milliseconds, printTable, ratioLine } from './table.ts';
+
+interface Row {
+  /** Reads two numbers and prints their sum. */
+  code: string;
+  /** How many times the bare runs ten tests, and a hundred, may take. */
+  targets: readonly [number | null, number | null];
+}
+
+const rows: Partial<Record<LanguageId, Row>> = {
+  python: { code: 'a, b = map(int, input().split())\nprint(a + b)\n', targets: [1.25, 1.15] },
+  pypy: { code: 'a, b = map(int, input().split())\nprint(a + b)\n', targets: [null, null] },
+  javascript: {
+    code: "const [a, b] = require('fs').readFileSync(0, 'utf8').split(' ').map(Number);\nconsole.log(a + b);\n",
+    targets: [null, null],
+  },
+};
+
+const asked = process.argv.slice(2);
+const rounds = 200;
+const problem = { timeLimitMs: 1000, memoryLimitBytes: 256 << 20 };
+const folder = await mkdtemp(join(tmpdir(), 'minos-bench-'));
+const roundTrip = join(folder, 'round-trip');
+const source = join(import.meta.dirname, 'native/round-trip.cpp');
+execFileSync('g++', ['-O2', '-std=c++20', '-o', roundTrip, source]);
+const helper = await buildSandbox();
+const sandbox = await openSandbox();
+const judge = await openJudge({ sandbox, cacheFolder: join(folder, 'cache') });
+const lines: Line[] = [];
+try {
+  for (const [id, row] of Object.entries(rows) as [LanguageId, Row][]) {
+    if (asked.length > 0 && !asked.includes(id)) continue;
+    if (judge.languages.installed[id]) lines.push(...(await benchLanguage(id, row)));
+    else console.log(`${id} is not installed`);
+  }
+  printTable(lines, sandbox.facts.tier);
+} finally {
+  await judge.close();
+  await sandbox.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function benchLanguage(id: LanguageId, { code, targets }: Row): Promise<Line[]> {
+  const compiled = await judge.compiler.compile({ language: id, code: Buffer.from(code) });
+  if (!compiled.ok) throw new Error(sayInEnglish(compiled.said));
+  const own = join(folder, id);
+  await mkdir(own);
+  const input = join(own, 'input');
+  await writeFile(input, '20 22\n');
+  const limits = runLimits(id);
+  const launch = getLanguage(judge.languages, id).launch(compiled.program, limits);
+  for (const [name, path] of Object.entries(launch.files ?? {}))
+    await symlink(path as string, join(own, name));
+  const found = [
+    await benchRun(id, launch, limits, input, own),
+    await benchTests(judge, id, code, launch, input, own, 10, targets[0]),
+    await benchTests(judge, id, code, launch, input, own, 100, targets[1]),
+  ];
+  await compiled.release();
+  return found;
+}
+
+function runLimits(id: LanguageId): RunLimits {
+  const { timeLimitMs, memoryLimitBytes } = withAllowance(
+    getLanguage(judge.languages, id).allowance,
+    problem,
+  );
+  const outputBytes = 1 << 20;
+  return { cpuMs: timeLimitMs, wallMs: 60_000, memoryBytes: memoryLimitBytes, outputBytes, processes: 32 };
+}
+
+const environment = (launch: Launch) =>
+  Object.fromEntries((launch.env ?? []).map((pair) => pair.split(/=(.*)/s) as [string, string]));
+
+async function benchRun(
+  id: LanguageId,
+  launch: Launch,
+  limits: RunLimits,
+  input: string,
+  cwd: string,
+): Promise<Line> {
+  const request = join(cwd, 'request');
+  await writeFile(request, encodeRun(1, requestOf(launch, { stdin: input, limits }), 'ordinary'));
+  const args = [
+    helper,
+    sandbox.facts.tier,
+    '0',
+    launch.program,
+    request,
+    String(rounds),
+    input,
+    ...(launch.args ?? []),
+  ];
+  const printed = execFileSync(roundTrip, args, { encoding: 'utf8', cwd, env: environment(launch) });
+  const pairs = printed
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' ').map((ns) => Number(ns) / 1e6));
+  const bare = median(pairs.map(([value]) => value as number));
+  const boxed = median(pairs.map(([, value]) => value as number));
+  return {
+    what: `${id}: one run, median of ${rounds}`,
+    measured: milliseconds(boxed),
+    baseline: milliseconds(bare),
+    ratio: `+${(boxed - bare).toFixed(2)} ms`,
+    target: '≤ 1 ms',
+    met: boxed - bare <= 1,
+  };
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** From the source to the verdict, another source each time: nothing comes from the cache. */
+async function benchTests(
+  { judgeSubmission }: Judge,
+  id: LanguageId,
+  code: string,
+  launch: Launch,
+  input: string,
+  cwd: string,
+  count: number,
+  target: number | null,
+): Promise<Line> {
+  const answer = join(cwd, 'answer');
+  await writeFile(answer, '42\n');
+  const testSet: TestSet = {
+    tests: Array.from({ length: count }, () => ({ input, answer })),
+    pathOf: (path) => path,
+  };
+  const bare = promisify(execFile);
+  const { bareMs, oursMs } = await inTurns(
+    5,
+    async () => {
+      for (let i = 0; i < count; i++) {
+        const running = bare(launch.program, [...(launch.args ?? [])], { cwd, env: environment(launch) });
+        running.child.stdin?.end('20 22\n');
+        await running;
+      }
+    },
+    async (round) => {
+      const fresh = `${code}\n${'\n'.repeat(round)}`;
+      for await (const step of judgeSubmission({ language: id, code: fresh }, testSet, problem))
+        if (step.kind === 'verdict' && step.verdict.score !== 100) throw new Error(`${id} did not pass`);
+    },
+  );
+  return ratioLine(`${id}: ${count} tests, checked`, oursMs, bareMs, target);
+}

@@ -1,0 +1,82 @@
+/**
+ * JavaScript by Node, the one that this judge itself runs on. As in Python there is nothing to compile: the source is
+ * read once for mistakes of syntax, and is what runs, as a script or, where it imports or exports, as a module.
+ */
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { words } from '#contract/words.ts';
+import { cleanDiagnostics } from './javascript/diagnostics.ts';
+import { knownPrograms } from './javascript/known-programs.ts';
+import { runtimeWords } from './javascript/runtime-words.ts';
+import { keepSource } from './keep-source.ts';
+import { type Language, type Launch, requestOf } from './language.ts';
+import { librariesOf, shownFolders } from './shown-folders.ts';
+
+const sourceName = 'main.js';
+const mebibyte = 1024 * 1024;
+
+/** What Node has in memory beside the program's own heap or stack. */
+const ownMemoryBytes = 64 * mebibyte;
+
+/** Its own threads: the pool for files and names, the engine's helpers, one that waits for a debugger's signal. */
+const ownThreads = 16;
+
+/** A run has one core: helpers beside it would only wait for it. */
+const flags = ['--v8-pool-size=1', '--single-threaded', '--no-warnings'];
+
+export const javascript: Language = {
+  sourceName,
+  allowance: { timeFactor: 2, timeMs: 100, memoryBytes: ownMemoryBytes },
+  runtimeWords,
+  knownPrograms,
+  async open() {
+    const node = process.execPath;
+    const readOnly = await shownFolders(await librariesOf([node]));
+    const start = (memoryBytes: number, ...args: string[]): Launch => ({
+      profile: 'program',
+      program: node,
+      args: [...flags, ...memoryFlags(memoryBytes), ...args, sourceName],
+      readOnly,
+    });
+    return {
+      version: `Node.js ${process.version}`,
+      flags,
+      key: createHash('sha256')
+        .update(JSON.stringify([process.versions, flags]))
+        .update(howWeCompile)
+        .digest('hex'),
+      diagnostics: {
+        clean: cleanDiagnostics,
+        tooLarge: /(?!)/,
+        adviceWhenTooLarge: words('fill_arrays_in_main'),
+      },
+      async compile(job) {
+        const { limits, source } = job;
+        const files = { [sourceName]: source.code };
+        const launch = { ...start(limits.memoryBytes, '--check'), files, processes: ownThreads };
+        return keepSource(job, await job.run(requestOf(launch, { limits })));
+      },
+      launch: (program, { memoryBytes }) => ({
+        ...start(memoryBytes),
+        files: { [sourceName]: program },
+        processes: ownThreads,
+        showsInput: true,
+      }),
+      slowBecause: () => null,
+      buildAhead: async () => {},
+    };
+  },
+};
+
+/**
+ * The engine would size both by the machine. A heap, or a recursion, that fills what is left beside Node's own memory is
+ * told by the engine as what it is before the kernel ends the run.
+ */
+function memoryFlags(memoryBytes: number): string[] {
+  const left = Math.max(memoryBytes - ownMemoryBytes, 8 * mebibyte);
+  return [`--max-old-space-size=${Math.floor(left / mebibyte)}`, `--stack-size=${Math.floor(left / 1024)}`];
+}
+
+/** What decides, beside Node, what becomes of a source. */
+const howWeCompile = readFileSync(new URL(import.meta.url), 'utf8');

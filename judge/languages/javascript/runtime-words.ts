@@ -1,0 +1,28 @@
+/** What Node prints on standard error about the end of a program. */
+
+import type { RuntimeWords } from '../language.ts';
+
+const builtinErrors = [
+  'AggregateError',
+  'AssertionError',
+  'Error',
+  'EvalError',
+  'RangeError',
+  'ReferenceError',
+  'SyntaxError',
+  'TypeError',
+  'URIError',
+];
+
+export const runtimeWords: RuntimeWords = {
+  outOfMemory:
+    /JavaScript heap out of memory|^RangeError: (?:Array buffer allocation failed|Invalid (?:array|typed array) length)/m,
+  /** At the end of all it says is its version; before that the error, as it describes itself. */
+  uncaughtException(stderr) {
+    const end = /\n\nNode\.js v[\d.]+\s*$/.exec(stderr);
+    if (!end) return null;
+    const name = new RegExp(`^(${builtinErrors.join('|')})(?: \\[\\w+\\])?(?::|$)`, 'm');
+    const told = stderr.slice(0, end.index).split('\n\n').at(-1) ?? '';
+    return { name: name.exec(told)?.[1] ?? null };
+  },
+};

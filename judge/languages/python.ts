@@ -1,0 +1,14 @@
+/** Python 3 by CPython. */
+
+import type { Language } from './language.ts';
+import { openInterpreter } from './python/interpreter.ts';
+import { knownPrograms } from './python/known-programs.ts';
+import { runtimeWords } from './python/runtime-words.ts';
+
+export const python: Language = {
+  sourceName: 'main.py',
+  allowance: { timeFactor: 3, timeMs: 50, memoryBytes: 16 << 20 },
+  runtimeWords,
+  knownPrograms,
+  open: () => openInterpreter({ implementation: 'cpython', tools: ['python3'], package: 'python3' }),
+};

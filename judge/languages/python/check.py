@@ -1,0 +1,9 @@
+import sys
+
+try:
+    compile(sys.stdin.buffer.read(), 'main.py', 'exec', dont_inherit=True)
+except Exception as error:
+    import traceback
+
+    sys.stderr.write(''.join(traceback.format_exception_only(type(error), error)))
+    sys.exit(1)

@@ -1,0 +1,118 @@
+/**
+ * Python by an interpreter of this machine. There is nothing to compile: the source is read once, so that a mistake of
+ * syntax is a Compilation Error and no failed test, and is what runs. Both happen in the same kind of cell, where the
+ * interpreter sees its own folder, its libraries and nothing else of the machine.
+ */
+
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { words } from '#contract/words.ts';
+import { JudgeFault } from '../../sandbox/fault.ts';
+import { cleanDiagnostics } from '../gnu/diagnostics.ts';
+import { keepSource } from '../keep-source.ts';
+import { type InstalledLanguage, type Launch, requestOf } from '../language.ts';
+import { librariesOf, shownFolders } from '../shown-folders.ts';
+import { listExecutables } from '../tools.ts';
+
+const run = promisify(execFile);
+
+export interface Interpreter {
+  /** What it calls itself in `sys.implementation`: an executable of the wanted name may be another one. */
+  readonly implementation: 'cpython' | 'pypy';
+  /** Names of its executable. */
+  readonly tools: readonly string[];
+  /** Debian's, for who has to install it. */
+  readonly package: string;
+}
+
+const sourceName = 'main.py';
+
+/** Without the site module, which looks for packages that are not shown, and without writing compiled modules. */
+const flags = ['-S', '-B'];
+
+/**
+ * The same in every run: the order of sets of texts too, for which Python would take a seed by chance, so that a program
+ * judged again does the same again. Input and output are UTF-8 whatever the machine speaks.
+ */
+const env = ['PYTHONHASHSEED=0', 'PYTHONUTF8=1', 'LC_ALL=C'];
+
+export async function openInterpreter(kind: Interpreter): Promise<InstalledLanguage> {
+  const { version, executable, folders } = await findInterpreter(kind);
+  const readOnly = await shownFolders([
+    executable,
+    ...folders,
+    ...(await librariesOf([executable, ...(await modulesWithLibraries(folders))])),
+  ]);
+  const start = (script: string): Launch => ({
+    profile: 'program',
+    program: executable,
+    args: [...flags, '-c', script],
+    env,
+    readOnly,
+  });
+  return {
+    version,
+    flags,
+    key: createHash('sha256')
+      .update(JSON.stringify([version, flags, env]))
+      .update(howWeCompile)
+      .digest('hex'),
+    diagnostics: {
+      clean: (printed) => cleanDiagnostics(printed, []),
+      tooLarge: /(?!)/,
+      adviceWhenTooLarge: words('fill_arrays_in_main'),
+    },
+    async compile(job) {
+      const { source, limits } = job;
+      const request = requestOf(start(scripts.check), { stdin: source.code, limits });
+      return keepSource(job, await job.run(request));
+    },
+    launch: (program) => ({ ...start(scripts.start), files: { [sourceName]: program }, showsInput: true }),
+    slowBecause: () => null,
+    buildAhead: async () => {},
+  };
+}
+
+interface Found {
+  readonly implementation: string;
+  readonly version: string;
+  readonly executable: string;
+  readonly folders: readonly string[];
+}
+
+async function findInterpreter({ implementation, tools, package: name }: Interpreter): Promise<Found> {
+  for (const tool of tools) {
+    for (const path of await listExecutables(tool)) {
+      const found = await askAboutItself(path).catch(() => null);
+      if (found?.implementation === implementation) return found;
+    }
+  }
+  throw new JudgeFault(words('language_missing', { tool: tools[0] as string, package: name }));
+}
+
+async function askAboutItself(path: string): Promise<Found> {
+  const { stdout } = await run(path, ['-I', '-S', '-c', scripts.tell], { timeout: 60_000 });
+  return JSON.parse(stdout) as Found;
+}
+
+/** Those of the standard library that a program in a contest may want and that bring a library of their own. */
+const modules = ['_bz2', '_ctypes', '_decimal', '_lzma'];
+
+async function modulesWithLibraries(folders: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const folder of folders)
+    for (const module of modules)
+      for await (const file of glob(`lib-dynload/${module}.*.so`, { cwd: folder }))
+        found.push(join(folder, file));
+  return found;
+}
+
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+const scripts = { start: read('start.py'), check: read('check.py'), tell: read('tell.py') };
+
+/** What decides, beside the interpreter, what becomes of a source. */
+const howWeCompile = ['interpreter.ts', 'check.py'].map(read).join('\n');

@@ -1,0 +1,89 @@
+/** What Python prints on standard error about the end of a program. */
+
+import type { RuntimeWords } from '../language.ts';
+
+/** Those of the language itself. One in a program may have the same name, which tells nothing either. */
+const builtinExceptions: ReadonlySet<string> = new Set([
+  'ArithmeticError',
+  'AssertionError',
+  'AttributeError',
+  'BaseException',
+  'BaseExceptionGroup',
+  'BlockingIOError',
+  'BrokenPipeError',
+  'BufferError',
+  'BytesWarning',
+  'ChildProcessError',
+  'ConnectionAbortedError',
+  'ConnectionError',
+  'ConnectionRefusedError',
+  'ConnectionResetError',
+  'DeprecationWarning',
+  'EOFError',
+  'EncodingWarning',
+  'Exception',
+  'ExceptionGroup',
+  'FileExistsError',
+  'FileNotFoundError',
+  'FloatingPointError',
+  'FutureWarning',
+  'GeneratorExit',
+  'ImportError',
+  'ImportWarning',
+  'IndentationError',
+  'IndexError',
+  'InterruptedError',
+  'IsADirectoryError',
+  'KeyError',
+  'KeyboardInterrupt',
+  'LookupError',
+  'MemoryError',
+  'ModuleNotFoundError',
+  'NameError',
+  'NotADirectoryError',
+  'NotImplementedError',
+  'OSError',
+  'OverflowError',
+  'PendingDeprecationWarning',
+  'PermissionError',
+  'ProcessLookupError',
+  'PythonFinalizationError',
+  'RecursionError',
+  'ReferenceError',
+  'ResourceWarning',
+  'RuntimeError',
+  'RuntimeWarning',
+  'StopAsyncIteration',
+  'StopIteration',
+  'SyntaxError',
+  'SyntaxWarning',
+  'SystemError',
+  'SystemExit',
+  'TabError',
+  'TimeoutError',
+  'TypeError',
+  'UnboundLocalError',
+  'UnicodeDecodeError',
+  'UnicodeEncodeError',
+  'UnicodeError',
+  'UnicodeTranslateError',
+  'UnicodeWarning',
+  'UserWarning',
+  'ValueError',
+  'Warning',
+  'ZeroDivisionError',
+]);
+
+export const runtimeWords: RuntimeWords = {
+  outOfMemory: /^MemoryError\b/m,
+  /** Behind the last head of a traceback, the first line that does not begin with a space. */
+  uncaughtException(stderr) {
+    const heads = [...stderr.matchAll(/^Traceback \(most recent call last\):\n/gm)];
+    const last = heads.at(-1);
+    if (!last) return null;
+    const lines = stderr.slice(last.index + last[0].length).split('\n');
+    const told = lines.find((line) => !line.startsWith(' '));
+    const name = /^(\w+)(?::|$)/.exec(told ?? '')?.[1];
+    return { name: name !== undefined && builtinExceptions.has(name) ? name : null };
+  },
+};

@@ -1,0 +1,13 @@
+import json, os, sys, sysconfig
+
+folders = {os.path.dirname(os.__file__), sysconfig.get_path('stdlib'), sysconfig.get_path('platstdlib')}
+print(
+    json.dumps(
+        {
+            'implementation': sys.implementation.name,
+            'version': ' '.join(sys.version.split()),
+            'executable': os.path.realpath(sys.executable),
+            'folders': sorted(folders),
+        }
+    )
+)
