@@ -32,8 +32,8 @@ export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', 'e2e/**', 'faults/**'],
-    // The design tokens are read as text; other style sheets are none of a test's business.
-    css: { include: /tokens\.css/ },
+    // The design tokens and the colours of code are read as text; other style sheets are none of a test's business.
+    css: { include: /(?:tokens|code-mirror\.module)\.css/ },
     globalSetup: ['store/testing/postgres-for-tests.ts'],
     // Real databases, processes and password hashing on a machine that may have two busy cores.
     testTimeout: 60_000,

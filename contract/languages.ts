@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { limits } from './limits.ts';
 import { languageIds } from './programs.ts';
+import { linesOfText } from './texts.ts';
+import { rule } from './words.ts';
 import { wordsBeside } from './words-beside.ts';
 
 /** What a machine has of a language. */
@@ -8,14 +11,18 @@ const installedLanguage = z.object({
   /** As the compiler or interpreter says it, in one line. */
   version: z.string(),
   flags: z.array(z.string()),
+  /** What one would type to get the same program; null where nothing is compiled. */
+  compile: z.string().nullable(),
+  run: z.string().nullable(),
 });
 export type InstalledFacts = z.infer<typeof installedLanguage>;
 
-const language = z.object({
+const language = installedLanguage.extend({
   id: z.enum(languageIds),
-  /** Null while no judge machine is there to say it. */
+  /** Null while no judge machine is there to say it, as are the commands. */
   version: z.string().nullable(),
-  flags: z.array(z.string()),
+  /** What staff have set for the empty editor to begin with; null: the editor's own. */
+  starting_text: z.string().nullable(),
   /** On some judge machines it is another one than that told first. */
   also: z.array(installedLanguage),
 });
@@ -60,4 +67,18 @@ export const putLanguageSetting = defineCall({
   params: z.object({ id: z.enum(languageIds) }),
   body: z.object({ is_on: z.boolean() }),
   response: z.object({ is_on: z.boolean() }),
+});
+
+export const putStartingText = defineCall({
+  method: 'PUT',
+  path: '/admin/languages/:id/starting-text',
+  summary: 'What the empty editor offers to begin with in a language; null: the editor’s own again',
+  params: z.object({ id: z.enum(languageIds) }),
+  body: z.object({
+    /** A line with nothing but `|` is where one goes on writing. Empty: nothing is offered. */
+    text: linesOfText('starting_text', limits.startingTextMax, rule('starting_text_long'))
+      .overwrite((text) => text.replaceAll(/\r\n?/g, '\n'))
+      .nullable(),
+  }),
+  response: z.object({ text: z.string().nullable() }),
 });

@@ -31,6 +31,8 @@ export const limits = {
   archiveMaxProblems: 1000,
 
   sourceMaxBytes: 64 * 1024,
+  /** Characters: all of them are read with the list of languages. */
+  startingTextMax: 4096,
   /** Programs written and not submitted that a device keeps, of all its people together; the oldest give way. */
   unsentTextsMax: 20,
   submissionPageMax: 100,

@@ -138,3 +138,9 @@ export const listLanguages = withoutSchemas<typeof languages.listLanguages>({
   path: '/languages',
   response: true,
 });
+
+export const putStartingText = withoutSchemas<typeof languages.putStartingText>({
+  method: 'PUT',
+  path: '/admin/languages/:id/starting-text',
+  response: true,
+});

@@ -11,6 +11,7 @@ export const pagePaths = {
   login: '/login',
   register: '/register',
   contests: '/contests',
+  languages: '/languages',
   contest: '/contests/:contestId',
   contestProblems: '/contests/:contestId/problems',
   contestProblem: '/contests/:contestId/problems/:problemId',

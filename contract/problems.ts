@@ -5,6 +5,7 @@ import { problemIdInAddress, problemIdSchema, uuidInAddress } from './ids.ts';
 import { importReport } from './import-report.ts';
 import { limits } from './limits.ts';
 import { importedProblem } from './packages.ts';
+import { languageIds } from './programs.ts';
 import { scoreSchema } from './score-schemas.ts';
 import { finishedStatuses } from './statuses.ts';
 import { lineOfText } from './texts.ts';
@@ -39,6 +40,8 @@ export const problemDetail = problemWithStats.extend({
   /** In a contest its contestants see only the status of each test until that has finished. */
   withholds_run_facts: z.boolean(),
   feedback: z.enum(feedbacks),
+  /** Of the caller’s last submission, to whatever problem: what their editor begins with on a device that knows no later choice. */
+  last_language: z.object({ id: z.enum(languageIds), at: z.iso.datetime() }).nullable(),
   /** The groups of the tests in force with the caller’s best in each. Empty where there are none, or no scores are told. */
   groups: z.array(
     z.object({

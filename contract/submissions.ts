@@ -115,6 +115,8 @@ const fullSubmission = submission.extend({
   feedback: z.enum(feedbacks),
   /** Those that it is or was judged by; null where that was not noted. */
   limits: z.object({ time_limit_ms: z.int(), memory_limit_mb: z.int() }).nullable(),
+  /** What compiled or ran it, as that says itself; null until then, and where it was not noted. */
+  compiler: z.string().nullable(),
   /** For staff, empty for others: the latest, newest first. */
   judgements: z.array(judgement),
   /** The problem is set to tell contestants nothing but each test's status until their contest has finished. */

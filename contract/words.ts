@@ -55,6 +55,7 @@ interface RequestWords extends Record<ErrorCode, None> {
   language_unknown: None;
   code_required: None;
   code_long: None;
+  starting_text_long: None;
   contest_title_required: None;
   contest_title_long: None;
   contest_description_long: None;
@@ -70,7 +71,7 @@ interface RequestWords extends Record<ErrorCode, None> {
   problem_held_elsewhere: { title: string };
 }
 
-export type TextField = 'problem_title' | 'contest_title' | 'contest_description';
+export type TextField = 'problem_title' | 'contest_title' | 'contest_description' | 'starting_text';
 
 export interface WordsParams
   extends RunReasons,

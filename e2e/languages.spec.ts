@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test';
 import { signIn as signInClient } from '#harness/client.ts';
 import { administrator, startInstance } from '#harness/instance.ts';
 import { createProblem, makeEchoArchive } from '#harness/sample-problem.ts';
 import { expect, signIn, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';
+import { sourceFile } from './sample-problem.ts';
 
 // An instance of its own: which languages are on is the same for everybody, and its judge passes the gate anew.
 test('an administrator switches C on, and a program in it is judged', async ({ browser }) => {
@@ -29,16 +31,60 @@ test('an administrator switches C on, and a program in it is judged', async ({ b
     await expectGoodLooks(page);
 
     await page.goto('/problems/echo?tab=submit');
-    await page.getByRole('combobox', { name: 'Language' }).selectOption('C');
+    const choice = page.getByRole('combobox', { name: 'Language' });
+    const editor = page.getByRole('textbox', { name: 'Source code' });
+    await expect(choice).toHaveValue('cpp');
+
+    // What nobody has chosen follows the file, and that is said.
+    await page.getByLabel('Choose file').setInputFiles(sourceFile('int main(void) {}', 'sum.c'));
+    await expect(page.getByText('sum.c is in the editor. This looks like C')).toBeVisible();
+    await expect(choice).toHaveValue('c');
+    await page.getByRole('button', { name: 'Back to C++' }).click();
+    await expect(choice).toHaveValue('cpp');
+
+    // What somebody has chosen stays: a text that speaks against it is asked about.
+    await editor.fill('');
+    await choice.selectOption('C');
+    await paste(page, '#include <iostream>\nint main() { std::cout << 1; }\n');
+    await expect(page.getByText('This looks like C++.')).toBeVisible();
+    await expectGoodLooks(page);
+    await page.getByRole('button', { name: 'Switch to C++' }).click();
+    await expect(choice).toHaveValue('cpp');
+
+    // Another language takes nothing from the text, nor from what can be undone.
+    await choice.selectOption('C');
+    await expect(editor).toContainText('std::cout');
+    await editor.press('ControlOrMeta+z');
+    await expect(editor).not.toContainText('std::cout');
+
+    // What the empty editor begins with is staff's to say.
+    const guide = await openGuide(page);
+    await expect(guide.getByRole('region', { name: 'C', exact: true })).toContainText(/gcc .*-O2.* main\.c/);
+    await guide.getByText('Example').last().click();
+    await expect(guide.getByRole('textbox', { name: 'Example: C' })).toContainText('scanf');
+    await expectGoodLooks(guide);
+    await guide.getByRole('button', { name: 'Change the starting program' }).last().click();
+    await guide.getByRole('textbox', { name: 'Starting program' }).fill('// Class 5b\n|\n// The end');
+    await expectGoodLooks(guide);
+    await guide.getByRole('button', { name: 'Save' }).click();
+    await expect(guide.getByText('The starting program for C has been saved.')).toBeVisible();
+    await guide.close();
+    await page.reload();
+    await page.getByRole('button', { name: 'Insert a starting program' }).click();
+    await page.keyboard.type('int x;');
+    await expect(editor).toHaveText('// Class 5bint x;// The end');
     await expectGoodLooks(page);
     // A word that C++ does not allow for a name.
-    await page
-      .getByRole('textbox', { name: 'Source code' })
-      .fill('#include <stdio.h>\nint main(void) { int new; scanf("%d", &new); printf("%d\\n", new); }\n');
+    await editor.fill(
+      '#include <stdio.h>\nint main(void) { int new; scanf("%d", &new); printf("%d\\n", new); }\n',
+    );
     await page.getByRole('button', { name: /^Submit/ }).click();
     const row = page.getByRole('row').filter({ hasText: 'Echo' });
     await expect(row.getByRole('cell', { name: 'C', exact: true })).toBeVisible();
     await expect(row.getByText('Accepted')).toBeVisible();
+    await row.getByRole('button', { name: /View Code/ }).click();
+    await expect(page.getByRole('dialog')).toContainText(/Language\s*C gcc version/);
+    await page.keyboard.press('Escape');
 
     // The choice is remembered; what is switched off takes nothing more.
     await page.goto('/problems/echo?tab=submit');
@@ -53,3 +99,22 @@ test('an administrator switches C on, and a program in it is judged', async ({ b
     await instance.stop();
   }
 });
+
+/** As from the clipboard, into whatever has the focus. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Source code' }).focus();
+  await page.evaluate(`
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', ${JSON.stringify(text)});
+    document.activeElement.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));`);
+}
+
+/** From the editor, beside which it is read. */
+async function openGuide(page: Page): Promise<Page> {
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'About C' }).click();
+  const guide = await opened;
+  await expect(guide).toHaveURL(/\/languages#c$/);
+  return guide;
+}

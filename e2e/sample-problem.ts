@@ -122,6 +122,6 @@ export function zipFile(buffer: Buffer) {
   return { name: 'tests.zip', mimeType: 'application/zip', buffer };
 }
 
-export function sourceFile(text: string) {
-  return { name: 'solution.cpp', mimeType: 'text/x-c++src', buffer: Buffer.from(text) };
+export function sourceFile(text: string, name = 'solution.cpp') {
+  return { name, mimeType: 'text/plain', buffer: Buffer.from(text) };
 }

@@ -24,6 +24,7 @@ const full: FullSubmission = {
   groups: [],
   feedback: 'full',
   limits: { time_limit_ms: 1000, memory_limit_mb: 256 },
+  compiler: 'gcc version 14.2.0',
   judgements: [],
   run_facts_withheld: false,
   rejudge: null,

@@ -19,10 +19,14 @@ const exempt: Readonly<Record<string, string>> = {
   'judge/import/entry-checks.ts': 'names of ways to compress',
   'judge/import/foreign-patterns.ts': 'code that is run apart',
   'judge/import/formats/kattis-solutions.ts': 'keys',
-  'judge/languages/cpp/known-programs.ts': 'C++, and what its programs are called',
+  'judge/languages/*/known-programs.ts': 'programs, and what they are called',
+  'judge/languages/known-ways.ts': 'what known programs are called',
+  'judge/languages/*/runtime-words.ts': 'words and names of a runtime',
+  'judge/languages/go.ts': 'a command',
+  'judge/languages/pascal.ts': 'in a compiler’s place',
+  'judge/languages/pascal/find-fpc.ts': 'what a compiler calls itself',
   'judge/languages/cpp/assembly.ts': 'a key',
   'judge/compile/cpp-differences/': 'C++, and a tool for developers',
-  'judge/languages/gnu/known-programs.ts': 'C, and what its programs are called',
   'judge/languages/gnu/diagnostics.ts': 'a compiler’s words',
   'judge/languages/cpp/far-library.ts': 'names of a library',
   'judge/languages/cpp/precompile.ts': 'words between us and our plug-in',
@@ -38,7 +42,8 @@ const exempt: Readonly<Record<string, string>> = {
   'store/submission-changes.ts': 'SQL',
   'web/src/app/theme/theme.ts': 'CSS',
   'web/src/components/code-mirror.tsx': 'CSS',
-  'web/src/features/problems/starting-program.ts': 'C++',
+  'web/src/features/languages/example-programs.ts': 'programs',
+  'web/src/lib/starting-programs.ts': 'programs',
 };
 
 interface Node {
@@ -166,8 +171,10 @@ const sources = globSync('{server,judge,store,contract,web/src}/**/*.{ts,tsx}', 
   .filter((path) => !/^contract\/messages\/|\.test\.ts$|\/testing(\.ts|\/)|-testing\.ts$/.test(path))
   .sort();
 const read = (path: string) => findTexts(path, readFileSync(join(root, path), 'utf8'));
-const isIn = (place: string) => (path: string) =>
-  place.endsWith('/') ? path.startsWith(place) : path === place;
+const isIn = (place: string) => {
+  const pattern = RegExp.escape(place).replaceAll('\\*', '[^/]+');
+  return (path: string) => new RegExp(`^${pattern}${place.endsWith('/') ? '' : '$'}`).test(path);
+};
 
 /** What a page shows, or tells of itself, before there is a script; the build puts the texts where their names stand. */
 function findHtmlTexts(html: string): string[] {

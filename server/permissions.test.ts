@@ -616,6 +616,12 @@ const table: Row[] = [
     body: { is_on: true },
     expected: [401, 403, 403, 403, 200],
   },
+  {
+    call: 'PUT /api/admin/languages/{id}/starting-text',
+    at: '/api/admin/languages/cpp/starting-text',
+    body: { text: null },
+    expected: [401, 403, 403, 200, 200],
+  },
   { call: 'GET /api/admin/settings/scoreboard', expected: [401, 403, 403, 403, 200] },
   {
     call: 'PUT /api/admin/settings/scoreboard',

@@ -122,6 +122,8 @@ export const rules = {
 
   'settings.read-public': { by: 'everyone' },
   'settings.manage': { by: 'admins' },
+  /** Which languages there are is a setting; what a class begins with is its teacher's business. */
+  'language.set-starting-text': { by: 'staff' },
   'worker.list': { by: 'staff' },
   /** What waits, what was judged, what is missing and what failed. */
   'overview.read': { by: 'staff' },

@@ -73,6 +73,7 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     sessions: { server: rows, worker: nothing },
     settings: { server: rows, worker: nothing },
     sign_in_failures: { server: rows, worker: nothing },
+    starting_texts: { server: rows, worker: nothing },
     statement_texts: { server: rows, worker: 'select, insert, delete' },
     submissions: { server: rows, worker: 'select, update (judgement_id, verdict)' },
     test_set_blobs: { server: rows, worker: 'select, insert' },

@@ -2,11 +2,11 @@
  * Which languages are judged here. An administrator switches them on and off; a worker takes work only while it can judge
  * all that are on, and tells in its row what its machine has of every language, on or off.
  */
-import { asc, not } from 'drizzle-orm';
+import { asc, eq, not } from 'drizzle-orm';
 import type { InstalledFacts } from '#contract/languages.ts';
 import { type LanguageId, languageIds, languagesOnAtFirst } from '#contract/programs.ts';
 import type { Queryable } from './database.ts';
-import { languageSettings, type MissingLanguage, workers } from './schema.ts';
+import { languageSettings, type MissingLanguage, startingTexts, workers } from './schema.ts';
 import { lost } from './workers.ts';
 
 export async function listLanguagesOn(db: Queryable): Promise<LanguageId[]> {
@@ -69,4 +69,25 @@ export async function refuseLanguage(
 /** Unless all machines have looked and none has it. While none is heard of, what is received waits for the first. */
 function canBeJudged(machines: readonly MachineLanguage[]): boolean {
   return machines.length === 0 || machines.some(({ found }) => found === null || 'version' in found);
+}
+
+export async function listStartingTexts(db: Queryable): Promise<ReadonlyMap<LanguageId, string>> {
+  const rows = await db.select().from(startingTexts);
+  return new Map(rows.map(({ language, text }) => [language, text]));
+}
+
+/** Null: the editor's own again. */
+export async function setStartingText(
+  db: Queryable,
+  language: LanguageId,
+  text: string | null,
+): Promise<void> {
+  if (text === null) {
+    await db.delete(startingTexts).where(eq(startingTexts.language, language));
+    return;
+  }
+  await db
+    .insert(startingTexts)
+    .values({ language, text })
+    .onConflictDoUpdate({ target: startingTexts.language, set: { text } });
 }

@@ -130,6 +130,12 @@ export const languageSettings = pgTable('language_settings', {
   isOn: boolean('is_on').notNull(),
 });
 
+/** What staff have set for the empty editor to begin with; a language without a row has the editor's own. */
+export const startingTexts = pgTable('starting_texts', {
+  language: text('language', { enum: languageIds }).primaryKey(),
+  text: text('text').notNull(),
+});
+
 /** From 0 to 100, to the hundredth: exact, also when added up. Raw SQL gets a text from the driver. */
 const scoreColumn = (name: string) => numeric(name, { precision: 5, scale: 2, mode: 'number' });
 const totalColumn = (name: string) => numeric(name, { precision: 12, scale: 2, mode: 'number' });

@@ -23,6 +23,7 @@ const fields: Record<TextField, string> = {
   problem_title: 'Title',
   contest_title: 'Contest title',
   contest_description: 'Description',
+  starting_text: 'Starting program',
 };
 
 const signals: Readonly<Record<string, string>> = {
@@ -217,6 +218,7 @@ export const sentences: Sentences = {
   feedback_unknown: 'What contestants see must be full, groups or samples.',
   language_unknown: `The language must be one of ${languageIds.join(', ')}.`,
   code_required: 'Code is required.',
+  starting_text_long: `A starting program may have at most ${limits.startingTextMax} characters.`,
   code_long: `Code must be at most ${limits.sourceMaxBytes / 1024} KB long.`,
   contest_title_required: 'Contest title is required',
   contest_title_long: `Contest title must be at most ${limits.contestTitleMax} characters long.`,

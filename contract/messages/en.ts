@@ -42,6 +42,7 @@ export const en = {
     management: 'Management',
     problems: 'Problems',
     contests: 'Contests',
+    languages: 'Languages',
     ownSubmissions: 'My submissions',
     actions: 'Actions',
     shortcuts: 'Keyboard shortcuts',
@@ -241,6 +242,7 @@ export const en = {
     languages: 'Languages',
     languagesHint:
       'What people may submit in. A judge machine that lacks a language that is on takes no work until it is installed there.',
+    languagesGuide: 'What contestants read about them, and what their editor begins with',
     noMachine: 'No judge machine is there to say whether it has it.',
     notLooked: 'has not looked yet',
   },

@@ -1,5 +1,6 @@
 /** C by GNU's compiler: one command in the sandbox compiles and links statically. */
 
+import { basename } from 'node:path';
 import { words } from '#contract/words.ts';
 import type { RunRequest } from '../sandbox/run-types.ts';
 import { knownPrograms } from './c/known-programs.ts';
@@ -36,6 +37,10 @@ export const c: Language = {
     return {
       version: versionLine(said),
       flags: [...flags, '-lm'],
+      commands: {
+        compile: [basename(compiler), ...flags, sourceName, '-o', 'main', '-lm'].join(' '),
+        run: './main',
+      },
       key: languageKey([said, flags], ['c.ts', 'gnu/diagnostics.ts', 'printed.ts']),
       diagnostics: {
         clean: (printed) => cleanDiagnostics(printed, []),

@@ -3,6 +3,7 @@
  * changes a program: precompiled headers and parts of the library put together for the linker.
  */
 
+import { basename } from 'node:path';
 import { words } from '#contract/words.ts';
 import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
 import { headerSets } from './cpp/headers.ts';
@@ -33,6 +34,10 @@ export function withToolchain(toolchain: Toolchain): InstalledLanguage {
   return {
     version: toolchain.version,
     flags: toolchain.flags,
+    commands: {
+      compile: [basename(toolchain.compiler), ...toolchain.flags, sourceName, '-o', 'main'].join(' '),
+      run: './main',
+    },
     key: languageKey(toolchain.key, [
       'cpp.ts',
       ...['headers', 'far-library', 'runtimes'].map((name) => `cpp/${name}.ts`),

@@ -56,6 +56,7 @@ export const go: Language = {
     return {
       version: tools.version,
       flags: [...compilerFlags, ...linkerFlags],
+      commands: { compile: `CGO_ENABLED=0 go build -ldflags='-s -w' -o main ${sourceName}`, run: './main' },
       key: languageKey(
         [tools.identity, compilerFlags, linkerFlags],
         ['go.ts', 'go/diagnostics.ts', 'go/library.ts', 'go/find-go.ts', 'printed.ts'],

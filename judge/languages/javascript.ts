@@ -42,6 +42,11 @@ export const javascript: Language = {
     return {
       version: `Node.js ${process.version}`,
       flags,
+      commands: {
+        compile: `node --check ${sourceName}`,
+        // Both by the memory limit, in these units.
+        run: ['node', ...flags, '--max-old-space-size=MB', '--stack-size=KB', sourceName].join(' '),
+      },
       key: createHash('sha256')
         .update(JSON.stringify([process.versions, flags]))
         .update(howWeCompile)

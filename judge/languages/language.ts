@@ -1,6 +1,6 @@
 /**
  * What the judge asks of a programming language. Each is one file of this folder and a line of catalogue.ts;
- * docs/judging.md walks through one.
+ * docs/languages.md walks through one.
  */
 
 import type { Printed, RunReasons, SizeAdvice } from '#contract/judge-words.ts';
@@ -64,6 +64,7 @@ export interface InstalledLanguage {
   readonly version: string;
   /** What it is told beside the source. */
   readonly flags: readonly string[];
+  readonly commands: Commands;
   /** Of all that decides what becomes of a source: what was made in another way is not taken from the cache. */
   readonly key: string;
   readonly diagnostics: Diagnostics;
@@ -75,6 +76,13 @@ export interface InstalledLanguage {
   slowBecause: () => Words<'compiling_slowly'> | null;
   /** Builds what makes it faster and is missing. Judging works meanwhile. */
   buildAhead: (signal?: AbortSignal) => Promise<void>;
+}
+
+/** What contestants are told, as they would type it beside their source to get the same program doing the same. */
+export interface Commands {
+  /** Null where nothing is compiled. */
+  readonly compile: string | null;
+  readonly run: string;
 }
 
 export interface CompileJob {

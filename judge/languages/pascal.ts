@@ -54,6 +54,7 @@ export const pascal: Language = {
     return {
       version: fpc.version,
       flags,
+      commands: { compile: ['fpc', ...flags, '-omain', sourceName].join(' '), run: './main' },
       key: languageKey(
         [fpc.version, fpc.compiler, args],
         ['pascal.ts', 'pascal/diagnostics.ts', 'gnu/diagnostics.ts', 'printed.ts'],

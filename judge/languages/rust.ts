@@ -62,6 +62,7 @@ export const rust: Language = {
     return {
       version: rustc.said.split('\n')[0] ?? '',
       flags,
+      commands: { compile: ['rustc', ...flags, sourceName, '-o', 'main'].join(' '), run: './main' },
       key: languageKey(
         [rustc.said, linkerSaid, flags],
         ['rust.ts', 'rust/current-exe.ts', 'rust/diagnostics.ts', 'gnu/diagnostics.ts', 'printed.ts'],

@@ -212,7 +212,10 @@ async function buildAhead(
 
 /** For the table of languages and machines. */
 function describeLanguages({ installed, missing }: Languages): WorkerLanguages {
-  const found = Object.entries(installed).map(([id, { version, flags }]) => [id, { version, flags }]);
+  const found = Object.entries(installed).map(([id, { version, flags, commands }]) => [
+    id,
+    { version, flags, ...commands },
+  ]);
   const faults = [...missing].map(([id, { said }]) => [id, { missing: said }]);
   return Object.fromEntries([...found, ...faults]);
 }

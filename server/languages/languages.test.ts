@@ -23,8 +23,10 @@ await createVisibleProblem(admin, {
   memory_limit_mb: 64,
 });
 
-const gcc = { version: 'gcc version 12.2.0', flags: ['-O2'] };
-const newer = { version: 'gcc version 14.1.0', flags: ['-O2'] };
+const gcc = { version: 'gcc version 12.2.0', flags: ['-O2'], compile: 'gcc -O2 main.c', run: './main' };
+const newer = { ...gcc, version: 'gcc version 14.1.0' };
+/** As it is told where staff have changed nothing. */
+const told = { ...gcc, starting_text: null };
 const missing = { missing: words('language_missing', { tool: 'gcc', package: 'gcc' }) };
 
 const addMachine = (name: string, languages: WorkerLanguages) =>
@@ -40,8 +42,8 @@ const addMachine = (name: string, languages: WorkerLanguages) =>
 const turn = (id: LanguageId, isOn: boolean) =>
   admin.put(`/api/admin/settings/languages/${id}`, { is_on: isOn });
 const offered = async () => (await makeClient().get('/api/languages')).json() as { id: string }[];
-const submitIn = async (language: string) => {
-  const answer = await user.post('/api/submit', { problemId: 'sum', language, code: 'int main() {}' });
+const submitIn = async (language: string, by = user) => {
+  const answer = await by.post('/api/submit', { problemId: 'sum', language, code: 'int main() {}' });
   return [answer.statusCode, answer.json().code ?? 'taken'];
 };
 
@@ -53,7 +55,7 @@ beforeEach(async () => {
 describe('languages', () => {
   it('are C++ alone until an administrator says otherwise', async () => {
     await addMachine('one', { cpp: gcc, cpp17: gcc, c: gcc });
-    expect(await offered()).toEqual([{ id: 'cpp', ...gcc, also: [] }]);
+    expect(await offered()).toEqual([{ id: 'cpp', ...told, also: [] }]);
     expect(await submitIn('cpp')).toEqual([201, 'taken']);
     expect(await submitIn('c')).toEqual([400, 'language_off']);
     expect(await submitIn('cobol')).toEqual([400, 'invalid_request']);
@@ -65,10 +67,16 @@ describe('languages', () => {
     await addMachine('c', { cpp: gcc, cpp17: gcc, c: gcc });
     await turn('c', true);
     expect(await offered()).toEqual([
-      { id: 'cpp', ...gcc, also: [newer] },
-      { id: 'c', ...gcc, also: [] },
+      { id: 'cpp', ...told, also: [newer] },
+      { id: 'c', ...told, also: [] },
     ]);
     expect(await submitIn('c')).toEqual([201, 'taken']);
+  });
+
+  it('of a machine that is not updated yet are told without the commands', async () => {
+    const { compile, run, ...before } = gcc;
+    await addMachine('old', { cpp: before as typeof gcc });
+    expect(await offered()).toEqual([{ id: 'cpp', ...told, compile: null, run: null, also: [] }]);
   });
 
   it('that no machine has are not offered, and staff read what to install', async () => {
@@ -89,9 +97,30 @@ describe('languages', () => {
   it('wait for a machine that has not looked yet, and for the first one', async () => {
     await turn('c', true);
     expect(await submitIn('c')).toEqual([201, 'taken']);
-    expect(await offered()).toContainEqual({ id: 'c', version: null, flags: [], also: [] });
+    expect(await offered()).toContainEqual({
+      id: 'c',
+      version: null,
+      flags: [],
+      compile: null,
+      run: null,
+      starting_text: null,
+      also: [],
+    });
     await addMachine('starting', {});
     expect(await submitIn('c')).toEqual([201, 'taken']);
+  });
+
+  it('are remembered from the last submission, for whoever made it', async () => {
+    await addMachine('one', { cpp: gcc, c: gcc });
+    await turn('c', true);
+    const person = await signUp('user');
+    const lastOf = async (client: typeof user) =>
+      (await client.get('/api/problems/sum')).json().last_language;
+    await submitIn('cpp', person);
+    await submitIn('c', person);
+    expect(await lastOf(person)).toEqual({ id: 'c', at: expect.any(String) });
+    expect(await lastOf(admin)).toBeNull();
+    expect((await makeClient().get('/api/problems/sum')).json().last_language).toBeNull();
   });
 
   it('that are switched off take nothing more', async () => {
@@ -102,5 +131,20 @@ describe('languages', () => {
     await turn('cpp', false);
     expect(await submitIn('cpp')).toEqual([400, 'language_off']);
     expect(await offered()).toEqual([]);
+  });
+
+  it('begin with what staff say, and with the editor’s own again', async () => {
+    await addMachine('one', { cpp: gcc });
+    const staff = await signUp('staff');
+    const set = (text: string | null) => staff.put('/api/admin/languages/cpp/starting-text', { text });
+    const begins = async () => (await makeClient().get('/api/languages')).json()[0].starting_text;
+    expect((await set('int main() {\r\n    |\r\n}\r\n')).statusCode).toBe(200);
+    expect(await begins()).toBe('int main() {\n    |\n}');
+    await set('');
+    expect(await begins()).toBe('');
+    await set(null);
+    expect(await begins()).toBeNull();
+    const refusals = [await set('x'.repeat(4097)), await set('int a\u202e;')];
+    expect(refusals.map(({ statusCode }) => statusCode)).toEqual([400, 400]);
   });
 });

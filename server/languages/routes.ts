@@ -2,7 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { InstalledFacts } from '#contract/languages.ts';
 import * as calls from '#contract/languages.ts';
 import type { Say } from '#contract/words.ts';
-import { type KnownLanguage, listLanguages, type MachineLanguage, switchLanguage } from '#store/languages.ts';
+import {
+  type KnownLanguage,
+  listLanguages,
+  listStartingTexts,
+  type MachineLanguage,
+  setStartingText,
+  switchLanguage,
+} from '#store/languages.ts';
 import type { Context } from '../context.ts';
 import { route } from '../route.ts';
 import { sayTo, tell } from '../words.ts';
@@ -12,7 +19,10 @@ export function languagesRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, calls.listLanguages, 'settings.read-public', async () => {
     const known = await listLanguages(db);
-    return known.filter(({ isOffered }) => isOffered).map(toOffered);
+    const texts = await listStartingTexts(db);
+    return known
+      .filter(({ isOffered }) => isOffered)
+      .map((language) => toOffered(language, texts.get(language.id) ?? null));
   });
 
   route(app, context, calls.listLanguageSettings, 'settings.manage', async ({ request }) => {
@@ -30,16 +40,26 @@ export function languagesRoutes(app: FastifyInstance, context: Context): void {
     await switchLanguage(db, params.id, body.is_on);
     return body;
   });
+
+  route(app, context, calls.putStartingText, 'language.set-starting-text', async ({ params, body }) => {
+    await setStartingText(db, params.id, body.text);
+    return body;
+  });
 }
 
-function toOffered({ id, machines }: KnownLanguage): calls.Language {
+function toOffered({ id, machines }: KnownLanguage, startingText: string | null): calls.Language {
   const found = machines.flatMap((machine) => (isInstalled(machine.found) ? [machine.found] : []));
-  const distinct = new Map(
-    found.map(({ version, flags }) => [`${version} ${flags.join(' ')}`, { version, flags }]),
-  );
+  const distinct = new Map(found.map(toInstalled).map((facts) => [JSON.stringify(facts), facts]));
   const [first, ...also] = distinct.values();
-  return { id, version: first?.version ?? null, flags: first?.flags ?? [], also };
+  return { id, ...(first ?? unknown), starting_text: startingText, also };
 }
+
+/** Field by field: a machine that is not updated yet tells less. */
+function toInstalled({ version, flags, compile, run }: InstalledFacts): InstalledFacts {
+  return { version, flags, compile: compile ?? null, run: run ?? null };
+}
+
+const unknown = { version: null, flags: [], compile: null, run: null };
 
 function toMachine({ machine, found }: MachineLanguage, say: Say) {
   const missing = tell(found && 'missing' in found ? found.missing : null, say);

@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import type { ProblemDetail } from '#contract/problems.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type { Queryable } from '#store/database.ts';
-import { testSets } from '#store/schema.ts';
+import { submissions, testSets } from '#store/schema.ts';
 import { getReadableProblem } from './access.ts';
 import { feedbackTo } from './feedback.ts';
 
@@ -15,7 +15,8 @@ export async function describeProblem(
   contestId: number | null = null,
 ): Promise<ProblemDetail> {
   const { detail, testSetId, bestGroups } = await getReadableProblem(db, slug, user, contestId);
-  if (testSetId === null || feedbackTo(user, detail) === 'samples') return { ...detail, groups: [] };
+  const known = { ...detail, last_language: user && (await findLastLanguage(db, user.id)) };
+  if (testSetId === null || feedbackTo(user, detail) === 'samples') return { ...known, groups: [] };
   const [set] = await db
     .select({ groups: sql<TestSetPlan['groups']>`${testSets.plan} -> 'groups'` })
     .from(testSets)
@@ -27,5 +28,15 @@ export async function describeProblem(
     within: within ?? null,
     best: best?.[name] ?? null,
   }));
-  return { ...detail, groups };
+  return { ...known, groups };
+}
+
+async function findLastLanguage(db: Queryable, userId: number): Promise<ProblemDetail['last_language']> {
+  const [last] = await db
+    .select({ id: submissions.language, at: submissions.submittedAt })
+    .from(submissions)
+    .where(eq(submissions.userId, userId))
+    .orderBy(desc(submissions.id))
+    .limit(1);
+  return last ? { id: last.id, at: last.at.toISOString() } : null;
 }

@@ -38,6 +38,7 @@ describe('managing problems', () => {
       withholds_run_facts: false,
       feedback: 'full',
       groups: [],
+      last_language: null,
       submission_count: 0,
       latest_submission_at: null,
       best_score: 0,

@@ -75,7 +75,7 @@ export async function findProblem(
     and(eq(problems.id, keyOf(slug)), contestId === null ? undefined : isIn(contestId)),
   );
   if (!row) return null;
-  const detail: Omit<ProblemDetail, 'groups'> = {
+  const detail: Omit<ProblemDetail, 'groups' | 'last_language'> = {
     ...toStats(row, user),
     time_limit_ms: row.problem.timeLimitMs,
     memory_limit_mb: row.problem.memoryLimitMb,

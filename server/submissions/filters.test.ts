@@ -97,7 +97,9 @@ describe('what a rejudge has changed', () => {
     await judge(changed, 'Accepted', 100, { provenance });
     await judge(same, 'Accepted', 100);
     expect((await read(user, changed)).limits).toEqual({ time_limit_ms: 1000, memory_limit_mb: 256 });
-    expect((await read(user, same)).limits).toBeNull();
+    expect((await read(user, changed)).compiler).toBe('g++ 14');
+    const unnoted = await read(user, same);
+    expect([unnoted.limits, unnoted.compiler]).toEqual([null, null]);
     for (const id of [changed, same]) await rejudge(id);
     await judge(changed, 'Wrong Answer', 40, { provenance: { ...provenance, timeLimitMs: 500 } });
     await judge(same, 'Accepted', 100);

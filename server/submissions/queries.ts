@@ -192,6 +192,7 @@ export async function getSubmission(
     groups: feedback === 'samples' ? [] : (row.groups ?? []),
     feedback,
     limits: limitsOf(row),
+    compiler: row.provenance?.compiler ?? null,
     judgements: history,
     run_facts_withheld: isWithheld,
     compiler_output: compiler.text,

@@ -41,7 +41,7 @@ export const knownPrograms: readonly KnownProgram[] = [
     ),
     'a recursion without end': main('fmt.Println(depth(-1))'),
     'one allocation beyond all measure': main(
-      'room := make([]byte, sum()<<40); room[1] = 1; fmt.Println(room[2])',
+      'room := make([]byte, sum()<<33); room[1] = 1; fmt.Println(room[2])',
     ),
     'right, with a non-zero exit code': main('fmt.Println(sum()); os.Exit(3)', 'os'),
     'a flood of output': main('for { fmt.Println("42 42 42 42 42 42 42 42 42 42 42 42 42 42 42 42") }'),

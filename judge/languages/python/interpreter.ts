@@ -8,7 +8,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { words } from '#contract/words.ts';
 import { JudgeFault } from '../../sandbox/fault.ts';
@@ -57,6 +57,10 @@ export async function openInterpreter(kind: Interpreter): Promise<InstalledLangu
   return {
     version,
     flags,
+    commands: {
+      compile: null,
+      run: [...env, basename(executable), ...flags, sourceName].join(' '),
+    },
     key: createHash('sha256')
       .update(JSON.stringify([version, flags, env]))
       .update(howWeCompile)

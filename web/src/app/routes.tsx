@@ -50,6 +50,11 @@ const mainPages: RouteObject[] = [
     handle: wide,
     lazy: loadPage(() => import('../features/contests/contests-page.tsx'), 'ContestsPage'),
   },
+  {
+    path: pagePaths.languages,
+    handle: wide,
+    lazy: loadPage(() => import('../features/languages/languages-page.tsx'), 'LanguagesPage'),
+  },
   { path: '*', Component: NotFoundNote },
 ];
 

@@ -1,11 +1,12 @@
 /** The editor for writing a program: what reading code does not need is loaded only with it. */
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
+import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
-import { type EditorView, highlightActiveLine, highlightActiveLineGutter, keymap } from '@codemirror/view';
+import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap } from '@codemirror/view';
 import { type CSSProperties, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
+import type { LanguageId } from '#contract/programs.ts';
 import { useMessages } from '../lib/messages.ts';
 import styles from './code-editor.module.css';
 import { CodeMirror } from './code-mirror.tsx';
@@ -22,7 +23,6 @@ const forWriting = (phrases: Readonly<Record<string, string>>): Extension => [
   bracketMatching(),
   closeBrackets(),
   indentOnInput(),
-  indentUnit.of('    '),
   highlightActiveLine(),
   highlightActiveLineGutter(),
   highlightSelectionMatches(),
@@ -40,20 +40,33 @@ export interface CodeEditorHandle {
 export interface CodeEditorProps {
   label: string;
   value: string;
+  language: LanguageId;
   onChange: (value: string) => void;
+  /** After the change: a piece of text came in at once, and this is the whole. */
+  onPaste?: (value: string) => void;
   isDisabled: boolean;
   fontSizePx: number;
   /** Over the first line, as long as there is no text. */
-  whenEmpty: ReactNode;
+  whenEmpty?: ReactNode;
   ref: Ref<CodeEditorHandle>;
 }
 
 /** Fills the height of its place. */
-export function CodeEditor({ fontSizePx, whenEmpty, ref, ...code }: CodeEditorProps) {
+export function CodeEditor({ onPaste, fontSizePx, whenEmpty, ref, ...code }: CodeEditorProps) {
   const { editor: texts } = useMessages();
   const view = useRef<EditorView>(null);
   const extensions = useRef<Extension>(null);
-  extensions.current ??= forWriting(texts.phrases);
+  const latestOnPaste = useRef(onPaste);
+  latestOnPaste.current = onPaste;
+  extensions.current ??= [
+    forWriting(texts.phrases),
+    EditorView.updateListener.of(({ transactions, state }) => {
+      const isPaste = transactions.some(
+        (one) => one.isUserEvent('input.paste') || one.isUserEvent('input.drop'),
+      );
+      if (isPaste) latestOnPaste.current?.(state.doc.toString());
+    }),
+  ];
 
   useImperativeHandle(ref, () => ({
     openSearch: () => {

@@ -2,13 +2,14 @@
  * Code with line numbers and colours by CodeMirror, loaded only where there is code (code-field.tsx). Its style sheets
  * carry the page's nonce and its colours are tokens, so that a change of theme needs nothing here.
  */
-import { cppLanguage } from '@codemirror/lang-cpp';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, lineNumbers } from '@codemirror/view';
 import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
+import type { LanguageId } from '#contract/programs.ts';
 import { styleNonce } from '../lib/style-nonce.ts';
 import { codeColorSpecs } from './code-colors.ts';
+import { inLanguage, loadGrammar } from './code-languages.ts';
 import styles from './code-mirror.module.css';
 import { lineMark, markLine } from './line-mark.ts';
 
@@ -52,7 +53,6 @@ const common: Extension = [
   lineNumbers(),
   highlightSpecialChars(),
   drawSelection(),
-  cppLanguage,
   syntaxHighlighting(HighlightStyle.define(codeColorSpecs)),
   EditorState.tabSize.of(4),
 ];
@@ -67,6 +67,7 @@ const forReading: Extension = [
 export interface CodeMirrorProps {
   label: string;
   value: string;
+  language: LanguageId;
   /** CSS lengths between which the height follows the code; without a greatest one the code fills its place. */
   minHeight?: string;
   maxHeight?: string;
@@ -83,6 +84,7 @@ export interface CodeMirrorProps {
 export function CodeMirror({
   label,
   value,
+  language,
   minHeight,
   maxHeight,
   onChange,
@@ -95,6 +97,7 @@ export function CodeMirror({
   const ownView = useRef<EditorView>(null);
   const view = outerView ?? ownView;
   const lock = useRef(new Compartment());
+  const grammar = useRef(new Compartment());
   const latestOnChange = useRef(onChange);
   latestOnChange.current = onChange;
 
@@ -108,6 +111,7 @@ export function CodeMirror({
         common,
         extensions,
         lock.current.of([]),
+        grammar.current.of(inLanguage(language)),
         EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) latestOnChange.current?.(state.doc.toString());
@@ -123,6 +127,22 @@ export function CodeMirror({
     if (!editor || editor.state.doc.toString() === value) return;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
   }, [value, view]);
+
+  // In place: another language leaves the text, the selection and what can be undone as they are.
+  useEffect(() => {
+    const apply = () =>
+      view.current?.dispatch({ effects: grammar.current.reconfigure(inLanguage(language)) });
+    let isWanted = true;
+    apply();
+    loadGrammar(language).then(
+      () => isWanted && apply(),
+      // Code without colours is still code.
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [language, view]);
 
   useEffect(() => {
     view.current?.dispatch({

@@ -3,8 +3,9 @@ import { listLanguages } from '#contract/page-calls.ts';
 import { type LanguageId, languagesOnAtFirst } from '#contract/programs.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
+import { type OpenedProgram, placeCursor, startingPrograms } from './starting-programs.ts';
 
-const languagesQuery = queryOptions({
+export const languagesQuery = queryOptions({
   queryKey: queryKeys.languages,
   queryFn: () => api(listLanguages),
 });
@@ -13,4 +14,11 @@ const languagesQuery = queryOptions({
 export function useOfferedLanguages(): readonly LanguageId[] {
   const { data } = useQuery(languagesQuery);
   return data?.map(({ id }) => id) ?? languagesOnAtFirst;
+}
+
+/** What the empty editor offers to begin with; null where staff want nothing there. */
+export function useStartingProgram(language: LanguageId): OpenedProgram | null {
+  const { data } = useQuery(languagesQuery);
+  const text = data?.find(({ id }) => id === language)?.starting_text ?? startingPrograms[language];
+  return text === '' ? null : placeCursor(`${text.trimEnd()}\n`);
 }

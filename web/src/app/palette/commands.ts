@@ -42,7 +42,7 @@ function useGoTo() {
 }
 
 function usePages(): Command[] {
-  const { home, navigation, submissions } = useMessages();
+  const { home, navigation, palette, submissions } = useMessages();
   const { user } = useSession();
   const { isEnabled: registrationEnabled } = useRegistration();
   const goTo = useGoTo();
@@ -52,6 +52,7 @@ function usePages(): Command[] {
     goTo(pagePaths.submissions, navigation.submissions),
     goTo(pagePaths.scoreboard, navigation.scoreboard),
     goTo(pagePaths.contests, navigation.contests),
+    goTo(pagePaths.languages, palette.languages),
   ];
   if (user) return [...everyone, goTo(`${pagePaths.submissions}?filter=mine`, submissions.mine)];
   const login = goTo(pagePaths.login, navigation.login);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import code from '../../components/code-mirror.module.css?raw';
 import tokens from './tokens.css?raw';
 
 type Palette = Record<string, string>;
@@ -49,4 +50,22 @@ test.each(['light', 'dark'] as const)('every text colour of the %s theme reads a
     contrast(channels('line-strong'), channels('surface')),
     'the edge of a field',
   ).toBeGreaterThanOrEqual(3);
+});
+
+/** How strongly the accent tints a line of code: not at all, and that of the cursor. */
+const tints = [0, 0.05];
+
+test.each(['light', 'dark'] as const)('every colour of code in the %s theme reads at 4.5:1', (theme) => {
+  const palette = paletteOf(theme);
+  const [light = '', dark = ''] = code.split(':root[data-mantine-color-scheme="dark"]');
+  const channels = (name: string) => channelsOf(palette[name] ?? '');
+  const [surface, accent] = [channels('surface'), channels('accent')];
+  const colors = [...(theme === 'light' ? light : dark).matchAll(/(--code-[\w-]+): (#[0-9a-f]{6});/g)];
+  expect(colors).toHaveLength(6);
+  for (const [, name, hex = ''] of colors) {
+    for (const share of tints) {
+      const ground = surface.map((channel, at) => share * (accent[at] ?? 0) + (1 - share) * channel);
+      expect(contrast(channelsOf(hex), ground), `${name} at ${share}`).toBeGreaterThanOrEqual(4.5);
+    }
+  }
 });

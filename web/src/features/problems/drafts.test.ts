@@ -7,13 +7,15 @@ const place = { userId: 7, problemId: 'sum' };
 const savedAt = Date.UTC(2026, 10, 15, 12);
 let { kept, storage } = createMemory();
 
+const inCpp = (code: string) => ({ code, language: 'cpp' });
+
 beforeEach(() => {
   ({ kept, storage } = createMemory());
 });
 
 test('a draft is restored until 30 minutes have passed, then it is gone', () => {
-  const draft = { code: 'int main() {}\n\u0000', savedAt };
-  saveDraft(storage, place, draft.code, savedAt);
+  const draft = { ...inCpp('int main() {}\n\u0000'), savedAt };
+  saveDraft(storage, place, inCpp(draft.code), savedAt);
   expect(findDraft(storage, place, savedAt)).toEqual(draft);
   expect(findDraft(storage, place, savedAt + intervals.draftLifeMs - 1)).toEqual(draft);
   expect(findDraft(storage, place, savedAt + intervals.draftLifeMs)).toBeNull();
@@ -21,15 +23,20 @@ test('a draft is restored until 30 minutes have passed, then it is gone', () => 
 });
 
 test('a later submission starts the 30 minutes anew', () => {
-  saveDraft(storage, place, 'first', savedAt);
-  saveDraft(storage, place, 'second', savedAt + intervals.draftLifeMs);
+  saveDraft(storage, place, inCpp('first'), savedAt);
+  saveDraft(storage, place, inCpp('second'), savedAt + intervals.draftLifeMs);
   expect(findDraft(storage, place, savedAt + 2 * intervals.draftLifeMs - 1)?.code).toBe('second');
 });
 
 test('each problem and each account has a draft of its own', () => {
-  saveDraft(storage, place, 'mine', savedAt);
+  saveDraft(storage, place, inCpp('mine'), savedAt);
   expect(findDraft(storage, { ...place, problemId: 'sum2' }, savedAt)).toBeNull();
   expect(findDraft(storage, { ...place, userId: 8 }, savedAt)).toBeNull();
+});
+
+test('a draft of a release that kept no language is restored without one', () => {
+  kept.set('draft:7:sum', JSON.stringify({ code: 'old', savedAt }));
+  expect(findDraft(storage, place, savedAt)).toEqual({ code: 'old', language: null, savedAt });
 });
 
 test('what is no draft, and a storage that refuses, leave the editor empty', () => {
@@ -37,6 +44,6 @@ test('what is no draft, and a storage that refuses, leave the editor empty', () 
     kept.set('draft:7:sum', nonsense);
     expect(findDraft(storage, place, savedAt)).toBeNull();
   }
-  expect(() => saveDraft(refusingStorage, place, 'code', savedAt)).not.toThrow();
+  expect(() => saveDraft(refusingStorage, place, inCpp('code'), savedAt)).not.toThrow();
   expect(findDraft(refusingStorage, place, savedAt)).toBeNull();
 });

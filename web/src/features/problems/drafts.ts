@@ -3,8 +3,13 @@ import { intervals } from '#contract/limits.ts';
 /** The part of localStorage that kept texts need. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-export interface KeptText {
+export interface Program {
   code: string;
+  /** Null of one that an earlier release kept. Whether it is still offered is not known here. */
+  language: string | null;
+}
+
+export interface KeptText extends Program {
   savedAt: number;
 }
 
@@ -17,9 +22,9 @@ export interface DraftPlace {
 const keyOf = ({ userId, problemId }: DraftPlace) => `draft:${userId}:${problemId}`;
 
 /** Keeps the code of a successful submission, so that the next try starts from it. */
-export function saveDraft(storage: TextStorage, place: DraftPlace, code: string, now: number): void {
+export function saveDraft(storage: TextStorage, place: DraftPlace, program: Program, now: number): void {
   try {
-    storage.setItem(keyOf(place), JSON.stringify({ code, savedAt: now }));
+    storage.setItem(keyOf(place), JSON.stringify({ ...program, savedAt: now }));
   } catch {
     // Storage may be full or forbidden; the submission itself is with the server.
   }
@@ -41,8 +46,9 @@ export function findDraft(storage: TextStorage, place: DraftPlace, now: number):
 /** Null for what is not there, or is no kept text. */
 export function readText(storage: TextStorage, key: string): KeptText | null {
   try {
-    const { code, savedAt } = JSON.parse(storage.getItem(key) ?? '{}') ?? {};
-    return typeof code === 'string' && typeof savedAt === 'number' ? { code, savedAt } : null;
+    const { code, language, savedAt } = JSON.parse(storage.getItem(key) ?? '{}') ?? {};
+    if (typeof code !== 'string' || typeof savedAt !== 'number') return null;
+    return { code, language: typeof language === 'string' ? language : null, savedAt };
   } catch {
     return null;
   }

@@ -3,6 +3,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Icon } from '../../components/icons.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './file-drop.module.css';
+import { acceptedFiles } from './guess-language.ts';
 
 interface FileTarget {
   isDisabled: boolean;
@@ -18,7 +19,7 @@ export function FileChoice({ isDisabled, onFile }: FileTarget) {
         ref={input}
         type="file"
         hidden
-        accept=".cpp,.cc,.cxx,.c++,.c,.h,.hpp,.txt,text/*"
+        accept={acceptedFiles}
         aria-label={texts.chooseFile}
         onChange={({ currentTarget }) => {
           onFile(currentTarget.files?.[0]);

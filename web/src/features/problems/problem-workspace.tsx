@@ -99,6 +99,7 @@ export function ProblemWorkspace({ problem, isFresh, pdfUrl, ...rest }: ProblemW
             tab={tab}
             visited={visited}
             isSolved={(problem.best_score ?? 0) >= fullScore}
+            lastLanguage={problem.last_language}
           />
         </div>
       </div>
@@ -110,9 +111,18 @@ interface WorkPanelsProps extends Pick<ProblemWorkspaceProps, 'place' | 'closedB
   tab: Tab;
   visited: ReadonlySet<Tab>;
   isSolved: boolean;
+  lastLanguage: ProblemDetail['last_language'];
 }
 
-function WorkPanels({ place, closedBecause, ownSubmissions, tab, visited, isSolved }: WorkPanelsProps) {
+function WorkPanels({
+  place,
+  closedBecause,
+  ownSubmissions,
+  tab,
+  visited,
+  isSolved,
+  lastLanguage,
+}: WorkPanelsProps) {
   const { problem: texts } = useMessages();
   const { user, isPending } = useSession();
   const isVisitor = !user && !isPending;
@@ -124,7 +134,13 @@ function WorkPanels({ place, closedBecause, ownSubmissions, tab, visited, isSolv
           <LoginNeeded>{hadSession ? texts.sessionEnded : texts.loginToSubmit}</LoginNeeded>
         )}
         {visited.has('submit') && user && (
-          <SubmitForm place={place} userId={user.id} closedBecause={closedBecause} isSolved={isSolved} />
+          <SubmitForm
+            place={place}
+            userId={user.id}
+            closedBecause={closedBecause}
+            isSolved={isSolved}
+            lastLanguage={lastLanguage}
+          />
         )}
       </Tabs.Panel>
       <Tabs.Panel value="submissions">

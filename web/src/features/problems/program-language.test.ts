@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
-import { guessLanguage } from './program-language.ts';
+import { findLastChoice, writeChoice } from './program-language.ts';
 
-const offered = ['cpp', 'cpp17', 'c'] as const;
+const noon = Date.UTC(2026, 10, 16, 12);
+const submitted = { id: 'python', at: new Date(noon).toISOString() } as const;
 
-test.each([
-  ['sum.c', 'cpp', 'c'],
-  ['sum.C++', 'c', 'cpp'],
-  ['sum.cpp', 'cpp17', 'cpp17'],
-  ['sum.txt', 'c', null],
-  ['sum', 'c', null],
-] as const)('%s, with %s chosen, is %s', (name, chosen, guessed) => {
-  expect(guessLanguage(name, chosen, offered)).toBe(guessed);
+test('who comes to another device finds the language of their last submission', () => {
+  expect(findLastChoice('', submitted)).toBe('python');
+  expect(findLastChoice('', null)).toBeNull();
 });
 
-test('a language that is not offered is never guessed', () => {
-  expect(guessLanguage('sum.c', 'cpp', ['cpp'])).toBeNull();
+test('what was chosen here and what was submitted elsewhere: the later counts', () => {
+  expect(findLastChoice(writeChoice('c', noon + 1), submitted)).toBe('c');
+  expect(findLastChoice(writeChoice('c', noon - 1), submitted)).toBe('python');
+  expect(findLastChoice(writeChoice('c', noon - 1), null)).toBe('c');
+});
+
+test('a choice that an earlier release remembered holds until the next submission', () => {
+  expect(findLastChoice('c', null)).toBe('c');
+  expect(findLastChoice('c', submitted)).toBe('python');
 });

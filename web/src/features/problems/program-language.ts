@@ -1,46 +1,93 @@
+import { useState } from 'react';
+import type { ProblemDetail } from '#contract/problems.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import { useOfferedLanguages } from '../../lib/languages.ts';
 import { useRemembered } from '../../lib/remembered.ts';
+import { serverClock } from '../../lib/server-clock.ts';
+import { type GuessedSource, guessLanguage } from './guess-language.ts';
 
-/** By the ending of a file's name; where two languages share it, the first is the one that is meant. */
-const languagesOfEndings: Readonly<Record<string, readonly LanguageId[]>> = {
-  c: ['c'],
-  py: ['python', 'pypy'],
-  java: ['java'],
-  kt: ['kotlin'],
-  rs: ['rust'],
-  go: ['go'],
-  js: ['javascript'],
-  mjs: ['javascript'],
-  cjs: ['javascript'],
-  pas: ['pascal'],
-  pp: ['pascal'],
-  cpp: ['cpp', 'cpp17'],
-  cc: ['cpp', 'cpp17'],
-  cxx: ['cpp', 'cpp17'],
-  'c++': ['cpp', 'cpp17'],
-};
-
-/** The language that a file is written in by its name; `chosen` when that fits, null when the name says nothing. */
-export function guessLanguage(
-  fileName: string,
-  chosen: LanguageId,
-  offered: readonly LanguageId[],
-): LanguageId | null {
-  const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  const meant = languagesOfEndings[ending]?.filter((id) => offered.includes(id)) ?? [];
-  return meant.includes(chosen) ? chosen : (meant[0] ?? null);
+/** What a text looks like, and what became of that: offered beside what the person chose, or taken for what nobody chose. */
+export interface Guess {
+  readonly kind: 'offered' | 'taken';
+  readonly language: LanguageId;
+  /** What is chosen, or was. */
+  readonly instead: LanguageId;
 }
 
-/** The one that this person chose last on this device, if it is still offered. */
-export function useProgramLanguage(userId: number) {
+interface ProgramLanguageOptions {
+  userId: number;
+  /** Of the text that the editor opened with. */
+  opened: string | null;
+  /** Of the person's last submission, which may have been made elsewhere. */
+  last: ProblemDetail['last_language'];
+}
+
+/** The language of the program in the editor: as it was written in, else as this person chose last. */
+export function useProgramLanguage({ userId, opened, last }: ProgramLanguageOptions) {
   const offered = useOfferedLanguages();
-  const [remembered, choose] = useRemembered<LanguageId | null>(
-    `language-${userId}`,
-    null,
-    // Whether it is one is for `offered` to say.
-    (stored) => stored as LanguageId,
-  );
-  const language = offered.find((id) => id === remembered) ?? offered[0] ?? 'cpp';
-  return { language, offered, choose };
+  const [remembered, remember] = useRemembered(`language-${userId}`, '', (stored) => stored);
+  const [ofText, setOfText] = useState(opened);
+  // By the person, for the text that is in the editor or comes into it.
+  const [isChosen, setChosen] = useState(opened !== null);
+  const [guess, setGuess] = useState<Guess | null>(null);
+  const [declined, setDeclined] = useState<LanguageId | null>(null);
+  const wanted = [ofText, findLastChoice(remembered, last)];
+  const language =
+    wanted.flatMap((one) => offered.find((id) => id === one) ?? []).at(0) ?? offered[0] ?? 'cpp';
+
+  const take = (id: LanguageId) => {
+    setOfText(id);
+    remember(writeChoice(id, serverClock.now()));
+  };
+
+  return {
+    language,
+    offered,
+    guess,
+
+    choose(id: LanguageId) {
+      take(id);
+      setChosen(true);
+      setGuess(null);
+    },
+
+    /**
+     * Looks at a text that came into the editor at once, and tells which language it has then. What was chosen for a text
+     * that it has replaced is no choice for this one.
+     */
+    consider(source: GuessedSource, hasReplaced = false): LanguageId {
+      const isHeld = isChosen && !hasReplaced;
+      const seeming = guessLanguage(source, language, offered);
+      const isNew = seeming !== language && !(isHeld && seeming === declined);
+      setChosen(isHeld);
+      setGuess(isNew ? { kind: isHeld ? 'offered' : 'taken', language: seeming, instead: language } : null);
+      if (!isNew || isHeld) return language;
+      take(seeming);
+      return seeming;
+    },
+
+    decline() {
+      setDeclined(guess?.language ?? null);
+      setGuess(null);
+    },
+
+    /** The text it was chosen for is gone. */
+    startAnew() {
+      setChosen(false);
+      setGuess(null);
+      setDeclined(null);
+    },
+  };
+}
+
+/** As a device remembers it: what, and when by the server's clock. */
+export function writeChoice(id: LanguageId, atMs: number): string {
+  return `${id} ${Math.round(atMs)}`;
+}
+
+/** The later of what this device remembers and the last submission. A release before remembered no time. */
+export function findLastChoice(remembered: string, last: ProblemDetail['last_language']): string | null {
+  const [id = '', at = '0'] = remembered.split(' ');
+  if (last && (id === '' || Date.parse(last.at) > Number(at))) return last.id;
+  return id || null;
 }

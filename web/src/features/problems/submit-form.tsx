@@ -1,25 +1,27 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { generatePath, useNavigate } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { pagePaths } from '#contract/pages.ts';
-import type { LanguageId } from '#contract/programs.ts';
-import { byteLength } from '#contract/programs.ts';
+import type { ProblemDetail } from '#contract/problems.ts';
+import { byteLength, type LanguageId } from '#contract/programs.ts';
 import { words } from '#contract/words.ts';
 import type { CodeEditorHandle } from '../../components/code-editor.tsx';
 import { CodeEditorField } from '../../components/code-field.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { errorText } from '../../lib/api.ts';
+import { useStartingProgram } from '../../lib/languages.ts';
 import { say, useMessages } from '../../lib/messages.ts';
 import { useRemembered } from '../../lib/remembered.ts';
 import { DropArea, FileChoice } from './file-drop.tsx';
+import { GuessNotice } from './guess-notice.tsx';
 import { formatKeptTime } from './kept-time.ts';
-import { guessLanguage, useProgramLanguage } from './program-language.ts';
+import { LanguageChoice } from './language-choice.tsx';
+import { useProgramLanguage } from './program-language.ts';
 import { useProgramText } from './program-text.ts';
 import { type ProblemPlace, useSubmit } from './queries.ts';
 import { decodeSource } from './source-file.ts';
-import { startingPrograms } from './starting-program.ts';
 import styles from './submit-form.module.css';
 import type { OpeningText } from './unsent-texts.ts';
 
@@ -30,13 +32,16 @@ interface SubmitFormProps {
   closedBecause: ReactNode;
   /** The list of submissions celebrates the first 100 of a problem. */
   isSolved: boolean;
+  lastLanguage: ProblemDetail['last_language'];
 }
 
-export function SubmitForm({ place, userId, closedBecause, isSolved }: SubmitFormProps) {
+export function SubmitForm({ place, userId, closedBecause, isSolved, lastLanguage }: SubmitFormProps) {
   const { app, problem: texts } = useMessages();
   const text = useProgramText({ userId, ...place });
   const { code } = text;
-  const { language, offered, choose } = useProgramLanguage(userId);
+  const program = useProgramLanguage({ userId, opened: text.opened?.language ?? null, last: lastLanguage });
+  const { language } = program;
+  const start = useStartingProgram(language);
   const [complaint, setComplaint] = useState<string | null>(null);
   const [told, setTold] = useState<string | null>(null);
   const [fontSizePx, setFontSizePx] = useFontSize();
@@ -49,9 +54,15 @@ export function SubmitForm({ place, userId, closedBecause, isSolved }: SubmitFor
   // Until the list is on the screen: its page may still be loading.
   const isBusy = submit.isPending || submit.isSuccess;
 
-  const change = (next: string) => {
-    text.change(next);
+  const change = (next: string, nextLanguage = language) => {
+    text.change(next, nextLanguage);
     setComplaint(null);
+    if (next === '') program.startAnew();
+  };
+
+  const choose = (id: LanguageId) => {
+    program.choose(id);
+    text.change(code, id);
   };
 
   const takeFile = async (file: File | undefined) => {
@@ -63,8 +74,8 @@ export function SubmitForm({ place, userId, closedBecause, isSolved }: SubmitFor
       return;
     }
     try {
-      change(decodeSource(await file.arrayBuffer()));
-      choose(guessLanguage(file.name, language, offered) ?? language);
+      const read = decodeSource(await file.arrayBuffer());
+      change(read, program.consider({ text: read, fileName: file.name }, code !== ''));
       setTold(texts.fileLoaded(file.name));
     } catch {
       setComplaint(texts.fileUnreadable(file.name));
@@ -82,7 +93,7 @@ export function SubmitForm({ place, userId, closedBecause, isSolved }: SubmitFor
       { language, code },
       {
         onSuccess: ({ id }) => {
-          text.submitted();
+          text.submitted(language);
           navigate(listAfterSubmit(place), { state: { submitted: { id, isSolved } } });
         },
       },
@@ -115,12 +126,23 @@ export function SubmitForm({ place, userId, closedBecause, isSolved }: SubmitFor
         <Notice tone="error">
           {error ?? (submit.isError && errorText(submit.error, texts.submitFailed))}
         </Notice>
-        <Notice tone="success">{!error && !submit.isError && success}</Notice>
+        <GuessNotice
+          guess={error || submit.isError ? null : program.guess}
+          onChoose={choose}
+          onDecline={program.decline}
+        >
+          {!error && !submit.isError && success}
+        </GuessNotice>
       </div>
       <EditorTools
-        language={language}
-        offered={offered}
-        onLanguage={choose}
+        languageChoice={
+          <LanguageChoice
+            language={language}
+            offered={program.offered}
+            isDisabled={isBusy}
+            onChoose={choose}
+          />
+        }
         isDisabled={isBusy}
         fontSizePx={fontSizePx}
         onFontSize={setFontSizePx}
@@ -132,25 +154,24 @@ export function SubmitForm({ place, userId, closedBecause, isSolved }: SubmitFor
           ref={editor}
           label={texts.code}
           value={code}
+          language={language}
           onChange={change}
+          onPaste={(pasted) => text.change(pasted, program.consider({ text: pasted }))}
           isDisabled={isBusy}
           fontSizePx={fontSizePx}
           whenEmpty={
             <p className={styles.empty}>
               <span aria-hidden="true">{texts.emptyEditor}</span>{' '}
-              <button
-                type="button"
-                className={styles.starter}
-                disabled={isBusy}
-                onClick={() =>
-                  editor.current?.writeProgram(
-                    startingPrograms[language].before,
-                    startingPrograms[language].after,
-                  )
-                }
-              >
-                {texts.insertStarter}
-              </button>
+              {start !== null && (
+                <button
+                  type="button"
+                  className={styles.starter}
+                  disabled={isBusy}
+                  onClick={() => editor.current?.writeProgram(start.before, start.after)}
+                >
+                  {texts.insertStarter}
+                </button>
+              )}
             </p>
           }
         />
@@ -214,9 +235,7 @@ function useFontSize() {
 }
 
 interface EditorToolsProps {
-  language: LanguageId;
-  offered: readonly LanguageId[];
-  onLanguage: (language: LanguageId) => void;
+  languageChoice: ReactNode;
   isDisabled: boolean;
   fontSizePx: number;
   onFontSize: (px: number) => void;
@@ -225,39 +244,19 @@ interface EditorToolsProps {
 }
 
 function EditorTools({
-  language,
-  offered,
-  onLanguage,
+  languageChoice,
   isDisabled,
   fontSizePx,
   onFontSize,
   onFind,
   onFile,
 }: EditorToolsProps) {
-  const { problem: texts, submissions } = useMessages();
+  const { problem: texts } = useMessages();
   const smaller = fontSizesPx.findLast((size) => size < fontSizePx);
   const larger = fontSizesPx.find((size) => size > fontSizePx);
   return (
     <div className={styles.bar}>
-      <div className={styles.limits}>
-        {offered.length > 1 ? (
-          <NativeSelect
-            className={styles.language}
-            aria-label={texts.language}
-            size="sm"
-            value={language}
-            disabled={isDisabled}
-            data={offered.map((id) => ({ value: id, label: submissions.languages[id] }))}
-            onChange={({ currentTarget }) => onLanguage(currentTarget.value as LanguageId)}
-          />
-        ) : (
-          <>
-            <span className={styles.wordy}>{texts.language}: </span>
-            <strong>{submissions.languages[language]}</strong>
-          </>
-        )}
-        <span className={styles.wordy}>, {texts.sizeLimit}</span>
-      </div>
+      {languageChoice}
       <div className={styles.tools}>
         {[
           { label: texts.smallerText, sign: 'A−', size: smaller },

@@ -9,7 +9,7 @@
  */
 import { limits } from '#contract/limits.ts';
 import { byteLength } from '#contract/programs.ts';
-import { findDraft, type KeptText, readText, type TextStorage } from './drafts.ts';
+import { findDraft, type KeptText, type Program, readText, type TextStorage } from './drafts.ts';
 
 export interface TextPlace {
   userId: number;
@@ -27,12 +27,12 @@ const ownPrefix = ({ userId, problemId }: TextPlace) => `${prefix}${userId}:${pr
 const keyOf = (place: TextPlace) => `${ownPrefix(place)}${place.contestId ?? ''}`;
 
 /** False when the device does not keep it: it is longer than any submission may be, or storage is full or forbidden. */
-export function keepUnsent(storage: TextStorage, place: TextPlace, code: string, now: number): boolean {
+export function keepUnsent(storage: TextStorage, place: TextPlace, program: Program, now: number): boolean {
   const key = keyOf(place);
   try {
-    if (byteLength(code) > limits.sourceMaxBytes) return false;
+    if (byteLength(program.code) > limits.sourceMaxBytes) return false;
     if (storage.getItem(key) === null) makeRoom(storage);
-    storage.setItem(key, JSON.stringify({ code, savedAt: now }));
+    storage.setItem(key, JSON.stringify({ ...program, savedAt: now }));
     return true;
   } catch {
     return false;

@@ -1,7 +1,9 @@
 import { Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { type LanguageSetting, listLanguageSettings, putLanguageSetting } from '#contract/languages.ts';
 import { intervals } from '#contract/limits.ts';
+import { pagePaths } from '#contract/pages.ts';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { api, errorText } from '../../lib/api.ts';
@@ -22,7 +24,9 @@ export function LanguageSettings() {
       <h2 id="languages" className={styles.heading}>
         {texts.languages}
       </h2>
-      <p className={styles.intro}>{texts.languagesHint}</p>
+      <p className={styles.intro}>
+        {texts.languagesHint} <Link to={pagePaths.languages}>{texts.languagesGuide}</Link>
+      </p>
       <QueryFailure query={languages}>{texts.fetchFailed}</QueryFailure>
       <ul className={styles.languages}>
         {languages.data?.map((language) => (

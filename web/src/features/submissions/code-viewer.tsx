@@ -46,7 +46,7 @@ export function CodeViewer({ id, contestId, listed, neighbours, onTurn, onClose 
       {known && (
         <div className={styles.view}>
           <VerdictHeadline submission={known} full={submission.data} />
-          <Facts submission={known} />
+          <Facts submission={known} compiler={submission.data?.compiler ?? null} />
         </div>
       )}
       {submission.isPending && (
@@ -130,6 +130,7 @@ function SubmissionView({ submission }: { submission: FullSubmission }) {
         <CodeField
           label={texts.code}
           value={submission.code}
+          language={submission.language}
           marked={marked}
           minHeight="6rem"
           maxHeight="var(--viewer-code-height)"
@@ -164,7 +165,7 @@ function SubmissionView({ submission }: { submission: FullSubmission }) {
   );
 }
 
-function Facts({ submission }: { submission: Submission }) {
+function Facts({ submission, compiler }: { submission: Submission; compiler: string | null }) {
   const { submissions: texts } = useMessages();
   const facts: [string, ReactNode][] = [
     [texts.when, <When key="when" at={submission.submitted_at} />],
@@ -179,7 +180,13 @@ function Facts({ submission }: { submission: Submission }) {
       />,
     ],
     [texts.score, submission.score ?? texts.noScore],
-    [texts.language, texts.languages[submission.language]],
+    [
+      texts.language,
+      <span key="language">
+        {texts.languages[submission.language]}
+        {compiler && <span className={styles.compiler}> {compiler}</span>}
+      </span>,
+    ],
   ];
   return (
     <dl className={styles.facts}>

@@ -32,3 +32,15 @@ test('the first error is named, or the first message where there is none', () =>
   expect(firstErrorLine('main.cpp:7:1: note: here')).toBe(7);
   expect(firstErrorLine('ld: undefined reference to `main`')).toBeNull();
 });
+
+test.each([
+  ['Solution.java:4: error: cannot find symbol', 4],
+  ['error[E0425]: cannot find value\n --> main.rs:2:5', 2],
+  ['# command-line-arguments\n./main.go:7:2: x declared but not used', 7],
+  ['  File "main.py", line 3\n    print(\nSyntaxError: \'(\' was never closed', 3],
+  ['main.pas(2,1) Hint: unused\nmain.pas(5,3) Error: Identifier not found "x"', 5],
+  ['Main.kt:6:9: error: unresolved reference: x', 6],
+  ['main.js:8\nlet let = 1;\nSyntaxError: let is disallowed', 8],
+])('the line is found in what every compiler says: %j', (said, line) => {
+  expect(firstErrorLine(said)).toBe(line);
+});

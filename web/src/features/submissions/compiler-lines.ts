@@ -1,9 +1,16 @@
 /**
  * Which lines of a compiler's output speak of a line of the source: `main.cpp:3:9: error: …`. The judge gives the source
- * that name in every language; other files, such as the assembler's, are left alone.
+ * that name in every language, but in Java the class has its own; other files, such as the assembler's, are left alone.
  */
 
-const ofSource = /^(?:In file included from )?main\.(?![so]:)\w+:(\d+)(?:[:,]|$)/;
+const ofSource = [
+  // Rust points at it, Go says that it is here.
+  /^(?:In file included from |\s*--> |\.\/)?(?:main\.(?![so]:)\w+|[\w$]+\.(?:java|kt)):(\d+)(?:[:,]|$)/,
+  // Free Pascal.
+  /^main\.\w+\((\d+)(?:,\d+)?\) /,
+  // Python.
+  /^\s*File "main\.\w+", line (\d+)/,
+];
 
 export interface CompilerLine {
   readonly text: string;
@@ -22,11 +29,11 @@ export function readCompilerLines(output: string, lineCount: number): CompilerLi
 /** The line of the first error, else of the first message of any kind. */
 export function firstErrorLine(output: string): number | null {
   const placed = output.split('\n').filter((text) => lineSpokenOf(text) !== null);
-  const first = placed.find((text) => / error: /.test(text)) ?? placed[0];
+  const first = placed.find((text) => / error: /i.test(text)) ?? placed[0];
   return first === undefined ? null : lineSpokenOf(first);
 }
 
 function lineSpokenOf(text: string): number | null {
-  const line = Number(ofSource.exec(text)?.[1] ?? 0);
+  const line = Number(ofSource.map((pattern) => pattern.exec(text)?.[1]).find(Boolean) ?? 0);
   return line > 0 && Number.isSafeInteger(line) ? line : null;
 }

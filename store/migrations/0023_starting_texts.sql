@@ -1,0 +1,4 @@
+CREATE TABLE "starting_texts" (
+	"language" text PRIMARY KEY NOT NULL,
+	"text" text NOT NULL
+);

@@ -1,0 +1,1 @@
+export { cppLanguage as grammar } from '@codemirror/lang-cpp';

@@ -1,0 +1,1 @@
+export { goLanguage as grammar } from '@codemirror/lang-go';

@@ -1,0 +1,1 @@
+export { javaLanguage as grammar } from '@codemirror/lang-java';

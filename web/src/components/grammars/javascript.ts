@@ -1,0 +1,1 @@
+export { javascriptLanguage as grammar } from '@codemirror/lang-javascript';

@@ -1,0 +1,1 @@
+export { pythonLanguage as grammar } from '@codemirror/lang-python';

@@ -1,0 +1,1 @@
+export { rustLanguage as grammar } from '@codemirror/lang-rust';
