@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { testLanguage } from './testing.ts';
 
 const main = (body: string) => `public static void main(String[] args) throws Exception { ${body} }`;
-const printSum = 'var in = new java.util.Scanner(System.in); System.out.println(in.nextInt() + in.nextInt());';
+const printSum =
+  'var in = new java.util.Scanner(System.in); System.out.println(in.nextInt() + in.nextInt());';
 const printOther = 'System.out.println(-1);';
 const accepted = { status: 'Accepted', why: null };
 
@@ -60,7 +61,11 @@ enum Last { ONE; ${main(printOther)} }
       `public class A { ${main('')} }\npublic class B { }`,
       'Main.java:2: error: class B is public, should be declared in a file named B.java',
     ],
-    ['a module', 'module a { }', 'Main.java:1: error: module declarations should be in a file named module-info.java'],
+    [
+      'a module',
+      'module a { }',
+      'Main.java:1: error: module declarations should be in a file named module-info.java',
+    ],
     [
       'a package of the library',
       `package java.util;\npublic class A { ${main('')} }`,

@@ -23,6 +23,8 @@ export const java: Language = {
       {
         version: null,
         sourceName,
+        command: 'javac',
+        program: 'Main',
         driver: 'java/CompileJava.java',
         options: [
           ...['-encoding', 'UTF-8'],

@@ -32,6 +32,8 @@ export const kotlin: Language = {
       {
         version: `kotlinc-jvm ${version}`,
         sourceName,
+        command: 'kotlinc -include-runtime -d main.jar',
+        program: '-jar main.jar',
         driver: 'kotlin/CompileKotlin.java',
         options: ['-nowarn', '-no-reflect'],
         training: 'kotlin/Training.kt',

@@ -81,7 +81,10 @@ interface Archive {
 }
 
 /** Writes `<name>.jsa`. */
-export async function archiveClasses({ java }: Jdk, { name, args, of, folder, signal }: Archive): Promise<void> {
+export async function archiveClasses(
+  { java }: Jdk,
+  { name, args, of, folder, signal }: Archive,
+): Promise<void> {
   const list = `${name}.list`;
   await run(java, ['-Xshare:off', `-XX:DumpLoadedClassList=${list}`, ...args], folder, signal);
   const files = [`-XX:SharedClassListFile=${list}`, `-XX:SharedArchiveFile=${name}.jsa`];

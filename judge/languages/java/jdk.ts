@@ -58,8 +58,17 @@ export function foldersForCompiling({ folders }: Jdk): string[] {
 }
 
 /** What programs have to see; `more`: beside the virtual machine and what it is linked with. */
-export async function foldersForRunning({ home, java, folders }: Jdk, more: readonly string[]): Promise<string[]> {
-  const linked = ['lib/server/libjvm.so', 'lib/libjli.so', 'lib/libjava.so', 'lib/libzip.so', 'lib/libnio.so'];
+export async function foldersForRunning(
+  { home, java, folders }: Jdk,
+  more: readonly string[],
+): Promise<string[]> {
+  const linked = [
+    'lib/server/libjvm.so',
+    'lib/libjli.so',
+    'lib/libjava.so',
+    'lib/libzip.so',
+    'lib/libnio.so',
+  ];
   const libraries = await librariesOf([java, ...linked.map((name) => join(home, name))]);
   const own = ['lib', 'conf'].map((name) => join(home, name));
   return shownFolders([java, ...own, ...folders.filter((folder) => folder !== home), ...libraries, ...more]);

@@ -20,6 +20,9 @@ export interface JvmCompiler {
   /** Beside the JDK's; null where it is the JDK's own. */
   version: string | null;
   sourceName: string;
+  /** What people call to compile, and what they start then. */
+  command: string;
+  program: string;
   /** Below judge/languages/: called with a source, a jar and the options. */
   driver: string;
   options: readonly string[];
@@ -76,6 +79,10 @@ export async function openJvmLanguage(
   return {
     version: [compiler.version ?? [], versionLine(jdk)].flat().join(', '),
     flags: [...options, ...programMachine],
+    commands: {
+      compile: [compiler.command, ...options, sourceName].join(' '),
+      run: ['java', ...programMachine, '-Xms…', '-Xmx…', '-Xss…', compiler.program].join(' '),
+    },
     key: languageKey(
       [jdk.said, compiler.version, options],
       [compiler.driver, 'java/jvm-language.ts', 'printed.ts'],

@@ -117,7 +117,7 @@ export function runtimeWordsWith(more: readonly string[]): RuntimeWords {
     },
     // After a crash the virtual machine exits as if nothing but an exception had happened.
     explainEnd({ stderr }) {
-      const signal = /^#  (SIG(?:BUS|FPE|ILL|SEGV)) \(0x/m.exec(stderr)?.[1];
+      const signal = /^# {2}(SIG(?:BUS|FPE|ILL|SEGV)) \(0x/m.exec(stderr)?.[1];
       return signal === undefined ? null : words('ended_by_signal', { signal });
     },
   };
