@@ -51,6 +51,9 @@ gives_way('personality', lambda: libc.personality(0x0040000))
 gives_way('a socket', lambda: socket.socket())
 pairs = []
 gives_way('any number of pairs of sockets', lambda: [pairs.append(socket.socketpair()) for _ in range(9)])
+for one, other in pairs:
+    one.close()
+    other.close()
 gives_way('a socket by the C library', lambda: libc.socket(2, 1, 0))
 gives_way('a name', lambda: socket.gethostbyname('localhost.localdomain'))
 
