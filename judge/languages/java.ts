@@ -7,14 +7,12 @@ import { findJdk } from './java/jdk.ts';
 import { openJvmLanguage } from './java/jvm-language.ts';
 import { knownPrograms } from './java/known-programs.ts';
 import { runtimeWordsWith } from './java/runtime-words.ts';
-import { allowance } from './java/virtual-machine.ts';
 import type { Language } from './language.ts';
 
 const sourceName = 'Main.java';
 
 export const java: Language = {
   sourceName,
-  allowance,
   runtimeWords: runtimeWordsWith([]),
   knownPrograms,
   open: async (cacheFolder) =>

@@ -6,7 +6,6 @@
 import { findJdk } from './java/jdk.ts';
 import { openJvmLanguage } from './java/jvm-language.ts';
 import { runtimeWordsWith } from './java/runtime-words.ts';
-import { allowance } from './java/virtual-machine.ts';
 import { findKotlin } from './kotlin/find-kotlin.ts';
 import { knownPrograms } from './kotlin/known-programs.ts';
 import type { Language } from './language.ts';
@@ -15,7 +14,6 @@ const sourceName = 'Main.kt';
 
 export const kotlin: Language = {
   sourceName,
-  allowance,
   runtimeWords: runtimeWordsWith([
     'kotlin.KotlinNothingValueException',
     'kotlin.KotlinNullPointerException',

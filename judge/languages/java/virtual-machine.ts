@@ -1,7 +1,7 @@
 /** How the virtual machine is started, for a compiler that runs in it and for contestants' programs. */
 
+import { usualAllowances } from '#contract/language-limits.ts';
 import type { RunLimits } from '../../sandbox/run-types.ts';
-import type { Allowance } from '../language.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -41,7 +41,7 @@ export const programMachine: readonly string[] = [
 ];
 
 /** What the virtual machine takes beside heap and stacks: its code, that of the program, classes, tables. */
-const ownBytes = 96 * mebibyte;
+const ownBytes = usualAllowances.java.memory_allowance_mb * mebibyte;
 const leastBytes = 8 * mebibyte;
 /** As much as there can be of one. */
 const mostStackBytes = 1000 * mebibyte;
@@ -53,9 +53,6 @@ export function memoryFlags({ memoryBytes }: RunLimits): string[] {
   const stack = Math.floor(Math.min(mostStackBytes, bytes) / mebibyte);
   return [`-Xms${heap}m`, `-Xmx${heap}m`, `-Xss${stack}m`];
 }
-
-/** Starting takes 0.1 s, and until the compiler has seen what is worth its time, programs are slow. */
-export const allowance: Allowance = { timeFactor: 2, timeMs: 200, memoryBytes: ownBytes };
 
 /** Its threads beside main: compilers, collector, signals, clean-up. */
 export const ownThreads = 24;
