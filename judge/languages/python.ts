@@ -7,8 +7,13 @@ import { runtimeWords } from './python/runtime-words.ts';
 
 export const python: Language = {
   sourceName: 'main.py',
-  allowance: { timeFactor: 3, timeMs: 50, memoryBytes: 16 << 20 },
   runtimeWords,
   knownPrograms,
-  open: () => openInterpreter({ implementation: 'cpython', tools: ['python3'], package: 'python3' }),
+  open: () =>
+    openInterpreter({
+      implementation: 'cpython',
+      tools: ['python3'],
+      package: 'python3',
+      memoryEnv: () => [],
+    }),
 };

@@ -5,6 +5,7 @@
  */
 
 import { readKattisFlags } from '#contract/checkers.ts';
+import type { LanguageLimits } from '#contract/language-limits.ts';
 import { worthIn } from '#contract/test-set-plan.ts';
 import { type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
@@ -70,6 +71,8 @@ export async function planTests(archive: Archive): Promise<PackagePlan> {
     timeLimit: manifest.time_limit_ms === undefined ? null : { ms: manifest.time_limit_ms },
     memoryLimitMb: manifest.memory_limit_mb ?? null,
     ...(manifest.feedback && { feedback: manifest.feedback }),
+    ...(manifest.languages && { allowedLanguages: manifest.languages }),
+    ...(manifest.language_limits && { languageLimits: manifest.language_limits as LanguageLimits }),
     ...about,
     solutions: nameTestsOf(about.solutions, tests, grouped.groups, manifestFile, root),
     ignored: [

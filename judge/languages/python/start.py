@@ -9,7 +9,8 @@ builtins.exit = builtins.quit = leave
 sys.tracebacklimit = 1
 __file__ = 'main.py'
 sys.argv = [__file__]
-with open(__file__, 'rb') as file:
-    code = compile(file.read(), __file__, 'exec', dont_inherit=True)
+with open(__file__, 'rb', 0) as file:
+    source = file.read()
 del builtins, sys, leave, file
-exec(globals().pop('code'))
+# Not by way of compile(): its first call makes all classes of syntax trees, which costs as much as the rest.
+exec(globals().pop('source'))
