@@ -60,6 +60,7 @@ test('an administrator switches C on, and a program in it is judged', async ({ b
     // What the empty editor begins with is staff's to say.
     const guide = await openGuide(page);
     await expect(guide.getByRole('region', { name: 'C', exact: true })).toContainText(/gcc .*-O2.* main\.c/);
+    await expect(guide.getByText('Limits as each problem has them').first()).toBeVisible();
     await guide.getByText('Example').last().click();
     await expect(guide.getByRole('textbox', { name: 'Example: C' })).toContainText('scanf');
     await expectGoodLooks(guide);
