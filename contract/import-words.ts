@@ -125,6 +125,8 @@ export interface PackageFeatures extends ForeignWords, OtherFormatFeatures {
   feature_submit_answer: None;
   feature_linked_files: None;
   feature_program_language: { file: string };
+  /** Loaded by the other system's judge, and no program. */
+  feature_checker_module: { file: string };
   feature_several_sources: { file: string };
   feature_custom_grader: None;
   feature_file_names: None;
@@ -251,7 +253,8 @@ export interface ManifestMistakes extends ForeignWords {
   manifest_points_without_scale: { checker: string; line: number };
   manifest_absolute_without_groups: None;
   manifest_absolute_in_unlike_groups: { test: string };
-  manifest_not_cpp: { file: string };
+  manifest_not_program: { file: string };
+  manifest_not_header: { file: string };
   manifest_not_pdf: { file: string };
   manifest_file_missing: { file: string };
   manifest_file_too_large: { file: string; kilobytes: number };

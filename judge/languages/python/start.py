@@ -8,7 +8,7 @@ builtins.exit = builtins.quit = leave
 # Nobody reads it but the judge, who wants the name of the exception behind it.
 sys.tracebacklimit = 1
 __file__ = 'main.py'
-sys.argv = [__file__]
+sys.argv[0] = __file__
 with open(__file__, 'rb') as file:
     code = compile(file.read(), __file__, 'exec', dont_inherit=True)
 del builtins, sys, leave, file
