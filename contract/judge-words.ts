@@ -12,6 +12,10 @@ export interface RunReasons {
   ended_by_signal: { signal: string };
   /** One of the library's own exceptions, else null: a name of the contestant's choosing could tell of a secret input. */
   uncaught_exception: { exception: string | null };
+  /** The same for runtimes that have panics, fatal errors and numbered errors in place of exceptions. */
+  panic: { cause: string | null };
+  fatal_error: { cause: string };
+  numbered_error: { number: number; cause: string };
   exit_code: { exitCode: number | null };
   /** What the author's checker has to say to the contestant, in its own words. */
   told_by_checker: { text: string };
@@ -78,6 +82,7 @@ export interface FaultWords extends ForeignWords {
   compiler_end_unknown: None;
   headers_not_precompiled: { headers: readonly string[] };
   runtimes_not_built: None;
+  library_not_built: None;
   checker_not_compiled: { compiler: Said<CompilerWords> };
   checker_not_there: None;
   checker_file_missing: { file: string };

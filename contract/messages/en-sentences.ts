@@ -56,6 +56,9 @@ export const sentences: Sentences = {
     signals[signal] ? `${signals[signal]} (${signal})` : `Ended by signal ${signal}`,
   uncaught_exception: ({ exception }) =>
     exception === null ? 'Uncaught exception' : `Uncaught exception ${exception}`,
+  panic: ({ cause }) => (cause === null ? 'Panic' : `Panic: ${cause}`),
+  fatal_error: ({ cause }) => `Fatal error: ${cause}`,
+  numbered_error: ({ number, cause }) => `Runtime error ${number}: ${cause}`,
   exit_code: ({ exitCode }) => `Exited with code ${exitCode}`,
   told_by_checker: ({ text }) => text,
 
@@ -99,6 +102,7 @@ export const sentences: Sentences = {
   compiler_end_unknown: 'the compiler ended neither by itself nor by a signal',
   headers_not_precompiled: ({ headers }) => `could not precompile ${headers.join(', ')}`,
   runtimes_not_built: 'could not put the runtimes together',
+  library_not_built: 'could not compile the standard library',
   checker_not_compiled: ({ compiler }, say) => `the checker does not compile: ${say(compiler)}`,
   checker_not_there: 'the checker was not compiled',
   checker_file_missing: ({ file }) => `the checker's file ${file} is missing`,

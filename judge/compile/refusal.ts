@@ -42,7 +42,9 @@ function stoppedBecause(
       break;
   }
   const isTooLarge =
-    facts.exitCode === 0 || diagnostics.tooLarge.test(Buffer.from(facts.stderr).toString('latin1'));
+    facts.exitCode === 0 ||
+    facts.signal === 'SIGXFSZ' ||
+    diagnostics.tooLarge.test(Buffer.from(facts.stderr).toString('latin1'));
   if (!isTooLarge) return null;
   const { adviceWhenTooLarge: advice } = diagnostics;
   return words('program_too_large', { megabytes: inMegabytes(limits.fileSizeBytes ?? 0), advice, printed });

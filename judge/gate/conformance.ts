@@ -48,18 +48,24 @@ export async function conformance(
     const testSet = await knownTestSet(folder);
     const known = knownPrograms(judge, required);
     const [verdicts, broken] = await Promise.all([
-      Promise.all(known.map((program) => failureOf(judge, program, testSet, signal))),
+      failuresOf(judge, known, testSet, signal),
       attackFailures(judge, folder, signal),
     ]);
     const ordinary = known.filter(({ name }) => name === 'right');
-    const afterwards = await Promise.all(
-      ordinary.map((program) => failureOf(judge, program, testSet, signal)),
-    );
-    const again = afterwards.map((failure) => failure && words('failed_afterwards', { failure }));
-    return [...verdicts, ...broken, ...again].filter((failure) => failure !== null);
+    const afterwards = await failuresOf(judge, ordinary, testSet, signal);
+    return [...verdicts, ...broken, ...afterwards.map((failure) => words('failed_afterwards', { failure }))];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The known programs of a language alone. */
+export function judgeKnownPrograms(
+  judge: Judge,
+  language: LanguageId,
+  testSet: TestSet,
+): Promise<Words<keyof GateFailures>[]> {
+  return failuresOf(judge, knownPrograms(judge, [language]), testSet);
 }
 
 type KnownSource = KnownProgram & { language: LanguageId };
@@ -94,6 +100,16 @@ async function knownTestSet(folder: string): Promise<TestSet> {
   await writeFile(input, knownInput);
   await writeFile(answer, knownAnswer);
   return { tests: [{ input, answer }], pathOf: (path) => path };
+}
+
+async function failuresOf(
+  judge: Judge,
+  known: readonly KnownSource[],
+  testSet: TestSet,
+  signal?: AbortSignal,
+): Promise<Words<keyof GateFailures>[]> {
+  const failures = await Promise.all(known.map((program) => failureOf(judge, program, testSet, signal)));
+  return failures.filter((failure) => failure !== null);
 }
 
 async function failureOf(

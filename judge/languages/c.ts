@@ -1,15 +1,14 @@
 /** C by GNU's compiler: one command in the sandbox compiles and links statically. */
 
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { words } from '#contract/words.ts';
-import { JudgeFault } from '../sandbox/fault.ts';
 import type { RunRequest } from '../sandbox/run-types.ts';
 import { knownPrograms } from './c/known-programs.ts';
-import { askVersion, commonFlags, findExecutable, findMold, foldersOf, versionLine } from './gnu/compiler.ts';
+import { askVersion, commonFlags, findMold, versionLine } from './gnu/compiler.ts';
 import { cleanDiagnostics } from './gnu/diagnostics.ts';
 import type { CompileJob, Language } from './language.ts';
+import { languageKey } from './language-key.ts';
+import { findExecutable, foldersOf, missingTool } from './tools.ts';
 
 const sourceName = 'main.c';
 
@@ -21,7 +20,7 @@ export const c: Language = {
   knownPrograms,
   async open() {
     const compiler = await findExecutable('gcc');
-    if (compiler === null) throw new JudgeFault(words('language_missing', { tool: 'gcc', package: 'gcc' }));
+    if (compiler === null) throw missingTool('gcc', 'gcc');
     const said = await askVersion(compiler);
     const flags = ['-O2', '-std=gnu17', '-DONLINE_JUDGE', '-w', ...commonFlags(await findMold(said))];
     const readOnly = await foldersOf(compiler);
@@ -42,10 +41,7 @@ export const c: Language = {
         compile: [basename(compiler), ...flags, sourceName, '-o', 'main', '-lm'].join(' '),
         run: './main',
       },
-      key: createHash('sha256')
-        .update(JSON.stringify([said, flags]))
-        .update(howWeCompile)
-        .digest('hex'),
+      key: languageKey([said, flags], ['c.ts', 'gnu/diagnostics.ts', 'printed.ts']),
       diagnostics: {
         clean: (printed) => cleanDiagnostics(printed, []),
         tooLarge: /File size limit|file too big|No space left/i,
@@ -58,8 +54,3 @@ export const c: Language = {
     };
   },
 };
-
-/** What decides, beside the compiler, how a source becomes a program. */
-const howWeCompile = ['c.ts', 'gnu/diagnostics.ts']
-  .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
-  .join('\n');

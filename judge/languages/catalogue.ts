@@ -5,10 +5,13 @@ import { words } from '#contract/words.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import { c } from './c.ts';
 import { cpp, cpp17 } from './cpp.ts';
+import { go } from './go.ts';
 import { javascript } from './javascript.ts';
 import type { InstalledLanguage, Language } from './language.ts';
+import { pascal } from './pascal.ts';
 import { pypy } from './pypy.ts';
 import { python } from './python.ts';
+import { rust } from './rust.ts';
 
 const catalogue: Readonly<Partial<Record<LanguageId, Language>>> = {
   cpp,
@@ -16,7 +19,10 @@ const catalogue: Readonly<Partial<Record<LanguageId, Language>>> = {
   c,
   python,
   pypy,
+  rust,
+  go,
   javascript,
+  pascal,
 };
 
 export type OpenLanguage = Language & InstalledLanguage;
@@ -32,10 +38,8 @@ export async function openLanguages(cacheFolder: string): Promise<Languages> {
   const installed: Partial<Record<LanguageId, OpenLanguage>> = {};
   const missing = new Map<LanguageId, JudgeFault>();
   const open = async (id: LanguageId) => {
-    const language = catalogue[id];
     try {
-      if (!language) throw new JudgeFault(words('language_missing', { tool: id, package: id }));
-      installed[id] = { ...language, ...(await language.open(cacheFolder)) };
+      installed[id] = await openLanguage(id, cacheFolder);
     } catch (error) {
       if (!(error instanceof JudgeFault)) throw error;
       missing.set(id, error);
@@ -43,6 +47,13 @@ export async function openLanguages(cacheFolder: string): Promise<Languages> {
   };
   await Promise.all(languageIds.map(open));
   return { installed, missing };
+}
+
+/** Throws a JudgeFault that says what is missing. */
+export async function openLanguage(id: LanguageId, cacheFolder: string): Promise<OpenLanguage> {
+  const language = catalogue[id];
+  if (!language) throw new JudgeFault(words('language_missing', { tool: id, package: id }));
+  return { ...language, ...(await language.open(cacheFolder)) };
 }
 
 /** For work in it, which another machine may be able to do. */

@@ -3,8 +3,6 @@
  * changes a program: precompiled headers and parts of the library put together for the linker.
  */
 
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { words } from '#contract/words.ts';
 import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
@@ -15,6 +13,7 @@ import { chooseRuntime } from './cpp/runtimes.ts';
 import { openToolchain, type Standard, type Toolchain } from './cpp/toolchain.ts';
 import { cleanDiagnostics } from './gnu/diagnostics.ts';
 import type { CompileJob, InstalledLanguage, Language } from './language.ts';
+import { languageKey } from './language-key.ts';
 
 const sourceName = 'main.cpp';
 
@@ -39,7 +38,12 @@ export function withToolchain(toolchain: Toolchain): InstalledLanguage {
       compile: [basename(toolchain.compiler), ...toolchain.flags, sourceName, '-o', 'main'].join(' '),
       run: './main',
     },
-    key: keyOf(toolchain),
+    key: languageKey(toolchain.key, [
+      'cpp.ts',
+      ...['headers', 'far-library', 'runtimes'].map((name) => `cpp/${name}.ts`),
+      'gnu/diagnostics.ts',
+      'printed.ts',
+    ]),
     diagnostics: {
       clean: (printed) => cleanDiagnostics(printed, [toolchain.aheadFolder]),
       tooLarge: /File size limit|file too big|No space left/i,
@@ -50,19 +54,6 @@ export function withToolchain(toolchain: Toolchain): InstalledLanguage {
     slowBecause: toolchain.slowBecause,
     buildAhead: toolchain.buildAhead,
   };
-}
-
-/** What decides, beside the toolchain, how a source becomes a program. */
-const howWeCompile = [
-  'cpp.ts',
-  ...['headers', 'far-library', 'runtimes'].map((name) => `cpp/${name}.ts`),
-  'gnu/diagnostics.ts',
-].map((name) => readFileSync(new URL(name, import.meta.url)));
-
-function keyOf(toolchain: Toolchain): string {
-  const hash = createHash('sha256').update(toolchain.key);
-  for (const text of howWeCompile) hash.update(text);
-  return hash.digest('hex');
 }
 
 async function compile(toolchain: Toolchain, job: CompileJob): Promise<RunFacts> {

@@ -3,7 +3,7 @@
  * docs/judging.md walks through one.
  */
 
-import type { Printed, SizeAdvice } from '#contract/judge-words.ts';
+import type { Printed, RunReasons, SizeAdvice } from '#contract/judge-words.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import type { Words } from '#contract/words.ts';
 import type { RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
@@ -43,10 +43,20 @@ export interface RuntimeWords {
   /** Said when memory could not be had. */
   outOfMemory: RegExp;
   /**
-   * Whether an exception ended the program, by a signal or an exit code, and which. The name is null unless it is one of a closed list: a name of the
-   * contestant's choosing would be a way to print parts of a secret input into the reason.
+   * Whether an exception ended the program, by a signal or an exit code, and which. The name is null unless it is one of
+   * a closed list: a name of the contestant's choosing would be a way to print parts of a secret input into the reason.
    */
   uncaughtException: (stderr: string) => { name: string | null } | null;
+  /**
+   * Why the runtime ended the program, where that is no exception: by closed lists too. `refused_memory` counts like
+   * `outOfMemory`.
+   */
+  explainEnd?: (end: ProgramEnd) => Words<keyof RunReasons> | null;
+}
+
+/** Of a program that ended badly. */
+export interface ProgramEnd extends Pick<RunFacts, 'exitCode' | 'signal'> {
+  stderr: string;
 }
 
 export interface InstalledLanguage {

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { languageIds } from '#contract/programs.ts';
 import { words } from '#contract/words.ts';
 import { conformance } from '../gate/conformance.ts';
 import { knownPrograms } from '../languages/cpp/known-programs.ts';
@@ -290,9 +289,8 @@ describe('several submissions at once', () => {
 });
 
 test('conformance finds nothing wrong with this machine', async () => {
-  const installed = languageIds.filter((id) => bench.judge.languages.installed[id]);
-  expect(installed).toEqual(expect.arrayContaining(['cpp', 'cpp17', 'c']));
-  expect(await conformance(bench.judge, installed)).toEqual([]);
+  // The known programs of other languages are judged in the tests of each.
+  expect(await conformance(bench.judge, ['cpp', 'cpp17'])).toEqual([]);
 });
 
 test('a NUL in a source is a Compilation Error, wherever it stands', async () => {

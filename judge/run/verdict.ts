@@ -80,13 +80,13 @@ export const rules: readonly Rule[] = [
     applies: (facts) => facts.signal !== null,
     status: 'Runtime Error',
     reason: (facts, _, runtime) =>
-      explainException(facts, runtime) ?? words('ended_by_signal', { signal: facts.signal ?? '' }),
+      explainEnd(facts, runtime) ?? words('ended_by_signal', { signal: facts.signal ?? '' }),
   },
   {
     applies: (facts) => facts.exitCode !== 0,
     status: 'Runtime Error',
     reason: (facts, _, runtime) =>
-      explainException(facts, runtime) ?? words('exit_code', { exitCode: facts.exitCode }),
+      explainEnd(facts, runtime) ?? words('exit_code', { exitCode: facts.exitCode }),
   },
 ];
 
@@ -117,16 +117,22 @@ function endedBadly(facts: VerdictFacts): boolean {
  * and gains nothing: it turns its own Runtime Error into a Memory Limit Exceeded.
  */
 function wasRefusedMemory(facts: VerdictFacts, runtime: RuntimeWords): boolean {
-  return facts.refusedBytes > 0 || runtime.outOfMemory.test(decode(facts.stderr));
+  if (facts.refusedBytes > 0 || runtime.outOfMemory.test(decode(facts.stderr))) return true;
+  return explainEnd(facts, runtime)?.code === 'refused_memory';
 }
 
-/** An exception that nobody caught ends a C++ program by a signal, and an interpreter with an exit code. */
-function explainException(
-  { stderr }: VerdictFacts,
+/**
+ * What the language's runtime says about it. An exception that nobody caught ends a C++ program by a signal, and an
+ * interpreter with an exit code.
+ */
+function explainEnd(
+  { exitCode, signal, stderr: bytes }: VerdictFacts,
   runtime: RuntimeWords,
-): Words<'uncaught_exception'> | null {
-  const exception = runtime.uncaughtException(decode(stderr));
-  return exception && words('uncaught_exception', { exception: exception.name });
+): Words<keyof RunReasons> | null {
+  const stderr = decode(bytes);
+  const exception = runtime.uncaughtException(stderr);
+  if (exception) return words('uncaught_exception', { exception: exception.name });
+  return runtime.explainEnd?.({ exitCode, signal, stderr }) ?? null;
 }
 
 /** Each byte a character: the words looked for are ASCII, and the rest of standard error may be anything. */

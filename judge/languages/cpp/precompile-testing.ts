@@ -2,7 +2,7 @@
 
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findExecutable } from '../gnu/compiler.ts';
+import { findExecutable } from '../tools.ts';
 
 /** Puts a `bin/g++` into the folder that does as told when its arguments have the pattern, and gives its path. */
 export async function wrapCompiler(folder: string, pattern: string, command: string): Promise<string> {

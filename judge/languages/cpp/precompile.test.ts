@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
-import { findExecutable } from '../gnu/compiler.ts';
+import { findExecutable } from '../tools.ts';
 import { type HeaderSet, headerSets } from './headers.ts';
 import { findBuilt, findPluginHeaders, openPrecompiler, pluginFile } from './precompile.ts';
 import { withoutPluginHeaders, wrapCompiler } from './precompile-testing.ts';

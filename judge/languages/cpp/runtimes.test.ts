@@ -8,7 +8,7 @@ import { explainRefusal } from '../../compile/refusal.ts';
 import type { RunFacts } from '../../sandbox/run-types.ts';
 import { openSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { withToolchain } from '../cpp.ts';
-import { findExecutable } from '../gnu/compiler.ts';
+import { findExecutable } from '../tools.ts';
 import { chooseRuntime, runtimes } from './runtimes.ts';
 import { openToolchain, type Toolchain } from './toolchain.ts';
 

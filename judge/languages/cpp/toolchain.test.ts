@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { compileLimits as limits } from '../../compile/compile.ts';
 import { openSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { withToolchain } from '../cpp.ts';
-import { findExecutable } from '../gnu/compiler.ts';
+import { findExecutable } from '../tools.ts';
 import { headerSets, setText } from './headers.ts';
 import { findPluginHeaders, pluginFile } from './precompile.ts';
 import { openToolchain, type Toolchain } from './toolchain.ts';

@@ -1,30 +1,21 @@
 /**
  * The compiler of this machine: where it is, which flags it gets, its precompiled headers and its runtimes.
  *
- * What is built ahead lives in `<cache>/toolchain/<key>/`, the key being the hash of the compiler's and the linker's
- * versions, the libraries, the flags and how headers are built and proven, so another compiler never meets what was not
- * made by it. Each file is built once, beside its place, and renamed into it: a killed build leaves nothing that could
- * be taken for a whole one. They are built outside the sandbox, since compiler, headers and libraries are the machine's
- * own; contestants' sources never are.
+ * What is built ahead (ahead-folder.ts) has for its key the hash of the compiler's and the linker's versions, the
+ * libraries, the flags and how headers are built and proven. It is built outside the sandbox, since compiler, headers and
+ * libraries are the machine's own; contestants' sources never are.
  */
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Words, words } from '#contract/words.ts';
-import { removeOrphans } from '../../disk/work-folder.ts';
 import { JudgeFault } from '../../sandbox/fault.ts';
-import {
-  askVersion,
-  commonFlags,
-  findExecutable,
-  findMold,
-  foldersOf,
-  versionLine,
-} from '../gnu/compiler.ts';
+import { openAheadFolder } from '../ahead-folder.ts';
+import { askVersion, commonFlags, findMold, versionLine } from '../gnu/compiler.ts';
+import { findExecutable, foldersOf, missingTool } from '../tools.ts';
 import { mayTouchFarParts } from './far-library.ts';
 import { chooseSet, type HeaderSet, headerSets } from './headers.ts';
 import {
@@ -84,7 +75,6 @@ const languageFlags = (standard: Standard) => [
   '-fno-section-anchors',
   '-w',
 ];
-const unusedForDays = 30;
 
 export async function openToolchain(
   cacheFolder: string,
@@ -92,7 +82,7 @@ export async function openToolchain(
   standard: Standard = 'gnu++20',
 ): Promise<Toolchain> {
   const compiler = await findExecutable('g++');
-  if (compiler === null) throw new JudgeFault(words('language_missing', { tool: 'g++', package: 'g++' }));
+  if (compiler === null) throw missingTool('g++', 'g++');
   const version = await askVersion(compiler);
   const mold = await findMold(version);
   const languageOnly = languageFlags(standard);
@@ -105,10 +95,7 @@ export async function openToolchain(
     .update(JSON.stringify([version, linker, flags, sets, parts]))
     .digest('hex')
     .slice(0, 32);
-  const folder = join(cacheFolder, 'toolchain', key);
-  await mkdir(folder, { recursive: true, mode: 0o755 });
-  await removeUnused(dirname(folder), key);
-  await removeOrphans(folder);
+  const folder = await openAheadFolder(cacheFolder, key);
   const command = mold === null ? null : await readLinkCommand(compiler, flags, mold);
   const missing = pluginHeaders === null ? await missingPackage(compiler) : null;
   const precompiler = { compiler, flags: languageOnly, folder, pluginHeaders };
@@ -194,16 +181,4 @@ async function buildHeaders(ahead: Ahead, sets: readonly HeaderSet[], signal?: A
 async function addBuilt({ folder, headers }: Ahead, set: HeaderSet): Promise<void> {
   const built = await findBuilt(folder, set);
   if (built) headers.set(set, built);
-}
-
-/** Headers of a compiler that was replaced long ago; the folder's time says when it was last opened. */
-async function removeUnused(parent: string, current: string): Promise<void> {
-  const now = new Date();
-  await utimes(join(parent, current), now, now);
-  for (const name of await readdir(parent)) {
-    const { mtimeMs } = await stat(join(parent, name)).catch(() => ({ mtimeMs: now.getTime() }));
-    if (now.getTime() - mtimeMs > unusedForDays * 86_400_000) {
-      await rm(join(parent, name), { recursive: true, force: true });
-    }
-  }
 }

@@ -1,10 +1,8 @@
-/** What the languages of GNU's compilers share: where one is found, what it is told, and what it needs to see. */
+/** What the languages of GNU's compilers share: what one is told, and what it says of itself. */
 
 import { execFile } from 'node:child_process';
-import { constants } from 'node:fs';
-import { access, realpath } from 'node:fs/promises';
-import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { findExecutable } from '../tools.ts';
 
 const run = promisify(execFile);
 
@@ -26,21 +24,6 @@ const flags = [
   '-fmessage-length=0',
 ];
 
-/** Not all of /usr: what an administrator puts in /usr/local or /usr/share is nobody's business. */
-const systemFolders = ['/usr/bin', '/usr/include', '/usr/lib', '/usr/lib32', '/usr/lib64', '/usr/libexec'];
-const linkedFolders = ['/bin', '/lib', '/lib32', '/lib64'];
-/** Folders of this machine that the compiler needs to see. */
-export async function foldersOf(compiler: string): Promise<string[]> {
-  return [...systemFolders, ...linkedFolders, ...(await ownFolder(compiler))];
-}
-
-/** A compiler outside the system's folders brings its own. */
-async function ownFolder(compiler: string): Promise<string[]> {
-  const real = await realpath(compiler);
-  const isSystem = systemFolders.some((folder) => real.startsWith(`${folder}/`));
-  return isSystem ? [] : [dirname(dirname(real))];
-}
-
 /** All that it says of itself. */
 export async function askVersion(compiler: string): Promise<string> {
   return (await run(compiler, ['-v'], { env: { ...process.env, LC_ALL: 'C' } })).stderr;
@@ -54,18 +37,4 @@ export function versionLine(said: string): string {
 export async function findMold(version: string): Promise<string | null> {
   const major = Number(/^gcc version (\d+)\./m.exec(version)?.[1] ?? 0);
   return major >= 12 ? findExecutable('ld.mold') : null;
-}
-
-export async function findExecutable(name: string): Promise<string | null> {
-  for (const folder of (process.env.PATH ?? '').split(delimiter).filter((part) => part.startsWith('/'))) {
-    const path = join(folder, name);
-    if (
-      await access(path, constants.X_OK).then(
-        () => true,
-        () => false,
-      )
-    )
-      return path;
-  }
-  return null;
 }

@@ -12,11 +12,11 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { words } from '#contract/words.ts';
 import { JudgeFault } from '../../sandbox/fault.ts';
-import { findTools } from '../find-tool.ts';
 import { cleanDiagnostics } from '../gnu/diagnostics.ts';
 import { keepSource } from '../keep-source.ts';
 import { type InstalledLanguage, type Launch, requestOf } from '../language.ts';
 import { librariesOf, shownFolders } from '../shown-folders.ts';
+import { listExecutables } from '../tools.ts';
 
 const run = promisify(execFile);
 
@@ -90,7 +90,7 @@ interface Found {
 
 async function findInterpreter({ implementation, tools, package: name }: Interpreter): Promise<Found> {
   for (const tool of tools) {
-    for (const path of await findTools(tool)) {
+    for (const path of await listExecutables(tool)) {
       const found = await askAboutItself(path).catch(() => null);
       if (found?.implementation === implementation) return found;
     }

@@ -1,0 +1,109 @@
+/**
+ * The standard library, compiled. Go brings it as source since 1.20 and compiles what a program imports into a cache that
+ * `go build` wants to write to: for a contestant's program that would be seconds, or a cache that contestants can write to.
+ * So it is compiled once, outside the sandbox since it is the machine's own, into a folder that cells are shown read-only;
+ * the compiler and the linker are told by a list (`importcfg`) where each package lies, as `go build` tells them.
+ */
+
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { words } from '#contract/words.ts';
+import { JudgeFault } from '../../sandbox/fault.ts';
+import { openAheadFolder } from '../ahead-folder.ts';
+import { languageKey } from '../language-key.ts';
+import { type GoTools, goEnvironment } from './find-go.ts';
+
+const run = promisify(execFile);
+
+export interface GoLibrary {
+  folder: string;
+  /** What a program may import. */
+  importList: string;
+  /** With the packages that those need in turn. */
+  linkList: string;
+  /** Compiles it unless it is there, once for all who ask meanwhile. */
+  build: (signal?: AbortSignal) => Promise<void>;
+}
+
+export async function openLibrary(tools: GoTools, cacheFolder: string): Promise<GoLibrary> {
+  const key = languageKey(tools.identity, ['go/library.ts', 'go/find-go.ts']).slice(0, 32);
+  const ahead = await openAheadFolder(cacheFolder, key);
+  const folder = join(ahead, 'library');
+  let building: Promise<void> | null = null;
+  return {
+    folder,
+    importList: join(folder, importList),
+    linkList: join(folder, linkList),
+    build(signal) {
+      building ??= buildOnce(tools, ahead, folder, signal).catch((error: unknown) => {
+        building = null;
+        throw error;
+      });
+      return building;
+    },
+  };
+}
+
+const importList = 'import.cfg';
+const linkList = 'link.cfg';
+
+async function buildOnce(tools: GoTools, ahead: string, to: string, signal?: AbortSignal): Promise<void> {
+  if (existsSync(to)) return;
+  const draft = await mkdtemp(join(ahead, `${process.pid}-`));
+  try {
+    const packages = await compilePackages(tools, join(draft, 'cache'), signal);
+    const library = join(draft, 'library');
+    const places = [...packages].map(([name, file]) => ({ name, file, place: `${name}.a` }));
+    for (const { file, place } of places) {
+      await mkdir(dirname(join(library, place)), { recursive: true });
+      await cp(file, join(library, place));
+      await chmod(join(library, place), 0o644);
+    }
+    const list = (some: typeof places) =>
+      some.map(({ name, place }) => `packagefile ${name}=${join(to, place)}\n`).join('');
+    await writeFile(join(library, linkList), list(places));
+    await writeFile(join(library, importList), list(places.filter(({ name }) => !isInternal(name))));
+    await rename(library, to);
+  } catch (error) {
+    signal?.throwIfAborted();
+    // Another process may have been faster.
+    if (!existsSync(to)) throw new JudgeFault(words('library_not_built'), { cause: error });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Where `go` leaves each package of the library. */
+async function compilePackages(
+  { go }: GoTools,
+  cache: string,
+  signal?: AbortSignal,
+): Promise<Map<string, string>> {
+  const env = { ...goEnvironment, PATH: '/usr/bin:/bin', HOME: cache, GOPATH: cache, GOCACHE: cache };
+  const options = { cwd: '/', env, maxBuffer: 1 << 24, ...(signal && { signal }) };
+  /** By name, what is asked for. */
+  const list = async (what: string, ...args: string[]) => {
+    const format = `{{.ImportPath}} {{${what}}}`;
+    const { stdout } = await run(go, ['list', '-f', format, ...args], options);
+    const lines = stdout.trim().split('\n');
+    return new Map(lines.map((line) => line.split(' ', 2) as [string, string]));
+  };
+  const needs = await list('join .Deps ","', 'std');
+  const wanted = [...needs].filter(([name, deps]) => !isOfNoUse([name, ...deps.split(',')]));
+  const files = await list('.Export', '-export', ...wanted.map(([name]) => name));
+  // `unsafe` is no file.
+  return new Map([...files].filter(([, file]) => file !== ''));
+}
+
+/** Packages for the network, users and plug-ins, which no program could use, are a third of the work. */
+function isOfNoUse(needed: readonly string[]): boolean {
+  return needed.some((name) => ['net', 'os/user', 'plugin', 'runtime/cgo'].includes(name));
+}
+
+/** `go build` refuses to import these, too. */
+function isInternal(name: string): boolean {
+  return name.split('/').some((part) => part === 'internal' || part === 'vendor');
+}

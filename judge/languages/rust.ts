@@ -1,0 +1,81 @@
+/** Rust: one rustc in the sandbox compiles, and has GCC link statically, as for C. */
+
+import { words } from '#contract/words.ts';
+import type { RunRequest } from '../sandbox/run-types.ts';
+import { askVersion, findMold } from './gnu/compiler.ts';
+import type { CompileJob, Language } from './language.ts';
+import { languageKey } from './language-key.ts';
+import { callRustc } from './rust/current-exe.ts';
+import { cleanDiagnostics } from './rust/diagnostics.ts';
+import { findRustc } from './rust/find-rustc.ts';
+import { knownPrograms } from './rust/known-programs.ts';
+import { runtimeWords } from './rust/runtime-words.ts';
+import { findExecutable, foldersOf, isOfSystem, missingTool } from './tools.ts';
+
+const sourceName = 'main.rs';
+
+export const rust: Language = {
+  sourceName,
+  allowance: { timeFactor: 1, timeMs: 0, memoryBytes: 0 },
+  runtimeWords,
+  knownPrograms,
+  async open(cacheFolder) {
+    const rustc = await findRustc();
+    if (rustc === null) throw missingTool('rustc', 'rustc');
+    const linker = await findExecutable('gcc');
+    if (linker === null) throw missingTool('gcc', 'gcc');
+    const linkerSaid = await askVersion(linker);
+    const isNightly = /^release: .*-(?:nightly|dev)/m.test(rustc.said);
+    const flags = [
+      '--edition=2021',
+      '-Copt-level=3',
+      '-Ctarget-feature=+crt-static',
+      // All of its time is counted, and there is one core.
+      '-Ccodegen-units=1',
+      // What a program does not need to run.
+      '-Cstrip=symbols',
+      '--cfg=ONLINE_JUDGE',
+      '-Awarnings',
+      ...((await findMold(linkerSaid)) === null ? [] : ['-Clink-arg=-fuse-ld=mold']),
+      // What a nightly release tries out is refused there too.
+      ...(isNightly ? ['-Zallow-features='] : []),
+    ];
+    const { command, readOnly: ahead } = await callRustc(rustc, linker, cacheFolder);
+    const [program, ...before] = command;
+    const ownFolders = isOfSystem(rustc.path) ? [] : [rustc.sysroot];
+    const readOnly = [...new Set([...rustc.readOnly, ...(await foldersOf(linker)), ...ahead])];
+    const requestOf = ({ source, program: to, limits }: CompileJob): RunRequest => ({
+      profile: 'toolchain',
+      program,
+      args: [
+        ...before,
+        ...flags,
+        ...['--crate-name=main', '--crate-type=bin', '--sysroot', rustc.sysroot, `-Clinker=${linker}`],
+        ...['--color=never', sourceName, '-o', 'main'],
+      ],
+      env: ['PATH=/usr/bin:/bin', 'LC_ALL=C.UTF-8', 'TMPDIR=.'],
+      files: { ...source.files, [sourceName]: source.code },
+      readOnly,
+      collect: { name: 'main', to },
+      limits,
+    });
+    return {
+      version: rustc.said.split('\n')[0] ?? '',
+      flags,
+      commands: { compile: ['rustc', ...flags, sourceName, '-o', 'main'].join(' '), run: './main' },
+      key: languageKey(
+        [rustc.said, linkerSaid, flags],
+        ['rust.ts', 'rust/current-exe.ts', 'rust/diagnostics.ts', 'gnu/diagnostics.ts', 'printed.ts'],
+      ),
+      diagnostics: {
+        clean: (printed) => cleanDiagnostics(printed, ownFolders),
+        tooLarge: /File size limit|file too big|No space left|File too large/i,
+        adviceWhenTooLarge: words('fill_arrays_in_main'),
+      },
+      compile: (job) => job.run(requestOf(job)),
+      launch: (program) => ({ profile: 'program', program }),
+      slowBecause: () => null,
+      buildAhead: async () => {},
+    };
+  },
+};
