@@ -7,6 +7,7 @@ import type {
   NameList,
 } from '../import-words.ts';
 import type { Sentences } from '../words.ts';
+import { languageNames } from './en-languages.ts';
 import { counted, megabytes, quoted } from './en-quantities.ts';
 
 const wholeMegabytes = (bytes: number) => `${Math.floor(megabytes(bytes)).toLocaleString('en')} MB`;
@@ -147,6 +148,8 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
     });
     return `${file}: ${[...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ')}`;
   },
+  archive_checker_language: ({ language }) =>
+    `The checker is written in ${languageNames[language]}, which is switched off here. An administrator can switch it on in the settings.`,
   archive_checker_not_compiled: ({ compiler }, say) => `The checker does not compile:\n${say(compiler)}`,
   archive_checker_fault: ({ solution, fault }, say) =>
     `The checker failed on what ${quoted(solution)} printed: ${say(fault)}`,

@@ -9,7 +9,7 @@ import { words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { matchNames } from '../foreign-patterns.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
-import { findCheckerLanguage, findSolutionLanguage } from '../solution-language.ts';
+import { findCheckerLanguage, findSolutionLanguage } from '../../languages/solution-language.ts';
 import type { YamlFile } from '../yaml-file.ts';
 import { anyOutcome, type PackageFormat, type PackagePlan } from './format.ts';
 import { baseName, type CheckerPlan, planProgram, withoutFiles } from './package-checker.ts';

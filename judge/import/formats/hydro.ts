@@ -10,7 +10,7 @@ import type { Archive, ArchiveEntry } from '../archive.ts';
 import { compareNaturally } from '../natural-order.ts';
 import { pairTests } from '../pair-tests.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
-import { findSolutionLanguage } from '../solution-language.ts';
+import { findSolutionLanguage } from '../../languages/solution-language.ts';
 import type { YamlFile } from '../yaml-file.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
 import {

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { fullScore } from '#contract/scores.ts';
 import type { Expectation, JurySolution } from '#contract/test-set-plan.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
-import { findSolutionLanguage } from '../solution-language.ts';
+import { findSolutionLanguage } from '../../languages/solution-language.ts';
 import { readYamlEntry } from '../yaml-file.ts';
 import {
   createPartFinder,

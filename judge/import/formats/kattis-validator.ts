@@ -6,7 +6,7 @@ import type { ManifestMistakes } from '#contract/import-words.ts';
 import { readRule, type Words, words } from '#contract/words.ts';
 import type { ArchiveEntry } from '../archive.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
-import { findCheckerLanguage } from '../solution-language.ts';
+import { findCheckerLanguage } from '../../languages/solution-language.ts';
 import type { PackagePlan } from './format.ts';
 import type { KattisProblem } from './kattis-settings.ts';
 import type { KattisGroups } from './kattis-tests.ts';

@@ -14,7 +14,7 @@ import type { Manifest } from '../manifest-schema.ts';
 import { type FoundTest, pairTests, readOrphan } from '../pair-tests.ts';
 import { findPointsUse } from '../points-use.ts';
 import { ArchiveRefused, cutName, cutNames, namesShown } from '../refusal.ts';
-import { findCheckerLanguage, findSolutionLanguage } from '../solution-language.ts';
+import { findCheckerLanguage, findSolutionLanguage } from '../../languages/solution-language.ts';
 import {
   createTestFinder,
   type Grouping,

@@ -5,7 +5,7 @@ import { words } from '#contract/words.ts';
 import type { ArchiveEntry } from '../archive.ts';
 import { findPointsUse } from '../points-use.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
-import { findCheckerLanguage } from '../solution-language.ts';
+import { findCheckerLanguage } from '../../languages/solution-language.ts';
 import type { PackagePlan } from './format.ts';
 import { type PackageFiles, readText, refuseFeature } from './package-files.ts';
 

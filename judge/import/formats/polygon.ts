@@ -18,7 +18,7 @@ import { type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { renameEntry } from '../entry-content.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
-import { findSolutionLanguage } from '../solution-language.ts';
+import { findSolutionLanguage } from '../../languages/solution-language.ts';
 import { findAll, findOne, readXmlEntry, type XmlElement } from '../xml-file.ts';
 import { anyOutcome, type PackageFormat, type PackagePlan } from './format.ts';
 import {

@@ -16,7 +16,7 @@ import { words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { compareNaturally } from '../natural-order.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
-import { findCheckerLanguage, findSolutionLanguage } from '../solution-language.ts';
+import { findCheckerLanguage, findSolutionLanguage } from '../../languages/solution-language.ts';
 import type { KeyPath, YamlFile } from '../yaml-file.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
 import { baseName, type CheckerPlan, planProgram, withoutFiles } from './package-checker.ts';

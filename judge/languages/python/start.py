@@ -9,7 +9,17 @@ builtins.exit = builtins.quit = leave
 sys.tracebacklimit = 1
 __file__ = 'main.py'
 sys.argv[0] = __file__
+
+# Only a checker is told files. What breaks it must not end with 1, which says that an output is wrong.
+def break_off(*error):
+    import os, sys
+    sys.__excepthook__(*error)
+    sys.stderr.flush()
+    os._exit(3)
+
+if len(sys.argv) > 1:
+    sys.excepthook = break_off
 with open(__file__, 'rb') as file:
     code = compile(file.read(), __file__, 'exec', dont_inherit=True)
-del builtins, sys, leave, file
+del builtins, sys, leave, break_off, file
 exec(globals().pop('code'))
