@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { CheckerNamed, CheckerProtocol } from '#contract/checkers.ts';
+import { findCheckerLanguage } from '#contract/program-files.ts';
 import { words } from '#contract/words.ts';
-import { findCheckerLanguage } from '../languages/solution-language.ts';
 import { type Launch, requestOf, type Source } from '../languages/language.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { Content, RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';

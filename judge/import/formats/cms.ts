@@ -4,12 +4,12 @@
  */
 
 import { z } from 'zod';
+import { findCheckerLanguage, findSolutionLanguage } from '#contract/program-files.ts';
 import type { Expectation, JurySolution, TestGroup } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { matchNames } from '../foreign-patterns.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
-import { findCheckerLanguage, findSolutionLanguage } from '../../languages/solution-language.ts';
 import type { YamlFile } from '../yaml-file.ts';
 import { anyOutcome, type PackageFormat, type PackagePlan } from './format.ts';
 import { baseName, type CheckerPlan, planProgram, withoutFiles } from './package-checker.ts';

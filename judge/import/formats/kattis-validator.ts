@@ -3,10 +3,10 @@
 import { basename } from 'node:path';
 import { type Checker, checkerArgs, readKattisFlags } from '#contract/checkers.ts';
 import type { ManifestMistakes } from '#contract/import-words.ts';
+import { findCheckerLanguage } from '#contract/program-files.ts';
 import { readRule, type Words, words } from '#contract/words.ts';
 import type { ArchiveEntry } from '../archive.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
-import { findCheckerLanguage } from '../../languages/solution-language.ts';
 import type { PackagePlan } from './format.ts';
 import type { KattisProblem } from './kattis-settings.ts';
 import type { KattisGroups } from './kattis-tests.ts';

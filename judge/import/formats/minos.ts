@@ -5,6 +5,7 @@
  */
 
 import { readKattisFlags } from '#contract/checkers.ts';
+import { findCheckerLanguage, findSolutionLanguage } from '#contract/program-files.ts';
 import { worthIn } from '#contract/test-set-plan.ts';
 import { type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
@@ -14,7 +15,6 @@ import type { Manifest } from '../manifest-schema.ts';
 import { type FoundTest, pairTests, readOrphan } from '../pair-tests.ts';
 import { findPointsUse } from '../points-use.ts';
 import { ArchiveRefused, cutName, cutNames, namesShown } from '../refusal.ts';
-import { findCheckerLanguage, findSolutionLanguage } from '../../languages/solution-language.ts';
 import {
   createTestFinder,
   type Grouping,

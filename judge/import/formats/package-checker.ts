@@ -1,11 +1,11 @@
 /** The checkers of other systems' packages: those that everybody has by their names, and programs. */
 
 import type { Checker, CheckerProtocol, PointsScale } from '#contract/checkers.ts';
+import { findCheckerLanguage } from '#contract/program-files.ts';
 import { words } from '#contract/words.ts';
 import type { ArchiveEntry } from '../archive.ts';
 import { findPointsUse } from '../points-use.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
-import { findCheckerLanguage } from '../../languages/solution-language.ts';
 import type { PackagePlan } from './format.ts';
 import { type PackageFiles, readText, refuseFeature } from './package-files.ts';
 

@@ -5,6 +5,7 @@
 
 import type { PackageMistakes } from '#contract/import-words.ts';
 import { limits } from '#contract/limits.ts';
+import { findSolutionLanguage } from '#contract/program-files.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import type {
   Demand,
@@ -18,7 +19,6 @@ import { type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { renameEntry } from '../entry-content.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
-import { findSolutionLanguage } from '../../languages/solution-language.ts';
 import { findAll, findOne, readXmlEntry, type XmlElement } from '../xml-file.ts';
 import { anyOutcome, type PackageFormat, type PackagePlan } from './format.ts';
 import {

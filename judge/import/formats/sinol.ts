@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod';
+import { findCheckerLanguage, findSolutionLanguage } from '#contract/program-files.ts';
 import type { TestStatus } from '#contract/statuses.ts';
 import type {
   Expectation,
@@ -16,7 +17,6 @@ import { words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { compareNaturally } from '../natural-order.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
-import { findCheckerLanguage, findSolutionLanguage } from '../../languages/solution-language.ts';
 import type { KeyPath, YamlFile } from '../yaml-file.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
 import { baseName, type CheckerPlan, planProgram, withoutFiles } from './package-checker.ts';

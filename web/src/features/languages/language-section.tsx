@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import type { InstalledFacts, Language } from '#contract/languages.ts';
 import { languageGuide as texts } from '#contract/messages/en-language-guide.ts';
 import { CodeField } from '../../components/code-field.tsx';
@@ -66,13 +66,26 @@ function Commands({ compile, run }: Pick<InstalledFacts, 'compile' | 'run'>) {
   if (run === null) return null;
   return (
     <>
-      <Fact name={texts.compile}>
-        {compile === null ? texts.notCompiled : <code className={styles.command}>{compile}</code>}
-      </Fact>
+      <Fact name={texts.compile}>{compile === null ? texts.notCompiled : <Command>{compile}</Command>}</Fact>
       <Fact name={texts.run}>
-        <code className={styles.command}>{run}</code>
+        <Command>{run}</Command>
       </Fact>
     </>
+  );
+}
+
+/** Broken between its words, where a browser would break behind a hyphen. */
+function Command({ children }: { children: string }) {
+  return (
+    <code className={styles.command}>
+      {children.split(' ').map((word, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a word is known by its place
+        <Fragment key={index}>
+          {index > 0 && ' '}
+          <span>{word}</span>
+        </Fragment>
+      ))}
+    </code>
   );
 }
 
@@ -81,14 +94,7 @@ function OtherMachines({ other }: { other: InstalledFacts }) {
   return (
     <Fact name={texts.also}>
       {other.version}
-      {[other.compile, other.run].map(
-        (command) =>
-          command && (
-            <code key={command} className={styles.command}>
-              {command}
-            </code>
-          ),
-      )}
+      {[other.compile, other.run].map((command) => command && <Command key={command}>{command}</Command>)}
     </Fact>
   );
 }

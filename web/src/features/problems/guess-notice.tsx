@@ -27,19 +27,17 @@ export function GuessNotice({ guess, onChoose, onDecline, children }: GuessNotic
       ]
     : [{ text: texts.backTo(other), onClick: () => onChoose(guess.instead) }];
   return (
-    <Notice
-      tone="info"
-      action={
-        <span className={styles.choices}>
-          {choices.map(({ text, onClick }) => (
-            <Button key={text} variant="default" size="xs" onClick={onClick}>
-              {text}
-            </Button>
-          ))}
+    <Notice tone="info">
+      <span className={styles.row}>
+        <span className={styles.text}>
+          {children} {isOffer ? texts.looksLike(name) : texts.takenFor(name)}
         </span>
-      }
-    >
-      {children} {isOffer ? texts.looksLike(name) : texts.takenFor(name)}
+        {choices.map(({ text, onClick }) => (
+          <Button key={text} variant="default" size="xs" onClick={onClick}>
+            {text}
+          </Button>
+        ))}
+      </span>
     </Notice>
   );
 }

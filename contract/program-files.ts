@@ -1,6 +1,6 @@
 /** Which language a file of a package is written in, by the ending of its name. */
 
-import type { LanguageId } from '#contract/programs.ts';
+import type { LanguageId } from './programs.ts';
 
 const endings: readonly (readonly [RegExp, LanguageId])[] = [
   // For GNU's compiler a capital C is C++.
