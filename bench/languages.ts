@@ -95,8 +95,9 @@ function runLimits(id: LanguageId): RunLimits {
   return { cpuMs: timeLimitMs, wallMs: 60_000, memoryBytes: memoryLimitBytes, outputBytes, processes: 32 };
 }
 
-const environment = (launch: Launch) =>
-  Object.fromEntries((launch.env ?? []).map((pair) => pair.split(/=(.*)/s) as [string, string]));
+function environment({ env = [] }: Launch): Record<string, string> {
+  return Object.fromEntries(env.map((pair) => pair.split(/=(.*)/s) as [string, string]));
+}
 
 async function benchRun(
   id: LanguageId,

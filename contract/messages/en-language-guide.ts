@@ -107,8 +107,8 @@ export const languageGuide = {
       tips: [
         'Read all input at once with read_to_string, and split it by whitespace.',
         'println! locks and flushes for each line: write into a BufWriter around stdout().lock() instead.',
-        'There are no crates but the standard library.',
         'A panic is a Runtime Error. Arithmetic overflow wraps silently, as in any optimised build.',
+        'There are no crates but the standard library. cfg!(ONLINE_JUDGE) is true.',
       ],
     },
     go: {
@@ -132,9 +132,9 @@ export const languageGuide = {
     pascal: {
       refused: 'fpc refuses the program.',
       tips: [
-        'integer has 32 bits here. Where sums grow use int64.',
+        'integer has 16 bits in Free Pascal’s own mode: use longint and int64, or begin with {$mode objfpc}.',
         'Give input and output a larger buffer with SetTextBuf when there are more than some ten thousand lines.',
-        'Recursion may go as deep as the memory limit allows.',
+        'Recursion may go as deep as the memory limit allows. ONLINE_JUDGE is defined.',
       ],
     },
   } satisfies Record<LanguageId, LanguageGuide>,

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { LanguageId } from '#contract/programs.ts';
 import type { RunFacts, RunLimits } from '../sandbox/run-types.ts';
-import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
-import { said } from '../sandbox/testing.ts';
+import { openSandbox, type Sandbox, tiers } from '../sandbox/sandbox.ts';
+import { buildRequests, childrenOf, openOwn, said } from '../sandbox/testing.ts';
 import { getLanguage, type Languages, openLanguages } from './catalogue.ts';
 import { requestOf } from './language.ts';
 
@@ -72,4 +72,88 @@ describe.each(Object.entries(sources) as [LanguageId, Uint8Array][])('%s', (id, 
     expect(said(facts), Buffer.from(facts.stderr).toString()).toBe('done\n');
     expect(facts).toMatchObject({ exitCode: 0, signal: null, limit: null });
   });
+});
+
+const sum: Partial<Record<LanguageId, string>> = {
+  python: 'print(sum(map(int, input().split())))\n',
+  javascript: "console.log(eval(require('fs').readFileSync('/dev/stdin', 'utf8').replace(' ', '+')))\n",
+};
+
+test.each(tiers)('interpreters run in tier %s, where there is one', async (tier) => {
+  const within = await openSandbox({ tier, cores: [0] }).catch(() => null);
+  if (!within) return;
+  for (const [id, code] of Object.entries(sum) as [LanguageId, string][])
+    expect(said(await run(id, code, { within })), id).toBe('42\n');
+  await within.close();
+});
+
+test('runs of several languages keep their cells beside each other', async () => {
+  const { own, helper } = await openOwn();
+  const { sum: native } = await buildRequests();
+  const all = async () => {
+    await own.run(native);
+    for (const [id, code] of Object.entries(sum) as [LanguageId, string][])
+      await run(id, code, { within: own });
+    return childrenOf(helper);
+  };
+  await all();
+  // A cold cache of the disk may have been charged to the first ones.
+  const cells = await all();
+  expect(cells).toHaveLength(3);
+  expect(await all()).toEqual(cells);
+  await own.close();
+});
+
+test.each<LanguageId>(['python', 'pypy'])('%s: a program judged again does the same again', async (id) => {
+  if (!languages.installed[id]) return;
+  const code = 'print({str(i) for i in range(100)}, hash("minos"), id(object()) > 0)\n';
+  expect(said(await run(id, code))).toBe(said(await run(id, code)));
+});
+
+/** Number of the call `execveat`, which no library has a name for. */
+const execveat = process.arch === 'arm64' ? 281 : 322;
+
+test('to execute the interpreter again, by the one way there is, brings neither time nor memory', async () => {
+  const code = `import ctypes, os, sys, time
+libc = ctypes.CDLL(None, use_errno=True)
+room = bytearray(64 << 20)
+while time.process_time() < 0.4:
+    pass
+program = sys.executable.encode()
+script = b'import time\\nprint("again", flush=True)\\nwhile time.process_time() < 20: pass'
+argv = (ctypes.c_char_p * 6)(program, b'-S', b'-B', b'-c', script, None)
+libc.syscall(${execveat}, 256, program, argv, (ctypes.c_char_p * 1)(None), 0x1000)
+`;
+  const facts = await run('python', code, { own: { cpuMs: 800 } });
+  expect(said(facts)).toBe('again\n');
+  expect(facts.limit).toBe('cpu');
+  expect(facts.memoryBytes).toBeGreaterThan(64 << 20);
+});
+
+test.each<[string, string, Partial<RunFacts>]>([
+  ['a call that only an attack makes', 'libc.ptrace(0, 0, 0, 0)', { signal: 'SIGSYS' }],
+  ['another user', 'os.setuid(0)', { signal: 'SIGSYS' }],
+  ['memory without end, by threads', 'grow_in_threads()', { limit: 'memory' }],
+  ['signals ignored and a loop', 'ignore_and_loop()', { limit: 'cpu' }],
+  ['threads that sleep', 'threading.Thread(target=time.sleep, args=(1000,)).start()', { limit: 'wall' }],
+  ['a flood by the system call', "while True: os.write(1, b'x' * 65536)", { limit: 'output' }],
+  ['a stop', 'os.kill(os.getpid(), signal.SIGSTOP)', { limit: 'wall' }],
+])('in Python: %s', async (_, attack, expected) => {
+  const code = `import ctypes, os, signal, threading, time
+libc = ctypes.CDLL(None, use_errno=True)
+def grow_in_threads():
+    def grow():
+        rooms = []
+        while True: rooms.append(bytearray(1 << 20))
+    for i in range(4): threading.Thread(target=grow).start()
+def ignore_and_loop():
+    for number in range(1, 65):
+        try: signal.signal(number, signal.SIG_IGN)
+        except (OSError, ValueError): pass
+    while True: pass
+${attack}
+`;
+  const own = { cpuMs: 1000, wallMs: expected.limit === 'wall' ? 300 : 60_000 };
+  expect(await run('python', code, { own })).toMatchObject(expected);
+  expect(said(await run('python', 'print(sum(map(int, input().split())))\n'))).toBe('42\n');
 });

@@ -25,6 +25,9 @@ const ownThreads = 16;
 /** A run has one core: helpers beside it would only wait for it. */
 const flags = ['--v8-pool-size=1', '--single-threaded', '--no-warnings'];
 
+/** A file that is not there, where the machine's own may be there and not be read. */
+const env = ['OPENSSL_CONF=openssl.cnf'];
+
 export const javascript: Language = {
   sourceName,
   allowance: { timeFactor: 2, timeMs: 100, memoryBytes: ownMemoryBytes },
@@ -37,6 +40,7 @@ export const javascript: Language = {
       profile: 'program',
       program: node,
       args: [...flags, ...memoryFlags(memoryBytes), ...args, sourceName],
+      env,
       readOnly,
     });
     return {
@@ -48,7 +52,7 @@ export const javascript: Language = {
         run: ['node', ...flags, '--max-old-space-size=MB', '--stack-size=KB', sourceName].join(' '),
       },
       key: createHash('sha256')
-        .update(JSON.stringify([process.versions, flags]))
+        .update(JSON.stringify([process.versions, flags, env]))
         .update(howWeCompile)
         .digest('hex'),
       diagnostics: {

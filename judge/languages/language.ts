@@ -1,6 +1,6 @@
 /**
  * What the judge asks of a programming language. Each is one file of this folder and a line of catalogue.ts;
- * docs/judging.md walks through one.
+ * docs/languages.md walks through one.
  */
 
 import type { Printed, RunReasons, SizeAdvice } from '#contract/judge-words.ts';

@@ -5,10 +5,25 @@ import { openInterpreter } from './python/interpreter.ts';
 import { knownPrograms } from './python/known-programs.ts';
 import { runtimeWords } from './python/runtime-words.ts';
 
+const mebibyte = 1024 * 1024;
+
+/** What it has in memory beside the objects of a program. */
+const ownMemoryBytes = 96 * mebibyte;
+
+/**
+ * Its collector would let rubbish grow to nearly twice what is in use, whatever the limit; near a bound it takes more
+ * care. The size of its nursery it would ask of a file of the machine.
+ */
+function memoryEnv(memoryBytes: number): string[] {
+  const most = Math.max(memoryBytes - ownMemoryBytes, 16 * mebibyte);
+  return ['PYPY_GC_NURSERY=4MB', `PYPY_GC_MAX=${most}`];
+}
+
 export const pypy: Language = {
   sourceName: 'main.py',
-  allowance: { timeFactor: 3, timeMs: 150, memoryBytes: 96 << 20 },
+  allowance: { timeFactor: 3, timeMs: 150, memoryBytes: ownMemoryBytes },
   runtimeWords,
   knownPrograms,
-  open: () => openInterpreter({ implementation: 'pypy', tools: ['pypy3', 'pypy'], package: 'pypy3' }),
+  open: () =>
+    openInterpreter({ implementation: 'pypy', tools: ['pypy3', 'pypy'], package: 'pypy3', memoryEnv }),
 };

@@ -10,5 +10,11 @@ export const python: Language = {
   allowance: { timeFactor: 3, timeMs: 50, memoryBytes: 16 << 20 },
   runtimeWords,
   knownPrograms,
-  open: () => openInterpreter({ implementation: 'cpython', tools: ['python3'], package: 'python3' }),
+  open: () =>
+    openInterpreter({
+      implementation: 'cpython',
+      tools: ['python3'],
+      package: 'python3',
+      memoryEnv: () => [],
+    }),
 };

@@ -43,7 +43,7 @@ ${readSum}console.log(depth(100000) === 100000 ? a + b : 0);
   { name: 'a sleeper', code: 'setTimeout(() => {}, 100_000);\n', status: 'Time Limit Exceeded' },
   {
     name: 'memory used up by objects',
-    code: 'const rooms = [];\nfor (let i = 0; ; i++) rooms.push({ i });\n',
+    code: 'const rooms = [];\nfor (;;) rooms.push(new Array(100000).fill(1));\n',
     status: 'Memory Limit Exceeded',
   },
   {

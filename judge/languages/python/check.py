@@ -5,5 +5,8 @@ try:
 except Exception as error:
     import traceback
 
+    # PyPy forgets it in some of them.
+    if isinstance(error, SyntaxError):
+        error.filename = 'main.py'
     sys.stderr.write(''.join(traceback.format_exception_only(type(error), error)))
     sys.exit(1)

@@ -12,6 +12,7 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { words } from '#contract/words.ts';
 import { JudgeFault } from '../../sandbox/fault.ts';
+import type { RunLimits } from '../../sandbox/run-types.ts';
 import { cleanDiagnostics } from '../gnu/diagnostics.ts';
 import { keepSource } from '../keep-source.ts';
 import { type InstalledLanguage, type Launch, requestOf } from '../language.ts';
@@ -27,6 +28,8 @@ export interface Interpreter {
   readonly tools: readonly string[];
   /** Debian's, for who has to install it. */
   readonly package: string;
+  /** What it is told of the memory that it may use. */
+  readonly memoryEnv: (memoryBytes: number) => string[];
 }
 
 const sourceName = 'main.py';
@@ -47,11 +50,11 @@ export async function openInterpreter(kind: Interpreter): Promise<InstalledLangu
     ...folders,
     ...(await librariesOf([executable, ...(await modulesWithLibraries(folders))])),
   ]);
-  const start = (script: string): Launch => ({
+  const start = (script: string, { memoryBytes }: RunLimits): Launch => ({
     profile: 'program',
     program: executable,
     args: [...flags, '-c', script],
-    env,
+    env: [...env, ...kind.memoryEnv(memoryBytes)],
     readOnly,
   });
   return {
@@ -72,10 +75,14 @@ export async function openInterpreter(kind: Interpreter): Promise<InstalledLangu
     },
     async compile(job) {
       const { source, limits } = job;
-      const request = requestOf(start(scripts.check), { stdin: source.code, limits });
+      const request = requestOf(start(scripts.check, limits), { stdin: source.code, limits });
       return keepSource(job, await job.run(request));
     },
-    launch: (program) => ({ ...start(scripts.start), files: { [sourceName]: program }, showsInput: true }),
+    launch: (program, limits) => ({
+      ...start(scripts.start, limits),
+      files: { [sourceName]: program },
+      showsInput: true,
+    }),
     slowBecause: () => null,
     buildAhead: async () => {},
   };
@@ -104,14 +111,12 @@ async function askAboutItself(path: string): Promise<Found> {
 }
 
 /** Those of the standard library that a program in a contest may want and that bring a library of their own. */
-const modules = ['_bz2', '_ctypes', '_decimal', '_lzma'];
+const modules = '{lib-dynload/,}{_bz2,_ctypes,_decimal,_lzma}{,_cffi}.*.so';
 
 async function modulesWithLibraries(folders: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const folder of folders)
-    for (const module of modules)
-      for await (const file of glob(`lib-dynload/${module}.*.so`, { cwd: folder }))
-        found.push(join(folder, file));
+    for await (const file of glob(modules, { cwd: folder })) found.push(join(folder, file));
   return found;
 }
 

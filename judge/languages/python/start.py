@@ -19,7 +19,8 @@ def break_off(*error):
 
 if len(sys.argv) > 1:
     sys.excepthook = break_off
-with open(__file__, 'rb') as file:
-    code = compile(file.read(), __file__, 'exec', dont_inherit=True)
+with open(__file__, 'rb', 0) as file:
+    source = file.read()
 del builtins, sys, leave, break_off, file
-exec(globals().pop('code'))
+# Not by way of compile(): its first call makes all classes of syntax trees, which costs as much as the rest.
+exec(globals().pop('source'))

@@ -39,7 +39,7 @@ test.each([
   ['# command-line-arguments\n./main.go:7:2: x declared but not used', 7],
   ['  File "main.py", line 3\n    print(\nSyntaxError: \'(\' was never closed', 3],
   ['main.pas(2,1) Hint: unused\nmain.pas(5,3) Error: Identifier not found "x"', 5],
-  ['main.kt:6:9: error: unresolved reference: x', 6],
+  ['Main.kt:6:9: error: unresolved reference: x', 6],
   ['main.js:8\nlet let = 1;\nSyntaxError: let is disallowed', 8],
 ])('the line is found in what every compiler says: %j', (said, line) => {
   expect(firstErrorLine(said)).toBe(line);

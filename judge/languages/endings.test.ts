@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
+import type { LanguageId } from '#contract/programs.ts';
+import type { TestSet } from '../run/run-tests.ts';
+import { openTestBench, type TestBench, verdictOf } from '../run/testing.ts';
+
+// A busy machine takes its time.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+let bench: TestBench;
+let testSet: TestSet;
+beforeAll(async () => {
+  bench = await openTestBench();
+  testSet = await bench.testSet([['20 22\n', '42\n']]);
+});
+afterAll(() => bench?.close());
+
+/** None of them is about time. */
+const limits = { timeLimitMs: 20_000, memoryLimitBytes: 256 << 20 };
+
+/** Its status and, where it is not Accepted, the reason. */
+async function ending(language: LanguageId, code: string | Uint8Array): Promise<string> {
+  const steps = bench.judge.judgeSubmission({ language, code }, testSet, limits);
+  const { overallStatus, compilerSaid, results } = await verdictOf(steps);
+  const reason = compilerSaid ?? results[0]?.reason ?? null;
+  return reason ? `${overallStatus}: ${sayInEnglish(reason)}` : overallStatus;
+}
+
+type Endings = readonly (readonly [what: string, code: string | Uint8Array, ends: string | RegExp])[];
+
+const deep = 'import sys\nsys.setrecursionlimit(10 ** 7)\ndef f(n): return 0 if n == 0 else 1 + f(n - 1)\n';
+
+const ofPython: Endings = [
+  ['a byte order mark', Buffer.from('\ufeffprint(42)\n'), 'Accepted'],
+  [
+    'another encoding, declared',
+    Buffer.from('# coding: latin-1\nprint(42 if len("\xe9") == 1 else 0)', 'latin1'),
+    'Accepted',
+  ],
+  [
+    'another encoding, undeclared',
+    Buffer.from('print(42)\ns = "\xe9"\n', 'latin1'),
+    /^Compilation Error: File "main.py", line 2\n(.|\n)*\nSyntaxError: .*'utf-8' codec can't decode/,
+  ],
+  ['lines as Windows ends them', 'a, b = map(int, input().split())\r\nprint(a + b)\r\n', 'Accepted'],
+  [
+    'tabs among spaces',
+    'if True:\n\tx = 1\n        y = 2\n',
+    /^Compilation Error: File "main.py", line 3\n(.|\n)*\nTabError: inconsistent use of tabs and spaces/,
+  ],
+  [
+    'the print of Python 2',
+    'print 42\n',
+    /^Compilation Error: File "main.py", line 1\n(.|\n)*\nSyntaxError: Missing paren/,
+  ],
+  ['quit() and a message', 'print(42)\nquit("secret")\n', 'Runtime Error: Exited with code 1'],
+  [
+    'an exception in a thread',
+    'import threading\nt = threading.Thread(target=lambda: 1 // 0)\nt.start()\nt.join()\nprint(42)\n',
+    'Accepted',
+  ],
+  ['output closed at the end', 'import sys\nprint(42)\nsys.stdout.close()\n', 'Accepted'],
+  [
+    'output closed too early',
+    'import sys\nsys.stdout.close()\nprint(42)\n',
+    'Runtime Error: Uncaught exception ValueError',
+  ],
+  ['half a character', "print('\\ud800')\n", 'Runtime Error: Uncaught exception UnicodeEncodeError'],
+  ['left without ado', 'import os\nprint(42)\nos._exit(0)\n', 'Wrong Answer'],
+  [
+    'two functions without end',
+    'def f(): g()\ndef g(): f()\nf()\n',
+    'Runtime Error: Uncaught exception RecursionError',
+  ],
+  ['a hundred thousand calls deep', `${deep}print(42 if f(10 ** 5) == 10 ** 5 else 0)\n`, 'Accepted'],
+  ['as deep as memory goes', `${deep}f(10 ** 8)\n`, /^Memory Limit Exceeded: More than \d+ MB/],
+  [
+    'a thread with a large stack',
+    `${deep}import threading\nthreading.stack_size(1 << 27)\nt = threading.Thread(target=lambda: print(42 if f(20000) else 0))\nt.start()\nt.join()\n`,
+    'Accepted',
+  ],
+  [
+    'memory refused and lived without',
+    'try:\n    bytearray(1 << 45)\nexcept MemoryError:\n    print(42)\n',
+    'Accepted',
+  ],
+  [
+    'far too long a list',
+    'x = [0] * 10 ** 13\n',
+    'Memory Limit Exceeded: Asked for more memory than the limit allows',
+  ],
+  ['packages of the machine', 'import numpy\n', 'Runtime Error: Uncaught exception ModuleNotFoundError'],
+  ['bytes that are no text', "import sys\nsys.stdout.buffer.write(b'42\\n')\n", 'Accepted'],
+];
+
+const ofNode: Endings = [
+  [
+    'a module',
+    "import { readFileSync } from 'node:fs';\nawait 0;\nconsole.log(eval(readFileSync(0, 'utf8').replace(' ', '+')));\n",
+    'Accepted',
+  ],
+  ['a first line for a shell', '#!/usr/bin/env node\nconsole.log(42);\n', 'Accepted'],
+  [
+    'no end of a call',
+    'const x = 1;\nconsole.log(x\n',
+    /^Compilation Error: main.js:2\nconsole.log\(x\n[^/]*SyntaxError: missing \) after argument list$/,
+  ],
+  [
+    'a name twice in a module',
+    "import 'node:fs';\nlet x;\nlet x;\n",
+    /^Compilation Error: main.js:3\n[^/]*SyntaxError: Identifier 'x' has already been declared$/,
+  ],
+  [
+    'a promise that nobody caught',
+    "Promise.reject(new TypeError('secret'));\n",
+    'Runtime Error: Uncaught exception TypeError',
+  ],
+  ['a text thrown', "throw 'secret';\n", 'Runtime Error: Uncaught exception'],
+  [
+    'an error from below',
+    "require('child_process').execSync('true');\n",
+    'Runtime Error: Uncaught exception Error',
+  ],
+  ['a bad length', 'new Array(-1);\n', 'Runtime Error: Uncaught exception RangeError'],
+  [
+    'a million calls deep',
+    'const f = (n) => (n ? f(n - 1) + 1 : 0);\nconsole.log(f(1e6) === 1e6 ? 42 : 0);\n',
+    'Accepted',
+  ],
+  [
+    'a stack that ends',
+    'const f = () => f() + 1;\ntry {\n  f();\n} catch (error) {\n  console.log(error instanceof RangeError ? 42 : 0);\n}\n',
+    'Accepted',
+  ],
+  [
+    'a heap that ends',
+    'const all = [];\nfor (;;) all.push(new Array(100000).fill(1));\n',
+    /^Memory Limit Exceeded: /,
+  ],
+  [
+    'a worker',
+    "const { Worker, isMainThread, parentPort } = require('worker_threads');\nif (isMainThread) new Worker(__filename).on('message', console.log);\nelse parentPort.postMessage(42);\n",
+    'Accepted',
+  ],
+  [
+    'input as it comes',
+    "let all = '';\nprocess.stdin.on('data', (part) => (all += part)).on('end', () => console.log(eval(all.replace(' ', '+'))));\n",
+    'Accepted',
+  ],
+  [
+    'where it lies',
+    "console.log(/work|home|root|node_modules/.test(process.execPath + require('module').globalPaths) ? 0 : 42);\n",
+    'Accepted',
+  ],
+];
+
+const endings: Partial<Record<LanguageId, Endings>> = {
+  python: ofPython,
+  pypy: ofPython,
+  javascript: ofNode,
+};
+
+describe.each(Object.entries(endings) as [LanguageId, Endings][])('%s', (id, list) => {
+  test('every program ends as what it is', async ({ skip }) => {
+    if (!bench.judge.languages.installed[id]) skip(`${id} is not installed`);
+    const seen = await Promise.all(
+      list.map(async ([what, code, ends]) => {
+        const ended = await ending(id, code);
+        const isAsExpected = typeof ends === 'string' ? ended === ends : ends.test(ended);
+        return isAsExpected ? null : `${what}: ${ended}`;
+      }),
+    );
+    expect(seen.filter((one) => one !== null)).toEqual([]);
+  });
+});
