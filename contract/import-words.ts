@@ -232,6 +232,7 @@ export interface ManifestMistakes extends ForeignWords {
   manifest_needs_number: None;
   manifest_number_too_large: { most: number };
   manifest_needs_factor: { most: number };
+  manifest_needs_time_factor: { least: number; most: number };
   manifest_needs_boolean: None;
   manifest_needs_decimals: None;
   manifest_needs_names: None;

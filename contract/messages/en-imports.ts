@@ -176,6 +176,8 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
   manifest_value_missing: ({ rule }, say) => `is missing; it ${say(rule)}`,
   manifest_needs_text: 'must be a text',
   manifest_empty_value: 'must not be empty',
+  manifest_needs_time_factor: ({ least, most }) =>
+    `must be a number from ${least} to ${most} with at most two decimals`,
   manifest_needs_factor: ({ most }) => `must be above 0 and at most ${most}`,
   manifest_text_unseen: 'must have no characters that cannot be seen',
   manifest_text_too_long: ({ most }) => `must have at most ${most} characters`,

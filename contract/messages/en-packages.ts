@@ -31,7 +31,7 @@ export const packageSentences: Pick<Sentences, PackageSentence> = {
   feature_reject_score: 'a score for outputs that are rejected',
   feature_large_output: ({ megabytes }) => `outputs of more than ${megabytes} MB`,
   feature_installed_program: ({ name }) => `“${name}”, a program that is installed on its own system`,
-  feature_other_languages: 'submissions in other languages than C++',
+  feature_other_languages: 'submissions in languages that are not judged here',
 
   kattis_version: ({ version }) => `version “${version}” of the format is not known`,
   kattis_no_secret_tests: 'there are no tests in it',

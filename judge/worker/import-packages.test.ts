@@ -306,7 +306,8 @@ describe('a trial', () => {
   it('of other limits puts them in force, with the tests and solutions that are there', async () => {
     await run(packageOf('Tried', agreeing), 'packages', 'tried.zip');
     const before = await readProblem('tried');
-    const limits = { timeLimitMs: 400, memoryLimitMb: 128 };
+    const languageLimits = { cpp: { time_allowance_ms: 5 } };
+    const limits = { timeLimitMs: 400, memoryLimitMb: 128, languageLimits };
     const jobId = await requestTrial(db, queue, { problemId: before?.id ?? 0, limits, by: author });
     expect(await untilImported(jobId)).toMatchObject({
       status: 'completed',
@@ -325,7 +326,7 @@ describe('a trial', () => {
       .update(testSets)
       .set({ solutions: sql`jsonb_set(solutions, '{1,expected}', '{"permitted": ["Accepted"]}')` })
       .where(inForce);
-    const limits = { timeLimitMs: 400, memoryLimitMb: 128 };
+    const limits = { timeLimitMs: 400, memoryLimitMb: 128, languageLimits: {} };
     const jobId = await requestTrial(db, queue, { problemId: before?.id ?? 0, limits, by: author });
     const job = await untilImported(jobId);
     expect(job.status).toBe('failed');

@@ -82,7 +82,10 @@ describe('what cannot be judged is refused by its name and place', () => {
     ['problem.yaml: line 2: Tabs are not allowed', legacy('limits:\n\tmemory: 64\n')],
     ['line 2, limits.memory: must be a whole number from 4 to 4096', legacy('limits:\n  memory: 1\n')],
     ['outputs of more than 64 MB', legacy('limits:\n  output: 100\n')],
-    ['submissions in other languages than C++', legacy(modern('pass-fail', 'languages: [java, python3]\n'))],
+    [
+      'submissions in languages that are not judged',
+      legacy(modern('pass-fail', 'languages: [ada, python2]\n')),
+    ],
     ['submissions that write files', legacy(modern('pass-fail', 'allow_file_writing: true\n'))],
     [
       'include/cpp/main.cpp: the package needs files that are compiled',

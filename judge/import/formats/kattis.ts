@@ -82,6 +82,7 @@ async function planKattis(archive: Archive): Promise<PackagePlan> {
     name: domjudge.name,
     timeLimit: chooseTimeLimit(problem, domjudge.timeLimitMs),
     memoryLimitMb: problem.memoryLimitMb,
+    ...(problem.allowedLanguages && { allowedLanguages: problem.allowedLanguages }),
     statement,
     texts,
     solutions,

@@ -458,6 +458,11 @@ solutions:
 
 test.each([
   ['feedback: some', 'line 1, feedback: must be one of full, groups, samples'],
+  ['languages: [cobol]', 'line 1, languages[1]: must be one of cpp, cpp17, c'],
+  ['languages: []', 'line 1, languages: must not be empty'],
+  ['language_limits: {cobol: {time_factor: 2}}', 'language_limits.cobol: is not a known key'],
+  ['language_limits: {java: {time_factor: 21}}', 'must be a number from 0.1 to 20 with at most two decimals'],
+  ['language_limits: {java: {time_allowance_ms: 60001}}', 'must be a whole number from 0 to 60000'],
   ['tests: [{tests: "1", same_as: "7"}]', 'line 1, tests[1].same_as: no test is called “7”'],
   [
     'solutions: [{file: s.cpp, parts: [{group: x}]}]',

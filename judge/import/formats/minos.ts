@@ -5,6 +5,7 @@
  */
 
 import { readKattisFlags } from '#contract/checkers.ts';
+import type { LanguageLimits } from '#contract/language-limits.ts';
 import { findCheckerLanguage, findSolutionLanguage } from '#contract/program-files.ts';
 import { worthIn } from '#contract/test-set-plan.ts';
 import { type Words, words } from '#contract/words.ts';
@@ -69,6 +70,8 @@ export async function planTests(archive: Archive): Promise<PackagePlan> {
     timeLimit: manifest.time_limit_ms === undefined ? null : { ms: manifest.time_limit_ms },
     memoryLimitMb: manifest.memory_limit_mb ?? null,
     ...(manifest.feedback && { feedback: manifest.feedback }),
+    ...(manifest.languages && { allowedLanguages: manifest.languages }),
+    ...(manifest.language_limits && { languageLimits: manifest.language_limits as LanguageLimits }),
     ...about,
     solutions: nameTestsOf(about.solutions, tests, grouped.groups, manifestFile, root),
     ignored: [

@@ -60,6 +60,20 @@ test('limits that each test has are the problem’s where they are the most', as
   expect(found.tests.map(({ timeLimitMs }) => timeLimitMs)).toEqual([100, 100, 500, 500, undefined]);
 });
 
+test('limits of a language’s own are as many times the problem’s, and the rest on top', async () => {
+  const found = await plan(`time_limit: 3000
+memory_limit: 65536
+override_limits:
+  py: {time_limit: 10000, memory_limit: 131072}
+  java: {time_limit: 90000}
+  rb: {time_limit: 1}`);
+  expect(found.languageLimits).toEqual({
+    python: { time_factor: 3.33, time_allowance_ms: 10, memory_allowance_mb: 64 },
+    pypy: { time_factor: 3.33, time_allowance_ms: 10, memory_allowance_mb: 64 },
+    java: { time_factor: 20, time_allowance_ms: 30_000 },
+  });
+});
+
 test('what is expected of a solution may be written for each group', async () => {
   const { solutions } = await plan(
     `title_en: Sum
@@ -149,7 +163,19 @@ describe('is refused with the place', () => {
       '“extra_compilation_args” is a setting',
     ],
     ['files for running', 'extra_execution_files: {cpp: [a]}', {}, '“extra_execution_files” is a setting'],
-    ['other limits for C++', 'override_limits: {cpp: {time_limit: 5}}', {}, '“override_limits” is a setting'],
+    ['a limit beside none', 'override_limits: {cpp: {time_limit: 5}}', {}, '“override_limits” is a setting'],
+    [
+      'limits of a language for single tests',
+      'time_limit: 1000\noverride_limits: {py: {time_limits: {1: 5000}}}',
+      {},
+      '“override_limits” is a setting',
+    ],
+    [
+      'less memory for a language',
+      'memory_limit: 65536\noverride_limits: {py: {memory_limit: 32768}}',
+      {},
+      '“override_limits” is a setting',
+    ],
     ['an interactor', '', { 'prog/abcsoc.cpp': '' }, 'an interactor'],
     ['points by time', 'sinol_contest_type: oi', {}, 'points that shrink with the time that a program takes'],
     ['another contest', 'sinol_contest_type: talent', {}, 'sinol_contest_type is “talent”'],

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { PackagePreview } from '#contract/packages.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import table from '../../components/data-table.module.css';
 import { FactList } from '../../components/fact-list.tsx';
 import { nestGroups } from '../../components/nested-groups.ts';
@@ -32,7 +33,7 @@ export function PackageContents({ preview, exists = false, isTestsOnly = false }
 }
 
 function Facts({ preview, exists }: { preview: PackagePreview; exists: boolean }) {
-  const { problemPackages: texts, problemManagement } = useMessages();
+  const { problemPackages: texts, problemManagement, languageLimits } = useMessages();
   const { time_limit_ms: ms, time_limit_factor: factor, memory_limit_mb: megabytes } = preview;
   const missing = (limit: string) => (exists ? texts.limitKept : texts.limitDefault(limit));
   const timeLimit =
@@ -55,6 +56,26 @@ function Facts({ preview, exists }: { preview: PackagePreview; exists: boolean }
         { name: texts.texts, value: preview.texts.join(', ') || texts.noTexts },
         ...(feedback
           ? [{ name: problemManagement.feedback, value: problemManagement.feedbacks[feedback] }]
+          : []),
+        ...(preview.allowed_languages
+          ? [
+              {
+                name: languageLimits.allowed,
+                value: languageLimits.listed(preview.allowed_languages.map((id) => languageLimits.names[id])),
+              },
+            ]
+          : []),
+        ...(preview.language_limits
+          ? [
+              {
+                name: languageLimits.limits,
+                value: languageLimits.listed(
+                  (Object.keys(preview.language_limits) as LanguageId[]).map(
+                    (id) => languageLimits.names[id],
+                  ),
+                ),
+              },
+            ]
           : []),
       ]}
     />
