@@ -14,6 +14,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { usualAllowances } from '#contract/language-limits.ts';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import { getLanguage } from '#judge/languages/catalogue.ts';
@@ -120,10 +121,7 @@ async function benchLanguage(id: LanguageId, row: Row): Promise<Line[]> {
 }
 
 function runLimits(id: LanguageId): RunLimits {
-  const { timeLimitMs, memoryLimitBytes } = withAllowance(
-    getLanguage(judge.languages, id).allowance,
-    problem,
-  );
+  const { timeLimitMs, memoryLimitBytes } = withAllowance(usualAllowances[id], problem);
   const outputBytes = 1 << 20;
   return { cpuMs: timeLimitMs, wallMs: 60_000, memoryBytes: memoryLimitBytes, outputBytes, processes: 32 };
 }

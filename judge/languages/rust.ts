@@ -16,7 +16,6 @@ const sourceName = 'main.rs';
 
 export const rust: Language = {
   sourceName,
-  allowance: { timeFactor: 1, timeMs: 0, memoryBytes: 0 },
   runtimeWords,
   knownPrograms,
   async open(cacheFolder) {
