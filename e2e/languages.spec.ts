@@ -62,6 +62,7 @@ test('an administrator switches C on, and a program in it is judged', async ({ b
     // What the empty editor begins with is staff's to say.
     const guide = await openGuide(page);
     await expect(guide.getByRole('region', { name: 'C', exact: true })).toContainText(/gcc .*-O2.* main\.c/);
+    await expect(guide.getByText('Limits as each problem has them').first()).toBeVisible();
     await guide.getByText('Example').last().click();
     await expect(guide.getByRole('textbox', { name: 'Example: C' })).toContainText('scanf');
     await expectGoodLooks(guide);
@@ -75,7 +76,6 @@ test('an administrator switches C on, and a program in it is judged', async ({ b
     await page.getByRole('button', { name: 'Insert a starting program' }).click();
     await page.keyboard.type('int x;');
     await expect(editor).toHaveText('// Class 5bint x;// The end');
-    await expectGoodLooks(page);
     // A word that C++ does not allow for a name.
     await editor.fill(
       '#include <stdio.h>\nint main(void) { int new; scanf("%d", &new); printf("%d\\n", new); }\n',

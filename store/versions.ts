@@ -248,7 +248,9 @@ export async function retryTrials(db: Database, queue: Queue): Promise<string[]>
       and(
         isNotNull(testSets.trial),
         sql`exists (select ${ready})`,
-        sql`not exists (select ${ready} and position(${compiler} in ${workers.compiler}) > 0)`,
+        // Of several languages: each of their compilers.
+        sql`exists (select from string_to_table(${compiler}, e'\\n') as used (version)
+          where not exists (select ${ready} and position(used.version in ${workers.compiler}) > 0))`,
         sql`not exists (select from ${importJobs} where ${importJobs.problemId} = ${problems.id}
           and (${isImporting} or (${importJobs.kind} = 'trial' and ${importJobs.createdAt} > now() - ${triedAgainAfter})))`,
       ),

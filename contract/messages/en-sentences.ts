@@ -102,6 +102,7 @@ export const sentences: Sentences = {
   compiler_end_unknown: 'the compiler ended neither by itself nor by a signal',
   headers_not_precompiled: ({ headers }) => `could not precompile ${headers.join(', ')}`,
   runtimes_not_built: 'could not put the runtimes together',
+  class_data_not_archived: 'could not archive the class data of the compiler',
   library_not_built: 'could not compile the standard library',
   checker_not_compiled: ({ compiler }, say) => `the checker does not compile: ${say(compiler)}`,
   checker_not_there: 'the checker was not compiled',

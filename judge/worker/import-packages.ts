@@ -47,7 +47,7 @@ async function previewPackage(task: Import, found: FoundPackage): Promise<Stored
   try {
     read = await readPackage(task, found);
     await chooseLimits(task, read);
-    checkDerivable(read.plan);
+    checkDerivable(read.plan, task.worker.judged);
     const { folder, id, title, plan } = read;
     const preview = describePackage(found, plan);
     return { folder, id, title, status: 'ready', message: words('package_ready'), preview, testSetId: null };

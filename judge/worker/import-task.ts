@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { ImportSteps } from '#contract/import-words.ts';
 import type { LanguageLimits } from '#contract/language-limits.ts';
 import type { StoredTrial } from '#contract/packages.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import { type Words, words } from '#contract/words.ts';
 import type { Database } from '#store/database.ts';
 import type { takeImport } from '#store/imports.ts';
@@ -18,6 +19,8 @@ export interface ImportingWorker {
   readonly db: Database;
   readonly queue: Queue;
   readonly judge: Judge;
+  /** In which it has passed the gate: nothing else is judged, the jury's neither. */
+  readonly judged: readonly LanguageId[];
   readonly blobs: BlobCache;
   readonly logger: Logger;
 }

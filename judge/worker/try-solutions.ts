@@ -47,12 +47,12 @@ interface Trying {
 
 /** Null: there is no solution that can be judged here. */
 export async function trySolutions(
-  worker: { readonly judge: Judge; readonly blobs: BlobCache },
+  worker: { readonly judge: Judge; readonly judged: readonly LanguageId[]; readonly blobs: BlobCache },
   { plan, solutions, timeLimit, memoryLimitMb, allowanceOf }: TriedVersion,
   { signal, tell }: Trying,
 ): Promise<StoredTrial | null> {
-  const { judge } = worker;
-  const runnable = solutions.filter(({ language }) => language !== null);
+  const { judge, judged } = worker;
+  const runnable = solutions.filter(isIn(judged));
   if (runnable.length === 0 && 'ms' in timeLimit) return null;
   const lease = await worker.blobs.lease([
     ...plan.tests.flatMap(({ input, answer }) => [input, answer]),
@@ -152,7 +152,7 @@ export async function trySolutions(
         slowest: derived.slowest,
         slowest_ms: derived.slowestMs,
       },
-      compiler: getLanguage(judge.languages, 'cpp').version,
+      compiler: listVersions(judge, runnable),
       tried_at: new Date().toISOString(),
       agrees: tried.every((one) => one.seen?.agrees ?? true),
       solutions: tried,
@@ -164,7 +164,7 @@ export async function trySolutions(
   /** By the slowest of those that bound it from below, on the tests that they are asked about. */
   async function derive(limit: DerivedLimit) {
     const { factor, resolutionMs } = limit;
-    const bounding = findBounding(solutions, limit);
+    const bounding = findBounding(runnable, limit);
     const most = Math.min(limits.timeLimitMaxMs, Math.floor(limits.timeLimitMaxMs / factor));
     await tryAll(bounding, most);
     const bySpeed = bounding.map((solution) => {
@@ -207,6 +207,12 @@ export async function trySolutions(
   }
 }
 
+/** Of what compiled or ran them, one a line. */
+function listVersions({ languages }: Judge, runnable: readonly StoredSolution[]): string {
+  const ids = new Set(runnable.flatMap(({ language }) => language ?? []));
+  return [...new Set([...ids].map((id) => getLanguage(languages, id).version))].join('\n');
+}
+
 /** A clock is not exact: what was stopped at a time may be told with a little less. */
 const asGoodAsReached = 0.95;
 
@@ -217,22 +223,28 @@ function bounds(demand: AnyDemand, { slowFactor }: DerivedLimit): boolean {
   return demand.permitted !== undefined && !demand.permitted.includes('Time Limit Exceeded');
 }
 
-/** Those of the solutions that can be judged here. */
+const isIn =
+  (judged: readonly LanguageId[]) =>
+  ({ language }: Pick<JurySolution<unknown>, 'language'>): boolean =>
+    language !== null && judged.includes(language);
+
 function findBounding<File>(
-  solutions: readonly JurySolution<File>[],
+  runnable: readonly JurySolution<File>[],
   limit: DerivedLimit,
 ): JurySolution<File>[] {
-  const bounding = solutions.filter(
-    ({ language, expected }) =>
-      language !== null && listDemands(expected).some((demand) => bounds(demand, limit)),
+  const bounding = runnable.filter(({ expected }) =>
+    listDemands(expected).some((demand) => bounds(demand, limit)),
   );
   if (bounding.length === 0) throw new ArchiveRefused(words('time_limit_missing'));
   return bounding;
 }
 
 /** Before anything is run: is there something that a time limit could be derived from, where none is given? */
-export function checkDerivable({ timeLimit, solutions }: Pick<PackagePlan, 'timeLimit' | 'solutions'>): void {
-  if (timeLimit && !('ms' in timeLimit)) findBounding(solutions, timeLimit);
+export function checkDerivable(
+  { timeLimit, solutions }: Pick<PackagePlan, 'timeLimit' | 'solutions'>,
+  judged: readonly LanguageId[],
+): void {
+  if (timeLimit && !('ms' in timeLimit)) findBounding(solutions.filter(isIn(judged)), timeLimit);
 }
 
 /** What was expected has been seen often enough, and nothing asks for its score or for single tests. */

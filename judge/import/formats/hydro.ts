@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod';
+import { findSolutionLanguage } from '#contract/program-files.ts';
 import type { GroupRule, JurySolution, TestGroup } from '#contract/test-set-plan.ts';
 import { rule, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
@@ -18,7 +19,6 @@ import {
 import { compareNaturally } from '../natural-order.ts';
 import { pairTests } from '../pair-tests.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
-import { findSolutionLanguage } from '../solution-language.ts';
 import type { YamlFile } from '../yaml-file.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
 import {

@@ -14,7 +14,7 @@ test('every file that is no test is listed with a reason', async () => {
       'generators/gen.py': '',
       'attachments/tool.py': '',
       'graders/grade.py': '',
-      'include/python3/lib.py': '',
+      'include/haskell/Lib.hs': '',
       'solution/solution.md': '',
       'domjudge-problem.ini': 'timelimit=1',
       '.timelimit': '1',
@@ -33,7 +33,7 @@ test('every file that is no test is listed with a reason', async () => {
     'generators/gen.py': 'ignored_generator',
     'attachments/tool.py': 'ignored_attachment',
     'graders/grade.py': 'ignored_source',
-    'include/python3/lib.py': 'ignored_source',
+    'include/haskell/Lib.hs': 'ignored_source',
     'solution/solution.md': 'ignored_document',
     'domjudge-problem.ini': 'ignored_package_settings',
     '.timelimit': 'ignored_package_settings',
@@ -154,8 +154,8 @@ describe('what cannot be judged is refused by its name and place', () => {
     ['“tolerance 1” means nothing to the default validator', legacy('validator_flags: tolerance 1\n')],
     ['there is no C++ file in “output_validators/”', custom({})],
     [
-      'output_validators/v.py: the package needs “output_validators/v.py”, a program in',
-      custom({ 'output_validators/v.py': '' }),
+      'output_validators/v.java: the package needs “output_validators/v.java”, a program in',
+      custom({ 'output_validators/v.java': '' }),
     ],
     [
       '“output_validators/v/run”, a program in',

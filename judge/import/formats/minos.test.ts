@@ -285,7 +285,7 @@ test.each([
   {
     title: 'is no C++ file',
     yaml: 'checker: {name: program, source: 1.in}',
-    says: 'checker.source: “1.in” is not named like a C++ file',
+    says: 'checker.source: “1.in” is not named like a C++ or Python file',
   },
   {
     title: 'has a header that is not there',
@@ -300,7 +300,7 @@ test.each([
   {
     title: 'has a header with a strange name',
     yaml: 'checker: {name: program, source: c.cpp, headers: a b.h}',
-    says: 'checker.headers: “a b.h” is not named like a C++ file of this kind',
+    says: 'checker.headers: “a b.h” is not named like a header of C++',
   },
 ])('refuses a checker that $title', async ({ yaml, says }) => {
   await expect(withManifest(yaml, [...pairs('1'), 'c.cpp', 'x/a.h', 'y/a.h'])).rejects.toThrow(

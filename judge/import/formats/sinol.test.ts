@@ -116,7 +116,7 @@ test('solutions are right, slow or wrong by their names, and may have scores', a
   const { solutions } = await plan(config, more);
   expect(solutions.map(({ name, language, expected }) => [name, language, expected])).toEqual([
     ['abc.cpp', 'cpp', { permitted: ['Accepted'], score: [100, 100] }],
-    ['abc2.py', null, { permitted: ['Accepted'] }],
+    ['abc2.py', 'python', { permitted: ['Accepted'] }],
     [
       'abcs1.cpp',
       'cpp',
@@ -191,7 +191,7 @@ describe('is refused with the place', () => {
     ['a group that is yet to be made', 'scores: {1: 40, 2: 30, 3: 30}', {}, 'line 1: there is no group “3”'],
     ['a group without points', 'scores: {1: 100}', {}, 'scores: 2 is “”'],
     ['groups worth nothing', 'scores: {1: 0, 2: 0}', {}, 'at least one group must have points'],
-    ['a checker in another language', '', { 'prog/abcchk.py': '' }, 'a language other than C++'],
+    ['a checker in another language', '', { 'prog/abcchk.java': '' }, 'a language other than C++ and Python'],
     ['too long a limit', 'time_limit: 60001', {}, 'time_limit is “60001 ms”'],
     ['too much memory', 'memory_limits: {2: 99999999}', {}, 'memory_limit is'],
     [

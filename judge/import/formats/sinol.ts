@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod';
+import { findCheckerLanguage, findSolutionLanguage } from '#contract/program-files.ts';
 import type { TestStatus } from '#contract/statuses.ts';
 import type {
   Expectation,
@@ -23,7 +24,6 @@ import {
 } from '../foreign-languages.ts';
 import { compareNaturally } from '../natural-order.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
-import { findSolutionLanguage } from '../solution-language.ts';
 import type { KeyPath, YamlFile } from '../yaml-file.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
 import { baseName, type CheckerPlan, planProgram, withoutFiles } from './package-checker.ts';
@@ -317,7 +317,7 @@ function planTest(test: FoundTest, config: ConfigFile, ofProblem: Limits): Plann
 /** Without one of its own words are compared line by line. */
 async function planChecker(files: PackageFiles, task: string): Promise<CheckerPlan> {
   const sources = files.all.filter(({ name }) => name.startsWith(`prog/${task}chk.`));
-  const source = sources.find(({ name }) => findSolutionLanguage(name) === 'cpp') ?? sources[0];
+  const source = sources.find(({ name }) => findCheckerLanguage(name) !== null) ?? sources[0];
   if (!source) return withoutFiles({ name: 'lines', ignore_spaces: true });
   return planProgram(files, source, { protocol: 'sinol', namedIn: { file: configName, line: null } });
 }

@@ -4,6 +4,7 @@ import type { LanguageId } from '#contract/programs.ts';
 import table from '../../components/data-table.module.css';
 import { FactList } from '../../components/fact-list.tsx';
 import { nestGroups } from '../../components/nested-groups.ts';
+import { useOfferedLanguages } from '../../lib/languages.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { ExpectationView } from './expectation-view.tsx';
 import { ReportView } from './import-report.tsx';
@@ -122,6 +123,13 @@ function Groups({ groups }: Pick<PackagePreview, 'groups'>) {
 
 function Solutions({ solutions }: Pick<PackagePreview, 'solutions'>) {
   const { problemPackages: texts } = useMessages();
+  const offered: readonly string[] = useOfferedLanguages();
+  const tellLanguage = (language: string | null) => {
+    if (language === null) return texts.notJudged;
+    const name = texts.languages[language] ?? language;
+    // Every judge machine has C++, on or off: checkers are written in it.
+    return language === 'cpp' || offered.includes(language) ? name : texts.notOn(name);
+  };
   if (solutions.length === 0) return <p className={styles.quiet}>{texts.noSolutions}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -141,7 +149,7 @@ function Solutions({ solutions }: Pick<PackagePreview, 'solutions'>) {
               <td>
                 <ExpectationView expected={expected} />
               </td>
-              <td>{language === null ? texts.notJudged : (texts.languages[language] ?? language)}</td>
+              <td>{tellLanguage(language)}</td>
             </tr>
           ))}
         </tbody>
