@@ -5,7 +5,8 @@
  *
  * First one run through the sandbox against the same command without it, spoken to by a native program (Node would cost
  * both sides more than the difference); then whole submissions of ten and a hundred tests against that command run as
- * often, one after the other. A new language is a line of `rows`.
+ * often, one after the other; where there is something to compile, against what people type to compile and run it. A new
+ * language is a line of `rows`.
  */
 
 import { execFile, execFileSync } from 'node:child_process';
@@ -13,11 +14,13 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { usualAllowances } from '#contract/language-limits.ts';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import { getLanguage } from '#judge/languages/catalogue.ts';
 import { type Launch, requestOf } from '#judge/languages/language.ts';
 import { withAllowance } from '#judge/languages/limits.ts';
+import { findRustc } from '#judge/languages/rust/find-rustc.ts';
 import { type Judge, openJudge } from '#judge/run/judge.ts';
 import type { TestSet } from '#judge/run/run-tests.ts';
 import { encodeRun } from '#judge/sandbox/messages.ts';
@@ -31,6 +34,8 @@ interface Row {
   code: string;
   /** How many times the bare runs ten tests, and a hundred, may take. */
   targets: readonly [number | null, number | null];
+  /** On one's own machine, in the folder of the source. Default: the command of a run alone. */
+  bare?: { readonly source: string; readonly compile: readonly string[]; readonly run: readonly string[] };
 }
 
 const rows: Partial<Record<LanguageId, Row>> = {
@@ -39,6 +44,32 @@ const rows: Partial<Record<LanguageId, Row>> = {
   javascript: {
     code: "const [a, b] = require('fs').readFileSync(0, 'utf8').split(' ').map(Number);\nconsole.log(a + b);\n",
     targets: [null, null],
+  },
+  rust: {
+    code: `use std::io::Read;
+fn main() {
+    let mut text = String::new();
+    std::io::stdin().read_to_string(&mut text).unwrap();
+    println!("{}", text.split_whitespace().map(|word| word.parse::<i64>().unwrap()).sum::<i64>());
+}
+`,
+    targets: [1.15, 1.15],
+    bare: {
+      source: 'main.rs',
+      // The one that the judge uses, not what PATH names first.
+      compile: [(await findRustc())?.path ?? 'rustc', '--edition=2021', '-O', 'main.rs', '-o', 'main'],
+      run: ['./main'],
+    },
+  },
+  go: {
+    code: 'package main\nimport "fmt"\nfunc main() { var a, b int; fmt.Scan(&a, &b); fmt.Println(a + b) }\n',
+    targets: [1.15, 1.15],
+    bare: { source: 'main.go', compile: ['go', 'build', '-o', 'main', 'main.go'], run: ['./main'] },
+  },
+  pascal: {
+    code: 'var a, b: longint;\nbegin read(a, b); writeln(a + b) end.\n',
+    targets: [null, null],
+    bare: { source: 'main.pas', compile: ['fpc', '-O2', '-XS', '-v0', 'main.pas'], run: ['./main'] },
   },
 };
 
@@ -66,7 +97,10 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function benchLanguage(id: LanguageId, { code, targets }: Row): Promise<Line[]> {
+async function benchLanguage(id: LanguageId, row: Row): Promise<Line[]> {
+  const { code, targets } = row;
+  // Once for all: it is no part of a submission.
+  await getLanguage(judge.languages, id).buildAhead();
   const compiled = await judge.compiler.compile({ language: id, code: Buffer.from(code) });
   if (!compiled.ok) throw new Error(sayInEnglish(compiled.said));
   const own = join(folder, id);
@@ -79,18 +113,15 @@ async function benchLanguage(id: LanguageId, { code, targets }: Row): Promise<Li
     await symlink(path as string, join(own, name));
   const found = [
     await benchRun(id, launch, limits, input, own),
-    await benchTests(judge, id, code, launch, input, own, 10, targets[0]),
-    await benchTests(judge, id, code, launch, input, own, 100, targets[1]),
+    await benchTests(judge, id, row, launch, input, own, 10, targets[0]),
+    await benchTests(judge, id, row, launch, input, own, 100, targets[1]),
   ];
   await compiled.release();
   return found;
 }
 
 function runLimits(id: LanguageId): RunLimits {
-  const { timeLimitMs, memoryLimitBytes } = withAllowance(
-    getLanguage(judge.languages, id).allowance,
-    problem,
-  );
+  const { timeLimitMs, memoryLimitBytes } = withAllowance(usualAllowances[id], problem);
   const outputBytes = 1 << 20;
   return { cpuMs: timeLimitMs, wallMs: 60_000, memoryBytes: memoryLimitBytes, outputBytes, processes: 32 };
 }
@@ -143,7 +174,7 @@ function median(values: number[]): number {
 async function benchTests(
   { judgeSubmission }: Judge,
   id: LanguageId,
-  code: string,
+  { code, bare }: Row,
   launch: Launch,
   input: string,
   cwd: string,
@@ -156,18 +187,25 @@ async function benchTests(
     tests: Array.from({ length: count }, () => ({ input, answer })),
     pathOf: (path) => path,
   };
-  const bare = promisify(execFile);
+  const start = promisify(execFile);
+  const freshIn = (round: number) => `${code}\n${'\n'.repeat(round)}`;
+  const [tool = '', ...args] = bare?.run ?? [launch.program, ...(launch.args ?? [])];
+  const env = bare ? process.env : environment(launch);
   const { bareMs, oursMs } = await inTurns(
     5,
-    async () => {
+    async (round) => {
+      if (bare) {
+        await writeFile(join(cwd, bare.source), freshIn(count + round));
+        await start(bare.compile[0] ?? '', bare.compile.slice(1), { cwd });
+      }
       for (let i = 0; i < count; i++) {
-        const running = bare(launch.program, [...(launch.args ?? [])], { cwd, env: environment(launch) });
+        const running = start(tool, args, { cwd, env });
         running.child.stdin?.end('20 22\n');
         await running;
       }
     },
     async (round) => {
-      const fresh = `${code}\n${'\n'.repeat(round)}`;
+      const fresh = freshIn(count + round);
       for await (const step of judgeSubmission({ language: id, code: fresh }, testSet, problem))
         if (step.kind === 'verdict' && step.verdict.score !== 100) throw new Error(`${id} did not pass`);
     },

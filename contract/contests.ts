@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { idInAddress, problemIdInAddress, problemIdSchema } from './ids.ts';
+import { allowedLanguagesSchema } from './language-limit-schemas.ts';
 import { limits } from './limits.ts';
 import { problemDetail, problemWithStats } from './problems.ts';
+import { languageIds } from './programs.ts';
 import { scoreSchema, totalScoreSchema } from './score-schemas.ts';
 import { lineOfText, linesOfText } from './texts.ts';
 import { readRule, rule, type Words, words } from './words.ts';
@@ -27,6 +29,8 @@ const contest = z.object({
   participant_count: z.int(),
   problem_count: z.int(),
   is_participant: z.boolean(),
+  /** What can be submitted in, as far as its problems take it. Null: all that are judged here. */
+  allowed_languages: z.array(z.enum(languageIds)).nullable(),
 });
 export type Contest = z.infer<typeof contest>;
 
@@ -56,11 +60,13 @@ const contestData = z
       rule('contest_description_long'),
     ).default(''),
     ...contestTimes.shape,
+    /** Absent: as it is, or all for a new contest. */
+    allowed_languages: allowedLanguagesSchema.optional(),
   })
   .refine(({ startTime, endTime }) => startTime < endTime, rule('contest_end_before_start'));
 export type ContestData = z.output<typeof contestData>;
 
-type ContestField = 'title' | 'description' | 'startTime' | 'endTime';
+type ContestField = 'title' | 'description' | 'startTime' | 'endTime' | 'allowed_languages';
 export type ContestFormErrors = Partial<Record<ContestField, Words>>;
 
 /**

@@ -46,6 +46,7 @@ export const errorStatuses = {
   submission_not_yours: 403,
   language_off: 400,
   language_not_judged: 400,
+  language_not_taken: 400,
   too_many_pending: 429,
   submitting_too_fast: 429,
   too_many_attempts: 429,

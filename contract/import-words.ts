@@ -1,5 +1,6 @@
 /** What an import says of an archive: how far it is, why it is refused, and what each of its files is. */
 import type { CompilerWords, FaultWords } from './judge-words.ts';
+import type { LanguageId } from './programs.ts';
 import type { ForeignWords, None, Said } from './said.ts';
 
 /** A list cut to what a sentence can hold, and how many more there were. */
@@ -77,6 +78,8 @@ export interface ArchiveRefusals {
   archive_misplaced_manifest: { file: string };
   archive_two_manifests: { files: NameList };
   archive_manifest: { file: string; mistakes: readonly PlacedMistake[]; more: number };
+  /** It is switched off. */
+  archive_checker_language: { language: LanguageId };
   archive_checker_not_compiled: { compiler: Said<CompilerWords> };
   /** The checker itself failed on what a solution of the jury printed. */
   archive_checker_fault: { solution: string; fault: Said<FaultWords> };
@@ -125,6 +128,8 @@ export interface PackageFeatures extends ForeignWords, OtherFormatFeatures {
   feature_submit_answer: None;
   feature_linked_files: None;
   feature_program_language: { file: string };
+  /** Loaded by the other system's judge, and no program. */
+  feature_checker_module: { file: string };
   feature_several_sources: { file: string };
   feature_custom_grader: None;
   feature_file_names: None;
@@ -227,6 +232,7 @@ export interface ManifestMistakes extends ForeignWords {
   manifest_needs_number: None;
   manifest_number_too_large: { most: number };
   manifest_needs_factor: { most: number };
+  manifest_needs_time_factor: { least: number; most: number };
   manifest_needs_boolean: None;
   manifest_needs_decimals: None;
   manifest_needs_names: None;
@@ -251,7 +257,8 @@ export interface ManifestMistakes extends ForeignWords {
   manifest_points_without_scale: { checker: string; line: number };
   manifest_absolute_without_groups: None;
   manifest_absolute_in_unlike_groups: { test: string };
-  manifest_not_cpp: { file: string };
+  manifest_not_program: { file: string };
+  manifest_not_header: { file: string };
   manifest_not_pdf: { file: string };
   manifest_file_missing: { file: string };
   manifest_file_too_large: { file: string; kilobytes: number };

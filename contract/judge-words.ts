@@ -82,6 +82,7 @@ export interface FaultWords extends ForeignWords {
   compiler_end_unknown: None;
   headers_not_precompiled: { headers: readonly string[] };
   runtimes_not_built: None;
+  class_data_not_archived: None;
   library_not_built: None;
   checker_not_compiled: { compiler: Said<CompilerWords> };
   checker_not_there: None;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { allowanceChange, allowanceSchema } from './language-limit-schemas.ts';
 import { limits } from './limits.ts';
 import { languageIds } from './programs.ts';
 import { linesOfText } from './texts.ts';
@@ -25,6 +26,8 @@ const language = installedLanguage.extend({
   starting_text: z.string().nullable(),
   /** On some judge machines it is another one than that told first. */
   also: z.array(installedLanguage),
+  /** Over the limits of a problem that says nothing else. */
+  allowance: allowanceSchema,
 });
 export type Language = z.infer<typeof language>;
 
@@ -40,6 +43,9 @@ const languageSetting = z.object({
   is_on: z.boolean(),
   /** On, and there is a judge machine for it. */
   is_offered: z.boolean(),
+  /** In force, and as it would be if nobody had set anything. */
+  allowance: allowanceSchema,
+  usual_allowance: allowanceSchema,
   machines: z.array(
     z.object({
       name: z.string(),
@@ -63,10 +69,11 @@ export const listLanguageSettings = defineCall({
 export const putLanguageSetting = defineCall({
   method: 'PUT',
   path: '/admin/settings/languages/:id',
-  summary: 'Switch a language on or off',
+  summary:
+    'Switch a language on or off, or change what its programs get over the limits of problems: what is judged from now on has it. What is not named stays as it is',
   params: z.object({ id: z.enum(languageIds) }),
-  body: z.object({ is_on: z.boolean() }),
-  response: z.object({ is_on: z.boolean() }),
+  body: allowanceChange.extend({ is_on: z.boolean().optional() }),
+  response: z.object({ is_on: z.boolean(), allowance: allowanceSchema }),
 });
 
 export const putStartingText = defineCall({

@@ -15,6 +15,13 @@ export const limits = {
   timeLimitMaxMs: 60_000,
   memoryLimitMinMb: 4,
   memoryLimitMaxMb: 4096,
+  /** What a language may get over them, by the settings or by a problem. */
+  timeFactorMin: 0.1,
+  timeFactorMax: 20,
+  timeAllowanceMaxMs: 60_000,
+  memoryAllowanceMaxMb: 1024,
+  /** No program is given more, whatever its language gets. */
+  givenTimeLimitMaxMs: 300_000,
   /** What the form starts with, and what editing falls back to. */
   timeLimitDefaultMs: 1000,
   timeLimitFallbackMs: 3000,

@@ -6,7 +6,9 @@ import { problemIdInAddress, uuidInAddress } from './ids.ts';
 import { importReport, type StoredReport } from './import-report.ts';
 import type { ImportWords } from './import-words.ts';
 import type { CompilerWords } from './judge-words.ts';
+import { languageLimitsTold } from './language-limit-schemas.ts';
 import { limits } from './limits.ts';
+import { type LanguageId, languageIds } from './programs.ts';
 import { scoreSchema } from './score-schemas.ts';
 import { finishedStatuses, testStatuses } from './statuses.ts';
 import type { JurySolution } from './test-set-plan.ts';
@@ -45,6 +47,8 @@ const seen = z.object({
   /** A letter a test. */
   results: z.string(),
   slowest_ms: z.int(),
+  /** That it was judged by. Absent: the problem's own, as its language gets nothing over that. */
+  time_limit_ms: z.int().optional(),
   agrees: z.boolean(),
   /** The first test that ended otherwise than permitted. */
   against: z.object({ test: z.string(), status: testStatus }).nullable(),
@@ -97,6 +101,9 @@ const packagePreview = z.object({
   memory_limit_mb: z.int().nullable(),
   /** What contestants are to see; absent: the package says nothing. */
   feedback: z.enum(feedbacks).optional(),
+  /** The languages that it takes, and what it says of the limits of some; absent: nothing. */
+  allowed_languages: z.array(z.enum(languageIds)).readonly().optional(),
+  language_limits: languageLimitsTold.optional(),
   statement: z.string().nullable(),
   texts: z.array(z.string()),
   groups: z.array(
@@ -153,6 +160,7 @@ export interface PackagedFiles {
   readonly texts: readonly { readonly name: string; readonly blobId: number }[];
   /** Absent: the package says nothing. */
   readonly feedback?: Feedback;
+  readonly allowedLanguages?: readonly LanguageId[];
 }
 
 /** Which problem of an archive is to have which id; those that are not named are left out. */

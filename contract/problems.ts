@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { feedbacks } from './feedback.ts';
 import { problemIdInAddress, problemIdSchema, uuidInAddress } from './ids.ts';
 import { importReport } from './import-report.ts';
+import { allowedLanguagesSchema, languageLimitsSent, languageLimitsTold } from './language-limit-schemas.ts';
 import { limits } from './limits.ts';
 import { importedProblem } from './packages.ts';
 import { languageIds } from './programs.ts';
@@ -37,6 +38,12 @@ export const problemDetail = problemWithStats.extend({
   time_limit_ms: z.int(),
   memory_limit_mb: z.int(),
   has_pdf: z.boolean(),
+  /** What can be submitted in here and now, with the limits that its programs are judged by. */
+  languages: z.array(z.object({ id: z.enum(languageIds), time_limit_ms: z.int(), memory_limit_mb: z.int() })),
+  /** As its form has it; a contest may allow less. Null: all that are judged here. */
+  allowed_languages: z.array(z.enum(languageIds)).nullable(),
+  /** What it says of single languages. */
+  language_limits: languageLimitsTold,
   /** In a contest its contestants see only the status of each test until that has finished. */
   withholds_run_facts: z.boolean(),
   feedback: z.enum(feedbacks),
@@ -97,7 +104,25 @@ const problemData = z.object({
   withholds_run_facts: z.boolean(rule('withholds_run_facts_boolean')).optional(),
   /** Absent: as it is, or everything for a new problem. */
   feedback: z.enum(feedbacks, rule('feedback_unknown')).optional(),
+  /** Absent: as it is, or all for a new problem. */
+  allowed_languages: allowedLanguagesSchema.optional(),
+  /** Absent: as it is, or nothing for a new problem. */
+  language_limits: languageLimitsSent.optional(),
 });
+
+/** Where there is only room for a text. */
+const languageLimitsInAddress = z
+  .string()
+  .max(5000)
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: rule('invalid_request') });
+      return z.NEVER;
+    }
+  })
+  .pipe(languageLimitsSent);
 
 export const uploadStatuses = ['pending', 'uploading', 'processing', 'completed', 'failed'] as const;
 
@@ -223,6 +248,7 @@ export const uploadProblemFiles = defineCall({
     previewed: uuidInAddress.optional(),
     /** To be judged with, and put in force with the tests; absent: as they are. */
     ...problemData.pick({ time_limit_ms: true, memory_limit_mb: true }).partial().shape,
+    language_limits: languageLimitsInAddress.optional(),
   }),
   response: uploadAnswer,
 });

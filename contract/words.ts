@@ -27,6 +27,7 @@ import type {
   SkipReasons,
   SlowReasons,
 } from './judge-words.ts';
+import type { LanguageId } from './programs.ts';
 import type { None, Said } from './said.ts';
 
 /** Rules about what is typed, and the few errors that say more than their code. */
@@ -53,6 +54,12 @@ interface RequestWords extends Record<ErrorCode, None> {
   withholds_run_facts_boolean: None;
   feedback_unknown: None;
   language_unknown: None;
+  time_factor_range: None;
+  time_allowance_range: None;
+  memory_allowance_range: None;
+  allowed_languages_required: None;
+  /** In a contest that narrows the list too. */
+  takes_only: { languages: readonly LanguageId[]; inContest: boolean };
   code_required: None;
   code_long: None;
   starting_text_long: None;

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import { putLanguageSetting } from '#contract/languages.ts';
 import { signIn as signInClient } from '#harness/client.ts';
 import { administrator, startInstance } from '#harness/instance.ts';
 import { createProblem, makeEchoArchive } from '#harness/sample-problem.ts';
 import { expect, signIn, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';
+import { editor as problemForm, save } from './problem-editor.ts';
 import { sourceFile } from './sample-problem.ts';
 
 // An instance of its own: which languages are on is the same for everybody, and its judge passes the gate anew.
@@ -60,6 +62,7 @@ test('an administrator switches C on, and a program in it is judged', async ({ b
     // What the empty editor begins with is staff's to say.
     const guide = await openGuide(page);
     await expect(guide.getByRole('region', { name: 'C', exact: true })).toContainText(/gcc .*-O2.* main\.c/);
+    await expect(guide.getByText('Limits as each problem has them').first()).toBeVisible();
     await guide.getByText('Example').last().click();
     await expect(guide.getByRole('textbox', { name: 'Example: C' })).toContainText('scanf');
     await expectGoodLooks(guide);
@@ -73,7 +76,6 @@ test('an administrator switches C on, and a program in it is judged', async ({ b
     await page.getByRole('button', { name: 'Insert a starting program' }).click();
     await page.keyboard.type('int x;');
     await expect(editor).toHaveText('// Class 5bint x;// The end');
-    await expectGoodLooks(page);
     // A word that C++ does not allow for a name.
     await editor.fill(
       '#include <stdio.h>\nint main(void) { int new; scanf("%d", &new); printf("%d\\n", new); }\n',
@@ -94,6 +96,70 @@ test('an administrator switches C on, and a program in it is judged', async ({ b
     await expect(languages.getByRole('switch', { name: 'C', exact: true })).not.toBeChecked();
     await page.goto('/problems/echo?tab=submit');
     await expect(page.getByText('Language: C++')).toBeVisible();
+    await context.close();
+  } finally {
+    await instance.stop();
+  }
+});
+
+test('limits of a language and the languages of a problem are set, shown and kept to', async ({
+  browser,
+}) => {
+  const instance = await startInstance();
+  try {
+    const admin = await signInClient(instance.url, administrator);
+    await createProblem(admin, { id: 'echo', title: 'Echo' });
+    for (const id of ['cpp17', 'c'] as const)
+      await admin.call(putLanguageSetting, { params: { id }, body: { is_on: true } });
+    const context = await browser.newContext({ baseURL: instance.url });
+    const page = await context.newPage();
+    await signIn(page, administrator);
+
+    await page.goto('/admin/settings');
+    const languages = page.getByRole('region', { name: 'Languages' });
+    await languages.getByRole('button', { name: 'Change the limits of C', exact: true }).click();
+    await languages.getByLabel('Factor').fill('25');
+    await languages.getByRole('button', { name: 'Save' }).click();
+    await expect(languages.getByText('The factor must be a number from 0.1 to 20')).toBeVisible();
+    await expectGoodLooks(page);
+    await languages.getByLabel('Factor').fill('2.5');
+    await languages.getByRole('button', { name: 'Save' }).click();
+    await expect(languages.getByText('Limits: time limit × 2.5')).toBeVisible();
+
+    // A problem may say otherwise, and take some languages only.
+    await page.goto('/admin/problems');
+    await page.getByRole('button', { name: 'Edit echo' }).click();
+    const form = problemForm(page);
+    await form.getByText('Limits of languages').click();
+    await expect(form.getByRole('row', { name: /^C / })).toContainText('2500 ms, 64 MB');
+    await form.getByLabel('ms on top for C', { exact: true }).fill('40');
+    await expect(form.getByRole('row', { name: /^C / })).toContainText('2540 ms, 64 MB');
+    await form.getByRole('combobox', { name: 'Languages' }).selectOption('Only these');
+    await form.getByRole('checkbox', { name: 'C++17' }).uncheck();
+    await expectGoodLooks(page);
+    await save(page);
+    await expect(form).toBeHidden();
+
+    // The page of the problem has the limits of the language that one would submit in.
+    await page.goto('/problems/echo?tab=submit');
+    await expect(page.getByText('C++ and C', { exact: true })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('C');
+    await expect(page.getByText('2540 ms', { exact: true })).toBeVisible();
+    await page.getByText('Limits in all languages').click();
+    await expectGoodLooks(page);
+    await page
+      .getByLabel('Choose file')
+      .setInputFiles({ name: 'sum.py', mimeType: 'text/x-python', buffer: Buffer.from('print(1)') });
+    await expect(page.getByText('sum.py is written in Python 3.')).toBeVisible();
+
+    // Where nothing is left that can be judged, that is said.
+    for (const id of ['cpp', 'c'] as const)
+      await admin.call(putLanguageSetting, { params: { id }, body: { is_on: false } });
+    await page.reload();
+    await expect(
+      page.getByText('This problem takes no language that is judged here at the moment.'),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeDisabled();
     await context.close();
   } finally {
     await instance.stop();

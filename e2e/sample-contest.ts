@@ -32,6 +32,7 @@ export const decidedContest: Contest = {
   participant_count: 3,
   problem_count: 2,
   is_participant: true,
+  allowed_languages: null,
 };
 
 export async function answerContests(page: Page, list: () => readonly Contest[]) {

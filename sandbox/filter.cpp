@@ -6,6 +6,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -67,9 +68,9 @@ constexpr const char* kKilled[] = {
     // clang-format on
 };
 
-// The same, but for the runtimes of interpreters, which try one of these at their start and live without: Node asks for
-// a ring, Java's C library for a name service.
-constexpr const char* kKilledUnlessTried[] = {"io_uring_setup", "socket", "socketpair"};
+// The same, but not for interpreters, virtual machines and compilers that run in one: they try one of these at their start
+// and live without. Node asks for a ring, Java's C library for a name service.
+constexpr const char* kKilledUnlessTried[] = {"io_uring_setup", "socket"};
 
 // What the cell does and a program must not.
 constexpr const char* kCellOnly[] = {
@@ -154,6 +155,14 @@ void device_rules(Builder& builder, CallsOf whom) {
   for (uint64_t command : {TCGETS, TIOCGWINSZ}) rule(SCMP_ACT_ERRNO(ENOTTY), command);
 }
 
+// Two ends of one wire, both in the program's own hands: Java makes such a pair before it opens its first channel, event
+// loops wake themselves by one. The cell counts them (watch.cpp).
+void pair_rules(Builder& builder, CallsOf whom) {
+  if (whom == CallsOf::program) return builder.rule(SCMP_ACT_KILL_PROCESS, "socketpair");
+  builder.rule(SCMP_ACT_ALLOW, "socketpair", when(0, SCMP_CMP_EQ, AF_UNIX),
+               when(1, SCMP_CMP_MASKED_EQ, ~static_cast<uint64_t>(SOCK_CLOEXEC | SOCK_NONBLOCK), SOCK_STREAM));
+}
+
 // clone3 hides its flags behind a pointer: only the cell may call it.
 constexpr uint64_t kNamespaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |
                                  CLONE_NEWPID | CLONE_NEWNET;
@@ -188,7 +197,6 @@ void cell_rules(Builder& builder) {
 
 void interpreter_rules(Builder& builder) {
   for (const char* name : kInterpreter) builder.rule(SCMP_ACT_ALLOW, name);
-  for (const char* name : kKilledUnlessTried) builder.rule(SCMP_ACT_ERRNO(EACCES), name);
   builder.rule(SCMP_ACT_ALLOW, "sysinfo");  // for the cell to answer, see below
 }
 
@@ -291,9 +299,9 @@ Filter build_filter(CallsOf whom, bool notify, const char*& why) {
     for (const char* name : kEveryProgram) builder.rule(SCMP_ACT_ALLOW, name);
     for (const char* name : kFileFacts) builder.rule(SCMP_ACT_ALLOW, name);
     for (const char* name : kKilled) builder.rule(SCMP_ACT_KILL_PROCESS, name);
-    for (const char* name : kKilledUnlessTried) {
-      if (!interpreter) builder.rule(SCMP_ACT_KILL_PROCESS, name);
-    }
+    uint32_t tried = whom == CallsOf::program ? SCMP_ACT_KILL_PROCESS : SCMP_ACT_ERRNO(EACCES);
+    for (const char* name : kKilledUnlessTried) builder.rule(tried, name);
+    pair_rules(builder, whom);
     // One's own limits only: process 1, the cell, is of the same user.
     builder.rule(SCMP_ACT_ALLOW, "prlimit64", when(0, SCMP_CMP_EQ, 0));
     advice_rules(builder);
@@ -314,6 +322,7 @@ Filter build_filter(CallsOf whom, bool notify, const char*& why) {
     if (filter.notifies) question_rules(builder);
     // The machine's memory, load and uptime are nobody's business (see machine-facts.h).
     if (interpreter) builder.rule(filter.notifies ? SCMP_ACT_NOTIFY : SCMP_ACT_ERRNO(ENOSYS), "sysinfo");
+    if (interpreter && filter.notifies) builder.rule(SCMP_ACT_NOTIFY, "socketpair");
   };
   filter.allowed = build_code(SCMP_ACT_ERRNO(ENOSYS), allow, why);
   filter.refused = build_code(SCMP_ACT_ALLOW, refuse, why);

@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSandbox } from '../sandbox/build.mjs';
@@ -29,6 +30,19 @@ const debianPackages = [
   },
 ];
 
+/**
+ * Languages beside C and C++ that are tested. None is missed where it cannot be had, unless MINOS_TEST_LANGUAGES=all asks
+ * for every one. No kotlinc: Debian has no current one. JavaScript runs on the pinned Node.
+ */
+const testedLanguages = [
+  { name: 'python3', isPresent: () => isInSystem('python3') },
+  { name: 'pypy3', isPresent: () => isInSystem('pypy3') },
+  { name: 'default-jdk-headless', isPresent: () => isInSystem('javac') },
+  { name: 'rustc', isPresent: () => isInSystem('rustc'), onlyWithAll: true },
+  { name: 'golang-go', isPresent: () => isInSystem('go'), onlyWithAll: true },
+  { name: 'fpc', isPresent: () => isInSystem('fpc'), onlyWithAll: true },
+];
+
 /** What GCC's plug-ins are built from, of the compiler's own release: precompiled headers load faster by one. */
 function pluginHeaders() {
   const env = { ...process.env, LC_ALL: 'C' };
@@ -46,6 +60,7 @@ export async function setUp({ forTests = false, withoutWeb = false } = {}) {
   checkNode();
   installDebianPackages(debianPackages.filter((wanted) => forTests || !wanted.forTests));
   installDebianPackages([pluginHeaders()]);
+  if (forTests) installTestedLanguages();
   installNpmPackages();
   await buildSandbox(() => say('building the sandbox helper')).catch((error) => fail(error.message));
   if (!withoutWeb) buildWeb();
@@ -76,6 +91,15 @@ function installDebianPackages(wanted) {
     env,
     tolerateFailure: needed.length === 0,
   });
+}
+
+function installTestedLanguages() {
+  const asked = process.env.MINOS_TEST_LANGUAGES || undefined;
+  if (asked !== undefined && asked !== 'all') fail(`MINOS_TEST_LANGUAGES may be “all”, not “${asked}”.`);
+  const wanted = testedLanguages.filter((entry) => asked === 'all' || !entry.onlyWithAll);
+  installDebianPackages(wanted.map((entry) => ({ ...entry, recommended: asked !== 'all' })));
+  const missing = wanted.filter((entry) => !entry.isPresent()).map((entry) => entry.name);
+  if (missing.length > 0) say(`not installed, so their languages are not tested: ${missing.join(', ')}`);
 }
 
 function installNpmPackages() {
@@ -125,7 +149,17 @@ function hashFiles(paths) {
 }
 
 function isOnPath(command) {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
+  return searchedFolders().some((folder) => existsSync(join(folder, command)));
+}
+
+/** For everybody: what lies below somebody's home, such as the shims of pyenv, is no use to a sandbox. */
+function isInSystem(command) {
+  const isHome = (folder) => [homedir(), '/root', '/home'].some((home) => folder.startsWith(`${home}/`));
+  return searchedFolders().some((folder) => !isHome(folder) && existsSync(join(folder, command)));
+}
+
+function searchedFolders() {
+  return (process.env.PATH ?? '').split(delimiter);
 }
 
 /** Quiet while it goes well; what the command printed is shown when it fails. */

@@ -41,6 +41,8 @@ describe('/metrics', () => {
       '# TYPE minos_oldest_waiting_seconds gauge',
       '# TYPE minos_running_imports gauge',
       '# TYPE minos_verdicts_total counter',
+      '# TYPE minos_judged_total counter',
+      '# TYPE minos_compile_seconds_total counter',
       '# TYPE minos_wait_seconds histogram',
       '# TYPE minos_judging_seconds histogram',
       '# TYPE minos_worker_ready gauge',
@@ -81,7 +83,7 @@ describe('/metrics', () => {
       await db.execute(
         `update judgements set requested_at = started_at - case when is_rejudge then interval '7 s' else interval '2 s' end`,
       );
-      await storeVerdict(db, claim, { status: 'Accepted', score: 100, results: [] });
+      await storeVerdict(db, claim, { status: 'Accepted', score: 100, results: [], compilingMs: 750 });
     };
     const judged = await submit();
     await judge(judged);
@@ -99,6 +101,9 @@ describe('/metrics', () => {
       minos_running_imports: 1,
       'minos_verdicts_total{status="Accepted"}': 2,
       'minos_verdicts_total{status="Wrong Answer"}': 0,
+      'minos_judged_total{language="cpp"}': 2,
+      'minos_judged_total{language="python"}': 0,
+      'minos_compile_seconds_total{language="cpp"}': 1.5,
       'minos_wait_seconds_bucket{le="1"}': 0,
       'minos_wait_seconds_bucket{le="2.5"}': 1,
       'minos_wait_seconds_bucket{le="5"}': 1,

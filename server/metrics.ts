@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { languageIds } from '#contract/programs.ts';
 import { finishedStatuses, inProgressStatuses } from '#contract/statuses.ts';
 import type { Queryable } from '#store/database.ts';
 import { isImporting } from '#store/imports.ts';
@@ -86,13 +87,28 @@ async function measureQueue(db: Queryable, now: Date): Promise<Family[]> {
 }
 
 async function measureJudging(db: Queryable): Promise<Family[]> {
-  const { verdicts, wait, judging } = await readJudgeTotals(db);
+  const { verdicts, judgedIn, compilingMs, wait, judging } = await readJudgeTotals(db);
   return [
     {
       name: 'minos_verdicts_total',
       type: 'counter',
       help: 'Verdicts stored since the instance began; a rejudge gives one more.',
       samples: finishedStatuses.map((status) => ({ labels: { status }, value: verdicts[status] ?? 0 })),
+    },
+    {
+      name: 'minos_judged_total',
+      type: 'counter',
+      help: 'The same verdicts by the language of the submission.',
+      samples: languageIds.map((language) => ({ labels: { language }, value: judgedIn[language] ?? 0 })),
+    },
+    {
+      name: 'minos_compile_seconds_total',
+      type: 'counter',
+      help: 'How long submissions waited for their programs, by language; a program that was compiled before is there at once.',
+      samples: languageIds.map((language) => ({
+        labels: { language },
+        value: (compilingMs[language] ?? 0) / 1000,
+      })),
     },
     {
       name: 'minos_wait_seconds',

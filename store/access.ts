@@ -62,9 +62,11 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     problems: {
       server: rows,
       // It makes problems of packages, hidden ones; it shows, renames and deletes none.
-      worker: `select (id, slug, title, is_visible, feedback, time_limit_ms, memory_limit_mb, test_set_id, draft_by, created_at),
+      worker: `select (id, slug, title, is_visible, feedback, time_limit_ms, memory_limit_mb, language_limits, test_set_id, draft_by,
+          created_at),
         insert (slug, title, author_id, time_limit_ms, memory_limit_mb, draft_by),
-        update (test_set_id, draft_by, title, feedback, time_limit_ms, memory_limit_mb, pdf_blob_id, pdf_stored_at)`,
+        update (test_set_id, draft_by, title, feedback, time_limit_ms, memory_limit_mb, language_limits,
+          allowed_languages, pdf_blob_id, pdf_stored_at)`,
     },
     language_settings: { server: rows, worker: 'select' },
     rejudges: { server: rows, worker: nothing },
@@ -79,7 +81,8 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     test_set_blobs: { server: rows, worker: 'select, insert' },
     test_sets: {
       server: rows,
-      worker: 'select, insert, update (number, replaced_at, trial, time_limit_ms, memory_limit_mb)',
+      worker:
+        'select, insert, update (number, replaced_at, trial, time_limit_ms, memory_limit_mb, language_limits)',
     },
     user_scores: { server: rows, worker: rows },
     users: { server: rows, worker: `select (id), ${locked}` },

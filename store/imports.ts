@@ -51,6 +51,7 @@ export async function takeImport(db: Queryable, importId: string, { id, sourceId
       fileName: importJobs.fileName,
       timeLimitMs: importJobs.timeLimitMs,
       memoryLimitMb: importJobs.memoryLimitMb,
+      languageLimits: importJobs.languageLimits,
       choices: importJobs.choices,
       packages: importJobs.packages,
       /** For the log. */

@@ -1,9 +1,10 @@
 /**
- * What was judged since the instance began: verdicts by status, and how long submissions waited and were judged,
+ * What was judged since the instance began: verdicts by status and by language, and how long submissions waited and were judged,
  * as the counters and histograms that /metrics shows. They are counted in the transaction of the verdict, so they
  * are true whichever worker judged, whichever server is asked, and whatever crashed in between.
  */
 import { sql } from 'drizzle-orm';
+import type { LanguageId } from '#contract/programs.ts';
 import type { Queryable } from './database.ts';
 import { type judgements, judgeTotals } from './schema.ts';
 
@@ -19,6 +20,9 @@ export interface Histogram {
 
 export interface JudgeTotals {
   readonly verdicts: Readonly<Record<string, number>>;
+  /** By language: how many verdicts, and how long their programs were compiled. */
+  readonly judgedIn: Readonly<Record<string, number>>;
+  readonly compilingMs: Readonly<Record<string, number>>;
   readonly wait: Histogram;
   readonly judging: Histogram;
 }
@@ -37,9 +41,15 @@ export function judgingMs({ startedAt, finishedAt }: Pick<Judged, 'startedAt' | 
   return span(startedAt, finishedAt);
 }
 
-export async function countJudgement(db: Queryable, judged: Judged): Promise<void> {
+export async function countJudgement(
+  db: Queryable,
+  judged: Judged,
+  { language, compilingMs }: { language: LanguageId; compilingMs: number },
+): Promise<void> {
   // In one order for everybody, so that no two verdicts wait for each other.
   const counted = [
+    { name: 'compiling', label: language, value: compilingMs },
+    { name: 'language', label: language, value: 1 },
     ...observe('judging', judgingMs(judged)),
     { name: 'verdict', label: judged.status, value: 1 },
     ...observe('wait', waitedMs(judged)),
@@ -77,10 +87,12 @@ export async function readJudgeTotals(db: Queryable): Promise<JudgeTotals> {
     });
     return { upTo, count: count + total(name, 'longer'), sumMs: total(`${name} ms`, '') };
   };
+  const byLabel = (name: string) =>
+    Object.fromEntries(rows.filter((row) => row.name === name).map(({ label, value }) => [label, value]));
   return {
-    verdicts: Object.fromEntries(
-      rows.filter((row) => row.name === 'verdict').map(({ label, value }) => [label, value]),
-    ),
+    verdicts: byLabel('verdict'),
+    judgedIn: byLabel('language'),
+    compilingMs: byLabel('compiling'),
     wait: histogram('wait'),
     judging: histogram('judging'),
   };

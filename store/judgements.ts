@@ -14,6 +14,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CompilerWords, FaultWords, SkipReasons } from '#contract/judge-words.ts';
+import { type Allowance, findAllowance, giveLimits } from '#contract/language-limits.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { SubmissionGroup } from '#contract/submissions.ts';
@@ -24,10 +25,12 @@ import type { Database, Queryable } from './database.ts';
 import { isInForce, isUnfinished } from './in-force.ts';
 import { countMinute } from './judge-minutes.ts';
 import { countJudgement, waitedMs } from './judge-totals.ts';
+import { setAllowance, toOwn } from './languages.ts';
 import { countsInMain } from './memberships.ts';
 import { type GivenJob, priorityHandedBack, type Queue, sendJudgeJob } from './queue.ts';
 import {
   judgements,
+  languageSettings,
   type Provenance,
   problems,
   runningResults,
@@ -49,8 +52,11 @@ export interface Claim {
   readonly isRejudge: boolean;
   readonly language: LanguageId;
   readonly code: Buffer;
+  /** The problem's. */
   readonly timeLimitMs: number;
   readonly memoryLimitMb: number;
+  /** What the program's language gets over them. */
+  readonly allowance: Allowance;
   /** Null: the problem has no tests. */
   readonly plan: TestSetPlan | null;
   /** What went wrong with the attempt before, if anything. */
@@ -121,6 +127,7 @@ export async function claimSubmission(
     })
     .from(submissions)
     .innerJoin(problems, eq(problems.id, submissions.problemId))
+    .leftJoin(languageSettings, eq(languageSettings.id, submissions.language))
     .where(
       and(
         eq(judgements.submissionId, submissionId),
@@ -142,14 +149,25 @@ export async function claimSubmission(
       code: submissions.code,
       timeLimitMs: problems.timeLimitMs,
       memoryLimitMb: problems.memoryLimitMb,
+      languageLimits: problems.languageLimits,
+      ...setAllowance,
     });
   if (!claimed) return null;
-  const { requestedAt, startedAt, testSetId, ...rest } = claimed;
+  const { requestedAt, startedAt, testSetId, languageLimits, ...found } = claimed;
+  const { timeFactor, timeAllowanceMs, memoryAllowanceMb, ...rest } = found;
+  const ofInstance = toOwn({ timeFactor, timeAllowanceMs, memoryAllowanceMb });
+  const allowance = findAllowance(rest.language, ofInstance, languageLimits);
   const [set] =
     testSetId === null
       ? []
       : await db.select({ plan: testSets.plan }).from(testSets).where(eq(testSets.id, testSetId));
-  return { submissionId, waitedMs: waitedMs({ requestedAt, startedAt }), plan: set?.plan ?? null, ...rest };
+  const waited = waitedMs({ requestedAt, startedAt });
+  return { submissionId, waitedMs: waited, plan: set?.plan ?? null, allowance, ...rest };
+}
+
+/** Those that the program is judged by, where a test has none of its own. */
+export function limitsOf({ timeLimitMs, memoryLimitMb, allowance }: Claim) {
+  return giveLimits(allowance, { timeLimitMs, memoryLimitMb });
 }
 
 /** The queue gives a job out again with a higher count, and what it gave up on as a job of another queue. */
@@ -255,10 +273,16 @@ export interface StoredVerdict {
   /** The judge could not do its work. */
   readonly fault?: StoredWords<keyof FaultWords> | null;
   readonly provenance?: Provenance | null;
+  /** How long it waited for its program. */
+  readonly compilingMs?: number;
 }
 
 /** The verdict and everything that follows from it, at once. False when the judgement is no longer ours. */
-export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVerdict): Promise<boolean> {
+export async function storeVerdict(
+  db: Database,
+  claim: Claim,
+  { compilingMs = 0, ...verdict }: StoredVerdict,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const standing = await lockStandingOf(tx, claim.submissionId);
     if (!standing) return false;
@@ -267,6 +291,7 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
       .set({
         fault: null,
         ...verdict,
+        ...limitsOf(claim),
         groups: [...(verdict.groups ?? [])],
         testsDone: verdict.results.length,
         testsTotal: verdict.results.length,
@@ -283,7 +308,7 @@ export async function storeVerdict(db: Database, claim: Claim, verdict: StoredVe
     if (judged) {
       await tx.delete(runningResults).where(eq(runningResults.judgementId, claim.judgementId));
       await putInForce(tx, claim, verdict);
-      await countJudgement(tx, judged);
+      await countJudgement(tx, judged, { language: claim.language, compilingMs });
       await countMinute(tx, judged);
     }
     await standing.refresh();

@@ -1,8 +1,14 @@
 /**
- * Which languages are judged here. An administrator switches them on and off; a worker takes work only while it can judge
+ * Which languages are judged here, and what their programs get over the limits of problems. An administrator switches them on and off; a worker takes work only while it can judge
  * all that are on, and tells in its row what its machine has of every language, on or off.
  */
 import { asc, eq, not } from 'drizzle-orm';
+import {
+  type Allowance,
+  findAllowance,
+  type LanguageLimits,
+  type OwnAllowance,
+} from '#contract/language-limits.ts';
 import type { InstalledFacts } from '#contract/languages.ts';
 import { type LanguageId, languageIds, languagesOnAtFirst } from '#contract/programs.ts';
 import type { Queryable } from './database.ts';
@@ -10,9 +16,56 @@ import { languageSettings, type MissingLanguage, startingTexts, workers } from '
 import { lost } from './workers.ts';
 
 export async function listLanguagesOn(db: Queryable): Promise<LanguageId[]> {
+  return (await listSettings(db)).filter(({ isOn }) => isOn).map(({ id }) => id);
+}
+
+async function listSettings(db: Queryable): Promise<LanguageSettings[]> {
   const rows = await db.select().from(languageSettings);
-  const set = new Map(rows.map(({ id, isOn }) => [id, isOn]));
-  return languageIds.filter((id) => set.get(id) ?? languagesOnAtFirst.includes(id));
+  return languageIds.map((id) => {
+    const row = rows.find((each) => each.id === id);
+    return { id, isOn: row?.isOn ?? isOnAtFirst(id), allowance: findAllowance(id, row && toOwn(row)) };
+  });
+}
+
+interface LanguageSettings {
+  readonly id: LanguageId;
+  readonly isOn: boolean;
+  readonly allowance: Allowance;
+}
+
+const isOnAtFirst = (id: LanguageId) => languagesOnAtFirst.includes(id);
+
+/** What is set of a language, of which there may be no row. */
+type SetAllowance = {
+  readonly [Part in 'timeFactor' | 'timeAllowanceMs' | 'memoryAllowanceMb']:
+    | (typeof languageSettings.$inferSelect)[Part]
+    | null;
+};
+
+export const setAllowance = {
+  timeFactor: languageSettings.timeFactor,
+  timeAllowanceMs: languageSettings.timeAllowanceMs,
+  memoryAllowanceMb: languageSettings.memoryAllowanceMb,
+};
+
+export function toOwn({ timeFactor, timeAllowanceMs, memoryAllowanceMb }: SetAllowance): OwnAllowance {
+  return {
+    time_factor: timeFactor ?? undefined,
+    time_allowance_ms: timeAllowanceMs ?? undefined,
+    memory_allowance_mb: memoryAllowanceMb ?? undefined,
+  };
+}
+
+/** What the programs of each language get over the limits of a problem that says this of some. */
+export async function findAllowances(
+  db: Queryable,
+  ofProblem: LanguageLimits,
+): Promise<(id: LanguageId) => Allowance> {
+  const rows = await db.select({ id: languageSettings.id, ...setAllowance }).from(languageSettings);
+  return (id) => {
+    const row = rows.find((each) => each.id === id);
+    return findAllowance(id, row && toOwn(row), ofProblem);
+  };
 }
 
 /** What a worker must be able to judge: what is on, and C++, which checkers are written in. */
@@ -21,11 +74,22 @@ export async function listLanguagesRequired(db: Queryable): Promise<LanguageId[]
   return languageIds.filter((id) => id === 'cpp' || on.includes(id));
 }
 
-export async function switchLanguage(db: Queryable, id: LanguageId, isOn: boolean): Promise<void> {
-  await db
-    .insert(languageSettings)
-    .values({ id, isOn })
-    .onConflictDoUpdate({ target: languageSettings.id, set: { isOn } });
+type LanguageChange = { readonly [Part in keyof SetAllowance]: SetAllowance[Part] | undefined } & {
+  readonly isOn: boolean | undefined;
+};
+
+/** What is undefined stays as it is. */
+export async function changeLanguage(db: Queryable, id: LanguageId, change: LanguageChange) {
+  const isAnything = Object.values(change).some((value) => value !== undefined);
+  if (isAnything) {
+    await db
+      .insert(languageSettings)
+      .values({ id, ...change, isOn: change.isOn ?? isOnAtFirst(id) })
+      .onConflictDoUpdate({ target: languageSettings.id, set: change });
+  }
+  const changed = (await listSettings(db)).find((each) => each.id === id);
+  if (!changed) throw new Error(`Nothing is known of ${id}`);
+  return changed;
 }
 
 export interface MachineLanguage {
@@ -34,36 +98,26 @@ export interface MachineLanguage {
   readonly found: InstalledFacts | MissingLanguage | null;
 }
 
-export interface KnownLanguage {
-  readonly id: LanguageId;
-  readonly isOn: boolean;
+export interface KnownLanguage extends LanguageSettings {
   /** Of those that are heard of. */
   readonly machines: readonly MachineLanguage[];
   readonly isOffered: boolean;
 }
 
 export async function listLanguages(db: Queryable): Promise<KnownLanguage[]> {
-  const on = await listLanguagesOn(db);
+  const settings = await listSettings(db);
   const heard = await db
     .select({ name: workers.name, languages: workers.languages })
     .from(workers)
     .where(not(lost))
     .orderBy(asc(workers.name), asc(workers.id));
-  return languageIds.map((id) => {
-    const machines = heard.map(({ name, languages }) => ({ machine: name, found: languages[id] ?? null }));
-    const isOn = on.includes(id);
-    return { id, isOn, machines, isOffered: isOn && canBeJudged(machines) };
+  return settings.map((each) => {
+    const machines = heard.map(({ name, languages }) => ({
+      machine: name,
+      found: languages[each.id] ?? null,
+    }));
+    return { ...each, machines, isOffered: each.isOn && canBeJudged(machines) };
   });
-}
-
-/** Why nothing in it is taken, or null. */
-export async function refuseLanguage(
-  db: Queryable,
-  id: LanguageId,
-): Promise<'language_off' | 'language_not_judged' | null> {
-  const language = (await listLanguages(db)).find((each) => each.id === id);
-  if (!language?.isOn) return 'language_off';
-  return language.isOffered ? null : 'language_not_judged';
 }
 
 /** Unless all machines have looked and none has it. While none is heard of, what is received waits for the first. */

@@ -30,6 +30,7 @@ import type {
   RunReasons,
   SkipReasons,
 } from '#contract/judge-words.ts';
+import type { LanguageLimits } from '#contract/language-limits.ts';
 import type { InstalledFacts } from '#contract/languages.ts';
 import type { PackageChoice, StoredPackage, StoredSolution, StoredTrial } from '#contract/packages.ts';
 import { importKinds, uploadStatuses } from '#contract/problems.ts';
@@ -128,7 +129,17 @@ export const settings = pgTable('settings', {
 export const languageSettings = pgTable('language_settings', {
   id: text('id', { enum: languageIds }).primaryKey(),
   isOn: boolean('is_on').notNull(),
+  /** What its programs get over the limits of problems. Null: as it comes (contract/language-limits.ts). */
+  timeFactor: numeric('time_factor', { precision: 4, scale: 2, mode: 'number' }),
+  timeAllowanceMs: integer('time_allowance_ms'),
+  memoryAllowanceMb: integer('memory_allowance_mb'),
 });
+
+/** Null: all that are judged here. */
+const allowedLanguages = () => text('allowed_languages', { enum: languageIds }).array();
+
+/** What a problem says of single languages, over what the instance does. */
+const languageLimits = () => jsonb('language_limits').$type<LanguageLimits>();
 
 /** What staff have set for the empty editor to begin with; a language without a row has the editor's own. */
 export const startingTexts = pgTable('starting_texts', {
@@ -179,6 +190,8 @@ export const problems = pgTable(
     authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
     timeLimitMs: integer('time_limit_ms').notNull(),
     memoryLimitMb: integer('memory_limit_mb').notNull(),
+    languageLimits: languageLimits().notNull().default({}),
+    allowedLanguages: allowedLanguages(),
     /** Born hidden: without tests, or meant for a contest, it must not be public for a second. */
     isVisible: boolean('is_visible').notNull().default(false),
     /** Contestants see only the status of each test until their contest has finished; see server/submissions/told.ts. */
@@ -231,6 +244,7 @@ export const testSets = pgTable(
     /** Limits that come into force with it; null: the problem keeps its own. */
     timeLimitMs: integer('time_limit_ms'),
     memoryLimitMb: integer('memory_limit_mb'),
+    languageLimits: languageLimits(),
     /** Who put it in force although the solutions spoke against it. */
     forcedBy: integer('forced_by').references(() => users.id, { onDelete: 'set null' }),
     forcedAt: instant('forced_at'),
@@ -295,6 +309,7 @@ export const importJobs = pgTable(
     /** For tests, and for a trial: limits that come into force with them; null: the problem keeps its own. */
     timeLimitMs: integer('time_limit_ms'),
     memoryLimitMb: integer('memory_limit_mb'),
+    languageLimits: languageLimits(),
     /** Which of the archive's problems are wanted, and under which ids. Null: all, under their own. */
     choices: jsonb('choices').$type<readonly PackageChoice[]>(),
     /** What became of each so far. */
@@ -420,7 +435,10 @@ export const judgements = pgTable(
     fault: wordsColumn<keyof FaultWords>('fault'),
     /** The tests it ran on: a number that stays when the set itself is swept away. */
     testSetId: bigId('test_set_id'),
-    /** The problem's limits then. Null in what earlier versions judged, as the tests. */
+    /**
+     * With the verdict, those that the program was judged by; until then the problem's. Null in what earlier versions
+     * judged, as the tests.
+     */
     timeLimitMs: integer('time_limit_ms'),
     memoryLimitMb: integer('memory_limit_mb'),
     /** The name of the worker that took it last. */
@@ -506,6 +524,8 @@ export const contests = pgTable(
     format: text('format', { enum: contestFormats }).notNull().default('scores'),
     startTime: instant('start_time').notNull(),
     endTime: instant('end_time').notNull(),
+    /** What can be submitted in, as far as its problems take it. */
+    allowedLanguages: allowedLanguages(),
     /** When its final standings were stored. */
     finishedAt: instant('finished_at'),
     /** From here on it is gone for everyone; its rows follow in steps: see server/contests/deletion.ts. */

@@ -6,7 +6,9 @@
 import { and, eq, isNotNull, isNull, not, notExists, sql } from 'drizzle-orm';
 import type { Feedback } from '#contract/feedback.ts';
 import type { StoredReport } from '#contract/import-report.ts';
+import type { LanguageLimits } from '#contract/language-limits.ts';
 import type { PackagedFiles, StoredSolution, StoredTrial } from '#contract/packages.ts';
+import { languageIds } from '#contract/programs.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
 import { type Database, isUniqueViolation, type Queryable } from './database.ts';
@@ -34,6 +36,7 @@ export interface NewVersion {
   /** Null: the problem keeps its own. */
   readonly timeLimitMs: number | null;
   readonly memoryLimitMb: number | null;
+  readonly languageLimits: LanguageLimits | null;
   /** Of every file that it names. */
   readonly blobIds: readonly number[];
 }
@@ -61,9 +64,13 @@ export async function putVersionInForce(
     .update(testSets)
     .set({ replacedAt: null, number: sql`coalesce(${testSets.number}, ${nextNumber(problemId)})` })
     .where(and(eq(testSets.id, testSetId), eq(testSets.problemId, problemId)))
-    .returning({ timeLimitMs: testSets.timeLimitMs, memoryLimitMb: testSets.memoryLimitMb });
+    .returning({
+      timeLimitMs: testSets.timeLimitMs,
+      memoryLimitMb: testSets.memoryLimitMb,
+      languageLimits: testSets.languageLimits,
+    });
   if (!version) return false;
-  const { timeLimitMs, memoryLimitMb } = version;
+  const { timeLimitMs, memoryLimitMb, languageLimits } = version;
   await db
     .update(testSets)
     .set({ replacedAt: sql`now()` })
@@ -81,6 +88,7 @@ export async function putVersionInForce(
       draftBy: null,
       ...(timeLimitMs !== null && { timeLimitMs }),
       ...(memoryLimitMb !== null && { memoryLimitMb }),
+      ...(languageLimits !== null && { languageLimits }),
     })
     .where(eq(problems.id, problemId));
   return true;
@@ -132,12 +140,16 @@ export async function lockPackagedProblem(
 export async function storePackagedFiles(
   db: Queryable,
   { id, slug }: { readonly id: number; readonly slug: string },
-  { title, pdfBlobId, texts, feedback }: PackagedFiles,
+  { title, pdfBlobId, texts, feedback, allowedLanguages }: PackagedFiles,
 ): Promise<void> {
   if (feedback) await setFeedbackBeforeAnyTry(db, id, feedback);
   await db
     .update(problems)
-    .set({ title, ...(pdfBlobId !== null && { pdfBlobId, pdfStoredAt: sql`now()` }) })
+    .set({
+      title,
+      ...(allowedLanguages && { allowedLanguages: [...allowedLanguages] }),
+      ...(pdfBlobId !== null && { pdfBlobId, pdfStoredAt: sql`now()` }),
+    })
     .where(eq(problems.id, id));
   await db.delete(statementTexts).where(eq(statementTexts.problemId, id));
   if (texts.length > 0)
@@ -155,7 +167,19 @@ async function setFeedbackBeforeAnyTry(db: Queryable, id: number, feedback: Feed
     .where(and(eq(problems.id, id), notExists(tried)));
 }
 
-export type Limits = Pick<PackagedProblem, 'timeLimitMs' | 'memoryLimitMb'>;
+export interface Limits extends Pick<PackagedProblem, 'timeLimitMs' | 'memoryLimitMb'> {
+  readonly languageLimits: LanguageLimits;
+}
+
+/** Whether programs of all languages are judged by the same with either. */
+export function areSameLimits(one: Limits, other: Limits): boolean {
+  const written = ({ timeLimitMs, memoryLimitMb, languageLimits }: Limits) => [
+    timeLimitMs,
+    memoryLimitMb,
+    languageIds.map((id) => Object.entries(languageLimits[id] ?? {}).sort()),
+  ];
+  return JSON.stringify(written(one)) === JSON.stringify(written(other));
+}
 
 /** Other limits with the tests that are in force: no other version, so that what was judged with these tests stays so. */
 export async function putLimitsInForce(
@@ -171,11 +195,13 @@ export async function putLimitsInForce(
 export async function copyVersion(
   db: Queryable,
   testSetId: number,
-  { timeLimitMs, memoryLimitMb, trial }: Limits & Pick<NewVersion, 'trial'>,
+  { timeLimitMs, memoryLimitMb, languageLimits, trial }: Limits & Pick<NewVersion, 'trial'>,
 ): Promise<number> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    insert into ${testSets} (problem_id, plan, report, solutions, trial, time_limit_ms, memory_limit_mb, replaced_at)
-    select problem_id, plan, report, solutions, ${JSON.stringify(trial)}::jsonb, ${timeLimitMs}, ${memoryLimitMb}, now()
+    insert into ${testSets} (problem_id, plan, report, solutions, trial, time_limit_ms, memory_limit_mb, language_limits,
+      replaced_at)
+    select problem_id, plan, report, solutions, ${JSON.stringify(trial)}::jsonb, ${timeLimitMs}, ${memoryLimitMb},
+      ${JSON.stringify(languageLimits)}::jsonb, now()
     from ${testSets} where id = ${testSetId} returning id::int`);
   const [copy] = rows;
   if (!copy) throw new Error(`Test set ${testSetId} is gone`);
@@ -222,7 +248,9 @@ export async function retryTrials(db: Database, queue: Queue): Promise<string[]>
       and(
         isNotNull(testSets.trial),
         sql`exists (select ${ready})`,
-        sql`not exists (select ${ready} and position(${compiler} in ${workers.compiler}) > 0)`,
+        // Of several languages: each of their compilers.
+        sql`exists (select from string_to_table(${compiler}, e'\\n') as used (version)
+          where not exists (select ${ready} and position(used.version in ${workers.compiler}) > 0))`,
         sql`not exists (select from ${importJobs} where ${importJobs.problemId} = ${problems.id}
           and (${isImporting} or (${importJobs.kind} = 'trial' and ${importJobs.createdAt} > now() - ${triedAgainAfter})))`,
       ),

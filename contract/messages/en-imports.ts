@@ -7,6 +7,7 @@ import type {
   NameList,
 } from '../import-words.ts';
 import type { Sentences } from '../words.ts';
+import { languageNames } from './en-languages.ts';
 import { counted, megabytes, quoted } from './en-quantities.ts';
 
 const wholeMegabytes = (bytes: number) => `${Math.floor(megabytes(bytes)).toLocaleString('en')} MB`;
@@ -147,6 +148,8 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
     });
     return `${file}: ${[...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ')}`;
   },
+  archive_checker_language: ({ language }) =>
+    `The checker is written in ${languageNames[language]}, which is switched off here. An administrator can switch it on in the settings.`,
   archive_checker_not_compiled: ({ compiler }, say) => `The checker does not compile:\n${say(compiler)}`,
   archive_checker_fault: ({ solution, fault }, say) =>
     `The checker failed on what ${quoted(solution)} printed: ${say(fault)}`,
@@ -173,6 +176,8 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
   manifest_value_missing: ({ rule }, say) => `is missing; it ${say(rule)}`,
   manifest_needs_text: 'must be a text',
   manifest_empty_value: 'must not be empty',
+  manifest_needs_time_factor: ({ least, most }) =>
+    `must be a number from ${least} to ${most} with at most two decimals`,
   manifest_needs_factor: ({ most }) => `must be above 0 and at most ${most}`,
   manifest_text_unseen: 'must have no characters that cannot be seen',
   manifest_text_too_long: ({ most }) => `must have at most ${most} characters`,
@@ -183,7 +188,7 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
   manifest_needs_names: 'must be a name or a list of names',
   manifest_needs_tolerance:
     'needs a tolerance: absolute, relative or both, such as {name: floats, absolute: 1e-6}',
-  manifest_needs_source: 'must name the C++ file, such as checker.cpp',
+  manifest_needs_source: 'must name the C++ or Python file, such as checker.cpp',
   manifest_needs_one_of: ({ choices }) => `must be one of ${choices.join(', ')}`,
   manifest_needs_group: 'must be a map with a name and points',
   manifest_needs_groups: 'must be a list of groups',
@@ -208,7 +213,8 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
     'absolute is out of the points of a test’s group, but there are no groups; declare share or percent',
   manifest_absolute_in_unlike_groups: ({ test }) =>
     `absolute is out of the points of a test’s group, but the test ${quoted(test)} is in groups that are worth different points; declare share or percent`,
-  manifest_not_cpp: ({ file }) => `${quoted(file)} is not named like a C++ file of this kind`,
+  manifest_not_program: ({ file }) => `${quoted(file)} is not named like a C++ or Python file`,
+  manifest_not_header: ({ file }) => `${quoted(file)} is not named like a header of C++`,
   manifest_not_pdf: ({ file }) => `${quoted(file)} is not named as a PDF`,
   manifest_file_missing: ({ file }) => `${quoted(file)} is not in the ZIP file`,
   manifest_file_too_large: ({ file, kilobytes }) => `${quoted(file)} is larger than ${kilobytes} KB`,

@@ -43,6 +43,8 @@ export const languageGuide = {
   run: 'Run',
   notCompiled: 'Nothing is compiled; the syntax is checked before the first test.',
   unknown: 'No judge machine is there to say it.',
+  allowance: 'Allowance',
+  allowanceNote: 'A problem may say otherwise: its page shows the limits that hold in each language.',
   also: 'On some judge machines',
   refused: 'Compilation Error',
   tips: 'Tips',

@@ -16,7 +16,8 @@ export const packageSentences: Pick<Sentences, PackageSentence> = {
   feature_multi_pass: 'several passes of one submission',
   feature_submit_answer: 'outputs instead of programs to be submitted',
   feature_linked_files: 'files that are compiled together with the submission',
-  feature_program_language: ({ file }) => `“${file}”, a program in a language other than C++`,
+  feature_checker_module: ({ file }) => `“${file}”, a part of another judge and no program by itself`,
+  feature_program_language: ({ file }) => `“${file}”, a program in a language other than C++ and Python`,
   feature_several_sources: ({ file }) => `a program of several source files (“${file}”)`,
   feature_custom_grader: 'a grader of its own',
   feature_file_names: 'programs that read and write files by name',
@@ -30,7 +31,7 @@ export const packageSentences: Pick<Sentences, PackageSentence> = {
   feature_reject_score: 'a score for outputs that are rejected',
   feature_large_output: ({ megabytes }) => `outputs of more than ${megabytes} MB`,
   feature_installed_program: ({ name }) => `“${name}”, a program that is installed on its own system`,
-  feature_other_languages: 'submissions in other languages than C++',
+  feature_other_languages: 'submissions in languages that are not judged here',
 
   kattis_version: ({ version }) => `version “${version}” of the format is not known`,
   kattis_no_secret_tests: 'there are no tests in it',

@@ -103,6 +103,7 @@ export const problemPackageTexts = {
   expected: 'Expected',
   language: 'Language',
   notJudged: 'not run: no language that is judged here',
+  notOn: (language: string) => `not run: ${language} is not switched on`,
   languages: languageNames as Readonly<Record<string, string>>,
 
   expectedRight: 'right',

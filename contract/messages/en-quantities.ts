@@ -16,6 +16,12 @@ export function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
+/** `C++`, `C++ and C`, `C++, C and Java`. */
+export function listed(names: readonly string[]): string {
+  const [last = '', ...before] = names.toReversed();
+  return before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`;
+}
+
 /** Rounded down to the second; nothing is left of what has passed. */
 function split(ms: number) {
   const seconds = Math.max(0, Math.floor(ms / 1000));

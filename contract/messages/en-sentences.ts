@@ -5,7 +5,7 @@ import type { Sentences, TextField } from '../words.ts';
 import { importSentences } from './en-imports.ts';
 import { languageNames } from './en-languages.ts';
 import { packageSentences } from './en-packages.ts';
-import { megabytes, quoted, sized } from './en-quantities.ts';
+import { listed, megabytes, quoted, sized } from './en-quantities.ts';
 
 const shown = ({ text, isCut }: Printed) => (isCut ? `${text}\n… (the rest is left out)` : text);
 
@@ -102,6 +102,7 @@ export const sentences: Sentences = {
   compiler_end_unknown: 'the compiler ended neither by itself nor by a signal',
   headers_not_precompiled: ({ headers }) => `could not precompile ${headers.join(', ')}`,
   runtimes_not_built: 'could not put the runtimes together',
+  class_data_not_archived: 'could not archive the class data of the compiler',
   library_not_built: 'could not compile the standard library',
   checker_not_compiled: ({ compiler }, say) => `the checker does not compile: ${say(compiler)}`,
   checker_not_there: 'the checker was not compiled',
@@ -186,6 +187,7 @@ export const sentences: Sentences = {
   submission_not_yours: 'You can only view your own code.',
   language_off: 'This language is switched off here.',
   language_not_judged: 'No judge machine has this language at the moment.',
+  language_not_taken: 'This problem takes no language that is judged here at the moment.',
   too_many_pending: `You already have ${limits.pendingMax} submissions waiting to be judged. Please wait for one of them.`,
   submitting_too_fast: 'You are submitting too fast. Please wait a moment.',
   too_many_attempts: 'Too many failed attempts. Please wait a few minutes and try again.',
@@ -216,6 +218,16 @@ export const sentences: Sentences = {
   withholds_run_facts_boolean: 'Whether run facts are withheld must be true or false.',
   feedback_unknown: 'What contestants see must be full, groups or samples.',
   language_unknown: `The language must be one of ${languageIds.join(', ')}.`,
+  time_factor_range: `The factor must be a number from ${limits.timeFactorMin} to ${limits.timeFactorMax} with at most two decimals.`,
+  time_allowance_range: `Time on top must be a whole number of ms from 0 to ${limits.timeAllowanceMaxMs}.`,
+  memory_allowance_range: `Memory on top must be a whole number of MB from 0 to ${limits.memoryAllowanceMaxMb}.`,
+  allowed_languages_required: 'At least one language must be allowed.',
+  takes_only: ({ languages, inContest }) => {
+    const names = listed(languages.map((id) => languageNames[id]));
+    return inContest
+      ? `In this contest, this problem takes only ${names}.`
+      : `This problem takes only ${names}.`;
+  },
   code_required: 'Code is required.',
   starting_text_long: `A starting program may have at most ${limits.startingTextMax} characters.`,
   code_long: `Code must be at most ${limits.sourceMaxBytes / 1024} KB long.`,

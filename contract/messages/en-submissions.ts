@@ -147,8 +147,8 @@ export const submissionTexts = {
   change: (before: Outcome, after: Outcome) =>
     `${outcome(before.status, before.score)} → ${outcome(after.status, after.score)}`,
   noChange: 'The rejudge has changed nothing.',
-  judgedWith: (timeMs: number, memoryMb: number, compiler: string) =>
-    `${timeMs} ms, ${memoryMb} MB, ${compiler}`,
+  judgedWith: (timeMs: number, memoryMb: number, compiler: string, flags: readonly string[]) =>
+    [`${timeMs} ms, ${memoryMb} MB, ${compiler}`, ...flags].join(' '),
   testSet: (id: number) => `tests #${id}`,
   judgedOn: (machine: string) => `on ${machine}`,
   rejudgeGivenUp: (fault: string) => `The judge could not judge it again, and its verdict stays: ${fault}`,

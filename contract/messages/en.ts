@@ -1,5 +1,6 @@
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { firstTexts } from './en-first.ts';
+import { languageLimitTexts } from './en-language-limits.ts';
 import { problemPackageTexts } from './en-problem-packages.ts';
 import { editorTexts, problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
 import { counted } from './en-quantities.ts';
@@ -256,6 +257,8 @@ export const en = {
   problemManagement: problemManagementTexts,
 
   problemPackages: problemPackageTexts,
+
+  languageLimits: languageLimitTexts,
 
   submissions: submissionTexts,
 

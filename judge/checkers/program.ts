@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import type { CheckerNamed, CheckerProtocol } from '#contract/checkers.ts';
+import { findCheckerLanguage } from '#contract/program-files.ts';
 import { words } from '#contract/words.ts';
-import type { Launch, Source } from '../languages/language.ts';
+import { type Launch, requestOf, type Source } from '../languages/language.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { Content, RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
 import { type Fraction, one, zero } from './fraction.ts';
@@ -19,9 +20,7 @@ export async function checkByProgram(
 ): Promise<CheckResult> {
   const { program } = check;
   if (!program) throw new JudgeFault(words('checker_not_there'));
-  const processes = checkerLimits.processes + (program.processes ?? 0);
-  const limits = { ...checkerLimits, processes };
-  const facts = await check.run({ ...protocols[protocol].call(program, check), limits });
+  const facts = await check.run(protocols[protocol].call(program, check));
   return readVerdict(protocol, facts, points);
 }
 
@@ -31,7 +30,7 @@ export function readVerdict(protocol: CheckerProtocol, facts: CheckerFacts, poin
 }
 
 interface Protocol {
-  readonly call: (program: Launch, check: Check) => Omit<RunRequest, 'limits'>;
+  readonly call: (program: Launch, check: Check) => RunRequest;
   readonly readVerdict: (facts: CheckerFacts, points: PointsRule) => CheckResult;
 }
 
@@ -46,11 +45,13 @@ const protocols: Record<CheckerProtocol, Protocol> = {
 
 /** The names of three files that are shown to it, in this order, are its first arguments. */
 function withFiles(...names: readonly ('input' | 'output' | 'answer')[]): Protocol['call'] {
-  return (program, { input, output, answer, args }) => ({
-    ...program,
-    args: [...(program.args ?? []), ...names, ...args],
-    files: { ...program.files, input, output, answer },
-  });
+  return (program, { input, output, answer, args }) => {
+    const files = { ...program.files, input, output, answer };
+    return requestOf(
+      { ...program, args: [...(program.args ?? []), ...names, ...args], files },
+      { limits: checkerLimits },
+    );
+  };
 }
 
 const feedbackFiles = ['score.txt', 'score_multiplier.txt', 'judgemessage.txt', 'teammessage.txt'] as const;
@@ -60,26 +61,23 @@ const feedbackFiles = ['score.txt', 'score_multiplier.txt', 'judgemessage.txt', 
  * standard input. Only where a compiler runs can a program write files; the test's files are shown there as they lie on
  * this machine, since they may be too large to be copied.
  */
-function withFeedbackFolder(
-  program: Launch,
-  { input, output, answer, args }: Check,
-): Omit<RunRequest, 'limits'> {
+function withFeedbackFolder(program: Launch, { input, output, answer, args }: Check): RunRequest {
   const onDisk = [input, answer].filter((content) => typeof content === 'string');
   const nameOf = (content: Content, name: string) => (typeof content === 'string' ? content : name);
-  return {
+  const launch: Launch = {
     ...program,
     profile: 'toolchain',
     args: [...(program.args ?? []), nameOf(input, 'input'), nameOf(answer, 'answer'), './', ...args],
-    stdin: output,
     files: {
       ...program.files,
       ...(typeof input !== 'string' && { input }),
       ...(typeof answer !== 'string' && { answer }),
     },
     // The answer may be the same file as the input.
-    readOnly: [...new Set([program.program, ...onDisk])],
-    giveBack: feedbackFiles,
+    readOnly: [...new Set([...(program.readOnly ?? []), program.program, ...onDisk])],
+    showsInput: false,
   };
+  return { ...requestOf(launch, { stdin: output, limits: checkerLimits }), giveBack: feedbackFiles };
 }
 
 /** Its source as it is compiled: the headers lie beside it, each by its plain name. */
@@ -89,7 +87,7 @@ export async function readProgramSource(
 ): Promise<Source> {
   const files: Record<string, Uint8Array> = {};
   for (const header of headers) files[basename(header)] = await readFile(header);
-  return { language: 'cpp', code: await readFile(source), files };
+  return { language: findCheckerLanguage(source) ?? 'cpp', code: await readFile(source), files };
 }
 
 /** Generous: a checker reads as much as the contestant's program wrote, and is trusted to be finite. */

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { checkerArgs, checkerSchema, decimal, nameList, shortText, yesOrNo } from '#contract/checkers.ts';
 import { feedbacks } from '#contract/feedback.ts';
 import { limits } from '#contract/limits.ts';
+import { languageIds } from '#contract/programs.ts';
 import { testStatuses } from '#contract/statuses.ts';
 import { groupRules } from '#contract/test-set-plan.ts';
 import { rule } from '#contract/words.ts';
@@ -91,6 +92,29 @@ const solution = z.strictObject(
   rule('manifest_needs_solution'),
 );
 
+const language = z.enum(languageIds, rule('manifest_needs_one_of', { choices: languageIds }));
+
+const factorRule = rule('manifest_needs_time_factor', {
+  least: limits.timeFactorMin,
+  most: limits.timeFactorMax,
+});
+const timeFactor = z
+  .string(factorRule)
+  .regex(/^\d{1,2}(?:\.\d{1,2})?$/, factorRule)
+  .transform(Number)
+  .refine((value) => value >= limits.timeFactorMin && value <= limits.timeFactorMax, factorRule);
+
+const ofLanguage = z.strictObject({
+  time_factor: timeFactor.optional(),
+  time_allowance_ms: wholeNumber(0, limits.timeAllowanceMaxMs).optional(),
+  memory_allowance_mb: wholeNumber(0, limits.memoryAllowanceMaxMb).optional(),
+});
+
+/** As an object, so that a language that there is not is an unknown key. */
+const languageLimits = z.strictObject(
+  Object.fromEntries(languageIds.map((id) => [id, ofLanguage.optional()])),
+);
+
 export const manifestSchema = z.strictObject(
   {
     title: shortText.optional(),
@@ -98,6 +122,12 @@ export const manifestSchema = z.strictObject(
     feedback: z.enum(feedbacks, rule('manifest_needs_one_of', { choices: feedbacks })).optional(),
     time_limit_ms: ofTests.time_limit_ms,
     memory_limit_mb: ofTests.memory_limit_mb,
+    languages: z
+      .array(language, rule('manifest_needs_list'))
+      .min(1, rule('manifest_empty_value'))
+      .transform((said) => languageIds.filter((id) => said.includes(id)))
+      .optional(),
+    language_limits: languageLimits.optional(),
     statement: shortText.optional(),
     texts: nameList.default([]),
     solutions: z.array(solution, rule('manifest_needs_solution')).default([]),

@@ -57,7 +57,7 @@ test.each([
     'checker.points: must be one of share, percent, absolute',
   ],
   ['checker: {name: program, source: c.cpp, points: }', 'checker.points: must be one of share'],
-  ['checker: {name: program}', 'checker.source: is missing; it must name the C++ file'],
+  ['checker: {name: program}', 'checker.source: is missing; it must name the C++ or Python file'],
   ['stop_at_first_failure: yes', 'line 1, stop_at_first_failure: must be true or false'],
   ['score_decimals: 3', 'line 1, score_decimals: must be 0, 1 or 2'],
   ['groups: 5', 'groups: must be a list of groups'],

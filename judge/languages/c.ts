@@ -14,7 +14,6 @@ const sourceName = 'main.c';
 
 export const c: Language = {
   sourceName,
-  allowance: { timeFactor: 1, timeMs: 0, memoryBytes: 0 },
   // Nothing ends a C program but itself, a signal or a limit.
   runtimeWords: { outOfMemory: /(?!)/, uncaughtException: () => null },
   knownPrograms,

@@ -6,19 +6,23 @@ import { JudgeFault } from '../sandbox/fault.ts';
 import { c } from './c.ts';
 import { cpp, cpp17 } from './cpp.ts';
 import { go } from './go.ts';
+import { java } from './java.ts';
 import { javascript } from './javascript.ts';
+import { kotlin } from './kotlin.ts';
 import type { InstalledLanguage, Language } from './language.ts';
 import { pascal } from './pascal.ts';
 import { pypy } from './pypy.ts';
 import { python } from './python.ts';
 import { rust } from './rust.ts';
 
-const catalogue: Readonly<Partial<Record<LanguageId, Language>>> = {
+const catalogue: Readonly<Record<LanguageId, Language>> = {
   cpp,
   cpp17,
   c,
   python,
   pypy,
+  java,
+  kotlin,
   rust,
   go,
   javascript,
@@ -52,7 +56,6 @@ export async function openLanguages(cacheFolder: string): Promise<Languages> {
 /** Throws a JudgeFault that says what is missing. */
 export async function openLanguage(id: LanguageId, cacheFolder: string): Promise<OpenLanguage> {
   const language = catalogue[id];
-  if (!language) throw new JudgeFault(words('language_missing', { tool: id, package: id }));
   return { ...language, ...(await language.open(cacheFolder)) };
 }
 

@@ -23,7 +23,6 @@ export const cpp17 = gnuCpp('gnu++17');
 export function gnuCpp(standard: Standard): Language {
   return {
     sourceName,
-    allowance: { timeFactor: 1, timeMs: 0, memoryBytes: 0 },
     runtimeWords,
     knownPrograms,
     open: async (cacheFolder) => withToolchain(await openToolchain(cacheFolder, headerSets, standard)),

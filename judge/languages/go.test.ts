@@ -50,7 +50,7 @@ await testLanguage('go', ({ judge, compile }) => {
     expect(why).not.toMatch(pathOfMachine);
   });
 
-  const bounded = { cpuMs: 3000, memoryBytes: 512 << 20 };
+  const bounded = { cpuMs: 1000, memoryBytes: 512 << 20 };
   test.each([
     [
       'a type without end',

@@ -15,14 +15,12 @@ import { languageKey } from './language-key.ts';
 import { foldersOf, missingTool } from './tools.ts';
 
 const sourceName = 'main.go';
-const mebibyte = 1024 * 1024;
 
 /** The collector works harder from here on, rather than that a program is ended for what it does not need any more. */
 const heapShare = 0.9;
 
 export const go: Language = {
   sourceName,
-  allowance: { timeFactor: 1, timeMs: 0, memoryBytes: 4 * mebibyte },
   runtimeWords,
   knownPrograms,
   async open(cacheFolder) {

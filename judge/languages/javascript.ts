@@ -30,7 +30,6 @@ const env = ['OPENSSL_CONF=openssl.cnf'];
 
 export const javascript: Language = {
   sourceName,
-  allowance: { timeFactor: 2, timeMs: 100, memoryBytes: ownMemoryBytes },
   runtimeWords,
   knownPrograms,
   async open() {

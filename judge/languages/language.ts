@@ -19,8 +19,6 @@ export interface Source {
 export interface Language {
   /** The file that messages are about. */
   readonly sourceName: string;
-  /** What its programs get over the limits of a problem. */
-  readonly allowance: Allowance;
   readonly runtimeWords: RuntimeWords;
   /** For the gate: one for every way a run can end. */
   readonly knownPrograms: readonly KnownProgram[];
@@ -29,13 +27,6 @@ export interface Language {
    * `cacheFolder`.
    */
   readonly open: (cacheFolder: string) => Promise<InstalledLanguage>;
-}
-
-export interface Allowance {
-  readonly timeFactor: number;
-  /** On top of the multiplied limit: what starting takes. */
-  readonly timeMs: number;
-  readonly memoryBytes: number;
 }
 
 /** What the language's runtime prints on standard error about the end of a program. The program can print the same. */

@@ -1,15 +1,19 @@
 /** What becomes of a problem's limits before a program has them. */
-import type { Allowance } from './language.ts';
+import { type Allowance, giveLimits } from '#contract/language-limits.ts';
 
-/** As they are for programs in a language. */
+const megabyte = 1024 * 1024;
+
+/** As they are for programs of a language; the sandbox counts in bytes. */
 export function withAllowance<Limits extends { timeLimitMs: number; memoryLimitBytes: number }>(
-  { timeFactor, timeMs, memoryBytes }: Allowance,
+  allowance: Allowance,
   limits: Limits,
 ): Limits {
+  const memoryLimitMb = limits.memoryLimitBytes / megabyte;
+  const given = giveLimits(allowance, { timeLimitMs: limits.timeLimitMs, memoryLimitMb });
   return {
     ...limits,
-    timeLimitMs: limits.timeLimitMs * timeFactor + timeMs,
-    memoryLimitBytes: limits.memoryLimitBytes + memoryBytes,
+    timeLimitMs: given.timeLimitMs,
+    memoryLimitBytes: given.memoryLimitMb * megabyte,
   };
 }
 

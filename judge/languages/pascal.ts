@@ -32,7 +32,6 @@ const script = `"$@" >&2 || exit
 
 export const pascal: Language = {
   sourceName,
-  allowance: { timeFactor: 1, timeMs: 0, memoryBytes: 0 },
   runtimeWords,
   knownPrograms,
   async open() {

@@ -4,13 +4,16 @@ import type { Printed } from '#contract/judge-words.ts';
 
 const shownBytes = 8 * 1024;
 const shownLineLength = 400;
+/** More of a line is not looked at: a pattern may take the square of its length, and contestants can make it long. */
+const readLineLength = 2000;
 
 export function readPrinted(printed: Uint8Array): string[] {
   const text = new TextDecoder().decode(printed);
   return text
     .replaceAll('\r', '')
     .replaceAll(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd')
-    .split('\n');
+    .split('\n')
+    .map((line) => line.slice(0, readLineLength));
 }
 
 export function showPrinted(lines: readonly string[]): Printed {

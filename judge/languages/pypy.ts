@@ -21,7 +21,6 @@ function memoryEnv(memoryBytes: number): string[] {
 
 export const pypy: Language = {
   sourceName: 'main.py',
-  allowance: { timeFactor: 3, timeMs: 150, memoryBytes: ownMemoryBytes },
   runtimeWords,
   knownPrograms,
   open: () =>

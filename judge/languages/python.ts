@@ -7,7 +7,6 @@ import { runtimeWords } from './python/runtime-words.ts';
 
 export const python: Language = {
   sourceName: 'main.py',
-  allowance: { timeFactor: 3, timeMs: 50, memoryBytes: 16 << 20 },
   runtimeWords,
   knownPrograms,
   open: () =>

@@ -59,7 +59,7 @@ await testLanguage('rust', ({ judge, compile }) => {
     expect(await compile(code)).toContain('/etc/passwd');
   });
 
-  const bounded = { cpuMs: 2000, memoryBytes: 256 << 20 };
+  const bounded = { cpuMs: 1000, memoryBytes: 256 << 20 };
   test.each([
     [
       'a macro that doubles itself',

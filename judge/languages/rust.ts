@@ -5,7 +5,7 @@ import type { RunRequest } from '../sandbox/run-types.ts';
 import { askVersion, findMold } from './gnu/compiler.ts';
 import type { CompileJob, Language } from './language.ts';
 import { languageKey } from './language-key.ts';
-import { callRustc } from './rust/current-exe.ts';
+import { callRustc } from './rust/call-rustc.ts';
 import { cleanDiagnostics } from './rust/diagnostics.ts';
 import { findRustc } from './rust/find-rustc.ts';
 import { knownPrograms } from './rust/known-programs.ts';
@@ -16,7 +16,6 @@ const sourceName = 'main.rs';
 
 export const rust: Language = {
   sourceName,
-  allowance: { timeFactor: 1, timeMs: 0, memoryBytes: 0 },
   runtimeWords,
   knownPrograms,
   async open(cacheFolder) {
@@ -36,7 +35,8 @@ export const rust: Language = {
       '-Cstrip=symbols',
       '--cfg=ONLINE_JUDGE',
       '-Awarnings',
-      ...((await findMold(linkerSaid)) === null ? [] : ['-Clink-arg=-fuse-ld=mold']),
+      // Later releases would bring a linker of their own, which finds its way by /proc.
+      `-Clink-arg=-fuse-ld=${(await findMold(linkerSaid)) === null ? 'bfd' : 'mold'}`,
       // What a nightly release tries out is refused there too.
       ...(isNightly ? ['-Zallow-features='] : []),
     ];
@@ -65,7 +65,7 @@ export const rust: Language = {
       commands: { compile: ['rustc', ...flags, sourceName, '-o', 'main'].join(' '), run: './main' },
       key: languageKey(
         [rustc.said, linkerSaid, flags],
-        ['rust.ts', 'rust/current-exe.ts', 'rust/diagnostics.ts', 'gnu/diagnostics.ts', 'printed.ts'],
+        ['rust.ts', 'rust/call-rustc.ts', 'rust/diagnostics.ts', 'gnu/diagnostics.ts', 'printed.ts'],
       ),
       diagnostics: {
         clean: (printed) => cleanDiagnostics(printed, ownFolders),

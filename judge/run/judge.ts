@@ -10,6 +10,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CompilerWords, SkipReasons } from '#contract/judge-words.ts';
+import { type Allowance, usualAllowances } from '#contract/language-limits.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import { type Words, words } from '#contract/words.ts';
@@ -51,7 +52,10 @@ export interface SubmittedSource {
   code: string | Uint8Array;
 }
 
+/** The problem's. */
 export interface SubmissionLimits extends Omit<Limits, 'outputLimitBytes'> {
+  /** What the source's language gets over them. Default: what is usual. */
+  allowance?: Allowance;
   /** Default: 64 MiB. */
   outputLimitBytes?: number;
 }
@@ -108,7 +112,7 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
   async function* judgeSubmission(
     { language: id, code: text }: SubmittedSource,
     testSet: TestSet,
-    limits: SubmissionLimits,
+    { allowance, ...limits }: SubmissionLimits,
     { signal = new AbortController().signal, owner = Symbol(), isAwaited = false }: Partial<CoreShare> = {},
   ): AsyncGenerator<Progress, void> {
     const coreShare = { signal, owner, isAwaited };
@@ -133,7 +137,7 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
           checker,
           testSet,
           limits: { outputLimitBytes: defaultOutputLimitBytes, ...limits },
-          allowance: language.allowance,
+          allowance: allowance ?? usualAllowances[id],
           workFolder,
           scheduler,
         },

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { usualAllowances } from '#contract/language-limits.ts';
 import { runtimeWords } from '../languages/cpp/runtime-words.ts';
 import type { RunFacts } from '../sandbox/run-types.ts';
 import { runTests, type Test, tallyOf } from './run-tests.ts';
@@ -37,14 +38,13 @@ async function startTests(tests: readonly Partial<Test>[], names: readonly strin
   };
   const limits = { timeLimitMs: 1000, memoryLimitBytes: 1 << 20, outputLimitBytes: 1 << 20 };
   const tally = tallyOf(testSet);
-  const allowance = { timeFactor: 1, timeMs: 0, memoryBytes: 0 };
   const testRun = {
     launch: () => program,
     runtimeWords,
     checker: null,
     testSet,
     limits,
-    allowance,
+    allowance: usualAllowances.cpp,
     workFolder: folder,
     scheduler,
   };

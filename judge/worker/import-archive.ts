@@ -11,6 +11,7 @@ import { endImport, lockImport, takeImport, tellImportProgress } from '#store/im
 import type { GivenJob } from '#store/queue.ts';
 import { problems, testSets } from '#store/schema.ts';
 import {
+  areSameLimits,
   copyVersion,
   type NewVersion,
   putLimitsInForce,
@@ -104,13 +105,17 @@ async function withArchive(
 
 /** For a problem that is there, or a draft of one: its title, limits and statement are not the package's to say. */
 async function importTests(task: Import, archive: Archive): Promise<void> {
-  const { worker, problemId, timeLimitMs, memoryLimitMb } = task;
+  const { worker, problemId, timeLimitMs, memoryLimitMb, languageLimits } = task;
   if (problemId === null) throw new Error('An import of tests has no problem');
   const found = findOnlyPackage(archive);
   const files = await storePackage(task, found, await planPackage(found));
   const version = await withFormerSolutions(worker.db, problemId, files);
   const [problem] = await worker.db
-    .select({ timeLimitMs: problems.timeLimitMs, memoryLimitMb: problems.memoryLimitMb })
+    .select({
+      timeLimitMs: problems.timeLimitMs,
+      memoryLimitMb: problems.memoryLimitMb,
+      languageLimits: problems.languageLimits,
+    })
     .from(problems)
     .where(eq(problems.id, problemId));
   if (!problem) throw new ImportEnded();
@@ -119,8 +124,9 @@ async function importTests(task: Import, archive: Archive): Promise<void> {
     solutions: version.solutions,
     timeLimit: { ms: timeLimitMs ?? problem.timeLimitMs },
     memoryLimitMb: memoryLimitMb ?? problem.memoryLimitMb,
+    languageLimits: languageLimits ?? problem.languageLimits,
   });
-  await finishTests(task, { ...version, trial, timeLimitMs, memoryLimitMb });
+  await finishTests(task, { ...version, trial, timeLimitMs, memoryLimitMb, languageLimits });
 }
 
 /** The jury's solutions stay with the problem until a package brings others. */
@@ -146,7 +152,12 @@ async function tryAgain(task: Import): Promise<void> {
   const { db } = task.worker;
   if (task.problemId === null) throw new Error('A trial has no problem');
   const [found] = await db
-    .select({ timeLimitMs: problems.timeLimitMs, memoryLimitMb: problems.memoryLimitMb, version: testSets })
+    .select({
+      timeLimitMs: problems.timeLimitMs,
+      memoryLimitMb: problems.memoryLimitMb,
+      languageLimits: problems.languageLimits,
+      version: testSets,
+    })
     .from(problems)
     .innerJoin(testSets, eq(testSets.id, problems.testSetId))
     .where(eq(problems.id, task.problemId));
@@ -155,14 +166,15 @@ async function tryAgain(task: Import): Promise<void> {
   const limits = {
     timeLimitMs: task.timeLimitMs ?? present.timeLimitMs,
     memoryLimitMb: task.memoryLimitMb ?? present.memoryLimitMb,
+    languageLimits: task.languageLimits ?? present.languageLimits,
   };
-  const isChange =
-    limits.timeLimitMs !== present.timeLimitMs || limits.memoryLimitMb !== present.memoryLimitMb;
+  const isChange = !areSameLimits(limits, present);
   const tried = await tryVersion(task, {
     plan: version.plan,
     solutions: version.solutions,
     timeLimit: { ms: limits.timeLimitMs },
     memoryLimitMb: limits.memoryLimitMb,
+    languageLimits: limits.languageLimits,
   });
   // A time limit that was derived still is, while it is the same.
   const derived = version.trial?.time_limit_ms === limits.timeLimitMs ? version.trial.derived : null;

@@ -15,6 +15,7 @@ const { database, queue, worker, importPackages, importZip, insertPackages, make
 const { readImport, submit, untilImported } = tools;
 const { db } = database;
 const author = await makeUser('author');
+const hasPython = worker.judged.includes('python');
 
 const wrong = '#include <cstdio>\nint main() { puts("0"); }';
 const endless = 'int main() { for (volatile int i = 0;; i = 1 - i); }';
@@ -35,6 +36,8 @@ const packageOf = (title: string, solutions: string, more: ZipFileSpec[] = []): 
   { name: 'sol/wrong.cpp', content: wrong },
   { name: 'sol/slow.cpp', content: endless },
   { name: 'sol/other.py', content: 'print(input())' },
+  { name: 'sol/other.kt', content: '' },
+  { name: 'sol/other.hs', content: '' },
   ...tests(4),
   ...more,
 ];
@@ -43,6 +46,8 @@ const agreeing = `  - {file: sol/echo.cpp}
   - {file: sol/wrong.cpp, permitted: [Wrong Answer], score: [0, 0]}
   - {file: sol/slow.cpp, required: [Time Limit Exceeded]}
   - {file: sol/other.py}
+  - {file: sol/other.kt}
+  - {file: sol/other.hs}
 `;
 const disagreeing = '  - {file: sol/echo.cpp}\n  - {file: sol/wrong.cpp}\n';
 
@@ -82,7 +87,9 @@ describe('a package', () => {
         { name: 'sol/echo.cpp', seen: { status: 'Accepted', results: 'PPPP', agrees: true } },
         { name: 'sol/wrong.cpp', seen: { status: 'Wrong Answer', score: 0, results: '----' } },
         { name: 'sol/slow.cpp', seen: { status: 'Time Limit Exceeded', score: null, results: 'TTT' } },
-        { name: 'sol/other.py', language: null, seen: null },
+        { name: 'sol/other.py', language: 'python', seen: hasPython ? { status: 'Accepted' } : null },
+        { name: 'sol/other.kt', language: 'kotlin', seen: null },
+        { name: 'sol/other.hs', language: null, seen: null },
       ],
     });
     expect(await submit('echoes', echo)).toMatchObject({ status: 'Accepted', score: 100 });
@@ -125,6 +132,25 @@ describe('a package', () => {
     const job = await bring('full');
     expect(job).toMatchObject({ status: 'completed', packages: [{ status: 'updated' }] });
     expect(await readProblem('told')).toMatchObject({ feedback: 'samples' });
+  });
+
+  it('whose checker is in a language that is switched off is refused', async () => {
+    const files = [
+      { name: 'minos.yaml', content: 'checker: {name: program, source: check.py}' },
+      { name: 'check.py', content: 'raise SystemExit(0)' },
+      ...tests(1),
+    ];
+    const { judged } = worker;
+    worker.judged = ['cpp'];
+    onTestFinished(() => {
+      worker.judged = judged;
+    });
+    const job = await run(files, 'packages', 'checked.zip');
+    expect(inEnglish(job.message)).toContain(
+      'The checker is written in Python 3, which is switched off here',
+    );
+    worker.judged = judged;
+    if (hasPython) expect(await run(files, 'packages', 'checked.zip')).toMatchObject({ status: 'completed' });
   });
 
   it('of somebody whose account is gone makes no problem', async () => {
@@ -280,11 +306,12 @@ describe('a trial', () => {
   it('of other limits puts them in force, with the tests and solutions that are there', async () => {
     await run(packageOf('Tried', agreeing), 'packages', 'tried.zip');
     const before = await readProblem('tried');
-    const limits = { timeLimitMs: 400, memoryLimitMb: 128 };
+    const languageLimits = { cpp: { time_allowance_ms: 5 } };
+    const limits = { timeLimitMs: 400, memoryLimitMb: 128, languageLimits };
     const jobId = await requestTrial(db, queue, { problemId: before?.id ?? 0, limits, by: author });
     expect(await untilImported(jobId)).toMatchObject({
       status: 'completed',
-      message: words('trial_completed', { solutions: 4 }),
+      message: words('trial_completed', { solutions: 6 }),
     });
     // The same tests: what was judged with them is still what people have reached.
     expect(await readProblem('tried')).toEqual({ ...before, ...limits });
@@ -299,7 +326,7 @@ describe('a trial', () => {
       .update(testSets)
       .set({ solutions: sql`jsonb_set(solutions, '{1,expected}', '{"permitted": ["Accepted"]}')` })
       .where(inForce);
-    const limits = { timeLimitMs: 400, memoryLimitMb: 128 };
+    const limits = { timeLimitMs: 400, memoryLimitMb: 128, languageLimits: {} };
     const jobId = await requestTrial(db, queue, { problemId: before?.id ?? 0, limits, by: author });
     const job = await untilImported(jobId);
     expect(job.status).toBe('failed');
@@ -315,8 +342,9 @@ describe('a trial', () => {
     await run(packageOf('Outlived', agreeing), 'packages', 'outlived.zip');
     const before = await readProblem('outlived');
     const inForce = eq(testSets.id, before?.testSetId ?? 0);
+    const compilers = worker.judged.map((id) => getLanguage(worker.judge.languages, id).version).join('\n');
     await db.execute(`insert into workers (id, name, state, cores, compiler, architecture, version)
-      values (gen_random_uuid(), 'w', 'ready', 2, '${getLanguage(worker.judge.languages, 'cpp').version}\nanother', 'x64', '1')`);
+      values (gen_random_uuid(), 'w', 'ready', 2, '${compilers}\nanother', 'x64', '1')`);
     expect(await retryTrials(db, queue)).toEqual([]);
     const derived = { factor: 5, slowest: 'sol/echo.cpp', slowest_ms: 90 };
     await db
@@ -332,7 +360,7 @@ describe('a trial', () => {
     expect(await readProblem('outlived')).toEqual(before);
     const [version] = await db.select().from(testSets).where(inForce);
     expect(version?.trial).toMatchObject({
-      compiler: getLanguage(worker.judge.languages, 'cpp').version,
+      compiler: expect.stringContaining(getLanguage(worker.judge.languages, 'cpp').version),
       derived,
     });
     expect(await retryTrials(db, queue)).toEqual([]);

@@ -47,7 +47,7 @@ async function previewPackage(task: Import, found: FoundPackage): Promise<Stored
   try {
     read = await readPackage(task, found);
     await chooseLimits(task, read);
-    checkDerivable(read.plan);
+    checkDerivable(read.plan, task.worker.judged);
     const { folder, id, title, plan } = read;
     const preview = describePackage(found, plan);
     return { folder, id, title, status: 'ready', message: words('package_ready'), preview, testSetId: null };
@@ -123,9 +123,9 @@ async function importPackage(task: Import, read: ReadPackage, by: number): Promi
   const { worker } = task;
   const { folder, id, title, plan, archive } = read;
   const { db } = worker;
-  const { timeLimit, memoryLimitMb } = await chooseLimits(task, read);
+  const { timeLimit, memoryLimitMb, languageLimits } = await chooseLimits(task, read);
   const stored = await storePackage(task, read, plan);
-  const trial = await tryVersion(task, { ...stored, timeLimit, memoryLimitMb });
+  const trial = await tryVersion(task, { ...stored, timeLimit, memoryLimitMb, languageLimits });
   const timeLimitMs = trial?.time_limit_ms ?? ('ms' in timeLimit ? timeLimit.ms : 0);
   const pdf = plan.statement && (await writeBlob(db, archive.read(plan.statement)));
   const texts: { name: string; blobId: number }[] = [];
@@ -141,10 +141,12 @@ async function importPackage(task: Import, read: ReadPackage, by: number): Promi
       pdfBlobId: pdf?.id ?? null,
       texts,
       ...(plan.feedback && { feedback: plan.feedback }),
+      ...(plan.allowedLanguages && { allowedLanguages: plan.allowedLanguages }),
     };
     // The statement's too: where the version waits nothing else keeps them.
     const blobIds = [...stored.blobIds, ...texts.map(({ blobId }) => blobId), ...(pdf ? [pdf.id] : [])];
-    const version = { ...stored, trial, timeLimitMs, memoryLimitMb, blobIds: [...new Set(blobIds)] };
+    const limits = { timeLimitMs, memoryLimitMb, languageLimits };
+    const version = { ...stored, ...limits, trial, blobIds: [...new Set(blobIds)] };
     const testSetId = await storeVersion(tx, problem.id, version);
     const result = { folder, id, title, preview: null, testSetId };
     if (trial && !trial.agrees)
@@ -187,14 +189,19 @@ function toId(name: string): string {
 /** The package's; where it says nothing, those of the problem that is there, or what a new one starts with. */
 async function chooseLimits({ worker }: Import, { id, plan }: ReadPackage) {
   const [present] = await worker.db
-    .select({ timeLimitMs: problems.timeLimitMs, memoryLimitMb: problems.memoryLimitMb })
+    .select({
+      timeLimitMs: problems.timeLimitMs,
+      memoryLimitMb: problems.memoryLimitMb,
+      languageLimits: problems.languageLimits,
+    })
     .from(problems)
     .where(eq(problems.slug, id));
   const memoryLimitMb = plan.memoryLimitMb ?? present?.memoryLimitMb ?? limits.memoryLimitDefaultMb;
   const timeLimit: TimeLimit = plan.timeLimit ?? { ms: present?.timeLimitMs ?? limits.timeLimitDefaultMs };
   checkRange(memoryLimitMb, limits.memoryLimitMinMb, limits.memoryLimitMaxMb, 'MB');
   if ('ms' in timeLimit) checkRange(timeLimit.ms, limits.timeLimitMinMs, limits.timeLimitMaxMs, 'ms');
-  return { timeLimit, memoryLimitMb };
+  const languageLimits = plan.languageLimits ?? present?.languageLimits ?? {};
+  return { timeLimit, memoryLimitMb, languageLimits };
 }
 
 function checkRange(value: number, least: number, most: number, unit: 'ms' | 'MB'): void {
@@ -222,6 +229,8 @@ function describePackage({ format }: FoundPackage, plan: PackagePlan): StoredPac
     time_limit_factor: timeLimit && 'factor' in timeLimit ? timeLimit.factor : null,
     memory_limit_mb: plan.memoryLimitMb,
     ...(plan.feedback && { feedback: plan.feedback }),
+    ...(plan.allowedLanguages && { allowed_languages: plan.allowedLanguages }),
+    ...(plan.languageLimits && { language_limits: plan.languageLimits }),
     statement: plan.statement?.name ?? null,
     texts: plan.texts.map(({ name }) => name),
     groups: plan.groups.map(({ name, points, rule = 'min', within = null, dependsOn }) => ({

@@ -2,10 +2,13 @@
 
 import type { Logger } from 'pino';
 import type { ImportSteps } from '#contract/import-words.ts';
+import type { LanguageLimits } from '#contract/language-limits.ts';
 import type { StoredTrial } from '#contract/packages.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import { type Words, words } from '#contract/words.ts';
 import type { Database } from '#store/database.ts';
 import type { takeImport } from '#store/imports.ts';
+import { findAllowances } from '#store/languages.ts';
 import type { Queue } from '#store/queue.ts';
 import { cutNames } from '../import/refusal.ts';
 import type { Judge } from '../run/judge.ts';
@@ -16,6 +19,8 @@ export interface ImportingWorker {
   readonly db: Database;
   readonly queue: Queue;
   readonly judge: Judge;
+  /** In which it has passed the gate: nothing else is judged, the jury's neither. */
+  readonly judged: readonly LanguageId[];
   readonly blobs: BlobCache;
   readonly logger: Logger;
 }
@@ -47,16 +52,24 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 const progressEveryMs = 300;
 
-export function tryVersion({ worker, signal, tell }: Import, version: TriedVersion) {
+export async function tryVersion(
+  { worker, signal, tell }: Import,
+  { languageLimits, ...version }: Omit<TriedVersion, 'allowanceOf'> & { languageLimits: LanguageLimits },
+) {
   let toldAt = 0;
-  return trySolutions(worker, version, {
-    signal,
-    tell: async (done, total) => {
-      if (done < total && Date.now() - toldAt < progressEveryMs) return;
-      toldAt = Date.now();
-      await tell(words('import_trying'), done, total);
+  const allowanceOf = await findAllowances(worker.db, languageLimits);
+  return trySolutions(
+    worker,
+    { ...version, allowanceOf },
+    {
+      signal,
+      tell: async (done, total) => {
+        if (done < total && Date.now() - toldAt < progressEveryMs) return;
+        toldAt = Date.now();
+        await tell(words('import_trying'), done, total);
+      },
     },
-  });
+  );
 }
 
 export function sayDisagreement({ solutions }: StoredTrial): Words<'solutions_disagree'> {

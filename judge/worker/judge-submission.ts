@@ -9,6 +9,7 @@ import {
   claimSubmission,
   handBack,
   isStillOurs,
+  limitsOf,
   releaseClaim,
   storeProgress,
   storeVerdict,
@@ -19,7 +20,6 @@ import type { Provenance, StoredResult } from '#store/schema.ts';
 import { bringNextForward } from '#store/waiting-judgements.ts';
 import { toStorable } from '#store/words.ts';
 import { getLanguage } from '../languages/catalogue.ts';
-import { withAllowance } from '../languages/limits.ts';
 import type { Judge, Verdict } from '../run/judge.ts';
 import type { TestResult, TestSet } from '../run/run-tests.ts';
 import type { CoreShare } from '../sandbox/core-share.ts';
@@ -104,20 +104,10 @@ export async function judgeSubmission(
   }
 }
 
-export function tellProvenance(
-  { judge }: Pick<JudgingWorker, 'judge'>,
-  { language, timeLimitMs, memoryLimitMb }: Claim,
-): Provenance {
-  const { version, flags, allowance } = getLanguage(judge.languages, language);
-  const given = withAllowance(allowance, { timeLimitMs, memoryLimitBytes: memoryLimitMb * megabyte });
-  return {
-    language,
-    compiler: version,
-    flags,
-    sandbox: judge.sandbox.facts.tier,
-    timeLimitMs: given.timeLimitMs,
-    memoryLimitMb: given.memoryLimitBytes / megabyte,
-  };
+export function tellProvenance({ judge }: Pick<JudgingWorker, 'judge'>, claim: Claim): Provenance {
+  const { language } = claim;
+  const { version, flags } = getLanguage(judge.languages, language);
+  return { language, compiler: version, flags, sandbox: judge.sandbox.facts.tier, ...limitsOf(claim) };
 }
 
 /** A program may run for long without any progress to store, and be deleted meanwhile. */
@@ -138,17 +128,27 @@ async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Cl
   const toItem = (result: TestResult) => toStoredResult(result, plan);
   const lease = await blobs.lease(listFiles(plan));
   try {
-    const limits = { timeLimitMs: claim.timeLimitMs, memoryLimitBytes: claim.memoryLimitMb * megabyte };
+    const { timeLimitMs, memoryLimitMb, allowance } = claim;
+    const limits = { timeLimitMs, memoryLimitBytes: memoryLimitMb * megabyte, allowance };
     const testSet = { ...plan, pathOf: lease.pathOf };
     let newResults: StoredResult[] = [];
     let storedAt = 0;
     let hasFailed = false;
     const startedAt = Date.now();
+    let compilingMs = 0;
     for await (const step of judge.judgeSubmission(claim, testSet, limits, coreShare)) {
       if (step.kind === 'verdict') {
-        return { ...toStored(step.verdict, toItem), groups: fillGroups(groups, step.verdict.groups) };
+        const { compilerSaid } = step.verdict;
+        return {
+          ...toStored(step.verdict, toItem),
+          groups: fillGroups(groups, step.verdict.groups),
+          compilingMs: compilerSaid ? Date.now() - startedAt : compilingMs,
+        };
       }
-      if (step.kind === 'running') logger.info({ ms: Date.now() - startedAt }, 'compiled');
+      if (step.kind === 'running') {
+        compilingMs = Date.now() - startedAt;
+        logger.info({ ms: compilingMs }, 'compiled');
+      }
       if (step.kind === 'test') newResults.push(toItem(step.result));
       if (step.kind === 'compiling') continue;
       // Whoever waits for an endless loop is told of its first test at once, and not when the next one has ended.

@@ -131,7 +131,7 @@ await runOrExplain(async () => {
         void tellState();
       },
     });
-    const work = { name, db: database.db, queue, judge, blobs, disk, logger };
+    const work = { name, db: database.db, queue, judge, judged: required, blobs, disk, logger };
     const { tier } = judge.sandbox.facts;
     const versions = new Set(required.map((id) => getLanguage(judge.languages, id).version));
     await registration.tell({

@@ -14,8 +14,7 @@ import { createNameFinder, mergeEqualTests } from '../import/merge-equal-tests.t
 import type { FoundPackage } from '../import/packages.ts';
 import { ArchiveRefused } from '../import/refusal.ts';
 import { makeReport } from '../import/report.ts';
-import type { Judge } from '../run/judge.ts';
-import type { Import } from './import-task.ts';
+import type { Import, ImportingWorker } from './import-task.ts';
 
 export type StoredPackageFiles = Pick<NewVersion, 'plan' | 'report' | 'solutions' | 'blobIds'>;
 
@@ -23,10 +22,11 @@ const progressEveryMs = 300;
 
 /** Streams each file: however large the archive, little of it is ever in memory. */
 export async function storePackage(
-  { worker: { db, judge }, signal, tell }: Import,
+  { worker, signal, tell }: Import,
   { archive, format }: FoundPackage,
   found: PackagePlan,
 ): Promise<StoredPackageFiles> {
+  const { db } = worker;
   const total = found.tests.length * 2;
   const blobIds = new Set<number>();
   let done = 0;
@@ -54,7 +54,7 @@ export async function storePackage(
     tests.push({ ...test, input, answer: await storeTestFile(test.answer) });
   }
   await tell(words('import_checking'), done, total);
-  await compileChecker(judge, archive, found, signal);
+  await compileChecker(worker, archive, found, signal);
   const checkerFiles: Record<string, string> = {};
   for (const [name, entry] of found.checkerFiles) checkerFiles[name] = await store(archive.read(entry));
   const solutions: StoredSolution[] = [];
@@ -106,7 +106,7 @@ function keepTests(found: PackagePlan, { tests }: TestSetPlan): PackagePlan {
 
 /** A checker that does not compile is told now, to staff, and not with the first submission, to a contestant. */
 async function compileChecker(
-  judge: Judge,
+  { judge, judged }: ImportingWorker,
   archive: Archive,
   { checker, checkerFiles }: PackagePlan,
   signal: AbortSignal,
@@ -115,6 +115,8 @@ async function compileChecker(
   const source = await readProgramSource(checker, async (name) =>
     Buffer.concat(await Array.fromAsync(archive.read(checkerFiles.get(name) as ArchiveEntry))),
   );
+  if (!judged.includes(source.language))
+    throw new ArchiveRefused(words('archive_checker_language', { language: source.language }));
   const compilation = await judge.compiler.compile(source, { signal });
   if (!compilation.ok)
     throw new ArchiveRefused(words('archive_checker_not_compiled', { compiler: compilation.said }));

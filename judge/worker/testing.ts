@@ -8,6 +8,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import { isInProgress } from '#contract/statuses.ts';
 import { readStoredWords, type StoredWords, type Words, words } from '#contract/words.ts';
 import { writeBlob } from '#store/blobs.ts';
@@ -74,6 +75,11 @@ export async function startTestWorker() {
     db: asWorker.db,
     queue,
     judge: bench.judge,
+    judged: [
+      'cpp',
+      'c',
+      ...(bench.judge.languages.installed.python ? (['python'] as const) : []),
+    ] as LanguageId[],
     blobs,
     disk: watchDisk({
       freeBytes: () => readFreeBytes(workFolder),

@@ -1,14 +1,16 @@
 /** Judges the jury's solutions on a version of their problem, and sets what is seen beside what was expected. */
 
 import { readFile } from 'node:fs/promises';
+import { type Allowance, giveLimits, toProblemTime } from '#contract/language-limits.ts';
 import { limits } from '#contract/limits.ts';
 import { overrunFactor, type StoredSolution, type StoredTrial } from '#contract/packages.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import type { Expectation, JurySolution, TestSetPlan } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
 import type { DerivedLimit, PackagePlan, TimeLimit } from '../import/formats/format.ts';
 import { ArchiveRefused, cutName } from '../import/refusal.ts';
 import { getLanguage } from '../languages/catalogue.ts';
-import type { Judge } from '../run/judge.ts';
+import type { Judge, Verdict } from '../run/judge.ts';
 import type { TestResult } from '../run/run-tests.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { BlobCache } from './blob-cache.ts';
@@ -33,6 +35,8 @@ export interface TriedVersion {
   readonly solutions: readonly StoredSolution[];
   readonly timeLimit: TimeLimit;
   readonly memoryLimitMb: number;
+  /** What the programs of a language get over these limits. */
+  readonly allowanceOf: (language: LanguageId) => Allowance;
 }
 
 interface Trying {
@@ -43,12 +47,12 @@ interface Trying {
 
 /** Null: there is no solution that can be judged here. */
 export async function trySolutions(
-  worker: { readonly judge: Judge; readonly blobs: BlobCache },
-  { plan, solutions, timeLimit, memoryLimitMb }: TriedVersion,
+  worker: { readonly judge: Judge; readonly judged: readonly LanguageId[]; readonly blobs: BlobCache },
+  { plan, solutions, timeLimit, memoryLimitMb, allowanceOf }: TriedVersion,
   { signal, tell }: Trying,
 ): Promise<StoredTrial | null> {
-  const { judge } = worker;
-  const runnable = solutions.filter(({ language }) => language !== null);
+  const { judge, judged } = worker;
+  const runnable = solutions.filter(isIn(judged));
   if (runnable.length === 0 && 'ms' in timeLimit) return null;
   const lease = await worker.blobs.lease([
     ...plan.tests.flatMap(({ input, answer }) => [input, answer]),
@@ -65,31 +69,43 @@ export async function trySolutions(
   const slowFactor = ('factor' in timeLimit && timeLimit.slowFactor) || 1;
   const owner = Symbol('jury');
 
+  const giveTime = (language: LanguageId | null, timeLimitMs: number) =>
+    language === null
+      ? timeLimitMs
+      : giveLimits(allowanceOf(language), { timeLimitMs, memoryLimitMb }).timeLimitMs;
+
   async function tryOne(solution: StoredSolution, timeLimitMs: number): Promise<Seen> {
     const { language, file, expected, name } = solution;
     if (language === null) throw new Error(`${name} cannot be judged here`);
     const code = await readFile(await lease.pathOf(file));
     const testSet = { ...plan, pathOf: lease.pathOf };
-    const given = {
+    const allowance = allowanceOf(language);
+    const givenMs = giveTime(language, timeLimitMs);
+    const limits = {
       timeLimitMs,
       memoryLimitBytes: memoryLimitMb * megabyte,
+      allowance,
       ...(listDemands(expected).some(mustBeSlow) && { overrunFactor: Math.max(overrunFactor, slowFactor) }),
     };
     const results: TestResult[] = [];
     ran.set(solution, results);
+    const tellSeen = (verdict: Verdict | null): Seen => ({
+      ...describeSeen(expected, plan, results, verdict),
+      ...(givenMs !== timeLimitMs && { time_limit_ms: givenMs }),
+    });
     try {
-      const steps = judge.judgeSubmission({ language, code }, testSet, given, {
+      const steps = judge.judgeSubmission({ language, code }, testSet, limits, {
         signal: running,
         owner,
         isAwaited: false,
       });
       for await (const step of steps) {
-        if (step.kind === 'verdict') return describeSeen(expected, plan, results, step.verdict);
+        if (step.kind === 'verdict') return tellSeen(step.verdict);
         if (step.kind !== 'test') continue;
         results.push(step.result);
         await tell(++done, total);
-        if (isSlowEnough(expected, results, slowFactor === 1 ? 0 : timeLimitMs * slowFactor))
-          return describeSeen(expected, plan, results, null);
+        if (isSlowEnough(expected, results, slowFactor === 1 ? 0 : givenMs * slowFactor))
+          return tellSeen(null);
       }
     } catch (error) {
       // Not the machine's trouble, but that of whoever wrote the checker.
@@ -136,7 +152,7 @@ export async function trySolutions(
         slowest: derived.slowest,
         slowest_ms: derived.slowestMs,
       },
-      compiler: getLanguage(judge.languages, 'cpp').version,
+      compiler: listVersions(judge, runnable),
       tried_at: new Date().toISOString(),
       agrees: tried.every((one) => one.seen?.agrees ?? true),
       solutions: tried,
@@ -148,18 +164,22 @@ export async function trySolutions(
   /** By the slowest of those that bound it from below, on the tests that they are asked about. */
   async function derive(limit: DerivedLimit) {
     const { factor, resolutionMs } = limit;
-    const bounding = findBounding(solutions, limit);
+    const bounding = findBounding(runnable, limit);
     const most = Math.min(limits.timeLimitMaxMs, Math.floor(limits.timeLimitMaxMs / factor));
     await tryAll(bounding, most);
     const bySpeed = bounding.map((solution) => {
-      const { name, expected } = solution;
+      const { name, language, expected } = solution;
       const isWrong = isMeantRight(expected) && !seen.get(solution)?.agrees;
       const results = listDemands(expected)
         .filter((demand) => bounds(demand, limit))
         .flatMap((demand) => selectResults(demand, plan, ran.get(solution) ?? []));
       if (isWrong || results.some(({ status }) => status === 'Time Limit Exceeded'))
         throw new ArchiveRefused(words('time_limit_not_derived', { solution: cutName(name), most }));
-      return { slowest: name, slowestMs: findSlowest(results) };
+      const measuredMs = findSlowest(results);
+      // The limit that is looked for is the problem's, of which some languages get more.
+      const slowestMs =
+        language === null ? measuredMs : Math.ceil(toProblemTime(allowanceOf(language), measuredMs));
+      return { slowest: name, slowestMs };
     });
     const [slowest] = bySpeed.sort((a, b) => b.slowestMs - a.slowestMs);
     if (!slowest) throw new Error('There is no slowest solution');
@@ -171,9 +191,10 @@ export async function trySolutions(
   }
 
   /** The limit keeps its distance from above too, where the format asks for one. */
-  function checkSlow(limitMs: number): void {
+  function checkSlow(ofProblemMs: number): void {
     if (slowFactor === 1) return;
     for (const solution of runnable) {
+      const limitMs = giveTime(solution.language, ofProblemMs);
       for (const demand of listDemands(solution.expected)) {
         if (!mustOnlyBeSlow(demand) || demand.timed === false) continue;
         const slowestMs = findSlowest(selectResults(demand, plan, ran.get(solution) ?? []));
@@ -186,6 +207,12 @@ export async function trySolutions(
   }
 }
 
+/** Of what compiled or ran them, one a line. */
+function listVersions({ languages }: Judge, runnable: readonly StoredSolution[]): string {
+  const ids = new Set(runnable.flatMap(({ language }) => language ?? []));
+  return [...new Set([...ids].map((id) => getLanguage(languages, id).version))].join('\n');
+}
+
 /** A clock is not exact: what was stopped at a time may be told with a little less. */
 const asGoodAsReached = 0.95;
 
@@ -196,22 +223,28 @@ function bounds(demand: AnyDemand, { slowFactor }: DerivedLimit): boolean {
   return demand.permitted !== undefined && !demand.permitted.includes('Time Limit Exceeded');
 }
 
-/** Those of the solutions that can be judged here. */
+const isIn =
+  (judged: readonly LanguageId[]) =>
+  ({ language }: Pick<JurySolution<unknown>, 'language'>): boolean =>
+    language !== null && judged.includes(language);
+
 function findBounding<File>(
-  solutions: readonly JurySolution<File>[],
+  runnable: readonly JurySolution<File>[],
   limit: DerivedLimit,
 ): JurySolution<File>[] {
-  const bounding = solutions.filter(
-    ({ language, expected }) =>
-      language !== null && listDemands(expected).some((demand) => bounds(demand, limit)),
+  const bounding = runnable.filter(({ expected }) =>
+    listDemands(expected).some((demand) => bounds(demand, limit)),
   );
   if (bounding.length === 0) throw new ArchiveRefused(words('time_limit_missing'));
   return bounding;
 }
 
 /** Before anything is run: is there something that a time limit could be derived from, where none is given? */
-export function checkDerivable({ timeLimit, solutions }: Pick<PackagePlan, 'timeLimit' | 'solutions'>): void {
-  if (timeLimit && !('ms' in timeLimit)) findBounding(solutions, timeLimit);
+export function checkDerivable(
+  { timeLimit, solutions }: Pick<PackagePlan, 'timeLimit' | 'solutions'>,
+  judged: readonly LanguageId[],
+): void {
+  if (timeLimit && !('ms' in timeLimit)) findBounding(solutions.filter(isIn(judged)), timeLimit);
 }
 
 /** What was expected has been seen often enough, and nothing asks for its score or for single tests. */

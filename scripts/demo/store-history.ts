@@ -150,7 +150,7 @@ async function storeJudgement(
     })
     .returning();
   if (!judged) throw new Error('A new judgement has no row');
-  await countJudgement(db, judged);
+  await countJudgement(db, judged, { language: 'cpp', compilingMs: 0 });
 }
 
 function tellProvenance({ problemId, verdict }: PastSubmission): Provenance | null {

@@ -37,6 +37,8 @@ const own: ZipEntry[] = [
 name: everything
 time_limit_ms: 700
 memory_limit_mb: 96
+languages: [python, cpp]
+language_limits: {cpp: {time_allowance_ms: 50}, python: {time_factor: 2.5, memory_allowance_mb: 16}}
 feedback: groups
 statement: doc/statement.pdf
 texts: [doc/statement.md]
@@ -104,7 +106,8 @@ async function readVersion(db: Database, slug: string) {
   const { tests, checkerFiles, checker, ...plan } = version.plan;
   return {
     title: problem.title,
-    limits: [problem.timeLimitMs, problem.memoryLimitMb],
+    limits: [problem.timeLimitMs, problem.memoryLimitMb, problem.languageLimits],
+    languages: problem.allowedLanguages,
     feedback: problem.feedback,
     pdf: pdf?.toString('hex'),
     texts: texts.map(({ name, sha256 }) => [name, sha256?.toString('hex')]),

@@ -62,6 +62,7 @@ function toContest({ contest, ...row }: SelectedContest, now: Date): Contest {
     participant_count: row.participantCount,
     problem_count: row.problemCount,
     is_participant: row.ownUserId !== null,
+    allowed_languages: contest.allowedLanguages,
   };
 }
 
@@ -117,9 +118,13 @@ export async function describeContest(
   return toContest(row, now);
 }
 
+function toColumns({ allowed_languages: allowedLanguages, ...data }: ContestData) {
+  return { ...data, allowedLanguages };
+}
+
 export async function insertContest(db: Database, data: ContestData): Promise<number> {
   return db.transaction(async (tx) => {
-    const [inserted] = await tx.insert(contests).values(data).returning({ id: contests.id });
+    const [inserted] = await tx.insert(contests).values(toColumns(data)).returning({ id: contests.id });
     if (!inserted) throw new Error('A new contest has no id');
     await raiseRevision(tx, contestsRevision);
     return inserted.id;
@@ -140,7 +145,7 @@ export async function updateContest(db: Database, contestId: number, data: Conte
       if (status === 'running' && startMoves) throw new ApiError('contest_start_fixed');
       if (data.endTime <= now) throw new ApiError('contest_end_past');
     }
-    await tx.update(contests).set(data).where(eq(contests.id, contestId));
+    await tx.update(contests).set(toColumns(data)).where(eq(contests.id, contestId));
     await raiseRevision(tx, contestsRevision);
   });
 }

@@ -25,8 +25,9 @@ await createVisibleProblem(admin, {
 
 const gcc = { version: 'gcc version 12.2.0', flags: ['-O2'], compile: 'gcc -O2 main.c', run: './main' };
 const newer = { ...gcc, version: 'gcc version 14.1.0' };
+const nothing = { time_factor: 1, time_allowance_ms: 0, memory_allowance_mb: 0 };
 /** As it is told where staff have changed nothing. */
-const told = { ...gcc, starting_text: null };
+const told = { ...gcc, starting_text: null, allowance: nothing };
 const missing = { missing: words('language_missing', { tool: 'gcc', package: 'gcc' }) };
 
 const addMachine = (name: string, languages: WorkerLanguages) =>
@@ -105,6 +106,7 @@ describe('languages', () => {
       run: null,
       starting_text: null,
       also: [],
+      allowance: nothing,
     });
     await addMachine('starting', {});
     expect(await submitIn('c')).toEqual([201, 'taken']);

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { usualAllowances } from '#contract/language-limits.ts';
 import type { InstalledFacts } from '#contract/languages.ts';
 import * as calls from '#contract/languages.ts';
 import type { Say } from '#contract/words.ts';
 import {
+  changeLanguage,
   type KnownLanguage,
   listLanguages,
   listStartingTexts,
   type MachineLanguage,
   setStartingText,
-  switchLanguage,
 } from '#store/languages.ts';
 import type { Context } from '../context.ts';
 import { route } from '../route.ts';
@@ -28,17 +29,24 @@ export function languagesRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, calls.listLanguageSettings, 'settings.manage', async ({ request }) => {
     const say = sayTo(request);
     const known = await listLanguages(db);
-    return known.map(({ id, isOn, isOffered, machines }) => ({
+    return known.map(({ id, isOn, isOffered, allowance, machines }) => ({
       id,
       is_on: isOn,
       is_offered: isOffered,
+      allowance,
+      usual_allowance: usualAllowances[id],
       machines: machines.map((machine) => toMachine(machine, say)),
     }));
   });
 
   route(app, context, calls.putLanguageSetting, 'settings.manage', async ({ params, body }) => {
-    await switchLanguage(db, params.id, body.is_on);
-    return body;
+    const { isOn, allowance } = await changeLanguage(db, params.id, {
+      isOn: body.is_on,
+      timeFactor: body.time_factor,
+      timeAllowanceMs: body.time_allowance_ms,
+      memoryAllowanceMb: body.memory_allowance_mb,
+    });
+    return { is_on: isOn, allowance };
   });
 
   route(app, context, calls.putStartingText, 'language.set-starting-text', async ({ params, body }) => {
@@ -47,11 +55,11 @@ export function languagesRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-function toOffered({ id, machines }: KnownLanguage, startingText: string | null): calls.Language {
+function toOffered({ id, allowance, machines }: KnownLanguage, startingText: string | null): calls.Language {
   const found = machines.flatMap((machine) => (isInstalled(machine.found) ? [machine.found] : []));
   const distinct = new Map(found.map(toInstalled).map((facts) => [JSON.stringify(facts), facts]));
   const [first, ...also] = distinct.values();
-  return { id, ...(first ?? unknown), starting_text: startingText, also };
+  return { id, ...(first ?? unknown), starting_text: startingText, also, allowance };
 }
 
 /** Field by field: a machine that is not updated yet tells less. */

@@ -7,7 +7,7 @@ import type { Queryable } from '#store/database.ts';
 import { raiseBoardsOf } from '#store/revisions.ts';
 import { problems } from '#store/schema.ts';
 import { recountAround } from '#store/standings.ts';
-import { requestTrial } from '#store/versions.ts';
+import { areSameLimits, type Limits, requestTrial } from '#store/versions.ts';
 import type { Context } from '../context.ts';
 import * as queries from './queries.ts';
 import { getProblemKey, renameProblem } from './slugs.ts';
@@ -62,10 +62,11 @@ async function changeLocked(
 ): Promise<Saved & { readonly isNamedAnew: boolean }> {
   const present = await queries.lockForChange(tx, key);
   const fields = toFields(body, await queries.getAuthorId(tx, body.author, present));
-  const trialJobId = body.files_follow ? undefined : await tryLimits(tx, queue, present, fields, by);
+  const wanted = { ...fields, languageLimits: fields.languageLimits ?? present.languageLimits };
+  const trialJobId = body.files_follow ? undefined : await tryLimits(tx, queue, present, wanted, by);
   // With tests that follow they come into force, or not at all.
-  const { timeLimitMs, memoryLimitMb } = body.files_follow || trialJobId ? present : fields;
-  await queries.updateProblem(tx, key, { ...fields, timeLimitMs, memoryLimitMb });
+  const { timeLimitMs, memoryLimitMb, languageLimits } = body.files_follow || trialJobId ? present : wanted;
+  await queries.updateProblem(tx, key, { ...fields, timeLimitMs, memoryLimitMb, languageLimits });
   const id = body.id ?? present.slug;
   if (id !== present.slug) await renameProblem(tx, present, id, { by, now: now() });
   const isNamedAnew = id !== present.slug || body.title !== present.title;
@@ -77,13 +78,18 @@ async function tryLimits(
   tx: Queryable,
   queue: Context['queue'],
   present: queries.LockedProblem,
-  { timeLimitMs, memoryLimitMb }: queries.ProblemFields,
+  { timeLimitMs, memoryLimitMb, languageLimits }: Limits,
   by: number,
 ): Promise<string | undefined> {
   const { testSetId } = present;
-  const isSame = present.timeLimitMs === timeLimitMs && present.memoryLimitMb === memoryLimitMb;
-  if (isSame || testSetId === null || !(await queries.hasRunnableSolutions(tx, testSetId))) return undefined;
-  return requestTrial(tx, queue, { problemId: present.id, limits: { timeLimitMs, memoryLimitMb }, by });
+  const limits = { timeLimitMs, memoryLimitMb, languageLimits };
+  if (
+    areSameLimits(present, limits) ||
+    testSetId === null ||
+    !(await queries.hasRunnableSolutions(tx, testSetId))
+  )
+    return undefined;
+  return requestTrial(tx, queue, { problemId: present.id, limits, by });
 }
 
 export function toFields(body: Omit<ProblemChange, 'id'>, authorId: number | null): queries.ProblemFields {
@@ -94,5 +100,7 @@ export function toFields(body: Omit<ProblemChange, 'id'>, authorId: number | nul
     memoryLimitMb: body.memory_limit_mb,
     withholdsRunFacts: body.withholds_run_facts,
     feedback: body.feedback,
+    allowedLanguages: body.allowed_languages,
+    languageLimits: body.language_limits,
   };
 }

@@ -74,6 +74,8 @@ async function findExported(db: Database, key: number): Promise<ExportedProblem 
       title: problems.title,
       timeLimitMs: problems.timeLimitMs,
       memoryLimitMb: problems.memoryLimitMb,
+      allowedLanguages: problems.allowedLanguages,
+      languageLimits: problems.languageLimits,
       feedback: problems.feedback,
       pdf: blobs.sha256,
       plan: testSets.plan,

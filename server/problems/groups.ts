@@ -4,6 +4,7 @@ import type { ProblemDetail } from '#contract/problems.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type { Queryable } from '#store/database.ts';
 import { submissions, testSets } from '#store/schema.ts';
+import { listTaken } from '../languages/taken.ts';
 import { getReadableProblem } from './access.ts';
 import { feedbackTo } from './feedback.ts';
 
@@ -14,8 +15,12 @@ export async function describeProblem(
   user: SessionUser | null,
   contestId: number | null = null,
 ): Promise<ProblemDetail> {
-  const { detail, testSetId, bestGroups } = await getReadableProblem(db, slug, user, contestId);
-  const known = { ...detail, last_language: user && (await findLastLanguage(db, user.id)) };
+  const { detail, limits, testSetId, bestGroups } = await getReadableProblem(db, slug, user, contestId);
+  const known = {
+    ...detail,
+    languages: await listTaken(db, limits, contestId),
+    last_language: user && (await findLastLanguage(db, user.id)),
+  };
   if (testSetId === null || feedbackTo(user, detail) === 'samples') return { ...known, groups: [] };
   const [set] = await db
     .select({ groups: sql<TestSetPlan['groups']>`${testSets.plan} -> 'groups'` })

@@ -26,6 +26,8 @@ function layOut(plan: Partial<TestSetPlan>, solutions: Readonly<Record<string, E
     title: 'Sum',
     timeLimitMs: 1500,
     memoryLimitMb: 64,
+    allowedLanguages: null,
+    languageLimits: {},
     feedback: 'full',
     pdfSha256: null,
     texts: [],

@@ -7,7 +7,9 @@ import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path/posix';
 import { stringify } from 'yaml';
 import type { Feedback } from '#contract/feedback.ts';
+import type { LanguageLimits } from '#contract/language-limits.ts';
 import type { StoredSolution } from '#contract/packages.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import { testStatuses } from '#contract/statuses.ts';
 import type { Expectation, PlannedTest, TestGroup, TestSetPlan } from '#contract/test-set-plan.ts';
 import { describeSubmission, findSubmissionFolder, type KattisData, layOutData } from './kattis-layout.ts';
@@ -17,6 +19,8 @@ export interface ExportedProblem {
   readonly title: string;
   readonly timeLimitMs: number;
   readonly memoryLimitMb: number;
+  readonly allowedLanguages: readonly LanguageId[] | null;
+  readonly languageLimits: LanguageLimits;
   readonly feedback: Feedback;
   readonly pdfSha256: string | null;
   readonly texts: readonly { readonly name: string; readonly sha256: string }[];
@@ -149,15 +153,18 @@ function findFree(wanted: string, taken: ReadonlySet<string>): string {
 }
 
 function writeManifest(
-  { id, title, timeLimitMs, memoryLimitMb, feedback, pdfSha256, texts, plan }: ExportedProblem,
+  problem: ExportedProblem,
   tests: readonly NamedTest[],
   solutions: readonly NamedSolution[],
 ): string {
+  const { id, title, feedback, pdfSha256, texts, plan } = problem;
   return toYaml({
     title,
     name: id,
-    time_limit_ms: timeLimitMs,
-    memory_limit_mb: memoryLimitMb,
+    time_limit_ms: problem.timeLimitMs,
+    memory_limit_mb: problem.memoryLimitMb,
+    languages: problem.allowedLanguages ?? undefined,
+    language_limits: Object.keys(problem.languageLimits).length > 0 ? problem.languageLimits : undefined,
     feedback: feedback === 'full' ? undefined : feedback,
     statement: pdfSha256 === null ? undefined : statementName,
     texts: orNothing(texts.map(({ name }) => name)),
@@ -244,7 +251,7 @@ function describeSettings(tests: readonly NamedTest[]): object[] {
 
 /** For those who read the packages of Kattis; here minos.yaml has the word. */
 function writeKattisSettings(
-  { id, title, timeLimitMs, memoryLimitMb }: ExportedProblem,
+  { id, title, timeLimitMs, memoryLimitMb, allowedLanguages }: ExportedProblem,
   data: KattisData | null,
 ): string {
   return toYaml({
@@ -252,9 +259,25 @@ function writeKattisSettings(
     name: title,
     uuid: toUuid(id),
     type: data?.type ?? 'pass-fail',
+    languages: allowedLanguages ? [...new Set(allowedLanguages.map((id) => kattisNames[id]))] : undefined,
     limits: { time_limit: timeLimitMs / 1000, memory: memoryLimitMb },
   });
 }
+
+/** What its system calls them. */
+const kattisNames: Readonly<Record<LanguageId, string>> = {
+  cpp: 'cpp',
+  cpp17: 'cpp',
+  c: 'c',
+  python: 'python3',
+  pypy: 'python3',
+  java: 'java',
+  kotlin: 'kotlin',
+  rust: 'rust',
+  go: 'go',
+  javascript: 'javascript',
+  pascal: 'pascal',
+};
 
 /** The same for each export of a problem. */
 function toUuid(id: string): string {

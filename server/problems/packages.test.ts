@@ -98,6 +98,7 @@ async function storeRefused(id: string): Promise<number> {
     trial,
     timeLimitMs: 500,
     memoryLimitMb: 64,
+    languageLimits: null,
     blobIds: [],
   };
   return storeVersion(db, problem?.id ?? 0, version);

@@ -2,7 +2,9 @@ import { and, desc, eq, inArray, not, or, type Placeholder, type SQL, sql } from
 import type { Role, SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Feedback } from '#contract/feedback.ts';
+import type { LanguageLimits } from '#contract/language-limits.ts';
 import type { LastImport, ProblemDetail, ProblemWithStats, UploadProgress } from '#contract/problems.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import { type Say, words } from '#contract/words.ts';
 import { isJudged } from '#store/best-submission.ts';
@@ -75,16 +77,19 @@ export async function findProblem(
     and(eq(problems.id, keyOf(slug)), contestId === null ? undefined : isIn(contestId)),
   );
   if (!row) return null;
-  const detail: Omit<ProblemDetail, 'groups' | 'last_language'> = {
+  const detail: Omit<ProblemDetail, 'groups' | 'languages' | 'last_language'> = {
     ...toStats(row, user),
     time_limit_ms: row.problem.timeLimitMs,
     memory_limit_mb: row.problem.memoryLimitMb,
     has_pdf: row.problem.pdfBlobId !== null,
     withholds_run_facts: row.problem.withholdsRunFacts,
     feedback: row.problem.feedback,
+    allowed_languages: row.problem.allowedLanguages,
+    language_limits: row.problem.languageLimits,
   };
   const { pdfBlobId, testSetId } = row.problem;
-  return { detail, pdfBlobId, testSetId, bestGroups: row.standing?.bestGroups ?? null, facts: row.facts };
+  const bestGroups = row.standing?.bestGroups ?? null;
+  return { detail, limits: row.problem, pdfBlobId, testSetId, bestGroups, facts: row.facts };
 }
 
 function resultsInMain(db: Queryable, userId: number | Placeholder) {
@@ -199,6 +204,10 @@ export interface ProblemFields {
   readonly withholdsRunFacts?: boolean | undefined;
   /** Undefined: as it is, or everything for a new one. */
   readonly feedback?: Feedback | undefined;
+  /** Undefined: as they are, or all for a new one. */
+  readonly allowedLanguages?: LanguageId[] | null | undefined;
+  /** Undefined: as they are, or nothing for a new one. */
+  readonly languageLimits?: LanguageLimits | undefined;
 }
 
 /**
@@ -263,6 +272,7 @@ export interface LockedProblem {
   readonly draftBy: number | null;
   readonly timeLimitMs: number;
   readonly memoryLimitMb: number;
+  readonly languageLimits: LanguageLimits;
   readonly testSetId: number | null;
 }
 
@@ -286,6 +296,7 @@ export async function lockForChange(db: Queryable, key: number): Promise<LockedP
       draftBy: problems.draftBy,
       timeLimitMs: problems.timeLimitMs,
       memoryLimitMb: problems.memoryLimitMb,
+      languageLimits: problems.languageLimits,
       testSetId: problems.testSetId,
     })
     .from(problems)

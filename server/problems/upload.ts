@@ -1,9 +1,11 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { archiveKindBytes, findArchiveKind } from '#contract/archive-kinds.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { ApiError } from '#contract/errors.ts';
+import type { LanguageLimits } from '#contract/language-limits.ts';
 import { limits } from '#contract/limits.ts';
 import { importPackages } from '#contract/packages.ts';
 import { uploadProblemFiles } from '#contract/problems.ts';
@@ -165,7 +167,7 @@ async function putInForce(
   { db, queue, now }: Context,
   problemId: number,
   { problemPdf, testcasesZip }: StoredFiles,
-  limits: { time_limit_ms?: number | undefined; memory_limit_mb?: number | undefined },
+  limits: Omit<z.infer<typeof uploadProblemFiles.query>, 'previewed'>,
   by: number,
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
@@ -182,6 +184,7 @@ async function putInForce(
         requestedBy: by,
         timeLimitMs: limits.time_limit_ms,
         memoryLimitMb: limits.memory_limit_mb,
+        languageLimits: limits.language_limits,
       });
     // Nothing more is to come: a draft is a problem from here on.
     await tx.update(problems).set({ draftBy: null }).where(isThisIt);
@@ -196,6 +199,7 @@ interface ImportOrder {
   readonly requestedBy: number;
   readonly timeLimitMs?: number | undefined;
   readonly memoryLimitMb?: number | undefined;
+  readonly languageLimits?: LanguageLimits | undefined;
 }
 
 async function requestImport(db: Queryable, queue: Queue, order: ImportOrder): Promise<string> {

@@ -3,6 +3,7 @@ import type { Role, SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Feedback } from '#contract/feedback.ts';
 import type { FaultWords, SkipReasons } from '#contract/judge-words.ts';
+import { giveLimits, type LanguageLimits } from '#contract/language-limits.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import {
   type FinishedStatus,
@@ -16,6 +17,7 @@ import { isThere } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';
 import { isInForce } from '#store/in-force.ts';
 import { firstFailure, knownResults } from '#store/judgements.ts';
+import { findAllowances } from '#store/languages.ts';
 import { preparedFor, unnamed } from '#store/prepared.ts';
 import { contests, judgements, type Provenance, problems, submissions, users } from '#store/schema.ts';
 import { can, requireCan, type SubmissionFacts, whereCan } from '../policy.ts';
@@ -160,6 +162,7 @@ export async function getSubmission(
       withholdsRunFacts: problems.withholdsRunFacts,
       timeLimitMs: problems.timeLimitMs,
       memoryLimitMb: problems.memoryLimitMb,
+      languageLimits: problems.languageLimits,
       code: submissions.code,
       results: knownResults,
       groups: judgements.groups,
@@ -191,7 +194,7 @@ export async function getSubmission(
     results: toResultItems(row.results ?? [], viewer, { feedback, isWithheld }, say),
     groups: feedback === 'samples' ? [] : (row.groups ?? []),
     feedback,
-    limits: limitsOf(row),
+    limits: await findLimits(db, row),
     compiler: row.provenance?.compiler ?? null,
     judgements: history,
     run_facts_withheld: isWithheld,
@@ -205,15 +208,21 @@ export async function getSubmission(
 
 interface JudgedBy {
   readonly status: Judgement['status'];
+  readonly language: LanguageId;
   readonly provenance: Provenance | null;
-  /** The problem's, which are those of a judgement that has no verdict yet. */
+  /** The problem's, by which one is judged that has no verdict yet. */
   readonly timeLimitMs: number;
   readonly memoryLimitMb: number;
+  readonly languageLimits: LanguageLimits;
 }
 
-function limitsOf({ status, provenance, ...problem }: JudgedBy): FullSubmission['limits'] {
-  const used = provenance ?? (isInProgress(status) ? problem : null);
-  return used && { time_limit_ms: used.timeLimitMs, memory_limit_mb: used.memoryLimitMb };
+async function findLimits(db: Queryable, judged: JudgedBy): Promise<FullSubmission['limits']> {
+  const { provenance, status, language, languageLimits, timeLimitMs, memoryLimitMb } = judged;
+  if (!provenance && !isInProgress(status)) return null;
+  const used =
+    provenance ??
+    giveLimits((await findAllowances(db, languageLimits))(language), { timeLimitMs, memoryLimitMb });
+  return { time_limit_ms: used.timeLimitMs, memory_limit_mb: used.memoryLimitMb };
 }
 
 function withFault(

@@ -7,12 +7,12 @@ import { countContestSubmission } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { isUnfinished } from '#store/in-force.ts';
 import { addSubmission } from '#store/judgements.ts';
-import { refuseLanguage } from '#store/languages.ts';
 import { priorityBehind, type Queue } from '#store/queue.ts';
 import { contestRevision, raiseRevision } from '#store/revisions.ts';
 import { judgements, problems, submissions, users } from '#store/schema.ts';
 import { countSubmission } from '#store/standings.ts';
 import { pinForSubmission } from '../contests/access.ts';
+import { requireTaken } from '../languages/taken.ts';
 import { can, requireCan } from '../policy.ts';
 import { requireReadable } from '../problems/access.ts';
 import { problemFacts } from '../problems/facts.ts';
@@ -37,8 +37,7 @@ export async function insertSubmission(
     const contest = contestId === undefined ? null : await pinForSubmission(tx, contestId, user, receivedAt);
     const waiting = await countWaiting(tx, receivedAt, user);
     const problemKey = await pinProblem(tx, problemId, contest, user);
-    const refusal = await refuseLanguage(tx, language);
-    if (refusal) throw new ApiError(refusal);
+    await requireTaken(tx, language, { problemKey, contestId: contest?.id ?? null });
     const submissionId = await addSubmission(
       tx,
       queue,

@@ -89,7 +89,12 @@ describe('is refused with the place', () => {
     ['a grader', '', { 'sol/grader.cpp': '' }, 'compiled together with the submission'],
     ['a stub', '', { 'sol/stub.c': '' }, 'compiled together with the submission'],
     ['a checker without its source', '', { 'check/checker': 'ELF' }, '“check/checker.cpp” is named'],
-    ['a checker in another language', '', { 'check/checker.py': '' }, 'a language other than C++'],
+    [
+      'a checker in another language',
+      '',
+      { 'check/checker.java': '' },
+      'a language other than C++ and Python',
+    ],
     [
       'another number of tests',
       'n_input: 4',

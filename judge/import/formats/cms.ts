@@ -4,12 +4,12 @@
  */
 
 import { z } from 'zod';
+import { findCheckerLanguage, findSolutionLanguage } from '#contract/program-files.ts';
 import type { Expectation, JurySolution, TestGroup } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { matchNames } from '../foreign-patterns.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
-import { findSolutionLanguage } from '../solution-language.ts';
 import type { YamlFile } from '../yaml-file.ts';
 import { anyOutcome, type PackageFormat, type PackagePlan } from './format.ts';
 import { baseName, type CheckerPlan, planProgram, withoutFiles } from './package-checker.ts';
@@ -107,7 +107,7 @@ async function planChecker(files: PackageFiles): Promise<CheckerPlan> {
   const own = files.all.filter(({ name }) => /^(?:check\/checker|cor\/correttore)(?:\.\w+)?$/.test(name));
   if (own.length === 0) return withoutFiles({ name: 'lines', ignore_spaces: true });
   const sources = own.filter(({ name }) => name.includes('.'));
-  const source = sources.find(({ name }) => findSolutionLanguage(name) === 'cpp') ?? sources[0];
+  const source = sources.find(({ name }) => findCheckerLanguage(name) !== null) ?? sources[0];
   if (!source) {
     const file = `${own[0]?.name ?? ''}.cpp`;
     throw refusedPackage(settingsName, null, words('package_file_missing', { file: cutName(file) }));

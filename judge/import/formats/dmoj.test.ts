@@ -260,7 +260,7 @@ describe('is refused with the place', () => {
       'a checker in Python',
       `${plain}\nchecker: check.py`,
       { 'check.py': '' },
-      '“check.py”, a program in a language other than C++',
+      '“check.py”, a part of another judge and no program by itself',
     ],
     ['coci', bridged('files: c.cpp, type: coci'), {}, 'a checker in the convention of coci'],
     ['a lost checker', bridged('files: c.cpp'), {}, '“c.cpp” is named'],

@@ -291,7 +291,7 @@ async function planChecker(
       initName,
       line,
       /\.\w+$/.test(name)
-        ? words('feature_program_language', { file: cutName(name) })
+        ? words('feature_checker_module', { file: cutName(name) })
         : words('feature_standard_checker', { name: cutName(name) }),
     );
   }

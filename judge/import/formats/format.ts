@@ -2,6 +2,8 @@
 
 import type { Feedback } from '#contract/feedback.ts';
 import type { IgnoredReasons } from '#contract/import-words.ts';
+import type { LanguageLimits } from '#contract/language-limits.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import { testStatuses } from '#contract/statuses.ts';
 import type { Demand, JurySolution, PlannedTest, TestSetPlan } from '#contract/test-set-plan.ts';
 import type { Words } from '#contract/words.ts';
@@ -26,6 +28,10 @@ export interface PackagePlan extends Omit<TestSetPlan, 'tests' | 'checkerFiles'>
   readonly memoryLimitMb: number | null;
   /** What contestants see of their submissions. Absent: the package says nothing. */
   readonly feedback?: Feedback;
+  /** What can be submitted in. Absent: the package says nothing, or all. */
+  readonly allowedLanguages?: readonly LanguageId[];
+  /** What it says of the limits of single languages. Absent: nothing. */
+  readonly languageLimits?: LanguageLimits;
   /** A PDF. */
   readonly statement: ArchiveEntry | null;
   /** Statements in Markdown, HTML or TeX, kept as they are. */

@@ -51,6 +51,21 @@ test('subtasks without a score share what is left of 100, the last ones a point 
   ]);
 });
 
+test('languages are those that there are here, with their factors as what they get over the limits', async () => {
+  const found = await plan(`memory: 100m
+langs: [cc, py.py3, rb]
+time_limit_rate: {py: 3, py.pypy3: 1.5, cc: 1, rb: 1000}
+memory_limit_rate: {py: 1.5}
+${cases('1')}`);
+  expect(found.allowedLanguages).toEqual(['cpp', 'cpp17', 'python']);
+  expect(found.languageLimits).toEqual({
+    cpp: { time_factor: 1 },
+    cpp17: { time_factor: 1 },
+    python: { time_factor: 3, memory_allowance_mb: 50 },
+    pypy: { time_factor: 1.5, memory_allowance_mb: 50 },
+  });
+});
+
 test('what is not written is found by the names of the files', async () => {
   const found = await plan('checker_type: strict', files('a1-1', 'a1-2', 'a2_1'));
   expect(found).toMatchObject({ checker: { name: 'exact' }, timeLimit: { ms: 1000 }, memoryLimitMb: 256 });
@@ -100,11 +115,13 @@ describe('is refused with the place', () => {
     ],
     ['linked files', 'user_extra_files: [a.h]', {}, 'compiled together with the submission'],
     [
-      'other factors for C++',
-      'time_limit_rate: {cc: 2}',
+      'a factor that cannot be kept',
+      'time_limit_rate: {cc: 200}',
       {},
       '“time_limit_rate” is a setting that cannot be followed here',
     ],
+    ['less memory', 'memory_limit_rate: {py: 0.5}', {}, '“memory_limit_rate” is a setting'],
+    ['languages that are not judged', 'langs: [rb]', {}, 'submissions in languages that are not judged here'],
     ['an unknown key', 'colour: red', {}, 'colour: is not a known key'],
     ['a strange time', 'time: soon', {}, 'time is “soon”'],
     ['too long a time', 'time: 100s', {}, 'time is “100000 ms”'],

@@ -4,13 +4,21 @@
  */
 
 import { z } from 'zod';
+import { findSolutionLanguage } from '#contract/program-files.ts';
 import type { GroupRule, JurySolution, TestGroup } from '#contract/test-set-plan.ts';
 import { rule, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
+import {
+  collectLimits,
+  findAllowed,
+  findLanguages,
+  hydroLanguages,
+  toOwnMemory,
+  toTimeFactor,
+} from '../foreign-languages.ts';
 import { compareNaturally } from '../natural-order.ts';
 import { pairTests } from '../pair-tests.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
-import { findSolutionLanguage } from '../solution-language.ts';
 import type { YamlFile } from '../yaml-file.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
 import {
@@ -91,7 +99,7 @@ const configSchema = z.strictObject({
   redirect: optional(text),
   cases: optional(listOf(testCase)),
   subtasks: optional(listOf(subtask)),
-  langs: z.unknown().optional(),
+  langs: optional(listOf(text)),
   answers: z.unknown().optional(),
   time_limit_rate: optional(z.record(z.string(), amount)),
   memory_limit_rate: optional(z.record(z.string(), amount)),
@@ -114,6 +122,8 @@ async function planHydro(archive: Archive): Promise<PackagePlan> {
   const { value: problem } = await readSettings(files, about, problemSchema);
   const checked = await planChecker(files, config, folder);
   const scored = planScoring(files, config, folder);
+  const memoryLimitMb = readMemory(config, config.value.memory ?? '256m', ['memory']);
+  const hasOwnMemory = scored.tests.some((test) => test.memoryLimitMb !== undefined);
   return {
     ...scored,
     ...checked,
@@ -124,7 +134,8 @@ async function planHydro(archive: Archive): Promise<PackagePlan> {
     title: problem.title ?? null,
     name: problem.pid ?? null,
     timeLimit: { ms: readTime(config, config.value.time ?? '1000ms', ['time']) },
-    memoryLimitMb: readMemory(config, config.value.memory ?? '256m', ['memory']),
+    memoryLimitMb,
+    ...planLanguages(config, hasOwnMemory ? null : memoryLimitMb),
     ignored: files.account([
       [/^additional_file\//, 'ignored_attachment'],
       [/(?:^|\/)val(?:idator)?\.\w+$/, 'ignored_validator'],
@@ -154,12 +165,36 @@ function refuseOtherKinds({ value, file, lineOf }: ConfigFile): void {
   if (filename !== undefined) throw refuseFeature(file, lineOf(['filename']), words('feature_file_names'));
   if (user_extra_files.length > 0)
     throw refuseFeature(file, lineOf(['user_extra_files']), words('feature_linked_files'));
-  for (const key of ['time_limit_rate', 'memory_limit_rate'] as const) {
-    const rates = Object.entries(value[key] ?? {});
-    // Factors of languages that are not judged here change nothing.
-    if (rates.some(([language, rate]) => /^(?:cc|cpp)/.test(language) && rate !== 1))
-      throw refusedPackage(file, lineOf([key]), words('package_setting', { key }));
-  }
+}
+
+/** Those of languages that are not judged here change nothing. `memoryLimitMb`: null where tests have their own. */
+function planLanguages(
+  { value, file, lineOf }: ConfigFile,
+  memoryLimitMb: number | null,
+): Pick<PackagePlan, 'allowedLanguages' | 'languageLimits'> {
+  const refuse = (key: string, name: string) =>
+    refusedPackage(file, lineOf([key, name]), words('package_setting', { key }));
+  const rates = (key: 'time_limit_rate' | 'memory_limit_rate') =>
+    Object.entries(value[key] ?? {}).filter(([name]) => findLanguages(hydroLanguages, name).length > 0);
+  const times = rates('time_limit_rate').map(([name, rate]) => {
+    const own = toTimeFactor(rate);
+    if (!own) throw refuse('time_limit_rate', name);
+    return [name, own] as const;
+  });
+  const memories = rates('memory_limit_rate').flatMap(([name, rate]) => {
+    if (rate === 1) return [];
+    const own = memoryLimitMb === null ? null : toOwnMemory(memoryLimitMb * rate, memoryLimitMb);
+    if (!own) throw refuse('memory_limit_rate', name);
+    return [[name, own] as const];
+  });
+  const languageLimits = collectLimits(hydroLanguages, [...times, ...memories]);
+  const allowedLanguages = value.langs && findAllowed(hydroLanguages, value.langs);
+  if (allowedLanguages?.length === 0)
+    throw refuseFeature(file, lineOf(['langs']), words('feature_other_languages'));
+  return {
+    ...(allowedLanguages && { allowedLanguages }),
+    ...(Object.keys(languageLimits).length > 0 && { languageLimits }),
+  };
 }
 
 async function planChecker(files: PackageFiles, config: ConfigFile, folder: string): Promise<CheckerPlan> {

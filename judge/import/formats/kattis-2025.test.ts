@@ -21,6 +21,13 @@ describe('a package of 2025-09', () => {
     expect(plan.timeLimit).toEqual({ factor: 3, resolutionMs: 100, slowFactor: 1.5 });
   });
 
+  test('takes those of its languages that there are here, or all', async () => {
+    const read = (languages: string) =>
+      readKattis(packageOf('secret/1', { 'problem.yaml': modern('pass-fail', `languages: ${languages}\n`) }));
+    expect((await read('[java, python3, ada]')).allowedLanguages).toEqual(['python', 'pypy', 'java']);
+    expect((await read('all')).allowedLanguages).toBeUndefined();
+  });
+
   test('has groups with scores, aggregations and what they require', async () => {
     const plan = await readKattis(
       packageOf('sample/1 secret/1/a secret/1/deep/b secret/2/c secret/2/d secret/3/e', {

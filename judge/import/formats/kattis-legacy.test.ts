@@ -164,7 +164,7 @@ describe('a package of the old version', () => {
     const crash = ['Runtime Error', 'Memory Limit Exceeded'];
     expect(solutions.map(({ name, language, expected }) => [name, language, expected])).toEqual([
       ['accepted/a.cpp', 'cpp', { permitted: ['Accepted'] }],
-      ['accepted/b.py', null, { permitted: ['Accepted'] }],
+      ['accepted/b.py', 'python', { permitted: ['Accepted'] }],
       ['accepted/both', null, { permitted: ['Accepted'] }],
       ['partially_accepted/a.cc', 'cpp', { score: [0, 99] }],
       ['partially_accepted/b.cpp', 'cpp', { score: [50, 50] }],

@@ -3,8 +3,10 @@
 import { z } from 'zod';
 import type { PackageFeatures } from '#contract/import-words.ts';
 import { limits } from '#contract/limits.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import { rule, type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
+import { findAllowed, kattisLanguages } from '../foreign-languages.ts';
 import { wholeNumber } from '../manifest-schema.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import { toTitle } from '../title.ts';
@@ -39,6 +41,8 @@ export interface KattisProblem {
   /** Where there is none. */
   readonly derivedLimit: DerivedLimit;
   readonly memoryLimitMb: number | null;
+  /** Null: all. */
+  readonly allowedLanguages: readonly LanguageId[] | null;
   readonly constants: readonly string[];
   /** From before there were groups: for all of them. */
   readonly grading: LegacyGrading;
@@ -146,7 +150,8 @@ export async function readKattisProblem(
   if (value.allow_file_writing) throw refuse(['allow_file_writing'], words('feature_file_writing'));
   if ((value.limits?.output ?? 0) > outputMegabytes)
     throw refuse(['limits', 'output'], words('feature_large_output', { megabytes: outputMegabytes }));
-  if (!mayBeCpp(value.languages)) throw refuse(['languages'], words('feature_other_languages'));
+  const allowedLanguages = readLanguages(value.languages);
+  if (allowedLanguages?.length === 0) throw refuse(['languages'], words('feature_other_languages'));
 
   const types = readTypes(name, file);
   const validation = readValidation(name, family, file);
@@ -161,6 +166,7 @@ export async function readKattisProblem(
     timeLimitMs: seconds === undefined ? null : Math.round(seconds * 1000),
     derivedLimit: readDerivedLimit(family, value.limits ?? {}),
     memoryLimitMb: value.limits?.memory ?? null,
+    allowedLanguages,
     constants: Object.keys(value.constants ?? {}),
     grading: value.grading ?? value.scoring ?? {},
   };
@@ -228,10 +234,10 @@ function unknownValue(name: string, lineOf: YamlFile<unknown>['lineOf'], key: st
   return refusedPackage(name, lineOf([key]), words('package_value', { key, value: cutName(value) }));
 }
 
-function mayBeCpp(languages: string | readonly string[] | undefined): boolean {
-  if (languages === undefined) return true;
-  const list = typeof languages === 'string' ? languages.split(/[\s,]+/) : languages;
-  return list.some((language) => /^(?:all|cpp|c\+\+)$/i.test(language));
+function readLanguages(said: string | readonly string[] | undefined): LanguageId[] | null {
+  if (said === undefined) return null;
+  const names = typeof said === 'string' ? said.split(/[\s,]+/) : said;
+  return names.some((name) => /^all$/i.test(name)) ? null : findAllowed(kattisLanguages, names);
 }
 
 /** English if there is an English one. */

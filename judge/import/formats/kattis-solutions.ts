@@ -11,10 +11,10 @@
  */
 
 import { z } from 'zod';
+import { findSolutionLanguage } from '#contract/program-files.ts';
 import { fullScore } from '#contract/scores.ts';
 import type { Expectation, JurySolution } from '#contract/test-set-plan.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
-import { findSolutionLanguage } from '../solution-language.ts';
 import { readYamlEntry } from '../yaml-file.ts';
 import {
   createPartFinder,

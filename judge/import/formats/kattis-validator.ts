@@ -3,6 +3,7 @@
 import { basename } from 'node:path';
 import { type Checker, checkerArgs, readKattisFlags } from '#contract/checkers.ts';
 import type { ManifestMistakes } from '#contract/import-words.ts';
+import { findCheckerLanguage } from '#contract/program-files.ts';
 import { readRule, type Words, words } from '#contract/words.ts';
 import type { ArchiveEntry } from '../archive.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
@@ -14,11 +15,10 @@ type Checking = Pick<PackagePlan, 'checker' | 'checkerFiles' | 'tests'>;
 
 /** Of a source or a text: more is read by nobody. */
 export const programMaxBytes = 1024 * 1024;
-const cppSource = /\.(?:cpp|cc|cxx|c\+\+)$/i;
 const cppHeader = /(?:^|\/)[a-z0-9_][a-z0-9_.+-]*\.(?:h|hh|hpp)$/i;
-/** Scripts that build or run a program, and sources that are no C++. */
+/** Scripts that build or run a program, and sources that are neither C++ nor Python. */
 const otherProgram =
-  /\/(?:build|run)$|\.(?:py[23]?|java|kt|c|rs|go|hs|js|ts|pl|rb|sh|bash|pas|cs|scala|php|ml|lua|d|jl|swift)$/i;
+  /\/(?:build|run)$|\.(?:py2|java|kt|c|rs|go|hs|js|ts|pl|rb|sh|bash|pas|cs|scala|php|ml|lua|d|jl|swift)$/i;
 
 export function planValidator(
   problem: KattisProblem,
@@ -53,7 +53,7 @@ function planProgram(
     const feature = words('feature_program_language', { file: cutName(foreign.name) });
     throw refusedPackage(foreign.name, null, words('package_feature', { feature }));
   }
-  const [source, second] = files.filter(({ name }) => cppSource.test(name));
+  const [source, second] = files.filter(({ name }) => findCheckerLanguage(name) !== null);
   if (!source) throw refusedPackage(problem.file, null, words('kattis_no_validator', { folder }));
   if (second) {
     const feature = words('feature_several_sources', { file: cutName(second.name) });

@@ -14,7 +14,7 @@ test('every file that is no test is listed with a reason', async () => {
       'generators/gen.py': '',
       'attachments/tool.py': '',
       'graders/grade.py': '',
-      'include/python3/lib.py': '',
+      'include/haskell/Lib.hs': '',
       'solution/solution.md': '',
       'domjudge-problem.ini': 'timelimit=1',
       '.timelimit': '1',
@@ -33,7 +33,7 @@ test('every file that is no test is listed with a reason', async () => {
     'generators/gen.py': 'ignored_generator',
     'attachments/tool.py': 'ignored_attachment',
     'graders/grade.py': 'ignored_source',
-    'include/python3/lib.py': 'ignored_source',
+    'include/haskell/Lib.hs': 'ignored_source',
     'solution/solution.md': 'ignored_document',
     'domjudge-problem.ini': 'ignored_package_settings',
     '.timelimit': 'ignored_package_settings',
@@ -82,7 +82,10 @@ describe('what cannot be judged is refused by its name and place', () => {
     ['problem.yaml: line 2: Tabs are not allowed', legacy('limits:\n\tmemory: 64\n')],
     ['line 2, limits.memory: must be a whole number from 4 to 4096', legacy('limits:\n  memory: 1\n')],
     ['outputs of more than 64 MB', legacy('limits:\n  output: 100\n')],
-    ['submissions in other languages than C++', legacy(modern('pass-fail', 'languages: [java, python3]\n'))],
+    [
+      'submissions in languages that are not judged',
+      legacy(modern('pass-fail', 'languages: [ada, python2]\n')),
+    ],
     ['submissions that write files', legacy(modern('pass-fail', 'allow_file_writing: true\n'))],
     [
       'include/cpp/main.cpp: the package needs files that are compiled',
@@ -151,8 +154,8 @@ describe('what cannot be judged is refused by its name and place', () => {
     ['“tolerance 1” means nothing to the default validator', legacy('validator_flags: tolerance 1\n')],
     ['there is no C++ file in “output_validators/”', custom({})],
     [
-      'output_validators/v.py: the package needs “output_validators/v.py”, a program in',
-      custom({ 'output_validators/v.py': '' }),
+      'output_validators/v.java: the package needs “output_validators/v.java”, a program in',
+      custom({ 'output_validators/v.java': '' }),
     ],
     [
       '“output_validators/v/run”, a program in',

@@ -82,6 +82,7 @@ async function planKattis(archive: Archive): Promise<PackagePlan> {
     name: domjudge.name,
     timeLimit: chooseTimeLimit(problem, domjudge.timeLimitMs),
     memoryLimitMb: problem.memoryLimitMb,
+    ...(problem.allowedLanguages && { allowedLanguages: problem.allowedLanguages }),
     statement,
     texts,
     solutions,
@@ -144,7 +145,10 @@ function refuseFolders({ family }: KattisProblem, files: readonly ArchiveEntry[]
     if (file) throw refusedPackage(file.name, null, words('package_feature', { feature: words(feature) }));
   };
   // What is linked with submissions in other languages changes nothing for those in C++.
-  refuse(/^include\/(?:default|cpp|c\+\+)\//i, 'feature_linked_files');
+  refuse(
+    /^include\/(?:default|c|cpp|c\+\+|python[23]?|java|kotlin|rust|go|javascript|pascal)\//i,
+    'feature_linked_files',
+  );
   if (family === 'legacy') return;
   refuse(/^static_validator\//, 'feature_static_validator');
   refuse(/^data\/.*\.args$/, 'feature_program_arguments');

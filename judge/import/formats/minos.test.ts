@@ -285,7 +285,7 @@ test.each([
   {
     title: 'is no C++ file',
     yaml: 'checker: {name: program, source: 1.in}',
-    says: 'checker.source: “1.in” is not named like a C++ file',
+    says: 'checker.source: “1.in” is not named like a C++ or Python file',
   },
   {
     title: 'has a header that is not there',
@@ -300,7 +300,7 @@ test.each([
   {
     title: 'has a header with a strange name',
     yaml: 'checker: {name: program, source: c.cpp, headers: a b.h}',
-    says: 'checker.headers: “a b.h” is not named like a C++ file of this kind',
+    says: 'checker.headers: “a b.h” is not named like a header of C++',
   },
 ])('refuses a checker that $title', async ({ yaml, says }) => {
   await expect(withManifest(yaml, [...pairs('1'), 'c.cpp', 'x/a.h', 'y/a.h'])).rejects.toThrow(
@@ -458,6 +458,11 @@ solutions:
 
 test.each([
   ['feedback: some', 'line 1, feedback: must be one of full, groups, samples'],
+  ['languages: [cobol]', 'line 1, languages[1]: must be one of cpp, cpp17, c'],
+  ['languages: []', 'line 1, languages: must not be empty'],
+  ['language_limits: {cobol: {time_factor: 2}}', 'language_limits.cobol: is not a known key'],
+  ['language_limits: {java: {time_factor: 21}}', 'must be a number from 0.1 to 20 with at most two decimals'],
+  ['language_limits: {java: {time_allowance_ms: 60001}}', 'must be a whole number from 0 to 60000'],
   ['tests: [{tests: "1", same_as: "7"}]', 'line 1, tests[1].same_as: no test is called “7”'],
   [
     'solutions: [{file: s.cpp, parts: [{group: x}]}]',

@@ -5,6 +5,8 @@
  */
 
 import { readKattisFlags } from '#contract/checkers.ts';
+import type { LanguageLimits } from '#contract/language-limits.ts';
+import { findCheckerLanguage, findSolutionLanguage } from '#contract/program-files.ts';
 import { worthIn } from '#contract/test-set-plan.ts';
 import { type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
@@ -14,7 +16,6 @@ import type { Manifest } from '../manifest-schema.ts';
 import { type FoundTest, pairTests, readOrphan } from '../pair-tests.ts';
 import { findPointsUse } from '../points-use.ts';
 import { ArchiveRefused, cutName, cutNames, namesShown } from '../refusal.ts';
-import { findSolutionLanguage } from '../solution-language.ts';
 import {
   createTestFinder,
   type Grouping,
@@ -31,7 +32,6 @@ type CheckerFiles = PackagePlan['checkerFiles'];
 type Ignored = PackagePlan['ignored'][number];
 
 const checkerMaxBytes = 1024 * 1024;
-const cppSource = /\.(?:cpp|cc|cxx)$/i;
 /** A header keeps its plain name where the checker is compiled, so that must be safe as a name there. */
 const cppHeader = /(?:^|\/)[a-z0-9_][a-z0-9_.+-]*\.(?:h|hh|hpp)$/i;
 
@@ -70,6 +70,8 @@ export async function planTests(archive: Archive): Promise<PackagePlan> {
     timeLimit: manifest.time_limit_ms === undefined ? null : { ms: manifest.time_limit_ms },
     memoryLimitMb: manifest.memory_limit_mb ?? null,
     ...(manifest.feedback && { feedback: manifest.feedback }),
+    ...(manifest.languages && { allowedLanguages: manifest.languages }),
+    ...(manifest.language_limits && { languageLimits: manifest.language_limits as LanguageLimits }),
     ...about,
     solutions: nameTestsOf(about.solutions, tests, grouped.groups, manifestFile, root),
     ignored: [
@@ -153,10 +155,21 @@ function findCheckerFiles(
 ): CheckerFiles {
   if (checker.name !== 'program') return new Map();
   const find = createFileFinder(files, root);
+  const isProgram = findCheckerLanguage(checker.source) !== null;
   refuse([
-    ...checkProgramFile(['checker', 'source'], checker.source, cppSource, find(checker.source)),
+    ...checkProgramFile(
+      ['checker', 'source'],
+      checker.source,
+      find(checker.source),
+      isProgram ? null : 'manifest_not_program',
+    ),
     ...checker.headers.flatMap((name, index) =>
-      checkProgramFile(['checker', 'headers', index], name, cppHeader, find(name)),
+      checkProgramFile(
+        ['checker', 'headers', index],
+        name,
+        find(name),
+        cppHeader.test(name) ? null : 'manifest_not_header',
+      ),
     ),
     ...checkHeadersDiffer(checker.headers),
   ]);
@@ -257,11 +270,11 @@ function checkFlags({ checker, groups, tests }: Manifest): Mistake[] {
 function checkProgramFile(
   place: KeyPath,
   name: string,
-  ending: RegExp,
   file: ArchiveEntry | undefined,
+  misnamed: 'manifest_not_program' | 'manifest_not_header' | null,
 ): Mistake[] {
   const named = { file: cutName(name) };
-  if (!ending.test(name)) return [{ place, mistake: words('manifest_not_cpp', named) }];
+  if (misnamed !== null) return [{ place, mistake: words(misnamed, named) }];
   if (file === undefined) return [{ place, mistake: words('manifest_file_missing', named) }];
   if (file.bytes <= checkerMaxBytes) return [];
   const mistake = words('manifest_file_too_large', { ...named, kilobytes: checkerMaxBytes / 1024 });

@@ -1,11 +1,11 @@
 /** The checkers of other systems' packages: those that everybody has by their names, and programs. */
 
 import type { Checker, CheckerProtocol, PointsScale } from '#contract/checkers.ts';
+import { findCheckerLanguage } from '#contract/program-files.ts';
 import { words } from '#contract/words.ts';
 import type { ArchiveEntry } from '../archive.ts';
 import { findPointsUse } from '../points-use.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
-import { findSolutionLanguage } from '../solution-language.ts';
 import type { PackagePlan } from './format.ts';
 import { type PackageFiles, readText, refuseFeature } from './package-files.ts';
 
@@ -61,13 +61,13 @@ export interface ProgramOptions {
   readonly namedIn: { readonly file: string; readonly line: number | null };
 }
 
-/** A checker in C++ with those headers of the package that it includes. */
+/** A checker in C++ with those headers of the package that it includes, or in Python by itself. */
 export async function planProgram(
   files: PackageFiles,
   source: ArchiveEntry,
   { headerFolders = [], protocol = 'testlib', points, namedIn }: ProgramOptions,
 ): Promise<CheckerPlan> {
-  if (findSolutionLanguage(source.name) !== 'cpp') {
+  if (findCheckerLanguage(source.name) === null) {
     const feature = words('feature_program_language', { file: cutName(source.name) });
     throw refuseFeature(namedIn.file, namedIn.line, feature);
   }

@@ -173,9 +173,9 @@ describe('checkers', () => {
   });
 
   test('one in another language is refused', async () => {
-    const assets = checker('check.py', 'files/check.py');
-    await expect(plan({ assets }, { 'files/check.py': '' })).rejects.toThrow(
-      'the package needs “files/check.py”, a program in a language other than C++',
+    const assets = checker('check.java', 'files/check.java');
+    await expect(plan({ assets }, { 'files/check.java': '' })).rejects.toThrow(
+      'the package needs “files/check.java”, a program in a language other than C++ and Python',
     );
   });
 });

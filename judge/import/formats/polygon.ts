@@ -5,6 +5,8 @@
 
 import type { PackageMistakes } from '#contract/import-words.ts';
 import { limits } from '#contract/limits.ts';
+import { findSolutionLanguage } from '#contract/program-files.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import type {
   Demand,
   Expectation,
@@ -17,7 +19,6 @@ import { type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
 import { renameEntry } from '../entry-content.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
-import { findSolutionLanguage } from '../solution-language.ts';
 import { findAll, findOne, readXmlEntry, type XmlElement } from '../xml-file.ts';
 import { anyOutcome, type PackageFormat, type PackagePlan } from './format.ts';
 import {
@@ -388,10 +389,17 @@ function findSolutions(
     return {
       name: file.name.replace(/^solutions\//, ''),
       file,
-      language: isRun ? findSolutionLanguage(file.name) : null,
+      language: isRun ? findLanguage(solution, file.name) : null,
       expected: addParts(expected, parts),
     };
   });
+}
+
+/** A kind of its own is PyPy; what else there is, the ending says. */
+function findLanguage(solution: XmlElement, name: string): LanguageId | null {
+  const type = findOne(solution, 'source')?.attributes.type ?? '';
+  if (type.startsWith('python.2') || type.startsWith('python.pypy2')) return null;
+  return type.startsWith('python.pypy') ? 'pypy' : findSolutionLanguage(name);
 }
 
 /** What a group may end with is permitted in the whole as well. */

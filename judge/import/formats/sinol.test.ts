@@ -60,6 +60,20 @@ test('limits that each test has are the problem’s where they are the most', as
   expect(found.tests.map(({ timeLimitMs }) => timeLimitMs)).toEqual([100, 100, 500, 500, undefined]);
 });
 
+test('limits of a language’s own are as many times the problem’s, and the rest on top', async () => {
+  const found = await plan(`time_limit: 3000
+memory_limit: 65536
+override_limits:
+  py: {time_limit: 10000, memory_limit: 131072}
+  java: {time_limit: 90000}
+  rb: {time_limit: 1}`);
+  expect(found.languageLimits).toEqual({
+    python: { time_factor: 3.33, time_allowance_ms: 10, memory_allowance_mb: 64 },
+    pypy: { time_factor: 3.33, time_allowance_ms: 10, memory_allowance_mb: 64 },
+    java: { time_factor: 20, time_allowance_ms: 30_000 },
+  });
+});
+
 test('what is expected of a solution may be written for each group', async () => {
   const { solutions } = await plan(
     `title_en: Sum
@@ -102,7 +116,7 @@ test('solutions are right, slow or wrong by their names, and may have scores', a
   const { solutions } = await plan(config, more);
   expect(solutions.map(({ name, language, expected }) => [name, language, expected])).toEqual([
     ['abc.cpp', 'cpp', { permitted: ['Accepted'], score: [100, 100] }],
-    ['abc2.py', null, { permitted: ['Accepted'] }],
+    ['abc2.py', 'python', { permitted: ['Accepted'] }],
     [
       'abcs1.cpp',
       'cpp',
@@ -149,7 +163,19 @@ describe('is refused with the place', () => {
       '“extra_compilation_args” is a setting',
     ],
     ['files for running', 'extra_execution_files: {cpp: [a]}', {}, '“extra_execution_files” is a setting'],
-    ['other limits for C++', 'override_limits: {cpp: {time_limit: 5}}', {}, '“override_limits” is a setting'],
+    ['a limit beside none', 'override_limits: {cpp: {time_limit: 5}}', {}, '“override_limits” is a setting'],
+    [
+      'limits of a language for single tests',
+      'time_limit: 1000\noverride_limits: {py: {time_limits: {1: 5000}}}',
+      {},
+      '“override_limits” is a setting',
+    ],
+    [
+      'less memory for a language',
+      'memory_limit: 65536\noverride_limits: {py: {memory_limit: 32768}}',
+      {},
+      '“override_limits” is a setting',
+    ],
     ['an interactor', '', { 'prog/abcsoc.cpp': '' }, 'an interactor'],
     ['points by time', 'sinol_contest_type: oi', {}, 'points that shrink with the time that a program takes'],
     ['another contest', 'sinol_contest_type: talent', {}, 'sinol_contest_type is “talent”'],
@@ -165,7 +191,7 @@ describe('is refused with the place', () => {
     ['a group that is yet to be made', 'scores: {1: 40, 2: 30, 3: 30}', {}, 'line 1: there is no group “3”'],
     ['a group without points', 'scores: {1: 100}', {}, 'scores: 2 is “”'],
     ['groups worth nothing', 'scores: {1: 0, 2: 0}', {}, 'at least one group must have points'],
-    ['a checker in another language', '', { 'prog/abcchk.py': '' }, 'a language other than C++'],
+    ['a checker in another language', '', { 'prog/abcchk.java': '' }, 'a language other than C++ and Python'],
     ['too long a limit', 'time_limit: 60001', {}, 'time_limit is “60001 ms”'],
     ['too much memory', 'memory_limits: {2: 99999999}', {}, 'memory_limit is'],
     [

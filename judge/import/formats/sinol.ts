@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod';
+import { findCheckerLanguage, findSolutionLanguage } from '#contract/program-files.ts';
 import type { TestStatus } from '#contract/statuses.ts';
 import type {
   Expectation,
@@ -14,9 +15,15 @@ import type {
 } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
+import {
+  collectLimits,
+  findLanguages,
+  sinolLanguages,
+  toOwnMemory,
+  toOwnTime,
+} from '../foreign-languages.ts';
 import { compareNaturally } from '../natural-order.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
-import { findSolutionLanguage } from '../solution-language.ts';
 import type { KeyPath, YamlFile } from '../yaml-file.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
 import { baseName, type CheckerPlan, planProgram, withoutFiles } from './package-checker.ts';
@@ -52,7 +59,17 @@ const configSchema = z.looseObject({
   memory_limit: optional(amount),
   memory_limits: amounts,
   scores: amounts,
-  override_limits: optional(z.record(z.string(), z.unknown())),
+  override_limits: optional(
+    z.record(
+      z.string(),
+      z.strictObject({
+        time_limit: optional(amount),
+        memory_limit: optional(amount),
+        time_limits: amounts,
+        memory_limits: amounts,
+      }),
+    ),
+  ),
   extra_compilation_files: z.unknown().optional(),
   extra_compilation_args: z.unknown().optional(),
   extra_execution_files: z.unknown().optional(),
@@ -98,6 +115,7 @@ async function planSinol(archive: Archive): Promise<PackagePlan> {
     name: found.task,
     timeLimit: timeLimitMs === null ? null : { ms: timeLimitMs },
     memoryLimitMb,
+    ...planLanguageLimits(config, { timeLimitMs, memoryLimitMb }),
     ignored: files.account([
       [/^prog\/\w*inwer\d*\./, 'ignored_validator'],
       [/^prog\/\w*ingen\d*\./, 'ignored_generator'],
@@ -127,14 +145,6 @@ function refuseOtherKinds(files: PackageFiles, { value, lineOf }: ConfigFile, ta
   for (const key of ['extra_compilation_args', 'extra_execution_files'] as const)
     if (isSaid(value[key]))
       throw refusedPackage(configName, lineOf([key]), words('package_setting', { key }));
-  const languages = Object.keys(value.override_limits ?? {});
-  // Limits of languages that are not judged here change nothing.
-  if (languages.includes('cpp'))
-    throw refusedPackage(
-      configName,
-      lineOf(['override_limits']),
-      words('package_setting', { key: 'override_limits' }),
-    );
   const hasInteractor = files.all.some(({ name }) => name.startsWith(`prog/${task}soc.`));
   if (hasInteractor || isSaid(value.interactive_num_processes))
     throw refuse('interactive_num_processes', words('feature_interactive'));
@@ -254,6 +264,42 @@ function findLimits(config: ConfigFile, tests: readonly FoundTest[]): Limits {
   };
 }
 
+/**
+ * Limits of a language's own instead of the problem's, as what it gets over them. Those of single tests, and those of a
+ * problem whose tests differ, cannot be said so; those of languages that are not judged here change nothing.
+ */
+function planLanguageLimits(
+  { value, lineOf }: ConfigFile,
+  ofProblem: Limits,
+): Pick<PackagePlan, 'languageLimits'> {
+  const said = Object.entries(value.override_limits ?? {}).filter(
+    ([name]) => findLanguages(sinolLanguages, name).length > 0,
+  );
+  if (said.length === 0) return {};
+  const some = { ...value.time_limits, ...value.memory_limits };
+  const limits = said.map(([name, { time_limit, memory_limit, ...ofTests }]) => {
+    const refuse = () =>
+      refusedPackage(
+        configName,
+        lineOf(['override_limits', name]),
+        words('package_setting', { key: 'override_limits' }),
+      );
+    const isOfTests = Object.values(ofTests).some(isSaid) || Object.keys(some).length > 0;
+    const { timeLimitMs, memoryLimitMb } = ofProblem;
+    const time =
+      time_limit === undefined ? {} : timeLimitMs === null ? null : toOwnTime(time_limit, timeLimitMs);
+    const memory =
+      memory_limit === undefined
+        ? {}
+        : memoryLimitMb === null
+          ? null
+          : toOwnMemory(memory_limit / 1024, memoryLimitMb);
+    if (isOfTests || !time || !memory) throw refuse();
+    return [name, { ...time, ...memory }] as const;
+  });
+  return { languageLimits: collectLimits(sinolLanguages, limits) };
+}
+
 function planTest(test: FoundTest, config: ConfigFile, ofProblem: Limits): PlannedTest<ArchiveEntry> {
   const { name, group, isSample, input, answer } = test;
   const { timeLimitMs, memoryLimitMb } = readLimits(config, test);
@@ -271,7 +317,7 @@ function planTest(test: FoundTest, config: ConfigFile, ofProblem: Limits): Plann
 /** Without one of its own words are compared line by line. */
 async function planChecker(files: PackageFiles, task: string): Promise<CheckerPlan> {
   const sources = files.all.filter(({ name }) => name.startsWith(`prog/${task}chk.`));
-  const source = sources.find(({ name }) => findSolutionLanguage(name) === 'cpp') ?? sources[0];
+  const source = sources.find(({ name }) => findCheckerLanguage(name) !== null) ?? sources[0];
   if (!source) return withoutFiles({ name: 'lines', ignore_spaces: true });
   return planProgram(files, source, { protocol: 'sinol', namedIn: { file: configName, line: null } });
 }

@@ -63,3 +63,8 @@ test('megabytes become a screen, cut at a line', () => {
   expect(shown).toMatch(/error: no\n… \(the rest is left out\)$/);
   expect(clean('x'.repeat(1_000_000)).length).toBeLessThan(500);
 });
+
+test('a line made to be slow to look at is not', () => {
+  const slow = ['/lib', '/a', './', ' ', '.so('].map((part) => `x${part.repeat(500_000)}`).join('\n');
+  expect(clean(slow).length).toBeLessThan(9000);
+});

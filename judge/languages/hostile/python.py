@@ -25,7 +25,7 @@ for path in (
     gives_way(f'read {path}', lambda: os.open(path, os.O_RDONLY))
 for path in ['new', '/new', 'main.py', '/dev/new', '/dev/stdin', library + '/new.py', os.__file__, sys.executable]:
     gives_way(f'write {path}', write_to(path))
-gives_way('a nameless file', lambda: os.open('/', os.O_RDWR | os.O_TMPFILE))
+gives_way('a nameless file', lambda: os.open('/', os.O_RDWR | getattr(os, 'O_TMPFILE', 0o20200000)))
 gives_way('the work folder', lambda: os.listdir('.'))
 gives_way('mkdir', lambda: os.mkdir('/new'))
 gives_way('symlink', lambda: os.symlink('/', 'new'))
@@ -49,7 +49,11 @@ gives_way('name of the process', lambda: libc.prctl(16, ctypes.create_string_buf
 gives_way('personality', lambda: libc.personality(0x0040000))
 
 gives_way('a socket', lambda: socket.socket())
-gives_way('a pair of sockets', lambda: socket.socketpair())
+pairs = []
+gives_way('any number of pairs of sockets', lambda: [pairs.append(socket.socketpair()) for _ in range(9)])
+for one, other in pairs:
+    one.close()
+    other.close()
 gives_way('a socket by the C library', lambda: libc.socket(2, 1, 0))
 gives_way('a name', lambda: socket.gethostbyname('localhost.localdomain'))
 

@@ -8,9 +8,19 @@ builtins.exit = builtins.quit = leave
 # Nobody reads it but the judge, who wants the name of the exception behind it.
 sys.tracebacklimit = 1
 __file__ = 'main.py'
-sys.argv = [__file__]
+sys.argv[0] = __file__
+
+# Only a checker is told files. What breaks it must not end with 1, which says that an output is wrong.
+def break_off(*error):
+    import os, sys
+    sys.__excepthook__(*error)
+    sys.stderr.flush()
+    os._exit(3)
+
+if len(sys.argv) > 1:
+    sys.excepthook = break_off
 with open(__file__, 'rb', 0) as file:
     source = file.read()
-del builtins, sys, leave, file
+del builtins, sys, leave, break_off, file
 # Not by way of compile(): its first call makes all classes of syntax trees, which costs as much as the rest.
 exec(globals().pop('source'))

@@ -12,7 +12,7 @@ export function cleanDiagnostics(printed: Uint8Array, folders: readonly string[]
 
 /** How the linker was called: a screen of paths. */
 function isLinkCommand(line: string): boolean {
-  return /^ +(?:= note:|\|)? *(?:[A-Z_]+="[^"]*" )*"[^"]*" (?:"[^"]*" ?)+$|use `--verbose` to show all linker arguments/.test(
+  return /^ +(?:(?:= note:|\|) *)?(?:[A-Z_]+="[^"]*" )*"[^"]*" "|use `--verbose` to show all linker arguments/.test(
     line,
   );
 }

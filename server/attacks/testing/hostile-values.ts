@@ -124,7 +124,7 @@ function fittingText({ pattern, minLength = 0, maxLength = 200 }: JsonSchema): f
 
 /** Near the least: a hundred accounts take a second to make, and three are as good an attack. */
 function fittingInteger({ minimum = -5, maximum = 2 ** 31 }: JsonSchema): fc.Arbitrary<number> {
-  const least = minimum as number;
+  const least = Math.ceil(minimum as number);
   return fc.integer({ min: least, max: Math.min(least + 3, maximum as number) });
 }
 

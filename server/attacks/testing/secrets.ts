@@ -40,6 +40,7 @@ const marks = {
   solvedHidden: 'solver-of-the-hidden',
   groupKeptBack: 'group-that-is-kept-back',
   testKeptBack: 'test-that-is-kept-back',
+  hiddenAllowance: '"time_allowance_ms":54321',
 } as const;
 
 /** An instance with something to steal in every corner, and somebody who wants it. */
@@ -61,6 +62,8 @@ export async function makeWorld(role: Attacker): Promise<World> {
       memory_limit_mb: 256,
     };
     await createVisibleProblem(staff, { id, ...fields });
+    const language_limits = { pascal: { time_allowance_ms: 54_321 } };
+    if (id === 'hidden') await staff.put(`/api/admin/problems/${id}`, { ...fields, language_limits });
     if (id === 'kept-back') await staff.put(`/api/admin/problems/${id}`, { ...fields, feedback: 'samples' });
   }
   const [judged, faulty] = [await submit(victim, marks.code), await submit(victim, marks.code)];

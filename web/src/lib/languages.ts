@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Allowance } from '#contract/language-limits.ts';
 import { listLanguages } from '#contract/page-calls.ts';
 import { type LanguageId, languagesOnAtFirst } from '#contract/programs.ts';
 import { api } from './api.ts';
@@ -9,6 +10,12 @@ export const languagesQuery = queryOptions({
   queryKey: queryKeys.languages,
   queryFn: () => api(listLanguages),
 });
+
+/** What programs in each of them get over the limits of a problem. Empty until that is known. */
+export function useLanguageAllowances(): ReadonlyMap<LanguageId, Allowance> {
+  const { data } = useQuery(languagesQuery);
+  return new Map(data?.map(({ id, allowance }) => [id, allowance]));
+}
 
 /** In which one can submit. Until that is known it is what nearly every instance offers. */
 export function useOfferedLanguages(): readonly LanguageId[] {

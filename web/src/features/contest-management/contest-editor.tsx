@@ -4,6 +4,7 @@ import { type Contest, type ContestFormErrors, findContestFormErrors } from '#co
 import { limits } from '#contract/limits.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
+import { LanguageNarrowing } from '../../components/language-narrowing.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { errorText } from '../../lib/api.ts';
 import { say, useMessages } from '../../lib/messages.ts';
@@ -21,7 +22,13 @@ interface ContestEditorProps {
 }
 
 /** What the fields are called, and what they are called on the wire. */
-const fields = { title: 'title', description: 'description', start: 'startTime', end: 'endTime' } as const;
+const fields = {
+  title: 'title',
+  description: 'description',
+  allowedLanguages: 'allowed_languages',
+  start: 'startTime',
+  end: 'endTime',
+} as const;
 
 export function ContestEditor({ contest: present, onClose, onSaved }: ContestEditorProps) {
   const { app, contestManagement: texts } = useMessages();
@@ -29,8 +36,9 @@ export function ContestEditor({ contest: present, onClose, onSaved }: ContestEdi
   const [contest] = useState(present);
   const [values, setValues] = useState(() => initialValues(contest, new Date(serverClock.now())));
   const [errors, setErrors] = useState<ContestFormErrors>({});
+  const [allowed, setAllowed] = useState(contest?.allowed_languages ?? null);
   const save = useSaveContest(contest?.id ?? null);
-  const payload = toPayload(values, contest, present?.status);
+  const payload = { ...toPayload(values, contest, present?.status), allowed_languages: allowed };
   const duration = splitDuration(payload);
 
   const change = (field: keyof ContestValues, value: string) => {
@@ -79,6 +87,16 @@ export function ContestEditor({ contest: present, onClose, onSaved }: ContestEdi
           error={errors.description && say(errors.description)}
           value={values.description}
           onChange={({ currentTarget }) => change('description', currentTarget.value)}
+        />
+        <LanguageNarrowing
+          allowed={allowed}
+          error={errors.allowed_languages && say(errors.allowed_languages)}
+          onChange={(next) => {
+            setAllowed(next);
+            const { allowed_languages: _, ...others } = errors;
+            setErrors(others);
+            save.reset();
+          }}
         />
         <TimeFields contest={present} values={values} errors={errors} onChange={change} />
         <p role="status" className={styles.duration}>

@@ -14,6 +14,7 @@ const contest: Contest = {
   participant_count: 0,
   problem_count: 0,
   is_participant: false,
+  allowed_languages: null,
 };
 
 describe('the contest form', () => {

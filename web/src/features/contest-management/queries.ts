@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
+  type Contest,
   createContest,
   deleteContest,
   listAdminContests,
@@ -47,7 +48,7 @@ function useContestChange<Input, Output>(mutationFn: (input: Input) => Promise<O
 
 /** Without an id: a new one. */
 export function useSaveContest(id: number | null) {
-  return useContestChange((body: ContestPayload) =>
+  return useContestChange((body: ContestPayload & Pick<Contest, 'allowed_languages'>) =>
     id === null ? api(createContest, { body }) : api(updateContest, { params: { id }, body }),
   );
 }

@@ -74,7 +74,7 @@ function ContestTrouble({ error, entry, onRetry }: ContestTroubleProps) {
 }
 
 function ContestView({ contest }: { contest: Contest }) {
-  const { contests: texts } = useMessages();
+  const { contests: texts, languageLimits } = useMessages();
   return (
     <article className={styles.contest}>
       <header className={styles.header}>
@@ -93,6 +93,11 @@ function ContestView({ contest }: { contest: Contest }) {
           <ContestTime at={contest.end_time} />
         </Fact>
         <Fact name={texts.participants}>{texts.people(contest.participant_count)}</Fact>
+        {contest.allowed_languages && (
+          <Fact name={languageLimits.allowed}>
+            {languageLimits.listed(contest.allowed_languages.map((id) => languageLimits.names[id]))}
+          </Fact>
+        )}
       </dl>
       <p className={styles.zone}>{texts.zone(visitorZone())}</p>
       {!contest.is_participant && (

@@ -14,8 +14,8 @@ interface LanguageSectionProps {
 }
 
 export function LanguageSection({ language, onChangeStart }: LanguageSectionProps) {
-  const { submissions } = useMessages();
-  const { id, version, compile, run, also } = language;
+  const { languageLimits, submissions } = useMessages();
+  const { id, version, compile, run, allowance, also } = language;
   const guide = texts.guides[id];
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -36,6 +36,10 @@ export function LanguageSection({ language, onChangeStart }: LanguageSectionProp
           {also.map((other) => (
             <OtherMachines key={JSON.stringify(other)} other={other} />
           ))}
+          <Fact name={texts.allowance}>
+            {languageLimits.inForce(allowance)}
+            <span className={styles.note}>{texts.allowanceNote}</span>
+          </Fact>
           <Fact name={texts.refused}>{guide.refused}</Fact>
         </dl>
         <div>

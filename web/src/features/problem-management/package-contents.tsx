@@ -1,8 +1,10 @@
 import { limits } from '#contract/limits.ts';
 import type { PackagePreview } from '#contract/packages.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import table from '../../components/data-table.module.css';
 import { FactList } from '../../components/fact-list.tsx';
 import { nestGroups } from '../../components/nested-groups.ts';
+import { useOfferedLanguages } from '../../lib/languages.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { ExpectationView } from './expectation-view.tsx';
 import { ReportView } from './import-report.tsx';
@@ -31,7 +33,7 @@ export function PackageContents({ preview, exists = false, isTestsOnly = false }
 }
 
 function Facts({ preview, exists }: { preview: PackagePreview; exists: boolean }) {
-  const { problemPackages: texts, problemManagement } = useMessages();
+  const { problemPackages: texts, problemManagement, languageLimits } = useMessages();
   const { time_limit_ms: ms, time_limit_factor: factor, memory_limit_mb: megabytes } = preview;
   const missing = (limit: string) => (exists ? texts.limitKept : texts.limitDefault(limit));
   const timeLimit =
@@ -54,6 +56,26 @@ function Facts({ preview, exists }: { preview: PackagePreview; exists: boolean }
         { name: texts.texts, value: preview.texts.join(', ') || texts.noTexts },
         ...(feedback
           ? [{ name: problemManagement.feedback, value: problemManagement.feedbacks[feedback] }]
+          : []),
+        ...(preview.allowed_languages
+          ? [
+              {
+                name: languageLimits.allowed,
+                value: languageLimits.listed(preview.allowed_languages.map((id) => languageLimits.names[id])),
+              },
+            ]
+          : []),
+        ...(preview.language_limits
+          ? [
+              {
+                name: languageLimits.limits,
+                value: languageLimits.listed(
+                  (Object.keys(preview.language_limits) as LanguageId[]).map(
+                    (id) => languageLimits.names[id],
+                  ),
+                ),
+              },
+            ]
           : []),
       ]}
     />
@@ -101,6 +123,13 @@ function Groups({ groups }: Pick<PackagePreview, 'groups'>) {
 
 function Solutions({ solutions }: Pick<PackagePreview, 'solutions'>) {
   const { problemPackages: texts } = useMessages();
+  const offered: readonly string[] = useOfferedLanguages();
+  const tellLanguage = (language: string | null) => {
+    if (language === null) return texts.notJudged;
+    const name = texts.languages[language] ?? language;
+    // Every judge machine has C++, on or off: checkers are written in it.
+    return language === 'cpp' || offered.includes(language) ? name : texts.notOn(name);
+  };
   if (solutions.length === 0) return <p className={styles.quiet}>{texts.noSolutions}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -120,7 +149,7 @@ function Solutions({ solutions }: Pick<PackagePreview, 'solutions'>) {
               <td>
                 <ExpectationView expected={expected} />
               </td>
-              <td>{language === null ? texts.notJudged : (texts.languages[language] ?? language)}</td>
+              <td>{tellLanguage(language)}</td>
             </tr>
           ))}
         </tbody>

@@ -18,6 +18,7 @@ import { StatementInForce, TestsNow } from './files-in-force.tsx';
 import { useFollowSteps } from './follow-import.ts';
 import { Gate, TrialInForce } from './gate.tsx';
 import { TestsInForce } from './import-report.tsx';
+import { toSent, toTyped } from './language-limits.ts';
 import { PackageContents } from './package-contents.tsx';
 import styles from './problem-editor.module.css';
 import { ProblemFields, type ProblemValues } from './problem-fields.tsx';
@@ -228,6 +229,8 @@ function initialValues(problem: ProblemDetail | null, ownName: string): ProblemV
     memoryLimitMb: String(problem?.memory_limit_mb || limits.memoryLimitDefaultMb),
     withholdsRunFacts: problem?.withholds_run_facts ?? false,
     feedback: problem?.feedback ?? 'full',
+    allowedLanguages: problem?.allowed_languages ?? null,
+    languageLimits: toTyped(problem?.language_limits ?? {}),
   };
 }
 
@@ -377,10 +380,16 @@ function describeFailure(
 }
 
 /** Limits that come into force with the tests, where they are not those that the problem has. */
-function findOtherLimits(present: ProblemDetail, { timeLimitMs, memoryLimitMb }: ProblemValues) {
+function findOtherLimits(present: ProblemDetail, values: ProblemValues) {
+  const { timeLimitMs, memoryLimitMb } = values;
+  const languageLimits = JSON.stringify(toSent(values.languageLimits));
   const isSame =
-    Number(timeLimitMs) === present.time_limit_ms && Number(memoryLimitMb) === present.memory_limit_mb;
-  return isSame ? null : { time_limit_ms: timeLimitMs, memory_limit_mb: memoryLimitMb };
+    Number(timeLimitMs) === present.time_limit_ms &&
+    Number(memoryLimitMb) === present.memory_limit_mb &&
+    languageLimits === JSON.stringify(toSent(toTyped(present.language_limits)));
+  return isSame
+    ? null
+    : { time_limit_ms: timeLimitMs, memory_limit_mb: memoryLimitMb, language_limits: languageLimits };
 }
 
 /** The server decides what is right: values travel as they were typed. */
@@ -397,6 +406,8 @@ async function saveData(
     memory_limit_mb: values.memoryLimitMb,
     withholds_run_facts: values.withholdsRunFacts,
     feedback: values.feedback,
+    allowed_languages: values.allowedLanguages,
+    language_limits: toSent(values.languageLimits),
   };
   if (existingId === null) {
     const files_follow = problemPdf !== null || testcasesZip !== null;

@@ -1,7 +1,11 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Feedback, feedbacks } from '#contract/feedback.ts';
+import type { LanguageId } from '#contract/programs.ts';
+import { LanguageNarrowing } from '../../components/language-narrowing.tsx';
 import { useMessages } from '../../lib/messages.ts';
+import { LanguageLimitFields } from './language-limit-fields.tsx';
+import type { TypedLimits } from './language-limits.ts';
 import styles from './problem-editor.module.css';
 import { authorsQuery } from './queries.ts';
 import type { Complaints } from './save-complaints.ts';
@@ -15,6 +19,8 @@ export interface ProblemValues {
   memoryLimitMb: string;
   withholdsRunFacts: boolean;
   feedback: Feedback;
+  allowedLanguages: LanguageId[] | null;
+  languageLimits: TypedLimits;
 }
 
 interface ProblemFieldsProps {
@@ -89,6 +95,19 @@ export function ProblemFields({
         inputMode="numeric"
         value={values.memoryLimitMb}
         onChange={({ currentTarget }) => onChange('memoryLimitMb', currentTarget.value)}
+      />
+      <LanguageNarrowing
+        allowed={values.allowedLanguages}
+        error={complaints.allowedLanguages}
+        onChange={(allowed) => onChange('allowedLanguages', allowed)}
+      />
+      <LanguageLimitFields
+        limits={values.languageLimits}
+        allowed={values.allowedLanguages}
+        timeLimitMs={values.timeLimitMs}
+        memoryLimitMb={values.memoryLimitMb}
+        error={complaints.languageLimits}
+        onChange={(limits) => onChange('languageLimits', limits)}
       />
       <NativeSelect
         className={styles.whole ?? ''}

@@ -2,7 +2,16 @@ import type { Words } from '#contract/words.ts';
 import { RequestFailed } from '../../lib/api.ts';
 import { sayOr } from '../../lib/messages.ts';
 
-type FieldName = 'id' | 'title' | 'author' | 'timeLimitMs' | 'memoryLimitMb' | 'problemPdf' | 'testcasesZip';
+type FieldName =
+  | 'id'
+  | 'title'
+  | 'author'
+  | 'timeLimitMs'
+  | 'memoryLimitMb'
+  | 'allowedLanguages'
+  | 'languageLimits'
+  | 'problemPdf'
+  | 'testcasesZip';
 export type Complaints = Partial<Record<FieldName, string>>;
 
 const fieldOf: Readonly<Record<string, FieldName>> = {
@@ -17,6 +26,10 @@ const fieldOf: Readonly<Record<string, FieldName>> = {
   unknown_author: 'author',
   time_limit_range: 'timeLimitMs',
   memory_limit_range: 'memoryLimitMb',
+  allowed_languages_required: 'allowedLanguages',
+  time_factor_range: 'languageLimits',
+  time_allowance_range: 'languageLimits',
+  memory_allowance_range: 'languageLimits',
   not_a_pdf: 'problemPdf',
   pdf_too_large: 'problemPdf',
   not_a_zip: 'testcasesZip',

@@ -39,7 +39,7 @@ export function TrialView({ trial }: { trial: Trial }) {
         </tbody>
       </table>
       <p className={styles.quiet}>
-        {texts.triedWith(trial.compiler)}, <When at={trial.tried_at} />
+        {texts.triedWith(trial.compiler.replaceAll('\n', ', '))}, <When at={trial.tried_at} />
       </p>
     </div>
   );
@@ -84,7 +84,7 @@ function Limits({ trial }: { trial: Trial }) {
 
 function SolutionRow({ solution }: { solution: TriedSolution }) {
   const { problemPackages: texts } = useMessages();
-  const { name, expected, seen } = solution;
+  const { name, language, expected, seen } = solution;
   const isAsExpected = agrees(solution);
   const scored = seen?.groups.filter(({ points }) => points > 0) ?? [];
   const results = [...(seen?.results ?? '')].map((letter) => ({ status: statusOfLetter(letter) ?? letter }));
@@ -110,7 +110,9 @@ function SolutionRow({ solution }: { solution: TriedSolution }) {
             <Why solution={solution} />
           </>
         ) : (
-          <span className={styles.quiet}>{texts.notJudged}</span>
+          <span className={styles.quiet}>
+            {language === null ? texts.notJudged : texts.notOn(texts.languages[language] ?? language)}
+          </span>
         )}
       </td>
       <td className={styles.results} data-name={texts.results}>

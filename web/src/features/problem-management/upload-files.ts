@@ -15,7 +15,7 @@ interface SentBeside {
   /** The job that has the archive of tests already. */
   readonly previewed: string | null;
   /** Other limits, which the tests are to be judged with. */
-  readonly limits: { readonly time_limit_ms: string; readonly memory_limit_mb: string } | null;
+  readonly limits: Readonly<Record<'time_limit_ms' | 'memory_limit_mb' | 'language_limits', string>> | null;
 }
 
 export function uploadFiles(

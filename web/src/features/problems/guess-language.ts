@@ -213,7 +213,8 @@ function readText(whole: string): Fitting | null {
   return best.fits;
 }
 
-function readName(fileName: string): Fitting | null {
+/** What a file of this name is written in, offered or not; null where the name does not say. */
+export function readName(fileName: string): Fitting | null {
   const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   return languagesOfEndings[ending] ?? null;
 }

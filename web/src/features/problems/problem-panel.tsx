@@ -1,6 +1,7 @@
 import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { ProblemDetail } from '#contract/problems.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import { FullMarks, useFirstFullMarks } from '../../components/full-marks.tsx';
 import { GroupPoints } from '../../components/group-points.tsx';
 import { Icon } from '../../components/icons.tsx';
@@ -13,6 +14,8 @@ import styles from './problem-panel.module.css';
 
 interface ProblemPanelProps {
   problem: ProblemDetail;
+  /** That one would submit in. */
+  language: LanguageId;
   isFresh: boolean;
   /** Without it there is no PDF. */
   pdfUrl: string | null;
@@ -20,15 +23,32 @@ interface ProblemPanelProps {
   isRead: boolean;
 }
 
-export function ProblemPanel({ problem, isFresh, pdfUrl, isRead }: ProblemPanelProps) {
-  const { problem: texts } = useMessages();
+export function ProblemPanel({ problem, language, isFresh, pdfUrl, isRead }: ProblemPanelProps) {
+  const { problem: texts, languageLimits } = useMessages();
+  const limits = problem.languages.find(({ id }) => id === language) ?? problem;
+  const name = languageLimits.names[language];
+  const differ = doLimitsDiffer(problem.languages);
   const [isFolded, setFolded] = useFolded(isRead);
   const detailsId = useId();
   const facts = [
     { name: texts.id, value: problem.id, isCode: true },
     { name: texts.author, value: problem.author },
-    { name: texts.timeLimit, value: texts.milliseconds(problem.time_limit_ms) },
-    { name: texts.memoryLimit, value: texts.megabytes(problem.memory_limit_mb) },
+    {
+      name: differ ? languageLimits.timeLimitIn(name) : texts.timeLimit,
+      value: texts.milliseconds(limits.time_limit_ms),
+    },
+    {
+      name: differ ? languageLimits.memoryLimitIn(name) : texts.memoryLimit,
+      value: texts.megabytes(limits.memory_limit_mb),
+    },
+    ...(problem.allowed_languages
+      ? [
+          {
+            name: languageLimits.allowed,
+            value: languageLimits.listed(problem.allowed_languages.map((id) => languageLimits.names[id])),
+          },
+        ]
+      : []),
   ];
   return (
     <div className={styles.panel} data-folded={isFolded || undefined}>
@@ -43,7 +63,7 @@ export function ProblemPanel({ problem, isFresh, pdfUrl, isRead }: ProblemPanelP
         </span>
         {isFolded && (
           <span className={styles.brief}>
-            {texts.milliseconds(problem.time_limit_ms)} · {texts.megabytes(problem.memory_limit_mb)} ·{' '}
+            {texts.milliseconds(limits.time_limit_ms)} · {texts.megabytes(limits.memory_limit_mb)} ·{' '}
             {texts.scoreOf(problem.best_score)}
           </span>
         )}
@@ -57,6 +77,7 @@ export function ProblemPanel({ problem, isFresh, pdfUrl, isRead }: ProblemPanelP
             </div>
           ))}
         </dl>
+        {differ && <AllLimits languages={problem.languages} />}
         {pdfUrl !== null && (
           <Button
             component="a"
@@ -75,6 +96,33 @@ export function ProblemPanel({ problem, isFresh, pdfUrl, isRead }: ProblemPanelP
         {problem.groups.length > 0 && <BestGroups groups={problem.groups} />}
       </div>
     </div>
+  );
+}
+
+function doLimitsDiffer([first, ...others]: ProblemDetail['languages']): boolean {
+  return others.some(
+    (other) =>
+      other.time_limit_ms !== first?.time_limit_ms || other.memory_limit_mb !== first.memory_limit_mb,
+  );
+}
+
+/** For who has yet to choose. */
+function AllLimits({ languages }: Pick<ProblemDetail, 'languages'>) {
+  const { problem: texts, languageLimits } = useMessages();
+  return (
+    <details className={styles.allLimits}>
+      <summary>{languageLimits.allLimits}</summary>
+      <dl className={styles.limitList}>
+        {languages.map(({ id, time_limit_ms, memory_limit_mb }) => (
+          <div key={id}>
+            <dt>{languageLimits.names[id]}</dt>
+            <dd>
+              {texts.milliseconds(time_limit_ms)}, {texts.megabytes(memory_limit_mb)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type CSSProperties, lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ProblemDetail } from '#contract/problems.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import { fullScore } from '#contract/scores.ts';
 import { fetchEditorAhead } from '../../components/code-field.tsx';
 import { LoginNeeded } from '../../components/fetch-failure.tsx';
@@ -52,6 +53,8 @@ export function ProblemWorkspace({ problem, isFresh, pdfUrl, ...rest }: ProblemW
   const isWide = useMediaQuery(wideScreen, false, { getInitialValueInEffect: false });
   const split = useSplit();
   const id = useId();
+  const offered = problem.languages.map((each) => each.id);
+  const [language, setLanguage] = useState<LanguageId | null>(null);
 
   return (
     <Tabs
@@ -80,7 +83,13 @@ export function ProblemWorkspace({ problem, isFresh, pdfUrl, ...rest }: ProblemW
       </Tabs.List>
       <div className={styles.body} style={{ '--statement-share': `${split.share}%` } as CSSProperties}>
         <div id={`${id}-side`} className={styles.side}>
-          <ProblemPanel problem={problem} isFresh={isFresh} pdfUrl={pdfUrl} isRead={tab !== 'statement'} />
+          <ProblemPanel
+            problem={problem}
+            language={language ?? findUsual(problem)}
+            isFresh={isFresh}
+            pdfUrl={pdfUrl}
+            isRead={tab !== 'statement'}
+          />
           <div
             className={styles.statement}
             {...(tab === 'statement' && { role: 'tabpanel', 'aria-labelledby': `${id}-tab-statement` })}
@@ -98,6 +107,8 @@ export function ProblemWorkspace({ problem, isFresh, pdfUrl, ...rest }: ProblemW
             {...rest}
             tab={tab}
             visited={visited}
+            offered={offered}
+            onLanguage={setLanguage}
             isSolved={(problem.best_score ?? 0) >= fullScore}
             lastLanguage={problem.last_language}
           />
@@ -110,19 +121,13 @@ export function ProblemWorkspace({ problem, isFresh, pdfUrl, ...rest }: ProblemW
 interface WorkPanelsProps extends Pick<ProblemWorkspaceProps, 'place' | 'closedBecause' | 'ownSubmissions'> {
   tab: Tab;
   visited: ReadonlySet<Tab>;
+  offered: readonly LanguageId[];
+  onLanguage: (language: LanguageId) => void;
   isSolved: boolean;
   lastLanguage: ProblemDetail['last_language'];
 }
 
-function WorkPanels({
-  place,
-  closedBecause,
-  ownSubmissions,
-  tab,
-  visited,
-  isSolved,
-  lastLanguage,
-}: WorkPanelsProps) {
+function WorkPanels({ place, ownSubmissions, tab, visited, ...form }: WorkPanelsProps) {
   const { problem: texts } = useMessages();
   const { user, isPending } = useSession();
   const isVisitor = !user && !isPending;
@@ -133,15 +138,7 @@ function WorkPanels({
         {visited.has('submit') && isVisitor && (
           <LoginNeeded>{hadSession ? texts.sessionEnded : texts.loginToSubmit}</LoginNeeded>
         )}
-        {visited.has('submit') && user && (
-          <SubmitForm
-            place={place}
-            userId={user.id}
-            closedBecause={closedBecause}
-            isSolved={isSolved}
-            lastLanguage={lastLanguage}
-          />
-        )}
+        {visited.has('submit') && user && <SubmitForm place={place} userId={user.id} {...form} />}
       </Tabs.Panel>
       <Tabs.Panel value="submissions">
         {tab === 'submissions' &&
@@ -149,6 +146,11 @@ function WorkPanels({
       </Tabs.Panel>
     </>
   );
+}
+
+/** Until one has begun to write: the language of one's last submission, if it is taken here. */
+function findUsual({ languages, last_language: last }: ProblemDetail): LanguageId {
+  return (languages.find(({ id }) => id === last?.id) ?? languages[0])?.id ?? 'cpp';
 }
 
 /** The contest stays in the address; the page and the code of the list in another tab do not. */

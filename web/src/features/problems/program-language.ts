@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { ProblemDetail } from '#contract/problems.ts';
 import type { LanguageId } from '#contract/programs.ts';
-import { useOfferedLanguages } from '../../lib/languages.ts';
 import { useRemembered } from '../../lib/remembered.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import { type GuessedSource, guessLanguage } from './guess-language.ts';
@@ -16,6 +15,8 @@ export interface Guess {
 
 interface ProgramLanguageOptions {
   userId: number;
+  /** What the problem takes. */
+  offered: readonly LanguageId[];
   /** Of the text that the editor opened with. */
   opened: string | null;
   /** Of the person's last submission, which may have been made elsewhere. */
@@ -23,8 +24,7 @@ interface ProgramLanguageOptions {
 }
 
 /** The language of the program in the editor: as it was written in, else as this person chose last. */
-export function useProgramLanguage({ userId, opened, last }: ProgramLanguageOptions) {
-  const offered = useOfferedLanguages();
+export function useProgramLanguage({ userId, offered, opened, last }: ProgramLanguageOptions) {
   const [remembered, remember] = useRemembered(`language-${userId}`, '', (stored) => stored);
   const [ofText, setOfText] = useState(opened);
   // By the person, for the text that is in the editor or comes into it.

@@ -1,5 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { generatePath, useNavigate } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { pagePaths } from '#contract/pages.ts';
@@ -15,6 +23,7 @@ import { useStartingProgram } from '../../lib/languages.ts';
 import { say, useMessages } from '../../lib/messages.ts';
 import { useRemembered } from '../../lib/remembered.ts';
 import { DropArea, FileChoice } from './file-drop.tsx';
+import { readName } from './guess-language.ts';
 import { GuessNotice } from './guess-notice.tsx';
 import { formatKeptTime } from './kept-time.ts';
 import { LanguageChoice } from './language-choice.tsx';
@@ -28,6 +37,10 @@ import type { OpeningText } from './unsent-texts.ts';
 interface SubmitFormProps {
   place: ProblemPlace;
   userId: number;
+  /** What the problem takes here. */
+  offered: readonly LanguageId[];
+  /** Which of them one would submit in. */
+  onLanguage: (language: LanguageId) => void;
   /** A contest that does not run takes nothing; what was written stays in the editor. */
   closedBecause: ReactNode;
   /** The list of submissions celebrates the first 100 of a problem. */
@@ -35,12 +48,23 @@ interface SubmitFormProps {
   lastLanguage: ProblemDetail['last_language'];
 }
 
-export function SubmitForm({ place, userId, closedBecause, isSolved, lastLanguage }: SubmitFormProps) {
-  const { app, problem: texts } = useMessages();
+export function SubmitForm({
+  place,
+  userId,
+  offered,
+  onLanguage,
+  closedBecause: closed,
+  isSolved,
+  lastLanguage,
+}: SubmitFormProps) {
+  const { app, problem: texts, languageLimits } = useMessages();
+  const closedBecause = closed ?? (offered.length === 0 ? say(words('language_not_taken')) : null);
   const text = useProgramText({ userId, ...place });
   const { code } = text;
-  const program = useProgramLanguage({ userId, opened: text.opened?.language ?? null, last: lastLanguage });
+  const opened = text.opened?.language ?? null;
+  const program = useProgramLanguage({ userId, offered, opened, last: lastLanguage });
   const { language } = program;
+  useEffect(() => onLanguage(language), [language, onLanguage]);
   const start = useStartingProgram(language);
   const [complaint, setComplaint] = useState<string | null>(null);
   const [told, setTold] = useState<string | null>(null);
@@ -71,6 +95,13 @@ export function SubmitForm({ place, userId, closedBecause, isSolved, lastLanguag
     submit.reset();
     if (file.size > limits.sourceMaxBytes) {
       setComplaint(texts.fileTooLarge(file.name, file.size));
+      return;
+    }
+    const meant = readName(file.name) ?? [];
+    const [other] = meant;
+    if (other && offered.length > 0 && !meant.some((id) => offered.includes(id))) {
+      const taken = offered.map((id) => languageLimits.names[id]);
+      setComplaint(languageLimits.notTaken(file.name, languageLimits.names[other], taken));
       return;
     }
     try {

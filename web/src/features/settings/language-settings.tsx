@@ -9,6 +9,7 @@ import { Notice } from '../../components/notice.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { sayOr, useMessages } from '../../lib/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { LanguageAllowance } from './language-allowance.tsx';
 import styles from './settings-page.module.css';
 
 /** Which languages are judged, and what each judge machine has of them. */
@@ -60,6 +61,7 @@ function LanguageRow({ language }: { language: LanguageSetting }) {
         onChange={({ currentTarget }) => !update.isPending && update.mutate(currentTarget.checked)}
       />
       <Machines language={language} />
+      {language.is_on && <LanguageAllowance language={language} />}
       <Notice tone="error">{update.isError && errorText(update.error, texts.updateFailed)}</Notice>
     </li>
   );

@@ -30,6 +30,7 @@ export function JudgementHistory({ judgements }: { judgements: readonly Judgemen
                     judgement.provenance.time_limit_ms,
                     judgement.provenance.memory_limit_mb,
                     judgement.provenance.compiler,
+                    judgement.provenance.flags,
                   ),
                 judgement.test_set !== null && texts.testSet(judgement.test_set),
                 judgement.judged_by && texts.judgedOn(judgement.judged_by),

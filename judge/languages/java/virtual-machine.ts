@@ -1,0 +1,58 @@
+/** How the virtual machine is started, for a compiler that runs in it and for contestants' programs. */
+
+import { usualAllowances } from '#contract/language-limits.ts';
+import type { RunLimits } from '../../sandbox/run-types.ts';
+
+const mebibyte = 1024 * 1024;
+
+const always = [
+  // One collector that works when it has to, in the thread that needs it, on the one core there is.
+  '-XX:+UseSerialGC',
+  '-XX:ActiveProcessorCount=1',
+  // Nothing is asked of the machine or told to it: no groups, no file of counters, no door for debuggers.
+  '-XX:-UseContainerSupport',
+  '-XX:-UsePerfData',
+  '-XX:+DisableAttachMechanism',
+  // Its own words go where a program's do not, if anywhere, and a crash leaves no file.
+  '-Xlog:disable',
+  '-XX:+DisplayVMOutputToStderr',
+  '-XX:+ErrorFileToStderr',
+  '-XX:-CreateCoredumpOnCrash',
+];
+
+/** A compiler is over before it would pay to optimise it. */
+export const compilerMachine: readonly string[] = [
+  ...always,
+  '-XX:TieredStopAtLevel=1',
+  // Room enough that most sources need no collection.
+  '-Xms96m',
+  '-Xmn64m',
+  '-Xmx640m',
+  '-Djava.io.tmpdir=.',
+];
+
+/** What is the same for all programs. */
+export const programMachine: readonly string[] = [
+  ...always,
+  // The first error ends the program: one that catches it would fill its memory again and again.
+  '-XX:+ExitOnOutOfMemoryError',
+  '-Dfile.encoding=UTF-8',
+  '-Dstdout.encoding=UTF-8',
+];
+
+/** What the virtual machine takes beside heap and stacks: its code, that of the program, classes, tables. */
+const ownBytes = usualAllowances.java.memory_allowance_mb * mebibyte;
+const leastBytes = 8 * mebibyte;
+/** As much as there can be of one. */
+const mostStackBytes = 1000 * mebibyte;
+
+/** The heap has what a problem allows, and stacks have as much. Either is only taken as far as it is used. */
+export function memoryFlags({ memoryBytes }: RunLimits): string[] {
+  const bytes = Math.max(leastBytes, memoryBytes - ownBytes);
+  const heap = Math.floor(bytes / mebibyte);
+  const stack = Math.floor(Math.min(mostStackBytes, bytes) / mebibyte);
+  return [`-Xms${heap}m`, `-Xmx${heap}m`, `-Xss${stack}m`];
+}
+
+/** Its threads beside main: compilers, collector, signals, clean-up. */
+export const ownThreads = 24;

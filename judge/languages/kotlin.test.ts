@@ -1,0 +1,3 @@
+import { testLanguage } from './testing.ts';
+
+await testLanguage('kotlin', () => {});
