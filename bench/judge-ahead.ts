@@ -28,7 +28,7 @@ export async function benchAhead(judge: Judge, folder: string): Promise<Line[]> 
 }
 
 async function build(judge: Judge, cache: string, path: string) {
-  const cpuMs = await cpuTimeOf('env', [`PATH=${path}`, process.execPath, buildAhead, cache]);
+  const cpuMs = await cpuTimeOf('env', [`PATH=${path}`, process.execPath, buildAhead, cache, 'cpp']);
   const own = process.env.PATH;
   process.env.PATH = path;
   const toolchain = await openToolchain(cache);

@@ -47,6 +47,7 @@ export const errorStatuses = {
   language_off: 400,
   language_not_judged: 400,
   language_not_taken: 400,
+  language_needed: 409,
   too_many_pending: 429,
   submitting_too_fast: 429,
   too_many_attempts: 429,

@@ -79,6 +79,10 @@ export interface FaultWords extends ForeignWords {
   test_file_damaged: { sha256: string };
   not_a_hash: { text: string };
   language_missing: { tool: string; package: string };
+  /** No package of Debian's has a compiler of today. */
+  kotlin_missing: { version: string };
+  /** It is there, and does not answer as it should. */
+  language_broken: None;
   compiler_end_unknown: None;
   headers_not_precompiled: { headers: readonly string[] };
   runtimes_not_built: None;

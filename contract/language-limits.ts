@@ -22,8 +22,8 @@ const virtualMachine: Allowance = { time_factor: 2, time_allowance_ms: 200, memo
 const native: Allowance = { time_factor: 1, time_allowance_ms: 0, memory_allowance_mb: 0 };
 
 /**
- * As they come, by what was measured of small programs: C++'s time again for interpreters, what starting takes on a busy
- * machine, and the memory that a runtime has for itself.
+ * As they come. The factors are of the size that judges commonly give; the time on top is what starting takes on a busy
+ * machine, and the memory what a runtime has for itself.
  */
 export const usualAllowances: Readonly<Record<LanguageId, Allowance>> = {
   cpp: native,

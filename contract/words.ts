@@ -58,6 +58,7 @@ interface RequestWords extends Record<ErrorCode, None> {
   time_allowance_range: None;
   memory_allowance_range: None;
   allowed_languages_required: None;
+  language_needed_by: { problem: string };
   /** In a contest that narrows the list too. */
   takes_only: { languages: readonly LanguageId[]; inContest: boolean };
   code_required: None;

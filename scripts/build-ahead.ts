@@ -1,12 +1,19 @@
-/** `node scripts/build-ahead.ts FOLDER`: what a worker builds when it starts, for the tests' workers to share. */
+/** `node scripts/build-ahead.ts FOLDER LANGUAGE…`: what a worker builds when it starts, for the tests' workers to share. */
 
+import { type LanguageId, languageIds } from '#contract/programs.ts';
 import { buildAttacks } from '#judge/gate/conformance.ts';
-import { openLanguages } from '#judge/languages/catalogue.ts';
+import { openLanguage } from '#judge/languages/catalogue.ts';
+import { JudgeFault } from '#judge/sandbox/fault.ts';
 
-/** Those in which the tests compile much. */
-const languages = ['cpp', 'java', 'go'] as const;
-
-const [folder = ''] = process.argv.slice(2);
-const { installed } = await openLanguages(folder);
-for (const id of languages) await installed[id]?.buildAhead();
+const [folder = '', ...languages] = process.argv.slice(2);
+for (const id of languageIds.filter((each) => languages.includes(each))) await build(id);
 await buildAttacks(folder);
+
+async function build(id: LanguageId): Promise<void> {
+  try {
+    await (await openLanguage(id, folder)).buildAhead();
+  } catch (error) {
+    if (!(error instanceof JudgeFault)) throw error;
+    console.log(`${id}: ${error.message}`);
+  }
+}

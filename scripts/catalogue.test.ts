@@ -23,6 +23,8 @@ const exempt: Readonly<Record<string, string>> = {
   'judge/languages/known-ways.ts': 'what known programs are called',
   'judge/languages/*/runtime-words.ts': 'words and names of a runtime',
   'judge/languages/go.ts': 'a command',
+  'judge/languages/java.ts': 'the name of a class',
+  'judge/languages/kotlin.ts': 'commands',
   'judge/languages/pascal.ts': 'in a compiler’s place',
   'judge/languages/pascal/find-fpc.ts': 'what a compiler calls itself',
   'judge/languages/cpp/assembly.ts': 'a key',

@@ -25,6 +25,8 @@ interface Step {
 const reports = mkdtempSync(join(tmpdir(), 'minos-reports-'));
 /** Shared by the workers of all tests; see harness/built-ahead.ts. */
 const builtAhead = mkdtempSync(join(tmpdir(), 'minos-built-ahead-'));
+/** Those in which the tests compile much. */
+const builtLanguages = ['cpp', 'java', 'go'];
 const binaries = join(import.meta.dirname, '../node_modules/.bin');
 
 const runVitest = (report: string, ...args: string[]): Pick<Step, 'command' | 'report'> => ({
@@ -42,7 +44,10 @@ const runVitest = (report: string, ...args: string[]): Pick<Step, 'command' | 'r
 /** What stands together runs side by side: nothing of it minds the company, and most of it waits or has one core. */
 const stages: Step[][] = [
   [
-    { name: 'what workers build ahead', command: ['node', 'scripts/build-ahead.ts', builtAhead] },
+    {
+      name: 'what workers build ahead',
+      command: ['node', 'scripts/build-ahead.ts', builtAhead, ...builtLanguages],
+    },
     { name: 'types', command: ['tsc', '--noEmit'] },
     { name: 'types of the web', command: ['tsc', '--noEmit', '-p', 'web/tsconfig.json'] },
     { name: 'lint', command: ['biome', 'ci', '--error-on-warnings', '.'] },

@@ -1,8 +1,9 @@
 /**
- * Which languages are judged here, and what their programs get over the limits of problems. An administrator switches them on and off; a worker takes work only while it can judge
- * all that are on, and tells in its row what its machine has of every language, on or off.
+ * Which languages are judged here, and what their programs get over the limits of problems. An administrator switches
+ * them on and off; a worker takes work only while it can judge all that are on, and tells in its row what its machine has
+ * of every language, on or off.
  */
-import { asc, eq, not } from 'drizzle-orm';
+import { asc, eq, not, sql } from 'drizzle-orm';
 import {
   type Allowance,
   findAllowance,
@@ -10,9 +11,17 @@ import {
   type OwnAllowance,
 } from '#contract/language-limits.ts';
 import type { InstalledFacts } from '#contract/languages.ts';
+import { findCheckerLanguage } from '#contract/program-files.ts';
 import { type LanguageId, languageIds, languagesOnAtFirst } from '#contract/programs.ts';
 import type { Queryable } from './database.ts';
-import { languageSettings, type MissingLanguage, startingTexts, workers } from './schema.ts';
+import {
+  languageSettings,
+  type MissingLanguage,
+  problems,
+  startingTexts,
+  testSets,
+  workers,
+} from './schema.ts';
 import { lost } from './workers.ts';
 
 export async function listLanguagesOn(db: Queryable): Promise<LanguageId[]> {
@@ -68,10 +77,24 @@ export async function findAllowances(
   };
 }
 
-/** What a worker must be able to judge: what is on, and C++, which checkers are written in. */
+/**
+ * What a worker must be able to judge: what is on, and C++, which checkers are written in. Others that a checker may be
+ * written in must be on, and stay so.
+ */
 export async function listLanguagesRequired(db: Queryable): Promise<LanguageId[]> {
   const on = await listLanguagesOn(db);
   return languageIds.filter((id) => id === 'cpp' || on.includes(id));
+}
+
+/** A problem, by its id, whose tests in force have a checker in this language; null where there is none. */
+export async function findCheckedIn(db: Queryable, id: LanguageId): Promise<string | null> {
+  const checked = await db
+    .select({ slug: problems.slug, source: sql<string>`${testSets.plan} #>> '{checker,source}'` })
+    .from(problems)
+    .innerJoin(testSets, eq(testSets.id, problems.testSetId))
+    .where(sql`${testSets.plan} #>> '{checker,name}' = 'program'`)
+    .orderBy(problems.slug);
+  return checked.find(({ source }) => findCheckerLanguage(source) === id)?.slug ?? null;
 }
 
 type LanguageChange = { readonly [Part in keyof SetAllowance]: SetAllowance[Part] | undefined } & {

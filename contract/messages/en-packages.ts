@@ -43,7 +43,7 @@ export const packageSentences: Pick<Sentences, PackageSentence> = {
   kattis_tests_beside_groups: ({ folder }) => `“${folder}” has both tests and groups of tests`,
   kattis_flags_unknown: ({ flags }) => `“${flags}” means nothing to the default validator`,
   kattis_no_validator: ({ folder }) =>
-    `the package needs an output validator, but there is no C++ file in “${folder}”`,
+    `the package needs an output validator, but there is no C++ or Python file in “${folder}”`,
   kattis_unlike_worths: ({ aggregation }) =>
     `${aggregation} is taken of parts that are worth different scores`,
   kattis_average_of_a_part:

@@ -97,6 +97,9 @@ export const sentences: Sentences = {
   test_file_missing: ({ sha256 }) => `Test file ${sha256} is not in the database`,
   test_file_damaged: ({ sha256 }) => `Test file ${sha256} is damaged in the database`,
   not_a_hash: ({ text }) => `No hash of a test file: ${text}`,
+  kotlin_missing: ({ version }) =>
+    `kotlinc ${version} or newer is not installed: put it in PATH, or name its folder in KOTLIN_HOME`,
+  language_broken: 'what this machine has of it does not work',
   language_missing: ({ tool, package: name }) =>
     `${tool} is not installed: ${name === tool ? 'install the package of that name' : `install the package ${name}`}`,
   compiler_end_unknown: 'the compiler ended neither by itself nor by a signal',
@@ -188,6 +191,9 @@ export const sentences: Sentences = {
   language_off: 'This language is switched off here.',
   language_not_judged: 'No judge machine has this language at the moment.',
   language_not_taken: 'This problem takes no language that is judged here at the moment.',
+  language_needed: 'A checker is written in this language.',
+  language_needed_by: ({ problem }) =>
+    `The checker of the problem ${quoted(problem)} is written in this language: it cannot be switched off.`,
   too_many_pending: `You already have ${limits.pendingMax} submissions waiting to be judged. Please wait for one of them.`,
   submitting_too_fast: 'You are submitting too fast. Please wait a moment.',
   too_many_attempts: 'Too many failed attempts. Please wait a few minutes and try again.',

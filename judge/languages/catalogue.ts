@@ -45,12 +45,17 @@ export async function openLanguages(cacheFolder: string): Promise<Languages> {
     try {
       installed[id] = await openLanguage(id, cacheFolder);
     } catch (error) {
-      if (!(error instanceof JudgeFault)) throw error;
-      missing.set(id, error);
+      // One that is broken is as good as missing, and no reason to judge nothing in the others.
+      missing.set(id, error instanceof JudgeFault ? error : brokenLanguage(error));
     }
   };
   await Promise.all(languageIds.map(open));
   return { installed, missing };
+}
+
+function brokenLanguage(error: unknown): JudgeFault {
+  const cause = error instanceof Error ? error.message : String(error);
+  return new JudgeFault(words('fault_caused', { fault: words('language_broken'), cause }), { cause: error });
 }
 
 /** Throws a JudgeFault that says what is missing. */

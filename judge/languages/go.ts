@@ -8,13 +8,15 @@ import type { RunRequest } from '../sandbox/run-types.ts';
 import { cleanDiagnostics } from './go/diagnostics.ts';
 import { findGo } from './go/find-go.ts';
 import { knownPrograms } from './go/known-programs.ts';
-import { openLibrary } from './go/library.ts';
+import { openLibrary, type PackageLists } from './go/library.ts';
 import { runtimeWords } from './go/runtime-words.ts';
 import type { CompileJob, Language } from './language.ts';
 import { languageKey } from './language-key.ts';
 import { foldersOf, missingTool } from './tools.ts';
 
 const sourceName = 'main.go';
+const importsName = 'imports.cfg';
+const linksName = 'links.cfg';
 
 /** The collector works harder from here on, rather than that a program is ended for what it does not need any more. */
 const heapShare = 0.9;
@@ -30,23 +32,25 @@ export const go: Language = {
     const compilerFlags = ['-p', 'main', '-complete', '-pack', '-dwarf=false'];
     const linkerFlags = ['-buildmode=exe', '-linkmode=internal', '-s', '-w'];
     const script = [
-      ['"$COMPILER"', ...compilerFlags, '-importcfg', '"$IMPORTS"', '-o', 'main.o', sourceName],
-      ['"$LINKER"', ...linkerFlags, '-importcfg', '"$LINKS"', '-o', 'main', 'main.o'],
+      ['"$COMPILER"', ...compilerFlags, '-importcfg', importsName, '-o', 'main.o', sourceName],
+      ['"$LINKER"', ...linkerFlags, '-importcfg', linksName, '-o', 'main', 'main.o'],
     ];
     const readOnly = [...(await foldersOf(tools.compiler)), library.folder];
-    const requestOf = ({ source, program, limits }: CompileJob): RunRequest => ({
+    const requestOf = (
+      { source, program, limits }: CompileJob,
+      { imports, links }: PackageLists,
+    ): RunRequest => ({
       profile: 'toolchain',
       program: '/bin/sh',
       // The compiler says on standard output what is wrong.
       args: ['-c', script.map((command) => `${command.join(' ')} >&2`).join(' && ')],
-      env: [
-        'PATH=/usr/bin:/bin',
-        `COMPILER=${tools.compiler}`,
-        `LINKER=${tools.linker}`,
-        `IMPORTS=${library.importList}`,
-        `LINKS=${library.linkList}`,
-      ],
-      files: { ...source.files, [sourceName]: source.code },
+      env: ['PATH=/usr/bin:/bin', `COMPILER=${tools.compiler}`, `LINKER=${tools.linker}`],
+      files: {
+        ...source.files,
+        [sourceName]: source.code,
+        [importsName]: Buffer.from(imports),
+        [linksName]: Buffer.from(links),
+      },
       readOnly,
       collect: { name: 'main', to: program },
       limits,
@@ -66,7 +70,7 @@ export const go: Language = {
       },
       async compile(job) {
         await library.build();
-        return job.run(requestOf(job));
+        return job.run(requestOf(job, await library.readLists()));
       },
       launch: (program, { memoryBytes }) => ({
         profile: 'program',

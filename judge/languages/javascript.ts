@@ -3,14 +3,13 @@
  * read once for mistakes of syntax, and is what runs, as a script or, where it imports or exports, as a module.
  */
 
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { words } from '#contract/words.ts';
 import { cleanDiagnostics } from './javascript/diagnostics.ts';
 import { knownPrograms } from './javascript/known-programs.ts';
 import { runtimeWords } from './javascript/runtime-words.ts';
 import { keepSource } from './keep-source.ts';
 import { type Language, type Launch, requestOf } from './language.ts';
+import { languageKey } from './language-key.ts';
 import { librariesOf, shownFolders } from './shown-folders.ts';
 
 const sourceName = 'main.js';
@@ -50,10 +49,10 @@ export const javascript: Language = {
         // Both by the memory limit, in these units.
         run: ['node', ...flags, '--max-old-space-size=MB', '--stack-size=KB', sourceName].join(' '),
       },
-      key: createHash('sha256')
-        .update(JSON.stringify([process.versions, flags, env]))
-        .update(howWeCompile)
-        .digest('hex'),
+      key: languageKey(
+        [process.versions, flags, env],
+        ['javascript.ts', 'javascript/diagnostics.ts', 'keep-source.ts', 'printed.ts'],
+      ),
       diagnostics: {
         clean: cleanDiagnostics,
         tooLarge: /(?!)/,
@@ -85,6 +84,3 @@ function memoryFlags(memoryBytes: number): string[] {
   const left = Math.max(memoryBytes - ownMemoryBytes, 8 * mebibyte);
   return [`--max-old-space-size=${Math.floor(left / mebibyte)}`, `--stack-size=${Math.floor(left / 1024)}`];
 }
-
-/** What decides, beside Node, what becomes of a source. */
-const howWeCompile = readFileSync(new URL(import.meta.url), 'utf8');

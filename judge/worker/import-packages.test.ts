@@ -15,7 +15,8 @@ const { database, queue, worker, importPackages, importZip, insertPackages, make
 const { readImport, submit, untilImported } = tools;
 const { db } = database;
 const author = await makeUser('author');
-const hasPython = worker.judged.includes('python');
+const hasPython = worker.judge.languages.installed.python !== undefined;
+if (hasPython) worker.judged = ['cpp', 'c', 'python'];
 
 const wrong = '#include <cstdio>\nint main() { puts("0"); }';
 const endless = 'int main() { for (volatile int i = 0;; i = 1 - i); }';

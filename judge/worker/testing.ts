@@ -75,11 +75,7 @@ export async function startTestWorker() {
     db: asWorker.db,
     queue,
     judge: bench.judge,
-    judged: [
-      'cpp',
-      'c',
-      ...(bench.judge.languages.installed.python ? (['python'] as const) : []),
-    ] as LanguageId[],
+    judged: ['cpp', 'c'] as readonly LanguageId[],
     blobs,
     disk: watchDisk({
       freeBytes: () => readFreeBytes(workFolder),

@@ -2,13 +2,13 @@ import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { words } from '#contract/words.ts';
 import { claimSubmission, firstFailure, handBack, storeVerdict } from '#store/judgements.ts';
+import { changeLanguage } from '#store/languages.ts';
 import { openQueue, priorityBehind, priorityHandedBack, queues } from '#store/queue.ts';
 import { rejudge } from '#store/rejudges.ts';
 import { judgements, problems } from '#store/schema.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
 import { adoptJobs, requeueStranded } from '#store/waiting-judgements.ts';
 import { writeZip } from '../import/testing/zip-writer.ts';
-import { getLanguage } from '../languages/catalogue.ts';
 import { judgeSubmission, tellProvenance } from './judge-submission.ts';
 import { echo, inEnglish, numbered, startTestWorker } from './testing.ts';
 
@@ -128,16 +128,20 @@ describe('a judgement', () => {
   });
 
   it('tells the limits that its program had, with what its language gets over the problem’s', async () => {
-    const { languages } = worker.judge;
-    const allowance = { timeFactor: 2, timeMs: 500, memoryBytes: 16 * 1024 * 1024 };
-    const cpp = { ...getLanguage(languages, 'cpp'), allowance };
-    const judge = { ...worker.judge, languages: { ...languages, installed: { cpp } } };
+    const isOn = undefined;
+    await changeLanguage(db, 'cpp', { isOn, timeFactor: 2, timeAllowanceMs: 500, memoryAllowanceMb: 16 });
     await makeProblem('slow-language');
     const id = await insertSubmission('slow-language', echo);
     const claim = await claimSubmission(db, id);
     if (!claim) throw new Error('not claimed');
-    expect(tellProvenance({ judge }, claim)).toMatchObject({ timeLimitMs: 2500, memoryLimitMb: 80 });
+    expect(tellProvenance(worker, claim)).toMatchObject({ timeLimitMs: 2500, memoryLimitMb: 80 });
     await deleteSubmissions([id]);
+    await changeLanguage(db, 'cpp', {
+      isOn,
+      timeFactor: null,
+      timeAllowanceMs: null,
+      memoryAllowanceMb: null,
+    });
   });
 
   it('of new tests that the judge gives up on is in force: what the old ones said is no verdict on these', async () => {

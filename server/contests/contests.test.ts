@@ -30,6 +30,7 @@ describe('a new contest', () => {
       participant_count: 0,
       problem_count: 0,
       is_participant: false,
+      allowed_languages: null,
     });
     expect((await visitor.get('/api/contests')).json()).toContainEqual(created.json());
   });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Checker } from '#contract/checkers.ts';
 import type { LanguageId } from '#contract/programs.ts';
+import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
-import { languageSettings, type WorkerLanguages, workers } from '#store/schema.ts';
+import { languageSettings, problems, testSets, type WorkerLanguages, workers } from '#store/schema.ts';
 import { saveWorker } from '#store/workers.ts';
 import { createVisibleProblem } from '../testing/problems.ts';
 import { makeTestApp } from '../testing/test-app.ts';
@@ -133,6 +135,43 @@ describe('languages', () => {
     await turn('cpp', false);
     expect(await submitIn('cpp')).toEqual([400, 'language_off']);
     expect(await offered()).toEqual([]);
+  });
+
+  it('that a checker is written in stay on while its tests are in force', async () => {
+    await turn('python', true);
+    const [problem] = await db.select().from(problems).where(eq(problems.slug, 'sum'));
+    const checker: Checker = { name: 'program', source: 'check.py', headers: [], points: null };
+    const plan: TestSetPlan = {
+      tests: [],
+      groups: [],
+      stopAtFirstFailure: false,
+      scoreDecimals: 0,
+      checker,
+      checkerFiles: {},
+    };
+    const report = {
+      tests: 0,
+      groups: 0,
+      samples: 0,
+      largest_file: null,
+      checker: 'check.py',
+      paired: [],
+      ignored: [],
+    };
+    const [set] = await db
+      .insert(testSets)
+      .values({ problemId: problem?.id ?? 0, plan, report })
+      .returning({ id: testSets.id });
+    const putInForce = (testSetId: number | null) => db.update(problems).set({ testSetId });
+    await putInForce(set?.id ?? 0);
+    const refused = await turn('python', false);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'The checker of the problem “sum” is written in this language: it cannot be switched off.',
+    ]);
+    expect((await offered()).map(({ id }) => id)).toContain('python');
+    await putInForce(null);
+    expect((await turn('python', false)).statusCode).toBe(200);
   });
 
   it('begin with what staff say, and with the editor’s own again', async () => {

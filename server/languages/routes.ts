@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { ApiError } from '#contract/errors.ts';
 import { usualAllowances } from '#contract/language-limits.ts';
 import type { InstalledFacts } from '#contract/languages.ts';
 import * as calls from '#contract/languages.ts';
-import type { Say } from '#contract/words.ts';
+import { type Say, words } from '#contract/words.ts';
 import {
   changeLanguage,
+  findCheckedIn,
   type KnownLanguage,
   listLanguages,
   listStartingTexts,
@@ -40,6 +42,9 @@ export function languagesRoutes(app: FastifyInstance, context: Context): void {
   });
 
   route(app, context, calls.putLanguageSetting, 'settings.manage', async ({ params, body }) => {
+    // C++ is there for checkers whether it is on or off.
+    const problem = body.is_on === false && params.id !== 'cpp' ? await findCheckedIn(db, params.id) : null;
+    if (problem !== null) throw new ApiError('language_needed', words('language_needed_by', { problem }));
     const { isOn, allowance } = await changeLanguage(db, params.id, {
       isOn: body.is_on,
       timeFactor: body.time_factor,

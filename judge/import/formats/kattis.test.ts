@@ -152,7 +152,7 @@ describe('what cannot be judged is refused by its name and place', () => {
       legacy('', { 'data/testdata.yaml': 'grader_flags: always_accept\n' }),
     ],
     ['“tolerance 1” means nothing to the default validator', legacy('validator_flags: tolerance 1\n')],
-    ['there is no C++ file in “output_validators/”', custom({})],
+    ['there is no C++ or Python file in “output_validators/”', custom({})],
     [
       'output_validators/v.java: the package needs “output_validators/v.java”, a program in',
       custom({ 'output_validators/v.java': '' }),

@@ -7,7 +7,7 @@
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { words } from '#contract/words.ts';
@@ -20,12 +20,17 @@ const run = promisify(execFile);
 
 export interface GoLibrary {
   folder: string;
-  /** What a program may import. */
-  importList: string;
-  /** With the packages that those need in turn. */
-  linkList: string;
+  /** What the compiler and the linker are told, once it is built: they want whole paths. */
+  readLists: () => Promise<PackageLists>;
   /** Compiles it unless it is there, once for all who ask meanwhile. */
   build: (signal?: AbortSignal) => Promise<void>;
+}
+
+export interface PackageLists {
+  /** What a program may import. */
+  imports: string;
+  /** With the packages that those need in turn. */
+  links: string;
 }
 
 export async function openLibrary(tools: GoTools, cacheFolder: string): Promise<GoLibrary> {
@@ -33,10 +38,13 @@ export async function openLibrary(tools: GoTools, cacheFolder: string): Promise<
   const ahead = await openAheadFolder(cacheFolder, key);
   const folder = join(ahead, 'library');
   let building: Promise<void> | null = null;
+  let reading: Promise<PackageLists> | null = null;
   return {
     folder,
-    importList: join(folder, importList),
-    linkList: join(folder, linkList),
+    readLists: () => {
+      reading ??= readLists(folder);
+      return reading;
+    },
     build(signal) {
       building ??= buildOnce(tools, ahead, folder, signal).catch((error: unknown) => {
         building = null;
@@ -47,8 +55,15 @@ export async function openLibrary(tools: GoTools, cacheFolder: string): Promise<
   };
 }
 
-const importList = 'import.cfg';
-const linkList = 'link.cfg';
+/** The names of its packages, a line each. The folder may be moved, so where they lie is not written down. */
+const packageNames = 'packages.txt';
+
+async function readLists(folder: string): Promise<PackageLists> {
+  const names = (await readFile(join(folder, packageNames), 'utf8')).trimEnd().split('\n');
+  const list = (some: readonly string[]) =>
+    some.map((name) => `packagefile ${name}=${join(folder, `${name}.a`)}\n`).join('');
+  return { imports: list(names.filter((name) => !isInternal(name))), links: list(names) };
+}
 
 async function buildOnce(tools: GoTools, ahead: string, to: string, signal?: AbortSignal): Promise<void> {
   if (existsSync(to)) return;
@@ -56,16 +71,13 @@ async function buildOnce(tools: GoTools, ahead: string, to: string, signal?: Abo
   try {
     const packages = await compilePackages(tools, join(draft, 'cache'), signal);
     const library = join(draft, 'library');
-    const places = [...packages].map(([name, file]) => ({ name, file, place: `${name}.a` }));
-    for (const { file, place } of places) {
-      await mkdir(dirname(join(library, place)), { recursive: true });
-      await cp(file, join(library, place));
-      await chmod(join(library, place), 0o644);
+    for (const [name, file] of packages) {
+      const place = join(library, `${name}.a`);
+      await mkdir(dirname(place), { recursive: true });
+      await cp(file, place);
+      await chmod(place, 0o644);
     }
-    const list = (some: typeof places) =>
-      some.map(({ name, place }) => `packagefile ${name}=${join(to, place)}\n`).join('');
-    await writeFile(join(library, linkList), list(places));
-    await writeFile(join(library, importList), list(places.filter(({ name }) => !isInternal(name))));
+    await writeFile(join(library, packageNames), `${[...packages.keys()].join('\n')}\n`);
     await rename(library, to);
   } catch (error) {
     signal?.throwIfAborted();

@@ -8,7 +8,7 @@
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -40,14 +40,17 @@ export async function openAhead(
     built: () => (existsSync(built) ? built : null),
     async build(signal) {
       if (existsSync(built)) return;
-      const draft = join(folder, `${process.pid}-draft`);
+      const draft = await mkdtemp(join(folder, `${process.pid}-`));
       try {
-        await mkdir(draft, { mode: 0o755 });
+        await chmod(draft, 0o755);
         await build(draft, signal);
         await rename(draft, built);
       } catch (error) {
+        signal?.throwIfAborted();
+        // Another process may have been faster.
+        if (!existsSync(built)) throw new JudgeFault(words('class_data_not_archived'), { cause: error });
+      } finally {
         await rm(draft, { recursive: true, force: true });
-        throw new JudgeFault(words('class_data_not_archived'), { cause: error });
       }
     },
   };

@@ -2,7 +2,9 @@
 
 import { access, readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { listExecutables, missingTool } from '../tools.ts';
+import { words } from '#contract/words.ts';
+import { JudgeFault } from '../../sandbox/fault.ts';
+import { listExecutables } from '../tools.ts';
 
 export interface Kotlin {
   /** With what it needs for itself beside it. */
@@ -25,7 +27,7 @@ export async function findKotlin(): Promise<Kotlin> {
     const kotlin = await openKotlin(home).catch(() => null);
     if (kotlin) return kotlin;
   }
-  throw missingTool(`kotlinc ${leastVersion.major}.${leastVersion.minor}`, "kotlin-compiler of npm's");
+  throw new JudgeFault(words('kotlin_missing', { version: `${leastVersion.major}.${leastVersion.minor}` }));
 }
 
 /** Null when it is too old; fails when it is none. */

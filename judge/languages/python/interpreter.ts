@@ -5,7 +5,6 @@
  */
 
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -16,6 +15,7 @@ import type { RunLimits } from '../../sandbox/run-types.ts';
 import { cleanDiagnostics } from '../gnu/diagnostics.ts';
 import { keepSource } from '../keep-source.ts';
 import { type InstalledLanguage, type Launch, requestOf } from '../language.ts';
+import { languageKey } from '../language-key.ts';
 import { librariesOf, shownFolders } from '../shown-folders.ts';
 import { listExecutables } from '../tools.ts';
 
@@ -64,10 +64,10 @@ export async function openInterpreter(kind: Interpreter): Promise<InstalledLangu
       compile: null,
       run: [...env, basename(executable), ...flags, sourceName].join(' '),
     },
-    key: createHash('sha256')
-      .update(JSON.stringify([version, flags, env]))
-      .update(howWeCompile)
-      .digest('hex'),
+    key: languageKey(
+      [version, flags, env],
+      ['python/interpreter.ts', 'python/check.py', 'keep-source.ts', 'gnu/diagnostics.ts', 'printed.ts'],
+    ),
     diagnostics: {
       clean: (printed) => cleanDiagnostics(printed, []),
       tooLarge: /(?!)/,
@@ -122,6 +122,3 @@ async function modulesWithLibraries(folders: readonly string[]): Promise<string[
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 const scripts = { start: read('start.py'), check: read('check.py'), tell: read('tell.py') };
-
-/** What decides, beside the interpreter, what becomes of a source. */
-const howWeCompile = ['interpreter.ts', 'check.py'].map(read).join('\n');

@@ -5,7 +5,7 @@ print(
     json.dumps(
         {
             'implementation': sys.implementation.name,
-            'version': ' '.join(sys.version.split()),
+            'version': 'Python ' + ' '.join(sys.version.split()),
             'executable': os.path.realpath(sys.executable),
             'folders': sorted(folders),
         }

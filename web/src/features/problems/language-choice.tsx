@@ -35,11 +35,13 @@ export function LanguageChoice({ language, offered, isDisabled, onChoose }: Lang
           <span className={styles.wordy}>, {texts.sizeLimit}</span>
         </span>
       )}
-      {/* Not in place of the editor: one reads it while one writes. */}
-      <Link className={styles.about} to={`${pagePaths.languages}#${language}`} target="_blank">
-        {texts.aboutLanguage(name)}
-        <VisuallyHidden component="span"> {texts.opensInNewTab}</VisuallyHidden>
-      </Link>
+      {offered.length > 1 && (
+        // Not in place of the editor: one reads it while one writes.
+        <Link className={styles.about} to={`${pagePaths.languages}#${language}`} target="_blank">
+          {texts.aboutLanguage(name)}
+          <VisuallyHidden component="span"> {texts.opensInNewTab}</VisuallyHidden>
+        </Link>
+      )}
     </div>
   );
 }

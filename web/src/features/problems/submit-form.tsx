@@ -19,7 +19,7 @@ import { CodeEditorField } from '../../components/code-field.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { errorText } from '../../lib/api.ts';
-import { useStartingProgram } from '../../lib/languages.ts';
+import { useOfferedLanguages, useStartingProgram } from '../../lib/languages.ts';
 import { say, useMessages } from '../../lib/messages.ts';
 import { useRemembered } from '../../lib/remembered.ts';
 import { DropArea, FileChoice } from './file-drop.tsx';
@@ -66,6 +66,7 @@ export function SubmitForm({
   const { language } = program;
   useEffect(() => onLanguage(language), [language, onLanguage]);
   const start = useStartingProgram(language);
+  const onHere = useOfferedLanguages();
   const [complaint, setComplaint] = useState<string | null>(null);
   const [told, setTold] = useState<string | null>(null);
   const [fontSizePx, setFontSizePx] = useFontSize();
@@ -97,9 +98,9 @@ export function SubmitForm({
       setComplaint(texts.fileTooLarge(file.name, file.size));
       return;
     }
-    const meant = readName(file.name) ?? [];
+    const meant = (readName(file.name) ?? []).filter((id) => onHere.includes(id));
     const [other] = meant;
-    if (other && offered.length > 0 && !meant.some((id) => offered.includes(id))) {
+    if (other && !meant.some((id) => offered.includes(id))) {
       const taken = offered.map((id) => languageLimits.names[id]);
       setComplaint(languageLimits.notTaken(file.name, languageLimits.names[other], taken));
       return;
