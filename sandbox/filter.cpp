@@ -202,12 +202,12 @@ void interpreter_rules(Builder& builder) {
 
 void cell_only_rules(Builder& builder, CallsOf whom) {
   for (const char* name : kCellOnly) builder.rule(SCMP_ACT_ERRNO(ENOSYS), name);
-  if (whom == CallsOf::interpreter) {
+  if (whom == CallsOf::program) {
+    builder.rule(SCMP_ACT_ERRNO(ENOSYS), "ioctl");  // none at all, and a shorter filter
+  } else {
     for (uint64_t command : kCellDevice) {
       builder.rule(SCMP_ACT_ERRNO(ENOSYS), "ioctl", when(1, SCMP_CMP_MASKED_EQ, 0xffffffff, command));
     }
-  } else {
-    builder.rule(SCMP_ACT_ERRNO(ENOSYS), "ioctl");  // none at all, and a shorter filter
   }
   for (const char* name : kLookInside) builder.rule(SCMP_ACT_KILL_PROCESS, name);
   builder.rule(SCMP_ACT_ERRNO(ENOSYS), "clone", when(0, SCMP_CMP_EQ, kCellClone | SIGCHLD));

@@ -25,7 +25,7 @@
 namespace minos {
 
 // Native programs and the interpreters of a few languages. A cell takes 10 ms to build and hardly any memory.
-constexpr unsigned kMostResidents = 4;
+constexpr unsigned kMostResidents = 6;
 
 class Supervisor {
  public:

@@ -73,6 +73,8 @@ sys.exit(42 if output == answer and sys.argv[4:] == ['a', 'b c'] else 43)
     await expect(judge('import sys; print("no answer", file=sys.stderr); sys.exit(3)')).rejects.toThrow(
       'no answer',
     );
+    const inThread = 'import threading\nthreading.Thread(target=lambda: int("none")).start()';
+    await expect(judge(inThread)).rejects.toThrow('ValueError: invalid literal');
     await expect(judge('import os; os.fork()')).rejects.toThrow('OSError');
   });
 });

@@ -15,7 +15,7 @@ const builtinErrors = [
 ];
 
 export const runtimeWords: RuntimeWords = {
-  outOfMemory: /JavaScript heap out of memory|^RangeError: Array buffer allocation failed/m,
+  outOfMemory: /(?:JavaScript|JS) heap out of memory|^RangeError: Array buffer allocation failed/m,
   /** At the end of all it says is its version; before that the error, as it describes itself. */
   uncaughtException(stderr) {
     const end = /\n\nNode\.js v[\d.]+\s*$/.exec(stderr);

@@ -6,7 +6,7 @@
 
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
+import { glob, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { words } from '#contract/words.ts';
@@ -47,7 +47,7 @@ export async function openInterpreter(kind: Interpreter): Promise<InstalledLangu
   const { version, executable, folders } = await findInterpreter(kind);
   const readOnly = await shownFolders([
     executable,
-    ...folders,
+    ...(await Promise.all(folders.map(withoutPackages))).flat(),
     ...(await librariesOf([executable, ...(await modulesWithLibraries(folders))])),
   ]);
   const start = (script: string, { memoryBytes }: RunLimits): Launch => ({
@@ -108,6 +108,18 @@ async function findInterpreter({ implementation, tools, package: name }: Interpr
 async function askAboutItself(path: string): Promise<Found> {
   const { stdout } = await run(path, ['-I', '-S', '-c', scripts.tell], { timeout: 60_000 });
   return JSON.parse(stdout) as Found;
+}
+
+const packageFolders = ['site-packages', 'dist-packages'];
+
+/** What somebody has installed for this interpreter is not shown: where it lies in its own folder, all else there is. */
+async function withoutPackages(folder: string): Promise<string[]> {
+  const names = await readdir(folder);
+  const isEmpty = async (name: string) =>
+    !names.includes(name) || (await readdir(join(folder, name))).every((each) => each.startsWith('README'));
+  const areEmpty = await Promise.all(packageFolders.map(isEmpty));
+  if (areEmpty.every(Boolean)) return [folder];
+  return names.filter((name) => !packageFolders.includes(name)).map((name) => join(folder, name));
 }
 
 /** Those of the standard library that a program in a contest may want and that bring a library of their own. */

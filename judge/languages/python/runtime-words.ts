@@ -75,7 +75,8 @@ const builtinExceptions: ReadonlySet<string> = new Set([
 ]);
 
 export const runtimeWords: RuntimeWords = {
-  outOfMemory: /^MemoryError\b/m,
+  // The second is PyPy's own, when it has been told once and asks for more.
+  outOfMemory: /^MemoryError\b|^Fatal RPython error: .*memory/m,
   /** Behind the last head of a traceback, the first line that does not begin with a space. */
   uncaughtException(stderr) {
     const heads = [...stderr.matchAll(/^Traceback \(most recent call last\):\n/gm)];

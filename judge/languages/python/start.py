@@ -18,7 +18,10 @@ def break_off(*error):
     os._exit(3)
 
 if len(sys.argv) > 1:
+    import threading
     sys.excepthook = break_off
+    threading.excepthook = lambda error, end=break_off: end(*error[:3])
+    del threading
 with open(__file__, 'rb', 0) as file:
     source = file.read()
 del builtins, sys, leave, break_off, file

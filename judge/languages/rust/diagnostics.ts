@@ -19,7 +19,7 @@ function isLinkCommand(line: string): boolean {
 
 /** Where in itself it failed; nobody shall report a bug, nor look for a page that it would open on one's own machine. */
 function isAboutCompiler(line: string): boolean {
-  return /^stack backtrace:|^ +\d+: +0x[0-9a-f]+ - |^ +at \S+:\d+|^\S+\.so\S*\(.*\[0x[0-9a-f]+\]$|^note: (?:we would appreciate a bug report|rustc \d|compiler flags: )|^For more information about|^error: aborting due to/.test(
+  return /^stack backtrace:|^ +\d+: +0x[0-9a-f]+ - |^ +at \S+:\d+|^[^\s(]+\.so[^\s(]*\([^[]*\[0x[0-9a-f]+\]$|^note: (?:we would appreciate a bug report|rustc \d|compiler flags: )|^For more information about|^error: aborting due to/.test(
     line,
   );
 }
