@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { LanguageId } from '#contract/programs.ts';
 import type { Expectation, JurySolution, TestSetPlan } from '#contract/test-set-plan.ts';
 import { makeKattisPackages } from '#harness/sample-packages/kattis.ts';
 import { makeOtherPackages } from '#harness/sample-packages/others.ts';
@@ -43,8 +44,11 @@ describe.each(packages.map((each) => [each.folder, each] as const))('the package
 
   test('gives each of its solutions the verdict and the score that it must get', async () => {
     const seen = await withArchive(sample.entries, (archive) => judgeSolutions(archive, sample));
+    const { python } = bench.judge.languages.installed;
     expect(seen).toEqual([
-      ...sample.solutions,
+      ...sample.solutions.map((each) =>
+        python || !each.name.endsWith('.py') ? each : { ...each, verdict: null },
+      ),
       ...(sample.programs ?? []).map(({ name, verdict }) => ({ name, verdict })),
     ]);
   });
@@ -62,11 +66,12 @@ async function judgeSolutions(archive: Archive, { solutions, programs = [] }: Sa
   const testSet = { ...stored, pathOf: (sha256: string) => paths.get(sha256) ?? '' };
   const timeLimitMs = plan.timeLimit && 'ms' in plan.timeLimit ? plan.timeLimit.ms : 1000;
   const limits = { timeLimitMs, memoryLimitBytes: (plan.memoryLimitMb ?? 256) * 1024 * 1024 };
-  const judgeCode = (code: Uint8Array) =>
-    verdictOf(bench.judge.judgeSubmission({ language: 'cpp', code }, testSet, limits));
+  const judgeCode = (code: Uint8Array, language: LanguageId = 'cpp') =>
+    verdictOf(bench.judge.judgeSubmission({ language, code }, testSet, limits));
   const judgeOne = async (solution: JurySolution<ArchiveEntry>) => {
-    if (solution.language === null) return null;
-    const verdict = await judgeCode(await readEntry(archive, solution.file));
+    const { language } = solution;
+    if (language === null || !bench.judge.languages.installed[language]) return null;
+    const verdict = await judgeCode(await readEntry(archive, solution.file), language);
     expect([solution.name, meets(solution.expected, verdict)]).toEqual([solution.name, true]);
     return { status: verdict.overallStatus, score: verdict.score };
   };

@@ -1,5 +1,5 @@
 import type { SamplePackage } from './sample-package.ts';
-import { large, narrow, right, small, statement, testFiles, wrong } from './sums.ts';
+import { large, narrow, python, right, small, statement, testFiles, wrong } from './sums.ts';
 
 const tests = [small(1), small(2), small(3), large(4)];
 
@@ -56,13 +56,13 @@ export async function makeCmsPackages(): Promise<SamplePackage[]> {
         { name: 'att/numbers.output0.txt', content: '3\n' },
         { name: 'sol/solution.cpp', content: right },
         { name: 'sol/narrow.cpp', content: narrow },
-        { name: 'sol/solution.py', content: 'pass\n' },
+        { name: 'sol/solution.py', content: python },
         ...numbered(tests),
       ],
       solutions: [
         { name: 'solution.cpp', verdict: { status: 'Accepted', score: 100 } },
         { name: 'narrow.cpp', verdict: { status: 'Wrong Answer', score: 40 } },
-        { name: 'solution.py', verdict: null },
+        { name: 'solution.py', verdict: { status: 'Accepted', score: 100 } },
       ],
       programs: [{ name: 'wrong.cpp', code: wrong, verdict: { status: 'Wrong Answer', score: 0 } }],
     },

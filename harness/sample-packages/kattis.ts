@@ -107,7 +107,7 @@ function makePassFail(statement: Buffer): SamplePackage {
     ],
     solutions: [
       { name: 'accepted/smallest.cpp', verdict: { status: 'Accepted', score: 100 } },
-      { name: 'accepted/smallest.py', verdict: null },
+      { name: 'accepted/smallest.py', verdict: { status: 'Accepted', score: 100 } },
       { name: 'wrong_answer/itself.cpp', verdict: { status: 'Wrong Answer', score: 0 } },
       { name: 'time_limit_exceeded/endless.cpp', verdict: { status: 'Time Limit Exceeded', score: 0 } },
       { name: 'run_time_error/leaves.cpp', verdict: { status: 'Runtime Error', score: 0 } },

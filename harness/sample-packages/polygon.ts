@@ -131,7 +131,7 @@ export async function makePolygonPackages(): Promise<SamplePackage[]> {
         { name: 'slow.cpp', verdict: { status: 'Time Limit Exceeded', score: 33.5 } },
         { name: 'wordy.cpp', verdict: { status: 'Wrong Answer', score: 0 } },
         { name: 'wrong.cpp', verdict: { status: 'Wrong Answer', score: 0 } },
-        { name: 'other.py', verdict: null },
+        { name: 'other.py', verdict: { status: 'Accepted', score: 100 } },
       ],
     },
   ];

@@ -64,7 +64,7 @@ export async function makeSinolPackages(): Promise<SamplePackage[]> {
       ],
       solutions: [
         { name: 'sum.cpp', verdict: { status: 'Accepted', score: 100 } },
-        { name: 'sum2.py', verdict: null },
+        { name: 'sum2.py', verdict: { status: 'Accepted', score: 100 } },
         { name: 'sums1.cpp', verdict: { status: 'Time Limit Exceeded', score: 40 } },
         { name: 'sumb1.cpp', verdict: { status: 'Wrong Answer', score: 40 } },
       ],
