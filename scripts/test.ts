@@ -169,6 +169,7 @@ function listFailedJourneys({ suites = [], specs }: PlaywrightSuite): string[] {
 }
 
 function tellFailure(test: string, messages: string[]): string {
-  const lines = stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, 12);
+  const said = stripVTControlCharacters(messages.join('\n')).split('\n');
+  const lines = said.filter((line) => !/^\s+at /.test(line)).slice(0, 8);
   return [test, ...lines.map((line) => `  ${line}`)].join('\n');
 }
