@@ -98,9 +98,10 @@ export function SubmitForm({
       setComplaint(texts.fileTooLarge(file.name, file.size));
       return;
     }
-    const meant = (readName(file.name) ?? []).filter((id) => onHere.includes(id));
+    const meant = readName(file.name) ?? [];
     const [other] = meant;
-    if (other && !meant.some((id) => offered.includes(id))) {
+    // Where there is one language alone, whatever is chosen is taken to be in it.
+    if (other && onHere.length > 1 && offered.length > 0 && !meant.some((id) => offered.includes(id))) {
       const taken = offered.map((id) => languageLimits.names[id]);
       setComplaint(languageLimits.notTaken(file.name, languageLimits.names[other], taken));
       return;
