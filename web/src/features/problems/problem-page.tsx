@@ -87,14 +87,15 @@ function useClosedBecause(problemId: string, contest: Contest | undefined): Reac
 /** By the server's clock, told in the moment itself rather than with the next answer. */
 function useIsPast(time: string | undefined): boolean {
   const atMs = time === undefined ? Number.POSITIVE_INFINITY : Date.parse(time);
-  const [, redraw] = useState(0);
+  const [looks, setLooks] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may have set the clock back meanwhile, so each look that finds it not past is followed by another
   useEffect(() => {
     const remainingMs = atMs - serverClock.now();
     if (remainingMs <= 0) return;
     // A timer cannot wait longer than some weeks, and no page is open that long.
-    const timer = setTimeout(() => redraw((count) => count + 1), Math.min(remainingMs + 1, 2 ** 31 - 1));
+    const timer = setTimeout(() => setLooks((count) => count + 1), Math.min(remainingMs + 1, 2 ** 31 - 1));
     return () => clearTimeout(timer);
-  }, [atMs]);
+  }, [atMs, looks]);
   return serverClock.now() >= atMs;
 }
 
