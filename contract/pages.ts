@@ -17,10 +17,12 @@ export const pagePaths = {
   contestProblem: '/contests/:contestId/problems/:problemId',
   contestSubmissions: '/contests/:contestId/submissions',
   contestScoreboard: '/contests/:contestId/scoreboard',
+  contestQuestions: '/contests/:contestId/questions',
   admin: '/admin',
   adminUsers: '/admin/users',
   adminProblems: '/admin/problems',
   adminContests: '/admin/contests',
+  adminQuestions: '/admin/questions',
   adminSettings: '/admin/settings',
 } as const;
 

@@ -41,7 +41,7 @@ const exempt: Readonly<Record<string, string>> = {
   'store/embedded-postgres.ts': 'for the terminal',
   'store/migrate.ts': 'for the terminal',
   'store/queue.ts': 'for the log',
-  'store/submission-changes.ts': 'SQL',
+  'store/changes.ts': 'SQL',
   'web/src/app/theme/theme.ts': 'CSS',
   'web/src/components/code-mirror.tsx': 'CSS',
   'web/src/features/languages/example-programs.ts': 'programs',
