@@ -51,7 +51,7 @@ test('a question is answered to all, and shown in the other browser without who 
   await expect(page.getByRole('article')).toContainText('Answer to all');
   const toast = bystander.getByRole('region', { name: 'News of the contest' });
   await expect(toast).toContainText('Question answered to all');
-  await expect(bystander.getByRole('link', { name: 'Questions, 1 unread' })).toBeVisible();
+  await expect(bystander.getByRole('link', { name: 'Questions (1 unread)' })).toBeVisible();
   await toast.getByRole('link', { name: 'Open' }).click();
   const told = bystander.getByRole('article').filter({ hasText: 'Can the sum be negative?' });
   await expect(told).toContainText('Asked by a participant');

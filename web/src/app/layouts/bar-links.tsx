@@ -24,7 +24,7 @@ export function BarLinks({ links }: { links: readonly BarLink[] }) {
                 <span className={styles.badge} aria-hidden="true">
                   {badge.count > countShownMax ? `${countShownMax}+` : badge.count}
                 </span>
-                <VisuallyHidden component="span">, {badge.text}</VisuallyHidden>
+                <VisuallyHidden component="span"> ({badge.text})</VisuallyHidden>
               </>
             )}
           </NavLink>

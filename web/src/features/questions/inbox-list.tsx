@@ -134,7 +134,7 @@ function useQuestionKeys(list: RefObject<HTMLUListElement | null>): void {
   useEffect(() => {
     const move = (event: KeyboardEvent) => {
       const { target, key } = event;
-      const isWriting = target instanceof Element && target.closest('input, textarea, select, dialog');
+      const isWriting = target instanceof Element && target.closest('input,textarea,select,dialog');
       if (isWriting || event.ctrlKey || event.metaKey || event.altKey) return;
       if (key !== 'j' && key !== 'k') return;
       const buttons = listButtons(list.current);
