@@ -2,7 +2,13 @@
  * Which language a program is written in, by the name of its file and by its text. The text counts only where it speaks
  * plainly: a guess that is wrong costs more than none. What a name says holds unless the text plainly says otherwise.
  */
-import { anyCpp, anyPython, type Fitting, languagesOfEndings, listLanguagesOfFile } from '#contract/program-files.ts';
+import {
+  anyCpp,
+  anyPython,
+  type Fitting,
+  languagesOfEndings,
+  listLanguagesOfFile,
+} from '#contract/program-files.ts';
 import type { LanguageId } from '#contract/programs.ts';
 
 /** For the browser's choice of files; a text may be called by no ending that we know. */
