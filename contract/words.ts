@@ -78,6 +78,11 @@ interface RequestWords extends Record<ErrorCode, None> {
   template_required: None;
   too_many_templates: None;
   question_claimed_by: { username: string };
+  contest_format_unknown: None;
+  contest_thaw_time_invalid: None;
+  penalty_minutes_range: None;
+  freeze_minutes_range: None;
+  medals_range: None;
   text_characters: None;
   line_break: { field: TextField };
   unseen_character: { field: TextField; character: string };

@@ -1,3 +1,4 @@
+import { contestFormatTexts } from './en-contest-format.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { firstTexts } from './en-first.ts';
 import { languageLimitTexts } from './en-language-limits.ts';
@@ -271,6 +272,8 @@ export const en = {
   scoreboard: scoreboardTexts,
 
   contests: contestTexts,
+
+  contestFormat: contestFormatTexts,
 
   contestManagement: contestManagementTexts,
 };
