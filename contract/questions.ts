@@ -52,7 +52,6 @@ export type Announcement = z.infer<typeof announcementSchema>;
 
 /** Which statement of a problem is in force; another version is another file. */
 export const statementSchema = z.object({ problem_id: z.string(), version: z.string() });
-export type StatementVersion = z.infer<typeof statementSchema>;
 
 const contestNews = z.object({
   /** One’s own, and those that were answered to all: the latest word first. */
@@ -75,7 +74,7 @@ export const listContestQuestions = defineCall({
   response: contestNews,
 });
 
-export const questionDataSchema = z.object({
+const questionData = z.object({
   text: linesOfText('question', limits.questionMax, rule('question_long'), rule('question_required')),
   /** Absent: about the contest as a whole. */
   problemId: problemIdSchema.optional(),
@@ -87,7 +86,7 @@ export const askQuestion = defineCall({
   creates: true,
   summary: 'Ask staff, until the contest ends; asking the same again before it is answered is asking once',
   params: contestParams,
-  body: questionDataSchema,
+  body: questionData,
   response: contestQuestionSchema,
 });
 
@@ -167,7 +166,7 @@ export const releaseQuestion = defineCall({
 
 const version = z.int().min(0).max(1_000_000);
 
-export const answerSchema = z.object({
+const newAnswer = z.object({
   text: linesOfText('answer', limits.answerMax, rule('answer_long'), rule('answer_required')),
   /** To all: once it is, it stays so. */
   is_public: z.boolean(),
@@ -180,7 +179,7 @@ export const answerQuestion = defineCall({
   path: '/admin/questions/:id/answer',
   summary: 'Answer a question, or change the answer; refused with the present answer where that is another',
   params: itemParams,
-  body: answerSchema,
+  body: newAnswer,
   response: inboxQuestion,
 });
 
@@ -206,7 +205,7 @@ const announcementText = linesOfText(
   rule('announcement_required'),
 );
 
-export const announcementDataSchema = z.object({
+const newAnnouncement = z.object({
   text: announcementText,
   /** Pins it to that problem’s page. */
   problemId: problemIdSchema.optional(),
@@ -218,7 +217,7 @@ export const postAnnouncement = defineCall({
   creates: true,
   summary: 'Tell everybody in a contest; what is pinned to a problem is told from the start on',
   params: contestParams,
-  body: announcementDataSchema,
+  body: newAnnouncement,
   response: staffAnnouncement,
 });
 
@@ -241,7 +240,7 @@ export const getAnswerTemplates = defineCall({
   response: templates,
 });
 
-export const answerTemplatesSchema = z.object({
+const newTemplates = z.object({
   templates: z
     .array(lineOfText('answer_template', rule('template_required'), limits.answerMax, rule('answer_long')))
     .max(limits.answerTemplatesMax, rule('too_many_templates')),
@@ -251,6 +250,6 @@ export const putAnswerTemplates = defineCall({
   method: 'PUT',
   path: '/admin/answer-templates',
   summary: 'Other answers to choose from, for all of the staff',
-  body: answerTemplatesSchema,
+  body: newTemplates,
   response: templates,
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, heading, signIn, signInApi, test } from './journey.ts';
 import { createContest, joinContest } from './sample-contest.ts';
-import { createProblem, freshId } from './sample-problem.ts';
+import { createProblem, freshId, makePdf } from './sample-problem.ts';
 
 test.use({ expectedConsole: /status of 409/ });
 
@@ -12,7 +12,7 @@ test('a question is answered to all, and shown in the other browser without who 
   createAccount,
 }) => {
   const problemId = freshId('q-sum');
-  await createProblem(adminApi, { id: problemId });
+  await createProblem(adminApi, { id: problemId, withTests: false });
   const contest = await createContest(adminApi, { startsInMs: -60_000, problemIds: [problemId] });
   const [asker, other, staff] = [await createAccount(), await createAccount(), await createAccount('staff')];
   for (const account of [asker, other]) await joinContest(await signInApi(account), contest);
@@ -71,6 +71,15 @@ test('a question is answered to all, and shown in the other browser without who 
   await expect(bystander.getByRole('list', { name: 'Announcements about this problem' })).toContainText(
     'The sum fits into 64 bits.',
   );
+  // A statement that is replaced is offered, not put in place of the one that is being read.
+  await expect(bystander.getByText('Add two numbers')).toBeVisible();
+  await adminApi.upload(problemId, { pdf: await makePdf(['Add two other numbers']) });
+  await expect(bystander.getByText('The statement of this problem has been replaced.')).toBeVisible();
+  await expect(bystander.getByText('Add two numbers')).toBeVisible();
+  await bystander.getByRole('button', { name: 'Show the new one' }).click();
+  await expect(bystander.getByText('Add two other numbers')).toBeVisible();
+  await expect(bystander.getByText('The statement of this problem has been replaced.')).toBeHidden();
+
   const announced = inbox.getByRole('article').filter({ hasText: '64 bits' });
   await expect(announced).toContainText(/Read by [12] of 2/, { timeout: 30_000 });
   await Promise.all([bystander.context().close(), inbox.context().close()]);

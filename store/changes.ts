@@ -5,7 +5,7 @@
 import { keepListening } from './listener.ts';
 
 /** `claim`: who answers the question, and nothing that its asker would notice. */
-export type ContestChange =
+type ContestChange =
   | { readonly kind: 'question' | 'claim' | 'announcement'; readonly id: string }
   | { readonly kind: 'statement'; readonly problemId: number };
 

@@ -23,7 +23,7 @@ const comeBackLaterMs = 60_000;
 /** A few announcements of the longest kind. */
 const unreadMaxBytes = 64 * 1024;
 
-export interface Listener {
+interface Listener {
   /** Who they were when they opened it. */
   readonly user: SessionUser;
   readonly contestId: number | null;
@@ -45,7 +45,7 @@ export interface EventStreams {
 }
 
 /** As it goes over the line; written once, however many hear it. */
-export type EventText = string;
+type EventText = string;
 
 export function writeEvent(name: (typeof eventNames)[keyof typeof eventNames], data: object): EventText {
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;

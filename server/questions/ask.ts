@@ -78,7 +78,7 @@ export async function getColumn(db: Queryable, contestId: number, problemId: str
   return column.id;
 }
 
-export interface SeenItem {
+interface SeenItem {
   readonly id: string;
   readonly version: number;
 }

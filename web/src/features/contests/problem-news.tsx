@@ -8,7 +8,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { questionsAddress } from './news-toasts.tsx';
 import styles from './problem-news.module.css';
 
-export interface ShownStatement {
+interface ShownStatement {
   /** The file that somebody chose to see in place of the one they had open; null: whichever came. */
   version: string | null;
   /** Another one is in force by now. */

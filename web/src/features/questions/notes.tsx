@@ -10,7 +10,7 @@ export function About({ problem }: { problem: AboutProblem }) {
   return <span className={styles.about}>{problem ? nameProblem(problem) : texts.generalShort}</span>;
 }
 
-export function nameProblem({ id, label, title }: NonNullable<AboutProblem>): string {
+function nameProblem({ id, label, title }: NonNullable<AboutProblem>): string {
   const name = title ?? id;
   return label === null ? name : `${label}: ${name}`;
 }
