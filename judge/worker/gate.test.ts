@@ -2,18 +2,23 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import type { LanguageId } from '#contract/programs.ts';
+import { shareBuiltAhead } from '#harness/built-ahead.ts';
 import type { OpenLanguage } from '../languages/catalogue.ts';
 import { missingTool } from '../languages/tools.ts';
 import { openSandbox, type Sandbox, SandboxFault } from '../sandbox/sandbox.ts';
 import { listLacking, openFitJudge } from './gate.ts';
 
+// Compilers and a busy machine take their time.
+vi.setConfig({ testTimeout: 600_000 });
+
 const folder = await mkdtemp(join(tmpdir(), 'minos-gate-'));
 afterAll(() => rm(folder, { recursive: true }));
 const stay = new AbortController().signal;
-const cache = { cacheFolder: folder, cacheBytes: 1 << 30 };
+await shareBuiltAhead(folder);
+const cache = { cacheFolder: join(folder, 'cache'), cacheBytes: 1 << 30 };
 const required = { languages: ['cpp'], packages: [] } as const;
 
 async function tryGate(open: () => Promise<Sandbox>) {
