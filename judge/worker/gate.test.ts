@@ -1,23 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import type { LanguageId } from '#contract/programs.ts';
-import { shareBuiltAhead } from '#harness/built-ahead.ts';
 import type { OpenLanguage } from '../languages/catalogue.ts';
 import { missingTool } from '../languages/tools.ts';
+import { makeFolder } from '../run/testing.ts';
 import { openSandbox, type Sandbox, SandboxFault } from '../sandbox/sandbox.ts';
 import { listLacking, openFitJudge } from './gate.ts';
 
 // Compilers and a busy machine take their time.
 vi.setConfig({ testTimeout: 600_000 });
 
-const folder = await mkdtemp(join(tmpdir(), 'minos-gate-'));
+const folder = await makeFolder();
 afterAll(() => rm(folder, { recursive: true }));
 const stay = new AbortController().signal;
-await shareBuiltAhead(folder);
 const cache = { cacheFolder: join(folder, 'cache'), cacheBytes: 1 << 30 };
 const required = { languages: ['cpp'], packages: [] } as const;
 
