@@ -54,6 +54,7 @@ interface RequestWords extends Record<ErrorCode, None> {
   withholds_run_facts_boolean: None;
   feedback_unknown: None;
   language_unknown: None;
+  package_unknown: None;
   time_factor_range: None;
   time_allowance_range: None;
   memory_allowance_range: None;
@@ -69,6 +70,11 @@ interface RequestWords extends Record<ErrorCode, None> {
   contest_description_long: None;
   contest_times_required: None;
   contest_end_before_start: None;
+  contest_format_unknown: None;
+  contest_thaw_time_invalid: None;
+  penalty_minutes_range: None;
+  freeze_minutes_range: None;
+  medals_range: None;
   text_characters: None;
   line_break: { field: TextField };
   unseen_character: { field: TextField; character: string };

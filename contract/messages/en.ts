@@ -1,3 +1,4 @@
+import { contestFormatTexts } from './en-contest-format.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { firstTexts } from './en-first.ts';
 import { languageLimitTexts } from './en-language-limits.ts';
@@ -247,6 +248,8 @@ export const en = {
     languagesGuide: 'What contestants read about them, and what their editor begins with',
     noMachine: 'No judge machine is there to say whether it has it.',
     notLooked: 'has not looked yet',
+    packageHint: (language: string) =>
+      `Programs in ${language} may import it. A judge machine that lacks it takes no work while this is on.`,
   },
 
   problems: problemTexts,
@@ -268,6 +271,8 @@ export const en = {
   scoreboard: scoreboardTexts,
 
   contests: contestTexts,
+
+  contestFormat: contestFormatTexts,
 
   contestManagement: contestManagementTexts,
 };
