@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, heading, signIn, signInApi, test } from './journey.ts';
+import { expectGoodLooks } from './looks.ts';
 import { createContest, joinContest } from './sample-contest.ts';
 import { createProblem, freshId, makePdf } from './sample-problem.ts';
 
@@ -43,6 +44,7 @@ test('a question is answered to all, and shown in the other browser without who 
   await question.focus();
   await inbox.keyboard.press('Enter');
   await inbox.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expectGoodLooks(inbox);
   await inbox.getByLabel('To all in the contest, without the asker’s name').check();
   await inbox.getByLabel('Answer', { exact: true }).press('Control+Enter');
   await expect(inbox.getByText('The answer has been sent.')).toBeVisible();
@@ -57,6 +59,7 @@ test('a question is answered to all, and shown in the other browser without who 
   await expect(told).toContainText('Asked by a participant');
   await expect(told).toContainText('Yes');
   await expect(bystander.getByText(asker.username)).toHaveCount(0);
+  await expectGoodLooks(bystander);
   await expect(bystander.getByRole('link', { name: 'Questions', exact: true })).toBeVisible();
 
   // Pinned to the problem it is on the problem's page; and it counts who has read it.

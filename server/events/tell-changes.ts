@@ -3,7 +3,7 @@
  * with who of the people at its open pages may see it at this moment, and sent to two thousand pages as it is; nothing
  * is asked for by them. Everybody else is only told that there is something to ask for.
  */
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { eventNames } from '#contract/event-names.ts';
 import { type NewsEvent, newsEventSchema, type SubmissionEvent } from '#contract/events.ts';
 import type { Change } from '#store/changes.ts';
@@ -104,7 +104,7 @@ async function listReaders(
       contestParticipants,
       and(eq(contestParticipants.contestId, contests.id), eq(contestParticipants.userId, users.id)),
     )
-    .where(inArray(users.id, [...userIds]));
+    .where(sql`${users.id} = any(${sql.param(userIds)}::int[])`);
   return new Set(
     rows
       .filter(({ contest, user, participantId }) =>
