@@ -11,11 +11,11 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { words } from '#contract/words.ts';
 import { JudgeFault } from '../../sandbox/fault.ts';
-import type { RunLimits } from '../../sandbox/run-types.ts';
 import { cleanDiagnostics } from '../gnu/diagnostics.ts';
 import { keepSource } from '../keep-source.ts';
-import { type InstalledLanguage, type Launch, requestOf } from '../language.ts';
+import { type InstalledLanguage, type Launch, type MemoryRoom, requestOf } from '../language.ts';
 import { languageKey } from '../language-key.ts';
+import { allOf } from '../limits.ts';
 import { librariesOf, shownFolders } from '../shown-folders.ts';
 import { listExecutables } from '../tools.ts';
 
@@ -29,7 +29,7 @@ export interface Interpreter {
   /** Debian's, for who has to install it. */
   readonly package: string;
   /** What it is told of the memory that it may use. */
-  readonly memoryEnv: (memoryBytes: number) => string[];
+  readonly memoryEnv: (room: MemoryRoom) => string[];
 }
 
 const sourceName = 'main.py';
@@ -50,11 +50,11 @@ export async function openInterpreter(kind: Interpreter): Promise<InstalledLangu
     ...(await Promise.all(folders.map(withoutPackages))).flat(),
     ...(await librariesOf([executable, ...(await modulesWithLibraries(folders))])),
   ]);
-  const start = (script: string, { memoryBytes }: RunLimits): Launch => ({
+  const start = (script: string, room: MemoryRoom): Launch => ({
     profile: 'program',
     program: executable,
     args: [...flags, '-c', script],
-    env: [...env, ...kind.memoryEnv(memoryBytes)],
+    env: [...env, ...kind.memoryEnv(room)],
     readOnly,
   });
   return {
@@ -66,7 +66,10 @@ export async function openInterpreter(kind: Interpreter): Promise<InstalledLangu
     },
     key: languageKey(
       [version, flags, env],
-      ['python/interpreter.ts', 'python/check.py', 'keep-source.ts', 'gnu/diagnostics.ts', 'printed.ts'],
+      [
+        ...['python/interpreter.ts', 'python/check.py', 'keep-source.ts'],
+        ...['gnu/diagnostics.ts', 'machine-paths.ts', 'printed.ts'],
+      ],
     ),
     diagnostics: {
       clean: (printed) => cleanDiagnostics(printed, []),
@@ -75,11 +78,11 @@ export async function openInterpreter(kind: Interpreter): Promise<InstalledLangu
     },
     async compile(job) {
       const { source, limits } = job;
-      const request = requestOf(start(scripts.check, limits), { stdin: source.code, limits });
-      return keepSource(job, await job.run(request));
+      const launch = start(scripts.check, allOf(limits));
+      return keepSource(job, await job.run(requestOf(launch, { stdin: source.code, limits })));
     },
-    launch: (program, limits) => ({
-      ...start(scripts.start, limits),
+    launch: (program, room) => ({
+      ...start(scripts.start, room),
       files: { [sourceName]: program },
       showsInput: true,
     }),
