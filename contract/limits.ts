@@ -51,6 +51,9 @@ export const limits = {
   contestTitleMax: 255,
   contestDescriptionMax: 1000,
   movedProblemsMax: 1000,
+  penaltyMinutesMax: 1000,
+  freezeMinutesMax: 100_000,
+  medalsMax: 1000,
   /** How many of the first are told with how they came there. */
   contestLeaders: 10,
   visibilityChangesMax: 10_000,

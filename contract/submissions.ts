@@ -22,7 +22,10 @@ const submission = z.object({
   username: z.string(),
   problem_id: z.string(),
   problem_title: z.string(),
-  /** `Judged`, with a score of null, where the problem keeps verdict and score to itself. */
+  /**
+   * `Judged`, with a score of null, where the problem keeps verdict and score to itself. `Frozen`, likewise, of others'
+   * submissions after the freeze of a contest's scoreboard, whether they are judged or not.
+   */
   overall_status: z.enum(toldStatuses),
   score: scoreSchema.nullable(),
   language: z.enum(languageIds),

@@ -69,6 +69,11 @@ interface RequestWords extends Record<ErrorCode, None> {
   contest_description_long: None;
   contest_times_required: None;
   contest_end_before_start: None;
+  contest_format_unknown: None;
+  contest_thaw_time_invalid: None;
+  penalty_minutes_range: None;
+  freeze_minutes_range: None;
+  medals_range: None;
   text_characters: None;
   line_break: { field: TextField };
   unseen_character: { field: TextField; character: string };

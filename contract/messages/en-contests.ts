@@ -180,6 +180,7 @@ export const contestManagementTexts = {
     const exact = `Duration: ${counted(hours, 'hour', 'hours')} ${inMinutes}`;
     return hours < 24 ? exact : `${exact} (${durationTexts.inWords((hours * 60 + minutes) * 60_000)})`;
   },
+  moreSettings: 'More settings',
   submitCreate: 'Create Contest',
   submitUpdate: 'Update Contest',
   saving: 'Saving...',

@@ -15,6 +15,7 @@ const statuses: Record<ToldStatus | 'Hidden', string> = {
   'Compilation Error': 'Compilation Error',
   Skipped: 'Skipped',
   Judged: 'Judged',
+  Frozen: 'Frozen',
   /** Of a test whose result is not told. */
   Hidden: 'Not shown',
 };
@@ -62,6 +63,7 @@ const headlines = {
     full === 0 ? 'No group has all its points.' : `${full} of ${groups} groups have all their points.`,
   notAll: (total: number) => `Not all of the ${total} tests passed.`,
   judged: 'It has been judged. Only the results of the samples are shown.',
+  frozen: 'It was made after the freeze. Its result is shown when the scoreboard thaws.',
   compilation: 'It does not compile.',
   compilationAt: (line: number) => `It does not compile: see line ${line}.`,
   skipped: 'Nothing was judged.',

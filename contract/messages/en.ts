@@ -1,3 +1,4 @@
+import { contestFormatTexts } from './en-contest-format.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { firstTexts } from './en-first.ts';
 import { languageGuide } from './en-language-guide.ts';
@@ -270,6 +271,8 @@ export const en = {
   scoreboard: scoreboardTexts,
 
   contests: contestTexts,
+
+  contestFormat: contestFormatTexts,
 
   contestManagement: contestManagementTexts,
 };

@@ -3,7 +3,7 @@ import type { SessionUser } from '#contract/accounts.ts';
 import type { Contest, ContestData, ContestProblemChoice, ContestStatus } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import { words } from '#contract/words.ts';
-import { isThere, lockContest, pinContest } from '#store/contest-standings.ts';
+import { type ContestRow, isThere, lockContest, pinContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import {
   addMemberships,
@@ -21,6 +21,7 @@ import { isNoDraft } from '../problems/drafts.ts';
 import { naturalOrder } from '../problems/queries.ts';
 import { getProblemKeys } from '../problems/slugs.ts';
 import { contestFacts } from './access.ts';
+import { isFrozen, planFreeze } from './freeze.ts';
 import { contestStatus } from './status.ts';
 
 /** Nobody takes part as user 0. */
@@ -63,6 +64,15 @@ function toContest({ contest, ...row }: SelectedContest, now: Date): Contest {
     problem_count: row.problemCount,
     is_participant: row.ownUserId !== null,
     allowed_languages: contest.allowedLanguages,
+    format: contest.format,
+    penalty_minutes: contest.penaltyMinutes,
+    freeze_minutes: contest.freezeMinutes,
+    freeze_at: contest.freezeAt?.toISOString() ?? null,
+    thaw_time: contest.thawAt?.toISOString() ?? null,
+    is_frozen: isFrozen(contest, now),
+    gold_medals: contest.goldMedals,
+    silver_medals: contest.silverMedals,
+    bronze_medals: contest.bronzeMedals,
   };
 }
 
@@ -118,13 +128,26 @@ export async function describeContest(
   return toContest(row, now);
 }
 
-function toColumns({ allowed_languages: allowedLanguages, ...data }: ContestData) {
-  return { ...data, allowedLanguages };
+/** What is undefined stays as it is, and is the default for a new one. */
+function toColumns(data: ContestData) {
+  return {
+    title: data.title,
+    description: data.description,
+    startTime: data.startTime,
+    endTime: data.endTime,
+    allowedLanguages: data.allowed_languages,
+    format: data.format,
+    penaltyMinutes: data.penalty_minutes,
+    goldMedals: data.gold_medals,
+    silverMedals: data.silver_medals,
+    bronzeMedals: data.bronze_medals,
+  };
 }
 
-export async function insertContest(db: Database, data: ContestData): Promise<number> {
+export async function insertContest(db: Database, data: ContestData, now: Date): Promise<number> {
+  const columns = { ...toColumns(data), ...planFreeze(null, data, now) };
   return db.transaction(async (tx) => {
-    const [inserted] = await tx.insert(contests).values(toColumns(data)).returning({ id: contests.id });
+    const [inserted] = await tx.insert(contests).values(columns).returning({ id: contests.id });
     if (!inserted) throw new Error('A new contest has no id');
     await raiseRevision(tx, contestsRevision);
     return inserted.id;
@@ -134,9 +157,11 @@ export async function insertContest(db: Database, data: ContestData): Promise<nu
 /** While scheduled everything may change; while running not the start; after the end only the texts. */
 export async function updateContest(db: Database, contestId: number, data: ContestData, clock: Clock) {
   await db.transaction(async (tx) => {
-    const contest = await getLocked(tx, contestId);
+    await getLocked(tx, contestId);
+    const contest = await getRow(tx, contestId);
     const now = clock();
     const status = contestStatus(contest, now);
+    if (status !== 'scheduled' && changesFormat(contest, data)) throw new ApiError('contest_format_fixed');
     const startMoves = data.startTime.getTime() !== contest.startTime.getTime();
     const endMoves = data.endTime.getTime() !== contest.endTime.getTime();
     if (status === 'finishing' || status === 'finished') {
@@ -145,9 +170,15 @@ export async function updateContest(db: Database, contestId: number, data: Conte
       if (status === 'running' && startMoves) throw new ApiError('contest_start_fixed');
       if (data.endTime <= now) throw new ApiError('contest_end_past');
     }
-    await tx.update(contests).set(toColumns(data)).where(eq(contests.id, contestId));
+    const columns = { ...toColumns(data), ...planFreeze(contest, data, now) };
+    await tx.update(contests).set(columns).where(eq(contests.id, contestId));
     await raiseRevision(tx, contestsRevision);
   });
+}
+
+function changesFormat(contest: ContestRow, data: ContestData): boolean {
+  const { format = contest.format, penalty_minutes = contest.penaltyMinutes } = data;
+  return format !== contest.format || penalty_minutes !== contest.penaltyMinutes;
 }
 
 export async function joinContest(db: Database, contestId: number, user: SessionUser, receivedAt: Date) {
@@ -226,6 +257,13 @@ export async function moveProblems(
     await raiseRevision(tx, contestsRevision);
     await raiseRevision(tx, contestRevision(contestId));
   });
+}
+
+/** The caller has it locked. */
+async function getRow(db: Queryable, contestId: number): Promise<ContestRow> {
+  const [row] = await db.select().from(contests).where(eq(contests.id, contestId));
+  if (!row) throw new ApiError('contest_not_found');
+  return row;
 }
 
 async function getLocked(db: Queryable, contestId: number) {

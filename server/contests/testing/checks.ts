@@ -10,6 +10,8 @@ import {
   contestStatus,
   countMainScores,
   feedbackTo,
+  hasFreeze,
+  isFrozenTo,
   isOpenIn,
   isToldTo,
   listContestProblems,
@@ -84,7 +86,10 @@ async function checkMainList(model: Model, viewer: Person): Promise<void> {
 async function checkContestList(model: Model, viewer: Person, contest: ModelContest): Promise<void> {
   const path = `/api/submissions?contestId=${contest.id}`;
   if (!mayEnter(model, contest, viewer)) return expectRefused(viewer, path, 403);
-  expectListed(viewer, await read<Submission[]>(viewer, path), submissionsIn(model, contest));
+  const inContest = submissionsIn(model, contest);
+  expectListed(viewer, await read<Submission[]>(viewer, path), inContest);
+  const solved = inContest.filter((submission) => tellScore(viewer, submission) === 100);
+  expectListed(viewer, await read<Submission[]>(viewer, `${path}&verdict=Accepted`), solved);
 }
 
 function expectListed(
@@ -93,20 +98,29 @@ function expectListed(
   candidates: readonly ModelSubmission[],
 ): void {
   const told = candidates.filter((submission) => isToldTo(viewer, submission));
-  expect(shown.map(({ id, score, can_view }) => ({ id, score, can_view }))).toEqual(
+  expect(
+    shown.map(({ id, score, can_view, overall_status, tests_done, tests_total }) => ({
+      id,
+      score,
+      can_view,
+      isFrozen: overall_status === 'Frozen' && tests_done + tests_total === 0,
+    })),
+  ).toEqual(
     told
       .map((submission) => ({
         id: submission.id,
         score: tellScore(viewer, submission),
         can_view: viewer.isStaff || submission.owner === viewer,
+        isFrozen: isFrozenTo(viewer, submission),
       }))
       .toSorted((a, b) => b.id - a.id)
       .slice(0, limits.submissionPageMax),
   );
 }
 
-function tellScore(viewer: Person, { problem, score }: ModelSubmission): number | null {
-  return feedbackTo(viewer, problem) === 'samples' ? null : score;
+function tellScore(viewer: Person, submission: ModelSubmission): number | null {
+  const isKept = feedbackTo(viewer, submission.problem) === 'samples' || isFrozenTo(viewer, submission);
+  return isKept ? null : submission.score;
 }
 
 async function checkMainProblems(model: Model, viewer: Person): Promise<void> {
@@ -162,13 +176,15 @@ async function checkContests(model: Model, viewer: Person): Promise<void> {
         participant_count: contest.participants.size,
         problem_count: contest.columns.size,
         is_participant: contest.participants.has(viewer),
+        is_frozen: hasFreeze(contest) && (contest.freezesAt ?? 0) <= model.now(),
       })),
   );
 }
 
 async function checkContestScoreboard(model: Model, viewer: Person, contest: ModelContest): Promise<void> {
   const path = `/api/contests/${contest.id}/scoreboard`;
-  const isOpen = viewer.isStaff || contest.participants.has(viewer) || contest.finalStandings !== null;
+  const isOver = contest.finalStandings !== null || (hasFreeze(contest) && contest.endsAt <= model.now());
+  const isOpen = viewer.isStaff || contest.participants.has(viewer) || isOver;
   if (!isOpen) return expectRefused(viewer, path, 403);
   const shown = await read<ContestScoreboard>(viewer, path);
   // Before the start its columns would tell which problems it has.

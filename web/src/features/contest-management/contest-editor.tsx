@@ -12,7 +12,10 @@ import { serverClock } from '../../lib/server-clock.ts';
 import { visitorZone } from '../contests/contest-times.ts';
 import styles from './contest-editor.module.css';
 import { type ContestValues, fixedTimes, initialValues, splitDuration, toPayload } from './contest-form.ts';
+import { FormatSection } from './format-section.tsx';
+import { MoreSettings } from './more-settings.tsx';
 import { useSaveContest } from './queries.ts';
+import { initialSettings, type SettingValues, summarise, toSettings } from './setting-values.ts';
 
 interface ContestEditorProps {
   /** Null: a new one. */
@@ -21,7 +24,7 @@ interface ContestEditorProps {
   onSaved: (saved: Contest) => void;
 }
 
-/** What the fields are called, and what they are called on the wire. */
+/** What the first fields are called, and what they are called on the wire. The settings have one name for both. */
 const fields = {
   title: 'title',
   description: 'description',
@@ -31,14 +34,19 @@ const fields = {
 } as const;
 
 export function ContestEditor({ contest: present, onClose, onSaved }: ContestEditorProps) {
-  const { app, contestManagement: texts } = useMessages();
+  const { app, contestManagement: texts, contestFormat: formatTexts } = useMessages();
   // As it was when the form was filled with it; only what is fixed follows the clock.
   const [contest] = useState(present);
   const [values, setValues] = useState(() => initialValues(contest, new Date(serverClock.now())));
   const [errors, setErrors] = useState<ContestFormErrors>({});
   const [allowed, setAllowed] = useState(contest?.allowed_languages ?? null);
+  const [settings, setSettings] = useState(() => initialSettings(contest));
   const save = useSaveContest(contest?.id ?? null);
-  const payload = { ...toPayload(values, contest, present?.status), allowed_languages: allowed };
+  const payload = {
+    ...toPayload(values, contest, present?.status),
+    allowed_languages: allowed,
+    ...toSettings(settings, contest),
+  };
   const duration = splitDuration(payload);
 
   const change = (field: keyof ContestValues, value: string) => {
@@ -49,14 +57,21 @@ export function ContestEditor({ contest: present, onClose, onSaved }: ContestEdi
     save.reset();
   };
 
+  const changeSettings = (changed: Partial<SettingValues>) => {
+    setSettings((before) => ({ ...before, ...changed }));
+    // What is said at other fields is looked at again with the next try.
+    setErrors(onlyFirst(errors));
+    save.reset();
+  };
+
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (save.isPending) return;
     const found = findContestFormErrors(payload, contest ? null : new Date(serverClock.now()));
     setErrors(found);
-    const firstAtFault = Object.entries(fields).find(([, wire]) => found[wire])?.[0];
+    const firstAtFault = Object.entries(fields).find(([, wire]) => found[wire])?.[0] ?? Object.keys(found)[0];
     const control = firstAtFault && event.currentTarget.elements.namedItem(firstAtFault);
-    if (control instanceof HTMLElement) control.focus();
+    if (control instanceof HTMLElement) showAndFocus(control);
     if (firstAtFault === undefined) save.mutate(payload, { onSuccess: onSaved });
   };
   const [first] = Object.values(errors);
@@ -102,6 +117,9 @@ export function ContestEditor({ contest: present, onClose, onSaved }: ContestEdi
         <p role="status" className={styles.duration}>
           {duration && texts.duration(duration.hours, duration.minutes)}
         </p>
+        <MoreSettings summary={summarise(settings, formatTexts)}>
+          <FormatSection contest={present} values={settings} errors={errors} onChange={changeSettings} />
+        </MoreSettings>
         {/* Everybody else sees it at its field. */}
         <VisuallyHidden role="alert">{first && say(first)}</VisuallyHidden>
         <Notice tone="error">{save.isError && errorText(save.error, texts.saveFailed)}</Notice>
@@ -118,12 +136,25 @@ export function ContestEditor({ contest: present, onClose, onSaved }: ContestEdi
   );
 }
 
+/** It may be among the settings that are folded away. */
+function showAndFocus(control: HTMLElement): void {
+  const folded = control.closest('details');
+  if (folded) folded.open = true;
+  control.focus();
+}
+
 interface TimeFieldsProps {
   /** As it is now. */
   contest: Contest | null;
   values: ContestValues;
   errors: ContestFormErrors;
   onChange: (field: 'start' | 'end', value: string) => void;
+}
+
+/** Of the fields that are always in sight. */
+function onlyFirst(errors: ContestFormErrors): ContestFormErrors {
+  const first: readonly string[] = Object.values(fields);
+  return Object.fromEntries(Object.entries(errors).filter(([wire]) => first.includes(wire)));
 }
 
 function withoutTimes({ startTime: _, endTime: __, ...others }: ContestFormErrors): ContestFormErrors {

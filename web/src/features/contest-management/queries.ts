@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
-  type Contest,
+  type ContestInput,
   createContest,
   deleteContest,
   listAdminContests,
@@ -12,7 +12,6 @@ import {
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { refetchAtStatusChange } from '../contests/contest-list.ts';
-import type { ContestPayload } from './contest-form.ts';
 
 export const adminContestsQuery = queryOptions({
   queryKey: queryKeys.admin.contests.list,
@@ -48,7 +47,7 @@ function useContestChange<Input, Output>(mutationFn: (input: Input) => Promise<O
 
 /** Without an id: a new one. */
 export function useSaveContest(id: number | null) {
-  return useContestChange((body: ContestPayload & Pick<Contest, 'allowed_languages'>) =>
+  return useContestChange((body: ContestInput) =>
     id === null ? api(createContest, { body }) : api(updateContest, { params: { id }, body }),
   );
 }

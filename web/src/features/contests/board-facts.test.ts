@@ -10,6 +10,7 @@ it('a problem is solved at its full score, and tried by everyone who has sent so
     user_id,
     username: `u${user_id}`,
     total_score: 0,
+    place: 1,
     detailed_scores: Object.fromEntries(
       Object.entries(scores).map(([id, score]) => [
         id,

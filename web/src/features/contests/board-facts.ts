@@ -1,4 +1,4 @@
-import type { ContestScoreboard, ContestScoreboardEntry } from '#contract/contests.ts';
+import type { ContestScoreboard, ContestScoreboardEntry, OwnContestRow } from '#contract/contests.ts';
 import { scoreStyle } from '#contract/scores.ts';
 
 const letters = 26;
@@ -18,6 +18,25 @@ export function countSolvers({ scoreboard, problems }: ContestScoreboard) {
     const solved = isTold ? scores.filter((score) => scoreStyle(score) === 'full').length : null;
     return { solved, tried: cells.length };
   });
+}
+
+export function hasPending(rows: ContestScoreboard['scoreboard']): boolean {
+  return rows.some(({ detailed_scores }) =>
+    Object.values(detailed_scores).some(({ pending }) => pending !== undefined),
+  );
+}
+
+/** The board with one's own row as one has it by now: where it stands is what the others know too. */
+export function withOwnRow(
+  board: ContestScoreboard,
+  ownId: number | null,
+  own: OwnContestRow | null | undefined,
+): ContestScoreboard {
+  if (!own) return board;
+  const scoreboard = board.scoreboard.map((entry) =>
+    entry.user_id === ownId ? { ...entry, ...own } : entry,
+  );
+  return { ...board, scoreboard };
 }
 
 /** By how many places each has moved, up above zero; who is new or where they were is left out. */

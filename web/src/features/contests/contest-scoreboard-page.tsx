@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
@@ -11,11 +11,13 @@ import { RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
 import { useStandingRefusal } from '../../lib/standing-refusal.ts';
+import { withOwnRow } from './board-facts.ts';
 import { ClosedNote } from './closed-note.tsx';
 import { useContestEntry, useContestId } from './contest-list.ts';
 import styles from './contest-scoreboard-page.module.css';
 import { formatClock } from './contest-times.ts';
-import { contestScoreboardQuery, useRefetchOnChange } from './queries.ts';
+import { FrozenBar } from './frozen-bar.tsx';
+import { type BoardView, contestScoreboardQuery, ownContestRowQuery, useRefetchOnChange } from './queries.ts';
 import { ScoreboardTable } from './scoreboard-table.tsx';
 
 export function ContestScoreboardPage() {
@@ -23,8 +25,14 @@ export function ContestScoreboardPage() {
   const { user } = useSession();
   const id = useContestId();
   const { contest, isSettled } = useContestEntry(id);
-  const board = useQuery({ ...contestScoreboardQuery(id, contest?.status), enabled: isSettled });
-  useRefetchOnChange(contest?.status, board.refetch);
+  const isStaff = user?.role === 'staff' || user?.role === 'admin';
+  const [wanted, setWanted] = useState<BoardView>('own-eyes');
+  const isFrozen = contest?.is_frozen === true;
+  const view = isStaff && isFrozen ? wanted : 'own-eyes';
+  const board = useQuery({ ...contestScoreboardQuery(id, contest?.status, view), enabled: isSettled });
+  useRefetchOnChange(contest && `${contest.status} ${contest.is_frozen}`, board.refetch);
+  const hasOwnRow = isFrozen && contest?.is_participant && view === 'own-eyes';
+  const own = useQuery({ ...ownContestRowQuery(id), enabled: hasOwnRow === true && !isStaff });
   const refusal = useStandingRefusal(board, id);
 
   // What is on the screen stays there; who looks for the cause finds it.
@@ -47,6 +55,9 @@ export function ContestScoreboardPage() {
       </>
     );
   }
+  const ownId = user?.id ?? null;
+  // Nothing of one's own is kept from oneself.
+  const shown = hasOwnRow ? withOwnRow(board.data.board, ownId, own.data) : board.data.board;
   const isFinal = contest?.status === 'finished';
   // Told by two answers: somebody may have joined and submitted between them.
   const joinedOnly = (contest?.participant_count ?? 0) - board.data.board.scoreboard.length;
@@ -56,10 +67,13 @@ export function ContestScoreboardPage() {
       <PageHeading actions={!isFinal && <p className={styles.updated}>{updated}</p>}>
         {texts.scoreboardTitle}
       </PageHeading>
+      {contest && isFrozen && (
+        <FrozenBar contest={contest} isStaff={isStaff} view={view} onView={setWanted} />
+      )}
       {board.data.board.scoreboard.length === 0 ? (
         <EmptyNote title={texts.scoreboardEmpty}>{texts.scoreboardEmptyNext}</EmptyNote>
       ) : (
-        <ScoreboardTable board={board.data.board} ownId={user?.id ?? null} />
+        <ScoreboardTable board={shown} format={contest?.format ?? 'scores'} ownId={ownId} />
       )}
       {joinedOnly > 0 && <p className={styles.joined}>{texts.joinedOnly(joinedOnly)}</p>}
     </>
