@@ -19,7 +19,10 @@ function memoryEnv({ programBytes }: MemoryRoom): string[] {
 export const pypy: Language = {
   sourceName: 'main.py',
   runtimeWords,
-  knownPrograms,
+  knownPrograms: knownPrograms('pypy'),
   open: () =>
-    openInterpreter({ implementation: 'pypy', tools: ['pypy3', 'pypy'], package: 'pypy3', memoryEnv }),
+    openInterpreter(
+      { implementation: 'pypy', tools: ['pypy3', 'pypy'], package: 'pypy3', packages: [], memoryEnv },
+      [],
+    ),
 };
