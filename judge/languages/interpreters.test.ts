@@ -140,9 +140,9 @@ int main(int argc, char** argv) {
 
 test('where nobody can count its pairs of sockets, a program has few descriptors', async () => {
   const helper = join(folder, 'without-listener');
-  const source = `${helper}.c`;
+  const source = `${helper}.cpp`;
   await writeFile(source, takeListener(await buildSandbox()));
-  execFileSync('gcc', [source, '-o', helper]);
+  execFileSync('g++', [source, '-o', helper]);
   const within = await openSandbox({ helper, cores: [0] });
   const code = `import os
 count = 0
