@@ -58,6 +58,7 @@ export const en = {
   },
 
   homeOverview: {
+    loading: 'Loading your overview…',
     onNow: 'On now and next',
     nothingOn: 'No contest is on, and none is planned.',
     toContests: 'To the contests',
