@@ -36,6 +36,7 @@ const exempt: Readonly<Record<string, string>> = {
   'server/greeting.ts': 'for the terminal',
   'server/main.ts': 'for the terminal',
   'server/security.ts': 'a header',
+  'server/web-files.ts': 'HTML',
   'store/access.ts': 'SQL, and a warning for the log',
   'store/backup/': 'for the terminal',
   'store/embedded-postgres.ts': 'for the terminal',
