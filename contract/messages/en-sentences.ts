@@ -103,6 +103,7 @@ export const sentences: Sentences = {
   language_missing: ({ tool, package: name }) =>
     `${tool} is not installed: ${name === tool ? 'install the package of that name' : `install the package ${name}`}`,
   compiler_end_unknown: 'the compiler ended neither by itself nor by a signal',
+  compiler_killed_by_machine: 'the machine ended the compiler, for want of memory as a rule',
   headers_not_precompiled: ({ headers }) => `could not precompile ${headers.join(', ')}`,
   runtimes_not_built: 'could not put the runtimes together',
   class_data_not_archived: 'could not archive the class data of the compiler',
@@ -229,6 +230,7 @@ export const sentences: Sentences = {
   withholds_run_facts_boolean: 'Whether run facts are withheld must be true or false.',
   feedback_unknown: 'What contestants see must be full, groups or samples.',
   language_unknown: `The language must be one of ${languageIds.join(', ')}.`,
+  package_unknown: 'There is no such package for this language.',
   time_factor_range: `The factor must be a number from ${limits.timeFactorMin} to ${limits.timeFactorMax} with at most two decimals.`,
   time_allowance_range: `Time on top must be a whole number of ms from 0 to ${limits.timeAllowanceMaxMs}.`,
   memory_allowance_range: `Memory on top must be a whole number of MB from 0 to ${limits.memoryAllowanceMaxMb}.`,

@@ -1,6 +1,7 @@
 import { contestFormatTexts } from './en-contest-format.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { firstTexts } from './en-first.ts';
+import { languageGuide } from './en-language-guide.ts';
 import { languageLimitTexts } from './en-language-limits.ts';
 import { problemPackageTexts } from './en-problem-packages.ts';
 import { editorTexts, problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
@@ -57,6 +58,7 @@ export const en = {
   },
 
   homeOverview: {
+    loading: 'Loading your overview…',
     onNow: 'On now and next',
     nothingOn: 'No contest is on, and none is planned.',
     toContests: 'To the contests',
@@ -247,6 +249,8 @@ export const en = {
     languagesGuide: 'What contestants read about them, and what their editor begins with',
     noMachine: 'No judge machine is there to say whether it has it.',
     notLooked: 'has not looked yet',
+    packageHint: (language: string) =>
+      `Programs in ${language} may import it. A judge machine that lacks it takes no work while this is on.`,
   },
 
   problems: problemTexts,
@@ -260,6 +264,8 @@ export const en = {
   problemPackages: problemPackageTexts,
 
   languageLimits: languageLimitTexts,
+
+  languageGuide,
 
   submissions: submissionTexts,
 

@@ -11,7 +11,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CompilerWords, SkipReasons } from '#contract/judge-words.ts';
 import { type Allowance, usualAllowances } from '#contract/language-limits.ts';
-import type { LanguageId } from '#contract/programs.ts';
+import type { LanguageId, PackageId } from '#contract/programs.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import { type Words, words } from '#contract/words.ts';
 import { checkerLimits, readProgramSource } from '../checkers/program.ts';
@@ -21,6 +21,7 @@ import { openProgramCache } from '../disk/program-cache.ts';
 import { openWorkFolder } from '../disk/work-folder.ts';
 import { getLanguage, type Languages, openLanguages } from '../languages/catalogue.ts';
 import type { Launch } from '../languages/language.ts';
+import { allOf } from '../languages/limits.ts';
 import type { CoreShare } from '../sandbox/core-share.ts';
 import { asFault, JudgeFault } from '../sandbox/fault.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -88,6 +89,8 @@ export interface JudgeOptions {
   cacheFolder: string;
   /** Bound of the cache on disk. Default: 4 GiB. */
   cacheBytes?: number;
+  /** That programs may import beside their language's own library. Default: none. */
+  packages?: readonly PackageId[];
 }
 
 const defaultOutputLimitBytes = 64 * 1024 * 1024;
@@ -95,7 +98,7 @@ const defaultCacheBytes = 4 * 1024 * 1024 * 1024;
 
 export async function openJudge(options: JudgeOptions): Promise<Judge> {
   const { sandbox, cacheFolder } = options;
-  const languages = await openLanguages(cacheFolder);
+  const languages = await openLanguages(cacheFolder, options.packages);
   const workFolder = await openWorkFolder(join(cacheFolder, 'work'));
   const cache = openDiskCache(options.cacheBytes ?? defaultCacheBytes);
   const programs = await openProgramCache(cache, join(cacheFolder, 'programs'));
@@ -132,7 +135,7 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
       const checker = await compileChecker(compiler, languages, testSet, releases, coreShare);
       yield* runAndScore(
         {
-          launch: (runLimits) => language.launch(compilation.program, runLimits),
+          launch: (room) => language.launch(compilation.program, room),
           runtimeWords: language.runtimeWords,
           checker,
           testSet,
@@ -195,7 +198,7 @@ async function compileChecker(
   const compilation = await compiler.compile(source, { ...coreShare, owner: Symbol('checker') });
   if (!compilation.ok) throw new JudgeFault(words('checker_not_compiled', { compiler: compilation.said }));
   releases.push(compilation.release);
-  return getLanguage(languages, source.language).launch(compilation.program, checkerLimits);
+  return getLanguage(languages, source.language).launch(compilation.program, allOf(checkerLimits));
 }
 
 function compilationError(compilerSaid: Words<keyof CompilerWords>): Progress {

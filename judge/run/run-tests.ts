@@ -15,10 +15,10 @@ import { type Words, words } from '#contract/words.ts';
 import { runChecker } from '../checkers/checkers.ts';
 import { describeDifference } from '../checkers/difference.ts';
 import { type Fraction, isOne, zero } from '../checkers/fraction.ts';
-import { type Launch, type RuntimeWords, requestOf } from '../languages/language.ts';
-import { wallLimitMs, withAllowance } from '../languages/limits.ts';
+import { type Launch, type MemoryRoom, type RuntimeWords, requestOf } from '../languages/language.ts';
+import { roomWithin, wallLimitMs, withAllowance } from '../languages/limits.ts';
 import type { CoreShare } from '../sandbox/core-share.ts';
-import type { RunLimits, RunRequest } from '../sandbox/run-types.ts';
+import type { RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
 import type { LentCore, Scheduler, Task } from './scheduler.ts';
 import { createTally, type Tally } from './score.ts';
 import { decideRun, type Limits, shownMemoryKb, shownTimeMs } from './verdict.ts';
@@ -54,7 +54,7 @@ export interface TestResult {
 
 /** Everything the tests of one submission share. */
 export interface TestRun {
-  launch: (limits: RunLimits) => Launch;
+  launch: (room: MemoryRoom) => Launch;
   runtimeWords: RuntimeWords;
   /** The author's checker, if it is a program. */
   checker: Launch | null;
@@ -158,8 +158,11 @@ async function judgeTest(
   const spillTo = join(testRun.workFolder, `output-${outputs++}`);
   let spilled = false;
   try {
-    const facts = await run(contestantRun(testRun, limits, input, spillTo));
+    const request = contestantRun(testRun, limits, input, spillTo);
+    let facts = await run(request);
     spilled = facts.stdoutPath !== null;
+    if (wasKilled(facts)) facts = await run(request);
+    spilled ||= facts.stdoutPath !== null;
     const measured = {
       testCase: index + 1,
       timeMs: shownTimeMs(facts.cpuMs, limits.timeLimitMs),
@@ -197,6 +200,14 @@ async function judgeTest(
   }
 }
 
+/**
+ * By itself, or by somebody on this machine and not by the sandbox. A program that kills itself does so the second time as
+ * well; whatever struck from outside is no matter of the program's.
+ */
+function wasKilled({ signal, limit }: RunFacts): boolean {
+  return signal === 'SIGKILL' && limit === null;
+}
+
 const nothingEarned = { share: zero, passed: false, checkerSaid: null, difference: null } as const;
 
 let outputs = 0;
@@ -228,7 +239,12 @@ function limitsOf({ timeLimitMs, memoryLimitMb }: Test, { limits, allowance }: T
   });
 }
 
-function contestantRun({ launch }: TestRun, limits: Limits, input: string, spillTo: string): RunRequest {
+function contestantRun(
+  { launch, allowance }: TestRun,
+  limits: Limits,
+  input: string,
+  spillTo: string,
+): RunRequest {
   const cpuMs = limits.timeLimitMs * (limits.overrunFactor ?? 1);
   const runLimits: RunLimits = {
     cpuMs,
@@ -237,7 +253,8 @@ function contestantRun({ launch }: TestRun, limits: Limits, input: string, spill
     outputBytes: limits.outputLimitBytes,
     processes: maxThreads,
   };
-  return requestOf(launch(runLimits), { stdin: input, spillTo, limits: runLimits });
+  const room = roomWithin(allowance, limits.memoryLimitBytes);
+  return requestOf(launch(room), { stdin: input, spillTo, limits: runLimits });
 }
 
 function skippedResult(index: number): TestResult {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunRequest } from './run-types.ts';
 import { openSandbox, type Sandbox, SandboxFault, tiers } from './sandbox.ts';
-import { buildRequests, programOf, runLimits, said, twoCores } from './testing.ts';
+import { buildRequests, openTier, programOf, runLimits, said, twoCores } from './testing.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'minos-sandbox-'));
 let sandbox: Sandbox;
@@ -99,6 +99,26 @@ test('a compiler sees a read-only folder whose way is closed to others, as under
   expect({ code: facts.exitCode, said: said(facts) }).toEqual({ code: 0, said: 'content' });
 });
 
+test('of standard error the beginning is kept and the end, whatever came between', async () => {
+  const [first, last] = [60 << 10, 4 << 10];
+  const numbers = Array.from({ length: 20_000 }, (_, i) => `${i + 1}\n`).join('');
+  // Around what is kept of either, and where what lies between begins to be thrown away.
+  for (const size of [0, first, first + 1, first + last, first + last + 1, first + 2 * last + 1, 100_000]) {
+    const { stderr } = await sandbox.run({
+      ...sum,
+      profile: 'toolchain',
+      program: '/bin/sh',
+      args: ['-c', `seq 20000 | head -c ${size} >&2`],
+      env: ['PATH=/usr/bin:/bin'],
+      readOnly: ['/bin', '/usr/bin', '/lib', '/lib64', '/usr/lib', '/usr/lib64'],
+      limits: { ...runLimits, fileSizeBytes: 1 << 20 },
+    });
+    const printed = numbers.slice(0, size);
+    const kept = printed.slice(0, first) + printed.slice(Math.max(first, size - last));
+    expect(Buffer.from(stderr).toString() === kept, `${stderr.length} bytes kept of ${size}`).toBe(true);
+  }
+});
+
 describe('files for a checker', () => {
   const names = ['input', 'output', 'answer'];
   const show = (own: Sandbox, files: RunRequest['files'], args: string[] = []) =>
@@ -106,9 +126,8 @@ describe('files for a checker', () => {
       own.run({ ...sum, program, files: files ?? {}, args }),
     );
 
-  test.each(tiers)('are shown and not copied: %s', async (tier) => {
-    const own = await openSandbox({ cores: [0], tier }).catch(() => null);
-    if (!own) return; // a tier that this machine does not offer
+  test.for(tiers)('are shown and not copied: %s', async (tier, { skip }) => {
+    const own = await openTier(tier, skip);
     const big = join(scratch, 'big-answer');
     writeFileSync(big, '');
     truncateSync(big, 256 << 20); // takes no room, but as a copy it would
@@ -118,9 +137,8 @@ describe('files for a checker', () => {
     await own.close();
   });
 
-  test.each(tiers)('cannot be executed, be they programs: %s', async (tier) => {
-    const own = await openSandbox({ cores: [0], tier }).catch(() => null);
-    if (!own) return; // a tier that this machine does not offer
+  test.for(tiers)('cannot be executed, be they programs: %s', async (tier, { skip }) => {
+    const own = await openTier(tier, skip);
     const program = await programOf('ways-to-execute');
     expect(said(await own.run({ ...sum, program, files: { file: sum.program } }))).toBe('done\n');
     await own.close();

@@ -20,6 +20,7 @@ import type { Provenance, StoredResult } from '#store/schema.ts';
 import { bringNextForward } from '#store/waiting-judgements.ts';
 import { toStorable } from '#store/words.ts';
 import { getLanguage } from '../languages/catalogue.ts';
+import { tellVersion } from '../languages/language.ts';
 import type { Judge, Verdict } from '../run/judge.ts';
 import type { TestResult, TestSet } from '../run/run-tests.ts';
 import type { CoreShare } from '../sandbox/core-share.ts';
@@ -32,6 +33,8 @@ import { fillGroups, outlineGroups } from './stored-groups.ts';
 const progressEveryMs = 200;
 /** How often to look whether a judgement is still wanted. */
 const lookAgainMs = 2000;
+/** When a submission whose language nobody had is given out again. */
+const languageAgainSeconds = 30;
 const megabyte = 1024 * 1024;
 const noTests: Pick<TestSetPlan, 'tests' | 'groups'> = { tests: [], groups: [] };
 
@@ -66,6 +69,14 @@ export async function judgeSubmission(
     attempt: claim.attempt,
   });
   logger.info({ waitedMs: claim.waitedMs }, 'claimed');
+  const missing = worker.judge.languages.missing.get(claim.language);
+  if (missing) {
+    // What was received before the language was switched off, or is judged again after that. It waits for a machine that
+    // has it, and so does its verdict, and staff see what to install.
+    await handBack(db, queue, claim, { fault: missing.said, afterSeconds: languageAgainSeconds });
+    logger.warn({ fault: sayInEnglish(missing.said) }, 'handed back: this machine lacks its language');
+    return;
+  }
   const ms = () => Date.now() - startedAt;
   const tellOvertaken = () =>
     logger.warn({ ms: ms() }, 'overtaken: another attempt has begun, or the submission is gone');
@@ -106,8 +117,15 @@ export async function judgeSubmission(
 
 export function tellProvenance({ judge }: Pick<JudgingWorker, 'judge'>, claim: Claim): Provenance {
   const { language } = claim;
-  const { version, flags } = getLanguage(judge.languages, language);
-  return { language, compiler: version, flags, sandbox: judge.sandbox.facts.tier, ...limitsOf(claim) };
+  const installed = getLanguage(judge.languages, language);
+  const { flags } = installed;
+  return {
+    language,
+    compiler: tellVersion(installed),
+    flags,
+    sandbox: judge.sandbox.facts.tier,
+    ...limitsOf(claim),
+  };
 }
 
 /** A program may run for long without any progress to store, and be deleted meanwhile. */

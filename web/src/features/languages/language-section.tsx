@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { Fragment, type ReactNode, useState } from 'react';
 import type { InstalledFacts, Language } from '#contract/languages.ts';
-import { languageGuide as texts } from '#contract/messages/en-language-guide.ts';
 import { CodeField } from '../../components/code-field.tsx';
 import { useMessages } from '../../lib/messages.ts';
-import { examplePrograms } from './example-programs.ts';
+import { writeExample } from './example-programs.ts';
 import styles from './language-section.module.css';
 
 interface LanguageSectionProps {
@@ -14,8 +13,8 @@ interface LanguageSectionProps {
 }
 
 export function LanguageSection({ language, onChangeStart }: LanguageSectionProps) {
-  const { languageLimits, submissions } = useMessages();
-  const { id, version, compile, run, allowance, also } = language;
+  const { languageGuide: texts, languageLimits, submissions } = useMessages();
+  const { id, version, compile, run, packages, allowance, also } = language;
   const guide = texts.guides[id];
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -33,6 +32,12 @@ export function LanguageSection({ language, onChangeStart }: LanguageSectionProp
         <dl className={styles.facts}>
           <Fact name={texts.version}>{version ?? texts.unknown}</Fact>
           {version !== null && <Commands compile={compile} run={run} />}
+          {packages.length > 0 && (
+            <Fact name={texts.packages}>
+              {packages.map(({ id: name, version: found }) => `${name} ${found}`).join(', ')}
+              <span className={styles.note}>{texts.packagesNote}</span>
+            </Fact>
+          )}
           {also.map((other) => (
             <OtherMachines key={JSON.stringify(other)} other={other} />
           ))}
@@ -66,6 +71,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Commands({ compile, run }: Pick<InstalledFacts, 'compile' | 'run'>) {
+  const { languageGuide: texts } = useMessages();
   // A machine that is not updated yet tells neither.
   if (run === null) return null;
   return (
@@ -95,6 +101,7 @@ function Command({ children }: { children: string }) {
 
 /** Where they have another version, and are told other things. */
 function OtherMachines({ other }: { other: InstalledFacts }) {
+  const { languageGuide: texts } = useMessages();
   return (
     <Fact name={texts.also}>
       {other.version}
@@ -105,7 +112,7 @@ function OtherMachines({ other }: { other: InstalledFacts }) {
 
 /** Its colours are loaded when somebody wants to see it. */
 function Example({ language: { id } }: { language: Language }) {
-  const { submissions } = useMessages();
+  const { languageGuide: texts, submissions } = useMessages();
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={styles.example} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -114,7 +121,7 @@ function Example({ language: { id } }: { language: Language }) {
       {isOpen && (
         <CodeField
           label={`${texts.example}: ${submissions.languages[id]}`}
-          value={examplePrograms[id]}
+          value={writeExample(id)}
           language={id}
           minHeight="10rem"
           maxHeight="32rem"
