@@ -188,6 +188,11 @@ const ofJava: Endings = [
     /^Memory Limit Exceeded: /,
   ],
   [
+    'a broken virtual machine',
+    inMain(`${unsafe} unsafe.putInt(8L, 1);`),
+    'Runtime Error: Invalid memory access (SIGSEGV)',
+  ],
+  [
     'a signal to itself',
     inMain('sun.misc.Signal.raise(new sun.misc.Signal("TERM")); Thread.sleep(100000);'),
     'Runtime Error: Exited with code 143',
