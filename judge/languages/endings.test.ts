@@ -5,7 +5,7 @@ import type { TestSet } from '../run/run-tests.ts';
 import { openTestBench, type TestBench, verdictOf } from '../run/testing.ts';
 
 // A busy machine takes its time.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 let bench: TestBench;
 let testSet: TestSet;

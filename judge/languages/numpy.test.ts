@@ -6,7 +6,7 @@ import { knownAnswer, knownInput, knownLimits } from './known-programs.ts';
 import { tellVersion } from './language.ts';
 
 // A busy machine takes its time.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const limits = { timeLimitMs: 20_000, memoryLimitBytes: 256 << 20 };
 
