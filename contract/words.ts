@@ -70,6 +70,15 @@ interface RequestWords extends Record<ErrorCode, None> {
   contest_description_long: None;
   contest_times_required: None;
   contest_end_before_start: None;
+  question_required: None;
+  question_long: None;
+  answer_required: None;
+  answer_long: None;
+  announcement_required: None;
+  announcement_long: None;
+  template_required: None;
+  too_many_templates: None;
+  question_claimed_by: { username: string };
   contest_format_unknown: None;
   contest_thaw_time_invalid: None;
   penalty_minutes_range: None;
@@ -85,7 +94,15 @@ interface RequestWords extends Record<ErrorCode, None> {
   problem_held_elsewhere: { title: string };
 }
 
-export type TextField = 'problem_title' | 'contest_title' | 'contest_description' | 'starting_text';
+export type TextField =
+  | 'problem_title'
+  | 'contest_title'
+  | 'contest_description'
+  | 'starting_text'
+  | 'question'
+  | 'answer'
+  | 'answer_template'
+  | 'announcement';
 
 export interface WordsParams
   extends RunReasons,

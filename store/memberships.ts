@@ -126,6 +126,10 @@ export async function listHeldBy(db: Queryable, contestId: number): Promise<numb
  */
 export const columnSlug = sql<string>`coalesce(${contestProblems.finalSlug}, ${problems.slug})`;
 
+/** Of the same: from the finish on, what it was called then. */
+export const columnTitle = sql<string | null>`case when ${contestProblems.finalSlug} is null
+  then ${problems.title} else ${contestProblems.finalTitle} end`;
+
 export interface Column {
   readonly slug: string;
   readonly label: string | null;
@@ -141,8 +145,7 @@ export async function listColumns(db: Queryable, contestId: number): Promise<Col
       slug: columnSlug,
       label: contestProblems.label,
       position: contestProblems.position,
-      title: sql<string | null>`case when ${contestProblems.finalSlug} is null
-        then ${problems.title} else ${contestProblems.finalTitle} end`,
+      title: columnTitle,
     })
     .from(contestProblems)
     .leftJoin(problems, eq(problems.id, contestProblems.problemId))

@@ -24,6 +24,10 @@ const fields: Record<TextField, string> = {
   contest_title: 'Contest title',
   contest_description: 'Description',
   starting_text: 'Starting program',
+  question: 'Question',
+  answer: 'Answer',
+  answer_template: 'Template',
+  announcement: 'Announcement',
 };
 
 const signals: Readonly<Record<string, string>> = {
@@ -103,6 +107,7 @@ export const sentences: Sentences = {
   language_missing: ({ tool, package: name }) =>
     `${tool} is not installed: ${name === tool ? 'install the package of that name' : `install the package ${name}`}`,
   compiler_end_unknown: 'the compiler ended neither by itself nor by a signal',
+  compiler_killed_by_machine: 'the machine ended the compiler, for want of memory as a rule',
   headers_not_precompiled: ({ headers }) => `could not precompile ${headers.join(', ')}`,
   runtimes_not_built: 'could not put the runtimes together',
   class_data_not_archived: 'could not archive the class data of the compiler',
@@ -199,6 +204,14 @@ export const sentences: Sentences = {
   language_needed: 'A checker is written in this language.',
   language_needed_by: ({ problem }) =>
     `The checker of the problem ${quoted(problem)} is written in this language: it cannot be switched off.`,
+  question_not_found: 'Question not found.',
+  question_claimed: 'Somebody else is answering this question.',
+  question_claimed_by: ({ username }) => `${username} is answering this question.`,
+  question_answered: 'This question has been answered meanwhile.',
+  announcement_not_found: 'Announcement not found.',
+  announcement_changed: 'This announcement has been changed meanwhile.',
+  too_many_questions: `You have ${limits.openQuestionsMax} unanswered questions. Please wait for an answer to one of them.`,
+  asking_too_fast: 'You are asking too fast. Please wait a few minutes.',
   too_many_pending: `You already have ${limits.pendingMax} submissions waiting to be judged. Please wait for one of them.`,
   submitting_too_fast: 'You are submitting too fast. Please wait a moment.',
   too_many_attempts: 'Too many failed attempts. Please wait a few minutes and try again.',
@@ -248,6 +261,14 @@ export const sentences: Sentences = {
   contest_description_long: `Description must be at most ${limits.contestDescriptionMax} characters long.`,
   contest_times_required: 'Start time and end time are required',
   contest_end_before_start: 'End time must be after start time',
+  question_required: 'Please write your question.',
+  question_long: `A question may have at most ${limits.questionMax} characters.`,
+  answer_required: 'Please write an answer.',
+  answer_long: `An answer may have at most ${limits.answerMax} characters.`,
+  announcement_required: 'Please write what is to be announced.',
+  announcement_long: `An announcement may have at most ${limits.announcementMax} characters.`,
+  template_required: 'A template may not be empty.',
+  too_many_templates: `There may be at most ${limits.answerTemplatesMax} templates.`,
   contest_format_unknown: 'The format must be scores, ioi or icpc.',
   contest_thaw_time_invalid: 'The time of the thaw must be a date and a time.',
   penalty_minutes_range: `The penalty must be a whole number of minutes from 0 to ${limits.penaltyMinutesMax}.`,

@@ -1,10 +1,12 @@
 import { contestFormatTexts } from './en-contest-format.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { firstTexts } from './en-first.ts';
+import { languageGuide } from './en-language-guide.ts';
 import { languageLimitTexts } from './en-language-limits.ts';
 import { problemPackageTexts } from './en-problem-packages.ts';
 import { editorTexts, problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
 import { counted } from './en-quantities.ts';
+import { inboxTexts, questionTexts } from './en-questions.ts';
 import { sentences } from './en-sentences.ts';
 import { groupTexts, scoreboardTexts, submissionTexts } from './en-submissions.ts';
 
@@ -57,6 +59,7 @@ export const en = {
   },
 
   homeOverview: {
+    loading: 'Loading your overview…',
     onNow: 'On now and next',
     nothingOn: 'No contest is on, and none is planned.',
     toContests: 'To the contests',
@@ -75,6 +78,9 @@ export const en = {
     verdictsFailed: 'Your verdicts could not be read.',
     toSubmissions: 'All my submissions',
   },
+
+  questions: questionTexts,
+  inbox: inboxTexts,
 
   sentences,
 
@@ -262,6 +268,8 @@ export const en = {
   problemPackages: problemPackageTexts,
 
   languageLimits: languageLimitTexts,
+
+  languageGuide,
 
   submissions: submissionTexts,
 

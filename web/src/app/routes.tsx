@@ -84,6 +84,11 @@ const contestPages: RouteObject[] = [
     handle: wide,
     lazy: loadPage(() => import('../features/contests/contest-scoreboard-page.tsx'), 'ContestScoreboardPage'),
   },
+  {
+    path: pagePaths.contestQuestions,
+    handle: wide,
+    lazy: loadPage(() => import('../features/questions/contest-questions-page.tsx'), 'ContestQuestionsPage'),
+  },
   { path: `${pagePaths.contest}/*`, Component: NotFoundNote },
 ];
 
@@ -124,6 +129,11 @@ const adminPages: RouteObject[] = [
           () => import('../features/contest-management/contest-management-page.tsx'),
           'ContestManagementPage',
         ),
+      },
+      {
+        path: pagePaths.adminQuestions,
+        handle: wide,
+        lazy: loadPage(() => import('../features/questions/inbox-page.tsx'), 'InboxPage'),
       },
     ],
   },

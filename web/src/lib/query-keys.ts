@@ -20,6 +20,8 @@ export const queryKeys = {
     ownRow: (id: number) => ['contest', id, 'scoreboard', 'own-row'] as const,
     progress: (id: number) => ['contest', id, 'progress'] as const,
   },
+  /** Apart from the contest's: it is read anew when something is told, not with each submission. */
+  contestNews: (id: number) => ['contest-news', id] as const,
   problems: {
     any: ['problems'],
     list: ['problems', 'list'],
@@ -48,6 +50,12 @@ export const queryKeys = {
         ['admin', 'problems', 'statement-pages', id, storedAt] as const,
       rejudge: (id: string) => ['admin', 'problems', 'rejudge', id] as const,
       waiting: ['admin', 'problems', 'waiting'],
+    },
+    questions: {
+      any: ['admin', 'questions'],
+      inbox: (filter: object) => ['admin', 'questions', 'inbox', filter] as const,
+      announcements: (filter: object) => ['admin', 'questions', 'announcements', filter] as const,
+      templates: ['admin', 'questions', 'templates'],
     },
     languages: ['admin', 'settings', 'languages'],
     overview: ['admin', 'overview'],
