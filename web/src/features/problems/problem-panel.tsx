@@ -45,7 +45,8 @@ export function ProblemPanel({ problem, language, isFresh, pdfUrl, isRead }: Pro
       ? [
           {
             name: languageLimits.allowed,
-            value: languageLimits.listed(problem.allowed_languages.map((id) => languageLimits.names[id])),
+            // Its contest may allow fewer, and not all of them may be judged here.
+            value: languageLimits.listed(problem.languages.map(({ id }) => languageLimits.names[id])),
           },
         ]
       : []),
