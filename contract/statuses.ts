@@ -15,8 +15,11 @@ export const finishedStatuses = [...testStatuses, 'Compilation Error'] as const;
 
 export const overallStatuses = [...inProgressStatuses, ...finishedStatuses] as const;
 
-/** What is told of a submission whose verdict is kept from whoever asks: that it has one. No row has it. */
-export const toldStatuses = [...overallStatuses, 'Judged'] as const;
+/**
+ * What is told of a submission whose verdict is kept from whoever asks: that it has one, or only that it has come in. No row
+ * has them.
+ */
+export const toldStatuses = [...overallStatuses, 'Judged', 'Received'] as const;
 
 export type TestStatus = (typeof testStatuses)[number];
 export type FinishedStatus = (typeof finishedStatuses)[number];

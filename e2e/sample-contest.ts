@@ -33,6 +33,7 @@ export const decidedContest: Contest = {
   problem_count: 2,
   is_participant: true,
   allowed_languages: null,
+  feedback: 'full',
 };
 
 export async function answerContests(page: Page, list: () => readonly Contest[]) {

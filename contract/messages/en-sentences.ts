@@ -21,8 +21,10 @@ const differences: Record<Difference['kind'], string> = {
 
 const fields: Record<TextField, string> = {
   problem_title: 'Title',
+  problem_label: 'Label',
   contest_title: 'Contest title',
   contest_description: 'Description',
+  editorial: 'Editorial',
   starting_text: 'Starting program',
 };
 
@@ -176,6 +178,10 @@ export const sentences: Sentences = {
   no_pdf: 'This problem has no PDF.',
   contest_not_found: 'Contest not found.',
   contest_not_joined: 'You need to join this contest to view its details.',
+  contest_standings_closed: 'The standings can be taken away when the contest has finished.',
+  editorial_closed: 'The editorial opens when the contest has finished.',
+  no_editorial: 'This contest has no editorial as a file.',
+  participant_not_found: 'Nobody of this number takes part in the contest.',
   contest_scoreboard_closed: 'You do not have permission to view this contest scoreboard',
   contest_not_started: 'This contest has not started yet.',
   contest_ended: 'This contest has ended.',
@@ -185,6 +191,8 @@ export const sentences: Sentences = {
   contest_times_fixed: 'The contest has ended: its times can no longer be changed.',
   contest_running: 'A running contest cannot be deleted.',
   contest_problems_fixed: 'Problems can only be modified for scheduled contests.',
+  contest_problems_changed: 'Somebody else has changed the problems of this contest. Look at them again.',
+  contest_feedback_fixed: 'The contest has ended: what contestants see can no longer be changed.',
   problem_in_contest: 'This problem is in a contest that has not finished.',
   submission_not_found: 'Submission not found.',
   submission_not_yours: 'You can only view your own code.',
@@ -242,6 +250,12 @@ export const sentences: Sentences = {
   contest_description_long: `Description must be at most ${limits.contestDescriptionMax} characters long.`,
   contest_times_required: 'Start time and end time are required',
   contest_end_before_start: 'End time must be after start time',
+  contest_feedback_unknown: 'What contestants see must be full, groups, samples or nothing.',
+  problem_label_required: 'A label must have something to see in it.',
+  problem_label_long: `A label may have at most ${limits.contestLabelMax} characters.`,
+  problem_labels_same: 'Two problems of a contest cannot have the same label.',
+  editorial_long: `An editorial may have at most ${limits.editorialMax.toLocaleString('en')} characters.`,
+  contest_points_range: `Points must be a whole number from 0 to ${limits.contestPointsMax}.`,
   text_characters: 'Text may not contain NUL characters or broken Unicode.',
   line_break: ({ field }) => `${fields[field]} must be on one line.`,
   unseen_character: ({ field, character }) =>
@@ -250,4 +264,6 @@ export const sentences: Sentences = {
   problem_hidden_detail: 'This problem is not open at the moment. Please come back later or ask the staff.',
   join_to_submit: 'You need to join this contest to submit to it.',
   problem_held_elsewhere: ({ title }) => `The problem “${title}” is already in another contest.`,
+  problem_shared_elsewhere: ({ title }) =>
+    `The problem “${title}” is in another contest too: both hold it or both share it.`,
 };

@@ -19,16 +19,14 @@ import {
   users,
 } from '../schema.ts';
 import type { Audience, ContestFormat } from './format.ts';
+import { isScoreTold } from './told-scores.ts';
 
 const worth = (score: PgColumn) => sql`trunc(${score} * ${contestProblems.points} / 100, 2)`;
 const submissionScore = worth(judgements.score);
 
 /** Null where this audience is not told. */
-function scoreFor(audience: Audience) {
-  const score = worth(contestResults.bestScore);
-  return audience === 'staff'
-    ? score
-    : sql`case when ${problems.feedback} is distinct from 'samples' then ${score} end`;
+function scoreFor(contestId: number, audience: Audience) {
+  return sql`case when ${isScoreTold(contestId, audience)} then ${worth(contestResults.bestScore)} end`;
 }
 
 /** Of each problem that somebody has solved, who had its full score earliest. */
@@ -70,7 +68,7 @@ export const scores: ContestFormat = {
   },
 
   rank(contestId, audience) {
-    const score = scoreFor(audience);
+    const score = scoreFor(contestId, audience);
     const totalScore = sql`coalesce(sum(${score}), 0)`;
     // When the total was reached: with the last of the submissions that make it up.
     const reachedAt = sql`max(${contestResults.bestScoreAt}) filter (where ${score} > 0)`;

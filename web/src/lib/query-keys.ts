@@ -17,6 +17,8 @@ export const queryKeys = {
       ['contest', id, 'problem', problemId, hasStarted] as const,
     scoreboard: (id: number) => ['contest', id, 'scoreboard'] as const,
     progress: (id: number) => ['contest', id, 'progress'] as const,
+    editorial: (id: number) => ['contest', id, 'editorial'] as const,
+    report: (id: number, userId: number) => ['contest', id, 'report', userId] as const,
   },
   problems: {
     any: ['problems'],
@@ -35,6 +37,7 @@ export const queryKeys = {
       list: ['admin', 'contests', 'list'],
       assignedProblems: (id: number) => ['admin', 'contests', 'assigned', id] as const,
       availableProblems: ['admin', 'contests', 'available'],
+      problemsElsewhere: (id: number) => ['admin', 'contests', 'elsewhere', id] as const,
     },
     problems: {
       any: ['admin', 'problems'],

@@ -15,6 +15,7 @@ const contest: Contest = {
   problem_count: 0,
   is_participant: false,
   allowed_languages: null,
+  feedback: 'full',
 };
 
 describe('the contest form', () => {

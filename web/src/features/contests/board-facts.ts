@@ -1,21 +1,18 @@
 import type { ContestScoreboard, ContestScoreboardEntry } from '#contract/contests.ts';
-import { scoreStyle } from '#contract/scores.ts';
+import { fullScore, type ScoreStyle, scoreStyle } from '#contract/scores.ts';
 
-const letters = 26;
-
-/** A, B, … Z, AA, AB: what a column is called where the contest has no label for it. */
-export function columnLetter(index: number): string {
-  const last = String.fromCharCode(65 + (index % letters));
-  return index < letters ? last : `${columnLetter(Math.floor(index / letters) - 1)}${last}`;
+/** How a cell is drawn, by what a full score is worth there. */
+export function cellStyle(score: number, points: number): ScoreStyle {
+  return scoreStyle(points > 0 ? (score / points) * fullScore : score);
 }
 
 /** How many have solved each problem, null where its scores are not told, and how many have tried it. */
 export function countSolvers({ scoreboard, problems }: ContestScoreboard) {
-  return problems.map(({ problem_id }) => {
+  return problems.map(({ problem_id, points }) => {
     const cells = scoreboard.flatMap(({ detailed_scores }) => detailed_scores[problem_id] ?? []);
     const scores = cells.flatMap(({ score }) => score ?? []);
     const isTold = scores.length === cells.length;
-    const solved = isTold ? scores.filter((score) => scoreStyle(score) === 'full').length : null;
+    const solved = isTold ? scores.filter((score) => cellStyle(score, points) === 'full').length : null;
     return { solved, tried: cells.length };
   });
 }

@@ -1,11 +1,14 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { memo, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
 import type { ContestScoreboard, ContestScoreboardEntry } from '#contract/contests.ts';
-import { scoreStyle } from '#contract/scores.ts';
+import { Balloon } from '../../components/balloon.tsx';
 import table from '../../components/data-table.module.css';
+import quietLink from '../../components/quiet-link.module.css';
 import ranking from '../../components/ranking.module.css';
 import { useMessages } from '../../lib/messages.ts';
-import { columnLetter, countSolvers, findMovements } from './board-facts.ts';
+import { cellStyle, countSolvers, findMovements } from './board-facts.ts';
 import styles from './scoreboard-table.module.css';
 
 /** More rows than this are drawn on request only. */
@@ -18,10 +21,12 @@ interface ScoreboardTableProps {
   board: ContestScoreboard;
   /** Of who is signed in: their row stays in sight, wherever the board is scrolled. */
   ownId: number | null;
+  /** Where staff find what a participant has done. */
+  reportOf?: ((userId: number) => string) | undefined;
 }
 
 /** Scrolls inside its own frame when there are many problems; rank and name stay. */
-export function ScoreboardTable({ board, ownId }: ScoreboardTableProps) {
+export function ScoreboardTable({ board, ownId, reportOf }: ScoreboardTableProps) {
   const { contests: texts } = useMessages();
   const [shown, setShown] = useState(rowsAtOnce);
   const frame = useRef<HTMLElement>(null);
@@ -31,6 +36,7 @@ export function ScoreboardTable({ board, ownId }: ScoreboardTableProps) {
   const movements = useMovements(rows);
   const ownIndex = rows.findIndex(({ user_id }) => user_id === ownId);
   const ownRank = ownIndex + 1;
+  useWholeOnPaper(() => setShown(rows.length));
   const around = ownIndex < shown ? null : Math.max(shown, ownIndex - neighbours);
 
   const draw = (from: number, to: number) =>
@@ -44,6 +50,7 @@ export function ScoreboardTable({ board, ownId }: ScoreboardTableProps) {
           problems={problems}
           isOwn={entry.user_id === ownId}
           movement={movements.get(entry.user_id) ?? 0}
+          report={reportOf?.(entry.user_id)}
         />
       ));
 
@@ -104,6 +111,15 @@ function useMovements(rows: ContestScoreboard['scoreboard']): ReadonlyMap<number
   return movements;
 }
 
+/** A sheet of paper has no button for more rows. */
+function useWholeOnPaper(showAll: () => void): void {
+  useEffect(() => {
+    const prepare = () => flushSync(showAll);
+    window.addEventListener('beforeprint', prepare);
+    return () => window.removeEventListener('beforeprint', prepare);
+  });
+}
+
 /** Whether the frame hides columns to the left, behind those that stay, or to the right. */
 function useHiddenEdges(frame: React.RefObject<HTMLElement | null>) {
   const [edges, setEdges] = useState({ isScrolled: false, hasMore: false });
@@ -162,14 +178,17 @@ function Head({ problems, counts }: HeadProps) {
         <th scope="col" className={`${table.number} ${styles.total}`}>
           {texts.totalScore}
         </th>
-        {problems.map(({ problem_id, title, label }, index) => (
+        {problems.map(({ problem_id, title, label, colour }) => (
           <th
             key={problem_id}
             scope="col"
             className={styles.problem}
             title={texts.problemColumn(problem_id, title ?? problem_id)}
           >
-            <span className={styles.letter}>{label ?? columnLetter(index)}</span>
+            <span className={styles.letter}>
+              {label}
+              {colour && <Balloon colour={colour} />}
+            </span>
             {title !== null && <span className={styles.title}>{title}</span>}
             <span className={styles.id}>{problem_id}</span>
           </th>
@@ -197,10 +216,12 @@ interface RowProps {
   isOwn: boolean;
   /** Places since the last change, up above zero. */
   movement: number;
+  /** The address of what staff may read of them. */
+  report: string | undefined;
 }
 
 /** Remembered: a refresh draws only the rows that it changed. */
-const Row = memo(function Row({ entry, rank, problems, isOwn, movement }: RowProps) {
+const Row = memo(function Row({ entry, rank, problems, isOwn, movement, report }: RowProps) {
   const { contests: texts } = useMessages();
   return (
     <tr data-top={rank <= topRanks ? rank : undefined} data-own={isOwn || undefined}>
@@ -209,12 +230,18 @@ const Row = memo(function Row({ entry, rank, problems, isOwn, movement }: RowPro
         {movement !== 0 && <Movement places={movement} />}
       </td>
       <td className={styles.participant}>
-        {entry.username}
+        {report ? (
+          <Link className={quietLink.link} to={report} title={texts.reportOpen}>
+            {entry.username}
+          </Link>
+        ) : (
+          entry.username
+        )}
         {isOwn && <span className={`${table.tag} ${styles.tag}`}>{texts.you}</span>}
       </td>
       <td className={`${table.number} ${styles.total}`}>{entry.total_score}</td>
-      {problems.map(({ problem_id }) => (
-        <Cell key={problem_id} result={entry.detailed_scores[problem_id]} />
+      {problems.map(({ problem_id, points }) => (
+        <Cell key={problem_id} result={entry.detailed_scores[problem_id]} points={points} />
       ))}
     </tr>
   );
@@ -232,14 +259,20 @@ function Movement({ places }: { places: number }) {
   );
 }
 
-function Cell({ result }: { result: ContestScoreboardEntry['detailed_scores'][string] | undefined }) {
+interface CellProps {
+  result: ContestScoreboardEntry['detailed_scores'][string] | undefined;
+  /** What a full score is worth. */
+  points: number;
+}
+
+function Cell({ result, points }: CellProps) {
   const { contests: texts } = useMessages();
   if (!result) return <td className={styles.cell}>{texts.noAttempt}</td>;
   const { score, attempts, first } = result;
   return (
     <td
       className={styles.cell}
-      data-score={score === undefined ? undefined : scoreStyle(score)}
+      data-score={score === undefined ? undefined : cellStyle(score, points)}
       data-first={first}
     >
       {score === undefined ? (

@@ -36,6 +36,8 @@ export function describeVerdict(texts: Texts, submission: Told, items: readonly 
     }
     case 'Judged':
       return headlines.judged;
+    case 'Received':
+      return headlines.received;
     case 'Accepted': {
       if (total === 0) return texts.statusName(status);
       if (submission.feedback !== 'full') return describeGroups(texts, submission);
