@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { balloonColours } from './balloon-colours.ts';
 import { defineCall } from './call.ts';
 import { foldLabel } from './contest-labels.ts';
+import { contestFormats, formatSettings } from './contest-settings.ts';
+import { contestInstant } from './contest-times.ts';
 import { contestFeedbacks } from './feedback.ts';
 import { idInAddress, problemIdInAddress, problemIdSchema } from './ids.ts';
 import { allowedLanguagesSchema } from './language-limit-schemas.ts';
@@ -15,10 +17,6 @@ import { readRule, rule, type Words, words } from './words.ts';
 
 export const contestStatuses = ['scheduled', 'running', 'finishing', 'finished'] as const;
 export type ContestStatus = (typeof contestStatuses)[number];
-
-/** How participants are scored and ranked. */
-export const contestFormats = ['scores'] as const;
-export type ContestFormatName = (typeof contestFormats)[number];
 
 const timestamp = z.iso.datetime();
 
@@ -37,20 +35,24 @@ const contest = z.object({
   allowed_languages: z.array(z.enum(languageIds)).nullable(),
   /** What contestants see of their submissions until it has finished, where its problems do not keep back more. */
   feedback: z.enum(contestFeedbacks),
+  format: z.enum(contestFormats),
+  penalty_minutes: z.int(),
+  freeze_minutes: z.int().nullable(),
+  /** What is submitted from then on is told as a try, and no more, to all but its owner and staff, until it thaws. */
+  freeze_at: timestamp.nullable(),
+  thaw_time: timestamp.nullable(),
+  /** Frozen, and not thawed yet: by the server's clock at the time of the answer. A frozen contest does not finish. */
+  is_frozen: z.boolean(),
+  gold_medals: z.int(),
+  silver_medals: z.int(),
+  bronze_medals: z.int(),
 });
 export type Contest = z.infer<typeof contest>;
 
-/** An instant of a form: ISO 8601, within the years that a calendar offers. */
-const instant = z.iso
-  .datetime({ offset: true, error: rule('contest_times_required') })
-  .refine((text) => isWithinCalendar(new Date(text)), rule('contest_times_required'))
-  .transform((text) => new Date(text));
-
-function isWithinCalendar(date: Date): boolean {
-  return date.getUTCFullYear() >= 1970 && date.getUTCFullYear() <= 9998;
-}
-
-const contestTimes = z.object({ startTime: instant, endTime: instant });
+const contestTimes = z.object({
+  startTime: contestInstant('contest_times_required'),
+  endTime: contestInstant('contest_times_required'),
+});
 
 const contestData = z
   .object({
@@ -68,23 +70,23 @@ const contestData = z
     ...contestTimes.shape,
     /** Absent: as it is, or all for a new contest. */
     allowed_languages: allowedLanguagesSchema.optional(),
+    ...formatSettings.shape,
     /** Absent: as it is, or everything for a new contest. */
     feedback: z.enum(contestFeedbacks, rule('contest_feedback_unknown')).optional(),
   })
   .refine(({ startTime, endTime }) => startTime < endTime, rule('contest_end_before_start'));
 export type ContestData = z.output<typeof contestData>;
+/** As it is sent. */
+export type ContestInput = z.input<typeof contestData>;
 
-type ContestField = 'title' | 'description' | 'startTime' | 'endTime' | 'allowed_languages' | 'feedback';
+type ContestField = keyof ContestInput;
 export type ContestFormErrors = Partial<Record<ContestField, Words>>;
 
 /**
  * What is wrong with a contest as it was filled in, at each field, in the order in which the form tells it. A new one
  * must also start after `notBefore`. That both times are needed is said once, at the first that is missing.
  */
-export function findContestFormErrors(
-  form: z.input<typeof contestData>,
-  notBefore: Date | null,
-): ContestFormErrors {
+export function findContestFormErrors(form: ContestInput, notBefore: Date | null): ContestFormErrors {
   const checked = contestData.safeParse(form);
   const errors: ContestFormErrors = {};
   for (const { path, message } of checked.error?.issues ?? []) {
@@ -96,6 +98,8 @@ export function findContestFormErrors(
   }
   const times = contestTimes.safeParse(form).data;
   if (times && times.startTime >= times.endTime) errors.endTime ??= words('contest_end_before_start');
+  if (times && form.thaw_time && new Date(form.thaw_time) < times.endTime)
+    errors.thaw_time ??= words('contest_thaw_before_end');
   if (times && notBefore && times.startTime <= notBefore) errors.startTime ??= words('contest_start_past');
   return errors;
 }
@@ -150,18 +154,31 @@ export const contestProblemPdf = defineCall({
   params: contestProblemParams,
 });
 
+const boardCell = z.object({
+  /** Absent where the problem does not tell it before the contest has finished; it is not in the total then. */
+  score: totalScoreSchema.optional(),
+  /** What was submitted. ICPC: the wrong tries that count, and the accepted one. */
+  attempts: z.int(),
+  /** Nobody had its full score earlier. */
+  first: z.literal(true).optional(),
+  /** Tries whose results are not told yet: made after the freeze, or (ICPC) still being judged. */
+  pending: z.int().optional(),
+  /** ICPC: in which minute since the start it was solved. */
+  minute: z.int().optional(),
+});
+export type ContestBoardCell = z.infer<typeof boardCell>;
+
 const scoreboardEntry = z.object({
   user_id: z.int(),
   username: z.string(),
+  /** ICPC: how many problems are solved. */
   total_score: totalScoreSchema,
-  /**
-   * By problem id; a problem without an attempt is absent. `first`: nobody had its full score earlier. The score is absent
-   * where the problem does not tell it before the contest has finished, and is not in the total then.
-   */
-  detailed_scores: z.record(
-    z.string(),
-    z.object({ score: totalScoreSchema.optional(), attempts: z.int(), first: z.literal(true).optional() }),
-  ),
+  /** From 1 on; equals share one where the format does not tell them apart. */
+  place: z.int(),
+  /** ICPC: in minutes. */
+  penalty: z.int().optional(),
+  /** By problem id; a problem without an attempt is absent. */
+  detailed_scores: z.record(z.string(), boardCell),
 });
 export type ContestScoreboardEntry = z.infer<typeof scoreboardEntry>;
 
@@ -185,6 +202,17 @@ export const getContestScoreboard = defineCall({
   summary: 'Those who have submitted, best first: for participants and staff, for everyone once finished',
   params: contestParams,
   response: contestScoreboard,
+});
+
+const ownRow = scoreboardEntry.pick({ total_score: true, penalty: true, detailed_scores: true });
+export type OwnContestRow = z.infer<typeof ownRow>;
+
+export const getOwnContestRow = defineCall({
+  method: 'GET',
+  path: '/contests/:id/scoreboard/own',
+  summary: 'What the caller has reached by now, also after the freeze; null before the first submission',
+  params: contestParams,
+  response: z.object({ row: ownRow.nullable() }),
 });
 
 const progressLine = z.object({
@@ -237,6 +265,22 @@ export const updateContest = defineCall({
     'Change a contest: all of it while scheduled, not its start while running, only its texts after its end',
   params: contestParams,
   body: contestData,
+  response: contest,
+});
+
+export const getFrozenScoreboard = defineCall({
+  method: 'GET',
+  path: '/admin/contests/:id/frozen-scoreboard',
+  summary: 'The scoreboard as the others see it while it is frozen',
+  params: contestParams,
+  response: contestScoreboard,
+});
+
+export const thawContest = defineCall({
+  method: 'POST',
+  path: '/admin/contests/:id/thaw',
+  summary: 'Show everybody what a frozen scoreboard keeps back; thawing twice is thawing once',
+  params: contestParams,
   response: contest,
 });
 

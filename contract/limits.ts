@@ -57,6 +57,9 @@ export const limits = {
   editorialMax: 50_000,
   /** Of one participant, in the report on them: more than anybody sends in a contest. */
   reportSubmissionsMax: 2_000,
+  penaltyMinutesMax: 1000,
+  freezeMinutesMax: 100_000,
+  medalsMax: 1000,
   /** How many of the first are told with how they came there. */
   contestLeaders: 10,
   visibilityChangesMax: 10_000,

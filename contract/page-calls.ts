@@ -129,6 +129,24 @@ export const getContestScoreboard = withoutSchemas<typeof contests.getContestSco
   response: true,
 });
 
+export const getOwnContestRow = withoutSchemas<typeof contests.getOwnContestRow>({
+  method: 'GET',
+  path: '/contests/:id/scoreboard/own',
+  response: true,
+});
+
+export const getFrozenScoreboard = withoutSchemas<typeof contests.getFrozenScoreboard>({
+  method: 'GET',
+  path: '/admin/contests/:id/frozen-scoreboard',
+  response: true,
+});
+
+export const thawContest = withoutSchemas<typeof contests.thawContest>({
+  method: 'POST',
+  path: '/admin/contests/:id/thaw',
+  response: true,
+});
+
 export const getContestProgress = withoutSchemas<typeof contests.getContestProgress>({
   method: 'GET',
   path: '/contests/:id/progress',

@@ -18,6 +18,7 @@ export const pagePaths = {
   contestSubmissions: '/contests/:contestId/submissions',
   contestScoreboard: '/contests/:contestId/scoreboard',
   participantReport: '/contests/:contestId/participants/:userId',
+  contestReveal: '/contests/:contestId/reveal',
   admin: '/admin',
   adminUsers: '/admin/users',
   adminProblems: '/admin/problems',

@@ -1,24 +1,47 @@
-/** Which language a file of a package is written in, by the ending of its name. */
+/** Which language a file is written in, by the ending of its name. */
 
 import type { LanguageId } from './programs.ts';
 
-const endings: readonly (readonly [RegExp, LanguageId])[] = [
+/** Compiled or run as any of these a text means the same, or nearly; the first is the one that is meant. */
+export type Fitting = readonly LanguageId[];
+
+export const anyCpp: Fitting = ['cpp', 'cpp17'];
+export const anyPython: Fitting = ['python', 'pypy'];
+const javascript: Fitting = ['javascript'];
+const pascal: Fitting = ['pascal'];
+
+export const languagesOfEndings: Readonly<Record<string, Fitting>> = {
+  cpp: anyCpp,
+  cc: anyCpp,
+  cxx: anyCpp,
+  'c++': anyCpp,
+  c: ['c'],
+  py: anyPython,
+  py3: anyPython,
+  java: ['java'],
+  kt: ['kotlin'],
+  rs: ['rust'],
+  go: ['go'],
+  js: javascript,
+  mjs: javascript,
+  cjs: javascript,
+  pas: pascal,
+  pp: pascal,
+  lpr: pascal,
+  dpr: pascal,
+};
+
+/** Empty: the name says nothing. */
+export function listLanguagesOfFile(name: string): Fitting {
   // For GNU's compiler a capital C is C++.
-  [/\.(?:cpp|cc|cxx|c\+\+)$/i, 'cpp'],
-  [/\.C$/, 'cpp'],
-  [/\.c$/, 'c'],
-  [/\.py3?$/i, 'python'],
-  [/\.java$/i, 'java'],
-  [/\.kt$/i, 'kotlin'],
-  [/\.rs$/i, 'rust'],
-  [/\.go$/i, 'go'],
-  [/\.(?:js|mjs|cjs)$/i, 'javascript'],
-  [/\.(?:pas|pp|dpr)$/i, 'pascal'],
-];
+  if (name.endsWith('.C')) return anyCpp;
+  const ending = /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(languagesOfEndings, ending) ? (languagesOfEndings[ending] as Fitting) : [];
+}
 
 /** Null: none that Minos knows. */
 export function findSolutionLanguage(name: string): LanguageId | null {
-  return endings.find(([ending]) => ending.test(name))?.[1] ?? null;
+  return listLanguagesOfFile(name)[0] ?? null;
 }
 
 /** Of a checker: a program that every judge machine must be able to run, whatever contestants may use. */

@@ -22,7 +22,10 @@ const submission = z.object({
   username: z.string(),
   problem_id: z.string(),
   problem_title: z.string(),
-  /** `Judged`, with a score of null, where verdict and score are kept back; `Received` where nothing at all is told. */
+  /**
+   * `Judged`, with a score of null, where verdict and score are kept back, and `Received` where nothing at all is told.
+   * `Frozen`, likewise, of others' submissions after the freeze of a contest's scoreboard, whether they are judged or not.
+   */
   overall_status: z.enum(toldStatuses),
   score: scoreSchema.nullable(),
   language: z.enum(languageIds),

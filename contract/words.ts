@@ -75,6 +75,11 @@ interface RequestWords extends Record<ErrorCode, None> {
   problem_labels_same: None;
   contest_points_range: None;
   editorial_long: None;
+  contest_format_unknown: None;
+  contest_thaw_time_invalid: None;
+  penalty_minutes_range: None;
+  freeze_minutes_range: None;
+  medals_range: None;
   text_characters: None;
   line_break: { field: TextField };
   unseen_character: { field: TextField; character: string };

@@ -26,6 +26,7 @@ const board: ContestScoreboard = {
     user_id: 1_000_000 + row,
     username: row % 5 === 0 ? `contestant.with.a.long_name-no${row}`.padEnd(32, 'x') : `contestant-${row}`,
     total_score: 900 - row * 10,
+    place: row + 1,
     detailed_scores: Object.fromEntries(
       problemIds
         .filter((_, column) => (row + column) % 3 > 0)

@@ -32,6 +32,7 @@ function makeBoard(rows: number, columns: number, salt: number): ContestScoreboa
       user_id: 1_000_000 + index,
       username: `contestant-${index + 1}`,
       total_score: 1000 - index + salt,
+      place: index + 1,
       detailed_scores: {
         p1: { score: 100, attempts: 1 },
         ...(index % 2 === 0 && { p2: { score: 40, attempts: 3 } }),

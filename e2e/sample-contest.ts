@@ -34,6 +34,15 @@ export const decidedContest: Contest = {
   is_participant: true,
   allowed_languages: null,
   feedback: 'full',
+  format: 'scores',
+  penalty_minutes: 20,
+  freeze_minutes: null,
+  freeze_at: null,
+  thaw_time: null,
+  is_frozen: false,
+  gold_medals: 0,
+  silver_medals: 0,
+  bronze_medals: 0,
 };
 
 export async function answerContests(page: Page, list: () => readonly Contest[]) {

@@ -1,5 +1,6 @@
 import {
   type Contest,
+  type ContestInput,
   type ContestStatus,
   createContest as createContestCall,
   getContest,
@@ -18,6 +19,8 @@ export interface NewContest {
   readonly startsInMs?: number;
   readonly endsInMs?: number;
   readonly problemIds?: readonly string[];
+  /** What is sent beside title and times. */
+  readonly settings?: Partial<ContestInput>;
 }
 
 /** Made in the future, filled, then moved to its own times: one that runs takes no more problems. */
@@ -27,7 +30,7 @@ export async function createContest(
 ): Promise<Contest> {
   const endsInMs = rest.endsInMs ?? Math.max(startsInMs, 0) + 5 * hour;
   const contest = await client.call(createContestCall, {
-    body: { title, description, startTime: fromNow(hour), endTime: fromNow(2 * hour) },
+    body: { title, description, startTime: fromNow(hour), endTime: fromNow(2 * hour), ...rest.settings },
   });
   if (rest.problemIds) {
     await client.call(moveContestProblems, {

@@ -66,7 +66,9 @@ struct Request {
 };
 
 constexpr uint64_t kInlineOutput = 64 * 1024;
-constexpr uint64_t kKeptError = 64 * 1024;
+// Of standard error its beginning, and its end: there a runtime says why it gives up.
+constexpr uint64_t kKeptError = 60 * 1024;
+constexpr uint64_t kKeptErrorEnd = 4 * 1024;
 constexpr size_t kGivenBack = 64 * 1024;  // of each file
 constexpr size_t kMostGivenBack = 8;
 

@@ -81,7 +81,7 @@ constexpr const char* kCellOnly[] = {
 constexpr const char* kLookInside[] = {"pidfd_getfd", "process_vm_readv", "process_vm_writev"};
 
 // The same of devices: the questions that reach the cell.
-constexpr uint64_t kCellDevice[] = {SECCOMP_IOCTL_NOTIF_RECV, SECCOMP_IOCTL_NOTIF_SEND};
+constexpr uint64_t kCellDevice[] = {SECCOMP_IOCTL_NOTIF_RECV, SECCOMP_IOCTL_NOTIF_SEND, kSetListenerFlags};
 
 class Builder {
  public:

@@ -14,6 +14,7 @@
 #include <linux/filter.h>
 #include <linux/sched.h>
 #include <linux/seccomp.h>
+#include <sys/ioctl.h>
 
 #include <cstdint>
 #include <vector>
@@ -48,6 +49,11 @@ constexpr int kProgramFd = 256;
 
 // Clone as a cell does it, and nobody else: the child shares the cell's descriptors until exec (see launch.h).
 constexpr uint64_t kCellClone = CLONE_VFORK | CLONE_FILES | CLONE_PIDFD;
+
+// Younger than Debian 12's headers: how the listener is told that whoever asks and whoever answers take turns on one
+// core, so that the kernel switches between them at once.
+constexpr unsigned long kSetListenerFlags = _IOW('!', 4, uint64_t);
+constexpr uint64_t kSwitchAtOnce = 1;
 
 // `notify`: not possible when a container's own filter already has a listener. `why` names the step when the
 // code is empty.

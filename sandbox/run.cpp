@@ -65,11 +65,12 @@ void add_text(std::string& texts, const std::string& text) {
 
 }  // namespace
 
-Fd Drain::open(uint64_t keep, uint64_t limit, const std::string& spill_to) {
+Fd Drain::open(Keep keep, uint64_t limit, const std::string& spill_to) {
   keep_ = keep;
   limit_ = limit;
   total_ = 0;
   kept_.clear();
+  end_.clear();
   spill_.reset();
   spill_to_ = spill_to;
   int ends[2];
@@ -80,14 +81,22 @@ Fd Drain::open(uint64_t keep, uint64_t limit, const std::string& spill_to) {
 }
 
 bool Drain::store(const char* bytes, size_t size) {
-  size_t room = kept_.size() < keep_ ? keep_ - kept_.size() : 0;
+  size_t room = kept_.size() < keep_.first ? keep_.first - kept_.size() : 0;
   if (!spill_ && size > room && !spill_to_.empty()) {
     spill_.reset(::open(spill_to_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
     if (!spill_ || !write_all(spill_.get(), kept_.data(), kept_.size())) return false;
   }
   if (spill_ && !write_all(spill_.get(), bytes, size)) return false;
-  kept_.append(bytes, std::min(size, room));
+  size_t first = std::min(size, room);
+  kept_.append(bytes, first);
+  if (keep_.last > 0) end_.append(bytes + first, size - first);
+  if (end_.size() > 2 * keep_.last) end_.erase(0, end_.size() - keep_.last);  // not for every byte that comes
   return true;
+}
+
+std::string Drain::kept() const {
+  size_t from = end_.size() > keep_.last ? end_.size() - keep_.last : 0;
+  return kept_ + end_.substr(from);
 }
 
 Drain::State Drain::take() {
@@ -127,8 +136,8 @@ bool Run::prepare(uint32_t sequence, bool passes_files, std::string& fault) {
   bool program = request.profile == Profile::program;
   const std::string& input = request.input.inlined ? "input" : request.input.path;
   if (!hold(open_content(request.input), input, fault)) return false;
-  if (!hold(output.open(kInlineOutput, request.limits.output, request.spill_to), "pipe", fault)) return false;
-  if (!hold(error.open(kKeptError, request.limits.output, ""), "pipe", fault)) return false;
+  if (!hold(output.open({kInlineOutput, 0}, request.limits.output, request.spill_to), "pipe", fault)) return false;
+  if (!hold(error.open({kKeptError, kKeptErrorEnd}, request.limits.output, ""), "pipe", fault)) return false;
   if (program && !hold(Fd(open(request.program.c_str(), O_PATH | O_CLOEXEC)), request.program, fault)) return false;
 
   order = Order();

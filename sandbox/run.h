@@ -12,15 +12,19 @@ namespace minos {
 // The reading end of the program's output or error.
 class Drain {
  public:
-  // Returns the writing end. `keep`: bytes held in memory; `limit`: bytes that may pass at all.
-  Fd open(uint64_t keep, uint64_t limit, const std::string& spill_to);
+  // Returns the writing end. `keep`: bytes held in memory, from the beginning and from the end of what does not fit;
+  // `limit`: bytes that may pass at all.
+  struct Keep {
+    uint64_t first, last;
+  };
+  Fd open(Keep keep, uint64_t limit, const std::string& spill_to);
   enum class State { open, over, ended, failed };
   // Takes what is there now. `over`: past the limit, once; more is thrown away. `failed`: the spill file.
   State take();
   int fd() const { return pipe_.get(); }
   void close() { pipe_.reset(); }
   uint64_t total() const { return total_; }
-  const std::string& kept() const { return kept_; }
+  std::string kept() const;
   bool spilled() const { return static_cast<bool>(spill_); }
   bool is_over() const { return total_ > limit_; }
 
@@ -29,8 +33,9 @@ class Drain {
   Fd pipe_;
   Fd spill_;
   std::string spill_to_;
-  std::string kept_;
-  uint64_t keep_ = 0, limit_ = 0, total_ = 0;
+  std::string kept_, end_;
+  Keep keep_{};
+  uint64_t limit_ = 0, total_ = 0;
 };
 
 class Run {

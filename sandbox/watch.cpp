@@ -27,6 +27,7 @@
 #include <utility>
 
 #include "file-facts.h"
+#include "filter.h"
 #include "machine-facts.h"
 
 namespace minos {
@@ -57,10 +58,13 @@ class Watch {
       : launch_(launch), limits_(*launch.limits), run_(run), started_(started) {
     facts_.exit_code = -1;
     if (launch.config->group.cpu_usage >= 0) group_start_ = read_group_cpu(launch.config->group.cpu_usage);
+    // Whoever asks waits for the answer. Before Linux 6.6 there is no such flag, and answers come a little later.
+    if (listener_ >= 0) ioctl(listener_, kSetListenerFlags, kSwitchAtOnce);
   }
 
   Facts run(bool& broken) {
     while (!broken && !wait_for_event(broken)) {
+      if (now_ns() < next_look_) continue;  // a question: no clock can have run out since the last look
       check_clocks();
       stand_still_again();
     }
@@ -85,16 +89,10 @@ class Watch {
 
   // True: the program's main process has ended.
   bool wait_for_event(bool& broken) {
-    uint64_t sleep = 0;
     bool timed = facts_.limit == Limit::none;
-    if (timed) {
-      uint64_t wall = elapsed();
-      uint64_t cpu = cpu_used();
-      uint64_t cpu_left = limits_.cpu_ns > cpu ? limits_.cpu_ns - cpu : 0;
-      uint64_t wall_left = wall_limit_ > wall ? wall_limit_ - wall : 0;
-      sleep = std::max(kShortestSleepNs, late_ ? cpu_left : std::min(cpu_left, wall_left));
-      if (still_since_) sleep = kStillSleepNs;
-    }
+    uint64_t now = now_ns();
+    if (timed && now >= next_look_) next_look_ = now + time_until_look();
+    uint64_t sleep = timed ? next_look_ - now : 0;
     timespec timeout{static_cast<time_t>(sleep / 1'000'000'000), static_cast<long>(sleep % 1'000'000'000)};
     pollfd polled[] = {{launch_.pidfd.get(), POLLIN, 0},
                        {launch_.config->socket, POLLIN, 0},
@@ -107,6 +105,15 @@ class Watch {
     }
     if (polled[1].revents) take_word(broken);
     return polled[0].revents != 0;
+  }
+
+  uint64_t time_until_look() const {
+    if (still_since_) return kStillSleepNs;
+    uint64_t wall = elapsed();
+    uint64_t cpu = cpu_used();
+    uint64_t cpu_left = limits_.cpu_ns > cpu ? limits_.cpu_ns - cpu : 0;
+    uint64_t wall_left = wall_limit_ > wall ? wall_limit_ - wall : 0;
+    return std::max(kShortestSleepNs, late_ ? cpu_left : std::min(cpu_left, wall_left));
   }
 
   void check_clocks() {
@@ -130,6 +137,7 @@ class Watch {
     ssize_t got = receive_message(launch_.config->socket, &message, sizeof message, nullptr, no_fds, MSG_DONTWAIT);
     if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) broken = true;
     if (got != sizeof message || message.run != run_) return;
+    next_look_ = 0;
     if (message.tag == CellTag::stop && facts_.limit == Limit::none) stop(message.reason);
     if (message.tag == CellTag::more_time) {
       wall_limit_ += message.more_ns;
@@ -240,6 +248,7 @@ class Watch {
   uint64_t group_start_ = 0;
   unsigned pairs_ = 0;  // of sockets that it asked for
   uint64_t wall_limit_ = launch_.limits->wall_ns;
+  uint64_t next_look_ = 0;    // at the clocks: none can run out before
   uint64_t still_since_ = 0;  // 0: the program runs
   uint64_t still_ns_ = 0;     // how long it stood still before that
   int listener_ = launch_.listener.get();

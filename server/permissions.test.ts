@@ -40,6 +40,9 @@ advance(minute);
 await judge(await submit(participant, 'past', finished), 10);
 advance(2 * minute);
 await finishContests(context.db, context.now());
+/** Over, but for its thaw. */
+const frozen = await makeContest({ startsInMs: minute, lastsMs: minute, settings: { freeze_minutes: 1 } });
+advance(2 * minute);
 const running = await makeContest({ startsInMs: minute, lastsMs: 60 * minute, problems: ['held'] });
 const scheduled = await makeContest({ startsInMs: 60 * minute, problems: ['coming'] });
 for (const id of [running, scheduled]) await join(participant, id);
@@ -85,15 +88,21 @@ const open = { isVisible: true, isHeld: false, isOpenHere: false };
 const hidden = { ...open, isVisible: false };
 const held = { ...open, isHeld: true };
 const heldHere = { ...held, isOpenHere: true };
-const ownedBy = (owner: Who, problem: object) => (who: Who) => ({ ...problem, isOwn: who === owner });
+const ownedBy = (owner: Who, problem: object) => (who: Who) => ({
+  ...problem,
+  isOwn: who === owner,
+  isFrozen: false,
+});
 
 const contestWhile = (facts: Omit<ContestFacts, 'isParticipant'>) => (who: Who) => ({
   ...facts,
   isParticipant: who === 'participant',
 });
-const whileScheduled = contestWhile({ hasStarted: false, hasEnded: false, isFinished: false });
-const whileRunning = contestWhile({ hasStarted: true, hasEnded: false, isFinished: false });
-const afterwards = contestWhile({ hasStarted: true, hasEnded: true, isFinished: true });
+const asSet = { hasFreeze: false };
+const whileScheduled = contestWhile({ hasStarted: false, hasEnded: false, isFinished: false, ...asSet });
+const whileRunning = contestWhile({ hasStarted: true, hasEnded: false, isFinished: false, ...asSet });
+const whileFrozen = contestWhile({ hasStarted: true, hasEnded: true, isFinished: false, hasFreeze: true });
+const afterwards = contestWhile({ hasStarted: true, hasEnded: true, isFinished: true, ...asSet });
 
 interface Row {
   readonly call: string;
@@ -382,6 +391,18 @@ const table: Row[] = [
     expected: everyone,
   },
   {
+    call: 'GET /api/contests/{id}/scoreboard',
+    at: `/api/contests/${frozen}/scoreboard`,
+    asks: [['contest.read-scoreboard', whileFrozen]],
+    expected: everyone,
+  },
+  {
+    call: 'GET /api/contests/{id}/scoreboard/own',
+    at: `/api/contests/${running}/scoreboard/own`,
+    asks: [['contest.enter', whileRunning]],
+    expected: [401, 403, 200, 200, 200],
+  },
+  {
     call: 'GET /api/contests/{id}/progress',
     at: `/api/contests/${running}/progress`,
     asks: [['contest.read-scoreboard', whileRunning]],
@@ -484,6 +505,18 @@ const table: Row[] = [
     at: async () => `/api/admin/contests/${await freshContest()}`,
     body: { title: 'x', ...times },
     expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'GET /api/admin/contests/{id}/frozen-scoreboard',
+    at: `/api/admin/contests/${frozen}/frozen-scoreboard`,
+    asks: [['contest.read-scoreboard', whileFrozen]],
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'POST /api/admin/contests/{id}/thaw',
+    at: `/api/admin/contests/${running}/thaw`,
+    allowed: 409,
+    expected: [401, 403, 403, 409, 409],
   },
   {
     call: 'DELETE /api/admin/contests/{id}',

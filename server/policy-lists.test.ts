@@ -93,12 +93,14 @@ const problemAt = ({ place, isVisible }: Problem, here: Phase | null) => ({
 const submissionFor = ({ problem, phase, ownerId }: Submission, { id }: Asking) => ({
   ...problemAt(problem, phase),
   isOwn: ownerId === id,
+  isFrozen: false,
 });
 const contestFor = (phase: Phase, { hasJoined }: Asking): ContestFacts => ({
   hasStarted: phase !== 'scheduled',
   hasEnded: phase === 'finishing' || phase === 'finished',
   isFinished: phase === 'finished',
   isParticipant: hasJoined,
+  hasFreeze: false,
 });
 
 const statusOf = (refusal: ErrorCode | null) => (refusal ? errorStatuses[refusal] : 200);

@@ -41,6 +41,8 @@ export interface ProblemFacts {
 /** A submission is looked at where it was made: in its contest, or in the main list. */
 export interface SubmissionFacts extends ProblemFacts {
   readonly isOwn: boolean;
+  /** It was made after the freeze of its contest's scoreboard, which has not thawed. */
+  readonly isFrozen: boolean;
 }
 
 export interface ContestFacts {
@@ -49,6 +51,8 @@ export interface ContestFacts {
   readonly hasEnded: boolean;
   readonly isFinished: boolean;
   readonly isParticipant: boolean;
+  /** Its scoreboard is frozen, or will be. */
+  readonly hasFreeze: boolean;
 }
 
 /** What must be known of the thing that an action is done to. Actions that are not here need nothing to be known. */
@@ -61,6 +65,7 @@ interface Objects {
   'submission.create-in-contest': Pick<ProblemFacts, 'isOpenHere'>;
   'submission.list': SubmissionFacts;
   'submission.read': SubmissionFacts;
+  'submission.read-result': Pick<SubmissionFacts, 'isOwn' | 'isFrozen'>;
   'submission.read-run-facts': { readonly isWithheld: boolean };
   'submission.read-tests': { readonly areTestsWithheld: boolean };
   'submission.read-verdict': { readonly isVerdictWithheld: boolean };
@@ -162,6 +167,12 @@ export const rules = {
     always: 'staff',
     refusals: [...unknownSubmission, [{ isOwn: false }, 'submission_not_yours']],
   },
+  /** Whether it is judged, how far, and with what result. */
+  'submission.read-result': {
+    by: 'users',
+    always: 'staff',
+    refusals: [[{ isFrozen: true, isOwn: false }, 'forbidden']],
+  },
   /** A program chooses how long it runs and how it ends, and can tell of its secret input by that. */
   'submission.read-run-facts': {
     by: 'users',
@@ -223,7 +234,11 @@ export const rules = {
   'contest.read-scoreboard': {
     by: 'everyone',
     always: 'staff',
-    refusals: [[{ isParticipant: false, isFinished: false }, 'contest_scoreboard_closed']],
+    refusals: [
+      [{ isParticipant: false, hasEnded: false }, 'contest_scoreboard_closed'],
+      // While the ceremony is awaited, everybody may see what there was at the freeze.
+      [{ isParticipant: false, isFinished: false, hasFreeze: false }, 'contest_scoreboard_closed'],
+    ],
   },
   /** The scoreboard's columns are the problems' ids. */
   'contest.read-columns': {
@@ -339,5 +354,6 @@ export function rolesThatCan(action: PlainAction): readonly Role[] {
 export function scoreboardAudience(user: Asker, contest: ContestFacts): Audience | null {
   if (!can(user, 'contest.read-columns', contest)) return null;
   if (can(user, 'contest.manage')) return 'staff';
+  if (contest.hasFreeze) return 'frozen';
   return contest.isParticipant ? 'contestants' : 'public';
 }

@@ -40,12 +40,13 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     contest_problems: { server: rows, worker: 'select (id, contest_id, problem_id, final_slug)' },
     contest_results: {
       server: rows,
-      worker: 'select, update (best_submission_id, best_score, best_score_at, best_groups)',
+      worker: `select, update (best_submission_id, best_score, best_score_at, best_groups, judged_count, wrong_count,
+        frozen_best_score, frozen_best_score_at, frozen_judged_count, frozen_wrong_count)`,
     },
     contest_standings: { server: rows, worker: nothing },
     contests: {
       server: rows,
-      worker: `select (id, format, feedback, start_time, end_time, finished_at, deleted_at), ${locked}`,
+      worker: `select (id, format, feedback, start_time, end_time, finished_at, deleted_at, freeze_at, thawed_at), ${locked}`,
     },
     former_slugs: { server: rows, worker: 'select (slug, problem_id), delete' },
     import_jobs: {

@@ -5,10 +5,12 @@
  * waits for them, and they for it.
  */
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { bestGroupsOf } from './best-groups.ts';
-import type { Audience, CellKey } from './contest-formats/format.ts';
+import type { Audience, Cell, CellKey } from './contest-formats/format.ts';
 import { formats } from './contest-formats/formats.ts';
+import { traceTotals } from './contest-formats/trace.ts';
+import { listTries } from './contest-formats/tries.ts';
 import type { Queryable } from './database.ts';
 import { contestRevision, raiseRevision } from './revisions.ts';
 import { contestProblems, contestResults, contestStandings, contests, users } from './schema.ts';
@@ -26,6 +28,8 @@ const pinnedColumns = {
   startTime: contests.startTime,
   endTime: contests.endTime,
   finishedAt: contests.finishedAt,
+  freezeAt: contests.freezeAt,
+  thawedAt: contests.thawedAt,
 };
 
 export type PinnedContest = Pick<ContestRow, keyof typeof pinnedColumns>;
@@ -50,8 +54,31 @@ export async function lockContest(db: Queryable, contestId: number): Promise<Pin
   return contest ?? null;
 }
 
-export async function countContestSubmission(db: Queryable, cell: CellKey, submittedAt: Date): Promise<void> {
+/** What a cell tells of what was submitted before the freeze, and the same of all of it. */
+const frozenColumns = [
+  ['frozenSubmissionCount', contestResults.submissionCount, contestResults.frozenSubmissionCount],
+  ['frozenBestScore', contestResults.bestScore, contestResults.frozenBestScore],
+  ['frozenBestScoreAt', contestResults.bestScoreAt, contestResults.frozenBestScoreAt],
+  ['frozenJudgedCount', contestResults.judgedCount, contestResults.frozenJudgedCount],
+  ['frozenWrongCount', contestResults.wrongCount, contestResults.frozenWrongCount],
+] as const satisfies readonly (readonly [string, PgColumn, PgColumn])[];
+
+/** As it stands, unless something came after the freeze already. */
+const keptAsOfFreeze = Object.fromEntries(
+  frozenColumns.map(([name, live, frozen]) => [
+    name,
+    sql`case when ${contestResults.frozenSubmissionCount} is null then ${live} else ${frozen} end`,
+  ]),
+);
+
+export async function countContestSubmission(
+  db: Queryable,
+  { freezeAt }: Pick<ContestRow, 'freezeAt'>,
+  cell: CellKey,
+  submittedAt: Date,
+): Promise<void> {
   const { contestId, userId } = cell;
+  const isAfterFreeze = freezeAt !== null && submittedAt >= freezeAt;
   await db
     .insert(contestResults)
     .values({
@@ -61,15 +88,27 @@ export async function countContestSubmission(db: Queryable, cell: CellKey, submi
       submissionCount: 1,
       latestSubmissionAt: submittedAt,
       bestScore: 0,
+      ...(isAfterFreeze && {
+        frozenSubmissionCount: 0,
+        frozenBestScore: 0,
+        frozenJudgedCount: 0,
+        frozenWrongCount: 0,
+      }),
     })
     .onConflictDoUpdate({
       target: [contestResults.contestProblemId, contestResults.userId],
       set: {
         submissionCount: sql`${contestResults.submissionCount} + 1`,
         latestSubmissionAt: sql`greatest(${contestResults.latestSubmissionAt}, excluded.latest_submission_at)`,
+        ...(isAfterFreeze ? keptAsOfFreeze : countedBeforeFreeze),
       },
     });
 }
+
+/** Of two that are stored at the freeze, the one that was received before it may come second. */
+const countedBeforeFreeze = {
+  frozenSubmissionCount: sql`${contestResults.frozenSubmissionCount} + 1`,
+};
 
 /** Before the submissions that a cell comes from change: verdicts that arrive together take turns. */
 export async function lockContestResult(db: Queryable, cell: CellKey): Promise<void> {
@@ -82,13 +121,21 @@ export async function lockContestResult(db: Queryable, cell: CellKey): Promise<v
  */
 export async function refreshContestResult(
   db: Queryable,
-  { format }: Pick<ContestRow, 'format'>,
+  { format: name, freezeAt }: Pick<ContestRow, 'format' | 'freezeAt'>,
   cell: CellKey,
 ): Promise<void> {
+  const format = formats[name];
+  const { contestId, userId, problemId } = cell;
+  const tries = await listTries(db, format, { contestId, userIds: [userId], problemId });
+  const beforeFreeze = freezeAt && tries.filter(({ submittedAt }) => submittedAt < freezeAt);
   const before = alias(contestResults, 'before');
   const [written] = await db
     .update(contestResults)
-    .set({ ...(await formats[format].findCell(db, cell)), bestGroups: bestGroupsOf(cell) })
+    .set({
+      ...format.evaluate(tries),
+      bestGroups: bestGroupsOf(cell),
+      ...(beforeFreeze && asOfFreeze(format.evaluate(beforeFreeze))),
+    })
     .from(before)
     .where(
       and(
@@ -98,11 +145,37 @@ export async function refreshContestResult(
       ),
     )
     .returning({
-      // All of the cell but the submission that it comes from and the groups, which no board shows.
-      isNew: sql<boolean>`(${before.bestScore}, ${before.bestScoreAt}) is distinct from
-        (${contestResults.bestScore}, ${contestResults.bestScoreAt})`,
+      isNew: sql<boolean>`${shownOf(before)} is distinct from ${shownOf(contestResults)}`,
     });
-  if (written?.isNew) await raiseRevision(db, contestRevision(cell.contestId));
+  if (written?.isNew) await raiseRevision(db, contestRevision(contestId));
+}
+
+/** Where something was submitted since; elsewhere what there is now is what there was then. */
+function asOfFreeze({ bestScore, bestScoreAt, judgedCount, wrongCount }: Cell) {
+  const ifKept = (value: SQL) =>
+    sql`case when ${contestResults.frozenSubmissionCount} is not null then ${value} end`;
+  return {
+    frozenBestScore: ifKept(sql`${bestScore}::numeric`),
+    frozenBestScoreAt: ifKept(sql`${bestScoreAt?.toISOString() ?? null}::timestamptz`),
+    frozenJudgedCount: ifKept(sql`${judgedCount}::int`),
+    frozenWrongCount: ifKept(sql`${wrongCount}::int`),
+  };
+}
+
+type ShownColumn =
+  | 'bestScore'
+  | 'bestScoreAt'
+  | 'judgedCount'
+  | 'wrongCount'
+  | 'frozenBestScore'
+  | 'frozenBestScoreAt'
+  | 'frozenJudgedCount'
+  | 'frozenWrongCount';
+
+/** All of the cell that boards show: neither the submission that it comes from nor the groups. */
+function shownOf(cell: Readonly<Record<ShownColumn, PgColumn>>): SQL {
+  return sql`(${cell.bestScore}, ${cell.bestScoreAt}, ${cell.judgedCount}, ${cell.wrongCount}, ${cell.frozenBestScore},
+    ${cell.frozenBestScoreAt}, ${cell.frozenJudgedCount}, ${cell.frozenWrongCount})`;
 }
 
 function isAt(cell: CellKey) {
@@ -114,16 +187,29 @@ function columnOf({ contestId, problemId }: CellKey): SQL<number> {
     where ${contestProblems.contestId} = ${contestId} and ${contestProblems.problemId} = ${problemId})`;
 }
 
-/** With the columns that the format's `rank` gives: as it is now, and once it has finished as it was then. */
+/**
+ * With the columns that the format's `rank` gives: as it is now, and once it has finished as it was then. Whose account is
+ * gone leaves no gap.
+ */
 export function selectStandings(
   { id, format, finishedAt }: Pick<ContestRow, 'id' | 'format' | 'finishedAt'>,
   audience: Audience,
 ): SQL {
   if (!finishedAt) return formats[format].rank(id, audience);
   return sql`
-    select user_id, ${users.username} as username, trim_scale(total_score) as total_score, detailed_scores, place
+    select user_id, ${users.username} as username, trim_scale(total_score) as total_score, penalty, detailed_scores,
+      rank() over (order by place) as place
     from ${contestStandings} join ${users} on ${users.id} = user_id
     where ${contestStandings.contestId} = ${id}`;
+}
+
+/** The columns are the same; what its place says, and who else solved a problem first, is not told by one row. */
+export function selectOwnRow(
+  { id, format, finishedAt }: Pick<ContestRow, 'id' | 'format' | 'finishedAt'>,
+  userId: number,
+): SQL {
+  if (!finishedAt) return formats[format].rank(id, 'own', userId);
+  return sql`select * from (${selectStandings({ id, format, finishedAt }, 'own')}) as final where user_id = ${userId}`;
 }
 
 /** A statement for these stays well below the time that it may take, also when each has submitted hundreds of times. */
@@ -132,11 +218,12 @@ const tracedAtOnce = 200;
 /** The final standings: from here on they no longer follow from submissions. */
 export async function storeStandings(
   db: Queryable,
-  { id, format }: Pick<ContestRow, 'id' | 'format'>,
+  contest: Pick<ContestRow, 'id' | 'format' | 'startTime'>,
 ): Promise<void> {
+  const { id, format } = contest;
   await db.execute(sql`
-    insert into ${contestStandings} (contest_id, place, user_id, total_score, detailed_scores, progress)
-    select ${id}::int, place, user_id, total_score, detailed_scores, '[]'
+    insert into ${contestStandings} (contest_id, place, user_id, total_score, penalty, detailed_scores, progress)
+    select ${id}::int, place, user_id, total_score, penalty, detailed_scores, '[]'
     from (${formats[format].rank(id, 'staff')}) as ranked`);
   const placed = await db
     .select({ userId: contestStandings.userId })
@@ -144,9 +231,10 @@ export async function storeStandings(
     .where(eq(contestStandings.contestId, id));
   const userIds = placed.map(({ userId }) => userId);
   for (let from = 0; from < userIds.length; from += tracedAtOnce) {
+    const traced = await traceTotals(db, contest, userIds.slice(from, from + tracedAtOnce));
     await db.execute(sql`
       update ${contestStandings} set progress = traced.progress
-      from (${formats[format].trace(id, userIds.slice(from, from + tracedAtOnce))}) as traced
+      from jsonb_to_recordset(${JSON.stringify(traced)}::jsonb) as traced (user_id int, progress jsonb)
       where ${contestStandings.contestId} = ${id} and ${contestStandings.userId} = traced.user_id`);
   }
 }

@@ -18,7 +18,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { roles } from '#contract/accounts.ts';
 import { balloonColours } from '#contract/balloon-colours.ts';
-import { type ContestProgressLine, type ContestScoreboardEntry, contestFormats } from '#contract/contests.ts';
+import { contestFormats, defaultPenaltyMinutes } from '#contract/contest-settings.ts';
+import type { ContestProgressLine, ContestScoreboardEntry } from '#contract/contests.ts';
 import { contestFeedbacks, feedbacks } from '#contract/feedback.ts';
 import type { StoredReport } from '#contract/import-report.ts';
 import type { ImportWords } from '#contract/import-words.ts';
@@ -523,6 +524,19 @@ export const contests = pgTable(
     description: text('description').notNull(),
     /** How its participants are scored and ranked; see contest-formats/. */
     format: text('format', { enum: contestFormats }).notNull().default('scores'),
+    /** ICPC: what a wrong try before the accepted one adds. */
+    penaltyMinutes: integer('penalty_minutes').notNull().default(defaultPenaltyMinutes),
+    /** How long before the end the scoreboard is frozen; null: it is not. */
+    freezeMinutes: integer('freeze_minutes'),
+    /** From when: moves with the end until it has come, and never into the past. See server/contests/freeze.ts. */
+    freezeAt: instant('freeze_at'),
+    /** When it is to thaw by itself; null: when staff thaw it. */
+    thawAt: instant('thaw_at'),
+    /** When it did. Until then the contest does not finish. */
+    thawedAt: instant('thawed_at'),
+    goldMedals: integer('gold_medals').notNull().default(0),
+    silverMedals: integer('silver_medals').notNull().default(0),
+    bronzeMedals: integer('bronze_medals').notNull().default(0),
     startTime: instant('start_time').notNull(),
     endTime: instant('end_time').notNull(),
     /** What can be submitted in, as far as its problems take it. */
@@ -627,10 +641,26 @@ export const contestResults = pgTable(
     latestSubmissionAt: instant('latest_submission_at').notNull(),
     bestScore: scoreColumn('best_score').notNull(),
     bestSubmissionId: bigId('best_submission_id'),
-    /** When the first submission with the best score came in: the time that decides between equal totals. */
+    /**
+     * When that was reached, the time that decides between equal totals: when the first submission with the best score
+     * came in, in an ICPC contest the first that was accepted.
+     */
     bestScoreAt: instant('best_score_at'),
     /** See best-groups.ts. */
     bestGroups: jsonb('best_groups').$type<BestGroups>(),
+    /** Of the submissions, those that have a verdict. */
+    judgedCount: integer('judged_count').notNull().default(0),
+    /** ICPC: the tries before the accepted one, or all, that count against it. */
+    wrongCount: integer('wrong_count').notNull().default(0),
+    /**
+     * The same, of what was submitted before the freeze alone. Null, all of them: nothing was submitted since, and the
+     * others tell it.
+     */
+    frozenSubmissionCount: integer('frozen_submission_count'),
+    frozenBestScore: scoreColumn('frozen_best_score'),
+    frozenBestScoreAt: instant('frozen_best_score_at'),
+    frozenJudgedCount: integer('frozen_judged_count'),
+    frozenWrongCount: integer('frozen_wrong_count'),
   },
   (table) => [
     primaryKey({ columns: [table.contestProblemId, table.userId] }),
@@ -646,18 +676,21 @@ export const contestStandings = pgTable(
     contestId: integer('contest_id')
       .notNull()
       .references(() => contests.id, { onDelete: 'cascade' }),
+    /** Which equals share, where the format does not tell them apart. */
     place: integer('place').notNull(),
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     totalScore: totalColumn('total_score').notNull(),
+    /** ICPC: in minutes. */
+    penalty: integer('penalty'),
     /** By the columns' final slugs. */
     detailedScores: jsonb('detailed_scores').$type<ContestScoreboardEntry['detailed_scores']>().notNull(),
     /** How the total grew. Null where an earlier version finished the contest. */
     progress: jsonb('progress').$type<ContestProgressLine['points']>(),
   },
   (table) => [
-    primaryKey({ columns: [table.contestId, table.place] }),
+    primaryKey({ columns: [table.contestId, table.place, table.userId] }),
     uniqueIndex('contest_standings_user').on(table.userId, table.contestId),
   ],
 );

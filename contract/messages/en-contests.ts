@@ -238,6 +238,7 @@ export const contestManagementTexts = {
     const exact = `Duration: ${counted(hours, 'hour', 'hours')} ${inMinutes}`;
     return hours < 24 ? exact : `${exact} (${durationTexts.inWords((hours * 60 + minutes) * 60_000)})`;
   },
+  moreSettings: 'More settings',
   submitCreate: 'Create Contest',
   submitUpdate: 'Update Contest',
   copyTitle: 'Copy Contest',
@@ -342,4 +343,7 @@ export const contestManagementTexts = {
   feedbackEnds:
     'When the contest has finished everything is told that its problems tell. It can change until the end.',
   feedbackFixed: 'The contest has ended: this can no longer be changed.',
+  feedbackTitle: 'Results',
+  feedbackSummary: (ranked: string, feedback: string | null) =>
+    [ranked, feedback].filter((part) => part).join(' · '),
 };

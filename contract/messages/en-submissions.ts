@@ -16,6 +16,7 @@ const statuses: Record<ToldStatus | 'Hidden', string> = {
   Skipped: 'Skipped',
   Judged: 'Judged',
   Received: 'Received',
+  Frozen: 'Frozen',
   /** Of a test whose result is not told. */
   Hidden: 'Not shown',
 };
@@ -64,6 +65,7 @@ const headlines = {
   notAll: (total: number) => `Not all of the ${total} tests passed.`,
   judged: 'It has been judged. Only the results of the samples are shown.',
   received: 'It has been received. What came of it is told when the contest has finished.',
+  frozen: 'It was made after the freeze. Its result is shown when the scoreboard thaws.',
   compilation: 'It does not compile.',
   compilationAt: (line: number) => `It does not compile: see line ${line}.`,
   skipped: 'Nothing was judged.',

@@ -1,3 +1,4 @@
+import { contestFormatTexts } from './en-contest-format.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { firstTexts } from './en-first.ts';
 import { languageLimitTexts } from './en-language-limits.ts';
@@ -267,6 +268,8 @@ export const en = {
   scoreboard: scoreboardTexts,
 
   contests: contestTexts,
+
+  contestFormat: contestFormatTexts,
 
   contestManagement: contestManagementTexts,
 };

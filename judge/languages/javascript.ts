@@ -10,7 +10,7 @@ import { runtimeWords } from './javascript/runtime-words.ts';
 import { keepSource } from './keep-source.ts';
 import { type Language, type Launch, requestOf } from './language.ts';
 import { languageKey } from './language-key.ts';
-import { librariesOf, shownFolders } from './shown-folders.ts';
+import { librariesOf, libraryEnv, shownFolders } from './shown-folders.ts';
 
 const sourceName = 'main.js';
 const mebibyte = 1024 * 1024;
@@ -34,11 +34,12 @@ export const javascript: Language = {
   async open() {
     const node = process.execPath;
     const readOnly = await shownFolders(await librariesOf([node]));
+    const startEnv = [...env, ...(await libraryEnv(node))];
     const start = (memoryBytes: number, ...args: string[]): Launch => ({
       profile: 'program',
       program: node,
       args: [...flags, ...memoryFlags(memoryBytes), ...args, sourceName],
-      env,
+      env: startEnv,
       readOnly,
     });
     return {

@@ -6,7 +6,7 @@
 
 import { execFile } from 'node:child_process';
 import { lstat, readlink } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -31,6 +31,16 @@ export async function shownFolders(paths: readonly string[]): Promise<string[]> 
 export async function librariesOf(files: readonly string[]): Promise<string[]> {
   const { stdout } = await run('ldd', [...files], { env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } });
   return [...new Set([...stdout.matchAll(/(\/\S+) \(0x/g)].map(([, path]) => path as string))];
+}
+
+/**
+ * As what an environment has to say, so that the loader has an executable's libraries at once. In the sandbox there is no
+ * cache of where libraries are, and it would look for the first of them in two dozen folders for better processors.
+ */
+export async function libraryEnv(executable: string): Promise<string[]> {
+  const libraries = (await librariesOf([executable])).filter((path) => !basename(path).startsWith('ld-'));
+  const canBeListed = libraries.every((path) => !/[\s:]/.test(path));
+  return canBeListed ? [`LD_PRELOAD=${libraries.join(':')}`] : [];
 }
 
 /** The links that a path leads over, and where it ends; null: nowhere. */

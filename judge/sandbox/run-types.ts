@@ -85,7 +85,7 @@ export type RunFacts = {
   readonly stdout: Uint8Array;
   /** Path of the file with the whole output when it is longer and the request named one, else null. */
   readonly stdoutPath: string | null;
-  /** The first 64 KiB of standard error. */
+  /** The first 60 KiB of standard error, and the last 4 of what is more: a runtime's last words are at its end. */
   readonly stderr: Uint8Array;
   /** Whether `collect` found a regular file within the limits and copied it. */
   readonly collected: boolean;

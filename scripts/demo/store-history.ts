@@ -164,18 +164,21 @@ function tellProvenance({ problemId, verdict }: PastSubmission): Provenance | nu
   return { language: 'cpp', ...made, timeLimitMs, memoryLimitMb };
 }
 
+/** None of its contests has a freeze. */
+const unfrozen = { freezeAt: null };
+
 /** Every submission is counted, every place refreshed once. */
 async function countStandings(db: Queryable, rows: readonly Row[]): Promise<void> {
   const places = new Map<string, Row>();
   for (const row of rows) {
     const { contestId, userId, problemId, past } = row;
     if (contestId === null) await countSubmission(db, userId, problemId, past.submittedAt);
-    else await countContestSubmission(db, { contestId, userId, problemId }, past.submittedAt);
+    else await countContestSubmission(db, unfrozen, { contestId, userId, problemId }, past.submittedAt);
     places.set(`${contestId} ${userId} ${problemId}`, row);
   }
   for (const { contestId, userId, problemId } of places.values()) {
     if (contestId !== null) {
-      await refreshContestResult(db, { format: 'scores' }, { contestId, userId, problemId });
+      await refreshContestResult(db, { format: 'scores', ...unfrozen }, { contestId, userId, problemId });
       continue;
     }
     await lockStanding(db, userId);

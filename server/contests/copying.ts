@@ -1,32 +1,44 @@
-import { eq } from 'drizzle-orm';
-import type { ContestData } from '#contract/contests.ts';
+import type { Contest, ContestData } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import { pinContest } from '#store/contest-standings.ts';
 import type { Database } from '#store/database.ts';
 import { insertPlaces, listMemberships, listPlaces, lockProblems } from '#store/memberships.ts';
-import { contestsRevision, raiseRevision } from '#store/revisions.ts';
-import { contests } from '#store/schema.ts';
 import { copyEditorial } from './editorials.ts';
-import { toColumns } from './queries.ts';
+import { describeContest, insertContest } from './queries.ts';
+
+/** All but what every form has, and when it thaws, which is a time of the other. */
+type Setting = Exclude<keyof ContestData, 'title' | 'description' | 'startTime' | 'endTime' | 'thaw_time'>;
+
+const settings: { readonly [Name in Setting]: (source: Contest) => ContestData[Name] } = {
+  allowed_languages: (source) => source.allowed_languages,
+  feedback: (source) => source.feedback,
+  format: (source) => source.format,
+  penalty_minutes: (source) => source.penalty_minutes,
+  freeze_minutes: (source) => source.freeze_minutes,
+  gold_medals: (source) => source.gold_medals,
+  silver_medals: (source) => source.silver_medals,
+  bronze_medals: (source) => source.bronze_medals,
+};
 
 /**
- * A new contest with the settings of another and its problems, called and worth what they are there. Where unfinished
- * contests have a problem, the copy has it as they do: held together, as for a second room, or shared. What nobody has any
- * more is held or shared as the other had it. The editorial comes along; who takes part does not.
+ * A new contest with the settings of another, unless others are sent, and its problems, called and worth what they are
+ * there. Where unfinished contests have a problem, the copy has it as they do: held together, as for a second room, or
+ * shared. What nobody has any more is held or shared as the other had it. The editorial comes along; who takes part does
+ * not.
  */
-export async function copyContest(db: Database, sourceId: number, data: ContestData): Promise<number> {
+export async function copyContest(
+  db: Database,
+  sourceId: number,
+  data: ContestData,
+  now: Date,
+): Promise<number> {
   return db.transaction(async (tx) => {
-    // Pinned, so that it neither finishes nor goes before its problems are read.
-    const isThere = await pinContest(tx, sourceId);
-    const [source] = await tx.select().from(contests).where(eq(contests.id, sourceId));
-    if (!isThere || !source) throw new ApiError('contest_not_found');
-    const { id: _, finishedAt: __, deletedAt: ___, createdAt: ____, ...settings } = source;
-    const sent = Object.entries(toColumns(data)).filter(([, value]) => value !== undefined);
-    const [copy] = await tx
-      .insert(contests)
-      .values({ ...settings, ...Object.fromEntries(sent) })
-      .returning({ id: contests.id });
-    if (!copy) throw new Error('A new contest has no id');
+    // So that it neither finishes nor goes before its problems are read.
+    if (!(await pinContest(tx, sourceId))) throw new ApiError('contest_not_found');
+    const source = await describeContest(tx, sourceId, null, now);
+    const copied = Object.entries(settings).map(([name, of]) => [name, of(source)]);
+    const sent = Object.entries(data).filter(([, value]) => value !== undefined);
+    const copyId = await insertContest(tx, Object.fromEntries([...copied, ...sent]) as ContestData, now);
     const places = await listPlaces(tx, sourceId);
     const keys = places.map(({ problemId }) => problemId);
     await lockProblems(tx, keys);
@@ -34,11 +46,10 @@ export async function copyContest(db: Database, sourceId: number, data: ContestD
     const holdsAs = (problemId: number) => memberships.find((other) => other.problemId === problemId)?.holds;
     await insertPlaces(
       tx,
-      copy.id,
+      copyId,
       places.map((place) => ({ ...place, holds: holdsAs(place.problemId) ?? place.holds })),
     );
-    await copyEditorial(tx, sourceId, copy.id);
-    await raiseRevision(tx, contestsRevision);
-    return copy.id;
+    await copyEditorial(tx, sourceId, copyId);
+    return copyId;
   });
 }

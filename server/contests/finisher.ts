@@ -7,11 +7,13 @@
  * - Nothing received in time is left out: a submission holds the contest's row from the check of its time until it
  *   is stored, so the finisher waits for it and then sees it unjudged. For one that was received but has not come to
  *   hold the row yet, no contest is finished in the first seconds after its end (limits.contestSettleMs).
+ * - Nothing that a freeze keeps back is told by it: a contest that is frozen is finished when it has thawed, by staff or
+ *   at its time, which is looked for here as well.
  * - Every submission is judged: as long as one is not, or is being judged again, the contest stays as it is and is
  *   looked at again.
  * - Whatever dies in between leaves nothing behind: what is not committed has not happened.
  */
-import { and, eq, isNull, lte } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
 import { isThere, lockContest, storeStandings } from '#store/contest-standings.ts';
 import type { Database } from '#store/database.ts';
@@ -21,6 +23,7 @@ import { contestRevision, contestsRevision, raiseRevision } from '#store/revisio
 import { contests, judgements, submissions } from '#store/schema.ts';
 import { returnContestToMain } from '#store/standings.ts';
 import { type Repeated, repeat } from '../repeat.ts';
+import { hasFreeze, thawContests } from './freeze.ts';
 
 const lookEveryMs = 1000;
 
@@ -36,10 +39,11 @@ export async function finishContests(
   /** One that cannot be finished does not keep the others from it. */
   onError: (error: unknown) => void = rethrow,
 ): Promise<number[]> {
+  await thawContests(db, now);
   const due = await db
     .select({ id: contests.id })
     .from(contests)
-    .where(and(isNull(contests.finishedAt), lte(contests.endTime, settled(now)), isThere));
+    .where(and(isNull(contests.finishedAt), lte(contests.endTime, settled(now)), isNotFrozen, isThere));
   const finished: number[] = [];
   for (const { id } of due) {
     try {
@@ -50,6 +54,9 @@ export async function finishContests(
   }
   return finished;
 }
+
+/** Until it thaws its results are told to nobody but staff, and so it is not over. */
+const isNotFrozen = or(isNull(contests.freezeAt), isNotNull(contests.thawedAt));
 
 function rethrow(error: unknown): never {
   throw error;
@@ -63,7 +70,7 @@ async function finishContest(db: Database, contestId: number, now: Date): Promis
   return db.transaction(async (tx) => {
     const contest = await lockContest(tx, contestId);
     // Meanwhile it may have been finished by another server, deleted, or given a later end.
-    if (!contest || contest.finishedAt || contest.endTime > settled(now)) return false;
+    if (!contest || contest.finishedAt || contest.endTime > settled(now) || hasFreeze(contest)) return false;
     const [unjudged] = await tx
       .select({ id: submissions.id })
       .from(judgements)

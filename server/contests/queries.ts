@@ -2,12 +2,13 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import type { Contest, ContestData, ContestStatus } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
-import { isThere, lockContest, pinContest } from '#store/contest-standings.ts';
+import { type ContestRow, isThere, lockContest, pinContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { contestRevision, contestsRevision, raiseRevision, readRevision } from '#store/revisions.ts';
 import { contestParticipants, contestProblems, contests } from '#store/schema.ts';
 import { requireCan } from '../policy.ts';
 import { contestFacts } from './access.ts';
+import { isFrozen, planFreeze } from './freeze.ts';
 import { contestStatus } from './status.ts';
 
 /** Nobody takes part as user 0. */
@@ -51,6 +52,15 @@ function toContest({ contest, ...row }: SelectedContest, now: Date): Contest {
     is_participant: row.ownUserId !== null,
     allowed_languages: contest.allowedLanguages,
     feedback: contest.feedback,
+    format: contest.format,
+    penalty_minutes: contest.penaltyMinutes,
+    freeze_minutes: contest.freezeMinutes,
+    freeze_at: contest.freezeAt?.toISOString() ?? null,
+    thaw_time: contest.thawAt?.toISOString() ?? null,
+    is_frozen: isFrozen(contest, now),
+    gold_medals: contest.goldMedals,
+    silver_medals: contest.silverMedals,
+    bronze_medals: contest.bronzeMedals,
   };
 }
 
@@ -106,25 +116,40 @@ export async function describeContest(
   return toContest(row, now);
 }
 
-export function toColumns({ allowed_languages: allowedLanguages, ...data }: ContestData) {
-  return { ...data, allowedLanguages };
+/** What is undefined stays as it is, and is the default for a new one. */
+function toColumns(data: ContestData) {
+  return {
+    title: data.title,
+    description: data.description,
+    startTime: data.startTime,
+    endTime: data.endTime,
+    allowedLanguages: data.allowed_languages,
+    feedback: data.feedback,
+    format: data.format,
+    penaltyMinutes: data.penalty_minutes,
+    goldMedals: data.gold_medals,
+    silverMedals: data.silver_medals,
+    bronzeMedals: data.bronze_medals,
+  };
 }
 
-export async function insertContest(db: Database, data: ContestData): Promise<number> {
-  return db.transaction(async (tx) => {
-    const [inserted] = await tx.insert(contests).values(toColumns(data)).returning({ id: contests.id });
-    if (!inserted) throw new Error('A new contest has no id');
-    await raiseRevision(tx, contestsRevision);
-    return inserted.id;
-  });
+/** In a transaction of the caller's. */
+export async function insertContest(db: Queryable, data: ContestData, now: Date): Promise<number> {
+  const columns = { ...toColumns(data), ...planFreeze(null, data, now) };
+  const [inserted] = await db.insert(contests).values(columns).returning({ id: contests.id });
+  if (!inserted) throw new Error('A new contest has no id');
+  await raiseRevision(db, contestsRevision);
+  return inserted.id;
 }
 
 /** While scheduled everything may change; while running not the start; after the end only the texts. */
 export async function updateContest(db: Database, contestId: number, data: ContestData, clock: Clock) {
   await db.transaction(async (tx) => {
-    const contest = await getLocked(tx, contestId);
+    await getLocked(tx, contestId);
+    const contest = await getRow(tx, contestId);
     const now = clock();
     const status = contestStatus(contest, now);
+    if (status !== 'scheduled' && changesFormat(contest, data)) throw new ApiError('contest_format_fixed');
     const startMoves = data.startTime.getTime() !== contest.startTime.getTime();
     const endMoves = data.endTime.getTime() !== contest.endTime.getTime();
     const hasEnded = status === 'finishing' || status === 'finished';
@@ -136,11 +161,17 @@ export async function updateContest(db: Database, contestId: number, data: Conte
     }
     const changesFeedback = data.feedback !== undefined && data.feedback !== contest.feedback;
     if (hasEnded && changesFeedback) throw new ApiError('contest_feedback_fixed');
-    await tx.update(contests).set(toColumns(data)).where(eq(contests.id, contestId));
+    const columns = { ...toColumns(data), ...planFreeze(contest, data, now) };
+    await tx.update(contests).set(columns).where(eq(contests.id, contestId));
     await raiseRevision(tx, contestsRevision);
     // What the scoreboard tells contestants follows it.
     if (changesFeedback) await raiseRevision(tx, contestRevision(contestId));
   });
+}
+
+function changesFormat(contest: ContestRow, data: ContestData): boolean {
+  const { format = contest.format, penalty_minutes = contest.penaltyMinutes } = data;
+  return format !== contest.format || penalty_minutes !== contest.penaltyMinutes;
 }
 
 export async function joinContest(db: Database, contestId: number, user: SessionUser, receivedAt: Date) {
@@ -155,6 +186,13 @@ export async function joinContest(db: Database, contestId: number, user: Session
       .returning({ userId: contestParticipants.userId });
     if (joined.length > 0) await raiseRevision(tx, contestsRevision);
   });
+}
+
+/** The caller has it locked. */
+async function getRow(db: Queryable, contestId: number): Promise<ContestRow> {
+  const [row] = await db.select().from(contests).where(eq(contests.id, contestId));
+  if (!row) throw new ApiError('contest_not_found');
+  return row;
 }
 
 /** The contest with nobody else at it, for a change of what only it has. */

@@ -54,16 +54,19 @@ function toSheet({ scoreboard, problems: columns }: ContestScoreboard): string {
     guardFormula(`${label} ${problem_id}`),
     guardFormula(`${label} ${problem_id} tries`),
   ]);
-  const rows = scoreboard.map(({ username, total_score, detailed_scores }, index) => [
-    index + 1,
+  const hasPenalty = scoreboard.some(({ penalty }) => penalty !== undefined);
+  const rows = scoreboard.map(({ place, username, total_score, penalty, detailed_scores }) => [
+    place,
     guardFormula(username),
     total_score,
+    ...(hasPenalty ? [penalty ?? null] : []),
     ...columns.flatMap(({ problem_id }) => {
       const cell = detailed_scores[problem_id];
       return [cell?.score ?? null, cell?.attempts ?? null];
     }),
   ]);
-  return byteOrderMark + writeCsv([['rank', 'username', 'total_score', ...head], ...rows]);
+  const fields = ['rank', 'username', 'total_score', ...(hasPenalty ? ['penalty'] : []), ...head];
+  return byteOrderMark + writeCsv([fields, ...rows]);
 }
 
 async function reportOn(db: Database, contestId: number, userId: number): Promise<ParticipantReport> {
@@ -74,11 +77,10 @@ async function reportOn(db: Database, contestId: number, userId: number): Promis
     .where(and(eq(contestParticipants.contestId, contestId), eq(contestParticipants.userId, userId)));
   if (!participant) throw new ApiError('participant_not_found');
   const board: ContestScoreboard = JSON.parse(await writeScoreboard(db, contestId, 'staff'));
-  const index = board.scoreboard.findIndex(({ user_id }) => user_id === userId);
-  const row = board.scoreboard[index];
+  const row = board.scoreboard.find(({ user_id }) => user_id === userId);
   return {
     username: participant.username,
-    place: row ? index + 1 : null,
+    place: row?.place ?? null,
     ranked_count: board.scoreboard.length,
     total_score: row?.total_score ?? 0,
     problems: board.problems.map((column) => {

@@ -13,10 +13,11 @@ import { route } from '../route.ts';
 import { requireContest } from './access.ts';
 import { copyContest } from './copying.ts';
 import { deleteContest } from './deletion.ts';
+import { thawContest } from './freeze.ts';
 import * as problems from './problems.ts';
 import { readProgress } from './progress.ts';
 import * as queries from './queries.ts';
-import { writeScoreboard } from './scoreboard.ts';
+import { readOwnRow, writeScoreboard } from './scoreboard.ts';
 
 export function contestsRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context;
@@ -77,6 +78,26 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
     },
   );
 
+  route(
+    app,
+    context,
+    calls.getFrozenScoreboard,
+    'contest.manage',
+    async ({ params, user, request, reply }) => {
+      await requireContest(db, user, 'contest.read-scoreboard', params.id, now());
+      return scoreboards.send(request, reply, {
+        revision: contestRevision(params.id),
+        audience: 'frozen',
+        write: () => writeScoreboard(db, params.id, 'frozen'),
+      });
+    },
+  );
+
+  route(app, context, calls.getOwnContestRow, 'contest.enter', async ({ params, user }) => {
+    await requireContest(db, user, 'contest.enter', params.id, now());
+    return { row: await readOwnRow(db, params.id, user.id) };
+  });
+
   route(app, context, calls.getContestProgress, 'contest.read-scoreboard', async ({ params, user }) => {
     await requireContest(db, user, 'contest.read-scoreboard', params.id, now());
     return readProgress(db, params.id, user?.id ?? null);
@@ -86,12 +107,18 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, calls.createContest, 'contest.manage', async ({ body, user, receivedAt }) => {
     if (body.startTime <= receivedAt) throw new ApiError('contest_start_past');
-    const id = await queries.insertContest(db, body);
+    const id = await db.transaction((tx) => queries.insertContest(tx, body, receivedAt));
     return queries.describeContest(db, id, user.id, now());
   });
 
   route(app, context, calls.updateContest, 'contest.manage', async ({ params, body, user }) => {
     await queries.updateContest(db, params.id, body, now);
+    return queries.describeContest(db, params.id, user.id, now());
+  });
+
+  route(app, context, calls.thawContest, 'contest.manage', async ({ params, user, request }) => {
+    await thawContest(db, params.id, now);
+    request.log.info({ contest: params.id, by: user.id }, 'thawed');
     return queries.describeContest(db, params.id, user.id, now());
   });
 
@@ -101,7 +128,7 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, calls.copyContest, 'contest.manage', async ({ params, body, user, receivedAt }) => {
     if (body.startTime <= receivedAt) throw new ApiError('contest_start_past');
-    const id = await copyContest(db, params.id, body);
+    const id = await copyContest(db, params.id, body, receivedAt);
     return queries.describeContest(db, id, user.id, now());
   });
 

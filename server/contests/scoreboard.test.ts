@@ -330,5 +330,5 @@ async function recount(contestId: number) {
     .sort(
       (a, b) => b.total_score - a.total_score || a.reached - b.reached || (a.username < b.username ? -1 : 1),
     )
-    .map(({ reached: _, ...entry }) => entry);
+    .map(({ reached: _, ...entry }, index) => ({ ...entry, place: index + 1 }));
 }

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
+import type { OwnContestRow } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Audience } from '#store/contest-formats/format.ts';
-import { selectStandings } from '#store/contest-standings.ts';
+import { selectOwnRow, selectStandings } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { listColumns } from '#store/memberships.ts';
 import { contests } from '#store/schema.ts';
@@ -18,6 +19,11 @@ export async function writeScoreboard(db: Database, contestId: number, audience:
   });
 }
 
+const fields = sql`'user_id', user_id, 'username', username, 'total_score', total_score, 'place', place,
+  'detailed_scores', detailed_scores`;
+const entry = sql`case when penalty is null then json_build_object(${fields})
+  else json_build_object(${fields}, 'penalty', penalty) end`;
+
 async function write(db: Queryable, contestId: number, audience: Audience): Promise<string> {
   const [contest] = await db
     .select({ id: contests.id, format: contests.format, finishedAt: contests.finishedAt })
@@ -25,10 +31,30 @@ async function write(db: Queryable, contestId: number, audience: Audience): Prom
     .where(eq(contests.id, contestId));
   if (!contest) throw new ApiError('contest_not_found');
   const { rows } = await db.execute<{ scoreboard: string }>(sql`
-    select coalesce(json_agg(json_build_object('user_id', user_id, 'username', username, 'total_score', total_score,
-      'detailed_scores', detailed_scores) order by place), '[]')::text as scoreboard
+    select coalesce(json_agg(${entry} order by place, lower(username) collate "C"), '[]')::text as scoreboard
     from (${selectStandings(contest, audience)}) as ranked`);
   const columns = await listColumns(db, contestId);
   const problems = columns.map(({ slug, problemId: _, ...column }) => ({ problem_id: slug, ...column }));
   return `{"scoreboard":${rows[0]?.scoreboard ?? '[]'},"problems":${JSON.stringify(problems)}}`;
+}
+
+/**
+ * What one participant has reached by now, also after the freeze: the board of a frozen contest is the same for all, and
+ * this is laid over it. Without a place, which would tell of the others.
+ */
+export async function readOwnRow(
+  db: Queryable,
+  contestId: number,
+  userId: number,
+): Promise<OwnContestRow | null> {
+  const [contest] = await db
+    .select({ id: contests.id, format: contests.format, finishedAt: contests.finishedAt })
+    .from(contests)
+    .where(eq(contests.id, contestId));
+  if (!contest) throw new ApiError('contest_not_found');
+  const { rows } = await db.execute<{ row: OwnContestRow }>(sql`
+    select json_strip_nulls(json_build_object('total_score', total_score, 'penalty', penalty,
+      'detailed_scores', detailed_scores)) as row
+    from (${selectOwnRow(contest, userId)}) as ranked`);
+  return rows[0]?.row ?? null;
 }

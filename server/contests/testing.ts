@@ -32,6 +32,8 @@ export async function makeContestTools({ advance, context, signUp }: TestApp) {
     readonly startsInMs?: number;
     readonly lastsMs?: number;
     readonly problems?: readonly string[];
+    /** What is sent beside title and times. */
+    readonly settings?: object;
   }
 
   async function makeContest({
@@ -39,12 +41,14 @@ export async function makeContestTools({ advance, context, signUp }: TestApp) {
     startsInMs = hour,
     lastsMs = hour,
     problems = [],
+    settings = {},
   }: Options = {}): Promise<number> {
     const created = await staff.post('/api/admin/contests', {
       title,
       description: '',
       startTime: fromNow(startsInMs),
       endTime: fromNow(startsInMs + lastsMs),
+      ...settings,
     });
     expect(created.statusCode).toBe(201);
     const { id } = created.json();
@@ -65,13 +69,16 @@ export async function makeContestTools({ advance, context, signUp }: TestApp) {
   }
 
   /** A contest that runs, with new problems and participants. */
-  async function startContest(name: string, { people = 1, problems = 1, lastsMs = hour } = {}) {
+  async function startContest(
+    name: string,
+    { people = 1, problems = 1, lastsMs = hour, settings = {} } = {},
+  ) {
     const problemIds: string[] = [];
     for (let number = 1; number <= problems; number += 1) {
       problemIds.push(await makeProblem(`${name}-${number}`));
     }
     const participants: Awaited<ReturnType<typeof signUp>>[] = [];
-    const contestId = await makeContest({ startsInMs: minute, lastsMs, problems: problemIds });
+    const contestId = await makeContest({ startsInMs: minute, lastsMs, problems: problemIds, settings });
     for (let number = 1; number <= people; number += 1) {
       const user = await signUp('user', `${name}-user-${number}`);
       await join(user, contestId);

@@ -32,7 +32,13 @@ import {
 } from '../problems/feedback.ts';
 import { findProblemKey } from '../problems/slugs.ts';
 import { tell } from '../words.ts';
-import { areRunFactsWithheld, listToldProblems, submissionFacts, toResultItems } from './told.ts';
+import {
+  areRunFactsWithheld,
+  listToldProblems,
+  submissionFacts,
+  toResultItems,
+  whereResultTold,
+} from './told.ts';
 
 const listed = {
   id: submissions.id,
@@ -120,6 +126,7 @@ const preparePage = preparedFor((db, { role, verdict: sought, given }: PageShape
         sought,
         given.includes('contestId') ? sql`${sql.placeholder('contestId')}` : null,
       ),
+    sought && whereResultTold({ role }, facts),
     where('language', (language) => eq(submissions.language, language)),
     where('before', (before) => lt(submissions.id, before)),
   ];
@@ -314,15 +321,16 @@ function toListed(row: ListedRow, viewer: SessionUser): Submission {
   const { firstFailure: failure } = row;
   // A sample that is not the first would tell of the test that is.
   const mayReadFailure = mayRead && failure !== null && feedback === 'full';
-  const tellsProgress = isProgressTold(feedback, status);
+  const isResultTold = can(viewer, 'submission.read-result', row.facts);
+  const tellsProgress = isResultTold && isProgressTold(feedback, status);
   return {
     id: row.id as number,
     submitted_at: (row.submittedAt as Date).toISOString(),
     username: row.username as string,
     problem_id: row.problemId as string,
     problem_title: row.problemTitle as string,
-    overall_status: tellStatus(feedback, status),
-    score: isVerdictTold(feedback, status) ? row.score : null,
+    overall_status: isResultTold ? tellStatus(feedback, status) : 'Frozen',
+    score: isResultTold && isVerdictTold(feedback, status) ? row.score : null,
     language: row.language as LanguageId,
     tests_done: tellsProgress ? (row.testsDone as number) : 0,
     tests_total: tellsProgress ? (row.testsTotal as number) : 0,

@@ -54,7 +54,7 @@ export async function insertSubmission(
     );
     if (contest) {
       const cell = { contestId: contest.id, userId: user.id, problemId: problemKey };
-      await countContestSubmission(tx, cell, receivedAt);
+      await countContestSubmission(tx, contest, cell, receivedAt);
       await raiseRevision(tx, contestRevision(contest.id));
     } else {
       await countSubmission(tx, user.id, problemKey, receivedAt);

@@ -1,14 +1,15 @@
 /** What is told of a submission, in every list and in the call for one, as the policy says. */
-import { and, eq, type Placeholder, sql } from 'drizzle-orm';
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Role, SessionUser } from '#contract/accounts.ts';
 import type { ContestFeedback } from '#contract/feedback.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { ResultItem } from '#contract/submissions.ts';
 import type { Say } from '#contract/words.ts';
+import { isThere } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';
 import { preparedFor, unnamed } from '#store/prepared.ts';
-import { problems, type StoredResult, submissions } from '#store/schema.ts';
-import { type Conditions, can, type SubmissionFacts, whereCan } from '../policy.ts';
+import { contests, problems, type StoredResult, submissions } from '#store/schema.ts';
+import { type Asker, type Conditions, can, type SubmissionFacts, whereCan } from '../policy.ts';
 import { problemFacts } from '../problems/facts.ts';
 import { isTestTold, whereVerdictTold } from '../problems/feedback.ts';
 import { tell } from '../words.ts';
@@ -18,7 +19,17 @@ export function submissionFacts(viewerId: number | Placeholder): Conditions<Subm
   return {
     ...problemFacts(sql`${submissions.contestId}`),
     isOwn: sql`${eq(submissions.userId, viewerId)}`,
+    isFrozen,
   };
+}
+
+/** Of a row of submissions; see contests/freeze.ts. */
+const isFrozen = sql<boolean>`exists (select from ${contests} where ${contests.id} = ${submissions.contestId}
+  and ${contests.freezeAt} <= ${submissions.submittedAt} and ${contests.thawedAt} is null and ${isThere})`;
+
+/** Of submissions that are found by their verdicts: those of which it is told. Undefined: all of them. */
+export function whereResultTold(viewer: Asker, facts: Conditions<SubmissionFacts>): SQL | undefined {
+  return whereCan(viewer, 'submission.read-result', facts);
 }
 
 interface Narrowing {
@@ -48,7 +59,8 @@ interface NarrowingShape extends Pick<Narrowing, 'verdict'> {
 
 const prepareToldProblems = preparedFor((db, { role, isInContest, verdict }: NarrowingShape) => {
   const contest = isInContest ? sql`${sql.placeholder('contestId')}` : null;
-  const others = { ...problemFacts(contest), isOwn: sql<boolean>`false` };
+  // Which ones are frozen is no matter of their problem.
+  const others = { ...problemFacts(contest), isOwn: sql<boolean>`false`, isFrozen: sql<boolean>`false` };
   const isTold = and(
     whereCan({ role }, 'submission.list', others),
     verdict && whereVerdictTold({ role }, verdict, contest),

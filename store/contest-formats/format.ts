@@ -1,14 +1,30 @@
 import type { SQL } from 'drizzle-orm';
-import type { Queryable } from '../database.ts';
+import type { FinishedStatus } from '#contract/statuses.ts';
+import type { SubmissionGroup } from '#contract/submissions.ts';
 
-/** Who looks at a board, as the policy of the server tells them apart. */
-export type Audience = 'staff' | 'contestants' | 'public';
+/**
+ * Who looks at a board, as the policy of the server tells them apart. `frozen` is everybody but staff for as long as a
+ * freeze is to come or lasts: until something is submitted after it has begun, such a board is like all others. `own` is a
+ * participant who looks at one row, their own, with what came after the freeze.
+ */
+export type Audience = 'staff' | 'contestants' | 'public' | 'frozen' | 'own';
 
 /** Which cell of a scoreboard: one participant on one problem of one contest. */
 export interface CellKey {
   readonly contestId: number;
   readonly userId: number;
   readonly problemId: number;
+}
+
+/** One submission that has its verdict, which is the one in force. */
+export interface Try {
+  readonly id: number;
+  readonly submittedAt: Date;
+  readonly status: FinishedStatus;
+  readonly score: number | null;
+  /** Null where the problem has none, nothing was run, or the format does not read them. */
+  readonly groups: readonly SubmissionGroup[] | null;
+  readonly testSetId: number | null;
 }
 
 /** What a participant has reached there: kept with each verdict, in the columns of contest_results by these names. */
@@ -18,6 +34,9 @@ export interface Cell {
   readonly bestScore: number;
   /** When that was reached: the time that decides between equals. */
   readonly bestScoreAt: Date | null;
+  /** ICPC alone: of the tries, those that have a verdict, and those that count against who made them. */
+  readonly judgedCount: number;
+  readonly wrongCount: number;
 }
 
 /**
@@ -26,18 +45,17 @@ export interface Cell {
  * and its name in the contract; nobody else asks which one a contest has.
  */
 export interface ContestFormat {
-  /** What the submissions to this problem in this contest come to. */
-  findCell(db: Queryable, cell: CellKey): Promise<Cell>;
+  /** Whether its cells follow from the groups, which are much to read, or from the scores alone. */
+  readonly readsGroups: boolean;
+  /** What these tries, in the order in which they were made, come to. */
+  evaluate(tries: readonly Try[]): Cell;
+  /** What that adds to the total, in hundredths, where the problem is worth so many points. */
+  worth(cell: Cell, points: number): number;
   /**
-   * Everyone who has submitted, as a query for `user_id`, `username`, `total_score`, `detailed_scores` (what each cell
-   * shows, by the slug of its column) and `place`, counted from the first: as this audience is to see it. The finish
-   * stores what staff see, from then on for everybody.
+   * Everyone who has submitted, as a query for `user_id`, `username`, `total_score`, `penalty` (null where there is none),
+   * `detailed_scores` (what each cell shows, by the slug of its column) and `place`, counted from the first, which equals
+   * may share: as this audience is to see it. The finish stores what staff see, from then on for everybody. Of one user
+   * alone, if that is told: then there is nobody to be ranked against.
    */
-  rank(contestId: number, audience: Audience): SQL;
-  /**
-   * How the totals of these users grew, as a query for `user_id` and `progress`: each time that a total went up, in
-   * milliseconds since the start, with what it was from then on. By the verdicts in force; the finish stores what it
-   * gives.
-   */
-  trace(contestId: number, userIds: readonly number[]): SQL;
+  rank(contestId: number, audience: Audience, userId?: number): SQL;
 }

@@ -1,5 +1,7 @@
-import type { ContestFormatName } from '#contract/contests.ts';
+import type { ContestFormatName } from '#contract/contest-settings.ts';
 import type { ContestFormat } from './format.ts';
+import { icpc } from './icpc.ts';
+import { ioi } from './ioi.ts';
 import { scores } from './scores.ts';
 
-export const formats: Readonly<Record<ContestFormatName, ContestFormat>> = { scores };
+export const formats: Readonly<Record<ContestFormatName, ContestFormat>> = { scores, ioi, icpc };

@@ -32,7 +32,8 @@ givesWay('a file of the loader', () => require('/etc/passwd'));
 const { ino, mtimeMs, atimeMs, uid } = fs.statSync('main.js');
 if (ino !== 1 || mtimeMs !== 0 || atimeMs !== 0 || uid !== 0) console.log('facts of the program');
 if (process.pid !== 2 || process.ppid !== 1) console.log('process numbers');
-if (Object.keys(process.env).some((name) => name !== 'OPENSSL_CONF')) console.log('environment', process.env);
+if (Object.keys(process.env).some((name) => !['OPENSSL_CONF', 'LD_PRELOAD'].includes(name)))
+  console.log('environment', process.env);
 if (require('node:os').totalmem() > 2 ** 30) console.log('memory of the machine');
 givesWay('a fork', () => ({ error: fork('main.js').pid === undefined ? true : undefined }));
 

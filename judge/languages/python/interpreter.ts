@@ -16,7 +16,7 @@ import { cleanDiagnostics } from '../gnu/diagnostics.ts';
 import { keepSource } from '../keep-source.ts';
 import { type InstalledLanguage, type Launch, requestOf } from '../language.ts';
 import { languageKey } from '../language-key.ts';
-import { librariesOf, shownFolders } from '../shown-folders.ts';
+import { librariesOf, libraryEnv, shownFolders } from '../shown-folders.ts';
 import { listExecutables } from '../tools.ts';
 
 const run = promisify(execFile);
@@ -44,17 +44,19 @@ const flags = ['-S', '-B'];
 const env = ['PYTHONHASHSEED=0', 'PYTHONUTF8=1', 'LC_ALL=C'];
 
 export async function openInterpreter(kind: Interpreter): Promise<InstalledLanguage> {
-  const { version, executable, folders } = await findInterpreter(kind);
+  const { version, executable, prefix, folders } = await findInterpreter(kind);
   const readOnly = await shownFolders([
     executable,
     ...(await Promise.all(folders.map(withoutPackages))).flat(),
     ...(await librariesOf([executable, ...(await modulesWithLibraries(folders))])),
   ]);
+  /** What changes nothing but how fast it starts. */
+  const startEnv = [`PYTHONHOME=${prefix}`, ...(await libraryEnv(executable))];
   const start = (script: string, { memoryBytes }: RunLimits): Launch => ({
     profile: 'program',
     program: executable,
     args: [...flags, '-c', script],
-    env: [...env, ...kind.memoryEnv(memoryBytes)],
+    env: [...env, ...startEnv, ...kind.memoryEnv(memoryBytes)],
     readOnly,
   });
   return {
@@ -92,6 +94,8 @@ interface Found {
   readonly implementation: string;
   readonly version: string;
   readonly executable: string;
+  /** Where it looks for its folders. */
+  readonly prefix: string;
   readonly folders: readonly string[];
 }
 

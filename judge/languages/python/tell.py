@@ -7,6 +7,7 @@ print(
             'implementation': sys.implementation.name,
             'version': 'Python ' + ' '.join(sys.version.split()),
             'executable': os.path.realpath(sys.executable),
+            'prefix': sys.base_prefix,
             'folders': sorted(folders),
         }
     )

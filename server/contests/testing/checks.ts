@@ -11,6 +11,8 @@ import {
   contestStatus,
   countMainScores,
   feedbackTo,
+  hasFreeze,
+  isFrozenTo,
   isOpenIn,
   isToldTo,
   listContestProblems,
@@ -99,20 +101,29 @@ function expectListed(
   candidates: readonly ModelSubmission[],
 ): void {
   const told = candidates.filter((submission) => isToldTo(viewer, submission));
-  expect(shown.map(({ id, score, can_view }) => ({ id, score, can_view }))).toEqual(
+  expect(
+    shown.map(({ id, score, can_view, overall_status, tests_done, tests_total }) => ({
+      id,
+      score,
+      can_view,
+      isFrozen: overall_status === 'Frozen' && tests_done + tests_total === 0,
+    })),
+  ).toEqual(
     told
       .map((submission) => ({
         id: submission.id,
         score: tellScore(viewer, submission),
         can_view: viewer.isStaff || submission.owner === viewer,
+        isFrozen: isFrozenTo(viewer, submission),
       }))
       .toSorted((a, b) => b.id - a.id)
       .slice(0, limits.submissionPageMax),
   );
 }
 
-function tellScore(viewer: Person, { problem, contest, score }: ModelSubmission): number | null {
-  return areScoresTold(feedbackTo(viewer, problem, contest)) ? score : null;
+function tellScore(viewer: Person, submission: ModelSubmission): number | null {
+  const feedback = feedbackTo(viewer, submission.problem, submission.contest);
+  return areScoresTold(feedback) && !isFrozenTo(viewer, submission) ? submission.score : null;
 }
 
 async function checkMainProblems(model: Model, viewer: Person): Promise<void> {
@@ -172,13 +183,15 @@ async function checkContests(model: Model, viewer: Person): Promise<void> {
         participant_count: contest.participants.size,
         problem_count: contest.columns.size,
         is_participant: contest.participants.has(viewer),
+        is_frozen: hasFreeze(contest) && (contest.freezesAt ?? 0) <= model.now(),
       })),
   );
 }
 
 async function checkContestScoreboard(model: Model, viewer: Person, contest: ModelContest): Promise<void> {
   const path = `/api/contests/${contest.id}/scoreboard`;
-  const isOpen = viewer.isStaff || contest.participants.has(viewer) || contest.finalStandings !== null;
+  const isOver = contest.finalStandings !== null || (hasFreeze(contest) && contest.endsAt <= model.now());
+  const isOpen = viewer.isStaff || contest.participants.has(viewer) || isOver;
   if (!isOpen) return expectRefused(viewer, path, 403);
   const shown = await read<ContestScoreboard>(viewer, path);
   // Before the start its columns would tell which problems it has.

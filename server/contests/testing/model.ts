@@ -26,6 +26,9 @@ export interface ModelContest {
   readonly id: number;
   readonly startsAt: number;
   readonly endsAt: number;
+  /** From when others' results are kept back, until it has thawed; null: never. */
+  readonly freezesAt: number | null;
+  isThawed: boolean;
   /**
    * By problem id, from the finish on by what it was then. Null where the problem was deleted: its column stays, and is
    * not that of a later namesake.
@@ -90,9 +93,25 @@ export function listContests(model: Model, ...statuses: ContestStatus[]): ModelC
 export function listDue(model: Model): ModelContest[] {
   return listContests(model, 'finishing').filter(
     (contest) =>
+      !hasFreeze(contest) &&
       contest.endsAt + limits.contestSettleMs <= model.now() &&
       submissionsIn(model, contest).every(({ state }) => state === 'judged'),
   );
+}
+
+export function hasFreeze({ freezesAt, isThawed }: ModelContest): boolean {
+  return freezesAt !== null && !isThawed;
+}
+
+/** Whether this person is told no more of it than that it was made. */
+export function isFrozenTo(viewer: Pick<Person, 'isStaff'>, submission: ModelSubmission): boolean {
+  const { contest, owner } = submission;
+  if (viewer.isStaff || owner === viewer || !contest) return false;
+  return isAfterFreeze(contest, submission);
+}
+
+function isAfterFreeze(contest: ModelContest, { submittedAt }: ModelSubmission): boolean {
+  return hasFreeze(contest) && submittedAt >= (contest.freezesAt ?? 0);
 }
 
 export function finishContest(model: Model, contest: ModelContest): void {
@@ -242,21 +261,26 @@ export function rankParticipants(
 ): ContestScoreboardEntry[] {
   const isTold = (id: string) =>
     viewer.isStaff || (areScoresTold(contest.feedback) && contest.columns.get(id)?.feedback !== 'samples');
+  const isKnown = (submission: ModelSubmission) => viewer.isStaff || !isAfterFreeze(contest, submission);
   const ranked = model.people.flatMap((person) => {
     const own = submissionsIn(model, contest).filter(({ owner }) => owner === person);
     const places = [...contest.columns.keys()]
-      .map((problemId) => ({ problemId, tries: own.filter(({ problem }) => problem.id === problemId) }))
-      .filter(({ tries }) => tries.length > 0);
-    const details = places.map(({ problemId, tries }) => {
+      .map((problemId) => ({ problemId, all: own.filter(({ problem }) => problem.id === problemId) }))
+      .filter(({ all }) => all.length > 0)
+      // On the board that all see, one's own are kept back as the others'.
+      .map(({ problemId, all }) => ({ problemId, all, tries: all.filter(isKnown) }));
+    const details = places.map(({ problemId, all, tries }) => {
       const cell: ContestScoreboardEntry['detailed_scores'][string] = { attempts: tries.length };
+      if (all.length > tries.length) cell.pending = all.length - tries.length;
       if (!isTold(problemId)) return [problemId, cell] as const;
       cell.score = (bestScore(tries) * pointsOf(contest, problemId)) / 100;
-      if (isFirstSolver(submissionsIn(model, contest), problemId, person)) cell.first = true;
+      if (isFirstSolver(submissionsIn(model, contest).filter(isKnown), problemId, person)) cell.first = true;
       return [problemId, cell] as const;
     });
     const entry = {
       user_id: person.id,
       username: person.username,
+      place: 0,
       total_score: sum(details.map(([, { score = 0 }]) => score)),
       detailed_scores: Object.fromEntries(details),
     };
@@ -272,7 +296,7 @@ export function rankParticipants(
       (a.entry.total_score > 0 ? a.reachedAt - b.reachedAt : 0) ||
       a.entry.username.localeCompare(b.entry.username),
   );
-  return ranked.map(({ entry }) => entry);
+  return ranked.map(({ entry }, index) => ({ ...entry, place: index + 1 }));
 }
 
 export function submissionsIn({ submissions }: Model, wanted: ModelContest): ModelSubmission[] {

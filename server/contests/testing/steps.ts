@@ -14,6 +14,7 @@ import {
   deleteContest,
   deleteProblem,
   finishContest,
+  hasFreeze,
   holdProblem,
   isInUnfinished,
   isOpenIn,
@@ -59,6 +60,7 @@ const steps: readonly (readonly [number, Step])[] = [
   [2, judgeTooLate],
   [1, removeContest],
   [2, removeRowsOfDeleted],
+  [2, thaw],
   [8, letTimePass],
 ];
 const stepsByWeight = steps.flatMap(([weight, step]) => Array<Step>(weight).fill(step));
@@ -152,10 +154,14 @@ async function scheduleContest({ makeContest, model, random }: Walk) {
   const lastsMs = 4 * minute;
   const problem = random.pick([...model.problems.values()].filter((each) => !isInUnfinished(model, each)));
   if (!problem) return null;
+  const freezeMinutes = random.next() < 0.5 ? 2 : null;
+  const settings = { freeze_minutes: freezeMinutes };
   const contest: ModelContest = {
-    id: await makeContest({ startsInMs: minute, lastsMs, problems: [problem.id] }),
+    id: await makeContest({ startsInMs: minute, lastsMs, problems: [problem.id], settings }),
     startsAt,
     endsAt: startsAt + lastsMs,
+    freezesAt: freezeMinutes === null ? null : startsAt + lastsMs - freezeMinutes * minute,
+    isThawed: false,
     columns: new Map([[problem.id, problem]]),
     places: new Map(),
     holds: new Set(),
@@ -237,6 +243,8 @@ async function copyContest({ model, random, staff, fromNow }: Walk) {
     id: answer.json<{ id: number }>().id,
     startsAt,
     endsAt: startsAt + lastsMs,
+    freezesAt: source.freezesAt === null ? null : startsAt + lastsMs - (source.endsAt - source.freezesAt),
+    isThawed: false,
     columns: new Map(),
     places: new Map(),
     holds: new Set(),
@@ -422,6 +430,15 @@ async function removeContest({ staff, model, random }: Walk) {
 async function removeRowsOfDeleted({ context }: Walk) {
   await removeDeletedContests(context.db, { rowsAtOnce: 2 });
   return 'remove the rows of deleted contests';
+}
+
+async function thaw({ staff, model, random }: Walk) {
+  const contest = random.pick(listContests(model, 'running', 'finishing').filter(hasFreeze));
+  if (!contest) return null;
+  const isFrozen = (contest.freezesAt ?? 0) <= model.now();
+  expectStatus(await staff.post(`/api/admin/contests/${contest.id}/thaw`), isFrozen ? 200 : 409);
+  contest.isThawed = isFrozen;
+  return `${isFrozen ? 'thaw' : 'do not thaw'} contest ${contest.id}`;
 }
 
 async function letTimePass({ advance, context, model }: Walk) {

@@ -51,7 +51,7 @@ export async function startWalk(seed: number) {
   };
 }
 
-interface Random {
+export interface Random {
   /** From 0 up to 1, as Math.random. */
   next(): number;
   /** Undefined when there is nothing to pick from. */
@@ -59,7 +59,7 @@ interface Random {
 }
 
 /** The mulberry32 generator: Math.random cannot be given a seed, and a failure must be had again. */
-function makeRandom(seed: number): Random {
+export function makeRandom(seed: number): Random {
   let state = seed | 0;
   function next(): number {
     state = (state + 0x6d2b79f5) | 0;

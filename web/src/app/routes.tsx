@@ -100,6 +100,19 @@ const contestPages: RouteObject[] = [
   { path: `${pagePaths.contest}/*`, Component: NotFoundNote },
 ];
 
+/** For the wall of a hall: with nothing around it. */
+const ceremonyPages: RouteObject = {
+  lazy: loadPage(() => import('./layouts/guards.tsx'), 'StaffGuard'),
+  ErrorBoundary: RouteError,
+  HydrateFallback: PageSkeleton,
+  children: [
+    withCase({
+      path: pagePaths.contestReveal,
+      lazy: loadPage(() => import('../features/contests/reveal-page.tsx'), 'RevealPage'),
+    }),
+  ],
+};
+
 const adminPages: RouteObject[] = [
   {
     lazy: loadPage(() => import('./layouts/guards.tsx'), 'StaffGuard'),
@@ -170,6 +183,7 @@ export function createRouter() {
       Component: Root,
       ErrorBoundary: RouteError,
       children: [
+        ceremonyPages,
         withLayout({ Component: MainLayout }, mainPages),
         withLayout(
           {

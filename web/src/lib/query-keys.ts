@@ -16,6 +16,8 @@ export const queryKeys = {
     problem: (id: number, problemId: string, hasStarted: boolean) =>
       ['contest', id, 'problem', problemId, hasStarted] as const,
     scoreboard: (id: number) => ['contest', id, 'scoreboard'] as const,
+    scoreboardView: (id: number, view: 'own-eyes' | 'frozen') => ['contest', id, 'scoreboard', view] as const,
+    ownRow: (id: number) => ['contest', id, 'scoreboard', 'own-row'] as const,
     progress: (id: number) => ['contest', id, 'progress'] as const,
     editorial: (id: number) => ['contest', id, 'editorial'] as const,
     report: (id: number, userId: number) => ['contest', id, 'report', userId] as const,

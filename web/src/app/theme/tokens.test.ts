@@ -28,7 +28,11 @@ function contrast(one: readonly number[], other: readonly number[]): number {
 }
 
 const verdicts = ['accepted', 'wrong', 'time', 'runtime', 'memory', 'compilation', 'skipped', 'progress'];
-const texts = ['ink', 'muted', 'accent', 'danger', 'good', ...verdicts.map((name) => `verdict-${name}`)];
+const medals = ['medal-gold', 'medal-silver', 'medal-bronze'];
+const texts = [
+  ...['ink', 'muted', 'accent', 'danger', 'good', ...medals],
+  ...verdicts.map((name) => `verdict-${name}`),
+];
 
 test.each(['light', 'dark'] as const)('every text colour of the %s theme reads at 4.5:1', (theme) => {
   const palette = paletteOf(theme);

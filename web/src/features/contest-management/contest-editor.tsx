@@ -19,7 +19,11 @@ import {
   splitDuration,
   toPayload,
 } from './contest-form.ts';
+import { FeedbackSection } from './feedback-section.tsx';
+import { FormatSection } from './format-section.tsx';
+import { MoreSettings } from './more-settings.tsx';
 import { type Saving, useSaveContest } from './queries.ts';
+import { initialSettings, type SettingValues, summarise, toSettings } from './setting-values.ts';
 
 interface ContestEditorProps {
   /** Null: a new one. */
@@ -30,7 +34,7 @@ interface ContestEditorProps {
   onSaved: (saved: Contest) => void;
 }
 
-/** What the fields are called, and what they are called on the wire. */
+/** What the first fields are called, and what they are called on the wire. The settings have one name for both. */
 const fields = {
   title: 'title',
   description: 'description',
@@ -40,7 +44,7 @@ const fields = {
 } as const;
 
 export function ContestEditor({ contest: present, source, onClose, onSaved }: ContestEditorProps) {
-  const { app, contestManagement: texts } = useMessages();
+  const { app, contestManagement: texts, contestFormat: formatTexts } = useMessages();
   // As it was when the form was filled with it; only what is fixed follows the clock.
   const [contest] = useState(present);
   const [values, setValues] = useState(() => {
@@ -49,8 +53,16 @@ export function ContestEditor({ contest: present, source, onClose, onSaved }: Co
   });
   const [errors, setErrors] = useState<ContestFormErrors>({});
   const [allowed, setAllowed] = useState((contest ?? source)?.allowed_languages ?? null);
+  // When the other thaws is a time of its own.
+  const [settings, setSettings] = useState(() =>
+    initialSettings(source ? { ...source, thaw_time: null } : contest),
+  );
   const save = useSaveContest(savingOf(contest, source));
-  const payload = { ...toPayload(values, contest, present?.status), allowed_languages: allowed };
+  const payload = {
+    ...toPayload(values, contest, present?.status),
+    allowed_languages: allowed,
+    ...toSettings(settings, contest),
+  };
   const duration = splitDuration(payload);
 
   const change = (field: keyof ContestValues, value: string) => {
@@ -61,14 +73,21 @@ export function ContestEditor({ contest: present, source, onClose, onSaved }: Co
     save.reset();
   };
 
+  const changeSettings = (changed: Partial<SettingValues>) => {
+    setSettings((before) => ({ ...before, ...changed }));
+    // What is said at other fields is looked at again with the next try.
+    setErrors(onlyFirst(errors));
+    save.reset();
+  };
+
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (save.isPending) return;
     const found = findContestFormErrors(payload, contest ? null : new Date(serverClock.now()));
     setErrors(found);
-    const firstAtFault = Object.entries(fields).find(([, wire]) => found[wire])?.[0];
+    const firstAtFault = Object.entries(fields).find(([, wire]) => found[wire])?.[0] ?? Object.keys(found)[0];
     const control = firstAtFault && event.currentTarget.elements.namedItem(firstAtFault);
-    if (control instanceof HTMLElement) control.focus();
+    if (control instanceof HTMLElement) showAndFocus(control);
     if (firstAtFault === undefined) save.mutate(payload, { onSuccess: onSaved });
   };
   const [first] = Object.values(errors);
@@ -120,6 +139,14 @@ export function ContestEditor({ contest: present, source, onClose, onSaved }: Co
         <p role="status" className={styles.duration}>
           {duration && texts.duration(duration.hours, duration.minutes)}
         </p>
+        <MoreSettings summary={summarise(settings, formatTexts, texts)}>
+          <FormatSection contest={present} values={settings} errors={errors} onChange={changeSettings} />
+          <FeedbackSection
+            value={settings.feedback}
+            isFixed={fixedTimes(present?.status).end}
+            onChange={(feedback) => changeSettings({ feedback })}
+          />
+        </MoreSettings>
         {/* Everybody else sees it at its field. */}
         <VisuallyHidden role="alert">{first && say(first)}</VisuallyHidden>
         <Notice tone="error">{save.isError && errorText(save.error, texts.saveFailed)}</Notice>
@@ -141,12 +168,25 @@ function savingOf(contest: Contest | null, source: Contest | undefined): Saving 
   return source ? { kind: 'copy', id: source.id } : { kind: 'create' };
 }
 
+/** It may be among the settings that are folded away. */
+function showAndFocus(control: HTMLElement): void {
+  const folded = control.closest('details');
+  if (folded) folded.open = true;
+  control.focus();
+}
+
 interface TimeFieldsProps {
   /** As it is now. */
   contest: Contest | null;
   values: ContestValues;
   errors: ContestFormErrors;
   onChange: (field: 'start' | 'end', value: string) => void;
+}
+
+/** Of the fields that are always in sight. */
+function onlyFirst(errors: ContestFormErrors): ContestFormErrors {
+  const first: readonly string[] = Object.values(fields);
+  return Object.fromEntries(Object.entries(errors).filter(([wire]) => first.includes(wire)));
 }
 
 function withoutTimes({ startTime: _, endTime: __, ...others }: ContestFormErrors): ContestFormErrors {

@@ -16,6 +16,15 @@ const contest: Contest = {
   is_participant: false,
   allowed_languages: null,
   feedback: 'full',
+  format: 'scores',
+  penalty_minutes: 20,
+  freeze_minutes: null,
+  freeze_at: null,
+  thaw_time: null,
+  is_frozen: false,
+  gold_medals: 0,
+  silver_medals: 0,
+  bronze_medals: 0,
 };
 
 describe('the contest form', () => {

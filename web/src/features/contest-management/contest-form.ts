@@ -1,4 +1,5 @@
 import type { Contest, ContestStatus } from '#contract/contests.ts';
+import { fromFieldTime, toFieldTime } from './field-times.ts';
 
 /** As the fields hold it: times as `2026-11-15T10:00` in the visitor's zone, empty when not filled in. */
 export interface ContestValues {
@@ -67,9 +68,7 @@ export function toPayload(
   const fixed = fixedTimes(status);
   const time = (field: 'start' | 'end') => {
     if (contest && (fixed[field] || before?.[field] === values[field])) return contest[`${field}_time`];
-    const date = new Date(values[field]);
-    // A year of five digits, which some browsers let people type.
-    return Number.isNaN(date.getTime()) ? '' : date.toISOString();
+    return fromFieldTime(values[field]);
   };
   return {
     title: values.title.trim(),
@@ -77,13 +76,6 @@ export function toPayload(
     startTime: time('start'),
     endTime: time('end'),
   };
-}
-
-function toFieldTime(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const year = String(date.getFullYear()).padStart(4, '0');
-  const day = `${year}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
 /** Hours and minutes as the fields show them, from start to end; null unless the end is after the start. */

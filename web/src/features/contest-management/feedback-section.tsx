@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { type ContestFeedback, contestFeedbacks } from '#contract/feedback.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { SettingsSection } from './more-settings.tsx';
 
 interface FeedbackSectionProps {
   value: ContestFeedback;
@@ -14,15 +15,17 @@ export function FeedbackSection({ value, isFixed, onChange }: FeedbackSectionPro
   const { contestManagement: texts } = useMessages();
   const ends = isFixed ? texts.feedbackFixed : texts.feedbackEnds;
   return (
-    <NativeSelect
-      name="feedback"
-      label={texts.feedback}
-      description={`${texts.feedbackHints[value]} ${ends}`}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      disabled={isFixed}
-      data={contestFeedbacks.map((each) => ({ value: each, label: texts.feedbacks[each] }))}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value as ContestFeedback)}
-    />
+    <SettingsSection title={texts.feedbackTitle}>
+      <NativeSelect
+        name="feedback"
+        label={texts.feedback}
+        description={`${texts.feedbackHints[value]} ${ends}`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        disabled={isFixed}
+        data={contestFeedbacks.map((each) => ({ value: each, label: texts.feedbacks[each] }))}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value as ContestFeedback)}
+      />
+    </SettingsSection>
   );
 }

@@ -3,7 +3,7 @@ import { deleteEditorialPdf, putEditorial, uploadEditorial } from '#contract/con
 import {
   type AssignedProblem,
   arrangeContestProblems,
-  type Contest,
+  type ContestInput,
   copyContest,
   createContest,
   deleteContest,
@@ -18,7 +18,6 @@ import {
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { refetchAtStatusChange } from '../contests/contest-list.ts';
-import type { ContestPayload } from './contest-form.ts';
 
 export const adminContestsQuery = queryOptions({
   queryKey: queryKeys.admin.contests.list,
@@ -62,7 +61,7 @@ function useContestChange<Input, Output>(mutationFn: (input: Input) => Promise<O
 export type Saving = { kind: 'create' } | { kind: 'copy' | 'update'; id: number };
 
 export function useSaveContest(saving: Saving) {
-  return useContestChange((body: ContestPayload & Pick<Contest, 'allowed_languages'>) => {
+  return useContestChange((body: ContestInput) => {
     if (saving.kind === 'create') return api(createContest, { body });
     const call = saving.kind === 'copy' ? copyContest : updateContest;
     return api(call, { params: { id: saving.id }, body });

@@ -1,20 +1,46 @@
-import type { ContestScoreboard, ContestScoreboardEntry } from '#contract/contests.ts';
+import type { ContestFormatName } from '#contract/contest-settings.ts';
+import type { ContestScoreboard, ContestScoreboardEntry, OwnContestRow } from '#contract/contests.ts';
 import { fullScore, type ScoreStyle, scoreStyle } from '#contract/scores.ts';
 
-/** How a cell is drawn, by what a full score is worth there. */
-export function cellStyle(score: number, points: number): ScoreStyle {
-  return scoreStyle(points > 0 ? (score / points) * fullScore : score);
+/** What a full score of the problem is on the board: ICPC knows only solved and not solved. */
+export function fullMarksOf({ points }: { readonly points: number }, format: ContestFormatName): number {
+  return format === 'icpc' ? fullScore : points;
+}
+
+/** How a cell is drawn. */
+export function cellStyle(score: number, fullMarks: number): ScoreStyle {
+  return scoreStyle(fullMarks > 0 ? (score / fullMarks) * fullScore : score);
 }
 
 /** How many have solved each problem, null where its scores are not told, and how many have tried it. */
-export function countSolvers({ scoreboard, problems }: ContestScoreboard) {
-  return problems.map(({ problem_id, points }) => {
+export function countSolvers({ scoreboard, problems }: ContestScoreboard, format: ContestFormatName) {
+  return problems.map(({ problem_id, ...problem }) => {
+    const fullMarks = fullMarksOf(problem, format);
     const cells = scoreboard.flatMap(({ detailed_scores }) => detailed_scores[problem_id] ?? []);
     const scores = cells.flatMap(({ score }) => score ?? []);
     const isTold = scores.length === cells.length;
-    const solved = isTold ? scores.filter((score) => cellStyle(score, points) === 'full').length : null;
+    const solved = isTold ? scores.filter((score) => cellStyle(score, fullMarks) === 'full').length : null;
     return { solved, tried: cells.length };
   });
+}
+
+export function hasPending(rows: ContestScoreboard['scoreboard']): boolean {
+  return rows.some(({ detailed_scores }) =>
+    Object.values(detailed_scores).some(({ pending }) => pending !== undefined),
+  );
+}
+
+/** The board with one's own row as one has it by now: where it stands is what the others know too. */
+export function withOwnRow(
+  board: ContestScoreboard,
+  ownId: number | null,
+  own: OwnContestRow | null | undefined,
+): ContestScoreboard {
+  if (!own) return board;
+  const scoreboard = board.scoreboard.map((entry) =>
+    entry.user_id === ownId ? { ...entry, ...own } : entry,
+  );
+  return { ...board, scoreboard };
 }
 
 /** By how many places each has moved, up above zero; who is new or where they were is left out. */

@@ -79,7 +79,7 @@ function CardClock({ contest }: { contest: Contest }) {
 
 /** What the contest's status and the visitor's part in it allow. */
 function CardActions({ contest, isJoining, onJoin }: Joining & { contest: Contest }) {
-  const { contests: texts } = useMessages();
+  const { contests: texts, contestFormat } = useMessages();
   const { user, isPending } = useSession();
   const { id, title, status, is_participant: isParticipant } = contest;
   const contestId = String(id);
@@ -96,7 +96,10 @@ function CardActions({ contest, isJoining, onJoin }: Joining & { contest: Contes
       </Button>
     );
   }
-  if (status === 'finishing') return <p className={styles.judging}>{texts.finishingShort}</p>;
+  if (status === 'finishing') {
+    const line = contest.is_frozen ? contestFormat.awaitingThaw : texts.finishingShort;
+    return <p className={styles.judging}>{line}</p>;
+  }
   if (isPending) return null;
   if (!user) {
     return (

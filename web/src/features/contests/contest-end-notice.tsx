@@ -15,7 +15,7 @@ const saidMinutes = [10, 5, 1];
  * Who comes after the results is told by the page.
  */
 export function ContestEndNotice({ contest }: { contest: Contest }) {
-  const { contests: texts } = useMessages();
+  const { contests: texts, contestFormat: formatTexts } = useMessages();
   const [wasRunning, setWasRunning] = useState(false);
   const leftMs = Date.parse(contest.end_time) - useServerNow(1_000);
   const isRunning = contest.status === 'running' && leftMs > 0;
@@ -28,7 +28,9 @@ export function ContestEndNotice({ contest }: { contest: Contest }) {
       {isRunning && saidMinutes.includes(minutes) && (
         <VisuallyHidden>{texts.minutesLeft(minutes)}</VisuallyHidden>
       )}
-      {isJudging && <p className={styles.notice}>{texts.endedJudging}</p>}
+      {isJudging && (
+        <p className={styles.notice}>{contest.is_frozen ? formatTexts.endedFrozen : texts.endedJudging}</p>
+      )}
       {contest.status === 'finished' && wasRunning && (
         <p className={styles.notice}>
           {texts.endedFinal} <Link to={address}>{texts.viewResults}</Link>

@@ -7,6 +7,9 @@ const contest = (status: ContestStatus, startsInMs: number, endsInMs: number) =>
   status,
   start_time: new Date(now + startsInMs).toISOString(),
   end_time: new Date(now + endsInMs).toISOString(),
+  freeze_at: null as string | null,
+  is_frozen: false,
+  thaw_time: null as string | null,
 });
 const ask = (contests: ReturnType<typeof contest>[], ageMs = 0) =>
   nextRefreshMs(contests, { nowMs: now, ageMs, spreadMs: 400 });
@@ -37,4 +40,13 @@ it('asks again a second later when the answer at a start or an end told the old 
 
 it('is never put off by being asked', () => {
   expect(ask([contest('running', -9_000, -5_000)], 4_000)).toBe(50);
+});
+
+it('asks when a freeze begins, and seldom while a frozen contest waits for its thaw', () => {
+  const at = (ms: number) => new Date(now + ms).toISOString();
+  expect(ask([{ ...contest('running', -7_000, 90_000), freeze_at: at(9_000) }])).toBe(9_400);
+  const frozen = { ...contest('running', -7_000, 12_000), freeze_at: at(-1_000), is_frozen: true };
+  expect(ask([frozen])).toBe(12_400);
+  expect(ask([{ ...frozen, status: 'finishing' }])).toBe(30_000);
+  expect(ask([{ ...frozen, status: 'finishing', thaw_time: at(5_000) }])).toBe(5_400);
 });

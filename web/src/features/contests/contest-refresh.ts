@@ -8,7 +8,7 @@ const finishingPollMs = 3_000;
 const repeatMs = 1_000;
 const soonestMs = 50;
 
-type Timed = Pick<Contest, 'status' | 'start_time' | 'end_time'>;
+type Timed = Pick<Contest, 'status' | 'start_time' | 'end_time' | 'freeze_at' | 'is_frozen' | 'thaw_time'>;
 
 /**
  * When to ask for these contests again, in milliseconds from now: at the next start or end by the server's clock.
@@ -19,11 +19,15 @@ export function nextRefreshMs(
   contests: readonly Timed[],
   { nowMs, ageMs, spreadMs }: { nowMs: number; ageMs: number; spreadMs: number },
 ): number {
-  const waits = contests.map(({ status, start_time, end_time }) => {
+  const waitUntil = (time: string) => Math.max(Date.parse(time) - nowMs + spreadMs, repeatMs - ageMs);
+  const waits = contests.map(({ status, start_time, end_time, freeze_at, is_frozen, thaw_time }) => {
     if (status === 'finished') return pollMs - ageMs;
+    // It waits for the thaw, perhaps for hours.
+    if (status === 'finishing' && is_frozen) return thaw_time ? waitUntil(thaw_time) : pollMs - ageMs;
     if (status === 'finishing') return finishingPollMs - ageMs;
-    const untilChangeMs = Date.parse(status === 'scheduled' ? start_time : end_time) - nowMs;
-    return Math.max(untilChangeMs + spreadMs, repeatMs - ageMs);
+    if (status === 'scheduled') return waitUntil(start_time);
+    const freezesNext = freeze_at !== null && !is_frozen && Date.parse(freeze_at) > nowMs;
+    return waitUntil(freezesNext ? freeze_at : end_time);
   });
   return Math.max(soonestMs, Math.min(pollMs - ageMs, ...waits));
 }

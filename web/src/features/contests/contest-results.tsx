@@ -12,8 +12,9 @@ const podiumPlaces = 3;
 
 /** What became of a finished contest: the first three, one's own rank, and how the scores grew. */
 export function ContestResults({ contest }: { contest: Contest }) {
-  const { contests: texts } = useMessages();
+  const { contests: texts, contestFormat } = useMessages();
   const { user } = useSession();
+  const isIcpc = contest.format === 'icpc';
   const progress = useQuery(contestProgressQuery(contest.id));
   if (!progress.data) {
     return progress.error ? (
@@ -31,13 +32,15 @@ export function ContestResults({ contest }: { contest: Contest }) {
     <>
       <div className={styles.top}>
         <Podium lines={lines.slice(0, podiumPlaces)} />
-        {contest.is_participant && <OwnRank progress={progress.data} ownId={user?.id ?? null} />}
+        {contest.is_participant && (
+          <OwnRank progress={progress.data} ownId={user?.id ?? null} isIcpc={isIcpc} />
+        )}
       </div>
       {lines.some(({ points }) => points.length > 0) && (
         <section>
-          <h2 className={styles.title}>{texts.progressTitle}</h2>
+          <h2 className={styles.title}>{isIcpc ? contestFormat.progressTitle : texts.progressTitle}</h2>
           <Chart
-            title={texts.progressChart(contest.title)}
+            title={isIcpc ? contestFormat.progressChart(contest.title) : texts.progressChart(contest.title)}
             lines={lines.map((line) => toChartLine(line, line.user_id === user?.id, texts))}
             fromMs={0}
             toMs={Date.parse(contest.end_time) - Date.parse(contest.start_time)}
@@ -84,18 +87,20 @@ function Podium({ lines }: { lines: readonly ContestProgressLine[] }) {
 function OwnRank({
   progress: { lines, ranked_count },
   ownId,
+  isIcpc,
 }: {
   progress: ContestProgress;
   ownId: number | null;
+  isIcpc: boolean;
 }) {
-  const { contests: texts } = useMessages();
+  const { contests: texts, contestFormat } = useMessages();
   const own = lines.find(({ user_id }) => user_id === ownId);
   if (!own) return <p className={styles.own}>{texts.noOwnRank}</p>;
   return (
     <dl className={styles.own}>
       <dt>{texts.ownRank}</dt>
       <dd className={styles.rank}>{texts.rankOf(own.place, ranked_count)}</dd>
-      <dd>{texts.ownScore(own.total_score)}</dd>
+      <dd>{isIcpc ? contestFormat.ownSolved(own.total_score) : texts.ownScore(own.total_score)}</dd>
     </dl>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { generatePath, Link } from 'react-router';
 import { callUrl } from '#contract/call.ts';
 import type { Contest } from '#contract/contests.ts';
@@ -15,11 +15,13 @@ import { RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { isStaff, useSession } from '../../lib/session.ts';
 import { useStandingRefusal } from '../../lib/standing-refusal.ts';
+import { withOwnRow } from './board-facts.ts';
 import { ClosedNote } from './closed-note.tsx';
 import { useContestEntry, useContestId } from './contest-list.ts';
 import styles from './contest-scoreboard-page.module.css';
 import { formatClock } from './contest-times.ts';
-import { contestScoreboardQuery, useRefetchOnChange } from './queries.ts';
+import { FrozenBar } from './frozen-bar.tsx';
+import { type BoardView, contestScoreboardQuery, ownContestRowQuery, useRefetchOnChange } from './queries.ts';
 import { ScoreboardTable } from './scoreboard-table.tsx';
 
 export function ContestScoreboardPage() {
@@ -27,8 +29,14 @@ export function ContestScoreboardPage() {
   const { user } = useSession();
   const id = useContestId();
   const { contest, isSettled } = useContestEntry(id);
-  const board = useQuery({ ...contestScoreboardQuery(id, contest?.status), enabled: isSettled });
-  useRefetchOnChange(contest?.status, board.refetch);
+  const isForStaff = isStaff(user);
+  const [wanted, setWanted] = useState<BoardView>('own-eyes');
+  const isFrozen = contest?.is_frozen === true;
+  const view = isForStaff && isFrozen ? wanted : 'own-eyes';
+  const board = useQuery({ ...contestScoreboardQuery(id, contest?.status, view), enabled: isSettled });
+  useRefetchOnChange(contest && `${contest.status} ${contest.is_frozen}`, board.refetch);
+  const hasOwnRow = isFrozen && contest?.is_participant && view === 'own-eyes';
+  const own = useQuery({ ...ownContestRowQuery(id), enabled: hasOwnRow === true && !isForStaff });
   const refusal = useStandingRefusal(board, id);
 
   // What is on the screen stays there; who looks for the cause finds it.
@@ -51,6 +59,9 @@ export function ContestScoreboardPage() {
       </>
     );
   }
+  const ownId = user?.id ?? null;
+  // Nothing of one's own is kept from oneself.
+  const shown = hasOwnRow ? withOwnRow(board.data.board, ownId, own.data) : board.data.board;
   const isFinal = contest?.status === 'finished';
   // Told by two answers: somebody may have joined and submitted between them.
   const joinedOnly = (contest?.participant_count ?? 0) - board.data.board.scoreboard.length;
@@ -66,13 +77,17 @@ export function ContestScoreboardPage() {
       >
         {texts.scoreboardTitle}
       </PageHeading>
+      {contest && isFrozen && (
+        <FrozenBar contest={contest} isStaff={isForStaff} view={view} onView={setWanted} />
+      )}
       {board.data.board.scoreboard.length === 0 ? (
         <EmptyNote title={texts.scoreboardEmpty}>{texts.scoreboardEmptyNext}</EmptyNote>
       ) : (
         <ScoreboardTable
-          board={board.data.board}
-          ownId={user?.id ?? null}
-          reportOf={isStaff(user) ? (userId) => reportAddress(id, userId) : undefined}
+          board={shown}
+          format={contest?.format ?? 'scores'}
+          ownId={ownId}
+          reportOf={isForStaff ? (userId) => reportAddress(id, userId) : undefined}
         />
       )}
       {joinedOnly > 0 && <p className={styles.joined}>{texts.joinedOnly(joinedOnly)}</p>}

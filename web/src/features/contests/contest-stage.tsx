@@ -11,7 +11,7 @@ import { formatContestTime } from './contest-times.ts';
 
 /** What the detail page has to say beside the facts: waiting, the problems, judging, results. */
 export function ContestStage({ contest }: { contest: Contest }) {
-  const { app, contests: texts } = useMessages();
+  const { app, contests: texts, contestFormat: formatTexts } = useMessages();
   const results = (
     <Button
       variant="default"
@@ -43,7 +43,7 @@ export function ContestStage({ contest }: { contest: Contest }) {
       return (
         <section className={styles.stage}>
           <h2 className={styles.stageTitle}>{texts.finishingTitle}</h2>
-          <p>{texts.finishingLine}</p>
+          <p>{contest.is_frozen ? formatTexts.finishingFrozenLine : texts.finishingLine}</p>
         </section>
       );
     case 'finished':

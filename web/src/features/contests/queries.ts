@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ContestStatus } from '#contract/contests.ts';
 import { intervals } from '#contract/limits.ts';
@@ -7,7 +7,10 @@ import {
   getContestProgress,
   getContestScoreboard,
   getEditorial,
+  getFrozenScoreboard,
+  getOwnContestRow,
   listContestProblems,
+  thawContest,
 } from '#contract/page-calls.ts';
 import { api, RequestFailed } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -42,11 +45,18 @@ export function isNotStarted(error: Error | null): boolean {
   return error instanceof RequestFailed && error.code === 'contest_not_started';
 }
 
-export const contestScoreboardQuery = (id: number, status: ContestStatus | undefined) =>
+/** `frozen`, for staff: as the others see it. */
+export type BoardView = 'own-eyes' | 'frozen';
+
+export const contestScoreboardQuery = (
+  id: number,
+  status: ContestStatus | undefined,
+  view: BoardView = 'own-eyes',
+) =>
   queryOptions({
-    queryKey: queryKeys.contest.scoreboard(id),
+    queryKey: queryKeys.contest.scoreboardView(id, view),
     queryFn: async () => ({
-      board: await api(getContestScoreboard, { params: { id } }),
+      board: await api(view === 'frozen' ? getFrozenScoreboard : getContestScoreboard, { params: { id } }),
       fetchedAtMs: serverClock.now(),
     }),
     // While finishing too: the last verdicts still change it.
@@ -55,6 +65,27 @@ export const contestScoreboardQuery = (id: number, status: ContestStatus | undef
         ? intervals.contestScoreboardRefreshMs
         : repeatAfterLoss(state.error),
   });
+
+/** What one has reached by now, while the board that all see keeps back the latest. */
+export const ownContestRowQuery = (id: number) =>
+  queryOptions({
+    queryKey: queryKeys.contest.ownRow(id),
+    queryFn: async () => (await api(getOwnContestRow, { params: { id } })).row,
+    refetchInterval: intervals.contestScoreboardRefreshMs,
+  });
+
+export function useThawContest(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api(thawContest, { params: { id } }),
+    onSettled: async () => {
+      const { contests, contest, submissions, admin } = queryKeys;
+      for (const queryKey of [contest.one(id), submissions.any, admin.contests.any])
+        void queryClient.invalidateQueries({ queryKey });
+      await queryClient.invalidateQueries({ queryKey: contests });
+    },
+  });
+}
 
 /** Of a contest that has finished: it does not change any more. */
 export const contestProgressQuery = (id: number) =>

@@ -2,13 +2,15 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { memo, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
+import type { ContestFormatName } from '#contract/contest-settings.ts';
 import type { ContestScoreboard, ContestScoreboardEntry } from '#contract/contests.ts';
 import { Balloon } from '../../components/balloon.tsx';
 import table from '../../components/data-table.module.css';
 import quietLink from '../../components/quiet-link.module.css';
 import ranking from '../../components/ranking.module.css';
 import { useMessages } from '../../lib/messages.ts';
-import { cellStyle, countSolvers, findMovements } from './board-facts.ts';
+import { BoardCell } from './board-cell.tsx';
+import { countSolvers, findMovements, fullMarksOf, hasPending } from './board-facts.ts';
 import styles from './scoreboard-table.module.css';
 
 /** More rows than this are drawn on request only. */
@@ -19,6 +21,7 @@ const topRanks = 3;
 
 interface ScoreboardTableProps {
   board: ContestScoreboard;
+  format: ContestFormatName;
   /** Of who is signed in: their row stays in sight, wherever the board is scrolled. */
   ownId: number | null;
   /** Where staff find what a participant has done. */
@@ -26,27 +29,27 @@ interface ScoreboardTableProps {
 }
 
 /** Scrolls inside its own frame when there are many problems; rank and name stay. */
-export function ScoreboardTable({ board, ownId, reportOf }: ScoreboardTableProps) {
+export function ScoreboardTable({ board, format, ownId, reportOf }: ScoreboardTableProps) {
   const { contests: texts } = useMessages();
   const [shown, setShown] = useState(rowsAtOnce);
   const frame = useRef<HTMLElement>(null);
   const edges = useHiddenEdges(frame);
   const { scoreboard: rows, problems } = board;
-  const counts = countSolvers(board);
+  const counts = countSolvers(board, format);
   const movements = useMovements(rows);
   const ownIndex = rows.findIndex(({ user_id }) => user_id === ownId);
-  const ownRank = ownIndex + 1;
+  const ownRank = rows[ownIndex]?.place ?? 0;
   useWholeOnPaper(() => setShown(rows.length));
   const around = ownIndex < shown ? null : Math.max(shown, ownIndex - neighbours);
 
   const draw = (from: number, to: number) =>
     rows
       .slice(from, to)
-      .map((entry, index) => (
+      .map((entry) => (
         <Row
           key={entry.user_id}
           entry={entry}
-          rank={from + index + 1}
+          format={format}
           problems={problems}
           isOwn={entry.user_id === ownId}
           movement={movements.get(entry.user_id) ?? 0}
@@ -77,13 +80,15 @@ export function ScoreboardTable({ board, ownId, reportOf }: ScoreboardTableProps
           aria-label={texts.board}
         >
           <table className={`${table.table} ${styles.board}`}>
-            <Head problems={problems} counts={counts} />
+            <Head problems={problems} counts={counts} format={format} />
             <tbody>{draw(0, shown)}</tbody>
             {around !== null && (
               <tbody>
                 {around > shown && (
                   <tr className={styles.gap}>
-                    <td colSpan={3 + problems.length}>{texts.ranksLeftOut(shown + 1, around)}</td>
+                    <td colSpan={(format === 'icpc' ? 4 : 3) + problems.length}>
+                      {texts.ranksLeftOut(shown + 1, around)}
+                    </td>
                   </tr>
                 )}
                 {draw(around, ownIndex + neighbours + 1)}
@@ -92,7 +97,11 @@ export function ScoreboardTable({ board, ownId, reportOf }: ScoreboardTableProps
           </table>
         </section>
       </div>
-      <p className={styles.legend}>{texts.boardLegend(counts.some(({ solved }) => solved === null))}</p>
+      <Legend
+        format={format}
+        isScoreWithheld={counts.some(({ solved }) => solved === null)}
+        hasPending={hasPending(rows)}
+      />
       {rows.length > shown && (
         <Button className={table.more ?? ''} variant="default" onClick={() => setShown(shown + rowsAtOnce)}>
           {texts.showMore}
@@ -100,6 +109,22 @@ export function ScoreboardTable({ board, ownId, reportOf }: ScoreboardTableProps
       )}
     </>
   );
+}
+
+interface LegendProps {
+  format: ContestFormatName;
+  isScoreWithheld: boolean;
+  hasPending: boolean;
+}
+
+function Legend({ format, isScoreWithheld, hasPending }: LegendProps) {
+  const { contests: texts, contestFormat } = useMessages();
+  const parts =
+    format === 'icpc'
+      ? [contestFormat.icpcLegend, contestFormat.moveLegend]
+      : [texts.boardLegend(isScoreWithheld)];
+  if (hasPending) parts.push(contestFormat.pendingLegend);
+  return <p className={styles.legend}>{parts.join(' · ')}</p>;
 }
 
 /** Since the board that was shown before this one. */
@@ -162,10 +187,12 @@ function OwnMovement({ places, rank }: { places: number; rank: number }) {
 
 interface HeadProps extends Pick<ContestScoreboard, 'problems'> {
   counts: ReturnType<typeof countSolvers>;
+  format: ContestFormatName;
 }
 
-function Head({ problems, counts }: HeadProps) {
-  const { contests: texts } = useMessages();
+function Head({ problems, counts, format }: HeadProps) {
+  const { contests: texts, contestFormat } = useMessages();
+  const isIcpc = format === 'icpc';
   return (
     <thead>
       <tr>
@@ -176,8 +203,13 @@ function Head({ problems, counts }: HeadProps) {
           {texts.participant}
         </th>
         <th scope="col" className={`${table.number} ${styles.total}`}>
-          {texts.totalScore}
+          {isIcpc ? contestFormat.solved : texts.totalScore}
         </th>
+        {isIcpc && (
+          <th scope="col" className={`${table.number} ${styles.penalty}`}>
+            {contestFormat.penaltyColumn}
+          </th>
+        )}
         {problems.map(({ problem_id, title, label, colour }) => (
           <th
             key={problem_id}
@@ -199,6 +231,7 @@ function Head({ problems, counts }: HeadProps) {
           {texts.solvedBy}
         </th>
         <td className={styles.total} />
+        {isIcpc && <td className={styles.penalty} />}
         {problems.map(({ problem_id }, index) => (
           <td key={problem_id}>
             {texts.solvedOfTried(counts[index]?.solved ?? null, counts[index]?.tried ?? 0)}
@@ -211,7 +244,7 @@ function Head({ problems, counts }: HeadProps) {
 
 interface RowProps {
   entry: ContestScoreboardEntry;
-  rank: number;
+  format: ContestFormatName;
   problems: ContestScoreboard['problems'];
   isOwn: boolean;
   /** Places since the last change, up above zero. */
@@ -221,12 +254,13 @@ interface RowProps {
 }
 
 /** Remembered: a refresh draws only the rows that it changed. */
-const Row = memo(function Row({ entry, rank, problems, isOwn, movement, report }: RowProps) {
+const Row = memo(function Row({ entry, format, problems, isOwn, movement, report }: RowProps) {
   const { contests: texts } = useMessages();
+  const { place } = entry;
   return (
-    <tr data-top={rank <= topRanks ? rank : undefined} data-own={isOwn || undefined}>
+    <tr data-top={place <= topRanks ? place : undefined} data-own={isOwn || undefined}>
       <td className={styles.rank}>
-        <span className={ranking.place}>{rank}</span>
+        <span className={ranking.place}>{place}</span>
         {movement !== 0 && <Movement places={movement} />}
       </td>
       <td className={styles.participant}>
@@ -240,8 +274,14 @@ const Row = memo(function Row({ entry, rank, problems, isOwn, movement, report }
         {isOwn && <span className={`${table.tag} ${styles.tag}`}>{texts.you}</span>}
       </td>
       <td className={`${table.number} ${styles.total}`}>{entry.total_score}</td>
-      {problems.map(({ problem_id, points }) => (
-        <Cell key={problem_id} result={entry.detailed_scores[problem_id]} points={points} />
+      {format === 'icpc' && <td className={`${table.number} ${styles.penalty}`}>{entry.penalty}</td>}
+      {problems.map((problem) => (
+        <BoardCell
+          key={problem.problem_id}
+          result={entry.detailed_scores[problem.problem_id]}
+          format={format}
+          fullMarks={fullMarksOf(problem, format)}
+        />
       ))}
     </tr>
   );
@@ -256,34 +296,5 @@ function Movement({ places }: { places: number }) {
       </VisuallyHidden>
       <span aria-hidden="true">{Math.abs(places)}</span>
     </span>
-  );
-}
-
-interface CellProps {
-  result: ContestScoreboardEntry['detailed_scores'][string] | undefined;
-  /** What a full score is worth. */
-  points: number;
-}
-
-function Cell({ result, points }: CellProps) {
-  const { contests: texts } = useMessages();
-  if (!result) return <td className={styles.cell}>{texts.noAttempt}</td>;
-  const { score, attempts, first } = result;
-  return (
-    <td
-      className={styles.cell}
-      data-score={score === undefined ? undefined : cellStyle(score, points)}
-      data-first={first}
-    >
-      {score === undefined ? (
-        <abbr className={styles.score} title={texts.scoreWithheldName}>
-          {texts.scoreWithheld}
-        </abbr>
-      ) : (
-        <span className={styles.score}>{score}</span>
-      )}
-      {attempts > 1 && <span className={styles.attempts}> {texts.attempts(attempts)}</span>}
-      {first && <VisuallyHidden component="span"> {texts.firstSolve}</VisuallyHidden>}
-    </td>
   );
 }

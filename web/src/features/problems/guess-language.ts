@@ -2,34 +2,14 @@
  * Which language a program is written in, by the name of its file and by its text. The text counts only where it speaks
  * plainly: a guess that is wrong costs more than none. What a name says holds unless the text plainly says otherwise.
  */
+import {
+  anyCpp,
+  anyPython,
+  type Fitting,
+  languagesOfEndings,
+  listLanguagesOfFile,
+} from '#contract/program-files.ts';
 import type { LanguageId } from '#contract/programs.ts';
-
-/** Compiled or run as any of these a text means the same, or nearly; the first is the one that is meant. */
-type Fitting = readonly LanguageId[];
-
-const cpp: Fitting = ['cpp', 'cpp17'];
-const python: Fitting = ['python', 'pypy'];
-
-const languagesOfEndings: Readonly<Record<string, Fitting>> = {
-  c: ['c'],
-  py: python,
-  java: ['java'],
-  kt: ['kotlin'],
-  rs: ['rust'],
-  go: ['go'],
-  js: ['javascript'],
-  mjs: ['javascript'],
-  cjs: ['javascript'],
-  pas: ['pascal'],
-  pp: ['pascal'],
-  lpr: ['pascal'],
-  dpr: ['pascal'],
-  cpp,
-  cc: cpp,
-  cxx: cpp,
-  'c++': cpp,
-  hpp: cpp,
-};
 
 /** For the browser's choice of files; a text may be called by no ending that we know. */
 export const acceptedFiles = [
@@ -64,7 +44,7 @@ const cLike: readonly Feature[] = [
 
 const styles: readonly Style[] = [
   {
-    fits: python,
+    fits: anyPython,
     features: [
       [/^\s*(?:async\s+)?def\s+\w+\s*\(.*\)\s*(?:->[^:]+)?:/m, 5],
       [/^\s*from\s+[\w.]+\s+import\b/m, 5],
@@ -205,7 +185,7 @@ function readText(whole: string): Fitting | null {
   const text = dropSayings(whole);
   if (foreign.test(text)) return null;
   // Nearly all of C is C++ too; not the other way round.
-  const gnu: Style = { fits: beyondC.test(text) ? cpp : ['c', ...cpp], features: cLike };
+  const gnu: Style = { fits: beyondC.test(text) ? anyCpp : ['c', ...anyCpp], features: cLike };
   const [best, second] = [gnu, ...styles]
     .map(({ fits, features }) => ({ fits, weight: weigh(text, features) }))
     .toSorted((a, b) => b.weight - a.weight);
@@ -214,11 +194,6 @@ function readText(whole: string): Fitting | null {
 }
 
 /** What a file of this name is written in, offered or not; null where the name does not say. */
-export function readName(fileName: string): Fitting | null {
-  const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  return languagesOfEndings[ending] ?? null;
-}
-
 export interface GuessedSource {
   readonly text: string;
   /** Of the file that it came from. */
@@ -232,7 +207,7 @@ export function guessLanguage(
   offered: readonly LanguageId[],
 ): LanguageId {
   const amongOffered = (fitting: Fitting | null) => fitting?.filter((id) => offered.includes(id)) ?? [];
-  const named = amongOffered(readName(fileName));
+  const named = amongOffered(listLanguagesOfFile(fileName));
   const spoken = amongOffered(readText(text));
   const agreed = named.filter((id) => spoken.includes(id));
   const fitting = [agreed, spoken, named].find((ids) => ids.length > 0) ?? [];

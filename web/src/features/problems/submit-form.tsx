@@ -12,6 +12,7 @@ import { generatePath, useNavigate } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { pagePaths } from '#contract/pages.ts';
 import type { ProblemDetail } from '#contract/problems.ts';
+import { listLanguagesOfFile } from '#contract/program-files.ts';
 import { byteLength, type LanguageId } from '#contract/programs.ts';
 import { words } from '#contract/words.ts';
 import type { CodeEditorHandle } from '../../components/code-editor.tsx';
@@ -23,7 +24,6 @@ import { useOfferedLanguages, useStartingProgram } from '../../lib/languages.ts'
 import { say, useMessages } from '../../lib/messages.ts';
 import { useRemembered } from '../../lib/remembered.ts';
 import { DropArea, FileChoice } from './file-drop.tsx';
-import { readName } from './guess-language.ts';
 import { GuessNotice } from './guess-notice.tsx';
 import { formatKeptTime } from './kept-time.ts';
 import { LanguageChoice } from './language-choice.tsx';
@@ -98,7 +98,7 @@ export function SubmitForm({
       setComplaint(texts.fileTooLarge(file.name, file.size));
       return;
     }
-    const meant = readName(file.name) ?? [];
+    const meant = listLanguagesOfFile(file.name);
     const [other] = meant;
     // Where there is one language alone, whatever is chosen is taken to be in it.
     if (other && onHere.length > 1 && offered.length > 0 && !meant.some((id) => offered.includes(id))) {

@@ -38,6 +38,8 @@ export function describeVerdict(texts: Texts, submission: Told, items: readonly 
       return headlines.judged;
     case 'Received':
       return headlines.received;
+    case 'Frozen':
+      return headlines.frozen;
     case 'Accepted': {
       if (total === 0) return texts.statusName(status);
       if (submission.feedback !== 'full') return describeGroups(texts, submission);

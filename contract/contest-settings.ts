@@ -1,0 +1,44 @@
+/**
+ * The settings of a contest beside its title, description and times: each is optional in what is sent, where its absence
+ * leaves it as it is, and gives a new contest the default. Their names are the same in what is answered.
+ */
+import { z } from 'zod';
+import { contestInstant } from './contest-times.ts';
+import { limits } from './limits.ts';
+import { rule } from './words.ts';
+
+/** How participants are scored and ranked. */
+export const contestFormats = ['scores', 'ioi', 'icpc'] as const;
+export type ContestFormatName = (typeof contestFormats)[number];
+
+const medalCount = z
+  .int(rule('medals_range'))
+  .min(0, rule('medals_range'))
+  .max(limits.medalsMax, rule('medals_range'));
+
+/** How it is ranked, and what is shown of that until when. */
+export const formatSettings = z.object({
+  /** Fixed from the start on, as is the penalty. */
+  format: z.enum(contestFormats, rule('contest_format_unknown')).optional(),
+  /** ICPC: what a wrong try before the accepted one adds. */
+  penalty_minutes: z
+    .int(rule('penalty_minutes_range'))
+    .min(0, rule('penalty_minutes_range'))
+    .max(limits.penaltyMinutesMax, rule('penalty_minutes_range'))
+    .optional(),
+  /** How long before the end the scoreboard is frozen. Null: it is not. Fixed once it is frozen. */
+  freeze_minutes: z
+    .int(rule('freeze_minutes_range'))
+    .min(1, rule('freeze_minutes_range'))
+    .max(limits.freezeMinutesMax, rule('freeze_minutes_range'))
+    .nullable()
+    .optional(),
+  /** When it thaws by itself: at the end or later. Null: when staff thaw it. */
+  thaw_time: contestInstant('contest_thaw_time_invalid').nullable().optional(),
+  /** For the ceremony: how many of each are given. */
+  gold_medals: medalCount.optional(),
+  silver_medals: medalCount.optional(),
+  bronze_medals: medalCount.optional(),
+});
+
+export const defaultPenaltyMinutes = 20;

@@ -1,0 +1,170 @@
+import { expect, it } from 'vitest';
+import type { Contest } from '#contract/contests.ts';
+import { makeTestApp } from '../testing/test-app.ts';
+import { finishContests } from './finisher.ts';
+import { hour, makeContestTools, minute } from './testing.ts';
+
+const testApp = await makeTestApp();
+const { advance, context, makeClient } = testApp;
+const { staff, fromNow, finish, judge, makeContest, scoreboard, startContest, statusOf, submit } =
+  await makeContestTools(testApp);
+
+type Participant = Awaited<ReturnType<typeof startContest>>['participants'][number];
+
+async function read(contestId: number): Promise<Contest> {
+  return (await staff.get(`/api/contests/${contestId}`)).json();
+}
+
+async function change(contestId: number, changed: object) {
+  const { title, description, start_time, end_time } = await read(contestId);
+  const times = { startTime: start_time, endTime: end_time };
+  const answer = await staff.put(`/api/admin/contests/${contestId}`, {
+    title,
+    description,
+    ...times,
+    ...changed,
+  });
+  return answer.statusCode === 200 ? 200 : answer.json().code;
+}
+
+it('a contest without settings is as it always was', async () => {
+  expect(await read(await makeContest())).toMatchObject({
+    format: 'scores',
+    penalty_minutes: 20,
+    freeze_minutes: null,
+    freeze_at: null,
+    thaw_time: null,
+    is_frozen: false,
+    gold_medals: 0,
+  });
+});
+
+it('format and penalty are fixed at the start; what is not sent stays', async () => {
+  const id = await makeContest({ startsInMs: minute, settings: { format: 'icpc', penalty_minutes: 10 } });
+  expect(await change(id, { title: 'Another' })).toBe(200);
+  expect(await read(id)).toMatchObject({ title: 'Another', format: 'icpc', penalty_minutes: 10 });
+  expect(await change(id, { format: 'ioi', penalty_minutes: 5 })).toBe(200);
+  advance(minute);
+  expect(await change(id, { format: 'icpc' })).toBe('contest_format_fixed');
+  expect(await change(id, { penalty_minutes: 20 })).toBe('contest_format_fixed');
+  expect(await change(id, { format: 'ioi', penalty_minutes: 5, gold_medals: 3 })).toBe(200);
+});
+
+it.each([
+  { format: 'codeforces' },
+  { penalty_minutes: -1 },
+  { penalty_minutes: 1.5 },
+  { freeze_minutes: 0 },
+  { freeze_minutes: 'ten' },
+  { freeze_minutes: 10, thaw_time: 'tomorrow' },
+  { gold_medals: -1 },
+])('refuses %j', async (settings) => {
+  expect(await change(await makeContest(), settings)).toBe('invalid_request');
+});
+
+it('the freeze follows the end until it has come, and never moves into the past', async () => {
+  const id = await makeContest({ startsInMs: minute, lastsMs: hour, settings: { freeze_minutes: 20 } });
+  const { end_time } = await read(id);
+  const later = new Date(Date.parse(end_time) + 30 * minute).toISOString();
+  expect((await read(id)).freeze_at).toBe(new Date(Date.parse(end_time) - 20 * minute).toISOString());
+  expect(await change(id, { endTime: later })).toBe(200);
+  expect((await read(id)).freeze_at).toBe(new Date(Date.parse(later) - 20 * minute).toISOString());
+  advance(31 * minute);
+  // Ten minutes before the end that it gets now, and not twenty.
+  expect(await change(id, { endTime: fromNow(10 * minute) })).toBe(200);
+  const frozen = await read(id);
+  expect([frozen.freeze_at, frozen.is_frozen]).toEqual([context.now().toISOString(), true]);
+  expect(await change(id, { freeze_minutes: 5 })).toBe('contest_freeze_fixed');
+  expect(await change(id, { freeze_minutes: null })).toBe('contest_freeze_fixed');
+  expect(await change(id, { endTime: fromNow(hour) })).toBe(200);
+  expect((await read(id)).freeze_at).toBe(frozen.freeze_at);
+});
+
+it('freezes from the start where it is longer than the contest', async () => {
+  const id = await makeContest({ lastsMs: hour, settings: { freeze_minutes: 500 } });
+  const { freeze_at, start_time } = await read(id);
+  expect(freeze_at).toBe(start_time);
+});
+
+it('a frozen contest does not finish before staff thaw it, once', async () => {
+  const { contestId, participants, problemIds } = await startContest('thawed', {
+    people: 2,
+    lastsMs: 10 * minute,
+    settings: { freeze_minutes: 5 },
+  });
+  const [ada, ben] = participants as [Participant, Participant];
+  const [problem] = problemIds as [string];
+  await judge(await submit(ada, problem, contestId), 40);
+  const thaw = () => staff.post(`/api/admin/contests/${contestId}/thaw`);
+  expect((await thaw()).json().code).toBe('contest_not_frozen');
+  advance(6 * minute);
+  for (const user of [ada, ben]) await judge(await submit(user, problem, contestId), 100);
+  const others = [
+    ['thawed-user-1', 40],
+    ['thawed-user-2', 0],
+  ];
+  const all = [
+    ['thawed-user-1', 100],
+    ['thawed-user-2', 100],
+  ];
+  expect((await scoreboard(contestId, ben)).rows).toEqual(others);
+  expect((await scoreboard(contestId)).rows).toEqual(all);
+  advance(10 * minute);
+  expect(await finishContests(context.db, context.now())).toEqual([]);
+  expect(await statusOf(contestId)).toBe('finishing');
+  expect((await scoreboard(contestId, makeClient())).rows).toEqual(others);
+  // Neither the main lists nor the scoreboard have them before that.
+  expect((await ada.get('/api/submissions')).json()).toEqual([]);
+  expect((await ada.get('/api/scoreboard')).json()).toEqual([]);
+  for (const _ of ['once', 'twice']) expect((await thaw()).statusCode).toBe(200);
+  expect((await scoreboard(contestId, ben)).rows).toEqual(all);
+  expect(await change(contestId, { thaw_time: fromNow(hour) })).toBe('contest_thawed');
+  await finish();
+  expect(await statusOf(contestId)).toBe('finished');
+  expect((await scoreboard(contestId, makeClient())).rows).toEqual(all);
+  expect((await ada.get('/api/scoreboard')).json()).toHaveLength(2);
+});
+
+it('thaws by itself at its time, which is the end or later', async () => {
+  const id = await makeContest({ startsInMs: minute, lastsMs: 10 * minute, settings: { freeze_minutes: 5 } });
+  const { end_time } = await read(id);
+  const after = (ms: number) => new Date(Date.parse(end_time) + ms).toISOString();
+  expect(await change(id, { thaw_time: after(-1) })).toBe('contest_thaw_before_end');
+  expect(await change(id, { thaw_time: after(hour) })).toBe(200);
+  expect(await change(id, { endTime: after(2 * hour) })).toBe('contest_thaw_before_end');
+  advance(20 * minute);
+  await finish();
+  expect(await read(id)).toMatchObject({ status: 'finishing', is_frozen: true });
+  advance(hour);
+  await finish();
+  expect(await read(id)).toMatchObject({ status: 'finished', is_frozen: false });
+});
+
+it('one’s own results stay in sight: in the list, in detail, among the problems and in one’s own row', async () => {
+  const { contestId, participants, problemIds } = await startContest('own', {
+    people: 2,
+    lastsMs: 10 * minute,
+    settings: { freeze_minutes: 10 },
+  });
+  const [ada, ben] = participants as [Participant, Participant];
+  const [problem] = problemIds as [string];
+  const id = await submit(ada, problem, contestId);
+  await judge(id, 70);
+  const listed = async (client: typeof staff) =>
+    (await client.get(`/api/submissions?contestId=${contestId}`)).json()[0];
+  expect(await listed(ada)).toMatchObject({ overall_status: 'Wrong Answer', score: 70 });
+  expect(await listed(staff)).toMatchObject({ overall_status: 'Wrong Answer', score: 70 });
+  expect(await listed(ben)).toMatchObject({ overall_status: 'Frozen', score: null, tests_total: 0 });
+  expect((await ada.get(`/api/submissions/${id}`)).json()).toMatchObject({ score: 70 });
+  expect((await ada.get(`/api/contests/${contestId}/problems`)).json()[0].best_score).toBe(70);
+  const ownRow = async (client: typeof staff) =>
+    (await client.get(`/api/contests/${contestId}/scoreboard/own`)).json().row;
+  expect(await ownRow(ada)).toEqual({
+    total_score: 70,
+    detailed_scores: { [problem]: { score: 70, attempts: 1 } },
+  });
+  expect(await ownRow(ben)).toBeNull();
+  expect((await scoreboard(contestId, ada)).scoreboard).toMatchObject([
+    { total_score: 0, detailed_scores: { [problem]: { score: 0, attempts: 0, pending: 1 } } },
+  ]);
+});

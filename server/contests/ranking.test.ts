@@ -1,0 +1,214 @@
+/**
+ * Boards against a ranking that was written independently (testing/reference-ranking.ts), after random histories: tries of
+ * several people, verdicts that come late, rejudges before and after the freeze. Of every format, for staff, for
+ * contestants and visitors while it is frozen, for each person their own row, and once it has thawed and finished.
+ *
+ * A short form by default; MINOS_HISTORIES=1000 plays a thousand, and MINOS_HISTORY_SEED begins at another.
+ */
+import { expect, it } from 'vitest';
+import { contestFormats } from '#contract/contest-settings.ts';
+import type { ContestScoreboard, OwnContestRow } from '#contract/contests.ts';
+import { claimSubmission, storeVerdict } from '#store/judgements.ts';
+import { type Client, makeTestApp } from '../testing/test-app.ts';
+import { finishContests } from './finisher.ts';
+import {
+  type HistoricTry,
+  type ReferenceCell,
+  type Rules,
+  rankReference,
+  type Verdict,
+} from './testing/reference-ranking.ts';
+import { makeRandom, type Random } from './testing/walk.ts';
+import { makeContestTools, minute } from './testing.ts';
+
+const histories = Number(process.env.MINOS_HISTORIES ?? 6);
+const firstSeed = Number(process.env.MINOS_HISTORY_SEED ?? 1);
+
+const testApp = await makeTestApp();
+const { advance, context, database, makeClient, signUp } = testApp;
+const { staff, join, makeContest, makeProblem, submit } = await makeContestTools(testApp);
+const worker = database.openAs('worker').db;
+const people: (Client & { username: string; id: number })[] = [];
+for (const name of ['ada', 'ben', 'cho', 'dan', 'eve']) people.push(await signUp('user', name));
+const problems = [await makeProblem('first'), await makeProblem('second'), await makeProblem('third')];
+
+const groupPoints = [20, 30, 50];
+const lastsMs = 100 * minute;
+
+function makeVerdict(random: Random): Verdict {
+  if (random.next() < 0.15)
+    return { status: random.pick(['Compilation Error', 'Skipped']) ?? 'Skipped', score: 0, earned: [] };
+  const isSolved = random.next() < 0.3;
+  const earned = groupPoints.map((points) =>
+    isSolved ? points : (random.pick([0, points / 4, points]) ?? 0),
+  );
+  const score = earned.reduce((sum, part) => sum + part, 0);
+  const wrong = random.pick(['Wrong Answer', 'Time Limit Exceeded', 'Runtime Error'] as const);
+  return { status: score === 100 ? 'Accepted' : (wrong ?? 'Wrong Answer'), score, earned };
+}
+
+async function store(submissionId: number, { status, score, earned }: Verdict): Promise<void> {
+  const claim = await claimSubmission(worker, submissionId);
+  if (!claim) throw new Error(`Submission ${submissionId} cannot be claimed`);
+  const groups = earned.map((part, index) => ({
+    name: `group ${index}`,
+    points: groupPoints[index] ?? 0,
+    earned: part,
+    status: part === groupPoints[index] ? ('Accepted' as const) : ('Wrong Answer' as const),
+    within: null,
+    tests: [],
+  }));
+  expect(await storeVerdict(worker, claim, { status, score, results: [], groups })).toBe(true);
+}
+
+function toShown({ score, attempts, first, pending, minute: at }: ReferenceCell) {
+  return {
+    score,
+    attempts,
+    ...(first && { first: true }),
+    ...(pending > 0 && { pending }),
+    ...(at !== null && { minute: at }),
+  };
+}
+
+type Expected = ReturnType<typeof rankReference>;
+
+async function expectBoard(client: Client, address: string, expected: Expected): Promise<void> {
+  const { scoreboard } = (await client.get(address)).json<ContestScoreboard>();
+  expect(
+    scoreboard.map(({ username, place, total_score, penalty, detailed_scores }) => ({
+      username,
+      place,
+      total_score,
+      penalty: penalty ?? null,
+      detailed_scores,
+    })),
+  ).toEqual(
+    expected.map(({ person, place, total, penalty, cells }) => ({
+      username: person,
+      place,
+      total_score: total,
+      penalty,
+      detailed_scores: Object.fromEntries(Object.entries(cells).map(([id, cell]) => [id, toShown(cell)])),
+    })),
+  );
+}
+
+/** One's own row has what came after the freeze, but for who was first, which others' results decide. */
+async function expectOwnRow(
+  client: Client & { username: string },
+  contestId: number,
+  live: Expected,
+  frozen: Expected,
+): Promise<void> {
+  const { row } = (await client.get(`/api/contests/${contestId}/scoreboard/own`)).json<{
+    row: OwnContestRow | null;
+  }>();
+  const rowOf = (board: Expected) => board.find(({ person }) => person === client.username);
+  const [own, told] = [rowOf(live), rowOf(frozen)];
+  if (!own) return expect(row).toBeNull();
+  const cells = Object.entries(own.cells).map(([id, cell]) => [
+    id,
+    toShown({ ...cell, first: told?.cells[id]?.first === true }),
+  ]);
+  expect(row).toEqual({
+    total_score: own.total,
+    ...(own.penalty !== null && { penalty: own.penalty }),
+    detailed_scores: Object.fromEntries(cells),
+  });
+}
+
+async function playHistory(seed: number): Promise<void> {
+  const random = makeRandom(seed);
+  const format = contestFormats[seed % contestFormats.length] ?? 'scores';
+  const penaltyMinutes = random.pick([0, 5, 20]) ?? 20;
+  const freezeMinutes = random.next() < 0.75 ? (random.pick([10, 30, 60]) ?? 30) : null;
+  const contestId = await makeContest({
+    startsInMs: minute,
+    lastsMs,
+    problems,
+    settings: { format, penalty_minutes: penaltyMinutes, freeze_minutes: freezeMinutes },
+  });
+  for (const person of people) await join(person, contestId);
+  advance(minute);
+  const start = context.now().getTime();
+  const live: Rules = { format, penaltyMinutes, hiddenFromMs: null };
+  const told: Rules = {
+    ...live,
+    hiddenFromMs: freezeMinutes === null ? null : lastsMs - freezeMinutes * minute,
+  };
+  const board = `/api/contests/${contestId}/scoreboard`;
+  const history: (HistoricTry & { id: number })[] = [];
+
+  async function check(): Promise<void> {
+    const [seen, kept] = [rankReference(history, live), rankReference(history, told)];
+    await expectBoard(staff, board, seen);
+    await expectBoard(staff, `/api/admin/contests/${contestId}/frozen-scoreboard`, kept);
+    const person = random.pick(people) as (typeof people)[number];
+    await expectBoard(person, board, kept);
+    await expectOwnRow(person, contestId, seen, kept);
+  }
+
+  async function judgeOne(each: (typeof history)[number]): Promise<void> {
+    const verdict = makeVerdict(random);
+    await store(each.id, verdict);
+    each.verdict = verdict;
+  }
+
+  const steps = 18;
+  for (let step = 0; step < steps; step += 1) {
+    advance(Math.floor((random.next() * 2 * lastsMs) / (steps + 2)) + 1);
+    if (context.now().getTime() >= start + lastsMs) break;
+    const person = random.pick(people) as (typeof people)[number];
+    const problem = random.pick(problems) as string;
+    const id = await submit(person, problem, contestId);
+    history.push({
+      id,
+      person: person.username,
+      problem,
+      atMs: context.now().getTime() - start,
+      verdict: null,
+    });
+    const unjudged = history.filter(({ verdict }) => !verdict);
+    if (unjudged.length > 2 || random.next() < 0.7) {
+      const next = random.pick(unjudged);
+      if (next) await judgeOne(next);
+    }
+    if (random.next() < 0.3) {
+      const again = random.pick(history.filter(({ verdict }) => verdict));
+      if (again) {
+        expect((await staff.post(`/api/admin/submissions/${again.id}/rejudge`)).statusCode).toBe(204);
+        await judgeOne(again);
+      }
+    }
+    if (step % 6 === 5) await check();
+  }
+  advance(start + lastsMs - context.now().getTime() + minute);
+  for (const each of history) if (!each.verdict) await judgeOne(each);
+  const again = random.pick(history);
+  if (again) {
+    expect((await staff.post(`/api/admin/submissions/${again.id}/rejudge`)).statusCode).toBe(204);
+    await judgeOne(again);
+  }
+  await check();
+  if (freezeMinutes !== null) {
+    expect(await finishContests(context.db, context.now())).toEqual([]);
+    await expectBoard(makeClient(), board, rankReference(history, told));
+    expect((await staff.post(`/api/admin/contests/${contestId}/thaw`)).statusCode).toBe(200);
+    await expectBoard(random.pick(people) as Client, board, rankReference(history, live));
+  }
+  expect(await finishContests(context.db, context.now())).toEqual([contestId]);
+  for (const client of [staff, makeClient()]) await expectBoard(client, board, rankReference(history, live));
+}
+
+it('boards of every format are what an independent ranking says, for everyone who looks at them', {
+  timeout: 60_000 + histories * 5_000,
+}, async () => {
+  for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
+    try {
+      await playHistory(seed);
+    } catch (error) {
+      throw new Error(`To have it again: MINOS_HISTORIES=1 MINOS_HISTORY_SEED=${seed}`, { cause: error });
+    }
+  }
+});

@@ -1,0 +1,164 @@
+/**
+ * What a board must be, from the raw history and the rules as people know them, written without a look at how the server
+ * does it: everything is counted anew from the beginning, for one format and one pair of eyes.
+ */
+import type { ContestFormatName } from '#contract/contest-settings.ts';
+import type { FinishedStatus } from '#contract/statuses.ts';
+
+export interface Verdict {
+  readonly status: FinishedStatus;
+  readonly score: number;
+  /** What each group of tests earned, of all of 100 points; none where nothing ran. */
+  readonly earned: readonly number[];
+}
+
+export interface HistoricTry {
+  readonly person: string;
+  readonly problem: string;
+  /** Since the start. No two are made in the same millisecond. */
+  readonly atMs: number;
+  /** The one in force; null: not judged yet. */
+  verdict: Verdict | null;
+}
+
+export interface Rules {
+  readonly format: ContestFormatName;
+  readonly penaltyMinutes: number;
+  /** Since the start; null: what was made later is told like everything else. */
+  readonly hiddenFromMs: number | null;
+}
+
+export interface ReferenceCell {
+  readonly score: number;
+  readonly attempts: number;
+  readonly first: boolean;
+  readonly pending: number;
+  readonly minute: number | null;
+}
+
+export interface ReferenceRow {
+  readonly person: string;
+  readonly place: number;
+  readonly total: number;
+  readonly penalty: number | null;
+  readonly cells: Readonly<Record<string, ReferenceCell>>;
+}
+
+const noTry: readonly FinishedStatus[] = ['Compilation Error', 'Skipped'];
+
+export function rankReference(history: readonly HistoricTry[], rules: Rules): ReferenceRow[] {
+  const isIcpc = rules.format === 'icpc';
+  const isTold = ({ atMs }: HistoricTry) => rules.hiddenFromMs === null || atMs < rules.hiddenFromMs;
+  const inOrder = history.toSorted((a, b) => a.atMs - b.atMs);
+  const solvedMs = (tries: readonly HistoricTry[]) => {
+    if (isIcpc) return tries.find(({ verdict }) => verdict?.status === 'Accepted')?.atMs ?? null;
+    for (let count = 1; count <= tries.length; count += 1)
+      if (scoreOf(tries.slice(0, count), rules) === 100) return tries[count - 1]?.atMs ?? null;
+    return null;
+  };
+
+  const people = [...new Set(inOrder.map(({ person }) => person))];
+  const problems = [...new Set(inOrder.map(({ problem }) => problem))];
+  const triesOf = (person: string, problem: string) =>
+    inOrder.filter((each) => each.person === person && each.problem === problem);
+  const firstSolvers = new Map(
+    problems.map((problem) => {
+      const solves = people.flatMap((person) => {
+        const at = solvedMs(triesOf(person, problem).filter(isTold));
+        return at === null ? [] : [{ person, at }];
+      });
+      return [problem, solves.toSorted((a, b) => a.at - b.at)[0]?.person];
+    }),
+  );
+
+  const rows = people.map((person) => {
+    const cells: Record<string, ReferenceCell> = {};
+    let total = 0;
+    let penalty = 0;
+    const reached: number[] = [];
+    for (const problem of problems) {
+      const all = triesOf(person, problem);
+      if (all.length === 0) continue;
+      const told = all.filter(isTold);
+      const at = solvedMs(told);
+      const first = firstSolvers.get(problem) === person;
+      if (isIcpc) {
+        const wrong = told.filter(
+          ({ atMs, verdict }) =>
+            verdict &&
+            verdict.status !== 'Accepted' &&
+            !noTry.includes(verdict.status) &&
+            (at === null || atMs < at),
+        ).length;
+        const minute = at === null ? null : Math.floor(at / 60_000);
+        const unknown = all.length - told.filter(({ verdict }) => verdict).length;
+        cells[problem] = {
+          score: at === null ? 0 : 100,
+          attempts: wrong + (at === null ? 0 : 1),
+          pending: at === null ? unknown : 0,
+          first,
+          minute,
+        };
+        if (at === null || minute === null) continue;
+        total += 1;
+        penalty += minute + wrong * rules.penaltyMinutes;
+        reached.push(at);
+      } else {
+        const score = scoreOf(told, rules);
+        cells[problem] = {
+          score,
+          attempts: told.length,
+          pending: all.length - told.length,
+          first,
+          minute: null,
+        };
+        total += score;
+        if (score > 0) reached.push(reachedMs(told, rules));
+      }
+    }
+    return {
+      person,
+      cells,
+      total: Math.round(total * 100) / 100,
+      penalty,
+      reachedMs: Math.max(-1, ...reached),
+    };
+  });
+
+  type Counted = (typeof rows)[number];
+  const compare: Record<ContestFormatName, (a: Counted, b: Counted) => number> = {
+    // Those with nothing have reached it at no time, all of them.
+    scores: (a, b) =>
+      b.total - a.total || (a.total > 0 ? a.reachedMs - b.reachedMs : 0) || (a.person < b.person ? -1 : 1),
+    ioi: (a, b) => b.total - a.total,
+    icpc: (a, b) => b.total - a.total || a.penalty - b.penalty || a.reachedMs - b.reachedMs,
+  };
+  const before = compare[rules.format];
+  return rows
+    .map((row) => ({
+      person: row.person,
+      cells: row.cells,
+      total: row.total,
+      penalty: isIcpc ? row.penalty : null,
+      place: 1 + rows.filter((other) => other !== row && before(other, row) < 0).length,
+    }))
+    .toSorted((a, b) => a.place - b.place || (a.person < b.person ? -1 : 1));
+}
+
+function scoreOf(tries: readonly HistoricTry[], { format }: Rules): number {
+  const verdicts = tries.flatMap(({ verdict }) => verdict ?? []);
+  const best = Math.max(0, ...verdicts.map(({ score }) => score));
+  if (format !== 'ioi') return best;
+  const groups = verdicts.find(({ earned }) => earned.length > 0)?.earned.length ?? 0;
+  let together = 0;
+  for (let group = 0; group < groups; group += 1)
+    together += Math.max(0, ...verdicts.map(({ earned }) => earned[group] ?? 0));
+  return Math.max(best, Math.floor(together * 100 + 1e-6) / 100);
+}
+
+/** When the first of the best was made: the score was not had before it. */
+function reachedMs(tries: readonly HistoricTry[], rules: Rules): number {
+  const best = scoreOf(tries, rules);
+  const count = tries.findIndex((_, index) => scoreOf(tries.slice(0, index + 1), rules) === best);
+  return tries[count]?.atMs ?? 0;
+}

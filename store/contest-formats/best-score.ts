@@ -1,0 +1,57 @@
+/** Boards on which the best score of each problem counts, as a share of the problem's points. */
+import { type SQL, sql } from 'drizzle-orm';
+import { contestProblems, contestResults, users } from '../schema.ts';
+import type { Audience, Cell, Try } from './format.ts';
+import { cellsBySlug, cellsOf, isResultTold, isShown, seenBy } from './seen.ts';
+
+/** Which of these tries is the best, and when its score was reached first; the rule is that of best-submission.ts. */
+export function findBest(
+  tries: readonly Try[],
+): Pick<Cell, 'bestSubmissionId' | 'bestScore' | 'bestScoreAt'> {
+  const scoreOf = ({ score }: Try) => score ?? -1;
+  const highest = Math.max(...tries.map(scoreOf));
+  const best = tries.filter((each) => scoreOf(each) === highest);
+  return {
+    bestSubmissionId: best.length > 0 ? Math.max(...best.map(({ id }) => id)) : null,
+    bestScore: Math.max(0, highest),
+    bestScoreAt: best[0]?.submittedAt ?? null,
+  };
+}
+
+/** Rounded down to the hundredth, in hundredths. */
+export function worthOfScore({ bestScore }: Pick<Cell, 'bestScore'>, points: number): number {
+  return Math.floor((Math.round(bestScore * 100) * points) / 100);
+}
+
+interface Ranked {
+  readonly contestId: number;
+  readonly audience: Audience;
+  readonly userId: number | undefined;
+}
+
+interface Standing {
+  readonly totalScore: SQL;
+  /** When the total was reached: with the last of the submissions that make it up. */
+  readonly reachedAt: SQL;
+}
+
+/** `place` says how rows that are grouped by user stand to each other. */
+export function rankByScore(
+  { contestId, audience, userId }: Ranked,
+  place: (standing: Standing) => SQL,
+): SQL {
+  const seen = seenBy(audience);
+  const score = sql`case when ${isResultTold(contestId, audience)} then
+    trunc(${seen.bestScore} * ${contestProblems.points} / 100, 2) end`;
+  const totalScore = sql`coalesce(sum(${score}), 0)`;
+  const reachedAt = sql`max(${seen.bestScoreAt}) filter (where ${score} > 0)`;
+  const cell = sql`json_build_object('score', trim_scale(${score}), 'attempts', ${seen.submissionCount},
+    'pending', nullif(${contestResults.submissionCount} - ${seen.submissionCount}, 0),
+    'first', case when firsts.user_id is not null and ${score} is not null then true end)`;
+  return sql`
+    select ${users.id} as user_id, ${users.username} as username, trim_scale(${totalScore}) as total_score,
+      null::int as penalty, ${cellsBySlug(cell)} as detailed_scores, ${place({ totalScore, reachedAt })} as place
+    from ${cellsOf(contestId, audience)}
+    where ${isShown(contestId, userId)}
+    group by ${users.id}`;
+}

@@ -1,0 +1,58 @@
+/**
+ * Problems are solved or not. Participants rank by how many they have solved, then by their penalty: of each solved
+ * problem the minutes from the start of the contest to its first accepted submission, rounded down, and for each wrong
+ * try before that as many as the contest says; then by who had the last of them accepted earlier. Whoever is equal in all
+ * of it shares the place. What did not compile, and what the judge could not run, is no try. A problem that is not
+ * solved costs nothing.
+ */
+import { sql } from 'drizzle-orm';
+import { fullScore } from '#contract/scores.ts';
+import type { FinishedStatus } from '#contract/statuses.ts';
+import { contestResults, contests, users } from '../schema.ts';
+import { findBest } from './best-score.ts';
+import type { ContestFormat } from './format.ts';
+import { cellsBySlug, cellsOf, isResultTold, isShown, seenBy } from './seen.ts';
+
+const costNothing: readonly FinishedStatus[] = ['Accepted', 'Compilation Error', 'Skipped'];
+
+export const icpc: ContestFormat = {
+  readsGroups: false,
+
+  evaluate(tries) {
+    const solvedBy = tries.findIndex(({ status }) => status === 'Accepted');
+    const until = solvedBy === -1 ? tries : tries.slice(0, solvedBy);
+    return {
+      ...findBest(tries),
+      bestScoreAt: tries[solvedBy]?.submittedAt ?? null,
+      judgedCount: tries.length,
+      wrongCount: until.filter(({ status }) => !costNothing.includes(status)).length,
+    };
+  },
+
+  worth: ({ bestScoreAt }) => (bestScoreAt ? 100 : 0),
+
+  rank(contestId, audience, userId) {
+    const seen = seenBy(audience);
+    const solvedAt = sql`case when ${isResultTold(contestId, audience)} then ${seen.bestScoreAt} end`;
+    const isSolved = sql`${solvedAt} is not null`;
+    const minute = sql`floor(extract(epoch from ${solvedAt} - ${contests.startTime}) / 60)::int`;
+    const solvedCount = sql`count(${solvedAt})`;
+    const penalty = sql`coalesce(sum(${minute} + ${seen.wrongCount} * ${contests.penaltyMinutes})
+      filter (where ${isSolved}), 0)::int`;
+    const cell = sql`case when ${isResultTold(contestId, audience)} then json_build_object(
+        'score', case when ${isSolved} then ${fullScore}::int else 0 end,
+        'attempts', ${seen.wrongCount} + (${isSolved})::int,
+        'pending', case when not ${isSolved} then nullif(${contestResults.submissionCount} - ${seen.judgedCount}, 0) end,
+        'minute', ${minute},
+        'first', case when firsts.user_id is not null then true end)
+      else json_build_object('attempts', ${contestResults.submissionCount}) end`;
+    return sql`
+      select ${users.id} as user_id, ${users.username} as username, ${solvedCount} as total_score,
+        ${penalty} as penalty, ${cellsBySlug(cell)} as detailed_scores,
+        rank() over (order by ${solvedCount} desc, ${penalty}, max(${solvedAt}) asc nulls last) as place
+      from ${cellsOf(contestId, audience)}
+        join ${contests} on ${contests.id} = ${contestResults.contestId}
+      where ${isShown(contestId, userId)}
+      group by ${users.id}`;
+  },
+};

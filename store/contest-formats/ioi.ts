@@ -1,0 +1,70 @@
+/**
+ * Of each problem the best of each of its groups counts, whichever submissions earned them; where it has no groups, the
+ * best score. The sum ranks, and whoever has the same shares the place: when it was reached decides nothing.
+ */
+import { sql } from 'drizzle-orm';
+import { fullScore } from '#contract/scores.ts';
+import { findBest, rankByScore, worthOfScore } from './best-score.ts';
+import type { ContestFormat, Try } from './format.ts';
+
+interface BestGroup {
+  readonly points: number;
+  earned: number;
+  isSolved: boolean;
+}
+
+/** By the groups' names: what they earned with one test set. Another may call another group the same. */
+type BestOfSet = Map<string, BestGroup>;
+
+function addGroups(best: BestOfSet, groups: NonNullable<Try['groups']>): void {
+  // Those within another count in that one.
+  for (const { name, points, earned, status, within } of groups) {
+    if (within !== null) continue;
+    const group = best.get(name) ?? { points, earned: 0, isSolved: false };
+    group.earned = Math.max(group.earned, earned ?? 0);
+    group.isSolved ||= status === 'Accepted';
+    best.set(name, group);
+  }
+}
+
+/** As a judgement is scored: rounded down to the hundredth, and 100 only where nothing is left to solve. */
+function scoreOf(best: BestOfSet): number {
+  const groups = [...best.values()];
+  const hundredths = (values: readonly number[]) =>
+    values.reduce((sum, value) => sum + Math.round(value * 100), 0);
+  const total = hundredths(groups.map(({ points }) => points));
+  if (total === 0) return 0;
+  if (groups.every(({ isSolved }) => isSolved)) return fullScore;
+  const earned = hundredths(groups.map(({ earned }) => earned));
+  return Math.min(Math.floor((earned * fullScore * 100) / total), fullScore * 100 - 1) / 100;
+}
+
+export const ioi: ContestFormat = {
+  readsGroups: true,
+
+  evaluate(tries) {
+    const bySet = new Map<number, BestOfSet>();
+    let bestScore = 0;
+    let bestScoreAt = tries[0]?.submittedAt ?? null;
+    for (const { submittedAt, score, groups, testSetId } of tries) {
+      const best: BestOfSet = bySet.get(testSetId ?? 0) ?? new Map();
+      bySet.set(testSetId ?? 0, best);
+      addGroups(best, groups ?? []);
+      const reached = Math.max(score ?? 0, scoreOf(best));
+      if (reached > bestScore) {
+        bestScore = reached;
+        bestScoreAt = submittedAt;
+      }
+    }
+    const { bestSubmissionId } = findBest(tries);
+    return { bestSubmissionId, bestScore, bestScoreAt, judgedCount: 0, wrongCount: 0 };
+  },
+
+  worth: worthOfScore,
+
+  rank: (contestId, audience, userId) =>
+    rankByScore(
+      { contestId, audience, userId },
+      ({ totalScore }) => sql`rank() over (order by ${totalScore} desc)`,
+    ),
+};

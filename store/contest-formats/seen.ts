@@ -1,0 +1,70 @@
+/** What an audience is shown of the cells: for queries of contest_results, contest_problems and their problems. */
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { fullScore } from '#contract/scores.ts';
+import { columnSlug } from '../memberships.ts';
+import { contestProblems, contestResults, contests, problems, users } from '../schema.ts';
+import type { Audience } from './format.ts';
+
+/** The facts of a row, for `frozen` without what was submitted since the freeze. */
+export function seenBy(audience: Audience) {
+  const choose = (live: SQLWrapper, frozen: SQLWrapper): SQLWrapper =>
+    audience === 'frozen'
+      ? sql`case when ${contestResults.frozenSubmissionCount} is null then ${live} else ${frozen} end`
+      : live;
+  return {
+    submissionCount: choose(contestResults.submissionCount, contestResults.frozenSubmissionCount),
+    bestScore: choose(contestResults.bestScore, contestResults.frozenBestScore),
+    bestScoreAt: choose(contestResults.bestScoreAt, contestResults.frozenBestScoreAt),
+    judgedCount: choose(contestResults.judgedCount, contestResults.frozenJudgedCount),
+    wrongCount: choose(contestResults.wrongCount, contestResults.frozenWrongCount),
+  };
+}
+
+/**
+ * Whether this audience is told what came out of the submissions before the contest has finished: the problem may keep that
+ * back, or the contest that of all its problems (server/problems/feedback.ts).
+ */
+export function isResultTold(contestId: number, audience: Audience): SQL {
+  if (audience === 'staff') return sql`true`;
+  return sql`(${problems.feedback} is distinct from 'samples' and not exists (
+    select from ${contests} where ${contests.id} = ${contestId}
+      and ${inArray(contests.feedback, ['samples', 'nothing'])}))`;
+}
+
+/** Of each problem that somebody has solved, who solved it earliest. */
+function selectFirstSolves(contestId: number, audience: Audience): SQL {
+  // Whether nobody was earlier since the freeze is not for contestants to know.
+  const among = audience === 'own' ? 'frozen' : audience;
+  const { bestScore, bestScoreAt } = seenBy(among);
+  // In the same millisecond. Which submission is the best may be a matter of what came after the freeze.
+  const tieBreak = among === 'frozen' ? contestResults.userId : contestResults.bestSubmissionId;
+  return sql`
+    select distinct on (${contestResults.contestProblemId})
+      ${contestResults.contestProblemId} as contest_problem_id, ${contestResults.userId} as user_id
+    from ${contestResults}
+    where ${contestResults.contestId} = ${contestId} and ${bestScore} = ${fullScore} and ${bestScoreAt} is not null
+    order by ${contestResults.contestProblemId}, ${bestScoreAt}, ${tieBreak}`;
+}
+
+/** Of a board's cells, those of one user if that is told. */
+export function isShown(contestId: number, userId: number | undefined): SQL | undefined {
+  return and(
+    eq(contestResults.contestId, contestId),
+    userId === undefined ? undefined : eq(contestResults.userId, userId),
+  );
+}
+
+/** The cells of a board, to be grouped by user: with `firsts.user_id` where one is its problem's first solve. */
+export function cellsOf(contestId: number, audience: Audience): SQL {
+  return sql`${contestResults}
+    join ${contestProblems} on ${contestProblems.id} = ${contestResults.contestProblemId}
+    left join ${problems} on ${problems.id} = ${contestProblems.problemId}
+    join ${users} on ${users.id} = ${contestResults.userId}
+    left join (${selectFirstSolves(contestId, audience)}) as firsts on firsts.user_id = ${contestResults.userId}
+      and firsts.contest_problem_id = ${contestResults.contestProblemId}`;
+}
+
+/** The cells of a grouped row, by the slugs of their columns. What is null is left out. */
+export function cellsBySlug(cell: SQL): SQL {
+  return sql`json_strip_nulls(json_object_agg(${columnSlug}, ${cell}))`;
+}

@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import type { ContestProgressLine } from '#contract/contests.ts';
+import type { Queryable } from '../database.ts';
+import { contestProblems, type contests } from '../schema.ts';
+import type { ContestFormat, Try } from './format.ts';
+import { formats } from './formats.ts';
+import { listTries, type TryOf } from './tries.ts';
+
+type Contest = Pick<typeof contests.$inferSelect, 'id' | 'format' | 'startTime'>;
+type Points = ContestProgressLine['points'];
+
+/**
+ * How the totals of these users grew: each time that one went up, in milliseconds since the start, with what it was from
+ * then on. By the verdicts in force.
+ */
+export async function traceTotals(
+  db: Queryable,
+  contest: Contest,
+  userIds: readonly number[],
+): Promise<{ user_id: number; progress: Points }[]> {
+  const format = formats[contest.format];
+  const columns = await db
+    .select({ problemId: contestProblems.problemId, points: contestProblems.points })
+    .from(contestProblems)
+    .where(eq(contestProblems.contestId, contest.id));
+  const pointsOf = new Map(columns.map(({ problemId, points }) => [problemId, points]));
+  const tries = await listTries(db, format, { contestId: contest.id, userIds });
+  const byUser = Map.groupBy(
+    tries.filter(({ problemId }) => pointsOf.has(problemId)),
+    ({ userId }) => userId,
+  );
+  return [...byUser].map(([user_id, own]) => ({
+    user_id,
+    progress: traceTotal(format, own, pointsOf, contest.startTime),
+  }));
+}
+
+function traceTotal(
+  format: ContestFormat,
+  tries: readonly TryOf[],
+  pointsOf: ReadonlyMap<number | null, number>,
+  start: Date,
+): Points {
+  const made = new Map<number, Try[]>();
+  const worth = new Map<number, number>();
+  const progress: Points = [];
+  let total = 0;
+  for (const each of tries) {
+    const { problemId } = each;
+    const soFar = made.get(problemId) ?? [];
+    soFar.push(each);
+    made.set(problemId, soFar);
+    const now = format.worth(format.evaluate(soFar), pointsOf.get(problemId) ?? 0);
+    const gain = now - (worth.get(problemId) ?? 0);
+    if (gain <= 0) continue;
+    worth.set(problemId, now);
+    total += gain;
+    progress.push([each.submittedAt.getTime() - start.getTime(), total / 100]);
+  }
+  return progress;
+}

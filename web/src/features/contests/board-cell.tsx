@@ -1,0 +1,88 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { ContestFormatName } from '#contract/contest-settings.ts';
+import type { ContestBoardCell } from '#contract/contests.ts';
+import { useMessages } from '../../lib/messages.ts';
+import styles from './board-cell.module.css';
+import { cellStyle } from './board-facts.ts';
+
+interface BoardCellProps {
+  /** Undefined: nothing was tried. */
+  result: ContestBoardCell | undefined;
+  format: ContestFormatName;
+  /** What a full score is here. */
+  fullMarks: number;
+  /** The one that is shown at this moment. */
+  isLit?: boolean;
+}
+
+/** One participant on one problem: what came of it, by sign and by colour. */
+export function BoardCell({ result, format, fullMarks, isLit }: BoardCellProps) {
+  const { contests: texts } = useMessages();
+  if (!result) return <td className={styles.cell}>{texts.noAttempt}</td>;
+  const { score, first } = result;
+  return (
+    <td
+      className={styles.cell}
+      data-score={score === undefined ? undefined : cellStyle(score, fullMarks)}
+      data-first={first}
+      data-lit={isLit || undefined}
+    >
+      {format === 'icpc' ? <Solved result={result} /> : <Score result={result} />}
+      {result.pending !== undefined && <Pending count={result.pending} />}
+      {first && <VisuallyHidden component="span"> {texts.firstSolve}</VisuallyHidden>}
+    </td>
+  );
+}
+
+function Score({ result: { score, attempts, pending } }: { result: ContestBoardCell }) {
+  const { contests: texts } = useMessages();
+  // Nothing but what is not told yet.
+  if (attempts === 0 && pending !== undefined) return null;
+  return (
+    <>
+      {score === undefined ? (
+        <abbr className={styles.score} title={texts.scoreWithheldName}>
+          {texts.scoreWithheld}
+        </abbr>
+      ) : (
+        <span className={styles.score}>{score}</span>
+      )}
+      {attempts > 1 && <span className={styles.attempts}> {texts.attempts(attempts)}</span>}
+    </>
+  );
+}
+
+function Solved({ result }: { result: ContestBoardCell }) {
+  const { contests: texts, contestFormat } = useMessages();
+  const { score, attempts, minute } = result;
+  if (score === undefined) return <Score result={result} />;
+  if (minute === undefined) {
+    // What did not compile is no try; what waits for its result is told beside it.
+    if (attempts === 0) return result.pending === undefined ? texts.noAttempt : null;
+    return (
+      <span className={styles.wrong}>
+        <span aria-hidden="true">{contestFormat.wrongTries(attempts)}</span>
+        <VisuallyHidden component="span">{contestFormat.wrongTriesName(attempts)}</VisuallyHidden>
+      </span>
+    );
+  }
+  return (
+    <>
+      <span aria-hidden="true">
+        <span className={styles.score}>{minute}</span>
+        {attempts > 1 && <span className={styles.attempts}> {texts.attempts(attempts)}</span>}
+      </span>
+      <VisuallyHidden component="span">{contestFormat.solvedName(minute, attempts)}</VisuallyHidden>
+    </>
+  );
+}
+
+function Pending({ count }: { count: number }) {
+  const { contestFormat: texts } = useMessages();
+  return (
+    <span className={styles.pending} title={texts.pendingName(count)}>
+      <span aria-hidden="true">{texts.pending(count)}</span>
+      <VisuallyHidden component="span"> {texts.pendingName(count)}</VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,157 @@
+/**
+ * The ceremony: what a frozen scoreboard kept back is shown try by try, from the last rank up. Worked out beforehand from
+ * the frozen and the live board, every step with the board as it is after it, so that a step back is a step back.
+ *
+ * Whoever stands last of those that are not settled has the first of their open problems shown. Who rises by that leaves
+ * the place to the one who stands there then; who has nothing open any more is settled. The last board is the live one.
+ */
+import type { ContestFormatName } from '#contract/contest-settings.ts';
+import type {
+  Contest,
+  ContestBoardCell,
+  ContestScoreboard,
+  ContestScoreboardEntry,
+} from '#contract/contests.ts';
+import { fullScore } from '#contract/scores.ts';
+
+export type Medal = 'gold' | 'silver' | 'bronze';
+
+export interface RevealRow extends ContestScoreboardEntry {
+  /** Its place is final. */
+  readonly isSettled: boolean;
+  readonly medal: Medal | null;
+}
+
+export interface RevealStep {
+  readonly rows: readonly RevealRow[];
+  /** Whose turn it was; null at the beginning. */
+  readonly userId: number | null;
+  /** What was shown; null where a medal was given. */
+  readonly problemId: string | null;
+}
+
+export interface Ceremony extends Pick<Contest, 'gold_medals' | 'silver_medals' | 'bronze_medals'> {
+  readonly format: ContestFormatName;
+  readonly penalty_minutes: number;
+}
+
+type Row = ContestScoreboardEntry;
+
+export function planReveal(
+  frozen: ContestScoreboard,
+  live: ContestScoreboard,
+  ceremony: Ceremony,
+): RevealStep[] {
+  const final = new Map(live.scoreboard.map((row, index) => [row.user_id, { row, index }]));
+  const finalOf = ({ user_id }: Row) => final.get(user_id) as { row: Row; index: number };
+  const problemIds = live.problems.map(({ problem_id }) => problem_id);
+  const findOpen = (row: Row) =>
+    problemIds.find((id) => isOpen(row.detailed_scores[id], finalOf(row).row.detailed_scores[id]));
+  const isBefore = (a: Row, b: Row) => (compareShown(a, b) || finalOf(a).index - finalOf(b).index) < 0;
+  const isShared = (a: Row, b: Row) =>
+    ceremony.format !== 'scores' &&
+    compareShown(a, b) === 0 &&
+    (findOpen(a) !== undefined || findOpen(b) !== undefined || finalOf(a).row.place === finalOf(b).row.place);
+
+  // Who has gone since has no place to come to.
+  let rows = frozen.scoreboard.filter(({ user_id }) => final.has(user_id));
+  const settled = new Map<number, Medal | null>();
+  const steps: RevealStep[] = [];
+  const addStep = (userId: number | null, problemId: string | null) =>
+    steps.push({
+      rows: rows.map((row) => ({
+        ...row,
+        isSettled: settled.has(row.user_id),
+        medal: settled.get(row.user_id) ?? null,
+      })),
+      userId,
+      problemId,
+    });
+
+  rows = withPlaces(rows, isShared);
+  addStep(null, null);
+  for (let last = rows.length - 1; last >= 0; ) {
+    const row = rows[last] as Row;
+    const problemId = findOpen(row);
+    if (problemId !== undefined) {
+      const shown = showCell(row, problemId, finalOf(row).row, ceremony);
+      rows = withPlaces(raise(rows, last, shown, isBefore), isShared);
+      addStep(row.user_id, problemId);
+      continue;
+    }
+    const medal = medalOf(row, ceremony);
+    settled.set(row.user_id, medal);
+    if (medal) addStep(row.user_id, null);
+    last -= 1;
+  }
+  // Those that are settled without a medal make no step of their own.
+  if (steps.at(-1)?.rows.some(({ isSettled }) => !isSettled)) addStep(null, null);
+  return steps;
+}
+
+/** Not told at the freeze, or kept back by its problem until the end. */
+function isOpen(cell: ContestBoardCell | undefined, live: ContestBoardCell | undefined): boolean {
+  if (!cell) return false;
+  return cell.pending !== undefined || (cell.score === undefined && live?.score !== undefined);
+}
+
+function showCell(row: Row, problemId: string, live: Row, { format, penalty_minutes }: Ceremony): Row {
+  // What is still being judged is shown as it stands, or it would be open for ever.
+  const { pending: _, ...cell } = live.detailed_scores[problemId] ?? { attempts: 0 };
+  const detailed_scores = { ...row.detailed_scores, [problemId]: cell };
+  const cells = Object.values(detailed_scores);
+  if (format === 'icpc') {
+    const solved = cells.filter(({ score }) => score === fullScore);
+    const costs = solved.map(({ minute = 0, attempts }) => minute + (attempts - 1) * penalty_minutes);
+    const penalty = costs.reduce((sum, cost) => sum + cost, 0);
+    return { ...row, detailed_scores, total_score: solved.length, penalty };
+  }
+  const hundredths = cells.reduce((sum, { score = 0 }) => sum + Math.round(score * 100), 0);
+  return { ...row, detailed_scores, total_score: hundredths / 100 };
+}
+
+/** The row that stood there is this one now, and passes whoever it comes before. Nobody ever falls by themselves. */
+function raise(
+  rows: readonly Row[],
+  from: number,
+  changed: Row,
+  isBefore: (a: Row, b: Row) => boolean,
+): Row[] {
+  const others = rows.toSpliced(from, 1);
+  let to = from;
+  while (to > 0 && isBefore(changed, others[to - 1] as Row)) to -= 1;
+  return others.toSpliced(to, 0, changed);
+}
+
+function withPlaces(rows: readonly Row[], isShared: (a: Row, b: Row) => boolean): Row[] {
+  const placed: Row[] = [];
+  for (const [index, row] of rows.entries()) {
+    const above = placed.at(-1);
+    placed.push({ ...row, place: above && isShared(above, row) ? above.place : index + 1 });
+  }
+  return placed;
+}
+
+/**
+ * By what each has been shown to have. The boards do not tell to the millisecond when that was reached: who is equal in
+ * all that they do tell stands as in the end.
+ */
+function compareShown(a: Row, b: Row): number {
+  return (
+    b.total_score - a.total_score || (a.penalty ?? 0) - (b.penalty ?? 0) || lastMinute(a) - lastMinute(b)
+  );
+}
+
+/** Of the accepted ones; 0 where minutes are not told. */
+function lastMinute({ detailed_scores }: Row): number {
+  return Math.max(0, ...Object.values(detailed_scores).map(({ minute = 0 }) => minute));
+}
+
+/** Nobody gets one for nothing. */
+function medalOf({ place, total_score }: Row, ceremony: Ceremony): Medal | null {
+  const { gold_medals: gold, silver_medals: silver, bronze_medals: bronze } = ceremony;
+  if (total_score === 0) return null;
+  if (place <= gold) return 'gold';
+  if (place <= gold + silver) return 'silver';
+  return place <= gold + silver + bronze ? 'bronze' : null;
+}

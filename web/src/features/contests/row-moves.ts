@@ -1,0 +1,32 @@
+import { useReducedMotion } from '@mantine/hooks';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+const moveMs = 700;
+
+/**
+ * Rows that have another place after a step travel there, and the one whose turn it is comes into sight. Who asked for
+ * stillness sees them where they are.
+ */
+export function useRowMoves(body: RefObject<HTMLElement | null>, step: number): void {
+  const isStill = useReducedMotion(false, { getInitialValueInEffect: false });
+  const tops = useRef(new Map<string, number>());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step is what moves the rows
+  useLayoutEffect(() => {
+    const rows = [...(body.current?.querySelectorAll<HTMLElement>('tr[data-user]') ?? [])];
+    body.current
+      ?.querySelector('tr[data-turn]')
+      ?.scrollIntoView({ block: 'center', behavior: isStill ? 'instant' : 'smooth' });
+    const before = tops.current;
+    tops.current = new Map(rows.map((row) => [row.dataset.user ?? '', row.offsetTop]));
+    if (isStill) return;
+    for (const row of rows) {
+      const from = before.get(row.dataset.user ?? '');
+      const moved = from === undefined ? 0 : from - row.offsetTop;
+      if (moved === 0) continue;
+      row.animate([{ transform: `translateY(${moved}px)` }, { transform: 'none' }], {
+        duration: moveMs,
+        easing: 'ease-in-out',
+      });
+    }
+  }, [body, step]);
+}
