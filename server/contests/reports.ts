@@ -7,6 +7,7 @@ import type { ContestScoreboard } from '#contract/contests.ts';
 import { guardFormula, writeCsv } from '#contract/csv.ts';
 import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import type { Audience } from '#store/contest-formats/format.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { isInForce } from '#store/in-force.ts';
 import { contestParticipants, judgements, problems, submissions, users } from '#store/schema.ts';
@@ -40,8 +41,9 @@ export function reportsRoutes(app: FastifyInstance, context: Context): void {
   );
 
   route(app, context, getParticipantReport, 'contest.manage', async ({ params, user }) => {
-    await requireContest(db, user, 'contest.read', params.id, now());
-    return reportOn(db, params.id, params.userId);
+    const contest = await requireContest(db, user, 'contest.read', params.id, now());
+    const audience = scoreboardAudience(user, contest) ?? 'public';
+    return reportOn(db, params.id, params.userId, audience);
   });
 }
 
@@ -69,14 +71,19 @@ function toSheet({ scoreboard, problems: columns }: ContestScoreboard): string {
   return byteOrderMark + writeCsv([fields, ...rows]);
 }
 
-async function reportOn(db: Database, contestId: number, userId: number): Promise<ParticipantReport> {
+async function reportOn(
+  db: Database,
+  contestId: number,
+  userId: number,
+  audience: Audience,
+): Promise<ParticipantReport> {
   const [participant] = await db
     .select({ username: users.username })
     .from(contestParticipants)
     .innerJoin(users, eq(users.id, contestParticipants.userId))
     .where(and(eq(contestParticipants.contestId, contestId), eq(contestParticipants.userId, userId)));
   if (!participant) throw new ApiError('participant_not_found');
-  const board: ContestScoreboard = JSON.parse(await writeScoreboard(db, contestId, 'staff'));
+  const board: ContestScoreboard = JSON.parse(await writeScoreboard(db, contestId, audience));
   const row = board.scoreboard.find(({ user_id }) => user_id === userId);
   return {
     username: participant.username,
