@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { allowanceChange, allowanceSchema } from './language-limit-schemas.ts';
 import { limits } from './limits.ts';
-import { languageIds } from './programs.ts';
+import { languageIds, packageIds } from './programs.ts';
 import { linesOfText } from './texts.ts';
 import { rule } from './words.ts';
 import { wordsBeside } from './words-beside.ts';
@@ -15,6 +15,8 @@ const installedLanguage = z.object({
   /** What one would type to get the same program; null where nothing is compiled. */
   compile: z.string().nullable(),
   run: z.string().nullable(),
+  /** What programs may import beside the language's own library: what staff allow, as the machine has it. */
+  packages: z.array(z.object({ id: z.enum(packageIds), version: z.string() })),
 });
 export type InstalledFacts = z.infer<typeof installedLanguage>;
 
@@ -38,6 +40,17 @@ export const listLanguages = defineCall({
   response: z.array(language),
 });
 
+/** A language or a package on a judge machine. */
+const onMachine = z.object({
+  name: z.string(),
+  /** Null where it is missing, and while the machine has not looked. */
+  version: z.string().nullable(),
+  /** What to do about that. */
+  missing: z.string().nullable(),
+  missing_words: wordsBeside,
+});
+export type OnMachine = z.infer<typeof onMachine>;
+
 const languageSetting = z.object({
   id: z.enum(languageIds),
   is_on: z.boolean(),
@@ -46,15 +59,10 @@ const languageSetting = z.object({
   /** In force, and as it would be if nobody had set anything. */
   allowance: allowanceSchema,
   usual_allowance: allowanceSchema,
-  machines: z.array(
-    z.object({
-      name: z.string(),
-      /** Null where it is missing, and while the machine has not looked. */
-      version: z.string().nullable(),
-      /** What to do about that. */
-      missing: z.string().nullable(),
-      missing_words: wordsBeside,
-    }),
+  machines: z.array(onMachine),
+  /** Those that there are for this language. */
+  packages: z.array(
+    z.object({ id: z.enum(packageIds), is_allowed: z.boolean(), machines: z.array(onMachine) }),
   ),
 });
 export type LanguageSetting = z.infer<typeof languageSetting>;
@@ -70,10 +78,21 @@ export const putLanguageSetting = defineCall({
   method: 'PUT',
   path: '/admin/settings/languages/:id',
   summary:
-    'Switch a language on or off, or change what its programs get over the limits of problems: what is judged from now on has it. What is not named stays as it is',
+    'Switch a language on or off, change what its programs get over the limits of problems, or allow packages beside its library: what is judged from now on has it. What is not named stays as it is',
   params: z.object({ id: z.enum(languageIds) }),
-  body: allowanceChange.extend({ is_on: z.boolean().optional() }),
-  response: z.object({ is_on: z.boolean(), allowance: allowanceSchema }),
+  body: allowanceChange.extend({
+    is_on: z.boolean().optional(),
+    /** All that are allowed. */
+    packages: z
+      .array(z.enum(packageIds, rule('package_unknown')), rule('package_unknown'))
+      .transform((chosen) => packageIds.filter((id) => chosen.includes(id)))
+      .optional(),
+  }),
+  response: z.object({
+    is_on: z.boolean(),
+    allowance: allowanceSchema,
+    packages: z.array(z.enum(packageIds)),
+  }),
 });
 
 export const putStartingText = defineCall({

@@ -28,10 +28,20 @@ export const pagePaths = {
 
 const patterns = Object.values(pagePaths).map((path) => ({
   path,
-  pattern: new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+').replace(/\/$/, '')}/?$`),
+  pattern: new RegExp(`^${path.replace(/:([A-Za-z]+)/g, '(?<$1>[^/]+)').replace(/\/$/, '')}/?$`),
 }));
 
-/** Of the page that is at this address; null where none is. */
-export function findPagePath(address: string): string | null {
-  return patterns.find(({ pattern }) => pattern.test(address))?.path ?? null;
+export interface PageAtAddress {
+  path: string;
+  /** What the address has in the place of the path's names, as it stands there. */
+  params: Readonly<Record<string, string>>;
+}
+
+/** The page that is at this address; null where none is. */
+export function findPage(address: string): PageAtAddress | null {
+  for (const { path, pattern } of patterns) {
+    const found = pattern.exec(address);
+    if (found) return { path, params: { ...found.groups } };
+  }
+  return null;
 }

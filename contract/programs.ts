@@ -16,6 +16,15 @@ export const languageIds = [
 ] as const;
 export type LanguageId = (typeof languageIds)[number];
 
+/** Beside a language's own library; programs see one where staff allow it. */
+export const packageIds = ['numpy'] as const;
+export type PackageId = (typeof packageIds)[number];
+
+const packagesOfLanguages: Readonly<Partial<Record<LanguageId, readonly PackageId[]>>> = {
+  python: ['numpy'],
+};
+export const packagesOf = (id: LanguageId): readonly PackageId[] => packagesOfLanguages[id] ?? [];
+
 /** What an instance judges until its administrators say otherwise. */
 export const languagesOnAtFirst: readonly LanguageId[] = ['cpp'];
 

@@ -54,6 +54,7 @@ interface RequestWords extends Record<ErrorCode, None> {
   withholds_run_facts_boolean: None;
   feedback_unknown: None;
   language_unknown: None;
+  package_unknown: None;
   time_factor_range: None;
   time_allowance_range: None;
   memory_allowance_range: None;

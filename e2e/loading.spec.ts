@@ -1,5 +1,6 @@
 import { intervals } from '#contract/limits.ts';
 import { expect, heading, signIn, stopClock, test } from './journey.ts';
+import { createContest, joinContest } from './sample-contest.ts';
 import { createProblem, freshId } from './sample-problem.ts';
 
 /** What a visitor's first page may weigh in script, as it comes over the wire. */
@@ -99,6 +100,50 @@ test('a page names all its files at once, and asks for its list beside the check
   }
   held.resolve();
   await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible();
+});
+
+test('what a page asks for first is under way with its files, and asked for once', async ({
+  page,
+  adminApi,
+  createAccount,
+}) => {
+  const id = freshId('first');
+  await createProblem(adminApi, { id, withPdf: false, withTests: false });
+  const contest = await createContest(adminApi, { startsInMs: -60_000 });
+  await joinContest(await signIn(page, await createAccount()), contest);
+  await page.addInitScript(() => {
+    const send = globalThis.fetch;
+    const wanted: string[] = [];
+    globalThis.fetch = (input, init) => {
+      wanted.push(String(input));
+      return send(input, init);
+    };
+    Object.assign(globalThis, { wanted });
+  });
+  const inContest = `/contests/${contest.id}`;
+  for (const path of [
+    '/',
+    '/problems',
+    `/problems/${id}`,
+    '/scoreboard',
+    '/submissions',
+    '/contests',
+    inContest,
+    `${inContest}/problems`,
+    `${inContest}/scoreboard`,
+  ]) {
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url().replace(new URL(request.url()).origin, '')));
+    const document = await page.goto(path, { waitUntil: 'networkidle' });
+    const links = (await document?.text())?.matchAll(/as="fetch" crossorigin href="([^"]+)"/g) ?? [];
+    const named = [...links].map(([, address]) => address?.replaceAll('&amp;', '&') ?? '');
+    expect(named.length, path).toBeGreaterThan(1);
+    expect(await page.evaluate(() => (globalThis as unknown as { wanted: string[] }).wanted), path).toEqual(
+      expect.arrayContaining(named),
+    );
+    expect(sent.filter((address) => named.includes(address)).toSorted(), path).toEqual(named.toSorted());
+    page.removeAllListeners('request');
+  }
 });
 
 test('who points at a problem has its editor and its viewer fetched ahead', async ({

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isInProgress } from '#contract/statuses.ts';
 import { findProcesses, isGone } from '#harness/processes.ts';
 import { until } from '#harness/until.ts';
+import { hasJava, withJavaOn } from './java.ts';
 import { closeVerdictGate, readJournal } from './journal.ts';
 import { expectPackages, sendPackages, untilTried } from './packages.ts';
 import { isAlive, markTree, type ProcessMark } from './process-tree.ts';
@@ -109,6 +110,29 @@ describe.each(Array.from({ length: rounds }, (_, round) => round + 1))(
       });
       if (isLong) expect(hitMs).toBeLessThan(promisedMs);
     });
+
+    it.runIf(isLong && hasJava)(
+      'a worker, or the virtual machine, killed in the middle of Java',
+      async () => {
+        await withJavaOn(world, async () => {
+          for (const part of ['worker', 'virtual machine'] as const) {
+            await endure(`${part} killed in Java`, async (scene) => {
+              await scene.endContest();
+              const hit = await scene.submit('slowInJava');
+              await untilStatus(hit, 'Running');
+              const owner = await until(async () => (await findOwner(world, hit)) ?? false);
+              const machine = await until(
+                () => markTree(owner.pid).find(({ command }) => command === 'java') ?? false,
+              );
+              const struckAtMs = Date.now();
+              if (part === 'worker') await killWorker(owner);
+              else process.kill(machine.pid, 'SIGKILL');
+              return { struckAtMs, hit };
+            });
+          }
+        });
+      },
+    );
 
     it.runIf(isLong)('a worker killed in the middle of an import', async () => {
       await endure('worker killed while importing', async (scene) => {

@@ -1,4 +1,5 @@
 /** Programs whose verdict is known. What is expected stands in the source, so that the database alone can be judged. */
+import type { LanguageId } from '#contract/programs.ts';
 
 export interface Expected {
   readonly status: string;
@@ -42,10 +43,18 @@ const kinds = {
       ].join('\n'),
     ),
   },
+  /** The same in the virtual machine. */
+  slowInJava: {
+    status: 'Accepted',
+    score: 100,
+    code: 'class Main { public static void main(String[] args) throws Exception { var in = new java.util.Scanner(System.in); long a = in.nextLong(), b = in.nextLong(); if (a == 10) Thread.sleep(3000); System.out.println(a + b); } }\n',
+  },
 } as const;
 
 export type Kind = keyof typeof kinds;
 export const quickKinds: readonly Kind[] = ['right', 'wrong', 'partial', 'uncompilable'];
+
+export const languageOf = (kind: Kind): LanguageId => (kind === 'slowInJava' ? 'java' : 'cpp');
 
 let made = 0;
 

@@ -19,7 +19,7 @@ import { namePairs, writeZip } from '#harness/zip.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
 import { installJournal, readJournal } from './journal.ts';
 import { mountSmallDisk, type OwnWorker, type SmallDisk, startOwnWorker } from './own-worker.ts';
-import { type Kind, makeProgram, sums } from './programs.ts';
+import { type Kind, languageOf, makeProgram, sums } from './programs.ts';
 import type { UploadTarget } from './uploads.ts';
 
 const contestants = 10;
@@ -119,7 +119,8 @@ export async function makeWorld(): Promise<World> {
     },
     async submit({ client }, kind, contestId) {
       const problemId = contestId === undefined ? mainProblem : contestProblem;
-      const id = await sendSubmission(client, { problemId, code: makeProgram(kind), contestId });
+      const program = { code: makeProgram(kind), language: languageOf(kind) };
+      const id = await sendSubmission(client, { problemId, ...program, contestId });
       acknowledged.add(id);
       return id;
     },

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +21,8 @@ export interface Instance {
 
 const supervisor = fileURLToPath(new URL('../scripts/supervisor/main.ts', import.meta.url));
 
+const webPage = fileURLToPath(new URL('../web/dist/index.html', import.meta.url));
+
 interface Options {
   /** For tests that start on data they know. Without it: a new folder, removed at the end. */
   readonly dataDir?: string;
@@ -30,6 +33,8 @@ interface Options {
 
 /** The real product as `npm start` runs it after set-up: PostgreSQL, server and worker, on a free port. */
 export async function startInstance({ dataDir, within = [], env }: Options = {}): Promise<Instance> {
+  // Without it a server would fail at its start, again and again.
+  if (!existsSync(webPage)) throw new Error(`${webPage} is missing: npm start and npm test build it.`);
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'minos-e2e-')));
   // Somebody else could not write beside what is ours.
   if (within.length === 0) await shareBuiltAhead(folder);

@@ -1,3 +1,4 @@
+import type { LanguageId } from '#contract/programs.ts';
 import { isInProgress } from '#contract/statuses.ts';
 import { type FullSubmission, getSubmission, submit } from '#contract/submissions.ts';
 import type { Client } from './client.ts';
@@ -6,15 +7,17 @@ import { until } from './until.ts';
 export interface NewSubmission {
   readonly problemId: string;
   readonly code: string;
+  /** Default: C++. */
+  readonly language?: LanguageId;
   readonly contestId?: number | undefined;
 }
 
 export async function sendSubmission(
   client: Client,
-  { problemId, code, contestId }: NewSubmission,
+  { problemId, code, language = 'cpp', contestId }: NewSubmission,
 ): Promise<number> {
   const inContest = contestId !== undefined && { contestId };
-  const { id } = await client.call(submit, { body: { problemId, language: 'cpp', code, ...inContest } });
+  const { id } = await client.call(submit, { body: { problemId, language, code, ...inContest } });
   return id;
 }
 

@@ -31,11 +31,16 @@ const debianPackages = [
 ];
 
 /**
- * Languages beside C and C++ that are tested. None is missed where it cannot be had, unless MINOS_TEST_LANGUAGES=all asks
+ * Languages beside C and C++ that are tested, and what staff may allow in them. None is missed where it cannot be had, unless MINOS_TEST_LANGUAGES=all asks
  * for every one. No kotlinc: Debian has no current one. JavaScript runs on the pinned Node.
  */
 const testedLanguages = [
   { name: 'python3', isPresent: () => isInSystem('python3') },
+  {
+    name: 'python3-numpy',
+    isPresent: () => existsSync('/usr/lib/python3/dist-packages/numpy'),
+    onlyWithAll: true,
+  },
   { name: 'pypy3', isPresent: () => isInSystem('pypy3') },
   { name: 'default-jdk-headless', isPresent: () => isInSystem('javac') },
   { name: 'rustc', isPresent: () => isInSystem('rustc'), onlyWithAll: true },

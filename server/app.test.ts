@@ -58,15 +58,24 @@ describe('pages', () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  it('name the files they begin with, and those of an account to who comes with a session', async () => {
+  it('name the files and calls they begin with, and those of an account to who comes with a session', async () => {
     const readHead = async (url: string, cookie = '') => {
       const { body } = await app.inject({ url, headers: { cookie } });
       return /<meta name="csp-nonce" [^>]+>(.*)<\/head>/.exec(body)?.[1];
     };
-    const everyone = '<link href="/assets/problem-1.js">';
-    const account = '<meta name="session"><link href="/assets/account-1.js">';
+    const file = '<link href="/assets/problem-1.js">';
+    const call = (address: string) => `<link rel="preload" as="fetch" crossorigin href="${address}">`;
+    const everyone = file + call('/api/problems/abc');
+    const account = `<meta name="session"><link href="/assets/account-1.js">${call('/api/submissions?filter=mine&amp;limit=5')}`;
     expect(await readHead('/problems/abc?tab=submit')).toBe(everyone);
     expect(await readHead('/problems/abc', 'theme=dark; minos_session=x')).toBe(everyone + account);
+    for (const odd of [
+      '/problems/"onload=x',
+      '/problems/%22%3e%3cscript%3e',
+      '/problems/a:b',
+      '/problems/$&',
+    ])
+      expect(await readHead(odd), odd).toBe(file);
     expect(await readHead('/nope', 'minos_session=x')).toBe('');
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '#contract/errors.ts';
-import { findPagePath } from '#contract/pages.ts';
+import { findPage } from '#contract/pages.ts';
 import { sessionCookie } from './auth/sessions.ts';
 import { isApiPath } from './error-handler.ts';
 import { makeNonce, pagePolicy } from './security.ts';
@@ -40,30 +40,42 @@ export async function serveWeb(app: FastifyInstance, folder: string, sendPage: S
   });
 }
 
-/** What the build wants in the head of each page (web/page-parts.ts): links to the files that it begins with. */
+/** What the build wants in the head of each page (web/page-parts.ts): links to the files that it begins with, and its first calls. */
 const pagePartsFile = 'page-parts.json';
-type PageParts = Record<string, { everyone: string; signedIn: string }>;
+interface PageParts {
+  files: string;
+  calls: string[];
+}
+type PartsByPage = Record<string, { everyone: PageParts; signedIn: PageParts }>;
 
 export async function preparePage(folder: string): Promise<SendPage> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
-  const parts: PageParts = JSON.parse(await readFile(join(folder, pagePartsFile), 'utf8'));
+  const parts: PartsByPage = JSON.parse(await readFile(join(folder, pagePartsFile), 'utf8'));
   return (request, reply) => {
     const nonce = makeNonce();
-    const path = findPagePath(request.url.split('?')[0] ?? '');
-    const { everyone = '', signedIn = '' } = parts[path ?? ''] ?? {};
+    const found = findPage(request.url.split('?')[0] ?? '');
     // Whether the session still holds is not asked here: one that ended costs its bearer a few requests too many.
     const hasSession = request.headers.cookie?.includes(`${sessionCookie}=`);
+    const part = found && parts[found.path];
+    const wanted = part ? [part.everyone, ...(hasSession ? [part.signedIn] : [])] : [];
+    const head = wanted
+      .map(({ files, calls }) => files + calls.map((call) => linkCall(call, found?.params ?? {})).join(''))
+      .join('');
     return reply
-      .code(path === null ? 404 : 200)
+      .code(found === null ? 404 : 200)
       .header('content-security-policy', pagePolicy(nonce))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(
-        page
-          .replaceAll('__CSP_NONCE__', nonce)
-          .replace('</head>', () => `${everyone}${hasSession ? signedIn : ''}</head>`),
-      );
+      .send(page.replaceAll('__CSP_NONCE__', nonce).replace('</head>', () => `${head}</head>`));
   };
+}
+
+/** So that an answer is under way before the page that asks for it has been put together. */
+function linkCall(call: string, params: Readonly<Record<string, string>>): string {
+  const address = call.replace(/:(\w+)/g, (_, name: string) => params[name] ?? ':');
+  // An address may hold anything; what could mean something in a document is not worth the trouble.
+  if (!/^[\w./?=&-]+$/.test(address)) return '';
+  return `<link rel="preload" as="fetch" crossorigin href="${address.replaceAll('&', '&amp;')}">`;
 }
 
 /** Asked for by somebody who looks at pages, not by a program that talks to the API. */

@@ -10,13 +10,13 @@ import {
   type LanguageLimits,
   type OwnAllowance,
 } from '#contract/language-limits.ts';
-import type { InstalledFacts } from '#contract/languages.ts';
 import { findCheckerLanguage } from '#contract/program-files.ts';
-import { type LanguageId, languageIds, languagesOnAtFirst } from '#contract/programs.ts';
+import { type LanguageId, languageIds, languagesOnAtFirst, type PackageId } from '#contract/programs.ts';
 import type { Queryable } from './database.ts';
 import {
+  type InstalledLanguage,
   languageSettings,
-  type MissingLanguage,
+  type Missing,
   problems,
   startingTexts,
   testSets,
@@ -24,15 +24,16 @@ import {
 } from './schema.ts';
 import { lost } from './workers.ts';
 
-export async function listLanguagesOn(db: Queryable): Promise<LanguageId[]> {
-  return (await listSettings(db)).filter(({ isOn }) => isOn).map(({ id }) => id);
-}
-
 async function listSettings(db: Queryable): Promise<LanguageSettings[]> {
   const rows = await db.select().from(languageSettings);
   return languageIds.map((id) => {
     const row = rows.find((each) => each.id === id);
-    return { id, isOn: row?.isOn ?? isOnAtFirst(id), allowance: findAllowance(id, row && toOwn(row)) };
+    return {
+      id,
+      isOn: row?.isOn ?? isOnAtFirst(id),
+      allowance: findAllowance(id, row && toOwn(row)),
+      packages: row?.packages ?? [],
+    };
   });
 }
 
@@ -40,6 +41,8 @@ interface LanguageSettings {
   readonly id: LanguageId;
   readonly isOn: boolean;
   readonly allowance: Allowance;
+  /** Those that are allowed. */
+  readonly packages: readonly PackageId[];
 }
 
 const isOnAtFirst = (id: LanguageId) => languagesOnAtFirst.includes(id);
@@ -77,13 +80,22 @@ export async function findAllowances(
   };
 }
 
+export interface RequiredOfWorkers {
+  readonly languages: readonly LanguageId[];
+  /** For them. */
+  readonly packages: readonly PackageId[];
+}
+
 /**
- * What a worker must be able to judge: what is on, and C++, which checkers are written in. Others that a checker may be
- * written in must be on, and stay so.
+ * What a worker must be able to judge: what is on, with the packages that are allowed, and C++, which checkers are written
+ * in. Others that a checker may be written in must be on, and stay so.
  */
-export async function listLanguagesRequired(db: Queryable): Promise<LanguageId[]> {
-  const on = await listLanguagesOn(db);
-  return languageIds.filter((id) => id === 'cpp' || on.includes(id));
+export async function findRequired(db: Queryable): Promise<RequiredOfWorkers> {
+  const required = (await listSettings(db)).filter(({ id, isOn }) => id === 'cpp' || isOn);
+  return {
+    languages: required.map(({ id }) => id),
+    packages: required.flatMap(({ packages }) => packages),
+  };
 }
 
 /** A problem, by its id, whose tests in force have a checker in this language; null where there is none. */
@@ -99,6 +111,7 @@ export async function findCheckedIn(db: Queryable, id: LanguageId): Promise<stri
 
 type LanguageChange = { readonly [Part in keyof SetAllowance]: SetAllowance[Part] | undefined } & {
   readonly isOn: boolean | undefined;
+  readonly packages?: PackageId[] | undefined;
 };
 
 /** What is undefined stays as it is. */
@@ -118,7 +131,7 @@ export async function changeLanguage(db: Queryable, id: LanguageId, change: Lang
 export interface MachineLanguage {
   readonly machine: string;
   /** Null: it has not looked yet. */
-  readonly found: InstalledFacts | MissingLanguage | null;
+  readonly found: InstalledLanguage | Missing | null;
 }
 
 export interface KnownLanguage extends LanguageSettings {

@@ -36,7 +36,7 @@ import type { LanguageLimits } from '#contract/language-limits.ts';
 import type { InstalledFacts } from '#contract/languages.ts';
 import type { PackageChoice, StoredPackage, StoredSolution, StoredTrial } from '#contract/packages.ts';
 import { importKinds, uploadStatuses } from '#contract/problems.ts';
-import { type LanguageId, languageIds } from '#contract/programs.ts';
+import { type LanguageId, languageIds, type PackageId, packageIds } from '#contract/programs.ts';
 import { finishedStatuses, overallStatuses } from '#contract/statuses.ts';
 import type { ResultItem, SubmissionGroup } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
@@ -135,6 +135,8 @@ export const languageSettings = pgTable('language_settings', {
   timeFactor: numeric('time_factor', { precision: 4, scale: 2, mode: 'number' }),
   timeAllowanceMs: integer('time_allowance_ms'),
   memoryAllowanceMb: integer('memory_allowance_mb'),
+  /** What its programs may import beside its own library. */
+  packages: text('packages', { enum: packageIds }).array().notNull().default([]),
 });
 
 /** Null: all that are judged here. */
@@ -726,9 +728,14 @@ export const revisions = pgTable('revisions', {
 });
 
 /** The judge machines, each row kept by its own worker; see store/workers.ts. */
-export type WorkerLanguages = Partial<Record<LanguageId, InstalledFacts | MissingLanguage>>;
+export type WorkerLanguages = Partial<Record<LanguageId, InstalledLanguage | Missing>>;
 
-export interface MissingLanguage {
+/** Of packages all that are known, allowed or not; a machine that is not updated yet tells of none. */
+export interface InstalledLanguage extends Omit<InstalledFacts, 'packages'> {
+  readonly packages?: Partial<Record<PackageId, { readonly version: string } | Missing>>;
+}
+
+export interface Missing {
   readonly missing: StoredWords<keyof FaultWords>;
 }
 

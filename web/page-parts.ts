@@ -6,6 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { apiBase } from '#contract/call.ts';
+import { getMe } from '#contract/page-calls.ts';
 import { pagePaths } from '#contract/pages.ts';
 
 const source = join(import.meta.dirname, 'src');
@@ -93,15 +95,42 @@ export const sharedChunks = [
   { name: 'components', test: /node_modules\/@mantine\//, minShareCount: 2, priority: 3 },
 ];
 
-/** As they stand in the head of the document. */
+/**
+ * What a page asks the API for first, whoever looks and beside that who has signed in; `:names` are those in its own
+ * path. Asked for with the files, an answer is there when the page has been put together instead of one way there and
+ * back later. e2e/loading.spec.ts holds each page to it.
+ */
+const firstCalls: Partial<Record<PageName, { everyone?: readonly string[]; signedIn?: readonly string[] }>> =
+  {
+    home: { signedIn: ['/contests', '/problems-with-stats', '/submissions?filter=mine&limit=5'] },
+    problems: { signedIn: ['/problems-with-stats'] },
+    problem: { everyone: ['/problems/:problemId'] },
+    scoreboard: { signedIn: ['/scoreboard'] },
+    submissions: { signedIn: ['/submissions'] },
+    contests: { everyone: ['/contests'] },
+    contest: { everyone: ['/contests'], signedIn: ['/contests/:contestId'] },
+    contestProblems: { everyone: ['/contests'], signedIn: ['/contests/:contestId/problems'] },
+    contestScoreboard: { everyone: ['/contests', '/contests/:contestId/scoreboard'] },
+  };
+
+/** What belongs into the head of the document for somebody. */
 interface PageParts {
-  everyone: string;
+  /** As they stand there. */
+  files: string;
+  /** Addresses of the first calls, with the `:names` of the page's path. */
+  calls: string[];
+}
+
+interface PagePartsByVisitor {
+  everyone: PageParts;
   /** Beside those, for who comes with a session. */
-  signedIn: string;
+  signedIn: PageParts;
 }
 
 /** Tells the page that it may ask for what needs a session without waiting for the word that there is one. */
 const sessionMark = '<meta name="session" content="expected">';
+
+const addressOf = (call: string) => apiBase + call;
 
 function linkFiles(files: readonly string[]): string {
   return files
@@ -136,14 +165,24 @@ export function tellPageParts(): Plugin {
         };
         const frame = chunks.find(({ isEntry }) => isEntry)?.facadeModuleId ?? '';
         const ofFrame = new Set(listFiles([frame], new Set()));
-        const parts = pages.map((page): [string, PageParts] => {
+        const parts = pages.map((page): [string, PagePartsByVisitor] => {
           const modules = [page.module, ...listLayouts(page), ...(page.isFirst ? [] : [allTexts])];
           const everyone = listFiles(modules, ofFrame);
+          const calls = firstCalls[page.name];
           const ofSession = [accountMenu, allTexts, ...(page.name === 'home' ? [overview] : [])];
           const signedIn = listFiles(ofSession, new Set([...ofFrame, ...everyone]));
           return [
             pagePaths[page.name],
-            { everyone: linkFiles(everyone), signedIn: sessionMark + linkFiles(signedIn) },
+            {
+              everyone: {
+                files: linkFiles(everyone),
+                calls: [getMe.path, ...(calls?.everyone ?? [])].map(addressOf),
+              },
+              signedIn: {
+                files: sessionMark + linkFiles(signedIn),
+                calls: (calls?.signedIn ?? []).map(addressOf),
+              },
+            },
           ];
         });
         this.emitFile({

@@ -45,6 +45,8 @@ export const languageGuide = {
   unknown: 'No judge machine is there to say it.',
   allowance: 'Allowance',
   allowanceNote: 'A problem may say otherwise: its page shows the limits that hold in each language.',
+  packages: 'Packages',
+  packagesNote: 'Beside the language’s own library; importing them takes time and memory of the program’s.',
   also: 'On some judge machines',
   refused: 'Compilation Error',
   tips: 'Tips',

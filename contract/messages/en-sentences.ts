@@ -237,6 +237,7 @@ export const sentences: Sentences = {
   withholds_run_facts_boolean: 'Whether run facts are withheld must be true or false.',
   feedback_unknown: 'What contestants see must be full, groups or samples.',
   language_unknown: `The language must be one of ${languageIds.join(', ')}.`,
+  package_unknown: 'There is no such package for this language.',
   time_factor_range: `The factor must be a number from ${limits.timeFactorMin} to ${limits.timeFactorMax} with at most two decimals.`,
   time_allowance_range: `Time on top must be a whole number of ms from 0 to ${limits.timeAllowanceMaxMs}.`,
   memory_allowance_range: `Memory on top must be a whole number of MB from 0 to ${limits.memoryAllowanceMaxMb}.`,

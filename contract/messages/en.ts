@@ -57,6 +57,7 @@ export const en = {
   },
 
   homeOverview: {
+    loading: 'Loading your overview…',
     onNow: 'On now and next',
     nothingOn: 'No contest is on, and none is planned.',
     toContests: 'To the contests',
@@ -247,6 +248,8 @@ export const en = {
     languagesGuide: 'What contestants read about them, and what their editor begins with',
     noMachine: 'No judge machine is there to say whether it has it.',
     notLooked: 'has not looked yet',
+    packageHint: (language: string) =>
+      `Programs in ${language} may import it. A judge machine that lacks it takes no work while this is on.`,
   },
 
   problems: problemTexts,

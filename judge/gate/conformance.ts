@@ -23,6 +23,8 @@ const attacks = [
   'files',
   'forbidden-calls',
   'fork-bomb',
+  'interpreter-forbidden-calls',
+  'interpreter-sees',
   'left-behind',
   'memory-left-behind',
   'shared-memory',
@@ -71,9 +73,13 @@ export function judgeKnownPrograms(
 type KnownSource = KnownProgram & { language: LanguageId };
 
 function knownPrograms({ languages }: Judge, required: readonly LanguageId[]): KnownSource[] {
-  return required.flatMap((language) =>
-    getLanguage(languages, language).knownPrograms.map((known) => ({ ...known, language })),
-  );
+  return required.flatMap((language) => {
+    const { knownPrograms: all, packages = [] } = getLanguage(languages, language);
+    const allowed = packages.filter(({ isAllowed }) => isAllowed).map(({ id }) => id);
+    return all
+      .filter(({ needs }) => needs === undefined || allowed.includes(needs))
+      .map((known) => ({ ...known, language }));
+  });
 }
 
 async function attackFailures(
@@ -118,18 +124,19 @@ async function failureOf(
   testSet: TestSet,
   signal?: AbortSignal,
 ): Promise<Words<keyof GateFailures> | null> {
+  const program = `${known.name} (${known.language})`;
   try {
     const coreShare = signal ? { signal } : {};
     const verdict = await lastVerdict(judge.judgeSubmission(known, testSet, knownLimits, coreShare));
     const why = verdict.compilerSaid ?? verdict.reason ?? verdict.results[0]?.reason ?? null;
-    const { name: program, status: expected } = known;
+    const { status: expected } = known;
     const { overallStatus: status } = verdict;
     if (status !== expected) return words('known_program_status', { program, status, expected, why });
     return isAsKnown(known, why) ? null : words('known_program_reason', { program, why });
   } catch (error) {
     signal?.throwIfAborted();
     const said = error instanceof Error ? error.message : String(error);
-    return words('known_program_failed', { program: known.name, said });
+    return words('known_program_failed', { program, said });
   }
 }
 

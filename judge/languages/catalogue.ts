@@ -1,6 +1,6 @@
 /** The one list of languages: a language of the contract has a line here, and a file beside this one. */
 
-import { type LanguageId, languageIds } from '#contract/programs.ts';
+import { type LanguageId, languageIds, type PackageId } from '#contract/programs.ts';
 import { words } from '#contract/words.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import { c } from './c.ts';
@@ -38,12 +38,16 @@ export interface Languages {
   readonly missing: ReadonlyMap<LanguageId, JudgeFault>;
 }
 
-export async function openLanguages(cacheFolder: string): Promise<Languages> {
+/** `allowed`: packages that programs may import. */
+export async function openLanguages(
+  cacheFolder: string,
+  allowed: readonly PackageId[] = [],
+): Promise<Languages> {
   const installed: Partial<Record<LanguageId, OpenLanguage>> = {};
   const missing = new Map<LanguageId, JudgeFault>();
   const open = async (id: LanguageId) => {
     try {
-      installed[id] = await openLanguage(id, cacheFolder);
+      installed[id] = await openLanguage(id, cacheFolder, allowed);
     } catch (error) {
       // One that is broken is as good as missing, and no reason to judge nothing in the others.
       missing.set(id, error instanceof JudgeFault ? error : brokenLanguage(error));
@@ -59,9 +63,13 @@ function brokenLanguage(error: unknown): JudgeFault {
 }
 
 /** Throws a JudgeFault that says what is missing. */
-export async function openLanguage(id: LanguageId, cacheFolder: string): Promise<OpenLanguage> {
+export async function openLanguage(
+  id: LanguageId,
+  cacheFolder: string,
+  allowed: readonly PackageId[] = [],
+): Promise<OpenLanguage> {
   const language = catalogue[id];
-  return { ...language, ...(await language.open(cacheFolder)) };
+  return { ...language, ...(await language.open(cacheFolder, allowed)) };
 }
 
 /** For work in it, which another machine may be able to do. */

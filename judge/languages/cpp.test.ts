@@ -26,7 +26,7 @@ test('what one standard refuses is asked of the other, though both keep their pr
   const cache = await openProgramCache(openDiskCache(1 << 30), join(folder, 'programs'));
   const code = Buffer.from('#include <ranges>\nstatic_assert(__cplusplus >= 202002L);\nint main() {}\n');
   async function compile(language: typeof cpp) {
-    const installed = await language.open(folder);
+    const installed = await language.open(folder, []);
     const compiler = createCompiler({
       languageOf: () => installed,
       cache,

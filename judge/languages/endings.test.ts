@@ -89,6 +89,16 @@ const ofPython: Endings = [
     'x = [0] * 10 ** 13\n',
     'Memory Limit Exceeded: Asked for more memory than the limit allows',
   ],
+  [
+    'much said, and then no memory left',
+    `import sys\nsys.stderr.write('not yet\\n' * 20000)\nx = bytearray(1 << 45)\n`,
+    'Memory Limit Exceeded: Asked for more memory than the limit allows',
+  ],
+  [
+    'much said, and then an exception',
+    `import sys\nsys.stderr.write('not yet\\n' * 20000)\nint('x')\n`,
+    'Runtime Error: Uncaught exception ValueError',
+  ],
   ['packages of the machine', 'import numpy\n', 'Runtime Error: Uncaught exception ModuleNotFoundError'],
   ['bytes that are no text', "import sys\nsys.stdout.buffer.write(b'42\\n')\n", 'Accepted'],
 ];
@@ -133,8 +143,8 @@ const ofNode: Endings = [
     'Accepted',
   ],
   [
-    'a heap that ends',
-    'const all = [];\nfor (;;) all.push(new Array(100000).fill(1));\n',
+    'much said, and then a heap that ends',
+    "const all = [];\nconsole.error('not yet\\n'.repeat(20000));\nfor (;;) all.push(new Array(100000).fill(1));\n",
     /^Memory Limit Exceeded: /,
   ],
   [
@@ -154,10 +164,76 @@ const ofNode: Endings = [
   ],
 ];
 
+const inMain = (body: string) =>
+  `import java.util.*;\nclass Main { public static void main(String[] args) throws Exception { ${body} } }\n`;
+const unsafe =
+  'var field = sun.misc.Unsafe.class.getDeclaredField("theUnsafe"); field.setAccessible(true); var unsafe = (sun.misc.Unsafe) field.get(null);';
+
+const ofJava: Endings = [
+  [
+    'much said, and then a heap that ends',
+    inMain(
+      'System.err.println("not yet\\n".repeat(20000)); var all = new ArrayList<byte[]>(); for (;;) all.add(new byte[1 << 20]);',
+    ),
+    'Memory Limit Exceeded: Asked for more memory than the limit allows',
+  ],
+  [
+    'memory beside the heap, beyond all measure',
+    inMain(`${unsafe} System.out.println(unsafe.allocateMemory(1L << 46));`),
+    'Memory Limit Exceeded: Asked for more memory than the limit allows',
+  ],
+  [
+    'memory beside the heap, page by page',
+    inMain(`${unsafe} for (;;) unsafe.setMemory(unsafe.allocateMemory(1 << 20), 1 << 20, (byte) 1);`),
+    /^Memory Limit Exceeded: /,
+  ],
+  [
+    'a signal to itself',
+    inMain('sun.misc.Signal.raise(new sun.misc.Signal("TERM")); Thread.sleep(100000);'),
+    'Runtime Error: Exited with code 143',
+  ],
+  [
+    'a signal of its own that it handles',
+    inMain(
+      'var seen = new java.util.concurrent.CountDownLatch(1); sun.misc.Signal.handle(new sun.misc.Signal("INT"), signal -> seen.countDown()); sun.misc.Signal.raise(new sun.misc.Signal("INT")); seen.await(); System.out.println(42);',
+    ),
+    'Accepted',
+  ],
+  [
+    'a class of its own making',
+    `import java.io.*;
+public class Main {
+  public static class Made { public String toString() { return "42"; } }
+  public static void main(String[] args) throws Exception {
+    byte[] bytes = Main.class.getResourceAsStream("Main$Made.class").readAllBytes();
+    ClassLoader own = new ClassLoader(null) { protected Class<?> findClass(String name) { return defineClass(name, bytes, 0, bytes.length); } };
+    System.out.println(own.loadClass("Main$Made").getConstructor().newInstance());
+  }
+}
+`,
+    'Accepted',
+  ],
+  [
+    'an end without ado',
+    inMain('System.out.print(42); System.out.flush(); Runtime.getRuntime().halt(0);'),
+    'Accepted',
+  ],
+];
+
+const ofCpp: Endings = [
+  [
+    'much said, and then no memory left',
+    '#include <cstdio>\n#include <new>\nint main() { for (int i = 0; i < 20000; i++) fputs("not yet\\n", stderr); throw std::bad_alloc(); }\n',
+    'Memory Limit Exceeded: Asked for more memory than the limit allows',
+  ],
+];
+
 const endings: Partial<Record<LanguageId, Endings>> = {
+  cpp: ofCpp,
   python: ofPython,
   pypy: ofPython,
   javascript: ofNode,
+  java: ofJava,
 };
 
 describe.each(Object.entries(endings) as [LanguageId, Endings][])('%s', (id, list) => {

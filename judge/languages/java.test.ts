@@ -97,6 +97,34 @@ enum Last { ONE; ${main(printOther)} }
       'threads bounded',
       'end',
     ];
-    expect(await judge(code, { answer: answer.join('\n') })).toEqual(accepted);
+    const limits = { timeLimitMs: 10_000 };
+    expect(await judge(code, { answer: answer.join('\n'), limits })).toEqual(accepted);
+  });
+
+  test('what would take part in compiling is compiled, and nothing more', async () => {
+    const code = `import com.sun.source.util.*;
+import java.util.*;
+import javax.annotation.processing.*;
+import javax.lang.model.element.TypeElement;
+@Main.Mark @SupportedAnnotationTypes("*")
+public class Main extends AbstractProcessor implements Plugin {
+  @interface Mark { }
+  static void breakOff() { if (!System.getProperty("java.class.path").equals("main.jar")) Runtime.getRuntime().halt(7); }
+  static { breakOff(); }
+  @Override public boolean process(Set<? extends TypeElement> marks, RoundEnvironment round) { breakOff(); return true; }
+  @Override public String getName() { return "main"; }
+  @Override public void init(JavacTask task, String... args) { breakOff(); }
+  @Override public boolean autoStart() { return true; }
+  ${main(printSum)}
+}
+`;
+    expect(await judge(code)).toEqual(accepted);
+  });
+
+  test('the compiler’s own classes are none of a program’s', async () => {
+    expect(await judge(`class A { ${main('CompileJava.main(args);')} }`)).toMatchObject({
+      status: 'Compilation Error',
+      why: expect.stringContaining('cannot find symbol'),
+    });
   });
 });

@@ -4,6 +4,7 @@
  */
 
 import type { RunReasons } from '#contract/judge-words.ts';
+import type { PackageId } from '#contract/programs.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { Words } from '#contract/words.ts';
 
@@ -15,6 +16,8 @@ export interface KnownProgram {
   reason?: Words<keyof RunReasons>;
   /** What the compiler must print, among other things. */
   compilerPrints?: string;
+  /** It is judged where this is allowed. */
+  needs?: PackageId;
 }
 
 /** All of them are asked for the sum of two numbers. */

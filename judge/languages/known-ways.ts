@@ -1,55 +1,76 @@
-/** The ways to end that a run has in every language; each language has a program of its own for each. */
+/**
+ * The ways in which a run can end, the same list for all languages: each language has a program of its own for each, or
+ * says why it has none.
+ */
 
-import type { RunReasons } from '#contract/judge-words.ts';
-import type { FinishedStatus } from '#contract/statuses.ts';
-import { type Words, words } from '#contract/words.ts';
+import { usualAllowances } from '#contract/language-limits.ts';
+import type { LanguageId } from '#contract/programs.ts';
+import { words } from '#contract/words.ts';
 import { type KnownProgram, knownLimits } from './known-programs.ts';
-import { wallLimitMs } from './limits.ts';
+import { wallLimitMs, withAllowance } from './limits.ts';
 
-interface Way {
-  status: FinishedStatus;
-  reason?: Words<keyof RunReasons>;
-}
+type End = Pick<KnownProgram, 'status' | 'reason'>;
+
+const accepted: End = { status: 'Accepted' };
+const wrong: End = { status: 'Wrong Answer' };
+const tooMuchMemory: End = { status: 'Memory Limit Exceeded' };
+const runtimeError: End = { status: 'Runtime Error' };
 
 const ways = {
-  right: { status: 'Accepted' },
-  'right, without a last newline and with spaces': { status: 'Accepted' },
-  'right, with noise on standard error': { status: 'Accepted' },
-  'right, with a huge array that is never touched': { status: 'Accepted' },
-  'right, with a deep recursion': { status: 'Accepted' },
-  'right, and an exit in the middle': { status: 'Accepted' },
-  wrong: { status: 'Wrong Answer' },
-  silent: { status: 'Wrong Answer' },
-  'one token too many': { status: 'Wrong Answer' },
-  'a loop without end': { status: 'Time Limit Exceeded' },
+  right: accepted,
+  'right, without a last newline and with spaces': accepted,
+  'right, with noise on standard error': accepted,
+  'right, with a huge array that is never touched': accepted,
+  'right, with a deep recursion': accepted,
+  'right, and an exit in the middle': accepted,
+  wrong,
+  silent: wrong,
+  'one token too many': wrong,
   'right, then a loop without end': { status: 'Time Limit Exceeded' },
-  'a sleeper': {
-    status: 'Time Limit Exceeded',
-    reason: words('over_wall_time', { limitMs: wallLimitMs(knownLimits.timeLimitMs) }),
-  },
-  'memory used up, page by page': { status: 'Memory Limit Exceeded' },
-  'a recursion without end': { status: 'Memory Limit Exceeded' },
-  'one allocation beyond all measure': {
-    status: 'Memory Limit Exceeded',
-    reason: words('refused_memory'),
-  },
-  'right, with a non-zero exit code': {
-    status: 'Runtime Error',
-    reason: words('exit_code', { exitCode: 3 }),
-  },
+  'a sleeper': { status: 'Time Limit Exceeded' },
+  'memory used up, page by page': tooMuchMemory,
+  'a recursion without end': tooMuchMemory,
+  'one allocation beyond all measure': { ...tooMuchMemory, reason: words('refused_memory') },
+  'right, with a non-zero exit code': { ...runtimeError, reason: words('exit_code', { exitCode: 3 }) },
   'a flood of output': {
-    status: 'Runtime Error',
+    ...runtimeError,
     reason: words('over_output', { limitBytes: knownLimits.outputLimitBytes }),
   },
-  'the network': { status: 'Runtime Error' },
-  'another process': { status: 'Runtime Error' },
-  'a file of the machine': { status: 'Accepted' },
-} as const satisfies Record<string, Way>;
+  /** Why it failed is the language's to say. */
+  'an error of the language': runtimeError,
+  'an error in words of its own, made of the input': runtimeError,
+  abort: { ...runtimeError, reason: words('ended_by_signal', { signal: 'SIGABRT' }) },
+  'the network': runtimeError,
+  'another process': runtimeError,
+  'a file of the machine': accepted,
+  'no program': { status: 'Compilation Error' },
+  'a secret of the machine as source': { status: 'Compilation Error' },
+} as const satisfies Record<string, End>;
 
-export function knownInEveryLanguage(codes: Readonly<Record<keyof typeof ways, string>>): KnownProgram[] {
-  return Object.entries<Way>(ways).map(([name, way]) => ({
-    name,
-    code: codes[name as keyof typeof ways],
-    ...way,
-  }));
+type Way = keyof typeof ways;
+
+/** Of a program: its code alone, where it ends as in most languages. */
+type Ending =
+  | string
+  | (Pick<KnownProgram, 'code'> & Partial<Omit<KnownProgram, 'name'>>)
+  /** Compiling takes so long that one program shows both. */
+  | { readonly shownBy: Way }
+  /** Why there is no such way. */
+  | { readonly none: string };
+
+export type Endings = Readonly<Record<Way, Ending>>;
+
+/** By the limits that the language usually has. */
+export function knownEndings(id: LanguageId, endings: Endings): KnownProgram[] {
+  return (Object.keys(ways) as Way[]).flatMap((name) => {
+    const ending = endings[name];
+    const usual = { name, ...ways[name], ...(name === 'a sleeper' && { reason: overWallTime(id) }) };
+    if (typeof ending === 'string') return [{ ...usual, code: ending }];
+    return 'code' in ending ? [{ ...usual, ...ending }] : [];
+  });
+}
+
+function overWallTime(id: LanguageId) {
+  const { timeLimitMs } = withAllowance(usualAllowances[id], knownLimits);
+  return words('over_wall_time', { limitMs: wallLimitMs(timeLimitMs) });
 }

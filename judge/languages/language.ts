@@ -3,8 +3,8 @@
  * docs/languages.md walks through one.
  */
 
-import type { Printed, RunReasons, SizeAdvice } from '#contract/judge-words.ts';
-import type { LanguageId } from '#contract/programs.ts';
+import type { FaultWords, Printed, RunReasons, SizeAdvice } from '#contract/judge-words.ts';
+import type { LanguageId, PackageId } from '#contract/programs.ts';
 import type { Words } from '#contract/words.ts';
 import type { RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
 import type { KnownProgram } from './known-programs.ts';
@@ -24,9 +24,9 @@ export interface Language {
   readonly knownPrograms: readonly KnownProgram[];
   /**
    * Finds on this machine what it needs; a JudgeFault says what is missing. What is built ahead lies below
-   * `cacheFolder`.
+   * `cacheFolder`. `allowed`: packages that its programs may import, where the machine has them.
    */
-  readonly open: (cacheFolder: string) => Promise<InstalledLanguage>;
+  readonly open: (cacheFolder: string, allowed: readonly PackageId[]) => Promise<InstalledLanguage>;
 }
 
 /** What the language's runtime prints on standard error about the end of a program. The program can print the same. */
@@ -56,6 +56,8 @@ export interface InstalledLanguage {
   /** What it is told beside the source. */
   readonly flags: readonly string[];
   readonly commands: Commands;
+  /** Those beside its own library that staff may allow. Default: there are none. */
+  readonly packages?: readonly PackageHere[];
   /** Of all that decides what becomes of a source: what was made in another way is not taken from the cache. */
   readonly key: string;
   readonly diagnostics: Diagnostics;
@@ -67,6 +69,20 @@ export interface InstalledLanguage {
   slowBecause: () => Words<'compiling_slowly'> | null;
   /** Builds what makes it faster and is missing. Judging works meanwhile. */
   buildAhead: (signal?: AbortSignal) => Promise<void>;
+}
+
+export interface PackageHere {
+  readonly id: PackageId;
+  readonly isAllowed: boolean;
+  readonly found: { readonly version: string } | { readonly missing: Words<keyof FaultWords> };
+}
+
+/** What a program was judged with. */
+export function tellVersion({ version, packages = [] }: InstalledLanguage): string {
+  const seen = packages.flatMap(({ id, isAllowed, found }) =>
+    isAllowed && 'version' in found ? [`${id} ${found.version}`] : [],
+  );
+  return [version, ...seen].join(', ');
 }
 
 /** What contestants are told, as they would type it beside their source to get the same program doing the same. */

@@ -22,7 +22,10 @@ function memoryEnv(memoryBytes: number): string[] {
 export const pypy: Language = {
   sourceName: 'main.py',
   runtimeWords,
-  knownPrograms,
+  knownPrograms: knownPrograms('pypy'),
   open: () =>
-    openInterpreter({ implementation: 'pypy', tools: ['pypy3', 'pypy'], package: 'pypy3', memoryEnv }),
+    openInterpreter(
+      { implementation: 'pypy', tools: ['pypy3', 'pypy'], package: 'pypy3', packages: [], memoryEnv },
+      [],
+    ),
 };

@@ -11,7 +11,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CompilerWords, SkipReasons } from '#contract/judge-words.ts';
 import { type Allowance, usualAllowances } from '#contract/language-limits.ts';
-import type { LanguageId } from '#contract/programs.ts';
+import type { LanguageId, PackageId } from '#contract/programs.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import { type Words, words } from '#contract/words.ts';
 import { checkerLimits, readProgramSource } from '../checkers/program.ts';
@@ -88,6 +88,8 @@ export interface JudgeOptions {
   cacheFolder: string;
   /** Bound of the cache on disk. Default: 4 GiB. */
   cacheBytes?: number;
+  /** That programs may import beside their language's own library. Default: none. */
+  packages?: readonly PackageId[];
 }
 
 const defaultOutputLimitBytes = 64 * 1024 * 1024;
@@ -95,7 +97,7 @@ const defaultCacheBytes = 4 * 1024 * 1024 * 1024;
 
 export async function openJudge(options: JudgeOptions): Promise<Judge> {
   const { sandbox, cacheFolder } = options;
-  const languages = await openLanguages(cacheFolder);
+  const languages = await openLanguages(cacheFolder, options.packages);
   const workFolder = await openWorkFolder(join(cacheFolder, 'work'));
   const cache = openDiskCache(options.cacheBytes ?? defaultCacheBytes);
   const programs = await openProgramCache(cache, join(cacheFolder, 'programs'));

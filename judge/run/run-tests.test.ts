@@ -19,14 +19,16 @@ async function startTests(tests: readonly Partial<Test>[], names: readonly strin
   const answer = join(folder, 'answer');
   await writeFile(answer, '42');
 
-  /** By input: how the run is ended, with an exit code. */
-  const asked = new Map<string, (exitCode: number) => void>();
+  /** By input: how the run is ended, with an exit code or by a signal. */
+  const asked = new Map<string, (exitCode: number, signal?: string) => void>();
   const right = { ...({} as RunFacts), limit: null, signal: null, stdoutPath: null, wallMs: 1, cpuMs: 1 };
   const scheduler = createScheduler(2, ({ stdin }, signal) => {
     const { promise, resolve, reject } = Promise.withResolvers<RunFacts>();
     signal.addEventListener('abort', () => reject(signal.reason));
     const facts = { ...right, stdout: Buffer.from('42'), stderr: Buffer.alloc(0), outputBytes: 2 };
-    asked.set(`${stdin}`, (exitCode) => resolve({ ...facts, exitCode, memoryBytes: 1, refusedBytes: 0 }));
+    asked.set(`${stdin}`, (exitCode, signal = null as never) =>
+      resolve({ ...facts, exitCode, signal, memoryBytes: 1, refusedBytes: 0 }),
+    );
     return promise;
   });
   const isAsked = (...inputs: string[]) => vi.waitFor(() => expect([...asked.keys()]).toEqual(inputs));
@@ -110,4 +112,17 @@ test('a sample behind a failure is run and shown as it ended, but counts as Skip
     score: 0,
     groups: [{ status: 'Runtime Error' }],
   });
+});
+
+test('what was killed from outside is run again, and what kills itself does so again', async () => {
+  const { asked, isAsked, results } = await startTests([{ input: 'struck' }, { input: 'its own doing' }], []);
+  for (const again of [false, true]) {
+    await isAsked('struck', 'its own doing');
+    const [struck, itsOwn] = [asked.get('struck'), asked.get('its own doing')];
+    asked.clear();
+    struck?.(0, again ? undefined : 'SIGKILL');
+    itsOwn?.(0, 'SIGKILL');
+  }
+  expect((await results).map(({ status }) => status)).toEqual(['Accepted', 'Runtime Error']);
+  expect(asked.size).toBe(0);
 });

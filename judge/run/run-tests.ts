@@ -18,7 +18,7 @@ import { type Fraction, isOne, zero } from '../checkers/fraction.ts';
 import { type Launch, type RuntimeWords, requestOf } from '../languages/language.ts';
 import { wallLimitMs, withAllowance } from '../languages/limits.ts';
 import type { CoreShare } from '../sandbox/core-share.ts';
-import type { RunLimits, RunRequest } from '../sandbox/run-types.ts';
+import type { RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
 import type { LentCore, Scheduler, Task } from './scheduler.ts';
 import { createTally, type Tally } from './score.ts';
 import { decideRun, type Limits, shownMemoryKb, shownTimeMs } from './verdict.ts';
@@ -158,8 +158,11 @@ async function judgeTest(
   const spillTo = join(testRun.workFolder, `output-${outputs++}`);
   let spilled = false;
   try {
-    const facts = await run(contestantRun(testRun, limits, input, spillTo));
+    const request = contestantRun(testRun, limits, input, spillTo);
+    let facts = await run(request);
     spilled = facts.stdoutPath !== null;
+    if (wasKilled(facts)) facts = await run(request);
+    spilled ||= facts.stdoutPath !== null;
     const measured = {
       testCase: index + 1,
       timeMs: shownTimeMs(facts.cpuMs, limits.timeLimitMs),
@@ -195,6 +198,14 @@ async function judgeTest(
   } finally {
     if (spilled) await rm(spillTo, { force: true });
   }
+}
+
+/**
+ * By itself, or by somebody on this machine and not by the sandbox. A program that kills itself does so the second time as
+ * well; whatever struck from outside is no matter of the program's.
+ */
+function wasKilled({ signal, limit }: RunFacts): boolean {
+  return signal === 'SIGKILL' && limit === null;
 }
 
 const nothingEarned = { share: zero, passed: false, checkerSaid: null, difference: null } as const;

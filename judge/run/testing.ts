@@ -29,9 +29,15 @@ export interface TestBench {
 
 export const usualLimits = { timeLimitMs: 1000, memoryLimitBytes: 256 * 1024 * 1024 };
 
-export async function openTestBench(options: Partial<JudgeOptions> = {}): Promise<TestBench> {
+/** A judge's caches lie in its `cache`, with what is built ahead where that is shared. */
+export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'minos-judge-'));
   await shareBuiltAhead(folder);
+  return folder;
+}
+
+export async function openTestBench(options: Partial<JudgeOptions> = {}): Promise<TestBench> {
+  const folder = await makeFolder();
   const sandbox = options.sandbox ?? (await openSandbox());
   const judge = await openJudge({ cacheFolder: join(folder, 'cache'), ...options, sandbox });
   let files = 0;

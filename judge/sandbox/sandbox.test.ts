@@ -99,6 +99,26 @@ test('a compiler sees a read-only folder whose way is closed to others, as under
   expect({ code: facts.exitCode, said: said(facts) }).toEqual({ code: 0, said: 'content' });
 });
 
+test('of standard error the beginning is kept and the end, whatever came between', async () => {
+  const [first, last] = [60 << 10, 4 << 10];
+  const numbers = Array.from({ length: 20_000 }, (_, i) => `${i + 1}\n`).join('');
+  // Around what is kept of either, and where what lies between begins to be thrown away.
+  for (const size of [0, first, first + 1, first + last, first + last + 1, first + 2 * last + 1, 100_000]) {
+    const { stderr } = await sandbox.run({
+      ...sum,
+      profile: 'toolchain',
+      program: '/bin/sh',
+      args: ['-c', `seq 20000 | head -c ${size} >&2`],
+      env: ['PATH=/usr/bin:/bin'],
+      readOnly: ['/bin', '/usr/bin', '/lib', '/lib64', '/usr/lib', '/usr/lib64'],
+      limits: { ...runLimits, fileSizeBytes: 1 << 20 },
+    });
+    const printed = numbers.slice(0, size);
+    const kept = printed.slice(0, first) + printed.slice(Math.max(first, size - last));
+    expect(Buffer.from(stderr).toString() === kept, `${stderr.length} bytes kept of ${size}`).toBe(true);
+  }
+});
+
 describe('files for a checker', () => {
   const names = ['input', 'output', 'answer'];
   const show = (own: Sandbox, files: RunRequest['files'], args: string[] = []) =>

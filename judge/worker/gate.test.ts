@@ -1,20 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
+import type { LanguageId } from '#contract/programs.ts';
+import type { OpenLanguage } from '../languages/catalogue.ts';
+import { missingTool } from '../languages/tools.ts';
+import { makeFolder } from '../run/testing.ts';
 import { openSandbox, type Sandbox, SandboxFault } from '../sandbox/sandbox.ts';
-import { openFitJudge } from './gate.ts';
+import { listLacking, openFitJudge } from './gate.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'minos-gate-'));
+// Compilers and a busy machine take their time.
+vi.setConfig({ testTimeout: 600_000 });
+
+const folder = await makeFolder();
 afterAll(() => rm(folder, { recursive: true }));
 const stay = new AbortController().signal;
+const cache = { cacheFolder: join(folder, 'cache'), cacheBytes: 1 << 30 };
+const required = { languages: ['cpp'], packages: [] } as const;
 
 async function tryGate(open: () => Promise<Sandbox>) {
   const lines: string[] = [];
   const logger = pino({}, { write: (line) => void lines.push(line) });
-  const fit = await openFitJudge(open, { cacheFolder: folder, cacheBytes: 1 << 30 }, ['cpp'], logger, stay);
+  const fit = await openFitJudge(open, cache, required, logger, stay);
   const isFit = 'judge' in fit;
   if (isFit) await fit.close();
   const errors = lines.map((line) => JSON.parse(line)).filter((entry) => entry.level >= 50);
@@ -31,6 +39,24 @@ describe('the gate of a worker', () => {
   it('is closed by a sandbox that does not start, and says why', async () => {
     const { isFit, failures } = await tryGate(() => Promise.reject(new SandboxFault('no namespaces here')));
     expect([isFit, failures]).toEqual([false, ['no namespaces here']]);
+  });
+
+  it('is closed by a language or a package that is wanted and not there, and says what to install', () => {
+    const numpy = { id: 'numpy', found: { missing: missingTool('numpy', 'python3-numpy').said } } as const;
+    const lacks = (isAllowed: boolean, languages: readonly LanguageId[]) =>
+      listLacking(
+        {
+          installed: { python: { packages: [{ ...numpy, isAllowed }] } as unknown as OpenLanguage },
+          missing: new Map([['go', missingTool('go', 'golang-go')]]),
+        },
+        languages,
+      ).map(sayInEnglish);
+    expect(lacks(false, ['python'])).toEqual([]);
+    expect(lacks(true, ['cpp'])).toEqual([]);
+    expect(lacks(true, ['python', 'go'])).toEqual([
+      'Python 3: numpy is not installed: install the package python3-numpy',
+      'Go: go is not installed: install the package golang-go',
+    ]);
   });
 
   it('is closed by one wrong verdict, and names the program', async () => {

@@ -3,6 +3,7 @@ import type { GateFailures } from '#contract/judge-words.ts';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import { type Words, words } from '#contract/words.ts';
+import type { RequiredOfWorkers } from '#store/languages.ts';
 import { conformance } from '../gate/conformance.ts';
 import type { Languages } from '../languages/catalogue.ts';
 import { type Judge, openJudge } from '../run/judge.ts';
@@ -23,12 +24,12 @@ export interface Unfit {
 
 /**
  * Opens the judge and sees that it judges as it should. When it does not, whatever the reason, the worker takes no
- * work and everything else goes on. `required`: the languages that it must judge.
+ * work and everything else goes on. `required`: what it must judge.
  */
 export async function openFitJudge(
   open: () => Promise<Sandbox>,
   cache: { cacheFolder: string; cacheBytes: number },
-  required: readonly LanguageId[],
+  required: RequiredOfWorkers,
   logger: Logger,
   leaving: AbortSignal,
 ): Promise<FitJudge | Unfit> {
@@ -42,14 +43,11 @@ export async function openFitJudge(
     const sandbox = await open();
     closing.push(() => sandbox.close());
     logger.info({ ...sandbox.facts }, 'sandbox');
-    const judge = await openJudge({ sandbox, ...cache });
+    const judge = await openJudge({ sandbox, ...cache, packages: required.packages });
     closing.push(() => judge.close());
     ({ languages } = judge);
-    for (const language of required) {
-      const fault = judge.languages.missing.get(language);
-      if (fault) failures.push(words('language_unusable', { language, fault: fault.said }));
-    }
-    if (failures.length === 0) failures.push(...(await conformance(judge, required, leaving)));
+    failures.push(...listLacking(judge.languages, required.languages));
+    if (failures.length === 0) failures.push(...(await conformance(judge, required.languages, leaving)));
     if (failures.length === 0) return { judge, sandbox, close };
   } catch (error) {
     failures.push(words('verbatim', { text: error instanceof Error ? error.message : String(error) }));
@@ -61,4 +59,21 @@ export async function openFitJudge(
       'this machine does not judge as it should: the worker takes no work',
     );
   return { failures, languages };
+}
+
+/** Of what is on, with the packages that are allowed, what this machine has not. */
+export function listLacking(
+  { installed, missing }: Languages,
+  required: readonly LanguageId[],
+): Words<'language_unusable'>[] {
+  return required.flatMap((language) => {
+    const fault = missing.get(language)?.said;
+    const packages = installed[language]?.packages ?? [];
+    const lacking = packages.flatMap(({ isAllowed, found }) =>
+      isAllowed && 'missing' in found ? [found.missing] : [],
+    );
+    return [...(fault ? [fault] : []), ...lacking].map((said) =>
+      words('language_unusable', { language, fault: said }),
+    );
+  });
 }

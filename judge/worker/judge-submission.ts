@@ -20,6 +20,7 @@ import type { Provenance, StoredResult } from '#store/schema.ts';
 import { bringNextForward } from '#store/waiting-judgements.ts';
 import { toStorable } from '#store/words.ts';
 import { getLanguage } from '../languages/catalogue.ts';
+import { tellVersion } from '../languages/language.ts';
 import type { Judge, Verdict } from '../run/judge.ts';
 import type { TestResult, TestSet } from '../run/run-tests.ts';
 import type { CoreShare } from '../sandbox/core-share.ts';
@@ -106,8 +107,15 @@ export async function judgeSubmission(
 
 export function tellProvenance({ judge }: Pick<JudgingWorker, 'judge'>, claim: Claim): Provenance {
   const { language } = claim;
-  const { version, flags } = getLanguage(judge.languages, language);
-  return { language, compiler: version, flags, sandbox: judge.sandbox.facts.tier, ...limitsOf(claim) };
+  const installed = getLanguage(judge.languages, language);
+  const { flags } = installed;
+  return {
+    language,
+    compiler: tellVersion(installed),
+    flags,
+    sandbox: judge.sandbox.facts.tier,
+    ...limitsOf(claim),
+  };
 }
 
 /** A program may run for long without any progress to store, and be deleted meanwhile. */

@@ -23,7 +23,7 @@ import type { LanguageId } from '#contract/programs.ts';
 import { type Words, words } from '#contract/words.ts';
 import { describeExcess } from '#store/access.ts';
 import { joinDatabase } from '#store/join-database.ts';
-import { listLanguagesRequired } from '#store/languages.ts';
+import { findRequired, type RequiredOfWorkers } from '#store/languages.ts';
 import { openLogger } from '#store/logger.ts';
 import { newerSchemaMessage } from '#store/migrate.ts';
 import { joinQueue } from '#store/queue.ts';
@@ -89,7 +89,7 @@ await runOrExplain(async () => {
   const cacheBytes = environment.CACHE_MB * megabyte;
   // Releases before this one unpacked imports here and left what was killed with them.
   await rm(join(cacheFolder, 'imports'), { recursive: true, force: true });
-  let required: readonly LanguageId[] = await listLanguagesRequired(database.db);
+  let required = await findRequired(database.db);
   while (!leaving.signal.aborted) {
     const languages = watchLanguages(database.db, required, logger);
     await judgeUntil(AbortSignal.any([leaving.signal, languages.changed]), required);
@@ -104,7 +104,8 @@ await runOrExplain(async () => {
   process.exit(0);
 
   /** Passes the gate, and then takes work until it is told to leave, or other languages are to be judged. */
-  async function judgeUntil(ending: AbortSignal, required: readonly LanguageId[]): Promise<void> {
+  async function judgeUntil(ending: AbortSignal, required: RequiredOfWorkers): Promise<void> {
+    const { languages } = required;
     await registration.tell({ state: 'checking', reason: null });
     const fit = await passGate(
       () => openFitJudge(open, { cacheFolder, cacheBytes }, required, logger, ending),
@@ -121,7 +122,7 @@ await runOrExplain(async () => {
       registration.tell(
         isDiskFull
           ? { state: 'refused', reason: words('disk_full') }
-          : { state: 'ready', reason: slowBecause(judge, required) },
+          : { state: 'ready', reason: slowBecause(judge, languages) },
       );
     const disk = watchDisk({
       freeBytes: () => readFreeBytes(cacheFolder),
@@ -131,9 +132,9 @@ await runOrExplain(async () => {
         void tellState();
       },
     });
-    const work = { name, db: database.db, queue, judge, judged: required, blobs, disk, logger };
+    const work = { name, db: database.db, queue, judge, judged: languages, blobs, disk, logger };
     const { tier } = judge.sandbox.facts;
-    const versions = new Set(required.map((id) => getLanguage(judge.languages, id).version));
+    const versions = new Set(languages.map((id) => getLanguage(judge.languages, id).version));
     await registration.tell({
       compiler: [...versions].join('\n'),
       languages: describeLanguages(judge.languages),
@@ -141,10 +142,10 @@ await runOrExplain(async () => {
     });
     await tellState();
     const taking = startTakingJobs(work, { databaseUrl: url, cores: cores.length, leaving: ending });
-    void buildAhead(judge, required, ending, logger).then(() => {
+    void buildAhead(judge, languages, ending, logger).then(() => {
       if (!ending.aborted) void tellState();
     });
-    logger.info({ cores: cores.length, sandbox: tier, languages: required }, 'ready');
+    logger.info({ cores: cores.length, sandbox: tier, ...required }, 'ready');
     if (!ending.aborted) await once(ending, 'abort');
     await Promise.race([taking.stop(), delay(handBackDeadlineMs, undefined, { ref: false })]);
     await fit.close();
@@ -212,9 +213,14 @@ async function buildAhead(
 
 /** For the table of languages and machines. */
 function describeLanguages({ installed, missing }: Languages): WorkerLanguages {
-  const found = Object.entries(installed).map(([id, { version, flags, commands }]) => [
+  const found = Object.entries(installed).map(([id, { version, flags, commands, packages = [] }]) => [
     id,
-    { version, flags, ...commands },
+    {
+      version,
+      flags,
+      ...commands,
+      packages: Object.fromEntries(packages.map((each) => [each.id, each.found])),
+    },
   ]);
   const faults = [...missing].map(([id, { said }]) => [id, { missing: said }]);
   return Object.fromEntries([...found, ...faults]);

@@ -1,28 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
-import type { LanguageId } from '#contract/programs.ts';
 import type { Database } from '#store/database.ts';
-import { listLanguagesRequired } from '#store/languages.ts';
+import { findRequired, type RequiredOfWorkers } from '#store/languages.ts';
 import { heartbeatMs } from '#store/workers.ts';
 
 export interface WatchedLanguages {
   /** Aborted when they are others than they were. */
   readonly changed: AbortSignal;
-  now(): readonly LanguageId[];
+  now(): RequiredOfWorkers;
   stopWatching(): void;
 }
 
-/** Looks whether the languages that this worker must judge are still the same. */
+/** Looks whether what this worker must judge is still the same. */
 export function watchLanguages(
   db: Database,
-  required: readonly LanguageId[],
+  required: RequiredOfWorkers,
   logger: Logger,
   everyMs = heartbeatMs,
 ): WatchedLanguages {
   const changed = new AbortController();
   let now = required;
   const look = async () => {
-    const found = await listLanguagesRequired(db);
+    const found = await findRequired(db);
     if (changed.signal.aborted || isDeepStrictEqual(found, required)) return;
     now = found;
     logger.info({ before: required, now }, 'other languages are to be judged');

@@ -5,6 +5,7 @@ import type { Checker } from '#contract/checkers.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
+import { findRequired } from '#store/languages.ts';
 import { languageSettings, problems, testSets, type WorkerLanguages, workers } from '#store/schema.ts';
 import { saveWorker } from '#store/workers.ts';
 import { createVisibleProblem } from '../testing/problems.ts';
@@ -29,7 +30,7 @@ const gcc = { version: 'gcc version 12.2.0', flags: ['-O2'], compile: 'gcc -O2 m
 const newer = { ...gcc, version: 'gcc version 14.1.0' };
 const nothing = { time_factor: 1, time_allowance_ms: 0, memory_allowance_mb: 0 };
 /** As it is told where staff have changed nothing. */
-const told = { ...gcc, starting_text: null, allowance: nothing };
+const told = { ...gcc, packages: [], starting_text: null, allowance: nothing };
 const missing = { missing: words('language_missing', { tool: 'gcc', package: 'gcc' }) };
 
 const addMachine = (name: string, languages: WorkerLanguages) =>
@@ -70,7 +71,7 @@ describe('languages', () => {
     await addMachine('c', { cpp: gcc, cpp17: gcc, c: gcc });
     await turn('c', true);
     expect(await offered()).toEqual([
-      { id: 'cpp', ...told, also: [newer] },
+      { id: 'cpp', ...told, also: [{ ...newer, packages: [] }] },
       { id: 'c', ...told, also: [] },
     ]);
     expect(await submitIn('c')).toEqual([201, 'taken']);
@@ -106,6 +107,7 @@ describe('languages', () => {
       flags: [],
       compile: null,
       run: null,
+      packages: [],
       starting_text: null,
       also: [],
       allowance: nothing,
@@ -135,6 +137,63 @@ describe('languages', () => {
     await turn('cpp', false);
     expect(await submitIn('cpp')).toEqual([400, 'language_off']);
     expect(await offered()).toEqual([]);
+  });
+
+  it('have packages beside their library where that is allowed, and the machine has them', async () => {
+    const cpython = { ...gcc, version: 'Python 3.11.2' };
+    const lacking = { missing: words('language_missing', { tool: 'numpy', package: 'python3-numpy' }) };
+    await addMachine('a', { python: { ...cpython, packages: { numpy: { version: '1.24.2' } } } });
+    await addMachine('b', { python: { ...cpython, packages: { numpy: lacking } } });
+    await addMachine('not updated', { python: cpython });
+    await turn('python', true);
+    const allow = (id: string, packages: unknown) =>
+      admin.put(`/api/admin/settings/languages/${id}`, { packages });
+    const seen = async () => {
+      const python = (await makeClient().get('/api/languages')).json()[1];
+      return [python.packages, ...python.also.map((other: typeof python) => other.packages)];
+    };
+    const numpy = async () => {
+      const settings = (await admin.get('/api/admin/settings/languages')).json();
+      return settings.find(({ id }: { id: string }) => id === 'python').packages[0];
+    };
+    expect(await findRequired(db)).toEqual({ languages: ['cpp', 'python'], packages: [] });
+    expect(await seen()).toEqual([[]]);
+    expect(await numpy()).toMatchObject({
+      id: 'numpy',
+      is_allowed: false,
+      machines: [
+        { name: 'a', version: '1.24.2', missing: null },
+        { name: 'b', version: null, missing: 'numpy is not installed: install the package python3-numpy' },
+        { name: 'not updated', version: null, missing: null },
+      ],
+    });
+
+    expect((await allow('python', ['numpy', 'numpy'])).json()).toMatchObject({
+      is_on: true,
+      packages: ['numpy'],
+    });
+    expect(await findRequired(db)).toEqual({ languages: ['cpp', 'python'], packages: ['numpy'] });
+    expect(await seen()).toEqual([[{ id: 'numpy', version: '1.24.2' }], []]);
+    expect(await numpy()).toMatchObject({ is_allowed: true });
+    // Of a language that is off nothing is asked, and what was allowed is remembered.
+    await turn('python', false);
+    expect(await findRequired(db)).toEqual({ languages: ['cpp'], packages: [] });
+    await turn('python', true);
+    expect(await seen()).toEqual([[{ id: 'numpy', version: '1.24.2' }], []]);
+
+    for (const [id, packages] of [
+      ['cpp', ['numpy']],
+      ['python', ['scipy']],
+      ['python', 'numpy'],
+    ] as const) {
+      const refused = await allow(id, packages);
+      expect([refused.statusCode, refused.json().message]).toEqual([
+        400,
+        'There is no such package for this language.',
+      ]);
+    }
+    expect((await allow('python', [])).json()).toMatchObject({ packages: [] });
+    expect(await seen()).toEqual([[]]);
   });
 
   it('that a checker is written in stay on while its tests are in force', async () => {

@@ -72,6 +72,7 @@ describe('limits of languages', () => {
     expect((await set('java', { time_factor: '1.5' })).json()).toEqual({
       is_on: true,
       allowance: { ...usualAllowances.java, time_factor: 1.5, time_allowance_ms: 7 },
+      packages: [],
     });
     await set('java', { time_factor: null, time_allowance_ms: null });
     const settings = (await admin.get('/api/admin/settings/languages')).json();

@@ -3,6 +3,7 @@ import { ApiError } from '#contract/errors.ts';
 import { usualAllowances } from '#contract/language-limits.ts';
 import type { InstalledFacts } from '#contract/languages.ts';
 import * as calls from '#contract/languages.ts';
+import { type PackageId, packagesOf } from '#contract/programs.ts';
 import { type Say, words } from '#contract/words.ts';
 import {
   changeLanguage,
@@ -13,6 +14,7 @@ import {
   type MachineLanguage,
   setStartingText,
 } from '#store/languages.ts';
+import type { InstalledLanguage, Missing } from '#store/schema.ts';
 import type { Context } from '../context.ts';
 import { route } from '../route.ts';
 import { sayTo, tell } from '../words.ts';
@@ -31,13 +33,20 @@ export function languagesRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, calls.listLanguageSettings, 'settings.manage', async ({ request }) => {
     const say = sayTo(request);
     const known = await listLanguages(db);
-    return known.map(({ id, isOn, isOffered, allowance, machines }) => ({
+    return known.map(({ id, isOn, isOffered, allowance, packages, machines }) => ({
       id,
       is_on: isOn,
       is_offered: isOffered,
       allowance,
       usual_allowance: usualAllowances[id],
-      machines: machines.map((machine) => toMachine(machine, say)),
+      machines: machines.map(({ machine, found }) => toMachine(machine, found, say)),
+      packages: packagesOf(id).map((name) => ({
+        id: name,
+        is_allowed: packages.includes(name),
+        machines: machines.flatMap(({ machine, found }) =>
+          isInstalled(found) ? [toMachine(machine, found.packages?.[name] ?? null, say)] : [],
+        ),
+      })),
     }));
   });
 
@@ -45,13 +54,16 @@ export function languagesRoutes(app: FastifyInstance, context: Context): void {
     // C++ is there for checkers whether it is on or off.
     const problem = body.is_on === false && params.id !== 'cpp' ? await findCheckedIn(db, params.id) : null;
     if (problem !== null) throw new ApiError('language_needed', words('language_needed_by', { problem }));
-    const { isOn, allowance } = await changeLanguage(db, params.id, {
+    if (body.packages?.some((name) => !packagesOf(params.id).includes(name)))
+      throw new ApiError('invalid_request', words('package_unknown'));
+    const { isOn, allowance, packages } = await changeLanguage(db, params.id, {
       isOn: body.is_on,
       timeFactor: body.time_factor,
       timeAllowanceMs: body.time_allowance_ms,
       memoryAllowanceMb: body.memory_allowance_mb,
+      packages: body.packages,
     });
-    return { is_on: isOn, allowance };
+    return { is_on: isOn, allowance, packages: [...packages] };
   });
 
   route(app, context, calls.putStartingText, 'language.set-starting-text', async ({ params, body }) => {
@@ -60,30 +72,51 @@ export function languagesRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-function toOffered({ id, allowance, machines }: KnownLanguage, startingText: string | null): calls.Language {
+function toOffered(
+  { id, allowance, packages: allowed, machines }: KnownLanguage,
+  startingText: string | null,
+): calls.Language {
   const found = machines.flatMap((machine) => (isInstalled(machine.found) ? [machine.found] : []));
-  const distinct = new Map(found.map(toInstalled).map((facts) => [JSON.stringify(facts), facts]));
+  const told = found.filter((facts) => !lacks(facts, allowed)).map((facts) => toInstalled(facts, allowed));
+  const distinct = new Map(told.map((facts) => [JSON.stringify(facts), facts]));
   const [first, ...also] = distinct.values();
   return { id, ...(first ?? unknown), starting_text: startingText, also, allowance };
 }
 
-/** Field by field: a machine that is not updated yet tells less. */
-function toInstalled({ version, flags, compile, run }: InstalledFacts): InstalledFacts {
-  return { version, flags, compile: compile ?? null, run: run ?? null };
+/** Then that machine takes no work. */
+function lacks({ packages = {} }: InstalledLanguage, allowed: readonly PackageId[]): boolean {
+  return allowed.some((id) => 'missing' in (packages[id] ?? {}));
 }
 
-const unknown = { version: null, flags: [], compile: null, run: null };
+/** Field by field: a machine that is not updated yet tells less. */
+function toInstalled(
+  { version, flags, compile, run, packages = {} }: InstalledLanguage,
+  allowed: readonly PackageId[],
+): InstalledFacts {
+  const seen = allowed.flatMap((id) => {
+    const found = packages[id];
+    return found && 'version' in found ? [{ id, version: found.version }] : [];
+  });
+  return { version, flags, compile: compile ?? null, run: run ?? null, packages: seen };
+}
 
-function toMachine({ machine, found }: MachineLanguage, say: Say) {
+const unknown = { version: null, flags: [], compile: null, run: null, packages: [] };
+
+/** `found`: a language or a package, as it is there. */
+function toMachine(
+  name: string,
+  found: { readonly version: string } | Missing | null,
+  say: Say,
+): calls.OnMachine {
   const missing = tell(found && 'missing' in found ? found.missing : null, say);
   return {
-    name: machine,
-    version: isInstalled(found) ? found.version : null,
+    name,
+    version: found && 'version' in found ? found.version : null,
     missing: missing.text,
     missing_words: missing.words,
   };
 }
 
-function isInstalled(found: MachineLanguage['found']): found is InstalledFacts {
+function isInstalled(found: MachineLanguage['found']): found is InstalledLanguage {
   return found !== null && 'version' in found;
 }

@@ -132,8 +132,11 @@ async function makeWebFolder(): Promise<string> {
     join(folder, 'page-parts.json'),
     JSON.stringify({
       '/problems/:problemId': {
-        everyone: '<link href="/assets/problem-1.js">',
-        signedIn: '<meta name="session"><link href="/assets/account-1.js">',
+        everyone: { files: '<link href="/assets/problem-1.js">', calls: ['/api/problems/:problemId'] },
+        signedIn: {
+          files: '<meta name="session"><link href="/assets/account-1.js">',
+          calls: ['/api/submissions?filter=mine&limit=5'],
+        },
       },
     }),
   );

@@ -35,6 +35,15 @@ await source.pool.query(
    values (7, 1, 2, '[{"testCase": 1}, {"testCase": 2}]')`,
 );
 
+await source.pool.query(
+  `insert into starting_texts (language, text) values ('python', E'import sys\\n|\\n')`,
+);
+await source.pool.query(
+  `insert into language_settings (id, is_on, time_factor, time_allowance_ms, memory_allowance_mb, packages)
+   values ('python', true, 2.5, 40, 24, '{numpy}'), ('go', false, null, null, null, '{}')`,
+);
+await source.pool.query(`update problems set language_limits = '{"java": {"time_factor": 3}}' where id = 1`);
+
 const backUp = (from: TestDatabase, file: string) =>
   writeBackup(from.connectionString, file, new AbortController().signal);
 
@@ -71,6 +80,7 @@ describe('a backup', () => {
     const [before, after] = [await readAll(source), await readAll(target)];
     expect(Object.keys(after)).toContain('blob_chunks');
     expect(before.submissions).toHaveLength(300);
+    expect([before.starting_texts, before.language_settings]).toMatchObject([{ length: 1 }, { length: 2 }]);
     expect(after).toEqual(before);
     expect(Buffer.concat(await Array.fromAsync(readBlob(target.db, blob)))).toEqual(content);
     const { rows } = await target.pool.query<{ id: string }>(

@@ -2,7 +2,7 @@
 
 import { words } from '#contract/words.ts';
 import type { KnownProgram } from '../known-programs.ts';
-import { knownInEveryLanguage } from '../known-ways.ts';
+import { knownEndings } from '../known-ways.ts';
 
 const sum = 'func sum() int { var a, b int; fmt.Scan(&a, &b); return a + b }\n';
 const depth = 'func depth(n int) int { if n == 0 { return 0 }; return depth(n - 1) + 1 }\n';
@@ -12,7 +12,7 @@ function main(body: string, ...imports: string[]): string {
   return `package main\n${lines}${sum}${depth}func main() { ${body} }\n`;
 }
 
-const panics = (name: string, body: string, cause: string | null): KnownProgram => ({
+const panics = (name: string, body: string, cause: string): KnownProgram => ({
   name,
   code: main(body),
   status: 'Runtime Error',
@@ -20,7 +20,7 @@ const panics = (name: string, body: string, cause: string | null): KnownProgram 
 });
 
 export const knownPrograms: readonly KnownProgram[] = [
-  ...knownInEveryLanguage({
+  ...knownEndings('go', {
     right: main('fmt.Println(sum())'),
     'right, without a last newline and with spaces': main('fmt.Print("  ", sum(), "  \\r\\n\\n")'),
     'right, with noise on standard error': main('println(41); fmt.Print(sum())'),
@@ -33,7 +33,6 @@ export const knownPrograms: readonly KnownProgram[] = [
     wrong: main('fmt.Println(sum() - 1)'),
     silent: main(''),
     'one token too many': main('fmt.Println("42 42")'),
-    'a loop without end': main('for {}'),
     'right, then a loop without end': main('fmt.Println(sum()); for {}'),
     'a sleeper': main('time.Sleep(100 * time.Second)', 'time'),
     'memory used up, page by page': main(
@@ -45,6 +44,19 @@ export const knownPrograms: readonly KnownProgram[] = [
     ),
     'right, with a non-zero exit code': main('fmt.Println(sum()); os.Exit(3)', 'os'),
     'a flood of output': main('for { fmt.Println("42 42 42 42 42 42 42 42 42 42 42 42 42 42 42 42") }'),
+    'an error of the language': {
+      code: main('few := []int{1, 2, 3}; fmt.Println(few[sum()])'),
+      reason: words('panic', { cause: 'index out of range' }),
+    },
+    'an error in words of its own, made of the input': {
+      code: main('panic(fmt.Sprint("the sum is ", sum()))'),
+      reason: words('panic', { cause: null }),
+    },
+    // Its runtime takes the signal, tells of it, and exits.
+    abort: {
+      code: main('syscall.Kill(syscall.Getpid(), syscall.SIGABRT); select {}', 'syscall'),
+      reason: words('exit_code', { exitCode: 2 }),
+    },
     'the network': main(
       'if _, err := syscall.Socket(syscall.AF_INET, syscall.SOCK_STREAM, 0); err != nil { os.Exit(5) }',
       'os',
@@ -55,8 +67,15 @@ export const knownPrograms: readonly KnownProgram[] = [
       'if _, err := os.ReadFile("/etc/passwd"); err != nil { fmt.Println(sum()) }',
       'os',
     ),
+    'no program': {
+      code: 'package main\nfunc main() { undeclared() }\n',
+      compilerPrints: 'main.go:2',
+    },
+    'a secret of the machine as source': {
+      code: 'package main\nimport _ "embed"\n//go:embed /etc/passwd\nvar secret string\nfunc main() { print(secret) }\n',
+      compilerPrints: 'go:embed',
+    },
   }),
-  panics('an index out of range', 'few := []int{1, 2, 3}; fmt.Println(few[sum()])', 'index out of range'),
   panics('division by zero', 'fmt.Println(1 / (sum() - 42))', 'integer divide by zero'),
   panics(
     'null access',
@@ -64,7 +83,6 @@ export const knownPrograms: readonly KnownProgram[] = [
     'invalid memory address or nil pointer dereference',
   ),
   panics('a map that was not made', 'var none map[int]int; none[1] = 1', 'assignment to entry in nil map'),
-  panics('a panic in words of its own', 'panic(fmt.Sprint("the sum is ", sum()))', null),
   {
     name: 'a deadlock',
     code: main('<-make(chan int)'),
@@ -78,17 +96,5 @@ export const knownPrograms: readonly KnownProgram[] = [
       'time',
     ),
     status: 'Accepted',
-  },
-  {
-    name: 'no program',
-    code: 'package main\nfunc main() { undeclared() }\n',
-    status: 'Compilation Error',
-    compilerPrints: 'main.go:2',
-  },
-  {
-    name: 'a secret of the machine as source',
-    code: 'package main\nimport _ "embed"\n//go:embed /etc/passwd\nvar secret string\nfunc main() { print(secret) }\n',
-    status: 'Compilation Error',
-    compilerPrints: 'go:embed',
   },
 ];

@@ -75,7 +75,7 @@ for fd in range(3, 300):
     gives_way(f'descriptor {fd}', lambda: os.fstat(fd))
 if (os.getpid(), os.getppid()) != (2, 1):
     print('process numbers')
-if any(not name.startswith(('PYTHON', 'PYPY_GC_', 'LC_', 'LD_PRELOAD')) for name in os.environ):
+if any(not name.startswith(('PYTHON', 'PYPY_GC_', 'OPENBLAS_', 'LC_', 'LD_PRELOAD')) for name in os.environ):
     print('environment', dict(os.environ))
 
 threads = []

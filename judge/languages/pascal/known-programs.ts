@@ -2,7 +2,7 @@
 
 import { words } from '#contract/words.ts';
 import type { KnownProgram } from '../known-programs.ts';
-import { knownInEveryLanguage } from '../known-ways.ts';
+import { knownEndings } from '../known-ways.ts';
 
 const sum = 'function sum: int64; var a, b: int64; begin read(a, b); sum := a + b end;\n';
 const depth =
@@ -25,7 +25,7 @@ const fails = (name: string, body: string, number: number, cause: string): Known
 });
 
 export const knownPrograms: readonly KnownProgram[] = [
-  ...knownInEveryLanguage({
+  ...knownEndings('pascal', {
     right: main('writeln(sum)'),
     'right, without a last newline and with spaces': main("write('  ', sum, '  ', #13#10#10)"),
     'right, with noise on standard error': main('writeln(stderr, 41); write(sum)'),
@@ -37,7 +37,6 @@ export const knownPrograms: readonly KnownProgram[] = [
     wrong: main('writeln(sum - 1)'),
     silent: main(''),
     'one token too many': main("writeln('42 42')"),
-    'a loop without end': main('while true do'),
     'right, then a loop without end': main('writeln(sum); flush(output); while true do'),
     'a sleeper': main('sleep(100000)', { uses: 'sysutils' }),
     'memory used up, page by page': main(
@@ -52,14 +51,30 @@ export const knownPrograms: readonly KnownProgram[] = [
     }),
     'right, with a non-zero exit code': main('writeln(sum); halt(3)'),
     'a flood of output': main("while true do writeln('42 42 42 42 42 42 42 42 42 42 42 42 42 42 42 42')"),
+    'an error of the language': {
+      code: main('writeln(1 div (sum - 42))'),
+      reason: words('numbered_error', { number: 200, cause: 'division by zero' }),
+    },
+    'an error in words of its own, made of the input': {
+      code: `{$mode objfpc}\n${main('raise esecret.create(inttostr(sum))', {
+        uses: 'sysutils',
+        declared: 'type esecret = class(exception) end;\n',
+      })}`,
+      reason: words('uncaught_exception', { exception: null }),
+    },
+    abort: main('fpkill(fpgetpid, sigabrt)', { uses: 'baseunix' }),
     'the network': main('if fpsocket(2, 1, 0) < 0 then halt(5)', { uses: 'sockets' }),
     'another process': main('if fpfork < 0 then halt(6)', { uses: 'baseunix' }),
     'a file of the machine': main(
       "assign(f, '/etc/passwd'); {$I-} reset(f); {$I+} if ioresult <> 0 then writeln(sum)",
       { declared: 'var f: text;\n' },
     ),
+    'no program': { code: 'begin undeclared end.\n', compilerPrints: 'main.pas(1' },
+    'a secret of the machine as source': {
+      code: '{$I /etc/passwd}\nbegin end.\n',
+      compilerPrints: 'open include file',
+    },
   }),
-  fails('division by zero', 'writeln(1 div (sum - 42))', 200, 'division by zero'),
   fails('null access', 'plongint(pointer(sum - 42))^ := 1', 216, 'invalid memory access'),
   fails('a range check', '{$R+} writeln(chr(sum + 1000))', 201, 'range check error'),
   {
@@ -67,17 +82,5 @@ export const knownPrograms: readonly KnownProgram[] = [
     code: main('writeln(1 div (sum - 42))', { uses: 'sysutils' }),
     status: 'Runtime Error',
     reason: words('uncaught_exception', { exception: 'EDivByZero' }),
-  },
-  {
-    name: 'no program',
-    code: 'begin undeclared end.\n',
-    status: 'Compilation Error',
-    compilerPrints: 'main.pas(1',
-  },
-  {
-    name: 'a secret of the machine as source',
-    code: '{$I /etc/passwd}\nbegin end.\n',
-    status: 'Compilation Error',
-    compilerPrints: 'open include file',
   },
 ];

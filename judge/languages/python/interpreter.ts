@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs';
 import { glob, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import type { PackageId } from '#contract/programs.ts';
 import { words } from '#contract/words.ts';
 import { JudgeFault } from '../../sandbox/fault.ts';
 import type { RunLimits } from '../../sandbox/run-types.ts';
@@ -18,6 +19,7 @@ import { type InstalledLanguage, type Launch, requestOf } from '../language.ts';
 import { languageKey } from '../language-key.ts';
 import { librariesOf, libraryEnv, shownFolders } from '../shown-folders.ts';
 import { listExecutables } from '../tools.ts';
+import { findPackages } from './packages.ts';
 
 const run = promisify(execFile);
 
@@ -28,6 +30,8 @@ export interface Interpreter {
   readonly tools: readonly string[];
   /** Debian's, for who has to install it. */
   readonly package: string;
+  /** What there is for it beside its own library. */
+  readonly packages: readonly PackageId[];
   /** What it is told of the memory that it may use. */
   readonly memoryEnv: (memoryBytes: number) => string[];
 }
@@ -41,11 +45,17 @@ const flags = ['-S', '-B'];
  * The same in every run: the order of sets of texts too, for which Python would take a seed by chance, so that a program
  * judged again does the same again. Input and output are UTF-8 whatever the machine speaks.
  */
-const env = ['PYTHONHASHSEED=0', 'PYTHONUTF8=1', 'LC_ALL=C'];
+const ownEnv = ['PYTHONHASHSEED=0', 'PYTHONUTF8=1', 'LC_ALL=C'];
 
-export async function openInterpreter(kind: Interpreter): Promise<InstalledLanguage> {
+export async function openInterpreter(
+  kind: Interpreter,
+  allowed: readonly PackageId[],
+): Promise<InstalledLanguage> {
   const { version, executable, prefix, folders } = await findInterpreter(kind);
+  const beside = await findPackages(executable, kind.packages, allowed);
+  const env = [...ownEnv, ...beside.env];
   const readOnly = await shownFolders([
+    ...beside.readOnly,
     executable,
     ...(await Promise.all(folders.map(withoutPackages))).flat(),
     ...(await librariesOf([executable, ...(await modulesWithLibraries(folders))])),
@@ -62,12 +72,13 @@ export async function openInterpreter(kind: Interpreter): Promise<InstalledLangu
   return {
     version,
     flags,
+    packages: beside.packages,
     commands: {
       compile: null,
       run: [...env, basename(executable), ...flags, sourceName].join(' '),
     },
     key: languageKey(
-      [version, flags, env],
+      [version, flags, ownEnv],
       ['python/interpreter.ts', 'python/check.py', 'keep-source.ts', 'gnu/diagnostics.ts', 'printed.ts'],
     ),
     diagnostics: {
@@ -119,11 +130,17 @@ const packageFolders = ['site-packages', 'dist-packages'];
 /** What somebody has installed for this interpreter is not shown: where it lies in its own folder, all else there is. */
 async function withoutPackages(folder: string): Promise<string[]> {
   const names = await readdir(folder);
-  const isEmpty = async (name: string) =>
-    !names.includes(name) || (await readdir(join(folder, name))).every((each) => each.startsWith('README'));
-  const areEmpty = await Promise.all(packageFolders.map(isEmpty));
+  const present = packageFolders.filter((name) => names.includes(name)).map((name) => join(folder, name));
+  const areEmpty = await Promise.all(present.map(hasNoPackage));
   if (areEmpty.every(Boolean)) return [folder];
   return names.filter((name) => !packageFolders.includes(name)).map((name) => join(folder, name));
+}
+
+/** Debian puts single libraries of packages there whose code lies elsewhere. */
+async function hasNoPackage(folder: string): Promise<boolean> {
+  const code = glob(['*.{py,pth,so,zip}', '*/__init__.py'], { cwd: folder });
+  for await (const _ of code) return false;
+  return true;
 }
 
 /** Those of the standard library that a program in a contest may want and that bring a library of their own. */

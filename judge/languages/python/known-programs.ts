@@ -1,12 +1,76 @@
 /** One for every way a run can end. Both interpreters judge them alike. */
 
 import { words } from '#contract/words.ts';
-import { type KnownProgram, knownLimits } from '../known-programs.ts';
+import type { KnownProgram } from '../known-programs.ts';
+import { knownEndings } from '../known-ways.ts';
 
 const readSum = 'a, b = map(int, input().split())\n';
 
-export const knownPrograms: readonly KnownProgram[] = [
-  { name: 'right', code: `${readSum}print(a + b)\n`, status: 'Accepted' },
+const walls = `import os
+def fails(attempt):
+    try:
+        attempt()
+    except OSError:
+        return True
+${readSum}held = all(map(fails, [
+    lambda: open('/etc/passwd'),
+    lambda: open('/proc/self/status'),
+    lambda: open('main.py', 'w'),
+    lambda: open('new', 'w'),
+    lambda: os.mkdir('/tmp'),
+    lambda: os.listdir('.'),
+    lambda: os.execv('/bin/sh', ['sh']),
+]))
+print(a + b if held else 'a wall is down')
+`;
+
+export const knownPrograms = (id: 'python' | 'pypy'): readonly KnownProgram[] => [
+  ...knownEndings(id, {
+    right: `${readSum}print(a + b)\n`,
+    'right, without a last newline and with spaces': `${readSum}print(f'  {a + b}  \\r\\n\\n', end='')\n`,
+    'right, with noise on standard error': `import sys\n${readSum}print(41, file=sys.stderr)\nprint(a + b)\n`,
+    // Of an array of the language every page is written to.
+    'right, with a huge array that is never touched': `import mmap
+huge = mmap.mmap(-1, 1 << 30, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+${readSum}print(a + b + huge[a])
+`,
+    'right, with a deep recursion': `import sys
+sys.setrecursionlimit(10 ** 6)
+def depth(n):
+    return 0 if n == 0 else depth(n - 1) + 1
+${readSum}print(a + b if depth(50000) == 50000 else 0)
+`,
+    'right, and an exit in the middle': `${readSum}print(a + b, end='')\nexit()\nprint(43)\n`,
+    wrong: `${readSum}print(a - b)\n`,
+    silent: '',
+    'one token too many': "print('42 42')\n",
+    'right, then a loop without end': `${readSum}print(a + b, flush=True)\nwhile True:\n    pass\n`,
+    'a sleeper': 'import time\ntime.sleep(100)\n',
+    'memory used up, page by page': 'rooms = []\nwhile True:\n    rooms.append(bytearray(1 << 20))\n',
+    // Python has a bound of its own, which a program moves when it wants to.
+    'a recursion without end': {
+      code: 'def depth(n):\n    return depth(n + 1)\ndepth(0)\n',
+      status: 'Runtime Error',
+      reason: words('uncaught_exception', { exception: 'RecursionError' }),
+    },
+    'one allocation beyond all measure': 'room = bytearray(1 << 45)\n',
+    'right, with a non-zero exit code': `import sys\n${readSum}print(a + b)\nsys.exit(3)\n`,
+    'a flood of output': "while True:\n    print('42 ' * 100)\n",
+    'an error of the language': {
+      code: `${readSum}print([a, b][2])\n`,
+      reason: words('uncaught_exception', { exception: 'IndexError' }),
+    },
+    'an error in words of its own, made of the input': {
+      code: `${readSum}raise type(f'Secret{a}', (ValueError,), {})(f'{b}')\n`,
+      reason: words('uncaught_exception', { exception: null }),
+    },
+    abort: 'import os\nos.abort()\n',
+    'the network': 'import socket\nsocket.socket()\n',
+    'another process': 'import os\nos.fork()\n',
+    'a file of the machine': walls,
+    'no program': { code: 'print("no end"\n', compilerPrints: 'File "main.py", line 1' },
+    'a secret of the machine as source': { none: 'Reading the syntax opens no other file' },
+  }),
   {
     name: 'right, read in three other ways',
     code: `import os, sys
@@ -14,21 +78,6 @@ shown = open('/dev/stdin').read().split()
 rest = sys.stdin.read().split()
 if shown == rest and os.read(0, 10) == b'':
     sys.stdout.write(str(sum(map(int, rest))))
-`,
-    status: 'Accepted',
-  },
-  {
-    name: 'right, and left in the middle with everything said',
-    code: `${readSum}print(a + b, end='')\nexit()\nprint('not reached')\n`,
-    status: 'Accepted',
-  },
-  {
-    name: 'right, with a deep recursion',
-    code: `import sys
-sys.setrecursionlimit(10 ** 6)
-def depth(n):
-    return 0 if n == 0 else depth(n - 1) + 1
-${readSum}print(a + b if depth(50000) == 50000 else 0)
 `,
     status: 'Accepted',
   },
@@ -43,88 +92,13 @@ print(result.get())
 `,
     status: 'Accepted',
   },
-  { name: 'wrong', code: `${readSum}print(a - b)\n`, status: 'Wrong Answer' },
-  { name: 'silent', code: '', status: 'Wrong Answer' },
   {
-    name: 'right, then a loop without end',
-    code: `${readSum}print(a + b, flush=True)\nwhile True:\n    pass\n`,
-    status: 'Time Limit Exceeded',
-  },
-  { name: 'a sleeper', code: 'import time\ntime.sleep(100)\n', status: 'Time Limit Exceeded' },
-  {
-    name: 'memory used up',
-    code: 'rooms = []\nwhile True:\n    rooms.append(bytearray(1 << 20))\n',
-    status: 'Memory Limit Exceeded',
-  },
-  {
-    name: 'one allocation beyond all measure, uncaught',
-    code: 'room = bytearray(1 << 45)\n',
-    status: 'Memory Limit Exceeded',
-    reason: words('refused_memory'),
-  },
-  {
-    name: 'an exception of the language',
-    code: `${readSum}print([a, b][2])\n`,
-    status: 'Runtime Error',
-    reason: words('uncaught_exception', { exception: 'IndexError' }),
-  },
-  {
-    name: 'an exception of its own, named after the input',
-    code: `${readSum}raise type(f'Secret{a}', (ValueError,), {})(f'{b}')\n`,
-    status: 'Runtime Error',
-    reason: words('uncaught_exception', { exception: null }),
-  },
-  {
-    name: 'a recursion without end',
-    code: 'def depth(n):\n    return depth(n + 1)\ndepth(0)\n',
-    status: 'Runtime Error',
-    reason: words('uncaught_exception', { exception: 'RecursionError' }),
-  },
-  {
-    name: 'right, with a non-zero exit code',
-    code: `import sys\n${readSum}print(a + b)\nsys.exit(3)\n`,
-    status: 'Runtime Error',
-    reason: words('exit_code', { exitCode: 3 }),
-  },
-  {
-    name: 'abort',
-    code: 'import os\nos.abort()\n',
-    status: 'Runtime Error',
-    reason: words('ended_by_signal', { signal: 'SIGABRT' }),
-  },
-  {
-    name: 'a flood of output',
-    code: "while True:\n    print('42 ' * 100)\n",
-    status: 'Runtime Error',
-    reason: words('over_output', { limitBytes: knownLimits.outputLimitBytes }),
-  },
-  {
-    name: 'the network, another process and files of the machine',
-    code: `import os, socket
-def fails(attempt):
-    try:
-        attempt()
-    except OSError:
-        return True
-${readSum}held = all(map(fails, [
-    lambda: socket.socket(),
-    lambda: os.fork(),
-    lambda: os.execv('/bin/sh', ['sh']),
-    lambda: open('/etc/passwd'),
-    lambda: open('/proc/self/status'),
-    lambda: open('main.py', 'w'),
-    lambda: open('new', 'w'),
-    lambda: os.mkdir('/tmp'),
-    lambda: os.listdir('.'),
-]))
-print(a + b if held else 'a wall is down')
+    name: 'right, by numpy',
+    needs: 'numpy',
+    code: `import numpy
+${readSum}square = numpy.ones((64, 64)) @ numpy.ones((64, 64))
+print(a + b + int(square.sum()) - 64 ** 3 + int(numpy.linalg.solve(numpy.eye(9), numpy.zeros(9)).sum()))
 `,
     status: 'Accepted',
-  },
-  {
-    name: 'no program',
-    code: 'print("no end"\n',
-    status: 'Compilation Error',
-    compilerPrints: 'File "main.py", line 1',
   },
 ];

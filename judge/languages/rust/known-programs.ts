@@ -2,7 +2,7 @@
 
 import { words } from '#contract/words.ts';
 import type { KnownProgram } from '../known-programs.ts';
-import { knownInEveryLanguage } from '../known-ways.ts';
+import { knownEndings } from '../known-ways.ts';
 
 const sum = `
 fn sum() -> i64 {
@@ -26,7 +26,7 @@ const main = (body: string, ...functions: string[]) => `${functions.join('')}fn 
 const withSum = (body: string) => main(body, sum);
 
 export const knownPrograms: readonly KnownProgram[] = [
-  ...knownInEveryLanguage({
+  ...knownEndings('rust', {
     right: withSum('println!("{}", sum());'),
     'right, without a last newline and with spaces': withSum('print!("  {}  \\r\\n\\n", sum());'),
     'right, with noise on standard error': withSum('eprintln!("41"); print!("{}", sum());'),
@@ -44,7 +44,6 @@ export const knownPrograms: readonly KnownProgram[] = [
     wrong: withSum('println!("{}", sum() - 1);'),
     silent: main(''),
     'one token too many': main('println!("42 42");'),
-    'a loop without end': main('loop {}'),
     'right, then a loop without end': withSum(
       'println!("{}", sum()); std::io::Write::flush(&mut std::io::stdout()).unwrap(); loop {}',
     ),
@@ -58,18 +57,26 @@ export const knownPrograms: readonly KnownProgram[] = [
     ),
     'right, with a non-zero exit code': withSum('println!("{}", sum()); std::process::exit(3);'),
     'a flood of output': main('loop { println!("42 42 42 42 42 42 42 42 42 42 42 42 42 42 42 42"); }'),
+    'an error of the language': {
+      code: withSum('let few = vec![1, 2, 3]; println!("{}", few[sum() as usize]);'),
+      reason: words('panic', { cause: null }),
+    },
+    'an error in words of its own, made of the input': {
+      code: withSum('panic!("the sum is {}", sum());'),
+      reason: words('panic', { cause: null }),
+    },
+    abort: main('std::process::abort();'),
     'the network': main('if std::net::UdpSocket::bind("127.0.0.1:0").is_err() { std::process::exit(5); }'),
     'another process': main(
       'if std::process::Command::new("/bin/sh").spawn().is_err() { std::process::exit(6); }',
     ),
     'a file of the machine': withSum('if std::fs::read("/etc/passwd").is_err() { println!("{}", sum()); }'),
+    'no program': { code: 'fn main() { undeclared }\n', compilerPrints: 'main.rs:1' },
+    'a secret of the machine as source': {
+      code: 'fn main() { print!("{}", include_str!("/etc/passwd")); }\n',
+      compilerPrints: 'No such file',
+    },
   }),
-  {
-    name: 'a panic',
-    code: withSum('let few = vec![1, 2, 3]; println!("{}", few[sum() as usize]);'),
-    status: 'Runtime Error',
-    reason: words('panic', { cause: null }),
-  },
   {
     name: 'the end of a thread’s stack',
     code: main(
@@ -84,23 +91,5 @@ export const knownPrograms: readonly KnownProgram[] = [
     code: main('unsafe { std::ptr::write_volatile(std::ptr::null_mut::<i32>(), 1); }'),
     status: 'Runtime Error',
     reason: words('ended_by_signal', { signal: 'SIGSEGV' }),
-  },
-  {
-    name: 'abort',
-    code: main('std::process::abort();'),
-    status: 'Runtime Error',
-    reason: words('ended_by_signal', { signal: 'SIGABRT' }),
-  },
-  {
-    name: 'no program',
-    code: 'fn main() { undeclared }\n',
-    status: 'Compilation Error',
-    compilerPrints: 'main.rs:1',
-  },
-  {
-    name: 'a secret of the machine as source',
-    code: 'fn main() { print!("{}", include_str!("/etc/passwd")); }\n',
-    status: 'Compilation Error',
-    compilerPrints: 'No such file',
   },
 ];

@@ -2,11 +2,13 @@ import java.io.File;
 import java.io.FileInputStream;
 import java.io.RandomAccessFile;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URL;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +51,8 @@ public class Reach {
       refuse("link " + path, () -> Files.createSymbolicLink(Path.of(path + "z"), Path.of("/etc")));
     }
     refuse("temporary file", () -> File.createTempFile("a", "b"));
+    // The virtual machine has two ways; the programs of the gate try the other.
+    System.setProperty("jdk.lang.Process.launchMechanism", "FORK");
     refuse("exec", () -> Runtime.getRuntime().exec(new String[] {"/bin/true"}));
     refuse("exec of java", () -> new ProcessBuilder(System.getProperty("java.home") + "/bin/java", "-version").start());
     refuse("other processes", () -> ProcessHandle.of(1).get().destroyForcibly() ? "killed" : fail());
@@ -62,7 +66,18 @@ public class Reach {
     refuse("reflection of modules", () -> openField(Class.forName("java.lang.Module"), "name"));
     refuse("attach", () -> Class.forName("com.sun.tools.attach.VirtualMachine")
         .getMethod("attach", String.class).invoke(null, "" + ProcessHandle.current().pid()));
-    refuse("class of java.lang", () -> MethodHandles.lookup().defineClass(new byte[] {1, 2, 3}));
+    refuse("class of java.lang", () -> new ClassLoader() {
+      Class<?> define() {
+        return defineClass("java.lang.Made", new byte[] {1, 2, 3}, 0, 3);
+      }
+    }.define());
+    refuse("address of a file", () -> new URL("file:/etc/passwd").openStream().read());
+    refuse("dump of the heap", () -> {
+      java.lang.management.ManagementFactory.getPlatformMXBean(com.sun.management.HotSpotDiagnosticMXBean.class)
+          .dumpHeap("/x.hprof", false);
+      return null;
+    });
+    refuse("inside", Reach::tryFromInside);
     refuse("direct memory", () -> java.nio.ByteBuffer.allocateDirect(Integer.MAX_VALUE));
     refuse("environment", () -> System.getenv().keySet().stream().filter(name -> !name.equals("LC_ALL") && !name.equals("LD_LIBRARY_PATH")).findAny().get());
     System.out.println("processors " + Runtime.getRuntime().availableProcessors());
@@ -73,6 +88,29 @@ public class Reach {
     System.out.println("end");
     System.out.flush();
     Runtime.getRuntime().halt(0);
+  }
+
+  /** By Unsafe a program gets at whatever the runtime keeps to itself, and calls what only it calls. */
+  static Object tryFromInside() throws Throwable {
+    Field field = sun.misc.Unsafe.class.getDeclaredField("theUnsafe");
+    field.setAccessible(true);
+    sun.misc.Unsafe unsafe = (sun.misc.Unsafe) field.get(null);
+    Field lookup = MethodHandles.Lookup.class.getDeclaredField("IMPL_LOOKUP");
+    MethodHandles.Lookup inside =
+        (MethodHandles.Lookup) unsafe.getObject(unsafe.staticFieldBase(lookup), unsafe.staticFieldOffset(lookup));
+    MethodType socket = MethodType.methodType(int.class, boolean.class, boolean.class, boolean.class, boolean.class);
+    refuse("socket from inside", () -> (int) inside
+        .findStatic(Class.forName("sun.nio.ch.Net"), "socket0", socket).invoke(false, true, false, false));
+    MethodType open = MethodType.methodType(int.class, Class.forName("sun.nio.fs.UnixPath"), int.class, int.class);
+    refuse("file from inside", () -> (int) inside
+        .findStatic(Class.forName("sun.nio.fs.UnixNativeDispatcher"), "open", open)
+        .invoke(Path.of("/etc/passwd"), 0, 0));
+    MethodType kill = MethodType.methodType(boolean.class, long.class, long.class, boolean.class);
+    // Whatever is said of it: nothing hears it, and this program goes on.
+    for (long process : new long[] {1, -1}) {
+      inside.findStatic(Class.forName("java.lang.ProcessHandleImpl"), "destroy0", kill).invoke(process, 0L, true);
+    }
+    return fail();
   }
 
   static Object fail() throws Exception {

@@ -39,13 +39,20 @@ const latestQuery = queryOptions({
 
 /** The home page of somebody signed in: what is on, where one was, what came of it. */
 export function Overview() {
+  const { homeOverview: home } = useMessages();
+  const queries = [useQuery(contestsQuery), useQuery(problemsQuery), useQuery(latestQuery)];
+  // All at once: one that came first would be pushed about by the others.
+  const isWaiting = queries.some(({ isPending }) => isPending);
   return (
-    <div className={styles.overview}>
-      <OnNow />
-      <LeftOff />
-      <Progress />
-      <LatestVerdicts />
-    </div>
+    <>
+      {isWaiting && <ListSkeleton text={home.loading} rows={4} rowHeight={128} />}
+      <div className={styles.overview} hidden={isWaiting}>
+        <OnNow />
+        <LeftOff />
+        <Progress />
+        <LatestVerdicts />
+      </div>
+    </>
   );
 }
 
@@ -78,7 +85,6 @@ function OnNow() {
   return (
     <Panel title={home.onNow} className={styles.onNow ?? ''}>
       <QueryFailure query={contests}>{texts.fetchFailed}</QueryFailure>
-      {contests.isPending && <ListSkeleton text={texts.loading} rows={1} rowHeight={72} />}
       {shown?.length === 0 && (
         <EmptyNote title={home.nothingOn}>
           <Link to={pagePaths.contests}>{home.toContests}</Link>
@@ -131,7 +137,6 @@ function LeftOff() {
       className={styles.leftOff ?? ''}
     >
       <QueryFailure query={problems}>{home.problemsFailed}</QueryFailure>
-      {problems.isPending && <ListSkeleton text={texts.loading} rows={1} rowHeight={96} />}
       {next && <NextProblem problem={next} />}
       {next === null && (
         <EmptyNote title={problems.data?.length === 0 ? texts.empty : home.allSolved}>
@@ -191,12 +196,11 @@ function Progress() {
 }
 
 function LatestVerdicts() {
-  const { homeOverview: home, submissions: texts } = useMessages();
+  const { homeOverview: home } = useMessages();
   const latest = useQuery(latestQuery);
   return (
     <Panel title={home.latest} className={styles.latest ?? ''}>
       <QueryFailure query={latest}>{home.verdictsFailed}</QueryFailure>
-      {latest.isPending && <ListSkeleton text={texts.loading} rows={verdictsShown} rowHeight={56} />}
       {latest.data?.length === 0 && <EmptyNote title={home.noVerdicts}>{home.noVerdictsNext}</EmptyNote>}
       {latest.data && latest.data.length > 0 && (
         <>

@@ -15,7 +15,7 @@ interface LanguageSectionProps {
 
 export function LanguageSection({ language, onChangeStart }: LanguageSectionProps) {
   const { languageLimits, submissions } = useMessages();
-  const { id, version, compile, run, allowance, also } = language;
+  const { id, version, compile, run, packages, allowance, also } = language;
   const guide = texts.guides[id];
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -33,6 +33,12 @@ export function LanguageSection({ language, onChangeStart }: LanguageSectionProp
         <dl className={styles.facts}>
           <Fact name={texts.version}>{version ?? texts.unknown}</Fact>
           {version !== null && <Commands compile={compile} run={run} />}
+          {packages.length > 0 && (
+            <Fact name={texts.packages}>
+              {packages.map(({ id: name, version: found }) => `${name} ${found}`).join(', ')}
+              <span className={styles.note}>{texts.packagesNote}</span>
+            </Fact>
+          )}
           {also.map((other) => (
             <OtherMachines key={JSON.stringify(other)} other={other} />
           ))}

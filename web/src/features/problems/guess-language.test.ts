@@ -189,6 +189,7 @@ it('C++ in a program that is to be C is noticed', () => {
 it.each([
   ['sum.c', 'cpp', 'c'],
   ['sum.C++', 'c', 'cpp'],
+  ['SUM.C', 'c', 'cpp'],
   ['sum.py', 'cpp', 'python'],
   ['Main.java', 'cpp', 'java'],
   ['sum.KT', 'cpp', 'kotlin'],

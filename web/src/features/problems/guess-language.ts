@@ -193,7 +193,6 @@ function readText(whole: string): Fitting | null {
   return best.fits;
 }
 
-/** What a file of this name is written in, offered or not; null where the name does not say. */
 export interface GuessedSource {
   readonly text: string;
   /** Of the file that it came from. */

@@ -20,9 +20,12 @@ interface StatementPagesProps {
   frame: RefObject<HTMLElement | null>;
   ratios: readonly number[];
   zoom: number;
+  onDrawn: OnDrawn;
 }
 
-export function StatementPages({ frame, ratios, zoom }: StatementPagesProps) {
+type OnDrawn = (number: number, canvas: HTMLCanvasElement) => void;
+
+export function StatementPages({ frame, ratios, zoom, onDrawn }: StatementPagesProps) {
   const width = Math.floor(useWidth(frame) * zoom);
   const drawnWidth = useRested(width);
   if (width === 0) return null;
@@ -35,6 +38,7 @@ export function StatementPages({ frame, ratios, zoom }: StatementPagesProps) {
       width={width}
       drawnWidth={drawnWidth || width}
       firstRatio={ratio}
+      onDrawn={onDrawn}
     />
   ));
 }
@@ -45,9 +49,10 @@ interface LazyPageProps {
   width: number;
   drawnWidth: number;
   firstRatio: number;
+  onDrawn: OnDrawn;
 }
 
-function LazyPage({ number, total, width, drawnWidth, firstRatio }: LazyPageProps) {
+function LazyPage({ number, total, width, drawnWidth, firstRatio, onDrawn }: LazyPageProps) {
   const { problem: texts } = useMessages();
   const [place, isNear] = useNearScreen();
   const [ratio, setRatio] = useState(firstRatio);
@@ -60,7 +65,14 @@ function LazyPage({ number, total, width, drawnWidth, firstRatio }: LazyPageProp
       data-page={number}
     >
       {isNear && (
-        <PageLayers number={number} width={width} drawnWidth={drawnWidth} ratio={ratio} onRatio={setRatio} />
+        <PageLayers
+          number={number}
+          width={width}
+          drawnWidth={drawnWidth}
+          ratio={ratio}
+          onRatio={setRatio}
+          onDrawn={onDrawn}
+        />
       )}
     </section>
   );
@@ -72,12 +84,14 @@ interface PageLayersProps {
   drawnWidth: number;
   ratio: number;
   onRatio: (ratio: number) => void;
+  onDrawn: OnDrawn;
 }
 
 /** What has been drawn, and above it, unseen until it is ready, what is being drawn in another size. */
-function PageLayers({ number, width, drawnWidth, ratio, onRatio }: PageLayersProps) {
+function PageLayers({ number, width, drawnWidth, ratio, onRatio, onDrawn }: PageLayersProps) {
   const { problem: texts } = useMessages();
   const [readyWidth, setReadyWidth] = useState<number | null>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
   const widths = [...new Set([readyWidth ?? drawnWidth, drawnWidth])];
   return widths.map((layerWidth) => (
     <div
@@ -93,7 +107,11 @@ function PageLayers({ number, width, drawnWidth, ratio, onRatio }: PageLayersPro
         loading={null}
         error={<p>{texts.pdfFailed}</p>}
         onLoadSuccess={({ originalWidth, originalHeight }) => onRatio(originalHeight / originalWidth)}
-        onRenderSuccess={() => setReadyWidth(layerWidth)}
+        canvasRef={layerWidth === drawnWidth ? canvas : null}
+        onRenderSuccess={() => {
+          setReadyWidth(layerWidth);
+          if (canvas.current) onDrawn(number, canvas.current);
+        }}
       />
     </div>
   ));

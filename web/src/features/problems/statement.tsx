@@ -10,6 +10,13 @@ import { Icon } from '../../components/icons.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { pdfOptions } from '../../lib/pdf.ts';
 import { useRemembered } from '../../lib/remembered.ts';
+import {
+  keepPicture,
+  keepStatement,
+  RecalledPages,
+  RecalledPlace,
+  recallStatement,
+} from './recalled-pages.tsx';
 import styles from './statement.module.css';
 import { a4, StatementPages } from './statement-pages.tsx';
 import { PagePlace } from './statement-place.tsx';
@@ -38,18 +45,32 @@ function PdfView({ url }: { url: string }) {
   const { problem: texts } = useMessages();
   const [attempt, setAttempt] = useState(0);
   const [pdf, setPdf] = useState<LoadedPdf | null>(null);
+  const [recalled] = useState(() => recallStatement(url));
+  const [isDrawn, setDrawn] = useState(false);
   const [wantedView, setView] = useRemembered<View>('statement-view', 'page', (stored) =>
     stored === 'text' ? stored : null,
   );
   const [isDimmed, setDimmed] = useRemembered('statement-dimmed', false, (stored) => stored === 'true');
   const frame = useRef<HTMLElement>(null);
   const zoom = useZoom(frame);
-  const view = pdf?.hasText ? wantedView : 'page';
+  const known = pdf ?? recalled;
+  const view = known?.hasText ? wantedView : 'page';
+  const place =
+    recalled && view === 'page' ? <RecalledPlace statement={recalled} zoom={zoom.zoom} /> : <PagePlace />;
+  const load = async (document: PdfDocument) => {
+    const loaded = await measurePdf(document);
+    keepStatement(url, loaded);
+    setPdf(loaded);
+  };
+  const noteDrawn = (number: number, canvas: HTMLCanvasElement) => {
+    if (number === 1) setDrawn(true);
+    void keepPicture(url, number, canvas);
+  };
   return (
     <>
       <div className={styles.toolbar}>
-        <p className={styles.count}>{pdf && texts.pages(pdf.ratios.length)}</p>
-        {pdf?.hasText && <ViewChoice view={view} onView={setView} />}
+        <p className={styles.count}>{known && texts.pages(known.ratios.length)}</p>
+        {known?.hasText && <ViewChoice view={view} onView={setView} />}
         <ZoomTools {...zoom} isDisabled={view === 'text'} />
         <ActionIcon
           variant="default"
@@ -72,6 +93,7 @@ function PdfView({ url }: { url: string }) {
         aria-label={texts.statement}
         data-dimmed={isDimmed || undefined}
       >
+        {recalled && !isDrawn && view === 'page' && <RecalledPages statement={recalled} zoom={zoom.zoom} />}
         <Document
           key={attempt}
           // With it, a file that cannot be read would take the whole page down instead of showing `error`.
@@ -80,15 +102,17 @@ function PdfView({ url }: { url: string }) {
           options={pdfOptions}
           externalLinkTarget="_blank"
           externalLinkRel="noopener noreferrer"
-          loading={<PagePlace />}
+          loading={place}
           error={<FetchFailure onRetry={() => setAttempt(attempt + 1)}>{texts.pdfFailed}</FetchFailure>}
-          onLoadSuccess={async (document) => setPdf(await measurePdf(document))}
+          onLoadSuccess={load}
           onItemClick={({ pageNumber }) =>
             frame.current?.querySelector(`[data-page="${pageNumber}"]`)?.scrollIntoView()
           }
         >
-          {pdf === null && <PagePlace />}
-          {pdf && view === 'page' && <StatementPages frame={frame} ratios={pdf.ratios} zoom={zoom.zoom} />}
+          {pdf === null && place}
+          {pdf && view === 'page' && (
+            <StatementPages frame={frame} ratios={pdf.ratios} zoom={zoom.zoom} onDrawn={noteDrawn} />
+          )}
           {pdf && view === 'text' && <StatementTextView document={pdf.document} />}
         </Document>
       </section>

@@ -7,9 +7,11 @@ import { pagePaths } from '#contract/pages.ts';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { api, errorText } from '../../lib/api.ts';
-import { sayOr, useMessages } from '../../lib/messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { LanguageAllowance } from './language-allowance.tsx';
+import { LanguagePackages } from './language-packages.tsx';
+import { OnMachines } from './on-machines.tsx';
 import styles from './settings-page.module.css';
 
 /** Which languages are judged, and what each judge machine has of them. */
@@ -60,24 +62,10 @@ function LanguageRow({ language }: { language: LanguageSetting }) {
         checked={update.isPending ? update.variables : language.is_on}
         onChange={({ currentTarget }) => !update.isPending && update.mutate(currentTarget.checked)}
       />
-      <Machines language={language} />
+      <OnMachines machines={language.machines} isWanted={language.is_on} />
       {language.is_on && <LanguageAllowance language={language} />}
+      {language.is_on && <LanguagePackages language={language} />}
       <Notice tone="error">{update.isError && errorText(update.error, texts.updateFailed)}</Notice>
     </li>
-  );
-}
-
-function Machines({ language: { is_on, machines } }: { language: LanguageSetting }) {
-  const { settings: texts } = useMessages();
-  if (machines.length === 0) return <p className={styles.machine}>{texts.noMachine}</p>;
-  return (
-    <ul className={styles.machines}>
-      {machines.map(({ name, version, missing, missing_words }) => (
-        <li key={name} className={styles.machine} data-lacks={(is_on && missing !== null) || undefined}>
-          <span className={styles.machineName}>{name}</span>{' '}
-          {version ?? (missing === null ? texts.notLooked : sayOr(missing_words, missing))}
-        </li>
-      ))}
-    </ul>
   );
 }

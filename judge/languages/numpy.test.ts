@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
+import { judgeKnownPrograms } from '../gate/conformance.ts';
+import { openTestBench, type TestBench, verdictOf } from '../run/testing.ts';
+import { getLanguage, type OpenLanguage } from './catalogue.ts';
+import { knownAnswer, knownInput } from './known-programs.ts';
+import { tellVersion } from './language.ts';
+
+// A busy machine takes its time.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+const limits = { timeLimitMs: 20_000, memoryLimitBytes: 256 << 20 };
+
+describe('Python, where numpy is allowed,', () => {
+  let bench: TestBench;
+  let python: OpenLanguage;
+  beforeAll(async () => {
+    bench = await openTestBench({ packages: ['numpy'] });
+    python = getLanguage(bench.judge.languages, 'python');
+  });
+  afterAll(() => bench?.close());
+  const lacksNumpy = () => 'missing' in (python.packages?.[0]?.found ?? { missing: null });
+
+  test('judges its known programs, one by numpy among them', async ({ skip }) => {
+    if (lacksNumpy()) skip('numpy is not installed');
+    const testSet = await bench.testSet([[knownInput, knownAnswer]]);
+    expect((await judgeKnownPrograms(bench.judge, 'python', testSet)).map(sayInEnglish)).toEqual([]);
+    expect(tellVersion(python)).toMatch(/^Python 3\S* .*, numpy \d/);
+  });
+
+  const shows = `import os, sys, threading, numpy
+def work():
+    numpy.linalg.inv(numpy.random.default_rng(1).random((300, 300)))
+for i in range(8):
+    threading.Thread(target=work).start()
+beside = os.path.dirname(os.path.dirname(numpy.__file__))
+print(os.listdir(beside) == ['numpy'], os.access('/etc/passwd', os.F_OK))
+`;
+
+  test('shows nothing else that is installed, has room for threads, and no wall gives way', async ({
+    skip,
+  }) => {
+    if (lacksNumpy()) skip('numpy is not installed');
+    const hostile = readFileSync(new URL('hostile/python.py', import.meta.url));
+    for (const [code, answer] of [
+      [shows, 'True False'],
+      [hostile, 'done'],
+    ] as const) {
+      const testSet = await bench.testSet([['', answer]]);
+      const steps = bench.judge.judgeSubmission({ language: 'python', code }, testSet, limits);
+      expect((await verdictOf(steps)).results[0]).toMatchObject({ status: 'Accepted', reason: null });
+    }
+  });
+});
