@@ -209,7 +209,8 @@ export const contestManagementTexts = {
   edit: 'Edit',
   problems: 'Problems',
   copy: 'Copy',
-  editorial: 'Editorial',
+  /** The editorial, by a word that does not begin like the first button of the row. */
+  editorial: 'Solutions',
   delete: 'Delete',
   ofContest: (title: string) => ` of ${title}`,
   deleteTitle: 'Delete Contest',

@@ -253,7 +253,7 @@ function CommittedInput({ className, name, value, rightSection, onCommit, ...fie
     if (wrong === null) setTyped(null);
   };
   const leave = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') event.currentTarget.blur();
+    if (event.key === 'Enter') commit();
     if (event.key !== 'Escape' || typed === null) return;
     // The dialog stays: only what was typed goes.
     event.preventDefault();
