@@ -4,9 +4,9 @@
  *   node bench/languages.ts [language…]
  *
  * First one run through the sandbox against the same command without it, spoken to by a native program (Node would cost
- * both sides more than the difference); then whole submissions of ten and a hundred tests against that command run as
- * often, one after the other; where there is something to compile, against what people type to compile and run it. A new
- * language is a line of `rows`.
+ * both sides more than the difference); what its runtime takes of the time and memory that programs are given on top; then
+ * whole submissions of ten and a hundred tests against that command run as often, one after the other; where there is
+ * something to compile, against what people type to compile and run it. A new language is a line of `rows`.
  */
 
 import { execFile, execFileSync } from 'node:child_process';
@@ -19,7 +19,7 @@ import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import { getLanguage } from '#judge/languages/catalogue.ts';
 import { type Launch, requestOf } from '#judge/languages/language.ts';
-import { withAllowance } from '#judge/languages/limits.ts';
+import { roomWithin, withAllowance } from '#judge/languages/limits.ts';
 import { findRustc } from '#judge/languages/rust/find-rustc.ts';
 import { type Judge, openJudge } from '#judge/run/judge.ts';
 import type { TestSet } from '#judge/run/run-tests.ts';
@@ -27,11 +27,10 @@ import { encodeRun } from '#judge/sandbox/messages.ts';
 import type { RunLimits } from '#judge/sandbox/run-types.ts';
 import { openSandbox } from '#judge/sandbox/sandbox.ts';
 import { buildSandbox } from '../sandbox/build.mjs';
+import { shortPrograms } from './short-programs.ts';
 import { inTurns, type Line, milliseconds, printTable, ratioLine } from './table.ts';
 
 interface Row {
-  /** Reads two numbers and prints their sum. */
-  code: string;
   /** How many times the bare runs ten tests, and a hundred, may take. */
   targets: readonly [number | null, number | null];
   /** On one's own machine, in the folder of the source. Default: the command of a run alone. */
@@ -39,20 +38,25 @@ interface Row {
 }
 
 const rows: Partial<Record<LanguageId, Row>> = {
-  python: { code: 'a, b = map(int, input().split())\nprint(a + b)\n', targets: [1.25, 1.15] },
-  pypy: { code: 'a, b = map(int, input().split())\nprint(a + b)\n', targets: [null, null] },
-  javascript: {
-    code: "const [a, b] = require('fs').readFileSync(0, 'utf8').split(' ').map(Number);\nconsole.log(a + b);\n",
+  c: {
+    targets: [1.15, 1.15],
+    bare: { source: 'main.c', compile: ['gcc', '-O2', 'main.c', '-o', 'main'], run: ['./main'] },
+  },
+  python: { targets: [1.25, 1.15] },
+  pypy: { targets: [null, null] },
+  java: {
+    targets: [0.75, null],
+    bare: { source: 'Main.java', compile: ['javac', 'Main.java'], run: ['java', 'Main'] },
+  },
+  kotlin: {
     targets: [null, null],
+    bare: {
+      source: 'Main.kt',
+      compile: ['kotlinc', 'Main.kt', '-include-runtime', '-d', 'bare.jar'],
+      run: ['java', '-jar', 'bare.jar'],
+    },
   },
   rust: {
-    code: `use std::io::Read;
-fn main() {
-    let mut text = String::new();
-    std::io::stdin().read_to_string(&mut text).unwrap();
-    println!("{}", text.split_whitespace().map(|word| word.parse::<i64>().unwrap()).sum::<i64>());
-}
-`,
     targets: [1.15, 1.15],
     bare: {
       source: 'main.rs',
@@ -62,12 +66,11 @@ fn main() {
     },
   },
   go: {
-    code: 'package main\nimport "fmt"\nfunc main() { var a, b int; fmt.Scan(&a, &b); fmt.Println(a + b) }\n',
     targets: [1.15, 1.15],
     bare: { source: 'main.go', compile: ['go', 'build', '-o', 'main', 'main.go'], run: ['./main'] },
   },
+  javascript: { targets: [null, null] },
   pascal: {
-    code: 'var a, b: longint;\nbegin read(a, b); writeln(a + b) end.\n',
     targets: [null, null],
     bare: { source: 'main.pas', compile: ['fpc', '-O2', '-XS', '-v0', 'main.pas'], run: ['./main'] },
   },
@@ -98,7 +101,8 @@ try {
 }
 
 async function benchLanguage(id: LanguageId, row: Row): Promise<Line[]> {
-  const { code, targets } = row;
+  const { targets } = row;
+  const { sum: code } = shortPrograms[id];
   // Once for all: it is no part of a submission.
   await getLanguage(judge.languages, id).buildAhead();
   const compiled = await judge.compiler.compile({ language: id, code: Buffer.from(code) });
@@ -108,11 +112,13 @@ async function benchLanguage(id: LanguageId, row: Row): Promise<Line[]> {
   const input = join(own, 'input');
   await writeFile(input, '20 22\n');
   const limits = runLimits(id);
-  const launch = getLanguage(judge.languages, id).launch(compiled.program, limits);
+  const room = roomWithin(usualAllowances[id], limits.memoryBytes);
+  const launch = getLanguage(judge.languages, id).launch(compiled.program, room);
   for (const [name, path] of Object.entries(launch.files ?? {}))
     await symlink(path as string, join(own, name));
   const found = [
     await benchRun(id, launch, limits, input, own),
+    await benchStart(id, launch, limits, input),
     await benchTests(judge, id, row, launch, input, own, 10, targets[0]),
     await benchTests(judge, id, row, launch, input, own, 100, targets[1]),
   ];
@@ -166,6 +172,30 @@ async function benchRun(
   };
 }
 
+/** What the runtime needs for itself, beside what programs are given for it. */
+async function benchStart(id: LanguageId, launch: Launch, limits: RunLimits, input: string): Promise<Line> {
+  const { time_allowance_ms, memory_allowance_mb } = usualAllowances[id];
+  const runs = 20;
+  const times: number[] = [];
+  const megabytes: number[] = [];
+  for (let run = 0; run < runs; run++) {
+    const facts = await sandbox.run(requestOf(launch, { stdin: input, limits }));
+    times.push(facts.cpuMs);
+    megabytes.push(facts.memoryBytes / 2 ** 20);
+  }
+  const [most, mostMegabytes] = [Math.max(...times), Math.max(...megabytes)];
+  const isWithin = (taken: number, given: number) => given === 0 || taken <= given;
+  return {
+    what: `${id}: processor time and memory of a run, most of ${runs}`,
+    measured: `${milliseconds(most)}, ${mostMegabytes.toFixed(1)} MB`,
+    baseline: '',
+    ratio: '',
+    target: `given: ${time_allowance_ms} ms, ${memory_allowance_mb} MB`,
+    // Native programs have hardly a runtime, and are given nothing for it.
+    met: isWithin(most, time_allowance_ms) && isWithin(mostMegabytes, memory_allowance_mb),
+  };
+}
+
 function median(values: number[]): number {
   return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
@@ -174,7 +204,7 @@ function median(values: number[]): number {
 async function benchTests(
   { judgeSubmission }: Judge,
   id: LanguageId,
-  { code, bare }: Row,
+  { bare }: Row,
   launch: Launch,
   input: string,
   cwd: string,
@@ -188,7 +218,7 @@ async function benchTests(
     pathOf: (path) => path,
   };
   const start = promisify(execFile);
-  const freshIn = (round: number) => `${code}\n${'\n'.repeat(round)}`;
+  const freshIn = (round: number) => shortPrograms[id].sum + '\n'.repeat(1 + round);
   const [tool = '', ...args] = bare?.run ?? [launch.program, ...(launch.args ?? [])];
   const env = bare ? process.env : environment(launch);
   const { bareMs, oursMs } = await inTurns(

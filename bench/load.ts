@@ -2,9 +2,10 @@
  * From the submission to its verdict through the whole product, beside plain `g++ -O2` and bare runs in a shell's
  * loop on the same cores, in turns:
  *
- *   node bench/load.ts [queue|one|latency|flood…]
+ *   node bench/load.ts [queue|one|latency|flood…] [language]
  *
- * Without a part: all of them. Every program is another one, so no compiled program is ever found again.
+ * Without a part: all of them. With a language: a flood in it, beside short programs in C++ and in it. Every program is
+ * another one, so no compiled program is ever found again.
  */
 import { execFile, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -13,7 +14,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { createUserBatch } from '#contract/accounts.ts';
+import { listLanguages, putLanguageSetting } from '#contract/languages.ts';
 import { limits } from '#contract/limits.ts';
+import { type LanguageId, languageIds } from '#contract/programs.ts';
 import { isInProgress } from '#contract/statuses.ts';
 import { type Client, signIn } from '#harness/client.ts';
 import { administrator, startInstance } from '#harness/instance.ts';
@@ -22,15 +25,19 @@ import { sendSubmission } from '#harness/sample-submission.ts';
 import { until } from '#harness/until.ts';
 import { getLanguage, openLanguages } from '#judge/languages/catalogue.ts';
 import { findRunningPostgres } from '#store/embedded-postgres.ts';
+import { shortPrograms } from './short-programs.ts';
 import { type Line, milliseconds, printTable, ratioLine } from './table.ts';
 
 const run = promisify(execFile);
 const cores = availableParallelism();
 const compilerProper = (await run('g++', ['-print-prog-name=cc1plus'])).stdout.trim();
 const folder = await mkdtemp(join(tmpdir(), 'minos-load-'));
+const floodLanguage = languageIds.find((id) => process.argv.includes(id)) ?? null;
 // As a worker that has run for a minute: what it builds ahead is there.
 process.env.MINOS_BUILT_AHEAD = join(folder, 'ahead');
-await getLanguage(await openLanguages(process.env.MINOS_BUILT_AHEAD), 'cpp').buildAhead();
+const installed = await openLanguages(process.env.MINOS_BUILT_AHEAD);
+for (const id of ['cpp', ...(floodLanguage ? [floodLanguage] : [])] as const)
+  await getLanguage(installed, id).buildAhead();
 const instance = await startInstance();
 const database = new pg.Client({ connectionString: (await findRunningPostgres(instance.dataDir)) ?? '' });
 await database.connect();
@@ -53,13 +60,25 @@ const programs = {
     `#include <bits/stdc++.h>\nusing namespace std;\nint main() { vector<long long> a(1); cin >> a[0]; sort(a.begin(), a.end()); cout << a[0] << ${newLine()}; }\n`,
 };
 
-const mixture = {
+const mixture: Flood = {
   name: 'endless programs and template bombs',
   write: (sent: number) => (sent % 2 === 0 ? programs.endless() : programs.slowToCompile()),
 };
-const bombs = { name: 'template bombs', write: programs.slowToCompile };
-const short = { name: 'iostream, 10 tests', problemId: 'tests-10', write: programs.iostream };
-const long = { name: '2 tests of 1.4 s', problemId: 'long', write: programs.long };
+const bombs: Flood = { name: 'template bombs', write: programs.slowToCompile };
+const short: Others = { name: 'iostream, 10 tests', problemId: 'tests-10', write: programs.iostream };
+const long: Others = { name: '2 tests of 1.4 s', problemId: 'long', write: programs.long };
+
+const endlessIn = (language: LanguageId): Flood => ({
+  name: `endless programs in ${language}`,
+  language,
+  write: () => shortPrograms[language].endless + '\n'.repeat(++made),
+});
+const shortIn = (language: LanguageId): Others => ({
+  name: `${language}, 10 tests`,
+  language,
+  problemId: 'tests-10',
+  write: () => shortPrograms[language].sum + '\n'.repeat(++made),
+});
 
 /** Another text for each program, with the same effect. */
 function newLine(): string {
@@ -78,6 +97,7 @@ try {
     latency: async () => [await benchLatency(admin)],
     flood: async () => {
       const { line, ratio } = await benchNeighbours();
+      if (floodLanguage) return [line, ...(await benchFloodIn(admin, floodLanguage, ratio))];
       const target = 1.1 * Math.max(1, ratio);
       return [
         line,
@@ -89,13 +109,17 @@ try {
     },
   };
   const lines: Line[] = [];
-  for (const [name, bench] of Object.entries(parts))
-    if (process.argv.length === 2 || process.argv.includes(name)) lines.push(...(await bench()));
+  for (const [name, bench] of Object.entries(parts)) if (isAsked(name)) lines.push(...(await bench()));
   printTable(lines, 'as the worker chose');
 } finally {
   await database.end();
   await instance.stop();
   await rm(folder, { recursive: true });
+}
+
+function isAsked(part: string): boolean {
+  const isFlood = part === 'flood' && floodLanguage !== null;
+  return process.argv.length === 2 || process.argv.includes(part) || isFlood;
 }
 
 /** Sixty programs of ten tests queued at once, until the last verdict. */
@@ -168,11 +192,15 @@ function medianOf(values: readonly number[]): number {
 
 interface Flood {
   readonly name: string;
+  /** Default: C++. */
+  readonly language?: LanguageId;
   readonly write: (sent: number) => string;
 }
 
 interface Others {
   readonly name: string;
+  /** Default: C++. */
+  readonly language?: LanguageId;
   readonly problemId: string;
   readonly write: () => string;
 }
@@ -230,7 +258,7 @@ async function benchFlood(
     for (const other of others.slice(0, people)) alone.push(await waitOf(other, kind));
     const ids: number[] = [];
     for (let sent = 0; sent < limits.pendingMax; sent += 1)
-      ids.push(await submit(flooder, 'tests-10', flood.write(sent + round)));
+      ids.push(await submit(flooder, 'tests-10', flood.write(sent + round), flood.language));
     for (const other of others.slice(people)) flooded.push(await waitOf(other, kind));
     if ((await readStatuses(ids)).filter(isInProgress).length < 3)
       throw new Error('The flood was over too soon');
@@ -248,8 +276,21 @@ async function benchFlood(
   return [line('received to Compiling', 'claimedMs', null), line('received to verdict', 'judgedMs', target)];
 }
 
-async function waitOf(client: Client, { problemId, write }: Others): Promise<Waits> {
-  const id = await submit(client, problemId, write());
+/** One person's endless programs in a language, beside others' short ones in C++ and in the same language. */
+async function benchFloodIn(admin: Client, language: LanguageId, neighbours: number): Promise<Line[]> {
+  await admin.call(putLanguageSetting, { params: { id: language }, body: { is_on: true } });
+  await until(async () => (await admin.call(listLanguages)).some(({ id }) => id === language), 200);
+  // When it has a verdict the worker has passed its gate again.
+  await judged([await submit(admin, 'tests-10', shortIn(language).write(), language)]);
+  const target = 1.05 * Math.max(1, neighbours);
+  return [
+    ...(await benchFlood(admin, endlessIn(language), short, 15, target)),
+    ...(await benchFlood(admin, endlessIn(language), shortIn(language), 15, target)),
+  ];
+}
+
+async function waitOf(client: Client, { problemId, language, write }: Others): Promise<Waits> {
+  const id = await submit(client, problemId, write(), language);
   await judged([id]);
   return readWaits(id);
 }
@@ -261,8 +302,13 @@ async function isQueueIdle(): Promise<boolean> {
   return rowCount === 0;
 }
 
-async function submit(client: Client, problemId: string, code: string): Promise<number> {
-  return sendSubmission(client, { problemId, code });
+async function submit(
+  client: Client,
+  problemId: string,
+  code: string,
+  language?: LanguageId,
+): Promise<number> {
+  return sendSubmission(client, { problemId, code, ...(language && { language }) });
 }
 
 async function readStatuses(ids: readonly number[]): Promise<string[]> {

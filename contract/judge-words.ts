@@ -84,6 +84,7 @@ export interface FaultWords extends ForeignWords {
   /** It is there, and does not answer as it should. */
   language_broken: None;
   compiler_end_unknown: None;
+  compiler_killed_by_machine: None;
   headers_not_precompiled: { headers: readonly string[] };
   runtimes_not_built: None;
   class_data_not_archived: None;

@@ -21,6 +21,11 @@ const parts = {
   memory_allowance_mb: whole(limits.memoryAllowanceMaxMb, rule('memory_allowance_range')),
 };
 
+/** Whether a factor from elsewhere can be kept. */
+export function isTimeFactor(factor: number): boolean {
+  return parts.time_factor.safeParse(factor).success;
+}
+
 /** All of them, as they are in force. */
 export const allowanceSchema = z.object({
   time_factor: z.number(),

@@ -156,7 +156,7 @@ void device_rules(Builder& builder, CallsOf whom) {
 }
 
 // Two ends of one wire, both in the program's own hands: Java makes such a pair before it opens its first channel, event
-// loops wake themselves by one. The cell counts them (watch.cpp).
+// loops wake themselves by one. The cell counts them (watch.cpp); where no question reaches it, descriptors are few.
 void pair_rules(Builder& builder, CallsOf whom) {
   if (whom == CallsOf::program) return builder.rule(SCMP_ACT_KILL_PROCESS, "socketpair");
   builder.rule(SCMP_ACT_ALLOW, "socketpair", when(0, SCMP_CMP_EQ, AF_UNIX),
@@ -295,6 +295,7 @@ Filter build_filter(CallsOf whom, bool notify, const char*& why) {
   Filter filter;
   bool interpreter = whom == CallsOf::interpreter;
   filter.notifies = notify && whom != CallsOf::toolchain && seccomp_api_get() >= 5;
+  if (interpreter && !filter.notifies) filter.descriptors = kUncountedFds;
   auto allow = [&](Builder& builder) {
     for (const char* name : kEveryProgram) builder.rule(SCMP_ACT_ALLOW, name);
     for (const char* name : kFileFacts) builder.rule(SCMP_ACT_ALLOW, name);

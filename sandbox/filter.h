@@ -6,8 +6,10 @@
 // bind for good, and of two filters' answers the stricter one counts. The second is short, because loading costs a run
 // about 30 us and another 0.2 for each instruction.
 //
-// The exec itself has to pass both. It is the only one there is: it names a descriptor by a number that no program can
-// have (see kProgramFd), and nothing that a program could name by path may be executed.
+// The exec itself has to pass both. It names a descriptor by a number that no program can have (see kProgramFd), which is
+// the only way there is. A full path in the same call makes the kernel pass over that number: a static program sees no
+// file that it could name, an interpreter can begin anew what it is shown, such as itself. That is the same process for
+// every filter, limit and clock.
 //
 // Default is ENOSYS: a C library that meets an unknown call falls back. What only an attack asks for is killed.
 #pragma once
@@ -27,9 +29,15 @@ namespace minos {
 // program: what is no risk, but nobody else needs.
 enum class CallsOf : uint8_t { program, interpreter, toolchain };
 
+// A program has this many descriptors at most, 0 to kProgramFd - 1 (RLIMIT_NOFILE).
+constexpr int kProgramFd = 256;
+// Where nobody counts its pairs of sockets (pair_rules): what lies in as many as these make is 12 MB at most.
+constexpr int kUncountedFds = 64;
+
 struct Filter {
   std::vector<sock_filter> allowed;  // to the cell and its programs
   std::vector<sock_filter> refused;  // of that, to programs
+  int descriptors = kProgramFd;      // that a program may have
   // Allocations from kNotifyBytes on, and questions about files and the machine, are for the cell to answer (see
   // watch.cpp).
   bool notifies = false;
@@ -43,9 +51,6 @@ constexpr uint64_t kNotifyBytes = 1ull << 30;
 // Before Linux 5.16 a filter otherwise turns off speculative stores and slows the program; there is no secret in its
 // process for a speculation attack to read.
 constexpr unsigned kLoadFlags = SECCOMP_FILTER_FLAG_SPEC_ALLOW;
-
-// A program has this many descriptors at most, 0 to kProgramFd - 1 (RLIMIT_NOFILE).
-constexpr int kProgramFd = 256;
 
 // Clone as a cell does it, and nobody else: the child shares the cell's descriptors until exec (see launch.h).
 constexpr uint64_t kCellClone = CLONE_VFORK | CLONE_FILES | CLONE_PIDFD;

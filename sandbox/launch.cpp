@@ -209,7 +209,7 @@ void prepare_limits(Launch& launch) {
   set(RLIMIT_STACK, limits.stack);
   set(RLIMIT_AS, space);
   set(RLIMIT_FSIZE, file_size);
-  set(RLIMIT_NOFILE, kProgramFd);
+  set(RLIMIT_NOFILE, static_cast<uint64_t>(launch.config->filter->descriptors));
   set(RLIMIT_NPROC, processes);
   set(RLIMIT_MEMLOCK, 0);
   set(RLIMIT_MSGQUEUE, 0);

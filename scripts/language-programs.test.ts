@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { LanguageId } from '#contract/programs.ts';
 import { openTestBench, usualLimits, verdictOf } from '#judge/run/testing.ts';
-import { examplePrograms } from '../web/src/features/languages/example-programs.ts';
+import { writeExample } from '../web/src/features/languages/example-programs.ts';
 import { placeCursor, startingPrograms } from '../web/src/lib/starting-programs.ts';
 
 // Compilers and a busy machine take their time.
@@ -21,7 +21,7 @@ describe.each(Object.keys(bench.judge.languages.installed) as LanguageId[])('in 
   const judge = (code: string) => verdictOf(bench.judge.judgeSubmission({ language, code }, tests, limits));
 
   test('the example sums numbers', async () => {
-    expect(await judge(examplePrograms[language])).toMatchObject({ overallStatus: 'Accepted' });
+    expect(await judge(writeExample(language))).toMatchObject({ overallStatus: 'Accepted' });
   });
 
   test('the starting program compiles as it is', async () => {

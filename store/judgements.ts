@@ -191,18 +191,30 @@ export async function releaseClaim(
     .where(isOurs(claim));
 }
 
-/** The worker leaves: back to Pending with a job of its own, which counts as no failed try. */
-export async function handBack(db: Database, queue: Queue, claim: Claim): Promise<void> {
+interface HandingBack {
+  /** Why, for staff. */
+  readonly fault?: Words<keyof FaultWords>;
+  /** When it is given out again. Default: at once. */
+  readonly afterSeconds?: number;
+}
+
+/** The worker leaves, or cannot judge it: back to Pending with a job of its own, which counts as no failed try. */
+export async function handBack(
+  db: Database,
+  queue: Queue,
+  claim: Claim,
+  { fault, afterSeconds = 0 }: HandingBack = {},
+): Promise<void> {
   const { submissionId } = claim;
   const jobId = randomUUID();
   await db.transaction(async (tx) => {
     const released = await tx
       .update(judgements)
-      .set({ ...notBegun, jobId, delivery: null })
+      .set({ ...notBegun, jobId, delivery: null, ...(fault && { fault }) })
       .where(isOurs(claim))
       .returning({ id: judgements.id });
     const priority = handedBackPriority(claim);
-    if (released.length > 0) await sendJudgeJob(queue, tx, { jobId, submissionId, priority });
+    if (released.length > 0) await sendJudgeJob(queue, tx, { jobId, submissionId, priority, afterSeconds });
   });
 }
 

@@ -156,16 +156,18 @@ interface NewJudgeJob {
   readonly jobId: string;
   readonly submissionId: number;
   readonly priority: number;
+  /** Not given out before. Default: at once. */
+  readonly afterSeconds?: number;
 }
 
 /** Higher priorities go first; equal ones in the order of their arrival. */
 export async function sendJudgeJob(
   queue: Queue,
   db: Queryable,
-  { jobId, submissionId, priority }: NewJudgeJob,
+  { jobId, submissionId, priority, afterSeconds: startAfter = 0 }: NewJudgeJob,
 ) {
   const data: JudgeJob = { submissionId };
-  await queue.send(queues.judge, data, { id: jobId, priority, db: fromDrizzle(db, sql) });
+  await queue.send(queues.judge, data, { id: jobId, priority, startAfter, db: fromDrizzle(db, sql) });
   await callForWork(db, queues.judge);
 }
 

@@ -29,7 +29,7 @@ const pythonTips = {
 const pythonRefused =
   'A syntax error, found before the first test. A wrong name or type shows only when its line is reached, and is a Runtime Error then.';
 
-/** The page that tells contestants what their programs are compiled and run with. It is loaded with that page alone. */
+/** The page that tells contestants what their programs are compiled and run with. */
 export const languageGuide = {
   title: 'Languages',
   lead: 'What programs are compiled and run with, exactly as the judge does it.',

@@ -105,6 +105,7 @@ export const sentences: Sentences = {
   language_missing: ({ tool, package: name }) =>
     `${tool} is not installed: ${name === tool ? 'install the package of that name' : `install the package ${name}`}`,
   compiler_end_unknown: 'the compiler ended neither by itself nor by a signal',
+  compiler_killed_by_machine: 'the machine ended the compiler, for want of memory as a rule',
   headers_not_precompiled: ({ headers }) => `could not precompile ${headers.join(', ')}`,
   runtimes_not_built: 'could not put the runtimes together',
   class_data_not_archived: 'could not archive the class data of the compiler',

@@ -1,6 +1,7 @@
 import { contestFormatTexts } from './en-contest-format.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { firstTexts } from './en-first.ts';
+import { languageGuide } from './en-language-guide.ts';
 import { languageLimitTexts } from './en-language-limits.ts';
 import { problemPackageTexts } from './en-problem-packages.ts';
 import { editorTexts, problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
@@ -263,6 +264,8 @@ export const en = {
   problemPackages: problemPackageTexts,
 
   languageLimits: languageLimitTexts,
+
+  languageGuide,
 
   submissions: submissionTexts,
 

@@ -10,6 +10,7 @@ import { openToolchain, type Toolchain } from '../languages/cpp/toolchain.ts';
 import { withToolchain } from '../languages/cpp.ts';
 import type { Source } from '../languages/language.ts';
 import { openTestBench, type TestBench } from '../run/testing.ts';
+import { JudgeFault } from '../sandbox/fault.ts';
 import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
 import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { type Compiler, type CompilerTools, compileLimits, createCompiler } from './compile.ts';
@@ -130,6 +131,47 @@ describe('a source that does not compile', () => {
         params: { text: expect.stringMatching(/^main\.cpp:.*error: ‘undeclared’/s) },
       },
     });
+  });
+});
+
+describe('a compiler that the machine has not let finish', () => {
+  const facts: RunFacts = {
+    ...{ cpuMs: 1, wallMs: 1, memoryBytes: 1, outputBytes: 0, refusedBytes: 0 },
+    ...{ exitCode: 1, signal: null, limit: null, collected: false },
+    ...{ stdout: new Uint8Array(), stdoutPath: null, stderr: new Uint8Array(), givenBack: {} },
+  };
+  const killed = Buffer.from('g++: fatal error: Killed signal terminated program cc1plus\n');
+
+  test('is asked again at once when a part of it was killed', async () => {
+    let isFirst = true;
+    const { compiler } = await freshCompiler({
+      run(request, { signal }) {
+        const fails = isFirst;
+        isFirst = false;
+        return fails ? Promise.resolve({ ...facts, stderr: killed }) : sandbox.run(request, signal);
+      },
+    });
+    expect(await compileOnly(compiler, { code: adder })).toMatchObject({ ok: true });
+  });
+
+  test('has said nothing about the source that would be kept', async () => {
+    let isCalm = false;
+    const { compiler } = await freshCompiler({
+      run: (request, { signal }) =>
+        isCalm ? sandbox.run(request, signal) : Promise.resolve({ ...facts, stderr: killed }),
+    });
+    expect(await compileOnly(compiler, { code: adder })).toMatchObject({ ok: false });
+    await compiler.settle();
+    isCalm = true;
+    expect(await compileOnly(compiler, { code: adder })).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ['the compiler itself', { exitCode: null, signal: 'SIGKILL' }],
+    ['what a shell had started', { exitCode: 137 }],
+  ])('is the judge’s trouble and no verdict when it was killed: %s', async (_, end) => {
+    const { compiler } = await freshCompiler({ run: async () => ({ ...facts, ...end }) });
+    await expect(compileOnly(compiler, { code: adder })).rejects.toThrow(JudgeFault);
   });
 });
 

@@ -17,7 +17,7 @@ import type { ProgramCache } from '../disk/program-cache.ts';
 import type { InstalledLanguage, Source } from '../languages/language.ts';
 import type { CoreShare } from '../sandbox/core-share.ts';
 import type { RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
-import { explainRefusal } from './refusal.ts';
+import { explainRefusal, isLasting, speaksOfMachine } from './refusal.ts';
 
 export type Compilation =
   | { ok: true; program: string; release: () => Promise<void> }
@@ -74,10 +74,12 @@ export function createCompiler(tools: CompilerTools): Compiler {
     const language = tools.languageOf(source.language);
     const limits = tools.limits ?? compileLimits;
     const run = (request: RunRequest) => tools.run(request, coreShare);
-    const facts = await language.compile({ source, program, limits, run });
+    const job = { source, program, limits, run };
+    let facts = await language.compile(job);
+    if (speaksOfMachine(facts, language.diagnostics)) facts = await language.compile(job);
     const refusal = explainRefusal(facts, limits, language.diagnostics);
     const outcome: Outcome = refusal === null ? { ok: true, program } : { ok: false, said: refusal };
-    if (isLasting(facts)) keep(key, outcome);
+    if (isLasting(facts, language.diagnostics)) keep(key, outcome);
     return outcome;
   }
 
@@ -157,11 +159,6 @@ function keyOf({ language: id, code, files = {} }: Source, language: InstalledLa
   add('', code);
   for (const name of Object.keys(files).sort()) add(name, files[name] ?? new Uint8Array());
   return hash.digest('hex');
-}
-
-/** Whether the same source would end the same way tomorrow: what a limit stopped may pass on a calmer machine. */
-function isLasting(facts: RunFacts): boolean {
-  return facts.limit === null && facts.exitCode !== null;
 }
 
 async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

@@ -1,22 +1,19 @@
 /** What other systems call languages, and what they say of their limits, in our own terms. */
+import { kattisNames } from '#contract/kattis-languages.ts';
+import { isTimeFactor } from '#contract/language-limit-schemas.ts';
 import type { Allowance, LanguageLimits, OwnAllowance } from '#contract/language-limits.ts';
 import { limits } from '#contract/limits.ts';
 import { type LanguageId, languageIds } from '#contract/programs.ts';
 
-type Names = Readonly<Record<string, readonly LanguageId[]>>;
+type Names = Readonly<Record<string, readonly LanguageId[] | undefined>>;
+
+const ofKattis: Names = Object.groupBy(languageIds, (id) => kattisNames[id]);
 
 export const kattisLanguages: Names = {
-  c: ['c'],
-  cpp: ['cpp', 'cpp17'],
-  'c++': ['cpp', 'cpp17'],
-  java: ['java'],
-  kotlin: ['kotlin'],
-  python3: ['python', 'pypy'],
-  python: ['python', 'pypy'],
-  rust: ['rust'],
-  go: ['go'],
-  javascript: ['javascript'],
-  pascal: ['pascal'],
+  ...ofKattis,
+  // As older packages have it.
+  'c++': ofKattis.cpp,
+  python: ofKattis.python3,
 };
 
 /** Behind the point stands which of a family; those of old standards are not judged here. */
@@ -73,10 +70,7 @@ export function collectLimits(
 
 /** Null: no factor that can be kept. */
 export function toTimeFactor(factor: number): Pick<Allowance, 'time_factor'> | null {
-  const rounded = Math.round(factor * 100) / 100;
-  const isKept =
-    Math.abs(rounded - factor) < 1e-6 && rounded >= limits.timeFactorMin && rounded <= limits.timeFactorMax;
-  return isKept ? { time_factor: rounded } : null;
+  return isTimeFactor(factor) ? { time_factor: Math.round(factor * 100) / 100 } : null;
 }
 
 /** A time limit of the language's own beside the problem's: as many times as that is, and the rest on top. */
@@ -86,11 +80,12 @@ export function toOwnTime(
 ): Pick<Allowance, 'time_factor' | 'time_allowance_ms'> | null {
   const hundredths = Math.min(Math.floor((ms * 100) / ofProblemMs), limits.timeFactorMax * 100);
   const time_allowance_ms = Math.round(ms - (ofProblemMs * hundredths) / 100);
+  const time_factor = hundredths / 100;
   const isKept =
-    hundredths >= limits.timeFactorMin * 100 &&
+    isTimeFactor(time_factor) &&
     time_allowance_ms <= limits.timeAllowanceMaxMs &&
     ms <= limits.givenTimeLimitMaxMs;
-  return isKept ? { time_factor: hundredths / 100, time_allowance_ms } : null;
+  return isKept ? { time_factor, time_allowance_ms } : null;
 }
 
 /** Less memory than the problem has cannot be said. */

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { checkerArgs, checkerSchema, decimal, nameList, shortText, yesOrNo } from '#contract/checkers.ts';
 import { feedbacks } from '#contract/feedback.ts';
+import { isTimeFactor } from '#contract/language-limit-schemas.ts';
 import { limits } from '#contract/limits.ts';
 import { languageIds } from '#contract/programs.ts';
 import { testStatuses } from '#contract/statuses.ts';
@@ -100,9 +101,9 @@ const factorRule = rule('manifest_needs_time_factor', {
 });
 const timeFactor = z
   .string(factorRule)
-  .regex(/^\d{1,2}(?:\.\d{1,2})?$/, factorRule)
+  .regex(/^\d+(?:\.\d+)?$/, factorRule)
   .transform(Number)
-  .refine((value) => value >= limits.timeFactorMin && value <= limits.timeFactorMax, factorRule);
+  .refine(isTimeFactor, factorRule);
 
 const ofLanguage = z.strictObject({
   time_factor: timeFactor.optional(),

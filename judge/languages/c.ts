@@ -40,7 +40,7 @@ export const c: Language = {
         compile: [basename(compiler), ...flags, sourceName, '-o', 'main', '-lm'].join(' '),
         run: './main',
       },
-      key: languageKey([said, flags], ['c.ts', 'gnu/diagnostics.ts', 'printed.ts']),
+      key: languageKey([said, flags], ['c.ts', 'gnu/diagnostics.ts', 'machine-paths.ts', 'printed.ts']),
       diagnostics: {
         clean: (printed) => cleanDiagnostics(printed, []),
         tooLarge: /File size limit|file too big|No space left/i,

@@ -41,6 +41,7 @@ export function withToolchain(toolchain: Toolchain): InstalledLanguage {
       'cpp.ts',
       ...['headers', 'far-library', 'runtimes'].map((name) => `cpp/${name}.ts`),
       'gnu/diagnostics.ts',
+      'machine-paths.ts',
       'printed.ts',
     ]),
     diagnostics: {

@@ -61,7 +61,7 @@ export const go: Language = {
       commands: { compile: `CGO_ENABLED=0 go build -ldflags='-s -w' -o main ${sourceName}`, run: './main' },
       key: languageKey(
         [tools.identity, compilerFlags, linkerFlags],
-        ['go.ts', 'go/diagnostics.ts', 'go/library.ts', 'go/find-go.ts', 'printed.ts'],
+        ['go.ts', 'go/diagnostics.ts', 'go/library.ts', 'go/find-go.ts', 'machine-paths.ts', 'printed.ts'],
       ),
       diagnostics: {
         clean: (printed) => cleanDiagnostics(printed, library.folder),

@@ -90,6 +90,7 @@ enum Last { ONE; ${main(printOther)} }
   test('a program reaches nothing of the machine', async () => {
     const code = readFileSync(new URL('java/suite/Reach.java', import.meta.url));
     const answer = [
+      'class Own$$$Attempt',
       'processors 1',
       'process 2',
       'user ? in /minos-work',

@@ -40,8 +40,6 @@ export const java: Language = {
         compilerJars: [],
         libraryJars: [],
         folders: [],
-        // When javac itself fails, it tells where in itself.
-        isNoise: (line) => /^\tat [\w.$/]+\(/.test(line),
       },
       cacheFolder,
     ),

@@ -8,15 +8,17 @@ import { cleanDiagnostics } from './javascript/diagnostics.ts';
 import { knownPrograms } from './javascript/known-programs.ts';
 import { runtimeWords } from './javascript/runtime-words.ts';
 import { keepSource } from './keep-source.ts';
-import { type Language, type Launch, requestOf } from './language.ts';
+import { type Language, type Launch, type MemoryRoom, requestOf } from './language.ts';
 import { languageKey } from './language-key.ts';
+import { allOf } from './limits.ts';
 import { librariesOf, libraryEnv, shownFolders } from './shown-folders.ts';
 
 const sourceName = 'main.js';
 const mebibyte = 1024 * 1024;
 
-/** What Node has in memory beside the program's own heap or stack. */
+/** What Node has in memory beside the program's own heap or stack, whatever it is allowed. */
 const ownMemoryBytes = 64 * mebibyte;
+const leastBytes = 8 * mebibyte;
 
 /** Its own threads: the pool for files and names, the engine's helpers, one that waits for a debugger's signal. */
 const ownThreads = 16;
@@ -35,10 +37,10 @@ export const javascript: Language = {
     const node = process.execPath;
     const readOnly = await shownFolders(await librariesOf([node]));
     const startEnv = [...env, ...(await libraryEnv(node))];
-    const start = (memoryBytes: number, ...args: string[]): Launch => ({
+    const start = (room: MemoryRoom, ...args: string[]): Launch => ({
       profile: 'program',
       program: node,
-      args: [...flags, ...memoryFlags(memoryBytes), ...args, sourceName],
+      args: [...flags, ...memoryFlags(room), ...args, sourceName],
       env: startEnv,
       readOnly,
     });
@@ -52,7 +54,7 @@ export const javascript: Language = {
       },
       key: languageKey(
         [process.versions, flags, env],
-        ['javascript.ts', 'javascript/diagnostics.ts', 'keep-source.ts', 'printed.ts'],
+        ['javascript.ts', 'javascript/diagnostics.ts', 'keep-source.ts', 'machine-paths.ts', 'printed.ts'],
       ),
       diagnostics: {
         clean: cleanDiagnostics,
@@ -62,11 +64,11 @@ export const javascript: Language = {
       async compile(job) {
         const { limits, source } = job;
         const files = { [sourceName]: source.code };
-        const launch = { ...start(limits.memoryBytes, '--check'), files, processes: ownThreads };
+        const launch = { ...start(allOf(limits), '--check'), files, processes: ownThreads };
         return keepSource(job, await job.run(requestOf(launch, { limits })));
       },
-      launch: (program, { memoryBytes }) => ({
-        ...start(memoryBytes),
+      launch: (program, room) => ({
+        ...start(room),
         files: { [sourceName]: program },
         processes: ownThreads,
         showsInput: true,
@@ -78,10 +80,11 @@ export const javascript: Language = {
 };
 
 /**
- * The engine would size both by the machine. A heap, or a recursion, that fills what is left beside Node's own memory is
- * told by the engine as what it is before the kernel ends the run.
+ * The engine would size both by the machine. The heap has what a problem allows. So has the stack, which has to end
+ * before what the kernel gives it: beyond that a recursion would crash, and not be told by the engine as what it is.
  */
-function memoryFlags(memoryBytes: number): string[] {
-  const left = Math.max(memoryBytes - ownMemoryBytes, 8 * mebibyte);
-  return [`--max-old-space-size=${Math.floor(left / mebibyte)}`, `--stack-size=${Math.floor(left / 1024)}`];
+function memoryFlags({ memoryBytes, programBytes }: MemoryRoom): string[] {
+  const heap = Math.max(programBytes, leastBytes);
+  const stack = Math.max(Math.min(programBytes, memoryBytes - ownMemoryBytes), leastBytes);
+  return [`--max-old-space-size=${Math.floor(heap / mebibyte)}`, `--stack-size=${Math.floor(stack / 1024)}`];
 }

@@ -39,7 +39,6 @@ export const kotlin: Language = {
         compilerJars: [compiler],
         libraryJars: [library],
         folders: [folder],
-        isNoise: () => false,
       },
       cacheFolder,
     );

@@ -63,12 +63,19 @@ export interface InstalledLanguage {
   readonly diagnostics: Diagnostics;
   /** Compiles in the sandbox, in as many runs as it takes, and says how the one ended that counts. */
   compile: (job: CompileJob) => Promise<RunFacts>;
-  /** `limits`: of the run, so that a virtual machine can be told what it may use. */
-  launch: (program: string, limits: RunLimits) => Launch;
+  launch: (program: string, room: MemoryRoom) => Launch;
   /** Why compiling is slower than it could be, for staff; null when it is not, as far as is known. */
   slowBecause: () => Words<'compiling_slowly'> | null;
   /** Builds what makes it faster and is missing. Judging works meanwhile. */
   buildAhead: (signal?: AbortSignal) => Promise<void>;
+}
+
+/** What a virtual machine is told of the memory that it may use. */
+export interface MemoryRoom {
+  /** All of the run's. */
+  memoryBytes: number;
+  /** Of that, what a problem allows programs themselves: without the language's allowance that is in force. */
+  programBytes: number;
 }
 
 export interface PackageHere {

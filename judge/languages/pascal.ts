@@ -56,7 +56,7 @@ export const pascal: Language = {
       commands: { compile: ['fpc', ...flags, '-omain', sourceName].join(' '), run: './main' },
       key: languageKey(
         [fpc.version, fpc.compiler, args],
-        ['pascal.ts', 'pascal/diagnostics.ts', 'gnu/diagnostics.ts', 'printed.ts'],
+        ['pascal.ts', 'pascal/diagnostics.ts', 'machine-paths.ts', 'printed.ts'],
       ),
       diagnostics: {
         clean: cleanDiagnostics,

@@ -4,10 +4,39 @@ import type { Printed } from '#contract/judge-words.ts';
 
 const shownBytes = 8 * 1024;
 const shownLineLength = 400;
-/** More of a line is not looked at: a pattern may take the square of its length, and contestants can make it long. */
+/** More of a line is not looked at. What is left out of it may make it shorter. */
 const readLineLength = 2000;
 
-export function readPrinted(printed: Uint8Array): string[] {
+export interface LineCleaning {
+  /** About the compiler or the machine, and not about the source. */
+  isNoise: (line: string) => boolean;
+  /** Without paths of the machine. */
+  clean: (line: string) => string;
+}
+
+/**
+ * Contestants decide what a compiler prints, so no pattern may take longer than in proportion to the line, and lines
+ * that are not going to be shown are not cleaned.
+ */
+export function cleanPrinted(printed: Uint8Array, { isNoise, clean }: LineCleaning): Printed {
+  let text = '';
+  let blankLines = '';
+  for (const line of readLines(printed)) {
+    if (line.trim() === '') {
+      // Shown if something follows, and something came before.
+      if (text !== '') blankLines += '\n';
+      continue;
+    }
+    if (isNoise(line)) continue;
+    const shown = shorten(clean(line));
+    text += `${blankLines}${shown}\n`;
+    blankLines = '';
+    if (text.length > shownBytes + 1) return { text: cutAtLine(text), isCut: true };
+  }
+  return { text: text.trim(), isCut: false };
+}
+
+function readLines(printed: Uint8Array): string[] {
   const text = new TextDecoder().decode(printed);
   return text
     .replaceAll('\r', '')
@@ -16,16 +45,10 @@ export function readPrinted(printed: Uint8Array): string[] {
     .map((line) => line.slice(0, readLineLength));
 }
 
-export function showPrinted(lines: readonly string[]): Printed {
-  return truncate(lines.map(shorten).join('\n').trim());
-}
-
 function shorten(line: string): string {
   return line.length > shownLineLength ? `${line.slice(0, shownLineLength)} …` : line;
 }
 
-function truncate(text: string): Printed {
-  if (text.length <= shownBytes) return { text, isCut: false };
-  const cut = text.slice(0, shownBytes);
-  return { text: cut.slice(0, Math.max(cut.lastIndexOf('\n'), 1)), isCut: true };
+function cutAtLine(text: string): string {
+  return text.slice(0, text.lastIndexOf('\n', shownBytes)).trim();
 }

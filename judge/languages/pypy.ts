@@ -1,21 +1,18 @@
 /** Python 3 by PyPy, which compiles what runs often while it runs. */
 
-import type { Language } from './language.ts';
+import type { Language, MemoryRoom } from './language.ts';
 import { openInterpreter } from './python/interpreter.ts';
 import { knownPrograms } from './python/known-programs.ts';
 import { runtimeWords } from './python/runtime-words.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** What it has in memory beside the objects of a program. */
-const ownMemoryBytes = 96 * mebibyte;
-
 /**
  * Its collector would let rubbish grow to nearly twice what is in use, whatever the limit; near a bound it takes more
  * care. The size of its nursery it would ask of a file of the machine.
  */
-function memoryEnv(memoryBytes: number): string[] {
-  const most = Math.max(memoryBytes - ownMemoryBytes, 16 * mebibyte);
+function memoryEnv({ programBytes }: MemoryRoom): string[] {
+  const most = Math.max(programBytes, 16 * mebibyte);
   return ['PYPY_GC_NURSERY=4MB', `PYPY_GC_MAX=${most}`];
 }
 

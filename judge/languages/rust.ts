@@ -65,7 +65,7 @@ export const rust: Language = {
       commands: { compile: ['rustc', ...flags, sourceName, '-o', 'main'].join(' '), run: './main' },
       key: languageKey(
         [rustc.said, linkerSaid, flags],
-        ['rust.ts', 'rust/call-rustc.ts', 'rust/diagnostics.ts', 'gnu/diagnostics.ts', 'printed.ts'],
+        ['rust.ts', 'rust/call-rustc.ts', 'rust/diagnostics.ts', 'machine-paths.ts', 'printed.ts'],
       ),
       diagnostics: {
         clean: (printed) => cleanDiagnostics(printed, ownFolders),

@@ -21,6 +21,7 @@ import { openProgramCache } from '../disk/program-cache.ts';
 import { openWorkFolder } from '../disk/work-folder.ts';
 import { getLanguage, type Languages, openLanguages } from '../languages/catalogue.ts';
 import type { Launch } from '../languages/language.ts';
+import { allOf } from '../languages/limits.ts';
 import type { CoreShare } from '../sandbox/core-share.ts';
 import { asFault, JudgeFault } from '../sandbox/fault.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -134,7 +135,7 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
       const checker = await compileChecker(compiler, languages, testSet, releases, coreShare);
       yield* runAndScore(
         {
-          launch: (runLimits) => language.launch(compilation.program, runLimits),
+          launch: (room) => language.launch(compilation.program, room),
           runtimeWords: language.runtimeWords,
           checker,
           testSet,
@@ -197,7 +198,7 @@ async function compileChecker(
   const compilation = await compiler.compile(source, { ...coreShare, owner: Symbol('checker') });
   if (!compilation.ok) throw new JudgeFault(words('checker_not_compiled', { compiler: compilation.said }));
   releases.push(compilation.release);
-  return getLanguage(languages, source.language).launch(compilation.program, checkerLimits);
+  return getLanguage(languages, source.language).launch(compilation.program, allOf(checkerLimits));
 }
 
 function compilationError(compilerSaid: Words<keyof CompilerWords>): Progress {

@@ -15,8 +15,8 @@ import { type Words, words } from '#contract/words.ts';
 import { runChecker } from '../checkers/checkers.ts';
 import { describeDifference } from '../checkers/difference.ts';
 import { type Fraction, isOne, zero } from '../checkers/fraction.ts';
-import { type Launch, type RuntimeWords, requestOf } from '../languages/language.ts';
-import { wallLimitMs, withAllowance } from '../languages/limits.ts';
+import { type Launch, type MemoryRoom, type RuntimeWords, requestOf } from '../languages/language.ts';
+import { roomWithin, wallLimitMs, withAllowance } from '../languages/limits.ts';
 import type { CoreShare } from '../sandbox/core-share.ts';
 import type { RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
 import type { LentCore, Scheduler, Task } from './scheduler.ts';
@@ -54,7 +54,7 @@ export interface TestResult {
 
 /** Everything the tests of one submission share. */
 export interface TestRun {
-  launch: (limits: RunLimits) => Launch;
+  launch: (room: MemoryRoom) => Launch;
   runtimeWords: RuntimeWords;
   /** The author's checker, if it is a program. */
   checker: Launch | null;
@@ -239,7 +239,12 @@ function limitsOf({ timeLimitMs, memoryLimitMb }: Test, { limits, allowance }: T
   });
 }
 
-function contestantRun({ launch }: TestRun, limits: Limits, input: string, spillTo: string): RunRequest {
+function contestantRun(
+  { launch, allowance }: TestRun,
+  limits: Limits,
+  input: string,
+  spillTo: string,
+): RunRequest {
   const cpuMs = limits.timeLimitMs * (limits.overrunFactor ?? 1);
   const runLimits: RunLimits = {
     cpuMs,
@@ -248,7 +253,8 @@ function contestantRun({ launch }: TestRun, limits: Limits, input: string, spill
     outputBytes: limits.outputLimitBytes,
     processes: maxThreads,
   };
-  return requestOf(launch(runLimits), { stdin: input, spillTo, limits: runLimits });
+  const room = roomWithin(allowance, limits.memoryLimitBytes);
+  return requestOf(launch(room), { stdin: input, spillTo, limits: runLimits });
 }
 
 function skippedResult(index: number): TestResult {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunRequest } from './run-types.ts';
 import { openSandbox, type Sandbox, SandboxFault, tiers } from './sandbox.ts';
-import { buildRequests, programOf, runLimits, said, twoCores } from './testing.ts';
+import { buildRequests, openTier, programOf, runLimits, said, twoCores } from './testing.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'minos-sandbox-'));
 let sandbox: Sandbox;
@@ -126,9 +126,8 @@ describe('files for a checker', () => {
       own.run({ ...sum, program, files: files ?? {}, args }),
     );
 
-  test.each(tiers)('are shown and not copied: %s', async (tier) => {
-    const own = await openSandbox({ cores: [0], tier }).catch(() => null);
-    if (!own) return; // a tier that this machine does not offer
+  test.for(tiers)('are shown and not copied: %s', async (tier, { skip }) => {
+    const own = await openTier(tier, skip);
     const big = join(scratch, 'big-answer');
     writeFileSync(big, '');
     truncateSync(big, 256 << 20); // takes no room, but as a copy it would
@@ -138,9 +137,8 @@ describe('files for a checker', () => {
     await own.close();
   });
 
-  test.each(tiers)('cannot be executed, be they programs: %s', async (tier) => {
-    const own = await openSandbox({ cores: [0], tier }).catch(() => null);
-    if (!own) return; // a tier that this machine does not offer
+  test.for(tiers)('cannot be executed, be they programs: %s', async (tier, { skip }) => {
+    const own = await openTier(tier, skip);
     const program = await programOf('ways-to-execute');
     expect(said(await own.run({ ...sum, program, files: { file: sum.program } }))).toBe('done\n');
     await own.close();

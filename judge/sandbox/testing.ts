@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { buildSandbox } from '../../sandbox/build.mjs';
 import type { RunFacts, RunLimits, RunRequest } from './run-types.ts';
-import { openSandbox } from './sandbox.ts';
+import { openSandbox, type Sandbox, type Tier } from './sandbox.ts';
 import { buildCase, loadCases } from './suite.ts';
 
 export const runLimits: RunLimits = {
@@ -13,6 +13,18 @@ export const runLimits: RunLimits = {
   outputBytes: 1 << 20,
   processes: 8,
 };
+
+/** For a test in every tier: skips it where this machine has not that one. The one that it chooses itself it has. */
+export async function openTier(tier: Tier, skip: (why: string) => never): Promise<Sandbox> {
+  try {
+    return await openSandbox({ tier, cores: [0] });
+  } catch (error) {
+    const chosen = await openSandbox({ cores: [0] });
+    await chosen.close();
+    if (chosen.facts.tier === tier) throw error;
+    return skip(`${tier}: ${(error as Error).message}`);
+  }
+}
 
 /** Or the one there is. */
 export const twoCores = [0, 1].filter((core) => existsSync(`/sys/devices/system/cpu/cpu${core}`));

@@ -1,56 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { words } from '#contract/words.ts';
 import { sweepUnused } from '#store/blobs.ts';
 import { blobs, importJobs, problems, testSets } from '#store/schema.ts';
-import { requestTrial, retryTrials } from '#store/versions.ts';
 import { writeZip, type ZipFileSpec } from '../import/testing/zip-writer.ts';
-import { getLanguage } from '../languages/catalogue.ts';
 import { importArchive } from './import-archive.ts';
+import { agreeing, disagreeing, packageOf, tests, wrong } from './packages-testing.ts';
 import { echo, inEnglish, recordTold, startTestWorker } from './testing.ts';
 
 const tools = await startTestWorker();
-const { database, queue, worker, importPackages, importZip, insertPackages, makeUser } = tools;
-const { readImport, submit, untilImported } = tools;
+const { database, worker, importPackages, importZip, insertPackages, makeUser } = tools;
+const { readImport, submit } = tools;
 const { db } = database;
 const author = await makeUser('author');
 const hasPython = worker.judge.languages.installed.python !== undefined;
 if (hasPython) worker.judged = ['cpp', 'c', 'python'];
-
-const wrong = '#include <cstdio>\nint main() { puts("0"); }';
-const endless = 'int main() { for (volatile int i = 0;; i = 1 - i); }';
-
-const tests = (count: number): ZipFileSpec[] =>
-  Array.from({ length: count }, (_, i) => [
-    { name: `${i + 1}.in`, content: `${i + 1}` },
-    { name: `${i + 1}.out`, content: `${i + 1}` },
-  ]).flat();
-
-/** A problem that echoes, with solutions that its jury expects something of. */
-const packageOf = (title: string, solutions: string, more: ZipFileSpec[] = []): ZipFileSpec[] => [
-  {
-    name: 'minos.yaml',
-    content: `title: ${title}\ntime_limit_ms: 500\nmemory_limit_mb: 64\nsolutions:\n${solutions}`,
-  },
-  { name: 'sol/echo.cpp', content: echo },
-  { name: 'sol/wrong.cpp', content: wrong },
-  { name: 'sol/slow.cpp', content: endless },
-  { name: 'sol/other.py', content: 'print(input())' },
-  { name: 'sol/other.kt', content: '' },
-  { name: 'sol/other.hs', content: '' },
-  ...tests(4),
-  ...more,
-];
-
-const agreeing = `  - {file: sol/echo.cpp}
-  - {file: sol/wrong.cpp, permitted: [Wrong Answer], score: [0, 0]}
-  - {file: sol/slow.cpp, required: [Time Limit Exceeded]}
-  - {file: sol/other.py}
-  - {file: sol/other.kt}
-  - {file: sol/other.hs}
-`;
-const disagreeing = '  - {file: sol/echo.cpp}\n  - {file: sol/wrong.cpp}\n';
 
 const inFolder = (folder: string, files: ZipFileSpec[]) =>
   files.map((file) => ({ ...file, name: `${folder}/${file.name}` }));
@@ -300,82 +265,6 @@ int main() { int n; scanf("%d", &n); while (clock() < CLOCKS_PER_SEC / 1000 * ${
     expect(inEnglish(job.packages[0]?.message ?? job.message)).toMatch(
       /the right solutions need 2000 ms, and “time_limit_exceeded\/slow\.cpp”.* not 1\.5 times as long/,
     );
-  });
-});
-
-describe('a trial', () => {
-  it('of other limits puts them in force, with the tests and solutions that are there', async () => {
-    await run(packageOf('Tried', agreeing), 'packages', 'tried.zip');
-    const before = await readProblem('tried');
-    const languageLimits = { cpp: { time_allowance_ms: 5 } };
-    const limits = { timeLimitMs: 400, memoryLimitMb: 128, languageLimits };
-    const jobId = await requestTrial(db, queue, { problemId: before?.id ?? 0, limits, by: author });
-    expect(await untilImported(jobId)).toMatchObject({
-      status: 'completed',
-      message: words('trial_completed', { solutions: 6 }),
-    });
-    // The same tests: what was judged with them is still what people have reached.
-    expect(await readProblem('tried')).toEqual({ ...before, ...limits });
-    expect(await submit('tried', echo)).toMatchObject({ status: 'Accepted', testsDone: 4 });
-  });
-
-  it('of limits that the solutions speak against leaves those in force, and keeps what was seen', async () => {
-    await run(packageOf('Held', agreeing), 'packages', 'held.zip');
-    const before = await readProblem('held');
-    const inForce = eq(testSets.id, before?.testSetId ?? 0);
-    await db
-      .update(testSets)
-      .set({ solutions: sql`jsonb_set(solutions, '{1,expected}', '{"permitted": ["Accepted"]}')` })
-      .where(inForce);
-    const limits = { timeLimitMs: 400, memoryLimitMb: 128, languageLimits: {} };
-    const jobId = await requestTrial(db, queue, { problemId: before?.id ?? 0, limits, by: author });
-    const job = await untilImported(jobId);
-    expect(job.status).toBe('failed');
-    expect(await readProblem('held')).toEqual(before);
-    const [waiting] = await db
-      .select()
-      .from(testSets)
-      .where(eq(testSets.id, job.packages[0]?.testSetId ?? 0));
-    expect(waiting).toMatchObject({ ...limits, number: null, trial: { agrees: false, time_limit_ms: 400 } });
-  });
-
-  it('is asked for again when no machine has the compiler any more, once, and changes only what was said', async () => {
-    await run(packageOf('Outlived', agreeing), 'packages', 'outlived.zip');
-    const before = await readProblem('outlived');
-    const inForce = eq(testSets.id, before?.testSetId ?? 0);
-    const compilers = worker.judged.map((id) => getLanguage(worker.judge.languages, id).version).join('\n');
-    await db.execute(`insert into workers (id, name, state, cores, compiler, architecture, version)
-      values (gen_random_uuid(), 'w', 'ready', 2, '${compilers}\nanother', 'x64', '1')`);
-    expect(await retryTrials(db, queue)).toEqual([]);
-    const derived = { factor: 5, slowest: 'sol/echo.cpp', slowest_ms: 90 };
-    await db
-      .update(testSets)
-      .set({ trial: sql`trial || ${JSON.stringify({ compiler: 'gcc 1', derived })}::jsonb` })
-      .where(inForce);
-    expect(await retryTrials(db, queue)).toEqual(['outlived']);
-    const [job] = await db
-      .select()
-      .from(importJobs)
-      .where(and(eq(importJobs.kind, 'trial'), eq(importJobs.problemId, before?.id ?? 0)));
-    expect((await untilImported(job?.id ?? '')).status).toBe('completed');
-    expect(await readProblem('outlived')).toEqual(before);
-    const [version] = await db.select().from(testSets).where(inForce);
-    expect(version?.trial).toMatchObject({
-      compiler: expect.stringContaining(getLanguage(worker.judge.languages, 'cpp').version),
-      derived,
-    });
-    expect(await retryTrials(db, queue)).toEqual([]);
-    // Other tests come into force while it is looked for.
-    await db.update(testSets).set({ trial: sql`trial || '{"compiler": "gcc 1"}'` }).where(inForce);
-    await db.delete(importJobs).where(eq(importJobs.problemId, before?.id ?? 0));
-    const commit = await database.keepTransactionOpen(
-      'update problems set test_set_id = null where slug = $1',
-      ['outlived'],
-    );
-    const retrying = retryTrials(db, queue);
-    await database.waitForLock();
-    await commit();
-    expect(await retrying).toEqual([]);
   });
 });
 

@@ -33,6 +33,8 @@ import { fillGroups, outlineGroups } from './stored-groups.ts';
 const progressEveryMs = 200;
 /** How often to look whether a judgement is still wanted. */
 const lookAgainMs = 2000;
+/** When a submission whose language nobody had is given out again. */
+const languageAgainSeconds = 30;
 const megabyte = 1024 * 1024;
 const noTests: Pick<TestSetPlan, 'tests' | 'groups'> = { tests: [], groups: [] };
 
@@ -67,6 +69,14 @@ export async function judgeSubmission(
     attempt: claim.attempt,
   });
   logger.info({ waitedMs: claim.waitedMs }, 'claimed');
+  const missing = worker.judge.languages.missing.get(claim.language);
+  if (missing) {
+    // What was received before the language was switched off, or is judged again after that. It waits for a machine that
+    // has it, and so does its verdict, and staff see what to install.
+    await handBack(db, queue, claim, { fault: missing.said, afterSeconds: languageAgainSeconds });
+    logger.warn({ fault: sayInEnglish(missing.said) }, 'handed back: this machine lacks its language');
+    return;
+  }
   const ms = () => Date.now() - startedAt;
   const tellOvertaken = () =>
     logger.warn({ ms: ms() }, 'overtaken: another attempt has begun, or the submission is gone');

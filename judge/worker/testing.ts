@@ -177,13 +177,14 @@ export async function startTestWorker() {
     problemId: string,
     code: string | Buffer,
     rest: Partial<typeof judgements.$inferInsert> = {},
+    language: LanguageId = 'cpp',
   ): Promise<number> {
     const [row] = await db
       .insert(submissions)
       .values({
         userId: rest.userId ?? userId,
         problemId: problemKey(problemId),
-        language: 'cpp',
+        language,
         code: Buffer.from(code),
       })
       .returning({

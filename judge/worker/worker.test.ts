@@ -9,6 +9,7 @@ import { judgements, problems } from '#store/schema.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
 import { adoptJobs, requeueStranded } from '#store/waiting-judgements.ts';
 import { writeZip } from '../import/testing/zip-writer.ts';
+import { missingTool } from '../languages/tools.ts';
 import { judgeSubmission, tellProvenance } from './judge-submission.ts';
 import { echo, inEnglish, numbered, startTestWorker } from './testing.ts';
 
@@ -340,6 +341,42 @@ describe('a rejudge', () => {
     // Two of the others were always waiting, and went before it.
     expect((await readStatuses(flood)).slice(3)).toEqual(['Pending', 'Pending']);
     await deleteSubmissions(flood);
+  });
+});
+
+describe('a submission in a language that is off', () => {
+  const inC =
+    '#include <stdio.h>\nint main(void) { int n; scanf("%d", &n); printf("%d\\n", n); return 0; }\n';
+
+  it('is judged again where the language is still installed', async () => {
+    await makeProblem('language-off');
+    await importZip('language-off', numbered(1));
+    const judged = { status: 'Wrong Answer', finishedAt: new Date() } as const;
+    const id = await insertSubmission('language-off', inC, judged, 'c');
+    await rejudge(db, queue, id);
+    await until(async () => (await readSubmission(id)).status === 'Accepted');
+  });
+
+  it('waits where it is not, without losing a try, and staff see what to install', async () => {
+    await makeProblem('language-gone');
+    await importZip('language-gone', numbered(1));
+    const id = await insertSubmission('language-gone', inC, { isRejudge: true }, 'c');
+    const job = await giveJob();
+    const stay = new AbortController().signal;
+    const fault = missingTool('gcc', 'gcc');
+    const lacking = { ...worker.judge.languages, missing: new Map([['c', fault]] as const) };
+    const judge = { ...worker.judge, languages: lacking };
+    await judgeSubmission({ ...worker, judge }, id, { job, given: stay, leaving: stay });
+    const waiting = await readSubmission(id);
+    expect(waiting).toMatchObject({ status: 'Pending', fault: fault.said });
+    const { rows } = await database.pool.query<{ state: string; is_later: boolean; retry_count: number }>(
+      'select state, start_after > now() as is_later, retry_count from pgboss.job where id = $1',
+      [waiting.jobId],
+    );
+    expect(rows).toEqual([{ state: 'created', is_later: true, retry_count: 0 }]);
+    // A machine that has it is given it.
+    await database.pool.query('update pgboss.job set start_after = now() where id = $1', [waiting.jobId]);
+    expect(await untilJudged(id)).toMatchObject({ status: 'Accepted', fault: null });
   });
 });
 

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path/posix';
 import { stringify } from 'yaml';
 import type { Feedback } from '#contract/feedback.ts';
+import { kattisNames } from '#contract/kattis-languages.ts';
 import type { LanguageLimits } from '#contract/language-limits.ts';
 import type { StoredSolution } from '#contract/packages.ts';
 import type { LanguageId } from '#contract/programs.ts';
@@ -263,21 +264,6 @@ function writeKattisSettings(
     limits: { time_limit: timeLimitMs / 1000, memory: memoryLimitMb },
   });
 }
-
-/** What its system calls them. */
-const kattisNames: Readonly<Record<LanguageId, string>> = {
-  cpp: 'cpp',
-  cpp17: 'cpp',
-  c: 'c',
-  python: 'python3',
-  pypy: 'python3',
-  java: 'java',
-  kotlin: 'kotlin',
-  rust: 'rust',
-  go: 'go',
-  javascript: 'javascript',
-  pascal: 'pascal',
-};
 
 /** The same for each export of a problem. */
 function toUuid(id: string): string {

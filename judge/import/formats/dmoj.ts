@@ -9,10 +9,9 @@ import type { PackageFeatures } from '#contract/import-words.ts';
 import type { TestGroup } from '#contract/test-set-plan.ts';
 import { rule, type Words, words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
-import { matchNames } from '../foreign-patterns.ts';
-import { compareNaturally } from '../natural-order.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import type { KeyPath, YamlFile } from '../yaml-file.ts';
+import { findByPatterns } from './dmoj-patterns.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
 import { type CheckerPlan, planProgram, withoutFiles } from './package-checker.ts';
 import { openPackageFiles, type PackageFiles, refuseFeature } from './package-files.ts';
@@ -179,65 +178,26 @@ async function openData(files: PackageFiles, { value, lineOf }: InitFile): Promi
   };
 }
 
-/** As DMOJ has them where nothing is said: a number, perhaps behind that of a batch, in a name with `in` or `out`. */
-const numbered = String.raw`.*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d+)[^\d\s]*$`;
-const formats = {
-  input_format: String.raw`^(?=.*?\.in|in)${numbered}`,
-  output_format: String.raw`^(?=.*?\.out|out)${numbered}`,
-} as const;
-
-/** Those that are listed, or what the names of the files make of the patterns: in the order of their numbers. */
+/** Those that are listed, or what the names of the files make of the patterns. */
 function listCases(init: InitFile, { names }: Data): Cases {
   const { test_cases: written = {}, points: ofEach } = init.value;
   if (Array.isArray(written)) return written;
   const said = written as z.output<typeof patterns>;
-  const found = new Map<string, { isBatch: boolean; cases: Map<string, { in?: string; out?: string }> }>();
-  for (const [key, role] of [
-    ['input_format', 'in'],
-    ['output_format', 'out'],
-  ] as const) {
-    const format = said[key] ?? formats[key];
-    const refuse = () => {
-      const mistake = words('package_value', { key, value: cutName(format) });
-      return refusedPackage(initName, init.lineOf(['test_cases', key]), mistake);
-    };
-    const matched = matchNames(format, names);
-    if (matched === null) throw refuse();
-    matched.forEach((groups, index) => {
-      if (groups === null) return;
-      const test = toNumber(groups.case);
-      if (test === null) throw refuse();
-      const batch = toNumber(groups.batch);
-      const around = found.get(batch ?? test) ?? { isBatch: false, cases: new Map() };
-      found.set(batch ?? test, { ...around, isBatch: around.isBatch || batch !== null });
-      around.cases.set(test, { ...around.cases.get(test), [role]: names[index] });
-    });
-  }
-  const inOrder = [...found].toSorted(([a], [b]) => compareIds(a, b)).map(([, each]) => each);
-  if (inOrder.length === 0)
+  const found = findByPatterns(said, names, (key, format) => {
+    const mistake = words('package_value', { key, value: cutName(format) });
+    throw refusedPackage(initName, init.lineOf(['test_cases', key]), mistake);
+  });
+  if (found.length === 0)
     throw refusedPackage(initName, init.lineOf(['test_cases']), words('package_no_tests'));
   const { case_points: points } = said;
-  if (points && points.length < inOrder.length) {
-    const mistake = words('package_test_count', { said: points.length, found: inOrder.length });
+  if (points && points.length < found.length) {
+    const mistake = words('package_test_count', { said: points.length, found: found.length });
     throw refusedPackage(initName, init.lineOf(['test_cases', 'case_points']), mistake);
   }
-  return inOrder.map(({ isBatch, cases }, index): Single | Batch => {
-    const batched = [...cases].toSorted(([a], [b]) => compareIds(a, b)).map(([, each]) => each);
+  return found.map(({ isBatch, tests }, index): Single | Batch => {
     const worth = { points: points?.[index] ?? ofEach };
-    return isBatch ? { batched, ...worth } : { ...batched[0], ...worth };
+    return isBatch ? { batched: [...tests], ...worth } : { ...tests[0], ...worth };
   });
-}
-
-/** Words come before numbers. */
-function compareIds(a: string, b: string): number {
-  const isNumber = (id: string) => Number(/^\d+$/.test(id));
-  return isNumber(a) - isNumber(b) || compareNaturally(a, b);
-}
-
-/** `01` is 1. Null: there is none. */
-function toNumber(text: string | undefined): string | null {
-  if (text === undefined) return null;
-  return /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text;
 }
 
 const standard: Checker = { name: 'lines', ignore_spaces: true, ignore_blank_lines: true };

@@ -3,24 +3,16 @@
  * alone. What the settings leave open Hydro finds by the names of the files, and so do we.
  */
 
-import { z } from 'zod';
 import { findSolutionLanguage } from '#contract/program-files.ts';
 import type { GroupRule, JurySolution, TestGroup } from '#contract/test-set-plan.ts';
-import { rule, words } from '#contract/words.ts';
+import { words } from '#contract/words.ts';
 import type { Archive, ArchiveEntry } from '../archive.ts';
-import {
-  collectLimits,
-  findAllowed,
-  findLanguages,
-  hydroLanguages,
-  toOwnMemory,
-  toTimeFactor,
-} from '../foreign-languages.ts';
 import { compareNaturally } from '../natural-order.ts';
 import { pairTests } from '../pair-tests.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
-import type { YamlFile } from '../yaml-file.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
+import { type ConfigFile, configSchema, problemSchema, type Subtask, type TestCase } from './hydro-config.ts';
+import { planLanguages, readMemory, readTime } from './hydro-limits.ts';
 import {
   baseName,
   type CheckerPlan,
@@ -30,16 +22,7 @@ import {
 } from './package-checker.ts';
 import { openPackageFiles, type PackageFiles, refuseFeature } from './package-files.ts';
 import { chooseDecimals, mergeTests, orderGroups, orderTests, shareOut } from './package-groups.ts';
-import {
-  amount,
-  flag,
-  listOf,
-  optional,
-  readMemoryLimit,
-  readSettings,
-  readTimeLimit,
-  text,
-} from './package-settings.ts';
+import { readSettings } from './package-settings.ts';
 
 const configName = /^(?:testdata\/)?config\.ya?ml$/;
 
@@ -52,64 +35,6 @@ export const hydro: PackageFormat = {
   },
   plan: planHydro,
 };
-
-const subtaskTypes = ['min', 'max', 'sum'] as const;
-
-const testCase = z.strictObject({
-  input: text,
-  output: text,
-  time: optional(text),
-  memory: optional(text),
-  score: optional(amount),
-  id: optional(text),
-});
-
-const subtask = z.strictObject({
-  id: optional(text),
-  score: optional(amount),
-  type: optional(z.enum(subtaskTypes, rule('manifest_needs_one_of', { choices: subtaskTypes }))),
-  if: optional(listOf(text)),
-  time: optional(text),
-  memory: optional(text),
-  cases: optional(listOf(testCase)),
-});
-
-const program = z
-  .union([text, z.object({ file: text })])
-  .transform((value) => (typeof value === 'string' ? value : value.file));
-
-const configSchema = z.strictObject({
-  type: optional(text),
-  subType: optional(text),
-  target: optional(text),
-  time: optional(text),
-  memory: optional(text),
-  score: optional(amount),
-  filename: optional(text),
-  checker_type: optional(text),
-  checker: optional(program),
-  interactor: optional(program),
-  manager: optional(program),
-  validator: optional(program),
-  num_processes: optional(text),
-  user_extra_files: optional(listOf(text)),
-  judge_extra_files: optional(listOf(text)),
-  detail: optional(text),
-  key: optional(text),
-  redirect: optional(text),
-  cases: optional(listOf(testCase)),
-  subtasks: optional(listOf(subtask)),
-  langs: optional(listOf(text)),
-  answers: z.unknown().optional(),
-  time_limit_rate: optional(z.record(z.string(), amount)),
-  memory_limit_rate: optional(z.record(z.string(), amount)),
-});
-
-const problemSchema = z.looseObject({ title: optional(text), pid: optional(text), hidden: optional(flag) });
-
-type Config = z.output<typeof configSchema>;
-type Subtask = z.output<typeof subtask>;
-type ConfigFile = YamlFile<Config> & { readonly file: string };
 
 async function planHydro(archive: Archive): Promise<PackagePlan> {
   const files = openPackageFiles(archive);
@@ -165,36 +90,6 @@ function refuseOtherKinds({ value, file, lineOf }: ConfigFile): void {
   if (filename !== undefined) throw refuseFeature(file, lineOf(['filename']), words('feature_file_names'));
   if (user_extra_files.length > 0)
     throw refuseFeature(file, lineOf(['user_extra_files']), words('feature_linked_files'));
-}
-
-/** Those of languages that are not judged here change nothing. `memoryLimitMb`: null where tests have their own. */
-function planLanguages(
-  { value, file, lineOf }: ConfigFile,
-  memoryLimitMb: number | null,
-): Pick<PackagePlan, 'allowedLanguages' | 'languageLimits'> {
-  const refuse = (key: string, name: string) =>
-    refusedPackage(file, lineOf([key, name]), words('package_setting', { key }));
-  const rates = (key: 'time_limit_rate' | 'memory_limit_rate') =>
-    Object.entries(value[key] ?? {}).filter(([name]) => findLanguages(hydroLanguages, name).length > 0);
-  const times = rates('time_limit_rate').map(([name, rate]) => {
-    const own = toTimeFactor(rate);
-    if (!own) throw refuse('time_limit_rate', name);
-    return [name, own] as const;
-  });
-  const memories = rates('memory_limit_rate').flatMap(([name, rate]) => {
-    if (rate === 1) return [];
-    const own = memoryLimitMb === null ? null : toOwnMemory(memoryLimitMb * rate, memoryLimitMb);
-    if (!own) throw refuse('memory_limit_rate', name);
-    return [[name, own] as const];
-  });
-  const languageLimits = collectLimits(hydroLanguages, [...times, ...memories]);
-  const allowedLanguages = value.langs && findAllowed(hydroLanguages, value.langs);
-  if (allowedLanguages?.length === 0)
-    throw refuseFeature(file, lineOf(['langs']), words('feature_other_languages'));
-  return {
-    ...(allowedLanguages && { allowedLanguages }),
-    ...(Object.keys(languageLimits).length > 0 && { languageLimits }),
-  };
 }
 
 async function planChecker(files: PackageFiles, config: ConfigFile, folder: string): Promise<CheckerPlan> {
@@ -321,7 +216,7 @@ function findCases(
   files: PackageFiles,
   { file, lineOf }: ConfigFile,
   folder: string,
-  cases: readonly z.output<typeof testCase>[],
+  cases: readonly TestCase[],
   place: readonly PropertyKey[],
 ): FoundCase[] {
   return cases.map((each, index) => {
@@ -375,29 +270,6 @@ function stemOf(name: string): string {
   const base = baseName(name).replace(/\.txt$/i, '');
   const dot = base.lastIndexOf('.');
   return dot > 0 ? base.slice(0, dot) : base;
-}
-
-const timeUnits: Readonly<Record<string, number>> = { '': 1000, m: 1, u: 0.001 };
-const memoryUnits: Readonly<Record<string, number>> = { k: 1 / 1024, m: 1, g: 1024 };
-
-function readTime({ file, lineOf }: ConfigFile, said: string, place: readonly PropertyKey[]): number {
-  const [, value, unit = ''] = /^(\d{1,9}(?:\.\d{0,9})?)([mu]?)s?$/i.exec(said) ?? [];
-  const line = lineOf(place);
-  if (value === undefined)
-    throw refusedPackage(file, line, words('package_value', { key: 'time', value: cutName(said) }));
-  return readTimeLimit(Number(value) * (timeUnits[unit.toLowerCase()] ?? 0), { file, line, key: 'time' });
-}
-
-function readMemory({ file, lineOf }: ConfigFile, said: string, place: readonly PropertyKey[]): number {
-  const [, value, unit = ''] = /^(\d{1,9}(?:\.\d{0,9})?)([kmg])b?$/i.exec(said) ?? [];
-  const line = lineOf(place);
-  if (value === undefined)
-    throw refusedPackage(file, line, words('package_value', { key: 'memory', value: cutName(said) }));
-  return readMemoryLimit(Number(value) * (memoryUnits[unit.toLowerCase()] ?? 0), {
-    file,
-    line,
-    key: 'memory',
-  });
 }
 
 /** The only PDF that contestants are given, and what is written in Markdown. */

@@ -8,6 +8,7 @@ import { explainRefusal } from '../../compile/refusal.ts';
 import type { RunFacts } from '../../sandbox/run-types.ts';
 import { openSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { withToolchain } from '../cpp.ts';
+import { allOf } from '../limits.ts';
 import { findExecutable } from '../tools.ts';
 import { chooseRuntime, runtimes } from './runtimes.ts';
 import { openToolchain, type Toolchain } from './toolchain.ts';
@@ -44,7 +45,7 @@ async function compile(code: string, used: Toolchain) {
   if (refusal !== null) return { message: sayInEnglish(refusal) };
   const bytes = await readFile(program);
   const limits = { cpuMs: 1000, wallMs: 3000, memoryBytes: 1 << 28, outputBytes: 1 << 20, processes: 4 };
-  const facts: RunFacts = await sandbox.run({ ...cpp.launch(program, limits), limits });
+  const facts: RunFacts = await sandbox.run({ ...cpp.launch(program, allOf(limits)), limits });
   return { bytes, printed: Buffer.from(facts.stdout).toString() };
 }
 

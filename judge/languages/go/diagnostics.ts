@@ -1,14 +1,18 @@
 /** What Go's compiler and linker printed → what the contestant sees. */
 
 import type { Printed } from '#contract/judge-words.ts';
-import { readPrinted, showPrinted } from '../printed.ts';
+import { hidePaths, replacePaths } from '../machine-paths.ts';
+import { cleanPrinted } from '../printed.ts';
 
 /** `library`: where the compiled library is, a folder of this machine. */
 export function cleanDiagnostics(printed: Uint8Array, library: string): Printed {
-  const hidePaths = (line: string) =>
-    line
-      .replaceAll(`${library}/`, '')
-      .replaceAll('/minos-work/', '')
-      .replaceAll(/\/[\w./-]*\/pkg\/tool\/\w+\//g, '');
-  return showPrinted(readPrinted(printed).map(hidePaths));
+  return cleanPrinted(printed, {
+    isNoise: () => false,
+    clean: (line) => replacePaths(hidePaths(line, [library]), nameTool),
+  });
+}
+
+/** Wherever Go lies. */
+function nameTool(path: string): string {
+  return path.replace(/^\/.*\/pkg\/tool\/\w+\//, '');
 }

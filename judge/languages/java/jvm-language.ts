@@ -11,8 +11,8 @@ import { words } from '#contract/words.ts';
 import type { RunRequest } from '../../sandbox/run-types.ts';
 import type { CompileJob, InstalledLanguage } from '../language.ts';
 import { languageKey } from '../language-key.ts';
-import { readPrinted, showPrinted } from '../printed.ts';
 import { archiveClasses, compileDriver, openAhead } from './ahead.ts';
+import { cleanDiagnostics } from './diagnostics.ts';
 import { foldersForCompiling, foldersForRunning, type Jdk, versionLine } from './jdk.ts';
 import { compilerMachine, memoryFlags, ownThreads, programMachine } from './virtual-machine.ts';
 
@@ -35,8 +35,6 @@ export interface JvmCompiler {
   libraryJars: readonly string[];
   /** To be seen by the compiler. */
   folders: readonly string[];
-  /** What it prints about itself and not about the source. */
-  isNoise: (line: string) => boolean;
 }
 
 const jarName = 'main.jar';
@@ -85,21 +83,24 @@ export async function openJvmLanguage(
     },
     key: languageKey(
       [jdk.said, compiler.version, options],
-      [compiler.driver, 'java/jvm-language.ts', 'printed.ts'],
+      [
+        ...[compiler.driver, 'java/jvm-language.ts', 'java/diagnostics.ts'],
+        ...['machine-paths.ts', 'printed.ts'],
+      ],
     ),
     diagnostics: {
-      clean: (printed) => showPrinted(readPrinted(printed).filter((line) => !compiler.isNoise(line))),
+      clean: (printed) => cleanDiagnostics(printed, [ahead.folder, ...compiler.folders, ...jdk.folders]),
       tooLarge: /File too large|No space left/,
       adviceWhenTooLarge: words('fill_arrays_in_main'),
     },
     compile: (job) => job.run(requestOf(job)),
-    launch: (program, limits) => ({
+    launch: (program, room) => ({
       profile: 'program',
       program: jdk.java,
       args: [
         ...programMachine,
         ...archiveFlag(ahead.built(), 'run'),
-        ...memoryFlags(limits),
+        ...memoryFlags(room),
         ...libraryFlags(compiler),
         ...['-jar', jarName],
       ],

@@ -1,7 +1,6 @@
 /** How the virtual machine is started, for a compiler that runs in it and for contestants' programs. */
 
-import { usualAllowances } from '#contract/language-limits.ts';
-import type { RunLimits } from '../../sandbox/run-types.ts';
+import type { MemoryRoom } from '../language.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -40,15 +39,17 @@ export const programMachine: readonly string[] = [
   '-Dstdout.encoding=UTF-8',
 ];
 
-/** What the virtual machine takes beside heap and stacks: its code, that of the program, classes, tables. */
-const ownBytes = usualAllowances.java.memory_allowance_mb * mebibyte;
+/** Less, and it does not start. */
 const leastBytes = 8 * mebibyte;
 /** As much as there can be of one. */
 const mostStackBytes = 1000 * mebibyte;
 
-/** The heap has what a problem allows, and stacks have as much. Either is only taken as far as it is used. */
-export function memoryFlags({ memoryBytes }: RunLimits): string[] {
-  const bytes = Math.max(leastBytes, memoryBytes - ownBytes);
+/**
+ * The heap has what a problem allows, and stacks have as much. Either is only taken as far as it is used. What the virtual
+ * machine takes beside them, its code, that of the program, classes and tables, is what the allowance is for.
+ */
+export function memoryFlags({ programBytes }: MemoryRoom): string[] {
+  const bytes = Math.max(leastBytes, programBytes);
   const heap = Math.floor(bytes / mebibyte);
   const stack = Math.floor(Math.min(mostStackBytes, bytes) / mebibyte);
   return [`-Xms${heap}m`, `-Xmx${heap}m`, `-Xss${stack}m`];

@@ -1,12 +1,11 @@
 /** What Free Pascal and its linker printed → what the contestant sees. */
 
 import type { Printed } from '#contract/judge-words.ts';
-import { hidePaths } from '../gnu/diagnostics.ts';
-import { readPrinted, showPrinted } from '../printed.ts';
+import { hidePaths } from '../machine-paths.ts';
+import { cleanPrinted } from '../printed.ts';
 
 export function cleanDiagnostics(printed: Uint8Array): Printed {
-  const lines = readPrinted(printed).filter((line) => !isAboutCompiler(line));
-  return showPrinted(lines.map((line) => hidePaths(line, ['/minos-work'])));
+  return cleanPrinted(printed, { isNoise: isAboutCompiler, clean: (line) => hidePaths(line, []) });
 }
 
 /** That it stops is plain to see. */

@@ -12,11 +12,11 @@ import { promisify } from 'node:util';
 import type { PackageId } from '#contract/programs.ts';
 import { words } from '#contract/words.ts';
 import { JudgeFault } from '../../sandbox/fault.ts';
-import type { RunLimits } from '../../sandbox/run-types.ts';
 import { cleanDiagnostics } from '../gnu/diagnostics.ts';
 import { keepSource } from '../keep-source.ts';
-import { type InstalledLanguage, type Launch, requestOf } from '../language.ts';
+import { type InstalledLanguage, type Launch, type MemoryRoom, requestOf } from '../language.ts';
 import { languageKey } from '../language-key.ts';
+import { allOf } from '../limits.ts';
 import { librariesOf, libraryEnv, shownFolders } from '../shown-folders.ts';
 import { listExecutables } from '../tools.ts';
 import { findPackages } from './packages.ts';
@@ -33,7 +33,7 @@ export interface Interpreter {
   /** What there is for it beside its own library. */
   readonly packages: readonly PackageId[];
   /** What it is told of the memory that it may use. */
-  readonly memoryEnv: (memoryBytes: number) => string[];
+  readonly memoryEnv: (room: MemoryRoom) => string[];
 }
 
 const sourceName = 'main.py';
@@ -62,11 +62,11 @@ export async function openInterpreter(
   ]);
   /** What changes nothing but how fast it starts. */
   const startEnv = [`PYTHONHOME=${prefix}`, ...(await libraryEnv(executable))];
-  const start = (script: string, { memoryBytes }: RunLimits): Launch => ({
+  const start = (script: string, room: MemoryRoom): Launch => ({
     profile: 'program',
     program: executable,
     args: [...flags, '-c', script],
-    env: [...env, ...startEnv, ...kind.memoryEnv(memoryBytes)],
+    env: [...env, ...startEnv, ...kind.memoryEnv(room)],
     readOnly,
   });
   return {
@@ -79,7 +79,10 @@ export async function openInterpreter(
     },
     key: languageKey(
       [version, flags, ownEnv],
-      ['python/interpreter.ts', 'python/check.py', 'keep-source.ts', 'gnu/diagnostics.ts', 'printed.ts'],
+      [
+        ...['python/interpreter.ts', 'python/check.py', 'keep-source.ts'],
+        ...['gnu/diagnostics.ts', 'machine-paths.ts', 'printed.ts'],
+      ],
     ),
     diagnostics: {
       clean: (printed) => cleanDiagnostics(printed, []),
@@ -88,11 +91,11 @@ export async function openInterpreter(
     },
     async compile(job) {
       const { source, limits } = job;
-      const request = requestOf(start(scripts.check, limits), { stdin: source.code, limits });
-      return keepSource(job, await job.run(request));
+      const launch = start(scripts.check, allOf(limits));
+      return keepSource(job, await job.run(requestOf(launch, { stdin: source.code, limits })));
     },
-    launch: (program, limits) => ({
-      ...start(scripts.start, limits),
+    launch: (program, room) => ({
+      ...start(scripts.start, room),
       files: { [sourceName]: program },
       showsInput: true,
     }),

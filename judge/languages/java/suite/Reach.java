@@ -66,11 +66,7 @@ public class Reach {
     refuse("reflection of modules", () -> openField(Class.forName("java.lang.Module"), "name"));
     refuse("attach", () -> Class.forName("com.sun.tools.attach.VirtualMachine")
         .getMethod("attach", String.class).invoke(null, "" + ProcessHandle.current().pid()));
-    refuse("class of java.lang", () -> new ClassLoader() {
-      Class<?> define() {
-        return defineClass("java.lang.Made", new byte[] {1, 2, 3}, 0, 3);
-      }
-    }.define());
+    refuse("class of java.lang", () -> define(renameAttempt("java/lang/Any")));
     refuse("address of a file", () -> new URL("file:/etc/passwd").openStream().read());
     refuse("dump of the heap", () -> {
       java.lang.management.ManagementFactory.getPlatformMXBean(com.sun.management.HotSpotDiagnosticMXBean.class)
@@ -80,6 +76,8 @@ public class Reach {
     refuse("inside", Reach::tryFromInside);
     refuse("direct memory", () -> java.nio.ByteBuffer.allocateDirect(Integer.MAX_VALUE));
     refuse("environment", () -> System.getenv().keySet().stream().filter(name -> !name.equals("LC_ALL") && !name.equals("LD_LIBRARY_PATH")).findAny().get());
+    // Nothing is wrong with its bytes: of a name of its own a program may have such a class.
+    System.out.println("class " + define(renameAttempt("Own$$$Attempt")).getName());
     System.out.println("processors " + Runtime.getRuntime().availableProcessors());
     System.out.println("process " + ProcessHandle.current().pid());
     System.out.println("user " + System.getProperty("user.name") + " in " + System.getProperty("user.dir"));
@@ -115,6 +113,20 @@ public class Reach {
 
   static Object fail() throws Exception {
     throw new Exception();
+  }
+
+  /** The class file of `Attempt` under another name of the same length. */
+  static byte[] renameAttempt(String name) throws Exception {
+    byte[] bytes = Reach.class.getResourceAsStream("Reach$Attempt.class").readAllBytes();
+    return new String(bytes, "ISO-8859-1").replace("Reach$Attempt", name).getBytes("ISO-8859-1");
+  }
+
+  static Class<?> define(byte[] bytes) {
+    return new ClassLoader() {
+      Class<?> define() {
+        return defineClass(null, bytes, 0, bytes.length);
+      }
+    }.define();
   }
 
   static Object load(String path) {

@@ -35,7 +35,8 @@ export interface Ceremony extends Pick<Contest, 'gold_medals' | 'silver_medals' 
   readonly penalty_minutes: number;
 }
 
-type Row = ContestScoreboardEntry;
+/** Whoever stands as before is the same object as before: steps share them, and a page draws only the others. */
+type Row = RevealRow;
 
 export function planReveal(
   frozen: ContestScoreboard,
@@ -43,7 +44,7 @@ export function planReveal(
   ceremony: Ceremony,
 ): RevealStep[] {
   const final = new Map(live.scoreboard.map((row, index) => [row.user_id, { row, index }]));
-  const finalOf = ({ user_id }: Row) => final.get(user_id) as { row: Row; index: number };
+  const finalOf = ({ user_id }: Row) => final.get(user_id) as { row: ContestScoreboardEntry; index: number };
   const problemIds = live.problems.map(({ problem_id }) => problem_id);
   const findOpen = (row: Row) =>
     problemIds.find((id) => isOpen(row.detailed_scores[id], finalOf(row).row.detailed_scores[id]));
@@ -54,19 +55,12 @@ export function planReveal(
     (findOpen(a) !== undefined || findOpen(b) !== undefined || finalOf(a).row.place === finalOf(b).row.place);
 
   // Who has gone since has no place to come to.
-  let rows = frozen.scoreboard.filter(({ user_id }) => final.has(user_id));
-  const settled = new Map<number, Medal | null>();
+  let rows: readonly Row[] = frozen.scoreboard
+    .filter(({ user_id }) => final.has(user_id))
+    .map((row) => ({ ...row, isSettled: false, medal: null }));
   const steps: RevealStep[] = [];
   const addStep = (userId: number | null, problemId: string | null) =>
-    steps.push({
-      rows: rows.map((row) => ({
-        ...row,
-        isSettled: settled.has(row.user_id),
-        medal: settled.get(row.user_id) ?? null,
-      })),
-      userId,
-      problemId,
-    });
+    steps.push({ rows, userId, problemId });
 
   rows = withPlaces(rows, isShared);
   addStep(null, null);
@@ -80,7 +74,7 @@ export function planReveal(
       continue;
     }
     const medal = medalOf(row, ceremony);
-    settled.set(row.user_id, medal);
+    rows = rows.with(last, { ...row, isSettled: true, medal });
     if (medal) addStep(row.user_id, null);
     last -= 1;
   }
@@ -95,7 +89,12 @@ function isOpen(cell: ContestBoardCell | undefined, live: ContestBoardCell | und
   return cell.pending !== undefined || (cell.score === undefined && live?.score !== undefined);
 }
 
-function showCell(row: Row, problemId: string, live: Row, { format, penalty_minutes }: Ceremony): Row {
+function showCell(
+  row: Row,
+  problemId: string,
+  live: ContestScoreboardEntry,
+  { format, penalty_minutes }: Ceremony,
+): Row {
   // What is still being judged is shown as it stands, or it would be open for ever.
   const { pending: _, ...cell } = live.detailed_scores[problemId] ?? { attempts: 0 };
   const detailed_scores = { ...row.detailed_scores, [problemId]: cell };
@@ -127,7 +126,8 @@ function withPlaces(rows: readonly Row[], isShared: (a: Row, b: Row) => boolean)
   const placed: Row[] = [];
   for (const [index, row] of rows.entries()) {
     const above = placed.at(-1);
-    placed.push({ ...row, place: above && isShared(above, row) ? above.place : index + 1 });
+    const place = above && isShared(above, row) ? above.place : index + 1;
+    placed.push(place === row.place ? row : { ...row, place });
   }
   return placed;
 }

@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ContestFormatName } from '#contract/contest-settings.ts';
 import type { Contest, ContestScoreboard } from '#contract/contests.ts';
@@ -33,7 +33,6 @@ export function RevealStage({ contest, problems, steps, leaveTo }: RevealStagePr
     <main className={styles.page}>
       <header className={styles.head}>
         <h1 className={styles.title}>{contest.title}</h1>
-        {contest.status === 'running' && <p className={styles.hint}>{texts.revealRunning}</p>}
         <div className={styles.tools}>
           <p className={styles.hint}>{texts.revealKeys}</p>
           <p className={styles.step}>{texts.revealStep(at, last)}</p>
@@ -55,6 +54,7 @@ export function RevealStage({ contest, problems, steps, leaveTo }: RevealStagePr
             {texts.revealLeave}
           </Button>
         </div>
+        {contest.status === 'running' && <p className={styles.note}>{texts.revealRunning}</p>}
       </header>
       <VisuallyHidden role="status">{sayStep(step, problems, contest.format, texts)}</VisuallyHidden>
       <section
@@ -67,7 +67,14 @@ export function RevealStage({ contest, problems, steps, leaveTo }: RevealStagePr
           <Head problems={problems} format={contest.format} />
           <tbody ref={body}>
             {step.rows.map((row) => (
-              <Row key={row.user_id} row={row} step={step} problems={problems} format={contest.format} />
+              <Row
+                key={row.user_id}
+                row={row}
+                isTurn={step.userId === row.user_id}
+                shownProblem={step.userId === row.user_id ? step.problemId : null}
+                problems={problems}
+                format={contest.format}
+              />
             ))}
           </tbody>
         </table>
@@ -151,14 +158,15 @@ function Head({ problems, format }: { problems: ContestScoreboard['problems']; f
 
 interface RowProps {
   row: RevealRow;
-  step: RevealStep;
+  isTurn: boolean;
+  shownProblem: string | null;
   problems: ContestScoreboard['problems'];
   format: ContestFormatName;
 }
 
-function Row({ row, step, problems, format }: RowProps) {
+/** Remembered: a step draws only the rows that it changed. */
+const Row = memo(function Row({ row, isTurn, shownProblem, problems, format }: RowProps) {
   const { contestFormat: texts } = useMessages();
-  const isTurn = step.userId === row.user_id;
   return (
     <tr
       data-user={row.user_id}
@@ -179,9 +187,9 @@ function Row({ row, step, problems, format }: RowProps) {
           result={row.detailed_scores[problem.problem_id]}
           format={format}
           fullMarks={fullMarksOf(problem, format)}
-          isLit={isTurn && step.problemId === problem.problem_id}
+          isLit={shownProblem === problem.problem_id}
         />
       ))}
     </tr>
   );
-}
+});

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { Fragment, type ReactNode, useState } from 'react';
 import type { InstalledFacts, Language } from '#contract/languages.ts';
-import { languageGuide as texts } from '#contract/messages/en-language-guide.ts';
 import { CodeField } from '../../components/code-field.tsx';
 import { useMessages } from '../../lib/messages.ts';
-import { examplePrograms } from './example-programs.ts';
+import { writeExample } from './example-programs.ts';
 import styles from './language-section.module.css';
 
 interface LanguageSectionProps {
@@ -14,7 +13,7 @@ interface LanguageSectionProps {
 }
 
 export function LanguageSection({ language, onChangeStart }: LanguageSectionProps) {
-  const { languageLimits, submissions } = useMessages();
+  const { languageGuide: texts, languageLimits, submissions } = useMessages();
   const { id, version, compile, run, packages, allowance, also } = language;
   const guide = texts.guides[id];
   return (
@@ -72,6 +71,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Commands({ compile, run }: Pick<InstalledFacts, 'compile' | 'run'>) {
+  const { languageGuide: texts } = useMessages();
   // A machine that is not updated yet tells neither.
   if (run === null) return null;
   return (
@@ -101,6 +101,7 @@ function Command({ children }: { children: string }) {
 
 /** Where they have another version, and are told other things. */
 function OtherMachines({ other }: { other: InstalledFacts }) {
+  const { languageGuide: texts } = useMessages();
   return (
     <Fact name={texts.also}>
       {other.version}
@@ -111,7 +112,7 @@ function OtherMachines({ other }: { other: InstalledFacts }) {
 
 /** Its colours are loaded when somebody wants to see it. */
 function Example({ language: { id } }: { language: Language }) {
-  const { submissions } = useMessages();
+  const { languageGuide: texts, submissions } = useMessages();
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={styles.example} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -120,7 +121,7 @@ function Example({ language: { id } }: { language: Language }) {
       {isOpen && (
         <CodeField
           label={`${texts.example}: ${submissions.languages[id]}`}
-          value={examplePrograms[id]}
+          value={writeExample(id)}
           language={id}
           minHeight="10rem"
           maxHeight="32rem"

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Language } from '#contract/languages.ts';
-import { languageGuide as texts } from '#contract/messages/en-language-guide.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -17,7 +16,7 @@ import { StartingTextDialog } from './starting-text-dialog.tsx';
 
 /** For contestants: what is judged, what exactly runs, and what is good to know of it. Staff set what to begin with. */
 export function LanguagesPage() {
-  const { submissions } = useMessages();
+  const { languageGuide: texts, submissions } = useMessages();
   const languages = useQuery(languagesQuery);
   const role = useSession().user?.role;
   const [changed, setChanged] = useState<Language | null>(null);
@@ -65,7 +64,7 @@ export function LanguagesPage() {
 }
 
 function LanguageIndex({ languages }: { languages: readonly Language[] }) {
-  const { submissions } = useMessages();
+  const { languageGuide: texts, submissions } = useMessages();
   if (languages.length === 1) return null;
   return (
     <nav className={styles.index} aria-label={texts.index}>

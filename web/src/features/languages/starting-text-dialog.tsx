@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Language } from '#contract/languages.ts';
 import { limits } from '#contract/limits.ts';
-import { languageGuide as texts } from '#contract/messages/en-language-guide.ts';
 import { putStartingText } from '#contract/page-calls.ts';
 import { words } from '#contract/words.ts';
 import type { CodeEditorHandle } from '../../components/code-editor.tsx';
@@ -25,7 +24,7 @@ interface StartingTextDialogProps {
 
 /** For staff: what the empty editor offers to begin with. */
 export function StartingTextDialog({ language, onSaved, onClose }: StartingTextDialogProps) {
-  const { app, submissions } = useMessages();
+  const { app, languageGuide: texts, submissions } = useMessages();
   const { id } = language;
   const original = startingPrograms[id].trim();
   const [text, setText] = useState(language.starting_text ?? original);

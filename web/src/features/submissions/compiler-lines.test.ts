@@ -34,7 +34,7 @@ test('the first error is named, or the first message where there is none', () =>
 });
 
 test.each([
-  ['Solution.java:4: error: cannot find symbol', 4],
+  ['Main.java:4: error: cannot find symbol', 4],
   ['error[E0425]: cannot find value\n --> main.rs:2:5', 2],
   ['# command-line-arguments\n./main.go:7:2: x declared but not used', 7],
   ['  File "main.py", line 3\n    print(\nSyntaxError: \'(\' was never closed', 3],

@@ -1,11 +1,11 @@
 /**
- * Which lines of a compiler's output speak of a line of the source: `main.cpp:3:9: error: …`. The judge gives the source
- * that name in every language, but in Java the class has its own; other files, such as the assembler's, are left alone.
+ * Which lines of a compiler's output speak of a line of the source: `main.cpp:3:9: error: …`. The judge calls the source
+ * main in every language, Main in Java and Kotlin; other files, such as the assembler's, are left alone.
  */
 
 const ofSource = [
   // Rust points at it, Go says that it is here.
-  /^(?:In file included from |\s*--> |\.\/)?(?:main\.(?![so]:)\w+|[\w$]+\.(?:java|kt)):(\d+)(?:[:,]|$)/,
+  /^(?:In file included from |\s*--> |\.\/)?[Mm]ain\.(?![so]:)\w+:(\d+)(?:[:,]|$)/,
   // Free Pascal.
   /^main\.\w+\((\d+)(?:,\d+)?\) /,
   // Python.
