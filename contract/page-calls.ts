@@ -8,8 +8,10 @@ import type { Call } from './call.ts';
 import type * as editorials from './contest-editorials.ts';
 import type * as reports from './contest-reports.ts';
 import type * as contests from './contests.ts';
+import type * as events from './events.ts';
 import type * as languages from './languages.ts';
 import type * as problems from './problems.ts';
+import type * as questions from './questions.ts';
 import type * as settings from './settings.ts';
 import type * as submissions from './submissions.ts';
 
@@ -179,4 +181,23 @@ export const putStartingText = withoutSchemas<typeof languages.putStartingText>(
   method: 'PUT',
   path: '/admin/languages/:id/starting-text',
   response: true,
+});
+
+export const followEvents = withoutSchemas<typeof events.followEvents>({ method: 'GET', path: '/events' });
+
+export const listContestQuestions = withoutSchemas<typeof questions.listContestQuestions>({
+  method: 'GET',
+  path: '/contests/:id/questions',
+  response: true,
+});
+
+export const askQuestion = withoutSchemas<typeof questions.askQuestion>({
+  method: 'POST',
+  path: '/contests/:id/questions',
+  response: true,
+});
+
+export const markContestRead = withoutSchemas<typeof questions.markContestRead>({
+  method: 'POST',
+  path: '/contests/:id/questions/read',
 });

@@ -18,11 +18,13 @@ export const pagePaths = {
   contestSubmissions: '/contests/:contestId/submissions',
   contestScoreboard: '/contests/:contestId/scoreboard',
   participantReport: '/contests/:contestId/participants/:userId',
+  contestQuestions: '/contests/:contestId/questions',
   contestReveal: '/contests/:contestId/reveal',
   admin: '/admin',
   adminUsers: '/admin/users',
   adminProblems: '/admin/problems',
   adminContests: '/admin/contests',
+  adminQuestions: '/admin/questions',
   adminSettings: '/admin/settings',
 } as const;
 

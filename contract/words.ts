@@ -76,6 +76,15 @@ interface RequestWords extends Record<ErrorCode, None> {
   problem_labels_same: None;
   contest_points_range: None;
   editorial_long: None;
+  question_required: None;
+  question_long: None;
+  answer_required: None;
+  answer_long: None;
+  announcement_required: None;
+  announcement_long: None;
+  template_required: None;
+  too_many_templates: None;
+  question_claimed_by: { username: string };
   contest_format_unknown: None;
   contest_thaw_time_invalid: None;
   penalty_minutes_range: None;
@@ -98,7 +107,11 @@ export type TextField =
   | 'contest_title'
   | 'contest_description'
   | 'editorial'
-  | 'starting_text';
+  | 'starting_text'
+  | 'question'
+  | 'answer'
+  | 'answer_template'
+  | 'announcement';
 
 export interface WordsParams
   extends RunReasons,

@@ -93,6 +93,7 @@ test.describe('when the server fails', () => {
     await afterMoments(page, () => expect(page.getByText('Last updated')).toBeHidden({ timeout: 300 }));
     await expect(page.getByRole('navigation', { name: 'Contest' }).getByRole('link')).toHaveText([
       'Scoreboard',
+      'Questions',
     ]);
     const afterEnd = asked;
     await page.clock.runFor(4 * intervals.contestScoreboardRefreshMs);

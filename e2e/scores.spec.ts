@@ -52,6 +52,7 @@ test('a score with decimals is shown with them, and a whole one without', async 
             user_id: 1_000_001,
             username: 'first',
             total_score: 133.33,
+            place: 1,
             detailed_scores: { thirds: { score: 33.33, attempts: 2 }, whole: { score: 100, attempts: 1 } },
           },
         ],

@@ -81,6 +81,8 @@ interface Objects {
   'contest.read-editorial': Pick<ContestFacts, 'isParticipant' | 'isFinished'> & {
     readonly isSecretElsewhere: boolean;
   };
+  'question.read': Pick<ContestFacts, 'isParticipant'>;
+  'question.ask': Pick<ContestFacts, 'isParticipant' | 'hasEnded'>;
   'metrics.read': { readonly hasToken: boolean };
 }
 
@@ -263,6 +265,26 @@ export const rules = {
     ],
   },
   'contest.manage': { by: 'staff' },
+
+  /**
+   * Announcements, one’s own questions, and those that were answered to all: at any time, also afterwards. What is about
+   * a problem is told to who may see the contest’s problems (`contest.enter`).
+   */
+  'question.read': {
+    by: 'users',
+    always: 'staff',
+    refusals: [[{ isParticipant: false }, 'contest_not_joined']],
+  },
+  /** Also before the start, when there is no problem to ask about yet. */
+  'question.ask': {
+    by: 'users',
+    refusals: [
+      [{ isParticipant: false }, 'contest_not_joined'],
+      [{ hasEnded: true }, 'contest_ended'],
+    ],
+  },
+  /** Everybody’s, with who asked; and to answer and announce. */
+  'question.manage': { by: 'staff' },
 
   'metrics.read': { by: 'everyone', refusals: [[{ hasToken: false }, 'login_required']] },
   'health.read': { by: 'everyone' },

@@ -197,6 +197,10 @@ export async function omitHeldElsewhere(
  */
 export const columnSlug = sql<string>`coalesce(${contestProblems.finalSlug}, ${problems.slug})`;
 
+/** Of the same: from the finish on, what it was called then. */
+export const columnTitle = sql<string | null>`case when ${contestProblems.finalSlug} is null
+  then ${problems.title} else ${contestProblems.finalTitle} end`;
+
 export interface Column extends PlaceInContest {
   readonly slug: string;
   /** Null once the problem is deleted. */
@@ -215,8 +219,7 @@ export async function listColumns(db: Queryable, contestId: number): Promise<Col
       points: contestProblems.points,
       colour: contestProblems.colour,
       position: contestProblems.position,
-      title: sql<string | null>`case when ${contestProblems.finalSlug} is null
-        then ${problems.title} else ${contestProblems.finalTitle} end`,
+      title: columnTitle,
     })
     .from(contestProblems)
     .leftJoin(problems, eq(problems.id, contestProblems.problemId))

@@ -697,6 +697,98 @@ export const contestStandings = pgTable(
   ],
 );
 
+/**
+ * What participants ask in a contest, and what staff answer; see server/questions/. The ids are random: numbers that
+ * are counted up would tell everybody who asks how much the others do.
+ */
+export const questions = pgTable(
+  'questions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    contestId: integer('contest_id')
+      .notNull()
+      .references(() => contests.id, { onDelete: 'cascade' }),
+    /** Null once the account is gone: what was answered to all stays, the rest goes with it. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Null: about the contest as a whole. */
+    contestProblemId: integer('contest_problem_id').references(() => contestProblems.id, {
+      onDelete: 'cascade',
+    }),
+    text: text('text').notNull(),
+    askedAt: instant('asked_at').notNull(),
+    /** Who is about to answer it, until when. */
+    claimedBy: integer('claimed_by').references(() => users.id, { onDelete: 'set null' }),
+    claimedUntil: instant('claimed_until'),
+    answer: text('answer'),
+    /** Answered to all: from then on everybody in the contest sees question and answer, without the asker. */
+    isPublic: boolean('is_public').notNull().default(false),
+    answeredBy: integer('answered_by').references(() => users.id, { onDelete: 'set null' }),
+    answeredAt: instant('answered_at'),
+    /** When the answer was last changed after it had been given. */
+    editedAt: instant('edited_at'),
+    /** 0 until there is an answer, then raised with each change of it. */
+    answerVersion: integer('answer_version').notNull().default(0),
+  },
+  (table) => [
+    index('questions_asker').on(table.contestId, table.userId),
+    index('questions_public').on(table.contestId, table.answeredAt).where(sql`${table.isPublic}`),
+    index('questions_open').on(table.askedAt).where(sql`${table.answer} is null`),
+    index('questions_answered').on(table.answeredAt).where(sql`${table.answer} is not null`),
+    index('questions_user').on(table.userId),
+    index('questions_claimed_by').on(table.claimedBy).where(sql`${table.claimedBy} is not null`),
+    index('questions_answered_by').on(table.answeredBy).where(sql`${table.answeredBy} is not null`),
+    index('questions_problem').on(table.contestProblemId).where(sql`${table.contestProblemId} is not null`),
+  ],
+);
+
+/** What staff tell everybody in a contest. */
+export const announcements = pgTable(
+  'announcements',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    contestId: integer('contest_id')
+      .notNull()
+      .references(() => contests.id, { onDelete: 'cascade' }),
+    /** Pinned to a problem: also shown on its page. Nobody but staff hears of it before the start. */
+    contestProblemId: integer('contest_problem_id').references(() => contestProblems.id, {
+      onDelete: 'cascade',
+    }),
+    text: text('text').notNull(),
+    postedBy: integer('posted_by').references(() => users.id, { onDelete: 'set null' }),
+    postedAt: instant('posted_at').notNull(),
+    editedAt: instant('edited_at'),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    index('announcements_contest').on(table.contestId, table.postedAt),
+    index('announcements_posted_by').on(table.postedBy).where(sql`${table.postedBy} is not null`),
+    index('announcements_problem')
+      .on(table.contestProblemId)
+      .where(sql`${table.contestProblemId} is not null`),
+  ],
+);
+
+/** Which version of an announcement or an answer somebody has had before their eyes. */
+export const contestReads = pgTable(
+  'contest_reads',
+  {
+    contestId: integer('contest_id')
+      .notNull()
+      .references(() => contests.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of a question or an announcement; neither goes before the contest or the only person who could read it. */
+    itemId: uuid('item_id').notNull(),
+    version: integer('version').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.itemId, table.userId] }),
+    index('contest_reads_contest').on(table.contestId),
+    index('contest_reads_user').on(table.userId),
+  ],
+);
+
 /** What was judged since the instance began, counted with each verdict; see store/judge-totals.ts. */
 export const judgeTotals = pgTable(
   'judge_totals',

@@ -70,7 +70,7 @@ async function rejudge(id: number, verdict: StoredVerdict): Promise<void> {
 }
 
 const { paths } = app.swagger() as { paths: Record<string, { get?: unknown }> };
-/** What is not for staff alone, the stream of events aside (submissions/events.test.ts). */
+/** What is not for staff alone, the stream of events aside (events/events.test.ts). */
 const readable = Object.keys(paths).filter(
   (path) => paths[path]?.get && !/^\/api\/(admin|events)/.test(path) && path.includes('{'),
 );

@@ -145,6 +145,48 @@ it.each(people)(
   },
 );
 
+it('a question is told to nobody but staff until it is answered to all, and then without its asker', async () => {
+  const secret = 'okapi-question';
+  const [asker, other] = [await signUp('user', 'okapi-asker'), await signUp('user')];
+  const asked = await makeContest({ startsInMs: hour });
+  for (const user of [asker, other]) await join(user, asked);
+  const watchers: [string, Client][] = [...people, ['another participant', other]];
+  const addresses = [
+    ...readable.map((path) => fill(path, unknownId).replace(`/contests/${contestId}`, `/contests/${asked}`)),
+    `/api/events?contestId=${asked}`,
+  ];
+  const tell = async (client: Client) =>
+    Promise.all(
+      addresses.map(async (address) => {
+        const { statusCode, headers, body } = await client.get(address);
+        // The stream's first words are of its own.
+        return [address, statusCode, headers.etag, body.replace(/^retry: \d+$/m, 'retry')];
+      }),
+    );
+  const before = await Promise.all(watchers.map(([, client]) => tell(client)));
+  const { id } = (await asker.post(`/api/contests/${asked}/questions`, { text: secret })).json();
+  const answer = { text: 'okapi-answer', is_public: false, version: 0 };
+  const statuses = [];
+  for (const text of ['okapi-answer', 'okapi-answer, edited']) {
+    const put = await staff.put(`/api/admin/questions/${id}/answer`, {
+      ...answer,
+      text,
+      version: statuses.length,
+    });
+    statuses.push(put.statusCode);
+    await asker.post(`/api/contests/${asked}/questions/read`, { items: [{ id, version: statuses.length }] });
+    // Not a byte, a count or a tag is another one.
+    expect(await Promise.all(watchers.map(([, client]) => tell(client)))).toEqual(before);
+  }
+  expect(statuses).toEqual([200, 200]);
+  await staff.put(`/api/admin/questions/${id}/answer`, { ...answer, is_public: true, version: 2 });
+  for (const [name, client] of watchers) {
+    const told = JSON.stringify(await tell(client));
+    expect([name, told.includes(secret)]).toEqual([name, client === other]);
+    expect([name, told.includes('okapi-asker')]).toEqual([name, false]);
+  }
+});
+
 it('its owner and staff are told of submissions to a hidden problem', async () => {
   const ids = async (client: Client, query = '') =>
     (await client.get(`/api/submissions${query}`)).json().map(({ id }: { id: number }) => id);

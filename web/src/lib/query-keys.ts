@@ -22,6 +22,8 @@ export const queryKeys = {
     editorial: (id: number) => ['contest', id, 'editorial'] as const,
     report: (id: number, userId: number) => ['contest', id, 'report', userId] as const,
   },
+  /** Apart from the contest's: it is read anew when something is told, not with each submission. */
+  contestNews: (id: number) => ['contest-news', id] as const,
   problems: {
     any: ['problems'],
     list: ['problems', 'list'],
@@ -51,6 +53,12 @@ export const queryKeys = {
         ['admin', 'problems', 'statement-pages', id, storedAt] as const,
       rejudge: (id: string) => ['admin', 'problems', 'rejudge', id] as const,
       waiting: ['admin', 'problems', 'waiting'],
+    },
+    questions: {
+      any: ['admin', 'questions'],
+      inbox: (filter: object) => ['admin', 'questions', 'inbox', filter] as const,
+      announcements: (filter: object) => ['admin', 'questions', 'announcements', filter] as const,
+      templates: ['admin', 'questions', 'templates'],
     },
     languages: ['admin', 'settings', 'languages'],
     overview: ['admin', 'overview'],
