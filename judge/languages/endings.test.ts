@@ -53,6 +53,16 @@ const ofPython: Endings = [
     'print 42\n',
     /^Compilation Error: File "main.py", line 1\n(.|\n)*\nSyntaxError: Missing paren/,
   ],
+  [
+    'more lines asked for than there are',
+    'while True: input()\n',
+    'Runtime Error: Uncaught exception EOFError',
+  ],
+  [
+    'an exception of the library',
+    'from decimal import Decimal\nDecimal("four")\n',
+    'Runtime Error: Uncaught exception decimal.InvalidOperation',
+  ],
   ['quit() and a message', 'print(42)\nquit("secret")\n', 'Runtime Error: Exited with code 1'],
   [
     'an exception in a thread',

@@ -74,6 +74,20 @@ const builtinExceptions: ReadonlySet<string> = new Set([
   'ZeroDivisionError',
 ]);
 
+/** Those of the library that programs in contests meet, as a traceback calls them. */
+const libraryExceptions: ReadonlySet<string> = new Set([
+  'decimal.DivisionByZero',
+  'decimal.InvalidOperation',
+  'decimal.Overflow',
+  'json.decoder.JSONDecodeError',
+  'queue.Empty',
+  'queue.Full',
+  're.error',
+  'statistics.StatisticsError',
+  'struct.error',
+  'zlib.error',
+]);
+
 export const runtimeWords: RuntimeWords = {
   // The second is PyPy's own, when it has been told once and asks for more.
   outOfMemory: /^MemoryError\b|^Fatal RPython error: .*memory/m,
@@ -84,7 +98,7 @@ export const runtimeWords: RuntimeWords = {
     if (!last) return null;
     const lines = stderr.slice(last.index + last[0].length).split('\n');
     const told = lines.find((line) => !line.startsWith(' '));
-    const name = /^(\w+)(?::|$)/.exec(told ?? '')?.[1];
-    return { name: name !== undefined && builtinExceptions.has(name) ? name : null };
+    const name = /^([\w.]+)(?::|$)/.exec(told ?? '')?.[1] ?? '';
+    return { name: builtinExceptions.has(name) || libraryExceptions.has(name) ? name : null };
   },
 };
