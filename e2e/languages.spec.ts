@@ -105,6 +105,7 @@ test('an administrator switches C on, and a program in it is judged', async ({ b
 test('limits of a language and the languages of a problem are set, shown and kept to', async ({
   browser,
 }) => {
+  test.slow();
   const instance = await startInstance();
   try {
     const admin = await signInClient(instance.url, administrator);
