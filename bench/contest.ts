@@ -17,12 +17,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
+import { followChanges } from '#store/changes.ts';
 import { type Database, openDatabase } from '#store/database.ts';
 import { startEmbeddedPostgres } from '#store/embedded-postgres.ts';
 import { prepareDatabase } from '#store/join-database.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
 import { openQueue } from '#store/queue.ts';
-import { followSubmissions } from '#store/submission-changes.ts';
 import type { CrowdOrder, CrowdReport } from './contest-crowd.ts';
 
 const seconds = Number(process.argv[2] ?? 60);
@@ -36,7 +36,7 @@ await prepareDatabase(postgres.connectionString);
 const database = openDatabase(postgres.connectionString, () => {});
 const queue = await openQueue(postgres.connectionString, () => {});
 let computations = 0;
-const changes = followSubmissions(postgres.connectionString, () => {});
+const changes = followChanges(postgres.connectionString, () => {});
 const context = {
   db: database.db,
   queue,

@@ -12,11 +12,11 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
+import { followChanges } from '#store/changes.ts';
 import { openDatabase } from '#store/database.ts';
 import { startEmbeddedPostgres } from '#store/embedded-postgres.ts';
 import { prepareDatabase } from '#store/join-database.ts';
 import { openQueue } from '#store/queue.ts';
-import { followSubmissions } from '#store/submission-changes.ts';
 import { type Filling, fillRunningContest, fillSubmissions } from '#store/testing/fill-submissions.ts';
 
 const million = Number(process.argv[2] ?? 1_000_000);
@@ -84,7 +84,7 @@ async function measure(
   console.log(
     `${filling.submissions} submissions filled in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
   );
-  const changes = followSubmissions(url.href, () => {});
+  const changes = followChanges(url.href, () => {});
   const context = {
     db: database.db,
     queue,

@@ -51,11 +51,29 @@ export const limits = {
   contestTitleMax: 255,
   contestDescriptionMax: 1000,
   movedProblemsMax: 1000,
+  /** Characters of what a contest calls a problem: a letter, or a short name. */
+  contestLabelMax: 8,
+  contestPointsMax: 100_000,
+  editorialMax: 50_000,
+  /** Of one participant, in the report on them: more than anybody sends in a contest. */
+  reportSubmissionsMax: 2_000,
   penaltyMinutesMax: 1000,
   freezeMinutesMax: 100_000,
   medalsMax: 1000,
   /** How many of the first are told with how they came there. */
   contestLeaders: 10,
+  questionMax: 1000,
+  answerMax: 2000,
+  announcementMax: 2000,
+  answerTemplatesMax: 30,
+  /** Unanswered questions that one person may have in a contest; and new ones within the window. */
+  openQuestionsMax: 5,
+  askRateMax: 10,
+  askRateWindowMs: 10 * 60_000,
+  /** Of each kind, the latest: what a page shows, and what is marked as read at once. */
+  toldItemsMax: 300,
+  readItemsMax: 600,
+  inboxMax: 200,
   visibilityChangesMax: 10_000,
   /** A contest is not finished sooner after its end: what was received in time may still be on its way in. */
   contestSettleMs: 5_000,
@@ -68,6 +86,13 @@ export const intervals = {
   submissionsRefreshMs: 2_500,
   contestScoreboardRefreshMs: 30_000,
   uploadPollMs: 1_500,
+  /** News of a contest: where the stream of events is open, and where it is not. */
+  newsRefreshMs: 60_000,
+  newsRefreshWithoutStreamMs: 10_000,
+  inboxRefreshMs: 15_000,
+  /** How long a member of the staff counts as answering, and how often an open form says so again. */
+  claimMs: 90_000,
+  claimAgainMs: 30_000,
   judgeMachinesRefreshMs: 10_000,
   rejudgeRefreshMs: 2_500,
   draftLifeMs: 1_800_000,

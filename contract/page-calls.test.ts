@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest';
 import * as accounts from './accounts.ts';
 import type { Call } from './call.ts';
+import * as editorials from './contest-editorials.ts';
+import * as reports from './contest-reports.ts';
 import * as contests from './contests.ts';
+import * as events from './events.ts';
 import * as languages from './languages.ts';
 import * as pageCalls from './page-calls.ts';
 import * as problems from './problems.ts';
+import * as questions from './questions.ts';
 import * as settings from './settings.ts';
 import * as submissions from './submissions.ts';
 
@@ -21,6 +25,10 @@ it('calls without schemas are sent, and their answers read, as their own files s
     ...problems,
     ...submissions,
     ...contests,
+    ...editorials,
+    ...reports,
+    ...questions,
+    ...events,
   };
   for (const [name, call] of Object.entries(pageCalls)) {
     expect(outline(call), name).toEqual(outline(whole[name] as Call));

@@ -5,9 +5,13 @@
  */
 import type * as accounts from './accounts.ts';
 import type { Call } from './call.ts';
+import type * as editorials from './contest-editorials.ts';
+import type * as reports from './contest-reports.ts';
 import type * as contests from './contests.ts';
+import type * as events from './events.ts';
 import type * as languages from './languages.ts';
 import type * as problems from './problems.ts';
+import type * as questions from './questions.ts';
 import type * as settings from './settings.ts';
 import type * as submissions from './submissions.ts';
 
@@ -151,6 +155,22 @@ export const getContestProgress = withoutSchemas<typeof contests.getContestProgr
   response: true,
 });
 
+export const standingsCsv = withoutSchemas<typeof reports.standingsCsv>({
+  method: 'GET',
+  path: '/contests/:id/standings.csv',
+});
+
+export const getEditorial = withoutSchemas<typeof editorials.getEditorial>({
+  method: 'GET',
+  path: '/contests/:id/editorial',
+  response: true,
+});
+
+export const editorialPdf = withoutSchemas<typeof editorials.editorialPdf>({
+  method: 'GET',
+  path: '/contests/:id/editorial/pdf',
+});
+
 export const listLanguages = withoutSchemas<typeof languages.listLanguages>({
   method: 'GET',
   path: '/languages',
@@ -161,4 +181,23 @@ export const putStartingText = withoutSchemas<typeof languages.putStartingText>(
   method: 'PUT',
   path: '/admin/languages/:id/starting-text',
   response: true,
+});
+
+export const followEvents = withoutSchemas<typeof events.followEvents>({ method: 'GET', path: '/events' });
+
+export const listContestQuestions = withoutSchemas<typeof questions.listContestQuestions>({
+  method: 'GET',
+  path: '/contests/:id/questions',
+  response: true,
+});
+
+export const askQuestion = withoutSchemas<typeof questions.askQuestion>({
+  method: 'POST',
+  path: '/contests/:id/questions',
+  response: true,
+});
+
+export const markContestRead = withoutSchemas<typeof questions.markContestRead>({
+  method: 'POST',
+  path: '/contests/:id/questions/read',
 });

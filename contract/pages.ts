@@ -17,11 +17,14 @@ export const pagePaths = {
   contestProblem: '/contests/:contestId/problems/:problemId',
   contestSubmissions: '/contests/:contestId/submissions',
   contestScoreboard: '/contests/:contestId/scoreboard',
+  participantReport: '/contests/:contestId/participants/:userId',
+  contestQuestions: '/contests/:contestId/questions',
   contestReveal: '/contests/:contestId/reveal',
   admin: '/admin',
   adminUsers: '/admin/users',
   adminProblems: '/admin/problems',
   adminContests: '/admin/contests',
+  adminQuestions: '/admin/questions',
   adminSettings: '/admin/settings',
 } as const;
 

@@ -44,22 +44,26 @@ export function lineOfText(field: TextField, required: string, max: number, tooL
     .min(1, required)
     .max(max, tooLong)
     .superRefine((text, context) => {
-      const visible = text.replace(/[\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu, '');
-      const message = findMistake(field, text) ?? (visible === '' ? required : null);
+      const message = findMistake(field, text) ?? (isBlank(text) ? required : null);
       if (message !== null) context.addIssue({ code: 'custom', message });
     });
 }
 
-/** Any number of lines. */
-export function linesOfText(field: TextField, max: number, tooLong: string) {
+/** Any number of lines; with something to see on them, where `required` says what to say otherwise. */
+export function linesOfText(field: TextField, max: number, tooLong: string, required?: string) {
   return z
-    .string()
+    .string(required)
     .trim()
     .max(max, tooLong)
     .superRefine((text, context) => {
-      const message = findMistake(field, text.replace(/[\t\n\r\u2028\u2029]/g, ' '));
+      const mistake = findMistake(field, text.replace(/[\t\n\r\u2028\u2029]/g, ' '));
+      const message = mistake ?? (isBlank(text) ? (required ?? null) : null);
       if (message !== null) context.addIssue({ code: 'custom', message });
     });
+}
+
+function isBlank(text: string): boolean {
+  return text.replace(/[\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu, '') === '';
 }
 
 function findMistake(field: TextField, text: string): string | null {

@@ -70,6 +70,21 @@ interface RequestWords extends Record<ErrorCode, None> {
   contest_description_long: None;
   contest_times_required: None;
   contest_end_before_start: None;
+  contest_feedback_unknown: None;
+  problem_label_required: None;
+  problem_label_long: None;
+  problem_labels_same: None;
+  contest_points_range: None;
+  editorial_long: None;
+  question_required: None;
+  question_long: None;
+  answer_required: None;
+  answer_long: None;
+  announcement_required: None;
+  announcement_long: None;
+  template_required: None;
+  too_many_templates: None;
+  question_claimed_by: { username: string };
   contest_format_unknown: None;
   contest_thaw_time_invalid: None;
   penalty_minutes_range: None;
@@ -83,9 +98,20 @@ interface RequestWords extends Record<ErrorCode, None> {
   problem_hidden_detail: None;
   join_to_submit: None;
   problem_held_elsewhere: { title: string };
+  problem_shared_elsewhere: { title: string };
 }
 
-export type TextField = 'problem_title' | 'contest_title' | 'contest_description' | 'starting_text';
+export type TextField =
+  | 'problem_title'
+  | 'problem_label'
+  | 'contest_title'
+  | 'contest_description'
+  | 'editorial'
+  | 'starting_text'
+  | 'question'
+  | 'answer'
+  | 'answer_template'
+  | 'announcement';
 
 export interface WordsParams
   extends RunReasons,

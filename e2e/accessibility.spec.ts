@@ -30,7 +30,9 @@ test.describe('visitors', () => {
   }
 });
 
-for (const path of ['/', '/admin', '/admin/users', '/admin/problems', '/admin/contests', '/admin/settings']) {
+const adminPages = ['users', 'problems', 'contests', 'settings', 'questions'].map((name) => `/admin/${name}`);
+
+for (const path of ['/', '/admin', ...adminPages]) {
   test(`administrators can use ${path}`, async ({ page }) => {
     await signIn(page, administrator);
     await page.goto(path);

@@ -204,7 +204,7 @@ function shownTime(iso: string): string {
 
 async function submitInside(page: Page, contest: Contest, problemId: string) {
   const links = page.getByRole('navigation', { name: 'Contest' }).getByRole('link');
-  await expect(links).toHaveText(['Problems', 'Submissions', 'Scoreboard']);
+  await expect(links).toHaveText(['Problems', 'Submissions', 'Scoreboard', 'Questions']);
   await links.filter({ hasText: 'Problems' }).click();
   await expect(heading(page, 'Contest Problems')).toBeVisible();
   const item = page.getByRole('listitem').filter({ hasText: problemId });
@@ -264,7 +264,7 @@ async function writeAtTheEnd(page: Page, contest: Contest, problemId: string, en
   await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeDisabled();
   await expect(editor).toContainText('too late');
   await expect(page.getByRole('navigation', { name: 'Contest' }).getByRole('link')).toHaveText(
-    ['Scoreboard'],
+    ['Scoreboard', 'Questions'],
     {
       timeout: 30_000,
     },

@@ -52,7 +52,7 @@ test('a contest has its own navigation', async ({ page, adminApi, createAccount 
   await expect(heading(page, 'Contest Problems')).toBeVisible();
   await expect(page.getByText('This contest has no problems.')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
-  await expect(linksOf(page, 'Contest')).toHaveText(['Problems', 'Submissions', 'Scoreboard']);
+  await expect(linksOf(page, 'Contest')).toHaveText(['Problems', 'Submissions', 'Scoreboard', 'Questions']);
   await linksOf(page, 'Contest').filter({ hasText: 'Scoreboard' }).click();
   await expect(page).toHaveURL(`/contests/${contest.id}/scoreboard`);
   await expect(heading(page, 'Contest Scoreboard')).toBeFocused();
@@ -86,7 +86,13 @@ test('an administrator finds four sections', async ({ page, createAccount }) => 
   await page.getByRole('link', { name: 'Admin Panel' }).click();
   await expect(heading(page, 'Admin Panel')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
-  await expect(linksOf(page, 'Administration')).toHaveText(['Users', 'Problems', 'Contests', 'Settings']);
+  await expect(linksOf(page, 'Administration')).toHaveText([
+    'Users',
+    'Problems',
+    'Contests',
+    'Settings',
+    'Questions',
+  ]);
   await expect(page.getByRole('main').getByRole('link')).toContainText([
     'User Management',
     'Problem Management',
@@ -102,11 +108,11 @@ test('an administrator finds four sections', async ({ page, createAccount }) => 
   await expect(page).toHaveURL('/');
 });
 
-test('staff find problems and contests, and nothing else', async ({ page, createAccount }) => {
+test('staff find problems, contests and questions, and nothing else', async ({ page, createAccount }) => {
   await signIn(page, await createAccount('staff'));
   await page.goto('/admin');
   await expect(heading(page, 'Staff Panel')).toBeVisible();
-  await expect(linksOf(page, 'Administration')).toHaveText(['Problems', 'Contests']);
+  await expect(linksOf(page, 'Administration')).toHaveText(['Problems', 'Contests', 'Questions']);
   await expect(page.getByRole('main').getByRole('link')).toContainText([
     'Problem Management',
     'Contest Management',

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { type Contest, joinContest as joinContestCall } from '#contract/contests.ts';
+import type { ContestNews } from '#contract/questions.ts';
 import type { Client } from '#harness/client.ts';
 import { createContest as createTitled, fromNow, type NewContest } from '#harness/sample-contest.ts';
 
@@ -33,6 +34,7 @@ export const decidedContest: Contest = {
   problem_count: 2,
   is_participant: true,
   allowed_languages: null,
+  feedback: 'full',
   format: 'scores',
   penalty_minutes: 20,
   freeze_minutes: null,
@@ -46,6 +48,13 @@ export const decidedContest: Contest = {
 
 export async function answerContests(page: Page, list: () => readonly Contest[]) {
   await page.route('**/api/contests', (route) => route.fulfill({ json: list() }));
+  // It is not there, and nothing is told in it.
+  const news: ContestNews = { questions: [], announcements: [], statements: [] };
+  const { id } = decidedContest;
+  await page.route(`**/api/contests/${id}/questions`, (route) => route.fulfill({ json: news }));
+  await page.route(new RegExp(`/api/events\\?contestId=${id}$`), (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: 'retry: 600000\n\n' }),
+  );
 }
 
 /** The open page hears of a change at once instead of within half a minute: as when its window comes to the front. */

@@ -4,11 +4,11 @@ import { type Environment, readEnvironment, runOrExplain, StartError } from '#co
 import { stopRequested } from '#config/stop-request.ts';
 import { describeExcess } from '#store/access.ts';
 import { sweepUnused } from '#store/blobs.ts';
+import { followChanges } from '#store/changes.ts';
 import { joinDatabase, prepareDatabase } from '#store/join-database.ts';
 import { deleteOldMinutes } from '#store/judge-minutes.ts';
 import { openLogger } from '#store/logger.ts';
 import { openQueue } from '#store/queue.ts';
-import { followSubmissions } from '#store/submission-changes.ts';
 import { retryTrials } from '#store/versions.ts';
 import { requeueStranded } from '#store/waiting-judgements.ts';
 import { deleteForgottenWorkers } from '#store/workers.ts';
@@ -45,7 +45,7 @@ await runOrExplain(async () => {
   const excess = await describeExcess(database.pool, 'server');
   if (excess) logger.warn(excess);
   const queue = await openQueue(DATABASE_URL, warn('queue'));
-  const changes = followSubmissions(DATABASE_URL, warn('listening for changes'));
+  const changes = followChanges(DATABASE_URL, warn('listening for changes'));
   const context: Context = { db: database.db, queue, changes, environment, now: () => new Date() };
   const administrator = await ensureAdministrator(database.db, environment);
   const app = await buildApp({ context, webFolder, logger });

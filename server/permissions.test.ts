@@ -51,6 +51,10 @@ const inMain = await submit(participant, 'open');
 const inContest = await submit(participant, 'held', running);
 const toHidden = await submit(staff, 'hidden');
 const someone = await signUp('user');
+const asked = await participant.post(`/api/contests/${running}/questions`, { text: 'Is it so?' });
+const question = `/api/admin/questions/${asked.json().id}`;
+const posted = await staff.post(`/api/admin/contests/${running}/announcements`, { text: 'It is so.' });
+const announcement = `/api/admin/announcements/${posted.json().id}`;
 const times = { startTime: '2027-01-01T00:00:00Z', endTime: '2027-01-02T00:00:00Z' };
 const problem = { title: 'x', author: staff.username, time_limit_ms: 1000, memory_limit_mb: 256 };
 
@@ -59,6 +63,12 @@ const fresh = (prefix: string) => `${prefix}-${++made}`;
 const freshProblem = () => makeProblem(fresh('new'));
 const freshContest = () => makeContest();
 const zip = makeForm({ testcasesZip: { name: 'x.zip', content: 'PK\x03\x04' } });
+const editorialForm = makeForm({ editorialPdf: { name: 'e.pdf', content: '%PDF-1.7 solutions' } });
+for (const id of [finished, running]) {
+  await staff.post(`/api/admin/contests/${id}/editorial/pdf`, editorialForm.payload, {
+    headers: editorialForm.headers,
+  });
+}
 const packageForm = makeForm({ package: { name: 'x.zip', content: 'PK\x03\x04' } });
 async function freshImport(): Promise<string> {
   const upload = `/api/admin/problems/${await freshProblem()}/upload`;
@@ -284,6 +294,15 @@ const table: Row[] = [
     asks: [['submission.follow', { isOwn: true }]],
     expected: [401, 200, 200, 200, 200],
   },
+  {
+    call: 'GET /api/events',
+    at: `/api/events?contestId=${running}`,
+    asks: [
+      ['submission.follow', { isOwn: true }],
+      ['question.read', whileRunning],
+    ],
+    expected: [401, 403, 200, 200, 200],
+  },
   { call: 'GET /api/scoreboard', expected: [401, 200, 200, 200, 200] },
 
   { call: 'GET /api/contests', expected: everyone },
@@ -409,6 +428,169 @@ const table: Row[] = [
     expected: everyone,
   },
 
+  {
+    call: 'GET /api/contests/{id}/standings.csv',
+    at: `/api/contests/${running}/standings.csv`,
+    asks: [
+      ['contest.read-scoreboard', whileRunning],
+      ['contest.take-standings', whileRunning],
+    ],
+    expected: [403, 403, 403, 200, 200],
+  },
+  {
+    call: 'GET /api/contests/{id}/standings.csv',
+    at: `/api/contests/${finished}/standings.csv`,
+    asks: [
+      ['contest.read-scoreboard', afterwards],
+      ['contest.take-standings', afterwards],
+    ],
+    expected: everyone,
+  },
+  {
+    call: 'GET /api/contests/{id}/editorial',
+    at: `/api/contests/${running}/editorial`,
+    asks: [
+      ['contest.read', whileRunning],
+      ['contest.read-editorial', whileRunning],
+    ],
+    expected: [403, 403, 403, 200, 200],
+  },
+  {
+    call: 'GET /api/contests/{id}/editorial',
+    at: `/api/contests/${finished}/editorial`,
+    asks: [
+      ['contest.read', afterwards],
+      ['contest.read-editorial', (who) => ({ ...afterwards(who), isSecretElsewhere: false })],
+    ],
+    expected: [403, 403, 200, 200, 200],
+  },
+  {
+    call: 'GET /api/contests/{id}/editorial/pdf',
+    at: `/api/contests/${running}/editorial/pdf`,
+    asks: [
+      ['contest.read', whileRunning],
+      ['contest.read-editorial', whileRunning],
+    ],
+    expected: [403, 403, 403, 200, 200],
+  },
+  {
+    call: 'GET /api/contests/{id}/editorial/pdf',
+    at: `/api/contests/${finished}/editorial/pdf`,
+    asks: [
+      ['contest.read', afterwards],
+      ['contest.read-editorial', (who) => ({ ...afterwards(who), isSecretElsewhere: false })],
+    ],
+    expected: [403, 403, 200, 200, 200],
+  },
+  {
+    call: 'PUT /api/admin/contests/{id}/editorial',
+    at: `/api/admin/contests/${running}/editorial`,
+    body: { text: 'Sort, then count.' },
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'POST /api/admin/contests/{id}/editorial/pdf',
+    at: `/api/admin/contests/${running}/editorial/pdf`,
+    body: editorialForm.payload,
+    headers: editorialForm.headers,
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'DELETE /api/admin/contests/{id}/editorial/pdf',
+    at: async () => `/api/admin/contests/${await freshContest()}/editorial/pdf`,
+    allowed: 204,
+    expected: [401, 403, 403, 204, 204],
+  },
+  {
+    call: 'GET /api/contests/{id}/questions',
+    at: `/api/contests/${scheduled}/questions`,
+    asks: [['question.read', whileScheduled]],
+    expected: [401, 403, 200, 200, 200],
+  },
+  {
+    call: 'GET /api/contests/{id}/questions',
+    at: `/api/contests/${finished}/questions`,
+    asks: [['question.read', afterwards]],
+    expected: [401, 403, 200, 200, 200],
+  },
+  {
+    call: 'POST /api/contests/{id}/questions',
+    at: `/api/contests/${scheduled}/questions`,
+    body: { text: 'When?' },
+    asks: [['question.ask', whileScheduled]],
+    allowed: 201,
+    expected: [401, 403, 201, 403, 403],
+  },
+  {
+    call: 'POST /api/contests/{id}/questions',
+    at: `/api/contests/${running}/questions`,
+    body: { text: 'How?', problemId: 'held' },
+    asks: [['question.ask', whileRunning]],
+    allowed: 201,
+    expected: [401, 403, 201, 403, 403],
+  },
+  {
+    call: 'POST /api/contests/{id}/questions',
+    at: `/api/contests/${finished}/questions`,
+    body: { text: 'Why?' },
+    asks: [['question.ask', afterwards]],
+    expected: [401, 403, 403, 403, 403],
+  },
+  {
+    call: 'POST /api/contests/{id}/questions/read',
+    at: `/api/contests/${running}/questions/read`,
+    body: { items: [] },
+    asks: [['question.read', whileRunning]],
+    allowed: 204,
+    expected: [401, 403, 204, 204, 204],
+  },
+  { call: 'GET /api/admin/questions', expected: [401, 403, 403, 200, 200] },
+  {
+    call: 'POST /api/admin/questions/{id}/claim',
+    at: `${question}/claim`,
+    body: { takeOver: true },
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'DELETE /api/admin/questions/{id}/claim',
+    at: `${question}/claim`,
+    allowed: 204,
+    expected: [401, 403, 403, 204, 204],
+  },
+  {
+    call: 'GET /api/admin/contests/{id}/participants/{userId}/report',
+    at: `/api/admin/contests/${running}/participants/${participant.id}/report`,
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'PUT /api/admin/questions/{id}/answer',
+    at: `${question}/answer`,
+    body: { text: 'Yes', is_public: true, version: 7 },
+    allowed: 409,
+    expected: [401, 403, 403, 409, 409],
+  },
+  { call: 'GET /api/admin/announcements', expected: [401, 403, 403, 200, 200] },
+  {
+    call: 'POST /api/admin/contests/{id}/announcements',
+    at: `/api/admin/contests/${scheduled}/announcements`,
+    body: { text: 'Soon.' },
+    allowed: 201,
+    expected: [401, 403, 403, 201, 201],
+  },
+  {
+    call: 'PUT /api/admin/announcements/{id}',
+    at: announcement,
+    body: { text: 'It is not so.', version: 7 },
+    allowed: 409,
+    expected: [401, 403, 403, 409, 409],
+  },
+  { call: 'GET /api/admin/answer-templates', expected: [401, 403, 403, 200, 200] },
+  {
+    call: 'PUT /api/admin/answer-templates',
+    body: { templates: ['Yes'] },
+    expected: [401, 403, 403, 200, 200],
+  },
+
   { call: 'GET /api/admin/contests', expected: [401, 403, 403, 200, 200] },
   {
     call: 'POST /api/admin/contests',
@@ -450,6 +632,32 @@ const table: Row[] = [
     call: 'GET /api/admin/contests/{id}/admin-problems',
     at: `/api/admin/contests/${scheduled}/admin-problems`,
     expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'GET /api/admin/contests/{id}/problems-elsewhere',
+    at: `/api/admin/contests/${scheduled}/problems-elsewhere`,
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'POST /api/admin/contests/{id}/copy',
+    at: async () => `/api/admin/contests/${await freshContest()}/copy`,
+    body: { title: 'x', ...times },
+    allowed: 201,
+    expected: [401, 403, 403, 201, 201],
+  },
+  {
+    call: 'PUT /api/admin/contests/{id}/problems',
+    at: `/api/admin/contests/${scheduled}/problems`,
+    body: { problems: [{ id: 'coming', label: null, points: 100, colour: null, holds: true }] },
+    allowed: 204,
+    expected: [401, 403, 403, 204, 204],
+  },
+  {
+    call: 'PUT /api/admin/contests/{id}/problems',
+    at: `/api/admin/contests/${running}/problems`,
+    body: { problems: [{ id: 'held', label: null, points: 100, colour: null, holds: true }] },
+    allowed: 409,
+    expected: [401, 403, 403, 409, 409],
   },
   { call: 'GET /api/contests/available-problems', expected: [401, 403, 403, 200, 200] },
   {

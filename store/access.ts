@@ -33,10 +33,13 @@ const counted = `select, update (deferred_count, queued_count, ready_count, acti
 /** By schema and table, as the GRANT says it. */
 export const rights: Record<string, Record<string, Readonly<Record<Part, string>>>> = {
   public: {
+    announcements: { server: rows, worker: nothing },
     blob_chunks: { server: rows, worker: 'select, insert' },
     blobs: { server: rows, worker: 'select, insert, update (sha256, size, created_at), delete' },
+    contest_editorials: { server: rows, worker: nothing },
     contest_participants: { server: rows, worker: nothing },
     contest_problems: { server: rows, worker: 'select (id, contest_id, problem_id, final_slug)' },
+    contest_reads: { server: rows, worker: nothing },
     contest_results: {
       server: rows,
       worker: `select, update (best_submission_id, best_score, best_score_at, best_groups, judged_count, wrong_count,
@@ -45,7 +48,7 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     contest_standings: { server: rows, worker: nothing },
     contests: {
       server: rows,
-      worker: `select (id, format, start_time, end_time, finished_at, deleted_at, freeze_at, thawed_at), ${locked}`,
+      worker: `select (id, format, feedback, start_time, end_time, finished_at, deleted_at, freeze_at, thawed_at), ${locked}`,
     },
     former_slugs: { server: rows, worker: 'select (slug, problem_id), delete' },
     import_jobs: {
@@ -70,6 +73,7 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
           allowed_languages, pdf_blob_id, pdf_stored_at)`,
     },
     language_settings: { server: rows, worker: 'select' },
+    questions: { server: rows, worker: nothing },
     rejudges: { server: rows, worker: nothing },
     revisions: { server: rows, worker: 'select, insert, update' },
     running_results: { server: rows, worker: 'select, insert, delete' },

@@ -1,5 +1,5 @@
 /**
- * A connection of its own that listens on one channel. Hearing is a favour, not a promise: what happens while the
+ * A connection of its own that listens on a few channels. Hearing is a favour, not a promise: what happens while the
  * connection is away is not told later. Whoever must know asks the table.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,18 +13,18 @@ import { connectionOptions, withoutClient } from './connection.ts';
 const askEveryMs = 10_000;
 const connectAgainMs = 1_000;
 
-interface Channel {
-  readonly channel: string;
+interface Listening {
+  readonly channels: readonly string[];
   /** What the connection is called in the database's list. */
   readonly application: string;
-  readonly onNotice: (payload: string) => void;
+  readonly onNotice: (payload: string, channel: string) => void;
   readonly onError: (error: Error) => void;
 }
 
 /** Connects by itself, and again whenever the connection was lost; `onError` hears why. Gives back what ends it. */
 export function keepListening(
   connectionString: string,
-  { channel, application, onNotice, onError }: Channel,
+  { channels, application, onNotice, onError }: Listening,
 ): () => void {
   const closing = new AbortController();
 
@@ -42,12 +42,12 @@ export function keepListening(
     const client = new pg.Client({ ...connectionOptions(connectionString), application_name: application });
     client.on('error', (error) => lost.abort(error));
     client.on('end', () => lost.abort(new Error('The database closed the connection that listens')));
-    client.on('notification', ({ payload = '' }) => onNotice(payload));
+    client.on('notification', ({ payload = '', channel }) => onNotice(payload, channel));
     const ended = AbortSignal.any([lost.signal, closing.signal]);
     try {
       await client.connect();
       while (!ended.aborted) {
-        await client.query(`listen ${channel}`);
+        await client.query(channels.map((channel) => `listen ${channel}`).join('; '));
         await delay(askEveryMs, undefined, { signal: ended }).catch(() => {});
       }
       lost.signal.throwIfAborted();

@@ -199,7 +199,7 @@ export function followJobs(
   onError: (error: Error) => void,
 ): () => void {
   const application = 'minos jobs';
-  return keepListening(connectionString, { channel: jobChannel, application, onNotice: onSent, onError });
+  return keepListening(connectionString, { channels: [jobChannel], application, onNotice: onSent, onError });
 }
 
 /** The heartbeat of a job under way. False when the queue has given it to another, or it is gone. */

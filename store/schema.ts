@@ -17,9 +17,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { roles } from '#contract/accounts.ts';
+import { balloonColours } from '#contract/balloon-colours.ts';
 import { contestFormats, defaultPenaltyMinutes } from '#contract/contest-settings.ts';
 import type { ContestProgressLine, ContestScoreboardEntry } from '#contract/contests.ts';
-import { feedbacks } from '#contract/feedback.ts';
+import { contestFeedbacks, feedbacks } from '#contract/feedback.ts';
 import type { StoredReport } from '#contract/import-report.ts';
 import type { ImportWords } from '#contract/import-words.ts';
 import type {
@@ -542,6 +543,8 @@ export const contests = pgTable(
     endTime: instant('end_time').notNull(),
     /** What can be submitted in, as far as its problems take it. */
     allowedLanguages: allowedLanguages(),
+    /** What contestants see of their submissions until it has finished; see server/problems/feedback.ts. */
+    feedback: text('feedback', { enum: contestFeedbacks }).notNull().default('full'),
     /** When its final standings were stored. */
     finishedAt: instant('finished_at'),
     /** From here on it is gone for everyone; its rows follow in steps: see server/contests/deletion.ts. */
@@ -584,7 +587,7 @@ export const contestProblems = pgTable(
       .references(() => contests.id, { onDelete: 'cascade' }),
     /** Null for good once it is deleted, though another may get its slug later. */
     problemId: integer('problem_id').references(() => problems.id, { onDelete: 'set null' }),
-    /** What the contest calls it, A or B; null: nothing else than its slug. For people to read: no address has it. */
+    /** What staff call it in the contest; null: the letter of its place. For people to read: no address has it. */
     label: text('label'),
     /** The problem's slug when the contest finished, by which its standings name the column. Null until then. */
     finalSlug: text('final_slug'),
@@ -594,7 +597,12 @@ export const contestProblems = pgTable(
     position: integer('position').notNull().default(0),
     /** What a full score is worth in the contest. */
     points: integer('points').notNull().default(100),
-    /** The contest holds the problem: it is nowhere else until the contest has finished. Otherwise it shares it. */
+    /** Of its balloons. */
+    colour: text('colour', { enum: balloonColours }),
+    /**
+     * The contest holds the problem: it is nowhere else until the contest has finished, but in others that hold it too.
+     * Otherwise it shares it.
+     */
     holds: boolean('holds').notNull().default(true),
   },
   (table) => [
@@ -603,6 +611,19 @@ export const contestProblems = pgTable(
     uniqueIndex('contest_problems_final_slug').on(table.contestId, table.finalSlug),
     check('contest_problems_points', sql`${table.points} >= 0`),
   ],
+);
+
+/** What is told of its problems when a contest has finished; see server/contests/editorials.ts. */
+export const contestEditorials = pgTable(
+  'contest_editorials',
+  {
+    contestId: integer('contest_id')
+      .primaryKey()
+      .references(() => contests.id, { onDelete: 'cascade' }),
+    text: text('text').notNull().default(''),
+    pdfBlobId: bigId('pdf_blob_id').references(() => blobs.id),
+  },
+  (table) => [index('contest_editorials_blob').on(table.pdfBlobId)],
 );
 
 /** One participant's standing on one problem of a contest, kept with each submission and verdict. */
@@ -673,6 +694,98 @@ export const contestStandings = pgTable(
   (table) => [
     primaryKey({ columns: [table.contestId, table.place, table.userId] }),
     uniqueIndex('contest_standings_user').on(table.userId, table.contestId),
+  ],
+);
+
+/**
+ * What participants ask in a contest, and what staff answer; see server/questions/. The ids are random: numbers that
+ * are counted up would tell everybody who asks how much the others do.
+ */
+export const questions = pgTable(
+  'questions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    contestId: integer('contest_id')
+      .notNull()
+      .references(() => contests.id, { onDelete: 'cascade' }),
+    /** Null once the account is gone: what was answered to all stays, the rest goes with it. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Null: about the contest as a whole. */
+    contestProblemId: integer('contest_problem_id').references(() => contestProblems.id, {
+      onDelete: 'cascade',
+    }),
+    text: text('text').notNull(),
+    askedAt: instant('asked_at').notNull(),
+    /** Who is about to answer it, until when. */
+    claimedBy: integer('claimed_by').references(() => users.id, { onDelete: 'set null' }),
+    claimedUntil: instant('claimed_until'),
+    answer: text('answer'),
+    /** Answered to all: from then on everybody in the contest sees question and answer, without the asker. */
+    isPublic: boolean('is_public').notNull().default(false),
+    answeredBy: integer('answered_by').references(() => users.id, { onDelete: 'set null' }),
+    answeredAt: instant('answered_at'),
+    /** When the answer was last changed after it had been given. */
+    editedAt: instant('edited_at'),
+    /** 0 until there is an answer, then raised with each change of it. */
+    answerVersion: integer('answer_version').notNull().default(0),
+  },
+  (table) => [
+    index('questions_asker').on(table.contestId, table.userId),
+    index('questions_public').on(table.contestId, table.answeredAt).where(sql`${table.isPublic}`),
+    index('questions_open').on(table.askedAt).where(sql`${table.answer} is null`),
+    index('questions_answered').on(table.answeredAt).where(sql`${table.answer} is not null`),
+    index('questions_user').on(table.userId),
+    index('questions_claimed_by').on(table.claimedBy).where(sql`${table.claimedBy} is not null`),
+    index('questions_answered_by').on(table.answeredBy).where(sql`${table.answeredBy} is not null`),
+    index('questions_problem').on(table.contestProblemId).where(sql`${table.contestProblemId} is not null`),
+  ],
+);
+
+/** What staff tell everybody in a contest. */
+export const announcements = pgTable(
+  'announcements',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    contestId: integer('contest_id')
+      .notNull()
+      .references(() => contests.id, { onDelete: 'cascade' }),
+    /** Pinned to a problem: also shown on its page. Nobody but staff hears of it before the start. */
+    contestProblemId: integer('contest_problem_id').references(() => contestProblems.id, {
+      onDelete: 'cascade',
+    }),
+    text: text('text').notNull(),
+    postedBy: integer('posted_by').references(() => users.id, { onDelete: 'set null' }),
+    postedAt: instant('posted_at').notNull(),
+    editedAt: instant('edited_at'),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    index('announcements_contest').on(table.contestId, table.postedAt),
+    index('announcements_posted_by').on(table.postedBy).where(sql`${table.postedBy} is not null`),
+    index('announcements_problem')
+      .on(table.contestProblemId)
+      .where(sql`${table.contestProblemId} is not null`),
+  ],
+);
+
+/** Which version of an announcement or an answer somebody has had before their eyes. */
+export const contestReads = pgTable(
+  'contest_reads',
+  {
+    contestId: integer('contest_id')
+      .notNull()
+      .references(() => contests.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of a question or an announcement; neither goes before the contest or the only person who could read it. */
+    itemId: uuid('item_id').notNull(),
+    version: integer('version').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.itemId, table.userId] }),
+    index('contest_reads_contest').on(table.contestId),
+    index('contest_reads_user').on(table.userId),
   ],
 );
 

@@ -37,6 +37,7 @@ export const firstTexts = {
     contests: 'Contests',
     users: 'Users',
     settings: 'Settings',
+    questions: 'Questions',
     adminPanel: 'Admin Panel',
     staffPanel: 'Staff Panel',
     login: 'Login',

@@ -6,6 +6,7 @@ import { languageLimitTexts } from './en-language-limits.ts';
 import { problemPackageTexts } from './en-problem-packages.ts';
 import { editorTexts, problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
 import { counted } from './en-quantities.ts';
+import { inboxTexts, questionTexts } from './en-questions.ts';
 import { sentences } from './en-sentences.ts';
 import { groupTexts, scoreboardTexts, submissionTexts } from './en-submissions.ts';
 
@@ -77,6 +78,9 @@ export const en = {
     verdictsFailed: 'Your verdicts could not be read.',
     toSubmissions: 'All my submissions',
   },
+
+  questions: questionTexts,
+  inbox: inboxTexts,
 
   sentences,
 

@@ -5,7 +5,7 @@ import type { TestSet } from '../run/run-tests.ts';
 import { openTestBench, type TestBench, verdictOf } from '../run/testing.ts';
 
 // A busy machine takes its time.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 let bench: TestBench;
 let testSet: TestSet;
@@ -186,6 +186,11 @@ const ofJava: Endings = [
     'memory beside the heap, page by page',
     inMain(`${unsafe} for (;;) unsafe.setMemory(unsafe.allocateMemory(1 << 20), 1 << 20, (byte) 1);`),
     /^Memory Limit Exceeded: /,
+  ],
+  [
+    'a broken virtual machine',
+    inMain(`${unsafe} unsafe.putInt(8L, 1);`),
+    'Runtime Error: Invalid memory access (SIGSEGV)',
   ],
   [
     'a signal to itself',

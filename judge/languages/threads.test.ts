@@ -6,7 +6,7 @@ import { openTestBench, type TestBench, verdictOf } from '../run/testing.ts';
 import { withAllowance } from './limits.ts';
 
 // Compilers and a busy machine take their time.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 let bench: TestBench;
 beforeAll(async () => {

@@ -31,7 +31,7 @@ export function contestFacts(contest: PinnedContest, now: Date, isParticipant: b
 export async function requireContest(
   db: Queryable,
   user: SessionUser | null,
-  action: 'contest.read' | 'contest.enter' | 'contest.read-scoreboard',
+  action: 'contest.read' | 'contest.enter' | 'contest.read-scoreboard' | 'question.read',
   contestId: number,
   now: Date,
 ): Promise<ContestFacts> {
@@ -56,13 +56,19 @@ export async function pinForSubmission(
   user: SessionUser,
   receivedAt: Date,
 ): Promise<PinnedContest> {
+  const { contest, facts } = await pinWithFacts(db, contestId, user, receivedAt);
+  const code = refusalOf(user, 'contest.submit', facts);
+  if (code) throw new ApiError(code, code === 'contest_not_joined' ? words('join_to_submit') : undefined);
+  return contest;
+}
+
+/** Holds the contest for whatever this person wants to add to it. */
+export async function pinWithFacts(db: Queryable, contestId: number, user: SessionUser, receivedAt: Date) {
   const contest = await pinContest(db, contestId);
   if (!contest) throw new ApiError('contest_not_found');
   const joined = await db.$count(
     contestParticipants,
     and(eq(contestParticipants.contestId, contestId), eq(contestParticipants.userId, user.id)),
   );
-  const code = refusalOf(user, 'contest.submit', contestFacts(contest, receivedAt, joined > 0));
-  if (code) throw new ApiError(code, code === 'contest_not_joined' ? words('join_to_submit') : undefined);
-  return contest;
+  return { contest, facts: contestFacts(contest, receivedAt, joined > 0) };
 }

@@ -13,10 +13,13 @@ import { lockContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { contestRevision, contestsRevision, raiseRevision } from '#store/revisions.ts';
 import {
+  announcements,
   contestParticipants,
+  contestReads,
   contestResults,
   contestStandings,
   contests,
+  questions,
   revisions,
   submissions,
 } from '#store/schema.ts';
@@ -52,7 +55,14 @@ interface RemovalOptions {
 type ContestTable = PgTable & { readonly contestId: PgColumn };
 
 /** Those that have many rows of a contest; its few columns go with the contest itself. */
-const rowTables: readonly ContestTable[] = [contestResults, contestStandings, contestParticipants];
+const rowTables: readonly ContestTable[] = [
+  contestReads,
+  questions,
+  announcements,
+  contestResults,
+  contestStandings,
+  contestParticipants,
+];
 
 export async function removeDeletedContests(
   db: Database,

@@ -30,6 +30,13 @@ const earlier = await submit(participant, secretId);
 await judge(earlier, 50);
 const contestId = await makeContest({ startsInMs: hour, problems: [secretId] });
 await join(participant, contestId);
+// How it is solved is written before the start, and says what it is called.
+const editorial = `/api/admin/contests/${contestId}/editorial`;
+expect((await staff.put(editorial, { text: 'Title of zebra-7: sort the zebras.' })).statusCode).toBe(200);
+const solution = makeForm({ editorialPdf: { name: 'e.pdf', content: '%PDF-1.7 zebras sorted' } });
+expect(
+  (await staff.post(`${editorial}/pdf`, solution.payload, { headers: solution.headers })).statusCode,
+).toBe(200);
 const people: [string, Client][] = [
   ['a visitor', makeClient()],
   ['somebody who has not joined', await signUp('user')],
@@ -137,6 +144,48 @@ it.each(people)(
     expect((await staff.get(`/api/contests/${contestId}/scoreboard`)).headers.etag).toBeDefined();
   },
 );
+
+it('a question is told to nobody but staff until it is answered to all, and then without its asker', async () => {
+  const secret = 'okapi-question';
+  const [asker, other] = [await signUp('user', 'okapi-asker'), await signUp('user')];
+  const asked = await makeContest({ startsInMs: hour });
+  for (const user of [asker, other]) await join(user, asked);
+  const watchers: [string, Client][] = [...people, ['another participant', other]];
+  const addresses = [
+    ...readable.map((path) => fill(path, unknownId).replace(`/contests/${contestId}`, `/contests/${asked}`)),
+    `/api/events?contestId=${asked}`,
+  ];
+  const tell = async (client: Client) =>
+    Promise.all(
+      addresses.map(async (address) => {
+        const { statusCode, headers, body } = await client.get(address);
+        // The stream's first words are of its own.
+        return [address, statusCode, headers.etag, body.replace(/^retry: \d+$/m, 'retry')];
+      }),
+    );
+  const before = await Promise.all(watchers.map(([, client]) => tell(client)));
+  const { id } = (await asker.post(`/api/contests/${asked}/questions`, { text: secret })).json();
+  const answer = { text: 'okapi-answer', is_public: false, version: 0 };
+  const statuses = [];
+  for (const text of ['okapi-answer', 'okapi-answer, edited']) {
+    const put = await staff.put(`/api/admin/questions/${id}/answer`, {
+      ...answer,
+      text,
+      version: statuses.length,
+    });
+    statuses.push(put.statusCode);
+    await asker.post(`/api/contests/${asked}/questions/read`, { items: [{ id, version: statuses.length }] });
+    // Not a byte, a count or a tag is another one.
+    expect(await Promise.all(watchers.map(([, client]) => tell(client)))).toEqual(before);
+  }
+  expect(statuses).toEqual([200, 200]);
+  await staff.put(`/api/admin/questions/${id}/answer`, { ...answer, is_public: true, version: 2 });
+  for (const [name, client] of watchers) {
+    const told = JSON.stringify(await tell(client));
+    expect([name, told.includes(secret)]).toEqual([name, client === other]);
+    expect([name, told.includes('okapi-asker')]).toEqual([name, false]);
+  }
+});
 
 it('its owner and staff are told of submissions to a hidden problem', async () => {
   const ids = async (client: Client, query = '') =>

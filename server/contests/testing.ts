@@ -10,6 +10,12 @@ import { finishContests } from './finisher.ts';
 export const minute = 60_000;
 export const hour = 60 * minute;
 
+/** The first two of those who take part. */
+export function two<Person>([first, second]: readonly Person[]): [Person, Person] {
+  if (!first || !second) throw new Error('There are fewer than two');
+  return [first, second];
+}
+
 export async function makeContestTools({ advance, context, signUp }: TestApp) {
   const { db, now } = context;
   const staff = await signUp('staff', 'contest-staff');

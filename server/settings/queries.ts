@@ -7,6 +7,9 @@ import { settings } from '#store/schema.ts';
 const keys = { registration: 'registration_enabled', leavesOutStaff: 'scoreboard_leaves_out_staff' } as const;
 type SwitchKey = (typeof keys)[keyof typeof keys];
 
+/** The row of the answers that staff choose from. */
+const templatesKey = 'answer_templates';
+
 export function isRegistrationEnabled(db: Queryable): Promise<boolean> {
   return isOn(db, keys.registration);
 }
@@ -36,7 +39,21 @@ async function isOn(db: Queryable, key: SwitchKey): Promise<boolean> {
   return row?.value === true;
 }
 
-async function turn(db: Queryable, key: SwitchKey, value: boolean): Promise<void> {
+/** Null: nobody has changed them. */
+export async function readAnswerTemplates(db: Queryable): Promise<string[] | null> {
+  const [row] = await db.select().from(settings).where(eq(settings.key, templatesKey));
+  return (row?.value as string[] | undefined) ?? null;
+}
+
+export function writeAnswerTemplates(db: Queryable, templates: readonly string[]): Promise<void> {
+  return write(db, templatesKey, templates);
+}
+
+function turn(db: Queryable, key: SwitchKey, value: boolean): Promise<void> {
+  return write(db, key, value);
+}
+
+async function write(db: Queryable, key: string, value: unknown): Promise<void> {
   await db
     .insert(settings)
     .values({ key, value })

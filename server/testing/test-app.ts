@@ -5,8 +5,8 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import type { Role } from '#contract/accounts.ts';
+import { followChanges } from '#store/changes.ts';
 import { openQueue } from '#store/queue.ts';
-import { followSubmissions } from '#store/submission-changes.ts';
 import { makeTestDatabase, type TestDatabase } from '#store/testing/test-database.ts';
 import { buildApp } from '../app.ts';
 import { insertUser } from '../auth/accounts.ts';
@@ -61,7 +61,7 @@ export async function makeTestApp(
   let clock = new Date('2026-01-15T09:00:00.000Z').getTime();
   const { db, connectionString } = database.openAs('server');
   const queue = await openQueue(connectionString, () => {});
-  const changes = followSubmissions(connectionString, () => {});
+  const changes = followChanges(connectionString, () => {});
   const context: Context = {
     db,
     queue,

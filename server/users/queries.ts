@@ -1,8 +1,8 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import type { ListedUser, Role } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import { isUniqueViolation, type Queryable } from '#store/database.ts';
-import { users } from '#store/schema.ts';
+import { questions, users } from '#store/schema.ts';
 import { listedAccount } from '../auth/accounts.ts';
 import { rolesThatCan } from '../policy.ts';
 
@@ -40,6 +40,8 @@ export async function renameUser(
   }
 }
 
+/** Their questions go with them, but for those that were answered to all: they are the contest's, and name nobody. */
 export async function deleteUser(db: Queryable, id: number): Promise<void> {
+  await db.delete(questions).where(and(eq(questions.userId, id), not(questions.isPublic)));
   await db.delete(users).where(eq(users.id, id));
 }

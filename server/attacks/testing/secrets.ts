@@ -35,11 +35,16 @@ const marks = {
   solution: 'a-solution-of-the-jury',
   statementText: 'a-text-of-the-hidden-statement',
   comingProblem: 'problem-of-a-contest-to-come',
+  editorial: 'how-its-problems-are-solved',
   checkerMessage: 'words-of-a-checker',
   triedHidden: 'tester-of-the-hidden',
   solvedHidden: 'solver-of-the-hidden',
   groupKeptBack: 'group-that-is-kept-back',
   testKeptBack: 'test-that-is-kept-back',
+  question: 'a-question-of-the-victim',
+  answer: 'an-answer-to-the-victim',
+  openQuestion: 'an-unanswered-question',
+  pinnedToComing: 'pinned-to-a-problem-to-come',
   hiddenAllowance: '"time_allowance_ms":54321',
 } as const;
 
@@ -87,7 +92,7 @@ export async function makeWorld(role: Attacker): Promise<World> {
   const jobId = await fillHidden(instance, staff);
   const toHidden = await submitToHidden(instance, staff);
 
-  const contestIds = await fillContests(instance, staff, victim);
+  const { contestIds, questionIds, announcementIds } = await fillContests(instance, staff, victim);
 
   // The attacker knows a password, but nobody else's.
   await database.pool.query(`update users set password_hash = $1 where username <> 'the-attacker'`, [
@@ -109,6 +114,8 @@ export async function makeWorld(role: Attacker): Promise<World> {
       problem: ['open', 'hidden', 'inside', 'kept-back', 'absent'],
       submission: [judged, faulty, own ?? 999, keptBack ?? 999, ...toHidden],
       contest: [...contestIds, 999],
+      question: questionIds,
+      announcement: announcementIds,
       upload: [jobId],
       author: [staff.username, 'the-attacker'],
       username: ['the-admin', 'the-author', 'the-victim', 'the-attacker'],
@@ -170,8 +177,14 @@ async function submitToHidden({ context, signUp }: TestApp, staff: Client): Prom
   return ids;
 }
 
-/** One that runs, with a submission, and one to come, whose problem nobody may hear of. */
-async function fillContests({ advance, context }: TestApp, staff: Client, victim: Client): Promise<number[]> {
+interface Filled {
+  readonly contestIds: number[];
+  readonly questionIds: string[];
+  readonly announcementIds: string[];
+}
+
+/** One that runs, with a submission and questions, and one to come, whose problem nobody may hear of. */
+async function fillContests({ advance, context }: TestApp, staff: Client, victim: Client): Promise<Filled> {
   const hour = 3_600_000;
   const fromNow = (ms: number) => new Date(context.now().getTime() + ms).toISOString();
   const open = async (problemId: string, startsInMs: number): Promise<number> => {
@@ -188,6 +201,7 @@ async function fillContests({ advance, context }: TestApp, staff: Client, victim
       problemIds: [problemId],
       action: 'move_to_contest',
     });
+    await staff.put(`/api/admin/contests/${id}/editorial`, { text: marks.editorial });
     await victim.post(`/api/contests/${id}/join`);
     return id;
   };
@@ -196,7 +210,15 @@ async function fillContests({ advance, context }: TestApp, staff: Client, victim
   advance(1000);
   const body = { problemId: 'inside', language: 'cpp', code: marks.code, contestId: running };
   await victim.post('/api/submit', body);
-  return [running, coming];
+  for (const text of [marks.question, marks.openQuestion])
+    await victim.post(`/api/contests/${running}/questions`, { text, problemId: 'inside' });
+  const { questions } = (await victim.get(`/api/contests/${running}/questions`)).json();
+  const { id } = questions.find(({ text }: { text: string }) => text === marks.question);
+  const answer = { text: marks.answer, is_public: false, version: 0 };
+  await staff.put(`/api/admin/questions/${id}/answer`, answer);
+  const pinned = { text: marks.pinnedToComing, problemId: marks.comingProblem };
+  const posted = await staff.post(`/api/admin/contests/${coming}/announcements`, pinned);
+  return { contestIds: [running, coming], questionIds: [id], announcementIds: [posted.json().id] };
 }
 
 const emptyPlan = {
@@ -266,7 +288,11 @@ async function takeSnapshot({ database }: TestApp, attackerId: number, lastUserI
        (select json_agg(c order by id) from contests c) as contests,
        (select json_agg(p order by contest_id, user_id) from contest_participants p where user_id <> $1) as joined,
        (select json_agg(p order by id) from contest_problems p) as contest_problems,
+       (select json_agg(e order by contest_id) from contest_editorials e) as contest_editorials,
        (select json_agg(r order by contest_id, user_id) from contest_results r where user_id <> $1) as contest_results,
+       (select json_agg(q order by id) from questions q where user_id <> $1) as questions,
+       (select json_agg(a order by id) from announcements a) as announcements,
+       (select json_agg(r order by item_id, user_id) from contest_reads r where user_id <> $1) as reads,
        (select json_agg(j order by id) from import_jobs j) as imports,
        (select json_agg(s order by key) from settings s) as settings`,
     [attackerId, lastUserId],

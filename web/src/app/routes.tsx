@@ -84,6 +84,24 @@ const contestPages: RouteObject[] = [
     handle: wide,
     lazy: loadPage(() => import('../features/contests/contest-scoreboard-page.tsx'), 'ContestScoreboardPage'),
   },
+  {
+    path: pagePaths.contestQuestions,
+    handle: wide,
+    lazy: loadPage(() => import('../features/questions/contest-questions-page.tsx'), 'ContestQuestionsPage'),
+  },
+  {
+    lazy: loadPage(() => import('./layouts/guards.tsx'), 'StaffGuard'),
+    children: [
+      {
+        path: pagePaths.participantReport,
+        handle: wide,
+        lazy: loadPage(
+          () => import('../features/contests/participant-report-page.tsx'),
+          'ParticipantReportPage',
+        ),
+      },
+    ],
+  },
   { path: `${pagePaths.contest}/*`, Component: NotFoundNote },
 ];
 
@@ -124,6 +142,11 @@ const adminPages: RouteObject[] = [
           () => import('../features/contest-management/contest-management-page.tsx'),
           'ContestManagementPage',
         ),
+      },
+      {
+        path: pagePaths.adminQuestions,
+        handle: wide,
+        lazy: loadPage(() => import('../features/questions/inbox-page.tsx'), 'InboxPage'),
       },
     ],
   },

@@ -19,7 +19,11 @@ export const queryKeys = {
     scoreboardView: (id: number, view: 'own-eyes' | 'frozen') => ['contest', id, 'scoreboard', view] as const,
     ownRow: (id: number) => ['contest', id, 'scoreboard', 'own-row'] as const,
     progress: (id: number) => ['contest', id, 'progress'] as const,
+    editorial: (id: number) => ['contest', id, 'editorial'] as const,
+    report: (id: number, userId: number) => ['contest', id, 'report', userId] as const,
   },
+  /** Apart from the contest's: it is read anew when something is told, not with each submission. */
+  contestNews: (id: number) => ['contest-news', id] as const,
   problems: {
     any: ['problems'],
     list: ['problems', 'list'],
@@ -37,6 +41,7 @@ export const queryKeys = {
       list: ['admin', 'contests', 'list'],
       assignedProblems: (id: number) => ['admin', 'contests', 'assigned', id] as const,
       availableProblems: ['admin', 'contests', 'available'],
+      problemsElsewhere: (id: number) => ['admin', 'contests', 'elsewhere', id] as const,
     },
     problems: {
       any: ['admin', 'problems'],
@@ -48,6 +53,12 @@ export const queryKeys = {
         ['admin', 'problems', 'statement-pages', id, storedAt] as const,
       rejudge: (id: string) => ['admin', 'problems', 'rejudge', id] as const,
       waiting: ['admin', 'problems', 'waiting'],
+    },
+    questions: {
+      any: ['admin', 'questions'],
+      inbox: (filter: object) => ['admin', 'questions', 'inbox', filter] as const,
+      announcements: (filter: object) => ['admin', 'questions', 'announcements', filter] as const,
+      templates: ['admin', 'questions', 'templates'],
     },
     languages: ['admin', 'settings', 'languages'],
     overview: ['admin', 'overview'],

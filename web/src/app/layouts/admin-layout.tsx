@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import { Icon } from '../../components/icons.tsx';
 import { Mark } from '../../components/mark.tsx';
+import { useUnanswered } from '../../features/questions/queries.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
@@ -16,15 +17,22 @@ export function AdminLayout() {
 }
 
 function AdminBar() {
-  const { navigation } = useMessages();
+  const { navigation, inbox } = useMessages();
   const { user } = useSession();
   const isAdmin = user?.role === 'admin';
   const isStaff = user?.role === 'staff';
+  const unanswered = useUnanswered(isAdmin || isStaff);
   const links = [
     { to: pagePaths.adminUsers, text: navigation.users, shown: isAdmin },
     { to: pagePaths.adminProblems, text: navigation.problems, shown: isAdmin || isStaff },
     { to: pagePaths.adminContests, text: navigation.contests, shown: isAdmin || isStaff },
     { to: pagePaths.adminSettings, text: navigation.settings, shown: isAdmin },
+    {
+      to: pagePaths.adminQuestions,
+      text: navigation.questions,
+      shown: isAdmin || isStaff,
+      badge: { count: unanswered, text: inbox.unansweredCount(unanswered) },
+    },
   ].filter(({ shown }) => shown);
   return (
     <>

@@ -4,7 +4,10 @@ import { pagePaths } from '#contract/pages.ts';
 import { Icon } from '../../components/icons.tsx';
 import { ContestEndNotice } from '../../features/contests/contest-end-notice.tsx';
 import { type ContestEntry, useContestEntry } from '../../features/contests/contest-list.ts';
+import { useContestNews, useMayReadNews } from '../../features/contests/contest-news.ts';
 import { ContestNote, ContestNotFound } from '../../features/contests/contest-note.tsx';
+import { countUnread } from '../../features/contests/news.ts';
+import { NewsToasts, questionsAddress } from '../../features/contests/news-toasts.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { BarLinks } from './bar-links.tsx';
@@ -52,6 +55,7 @@ function ContestBar({ contestId, contest, isSettled }: ContestEntry & { contestI
   ]
     .filter(({ isForContestants }) => contest?.status !== 'finished' || !isForContestants)
     .map(({ path, text }) => ({ to: generatePath(path, { contestId }), text }));
+  const questions = useQuestionsLink(contest);
   // Links that vanish under the finger help nobody: none until the status is known.
   const areLinksKnown = isSettled && contest !== null;
   return (
@@ -67,7 +71,7 @@ function ContestBar({ contestId, contest, isSettled }: ContestEntry & { contestI
         <span>{contest?.title ?? texts.contest}</span>
       </Link>
       <nav aria-label={navigation.contest} className={styles.sectionNav}>
-        <BarLinks links={areLinksKnown ? links : []} />
+        <BarLinks links={areLinksKnown ? [...links, ...questions] : []} />
       </nav>
       <div className={styles.tools}>
         {contest && <ContestClock contest={contest} />}
@@ -76,6 +80,23 @@ function ContestBar({ contestId, contest, isSettled }: ContestEntry & { contestI
         <SessionTools isCompact />
       </div>
       {contest && <ContestEndNotice key={contest.id} contest={contest} />}
+      {contest && questions.length > 0 && <NewsToasts key={`news ${contest.id}`} contest={contest} />}
     </>
   );
+}
+
+/** For those who may read them; in all phases, also afterwards. */
+function useQuestionsLink(contest: ContestEntry['contest']) {
+  const { navigation, questions: texts } = useMessages();
+  const mayRead = useMayReadNews(contest);
+  const { data } = useContestNews(contest);
+  if (!contest || !mayRead) return [];
+  const count = data ? countUnread(data) : 0;
+  return [
+    {
+      to: questionsAddress(contest.id),
+      text: navigation.questions,
+      badge: { count, text: texts.unread(count) },
+    },
+  ];
 }

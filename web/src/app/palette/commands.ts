@@ -62,13 +62,14 @@ function usePages(): Command[] {
 }
 
 function useManagementPages(): Command[] {
-  const { admin, navigation } = useMessages();
+  const { admin, inbox, navigation } = useMessages();
   const role = useSession().user?.role;
   const goTo = useGoTo();
   if (role !== 'admin' && role !== 'staff') return [];
   const both = [
     goTo(pagePaths.adminProblems, admin.problemsTitle),
     goTo(pagePaths.adminContests, admin.contestsTitle),
+    goTo(pagePaths.adminQuestions, inbox.title),
   ];
   if (role === 'staff') return [goTo(pagePaths.admin, navigation.staffPanel), ...both];
   return [

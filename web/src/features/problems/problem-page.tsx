@@ -13,7 +13,9 @@ import { errorText, isRefusal, RequestFailed } from '../../lib/api.ts';
 import { say, useMessages } from '../../lib/messages.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import { useContestEntry } from '../contests/contest-list.ts';
+import { useContestNews } from '../contests/contest-news.ts';
 import { ContestNote, ContestNotFound } from '../contests/contest-note.tsx';
+import { AskAboutProblem, ProblemNews, useShownStatement } from '../contests/problem-news.tsx';
 import styles from './problem-page.module.css';
 import { ProblemWorkspace } from './problem-workspace.tsx';
 import { contestProblemQuery, type ProblemPlace, pdfAddress, problemQuery } from './queries.ts';
@@ -23,8 +25,19 @@ interface ProblemPageProps {
   /** Why nothing can be submitted at the moment, or null. */
   closedBecause?: ReactNode;
   problem: UseQueryResult<ProblemDetail>;
+  /** What its contest has to say of it. */
+  inContest?: InContest;
   /** The list of one's own submissions, which is another feature's. */
   ownSubmissions: ReactNode;
+}
+
+interface InContest {
+  /** Beside the title. */
+  beside: ReactNode;
+  /** Below it. */
+  notes: ReactNode;
+  /** Of the statement that somebody asked to see in place of the one before. */
+  pdfVersion: string | null;
 }
 
 interface ProblemOfMainListProps {
@@ -51,12 +64,19 @@ export function ProblemOfContest({ contestId, problemId, ownSubmissions }: Probl
     ...contestProblemQuery(contestId, problemId, hasStarted),
     enabled: isSettled,
   });
+  const news = useContestNews(contest);
+  const statement = useShownStatement(news.data, problemId);
   if (contest === null) return <ContestNotFound />;
   return (
     <ProblemPage
       place={{ problemId, contestId }}
       closedBecause={closedBecause}
       problem={problem}
+      inContest={{
+        beside: contest && <AskAboutProblem contest={contest} problemId={problemId} />,
+        notes: <ProblemNews news={news.data} problemId={problemId} statement={statement} />,
+        pdfVersion: statement.version,
+      }}
       ownSubmissions={ownSubmissions}
     />
   );
@@ -99,13 +119,13 @@ function useIsPast(time: string | undefined): boolean {
   return serverClock.now() >= atMs;
 }
 
-function ProblemPage({ place, closedBecause = null, problem, ownSubmissions }: ProblemPageProps) {
+function ProblemPage({ place, closedBecause = null, problem, inContest, ownSubmissions }: ProblemPageProps) {
   // A problem hidden meanwhile is hidden; a connection lost meanwhile takes nobody's code away.
   if (problem.error && (!problem.data || isRefusal(problem.error))) {
     return <ProblemTrouble place={place} error={problem.error} onRetry={() => problem.refetch()} />;
   }
   if (!problem.data) return <LoadingProblem />;
-  const pdfUrl = problem.data.has_pdf ? pdfAddress(place) : null;
+  const pdfUrl = problem.data.has_pdf ? pdfAddress(place, inContest?.pdfVersion ?? null) : null;
   return (
     <ProblemWorkspace
       place={place}
@@ -113,6 +133,8 @@ function ProblemPage({ place, closedBecause = null, problem, ownSubmissions }: P
       isFresh={problem.isFetchedAfterMount}
       closedBecause={closedBecause}
       pdfUrl={pdfUrl}
+      beside={inContest?.beside}
+      notes={inContest?.notes}
       ownSubmissions={ownSubmissions}
     />
   );

@@ -37,6 +37,9 @@ interface ProblemWorkspaceProps {
   closedBecause: ReactNode;
   /** Without it there is no PDF. */
   pdfUrl: string | null;
+  /** Beside the title, and below it. */
+  beside?: ReactNode;
+  notes?: ReactNode;
   ownSubmissions: ReactNode;
 }
 
@@ -45,7 +48,14 @@ interface ProblemWorkspaceProps {
  * tab is in the address, so that reloading and sharing keep it. The statement is one element in one place, whether its
  * own tab shows it large, it stands beside another tab, or a narrow screen has no room for it.
  */
-export function ProblemWorkspace({ problem, isFresh, pdfUrl, ...rest }: ProblemWorkspaceProps) {
+export function ProblemWorkspace({
+  problem,
+  isFresh,
+  pdfUrl,
+  beside,
+  notes,
+  ...rest
+}: ProblemWorkspaceProps) {
   const { problem: texts } = useMessages();
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find((name) => name === search.get('tab')) ?? 'statement';
@@ -73,7 +83,9 @@ export function ProblemWorkspace({ problem, isFresh, pdfUrl, ...rest }: ProblemW
             <HiddenTag /> {texts.hiddenNote}
           </p>
         )}
+        {beside}
       </div>
+      {notes}
       <Tabs.List aria-label={texts.tabs}>
         <Tabs.Tab value="statement">{texts.statement}</Tabs.Tab>
         <Tabs.Tab value="submit" onPointerEnter={fetchEditorAhead} onFocus={fetchEditorAhead}>

@@ -37,10 +37,12 @@ export const contestProblemQuery = (contestId: number, problemId: string, hasSta
         : false,
   });
 
-export function pdfAddress({ problemId, contestId }: ProblemPlace): string {
+/** `version`: so that another file has another address, for who shows it. */
+export function pdfAddress({ problemId, contestId }: ProblemPlace, version: string | null = null): string {
+  const query = version === null ? {} : { version };
   return contestId === null
-    ? callUrl(problemPdf.path, { problemId })
-    : callUrl(contestProblemPdf.path, { contestId, problemId });
+    ? callUrl(problemPdf.path, { problemId }, query)
+    : callUrl(contestProblemPdf.path, { contestId, problemId }, query);
 }
 
 export function useSubmit({ problemId, contestId }: ProblemPlace) {

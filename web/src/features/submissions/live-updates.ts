@@ -1,22 +1,19 @@
 /**
- * The stream of events that makes a page ask before its next poll. It is open only while somebody looks at the page
- * and something of their own is being judged on it: over HTTP/1.1 a browser has six connections to a server for all
- * its tabs together. Polling goes on beside it and needs nothing of it.
+ * The stream of events makes a page ask before its next poll, while somebody looks at it and something of their own is
+ * being judged on it.
  */
 import { useDocumentVisibility } from '@mantine/hooks';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { callUrl } from '#contract/call.ts';
+import { eventNames } from '#contract/event-names.ts';
 import { isInProgress } from '#contract/statuses.ts';
-import { submissionEvents } from '#contract/submission-events.ts';
 import type { Submission } from '#contract/submissions.ts';
+import { listenToEvents } from '../../lib/event-stream.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { createRefresher } from './refresher.ts';
 
 const rest = { shortestMs: 150, longestMs: 1_000 };
-const firstPauseMs = 10_000;
-const longestPauseMs = 160_000;
 
 /** Keeps what is shown as new as the server's, as long as something of the viewer's own in it is being judged. */
 export function useLiveUpdates(shown: readonly Submission[]): void {
@@ -30,43 +27,18 @@ export function useLiveUpdates(shown: readonly Submission[]): void {
 }
 
 let watchers = 0;
-let closeStream = () => {};
+let stopListening = () => {};
 
-/** One stream for the page, however many parts of it watch. */
+/** However many parts of the page watch, there is one refresh for all. */
 function watch(queryClient: QueryClient): () => void {
   watchers += 1;
-  if (watchers === 1) closeStream = openStream(createRefresher(() => refetchShown(queryClient), rest));
+  if (watchers === 1) {
+    const refresh = createRefresher(() => refetchShown(queryClient), rest);
+    stopListening = listenToEvents({ on: { [eventNames.submission]: refresh }, onOpen: refresh });
+  }
   return () => {
     watchers -= 1;
-    if (watchers === 0) closeStream();
-  };
-}
-
-/** A lost connection is made again by the browser itself, a refusal is final to it: then we try, ever less often. */
-function openStream(onNews: () => void): () => void {
-  let source: EventSource;
-  let pauseMs = firstPauseMs;
-  let pause: ReturnType<typeof setTimeout>;
-
-  function connect(): void {
-    source = new EventSource(callUrl(submissionEvents.path));
-    source.addEventListener(submissionEvents.eventName, onNews);
-    source.addEventListener('open', () => {
-      pauseMs = firstPauseMs;
-      // What happened between the last answer and the beginning of the stream, nobody has told.
-      onNews();
-    });
-    source.addEventListener('error', () => {
-      if (source.readyState !== EventSource.CLOSED) return;
-      pause = setTimeout(connect, pauseMs);
-      pauseMs = Math.min(2 * pauseMs, longestPauseMs);
-    });
-  }
-
-  connect();
-  return () => {
-    clearTimeout(pause);
-    source.close();
+    if (watchers === 0) stopListening();
   };
 }
 

@@ -3,15 +3,20 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { followChanges } from '#store/changes.ts';
 import { claimSubmission, storeProgress, storeVerdict } from '#store/judgements.ts';
 import { problems } from '#store/schema.ts';
-import { followSubmissions } from '#store/submission-changes.ts';
 import { buildApp } from '../app.ts';
+import { finishContests } from '../contests/finisher.ts';
+import { hour, makeContestTools, two } from '../contests/testing.ts';
 import { type RequestTimeouts, usualTimeouts } from '../request-timeouts.ts';
+import { makeForm } from '../testing/form.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
-import { createEventStreams, streamsPerUser } from './event-streams.ts';
+import { createEventStreams, streamsPerUser, writeEvent } from './streams.ts';
 
-const { context, database, makeClient, signUp, webFolder } = await makeTestApp();
+const testApp = await makeTestApp();
+const { advance, context, database, makeClient, signUp, webFolder } = testApp;
 const { db } = context;
 await db.insert(problems).values([
   { slug: 'sum', title: 'Sum', timeLimitMs: 1000, memoryLimitMb: 64, isVisible: true },
@@ -24,13 +29,14 @@ await db.insert(problems).values([
     feedback,
   })),
 ]);
+const { staff, startContest, makeContest, makeProblem, join } = await makeContestTools(testApp);
 /** The test app is one itself. */
 let serversListening = 1;
 const main = await startServer();
 
 /** A server of its own on the one database, as another machine would run it. */
 async function startServer(timeouts: Partial<RequestTimeouts> = {}) {
-  const changes = followSubmissions(database.connectionString, () => {});
+  const changes = followChanges(database.connectionString, () => {});
   const app = await buildApp({
     context: { ...context, changes },
     webFolder,
@@ -51,7 +57,7 @@ async function startServer(timeouts: Partial<RequestTimeouts> = {}) {
 async function findListeners(): Promise<number[]> {
   const { rows } = await database.pool.query<{ pid: number }>(
     `select pid from pg_stat_activity
-     where datname = current_database() and query = 'listen submission_changed' and state = 'idle'`,
+     where datname = current_database() and query like 'listen submission_changed%' and state = 'idle'`,
   );
   return rows.map(({ pid }) => pid);
 }
@@ -70,8 +76,10 @@ interface Watching {
   readonly response: IncomingMessage;
   /** The next block of the stream, as it was sent; null at its end. */
   next(): Promise<string | null>;
-  /** The next event's data. */
-  nextEvent(): Promise<unknown>;
+  /** The next that is no beat. */
+  nextSaid(): Promise<string | null>;
+  /** The data of the next event, of a submission unless another kind is named. */
+  nextEvent(name?: string): Promise<unknown>;
   leave(): void;
 }
 
@@ -92,19 +100,25 @@ async function watch(client: Client, url = main.url, headers = {}): Promise<Watc
     text = rest.join('\n\n');
     return block;
   };
-  const nextEvent = async () => {
+  const nextSaid = async () => {
+    for (;;) {
+      const block = await next();
+      if (block !== ':') return block;
+    }
+  };
+  const nextEvent = async (name = 'submission') => {
     for (;;) {
       const block = await next();
       if (block === null) throw new Error('The stream has ended');
-      const data = /^event: submission\ndata: (.*)$/.exec(block)?.[1];
-      if (data !== undefined) return JSON.parse(data);
+      const [, told, data = ''] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
+      if (told === name) return JSON.parse(data);
     }
   };
-  return { response, next, nextEvent, leave: () => void request.destroy() };
+  return { response, next, nextSaid, nextEvent, leave: () => void request.destroy() };
 }
 
-async function submit(client: Client, problemId = 'sum'): Promise<number> {
-  const body = { problemId, language: 'cpp', code: 'int main() {}' };
+async function submit(client: Client, problemId = 'sum', contestId?: number): Promise<number> {
+  const body = { problemId, language: 'cpp', code: 'int main() {}', contestId };
   return (await client.post('/api/submit', body)).json().id;
 }
 
@@ -164,6 +178,35 @@ describe('a stream of events', () => {
     const meanwhile = await makeChange(owner);
     expect(await nextEvent()).toEqual(meanwhile);
     await storeVerdict(db, claimed, { status: 'Accepted', score: 100, results: [] });
+    expect(await nextEvent()).toEqual({ id });
+  });
+
+  it('tells of nothing while a contest tells nothing, and of its verdicts afterwards', async () => {
+    const owner = await signUp('user');
+    const staff = await signUp('staff');
+    const [startTime, endTime] = [1, 60].map((minutes) =>
+      new Date(context.now().getTime() + minutes * 60_000).toISOString(),
+    );
+    const body = { title: 'Quiet', startTime, endTime, feedback: 'nothing' };
+    const { id: contestId } = (await staff.post('/api/admin/contests', body)).json();
+    const problems = { problemIds: ['sum'], action: 'share_with_contest' };
+    await staff.post(`/api/admin/contests/${contestId}/problems`, problems);
+    await owner.post(`/api/contests/${contestId}/join`);
+    advance(60_000);
+    const { nextEvent } = await watch(owner);
+    const id = await submit(owner, 'sum', contestId);
+    const claimed = await claim(id);
+    await storeProgress(db, claimed, { testsDone: 1, testsTotal: 9, newResults: [] });
+    await storeVerdict(db, claimed, { status: 'Accepted', score: 100, results: [] });
+    // A rejudge puts another judgement in force.
+    await staff.post(`/api/admin/submissions/${id}/rejudge`);
+    await storeVerdict(db, await claim(id), { status: 'Wrong Answer', score: 0, results: [] });
+    const meanwhile = await makeChange(owner);
+    expect(await nextEvent()).toEqual(meanwhile);
+    advance(60 * 60_000);
+    await finishContests(db, new Date(context.now().getTime() + limits.contestSettleMs));
+    await staff.post(`/api/admin/submissions/${id}/rejudge`);
+    await storeVerdict(db, await claim(id), { status: 'Accepted', score: 100, results: [] });
     expect(await nextEvent()).toEqual({ id });
   });
 
@@ -248,15 +291,141 @@ describe('a stream of events', () => {
   });
 });
 
+describe('news of a contest', () => {
+  const eventsOf = (contestId: number) => `${main.url}?contestId=${contestId}`;
+  const announce = async (contestId: number, text: string, problemId?: string) => {
+    const posted = await staff.post(`/api/admin/contests/${contestId}/announcements`, { text, problemId });
+    expect(posted.statusCode).toBe(201);
+    return posted.json();
+  };
+  const ask = async (client: Client, contestId: number) =>
+    (await client.post(`/api/contests/${contestId}/questions`, { text: `What of ${contestId}?` })).json().id;
+  const answer = (id: string, text: string, is_public: boolean, version = 0) =>
+    staff.put(`/api/admin/questions/${id}/answer`, { text, is_public, version });
+
+  it('is sent as it is to everybody in it, and to nobody else', async () => {
+    const { contestId, participants } = await startContest('told', { people: 2 });
+    const { contestId: otherId, participants: others } = await startContest('untold');
+    const [first, second] = two(participants);
+    const streams = [
+      await watch(first, eventsOf(contestId)),
+      await watch(second, eventsOf(contestId)),
+      await watch(staff, eventsOf(contestId)),
+    ];
+    const elsewhere = await watch(others[0] as Client, eventsOf(otherId));
+    const outside = await watch(first);
+    expect((await watch(others[0] as Client, eventsOf(contestId))).response.statusCode).toBe(403);
+
+    const { id } = await announce(contestId, 'Lunch is at noon.');
+    for (const { nextEvent } of streams) {
+      expect(await nextEvent('news')).toEqual({
+        contest_id: contestId,
+        announcement: {
+          id,
+          text: 'Lunch is at noon.',
+          problem: null,
+          posted_at: context.now().toISOString(),
+          edited_at: null,
+          version: 1,
+          is_read: false,
+        },
+      });
+    }
+    // What the others hear first is what was meant for them.
+    await announce(otherId, 'Not for the first.');
+    expect(await elsewhere.nextEvent('news')).toMatchObject({
+      announcement: { text: 'Not for the first.' },
+    });
+    const change = await makeChange(first);
+    expect(await outside.nextSaid()).toMatch(/^retry/);
+    expect(await outside.nextSaid()).toBe(`event: submission\ndata: ${JSON.stringify(change)}`);
+  });
+
+  it('tells an answer to its asker alone, and one to all without who asked', async () => {
+    const { contestId, participants } = await startContest('answers', { people: 2 });
+    const [asker, other] = two(participants);
+    const streams = {
+      asker: await watch(asker, eventsOf(contestId)),
+      other: await watch(other, eventsOf(contestId)),
+      staff: await watch(staff),
+    };
+    const id = await ask(asker, contestId);
+    expect(await streams.staff.nextEvent('inbox')).toEqual({});
+    await answer(id, 'For you alone', false);
+    expect(await streams.asker.nextEvent('news')).toEqual({ contest_id: contestId });
+    await answer(id, 'For all', true, 1);
+    expect(await streams.asker.nextEvent('news')).toEqual({ contest_id: contestId });
+    const told = await streams.other.nextEvent('news');
+    expect(told).toMatchObject({
+      question: { id, is_own: false, asked_at: null, answer: { text: 'For all', is_public: true } },
+    });
+    expect(JSON.stringify(told)).not.toMatch(/answers-user|For you/);
+  });
+
+  it('about a problem is told to staff alone before the start, also that its statement is another', async () => {
+    const problem = await makeProblem('pinned-1');
+    const contestId = await makeContest({ startsInMs: hour, problems: [problem] });
+    const participant = await signUp('user');
+    await join(participant, contestId);
+    const streams = {
+      own: await watch(participant, eventsOf(contestId)),
+      staff: await watch(staff, eventsOf(contestId)),
+    };
+    await announce(contestId, 'About the first problem', problem);
+    expect(await streams.staff.nextEvent('news')).toMatchObject({
+      announcement: { problem: { id: problem } },
+    });
+    await replaceStatement(problem, 'one');
+    expect(await streams.staff.nextEvent('news')).toMatchObject({ statement: { problem_id: problem } });
+    await announce(contestId, 'In general');
+    expect(await streams.own.nextEvent('news')).toMatchObject({ announcement: { text: 'In general' } });
+
+    advance(hour);
+    await replaceStatement(problem, 'two');
+    const { statement } = (await streams.own.nextEvent('news')) as { statement: object };
+    expect(statement).toEqual({ problem_id: problem, version: expect.stringMatching(/^[0-9a-f]{16}$/) });
+    const { statements } = (await participant.get(`/api/contests/${contestId}/questions`)).json();
+    expect(statements).toEqual([statement]);
+  });
+
+  it('is no longer told on the stream of an account that is gone', async () => {
+    const { contestId, participants } = await startContest('gone', { people: 2 });
+    const [leaving, staying] = two(participants);
+    const { app, url } = await startServer();
+    const streams = {
+      leaving: await watch(leaving, `${url}?contestId=${contestId}`),
+      staying: await watch(staying, `${url}?contestId=${contestId}`),
+    };
+    const admin = await signUp('admin');
+    expect((await admin.delete(`/api/admin/users/${leaving.id}`)).statusCode).toBe(204);
+    await announce(contestId, 'For those who are left');
+    expect(await streams.staying.nextEvent('news')).toMatchObject({ contest_id: contestId });
+    await app.close();
+    expect(await streams.leaving.nextSaid()).toMatch(/^retry/);
+    expect(await streams.leaving.nextSaid()).toBeNull();
+  });
+
+  async function replaceStatement(problem: string, content: string): Promise<void> {
+    const form = makeForm({ problemPdf: { name: 'x.pdf', content: `%PDF-1.7 ${content}` } });
+    const uploaded = await staff.post(`/api/admin/problems/${problem}/upload`, form.payload, {
+      headers: form.headers,
+    });
+    expect(uploaded.statusCode).toBe(201);
+  }
+});
+
 describe('who does not read a stream', () => {
   it('costs no memory for what is told meanwhile, and is dropped', async () => {
     const streams = createEventStreams({ streamMs: 60_000, streamBeatMs: 10 });
     onTestFinished(streams.close);
-    const unread = streams.open({ id: 1, username: 'slow-reader', role: 'user' });
-    for (let submissionId = 1; submissionId <= 1000; submissionId += 1) {
-      streams.tell({ userId: 1, submissionId });
-    }
+    const user = { id: 1, username: 'slow-reader', role: 'user' } as const;
+    const unread = streams.open({ user, contestId: 7 });
+    const everyone = () => true;
+    for (let id = 1; id <= 1000; id += 1) streams.hint(1, writeEvent('submission', { id }), everyone);
     expect(unread.readableLength).toBeLessThan(100);
+    const long = writeEvent('news', { text: 'x'.repeat(2000) });
+    for (let times = 0; times < 1000; times += 1) streams.tellIn(7, long, everyone);
+    expect(unread.readableLength).toBeLessThan(100_000);
     await new Promise((resolve) => unread.once('close', resolve));
   });
 });

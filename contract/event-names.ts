@@ -1,0 +1,9 @@
+/** What the events of the one stream are called (contract/events.ts). */
+export const eventNames = {
+  /** Something about a submission of one's own has changed. */
+  submission: 'submission',
+  /** Something that the contest tells, or an answer to a question of one's own. */
+  news: 'news',
+  /** For staff: something in the inbox has changed. */
+  inbox: 'inbox',
+} as const;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { idInAddress } from './ids.ts';
+import { announcementSchema, contestQuestionSchema, statementSchema } from './questions.ts';
+import type { Submission } from './submissions.ts';
+
+/**
+ * A stream of server-sent events: one whenever something about a submission of the caller's own has changed and, for who
+ * names a contest, whenever there is news in it. Events may be lost, so who must know polls.
+ */
+export const followEvents = defineCall({
+  method: 'GET',
+  path: '/events',
+  summary:
+    'Tells when something about one’s own submissions has changed, and news of a contest, as server-sent events',
+  query: z.object({
+    /** One that the caller takes part in. */
+    contestId: idInAddress.optional(),
+  }),
+});
+
+/** Which submission; the caller asks for the rest. */
+export type SubmissionEvent = Pick<Submission, 'id'>;
+
+/**
+ * What is told to all comes with the event itself, so that two thousand pages need not ask for it. Where there is none
+ * of the three, there is something to ask for.
+ */
+export const newsEventSchema = z.object({
+  contest_id: z.int(),
+  question: contestQuestionSchema.optional(),
+  announcement: announcementSchema.optional(),
+  statement: statementSchema.optional(),
+});
+export type NewsEvent = z.infer<typeof newsEventSchema>;

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expect, heading, signIn, signInApi, test } from './journey.ts';
+import { expectGoodLooks } from './looks.ts';
+import { createContest, joinContest } from './sample-contest.ts';
+import { createProblem, freshId, makePdf } from './sample-problem.ts';
+
+test.use({ expectedConsole: /status of 409/ });
+
+test('a question is answered to all, and shown in the other browser without who asked', async ({
+  page,
+  browser,
+  adminApi,
+  createAccount,
+}) => {
+  const problemId = freshId('q-sum');
+  await createProblem(adminApi, { id: problemId, withTests: false });
+  const contest = await createContest(adminApi, { startsInMs: -60_000, problemIds: [problemId] });
+  const [asker, other, staff] = [await createAccount(), await createAccount(), await createAccount('staff')];
+  for (const account of [asker, other]) await joinContest(await signInApi(account), contest);
+  const open = async (account: typeof asker, path: string): Promise<Page> => {
+    const desk = await (await browser.newContext()).newPage();
+    await signIn(desk, account);
+    await desk.goto(path);
+    return desk;
+  };
+  // On another page than the one of questions.
+  const bystander = await open(other, `/contests/${contest.id}/scoreboard`);
+  await expect(heading(bystander, 'Contest Scoreboard')).toBeVisible();
+  const inbox = await open(staff, '/admin/questions');
+  await expect(heading(inbox, 'Questions')).toBeVisible();
+
+  await signIn(page, asker);
+  await page.goto(`/contests/${contest.id}/problems/${problemId}`);
+  await page.getByRole('link', { name: 'Ask about this problem' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask the staff' });
+  await expect(dialog.getByLabel('About')).toHaveValue(problemId);
+  await dialog.getByLabel('Question', { exact: true }).fill('Can the sum be negative?');
+  await dialog.getByRole('button', { name: 'Send question' }).click();
+  await expect(page.getByText('Waiting for an answer')).toBeVisible();
+
+  // It arrives by itself, and is answered by keyboard.
+  const question = inbox.getByRole('button', { name: /Can the sum be negative\?/ });
+  await expect(question).toContainText(asker.username);
+  await question.focus();
+  await inbox.keyboard.press('Enter');
+  await inbox.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expectGoodLooks(inbox);
+  await inbox.getByLabel('To all in the contest, without the asker’s name').check();
+  await inbox.getByLabel('Answer', { exact: true }).press('Control+Enter');
+  await expect(inbox.getByText('The answer has been sent.')).toBeVisible();
+  await expect(question).toBeHidden();
+
+  await expect(page.getByRole('article')).toContainText('Answer to all');
+  const toast = bystander.getByRole('region', { name: 'News of the contest' });
+  await expect(toast).toContainText('Question answered to all');
+  await expect(bystander.getByRole('link', { name: 'Questions (1 unread)' })).toBeVisible();
+  await toast.getByRole('link', { name: 'Open' }).click();
+  const told = bystander.getByRole('article').filter({ hasText: 'Can the sum be negative?' });
+  await expect(told).toContainText('Asked by a participant');
+  await expect(told).toContainText('Yes');
+  await expect(bystander.getByText(asker.username)).toHaveCount(0);
+  await expectGoodLooks(bystander);
+  await expect(bystander.getByRole('link', { name: 'Questions', exact: true })).toBeVisible();
+
+  // Pinned to the problem it is on the problem's page; and it counts who has read it.
+  await inbox.getByRole('button', { name: 'Announce' }).click();
+  const form = inbox.getByRole('dialog', { name: 'Announce to a contest' });
+  await form.getByLabel('Contest').selectOption({ label: contest.title });
+  await form.getByLabel('Pin to').selectOption(problemId);
+  await form.getByLabel('Announcement').fill('The sum fits into 64 bits.');
+  await form.getByRole('button', { name: 'Announce' }).click();
+  await expect(bystander.getByRole('article').filter({ hasText: '64 bits' })).toContainText('New');
+  await bystander.goto(`/contests/${contest.id}/problems/${problemId}`);
+  await expect(bystander.getByRole('list', { name: 'Announcements about this problem' })).toContainText(
+    'The sum fits into 64 bits.',
+  );
+  // A statement that is replaced is offered, not put in place of the one that is being read.
+  await expect(bystander.getByText('Add two numbers')).toBeVisible();
+  await adminApi.upload(problemId, { pdf: await makePdf(['Add two other numbers']) });
+  await expect(bystander.getByText('The statement of this problem has been replaced.')).toBeVisible();
+  await expect(bystander.getByText('Add two numbers')).toBeVisible();
+  await bystander.getByRole('button', { name: 'Show the new one' }).click();
+  await expect(bystander.getByText('Add two other numbers')).toBeVisible();
+  await expect(bystander.getByText('The statement of this problem has been replaced.')).toBeHidden();
+
+  const announced = inbox.getByRole('article').filter({ hasText: '64 bits' });
+  await expect(announced).toContainText(/Read by [12] of 2/, { timeout: 30_000 });
+  await Promise.all([bystander.context().close(), inbox.context().close()]);
+});

@@ -1,0 +1,115 @@
+/**
+ * From a change in the database to the streams of those who may hear of it. What a contest tells to all is read once,
+ * with who of the people at its open pages may see it at this moment, and sent to two thousand pages as it is; nothing
+ * is asked for by them. Everybody else is only told that there is something to ask for.
+ */
+import { and, eq, sql } from 'drizzle-orm';
+import { eventNames } from '#contract/event-names.ts';
+import { type NewsEvent, newsEventSchema, type SubmissionEvent } from '#contract/events.ts';
+import type { Change } from '#store/changes.ts';
+import { isThere } from '#store/contest-standings.ts';
+import type { Queryable } from '#store/database.ts';
+import { contestParticipants, contests, users } from '#store/schema.ts';
+import { contestFacts } from '../contests/access.ts';
+import type { Context } from '../context.ts';
+import { can } from '../policy.ts';
+import { findToldAnnouncement, findToldQuestion, listToldStatements } from '../questions/told.ts';
+import { type EventStreams, writeEvent } from './streams.ts';
+
+export function createTeller(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  streams: EventStreams,
+): (change: Change) => Promise<void> {
+  return async (change) => {
+    switch (change.kind) {
+      case 'submission':
+        return tellSubmission(change.userId, change.submissionId);
+      case 'claim':
+        return hintStaff();
+      case 'question':
+        hintStaff();
+        return tellQuestion(change.id);
+      case 'announcement': {
+        hintStaff();
+        const told = await findToldAnnouncement(db, change.id);
+        if (told) await tellAll({ contest_id: told.contestId, announcement: told.toAll }, told.toAll.problem);
+        return;
+      }
+      case 'statement':
+        for (const { contestId, toAll } of await listToldStatements(db, change.problemId))
+          await tellAll({ contest_id: contestId, statement: toAll }, toAll);
+    }
+  };
+
+  function tellSubmission(userId: number, id: number): void {
+    const event: SubmissionEvent = { id };
+    streams.hint(userId, writeEvent(eventNames.submission, event), ({ user }) =>
+      can(user, 'submission.follow', { isOwn: user.id === userId }),
+    );
+  }
+
+  function hintStaff(): void {
+    streams.hintAll(writeEvent(eventNames.inbox, {}), ({ user }) => can(user, 'question.manage'));
+  }
+
+  /** The asker asks for it: to others, the question is nobody's. */
+  async function tellQuestion(id: string): Promise<void> {
+    const told = await findToldQuestion(db, id);
+    if (!told?.isAnswered) return;
+    const { contestId, askerId, toAll } = told;
+    if (askerId !== null) {
+      const event: NewsEvent = { contest_id: contestId };
+      streams.hint(
+        askerId,
+        writeEvent(eventNames.news, event),
+        (listener) => listener.contestId === contestId,
+      );
+    }
+    if (toAll) await tellAll({ contest_id: contestId, question: toAll }, toAll.problem, askerId);
+  }
+
+  /** `about`: the problem that it tells of, which nobody but staff may hear of before the start. */
+  async function tellAll(
+    news: NewsEvent,
+    about: object | null,
+    exceptId: number | null = null,
+  ): Promise<void> {
+    const contestId = news.contest_id;
+    const listening = [...new Set(streams.listIn(contestId).map(({ user }) => user.id))];
+    if (listening.length === 0) return;
+    const action = about === null ? 'question.read' : 'contest.enter';
+    const readers = await listReaders(db, contestId, listening, action, now());
+    const event = writeEvent(eventNames.news, newsEventSchema.parse(news));
+    streams.tellIn(contestId, event, ({ user }) => user.id !== exceptId && readers.has(user.id));
+  }
+}
+
+/** Who of these may see it now: since their streams were opened, an account may have gone or lost its role. */
+async function listReaders(
+  db: Queryable,
+  contestId: number,
+  userIds: readonly number[],
+  action: 'question.read' | 'contest.enter',
+  now: Date,
+): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .select({
+      contest: contests,
+      user: { id: users.id, role: users.role },
+      participantId: contestParticipants.userId,
+    })
+    .from(users)
+    .innerJoin(contests, and(eq(contests.id, contestId), isThere))
+    .leftJoin(
+      contestParticipants,
+      and(eq(contestParticipants.contestId, contests.id), eq(contestParticipants.userId, users.id)),
+    )
+    .where(sql`${users.id} = any(${sql.param(userIds)}::int[])`);
+  return new Set(
+    rows
+      .filter(({ contest, user, participantId }) =>
+        can(user, action, contestFacts(contest, now, participantId !== null)),
+      )
+      .map(({ user }) => user.id),
+  );
+}

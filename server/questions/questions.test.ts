@@ -1,0 +1,353 @@
+import { describe, expect, it } from 'vitest';
+import { intervals, limits } from '#contract/limits.ts';
+import type { ContestNews, InboxQuestion, StaffAnnouncement } from '#contract/questions.ts';
+import { removeDeletedContests } from '../contests/deletion.ts';
+import { hour, makeContestTools, minute, two } from '../contests/testing.ts';
+import { type Client, makeTestApp } from '../testing/test-app.ts';
+
+const testApp = await makeTestApp();
+const { advance, context, database, makeClient, signUp } = testApp;
+const { staff, finish, join, makeContest, makeProblem, startContest } = await makeContestTools(testApp);
+const colleague = await signUp('staff');
+
+const send = (client: Client, contestId: number, body: object) =>
+  client.post(`/api/contests/${contestId}/questions`, body);
+
+async function ask(client: Client, contestId: number, text: string, problemId?: string): Promise<string> {
+  const asked = await send(client, contestId, { text, problemId });
+  expect([asked.statusCode, asked.body]).toEqual([201, expect.anything()]);
+  return asked.json().id;
+}
+
+async function readNews(client: Client, contestId: number): Promise<ContestNews> {
+  const answer = await client.get(`/api/contests/${contestId}/questions`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+
+const answer = (client: Client, id: string, text: string, { is_public = false, version = 0 } = {}) =>
+  client.put(`/api/admin/questions/${id}/answer`, { text, is_public, version });
+
+async function readInbox(query = ''): Promise<{ questions: InboxQuestion[]; unanswered: number }> {
+  return (await staff.get(`/api/admin/questions${query}`)).json();
+}
+
+async function findInInbox(id: string, state = 'answered'): Promise<InboxQuestion> {
+  const found = (await readInbox(`?state=${state}`)).questions.find((question) => question.id === id);
+  if (!found) throw new Error(`Question ${id} is not in the inbox`);
+  return found;
+}
+
+const announce = async (contestId: number, body: object): Promise<StaffAnnouncement> =>
+  (await staff.post(`/api/admin/contests/${contestId}/announcements`, body)).json();
+
+const markRead = (client: Client, contestId: number, items: object[]) =>
+  client.post(`/api/contests/${contestId}/questions/read`, { items });
+
+describe('a question', () => {
+  it('is its asker’s and the staff’s alone, and so is the answer to one', async () => {
+    const { contestId, participants, problemIds } = await startContest('own', { people: 2 });
+    const [asker, other] = two(participants);
+    const id = await ask(asker, contestId, '  Is n positive?\n', problemIds[0]);
+    expect((await readNews(asker, contestId)).questions).toEqual([
+      {
+        id,
+        is_own: true,
+        text: 'Is n positive?',
+        problem: { id: problemIds[0], label: null, title: 'Title of own-1' },
+        asked_at: context.now().toISOString(),
+        answer: null,
+      },
+    ]);
+    expect(await findInInbox(id, 'open')).toMatchObject({
+      asker: { username: asker.username },
+      contest: { id: contestId },
+      claim: null,
+      answer: null,
+    });
+    expect((await answer(staff, id, 'Yes')).statusCode).toBe(200);
+    expect((await readNews(asker, contestId)).questions[0]?.answer).toMatchObject({
+      text: 'Yes',
+      is_public: false,
+      edited_at: null,
+      version: 1,
+      is_read: false,
+    });
+    expect((await readNews(other, contestId)).questions).toEqual([]);
+    expect((await readNews(staff, contestId)).questions).toEqual([]);
+  });
+
+  it('answered to all is shown to all without who asked, and what is changed is unread again', async () => {
+    const { contestId, participants } = await startContest('public', { people: 3 });
+    const [asker, other] = two(participants);
+    const id = await ask(asker, contestId, 'May we use the library?');
+    await answer(staff, id, 'Yes', { is_public: true });
+    const [told] = (await readNews(other, contestId)).questions;
+    expect(told).toMatchObject({ id, is_own: false, asked_at: null, answer: { text: 'Yes', version: 1 } });
+    expect(JSON.stringify(told)).not.toContain('public-user');
+
+    for (const client of [asker, other, staff]) {
+      expect((await markRead(client, contestId, [{ id, version: 1 }])).statusCode).toBe(204);
+      expect((await readNews(client, contestId)).questions[0]?.answer?.is_read).toBe(true);
+    }
+    // Of those who take part: staff only look.
+    expect((await findInInbox(id)).answer).toMatchObject({
+      is_read: true,
+      read_count: 2,
+      participant_count: 3,
+    });
+
+    advance(minute);
+    await answer(colleague, id, 'Only the standard one', { is_public: false, version: 1 });
+    const changed = (await readNews(other, contestId)).questions[0]?.answer;
+    expect(changed).toMatchObject({
+      text: 'Only the standard one',
+      // What everybody was told cannot be taken back.
+      is_public: true,
+      edited_at: context.now().toISOString(),
+      version: 2,
+      is_read: false,
+    });
+    // Who has seen the one before has not seen this one.
+    await markRead(other, contestId, [{ id, version: 1 }]);
+    expect((await findInInbox(id)).answer).toMatchObject({ is_read: false, read_count: 0 });
+  });
+
+  it('is answered once, whoever is faster; the other is told what was said', async () => {
+    const { contestId, participants } = await startContest('race');
+    const asker = participants[0] as Client;
+    for (let round = 0; round < 5; round += 1) {
+      const id = await ask(asker, contestId, `Round ${round}?`);
+      const answers = await Promise.all([answer(staff, id, 'Yes'), answer(colleague, id, 'No')]);
+      const [done, refused] = answers.toSorted((a, b) => a.statusCode - b.statusCode);
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+      const given = done?.json().answer.text;
+      expect(refused?.json()).toMatchObject({
+        code: 'question_answered',
+        answer: { text: given, version: 1, by: { id: expect.any(Number) } },
+      });
+      const [told] = (await readNews(asker, contestId)).questions.filter((question) => question.id === id);
+      expect(told?.answer).toMatchObject({ text: given, version: 1, edited_at: null });
+    }
+  });
+
+  it('can be asked from joining until the end, about problems from the start on', async () => {
+    const problem = await makeProblem('phases-1');
+    const elsewhere = await makeProblem('phases-2');
+    const contestId = await makeContest({ startsInMs: minute, lastsMs: hour, problems: [problem] });
+    const user = await signUp('user');
+    expect((await send(user, contestId, { text: 'x' })).json().code).toBe('contest_not_joined');
+    expect((await send(staff, contestId, { text: 'x' })).json().code).toBe('contest_not_joined');
+    await join(user, contestId);
+    await ask(user, contestId, 'Where do I sit?');
+    const refused = await send(user, contestId, { text: 'x', problemId: problem });
+    const unknown = await send(user, contestId, { text: 'x', problemId: 'no-such-problem' });
+    expect([refused.statusCode, refused.body]).toEqual([404, unknown.body]);
+    advance(minute);
+    await ask(user, contestId, 'Is it a tree?', problem);
+    expect((await send(user, contestId, { text: 'x', problemId: elsewhere })).statusCode).toBe(404);
+    advance(hour);
+    expect((await send(user, contestId, { text: 'Too late?' })).json().code).toBe('contest_ended');
+    // What was asked in time is still answered, and read.
+    await finish();
+    expect((await readNews(user, contestId)).questions).toHaveLength(2);
+    expect((await makeClient().get(`/api/contests/${contestId}/questions`)).statusCode).toBe(401);
+    expect((await (await signUp('user')).get(`/api/contests/${contestId}/questions`)).statusCode).toBe(403);
+  });
+
+  it('is taken only so often, and once when it is sent again', async () => {
+    const { contestId, participants } = await startContest('often', { people: 2 });
+    const [asker, other] = two(participants);
+    const ids: string[] = [];
+    for (let number = 1; number <= limits.openQuestionsMax; number += 1)
+      ids.push(await ask(asker, contestId, `Question ${number}?`));
+    expect(await ask(asker, contestId, 'Question 1?')).toBe(ids[0]);
+    expect((await send(asker, contestId, { text: 'One more?' })).json()).toMatchObject({
+      code: 'too_many_questions',
+    });
+    await ask(other, contestId, 'Mine?');
+    for (const id of ids) await answer(staff, id, 'No comment');
+    for (let number = limits.openQuestionsMax; number < limits.askRateMax; number += 1)
+      await answer(staff, await ask(asker, contestId, `Again ${number}?`), 'No comment');
+    expect((await send(asker, contestId, { text: 'One more?' })).json().code).toBe('asking_too_fast');
+    advance(limits.askRateWindowMs);
+    await ask(asker, contestId, 'One more?');
+  });
+
+  it('is a text with something to see in it, and nothing that turns others around', async () => {
+    const { contestId, participants } = await startContest('texts');
+    for (const text of ['', ' \n ', '\u200b', 'a\u202eb', 'a\u0007b', 'x'.repeat(limits.questionMax + 1)]) {
+      const refused = await send(participants[0] as Client, contestId, { text });
+      expect([text, refused.statusCode]).toEqual([text, 400]);
+    }
+    await ask(participants[0] as Client, contestId, 'Two\nlines\u200d?');
+  });
+});
+
+describe('a claim', () => {
+  it('tells the others who answers, until it is let go, lapses or is taken over', async () => {
+    const { contestId, participants } = await startContest('claims');
+    const id = await ask(participants[0] as Client, contestId, 'Who answers me?');
+    const claim = (client: Client, takeOver = false) =>
+      client.post(`/api/admin/questions/${id}/claim`, { takeOver });
+    expect((await claim(staff)).json().claim).toMatchObject({ username: staff.username });
+    expect((await claim(staff)).statusCode).toBe(200);
+    const refused = await claim(colleague);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      `${staff.username} is answering this question.`,
+    ]);
+    expect((await claim(colleague, true)).statusCode).toBe(200);
+    // Only one's own is let go.
+    await staff.delete(`/api/admin/questions/${id}/claim`);
+    expect((await findInInbox(id, 'open')).claim).toMatchObject({ username: colleague.username });
+    advance(intervals.claimMs);
+    expect((await findInInbox(id, 'open')).claim).toBeNull();
+    expect((await claim(staff)).statusCode).toBe(200);
+    await staff.delete(`/api/admin/questions/${id}/claim`);
+    expect((await claim(colleague)).statusCode).toBe(200);
+    // Nobody needs one to answer, and with the answer there is none.
+    expect((await answer(staff, id, 'I do')).json().claim).toBeNull();
+    expect((await claim(colleague)).json()).toMatchObject({
+      code: 'question_answered',
+      answer: { text: 'I do' },
+    });
+  });
+});
+
+describe('the inbox', () => {
+  it('has the questions of all contests that have not finished, the longest waiting first', async () => {
+    const first = await startContest('inbox-a', { lastsMs: 2 * minute });
+    const second = await startContest('inbox-b');
+    const ids = [await ask(first.participants[0] as Client, first.contestId, 'First?')];
+    advance(1);
+    ids.push(await ask(second.participants[0] as Client, second.contestId, 'Second?'));
+    const listed = async (query: string) =>
+      (await readInbox(query)).questions.map(({ id }) => id).filter((id) => ids.includes(id));
+    const { unanswered } = await readInbox();
+    expect(await listed('')).toEqual(ids);
+    expect(await listed(`?contestId=${second.contestId}`)).toEqual(ids.slice(1));
+    await answer(staff, ids[1] ?? '', 'Yes');
+    expect((await readInbox()).unanswered).toBe(unanswered - 1);
+    expect(await listed('?state=answered')).toEqual(ids.slice(1));
+    advance(minute);
+    await finish();
+    expect(await listed('')).toEqual([]);
+    expect(await listed(`?contestId=${first.contestId}`)).toEqual(ids.slice(0, 1));
+  });
+
+  it('offers templates that staff can change', async () => {
+    expect((await staff.get('/api/admin/answer-templates')).json()).toEqual({ templates: null });
+    const templates = ['Yes', 'Please read the section on input.'];
+    expect((await staff.put('/api/admin/answer-templates', { templates })).statusCode).toBe(200);
+    expect((await colleague.get('/api/admin/answer-templates')).json()).toEqual({ templates });
+    for (const refused of [[''], ['a\nb'], Array(limits.answerTemplatesMax + 1).fill('x')]) {
+      expect((await staff.put('/api/admin/answer-templates', { templates: refused })).statusCode).toBe(400);
+    }
+  });
+});
+
+describe('an announcement', () => {
+  it('is told to those who have joined, one about a problem from the start on', async () => {
+    const problem = await makeProblem('news-1');
+    const contestId = await makeContest({ startsInMs: minute, problems: [problem] });
+    const [user, stranger] = [await signUp('user'), await signUp('user')];
+    await announce(contestId, { text: 'Welcome' });
+    await announce(contestId, { text: 'The picture on page 2 is wrong', problemId: problem });
+    const path = `/api/contests/${contestId}/questions`;
+    expect([(await makeClient().get(path)).statusCode, (await stranger.get(path)).statusCode]).toEqual([
+      401, 403,
+    ]);
+    await join(user, contestId);
+    const texts = async (client: Client) =>
+      (await readNews(client, contestId)).announcements.map(({ text }) => text);
+    expect(await texts(user)).toEqual(['Welcome']);
+    expect((await texts(staff)).toSorted()).toEqual(['The picture on page 2 is wrong', 'Welcome']);
+    advance(minute);
+    expect((await texts(user)).toSorted()).toEqual(['The picture on page 2 is wrong', 'Welcome']);
+    expect((await stranger.get(path)).statusCode).toBe(403);
+  });
+
+  it('tells staff how many have read it, from the beginning when it was changed', async () => {
+    const { contestId, participants } = await startContest('read', { people: 2 });
+    const { id, version } = await announce(contestId, { text: 'Lunch at noon' });
+    const receipts = async () =>
+      (
+        (await staff.get(`/api/admin/announcements?contestId=${contestId}`)).json() as StaffAnnouncement[]
+      ).map(({ read_count, participant_count }) => [read_count, participant_count]);
+    expect(await receipts()).toEqual([[0, 2]]);
+    for (const client of [...participants, staff]) await markRead(client, contestId, [{ id, version }]);
+    expect(await receipts()).toEqual([[2, 2]]);
+    const change = { text: 'Lunch at one', version };
+    expect((await staff.put(`/api/admin/announcements/${id}`, change)).json()).toMatchObject({
+      text: 'Lunch at one',
+      edited_at: context.now().toISOString(),
+    });
+    expect(await receipts()).toEqual([[0, 2]]);
+    const late = await colleague.put(`/api/admin/announcements/${id}`, { text: 'Lunch at two', version });
+    expect(late.json()).toMatchObject({
+      code: 'announcement_changed',
+      announcement: { text: 'Lunch at one' },
+    });
+    expect((await readNews(participants[0] as Client, contestId)).announcements).toMatchObject([
+      { text: 'Lunch at one', is_read: false, version: 2 },
+    ]);
+  });
+});
+
+describe('deletion', () => {
+  it('of the asker takes what they asked, but for what was answered to all', async () => {
+    const { contestId, participants } = await startContest('leaver', { people: 2 });
+    const [leaver, other] = two(participants);
+    const kept = await ask(leaver, contestId, 'Public?');
+    const gone = [await ask(leaver, contestId, 'Private?'), await ask(leaver, contestId, 'Open?')];
+    await answer(staff, kept, 'Yes', { is_public: true });
+    await answer(staff, gone[0] ?? '', 'Yes');
+    await markRead(leaver, contestId, [{ id: gone[0], version: 1 }]);
+    const admin = await signUp('admin');
+    expect((await admin.delete(`/api/admin/users/${leaver.id}`)).statusCode).toBe(204);
+    expect(await findInInbox(kept)).toMatchObject({ asker: null, answer: { is_read: false } });
+    expect((await readNews(other, contestId)).questions.map(({ id }) => id)).toEqual([kept]);
+    for (const state of ['open', 'answered']) {
+      const { questions } = await readInbox(`?state=${state}&contestId=${contestId}`);
+      expect(questions.filter(({ id }) => gone.includes(id))).toEqual([]);
+    }
+  });
+
+  it('of the contest takes all of it', async () => {
+    const { contestId, participants } = await startContest('deleted', { lastsMs: minute });
+    const asker = participants[0] as Client;
+    const id = await ask(asker, contestId, 'Is this kept?');
+    const { id: announced, version } = await announce(contestId, { text: 'x' });
+    await markRead(asker, contestId, [{ id: announced, version }]);
+    advance(minute);
+    await finish();
+    expect((await staff.delete(`/api/admin/contests/${contestId}`)).statusCode).toBe(204);
+    expect((await asker.get(`/api/contests/${contestId}/questions`)).statusCode).toBe(404);
+    expect((await answer(staff, id, 'No')).json().code).toBe('question_not_found');
+    expect(
+      (await staff.put(`/api/admin/announcements/${announced}`, { text: 'y', version })).statusCode,
+    ).toBe(404);
+    expect((await readInbox(`?contestId=${contestId}`)).questions).toEqual([]);
+    await removeDeletedContests(context.db, { rowsAtOnce: 1 });
+    for (const table of ['questions', 'announcements', 'contest_reads', 'contests']) {
+      const column = table === 'contests' ? 'id' : 'contest_id';
+      const { rowCount } = await database.pool.query(`select from ${table} where ${column} = $1`, [
+        contestId,
+      ]);
+      expect([table, rowCount]).toEqual([table, 0]);
+    }
+  });
+});
+
+it('reading what is not one’s own leaves no trace', async () => {
+  const { contestId, participants } = await startContest('traces', { people: 2 });
+  const [asker, other] = two(participants);
+  const id = await ask(asker, contestId, 'Private?');
+  await answer(staff, id, 'Yes');
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  for (const item of [id, unknown])
+    expect((await markRead(other, contestId, [{ id: item, version: 1 }])).statusCode).toBe(204);
+  const { rowCount } = await database.pool.query('select from contest_reads where user_id = $1', [other.id]);
+  expect(rowCount).toBe(0);
+});

@@ -1,0 +1,64 @@
+/**
+ * What changes about submissions, questions, announcements and statements, as it is committed: triggers (migrations 0007
+ * and `questions`) send a few words with each, whoever makes it, and each server hears them on one connection of its own.
+ */
+import { keepListening } from './listener.ts';
+
+/** `claim`: who answers the question, and nothing that its asker would notice. */
+type ContestChange =
+  | { readonly kind: 'question' | 'claim' | 'announcement'; readonly id: string }
+  | { readonly kind: 'statement'; readonly problemId: number };
+
+export type Change =
+  | { readonly kind: 'submission'; readonly submissionId: number; readonly userId: number }
+  | ContestChange;
+
+export interface Changes {
+  /** Gives back what ends the listening. */
+  subscribe(listener: (change: Change) => void): () => void;
+  close(): void;
+}
+
+const submissionChannel = 'submission_changed';
+const contestChannel = 'contest_changed';
+
+/** Connects by itself, and again whenever the connection was lost; `onError` hears why. */
+export function followChanges(connectionString: string, onError: (error: Error) => void): Changes {
+  const listeners = new Set<(change: Change) => void>();
+  const close = keepListening(connectionString, {
+    channels: [submissionChannel, contestChannel],
+    application: 'minos live',
+    onNotice: (payload, channel) => {
+      const change = channel === submissionChannel ? readSubmission(payload) : readContest(payload);
+      if (change) for (const tell of listeners) tell(change);
+    },
+    onError,
+  });
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close,
+  };
+}
+
+function readSubmission(payload: string): Change {
+  const [userId = Number.NaN, submissionId = Number.NaN] = payload.split(' ').map(Number);
+  return { kind: 'submission', userId, submissionId };
+}
+
+/** Null: of a newer server, which tells its own streams. */
+function readContest(payload: string): Change | null {
+  const [kind, id = ''] = payload.split(' ');
+  switch (kind) {
+    case 'question':
+    case 'claim':
+    case 'announcement':
+      return { kind, id };
+    case 'statement':
+      return { kind, problemId: Number(id) };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,94 @@
+import { useDocumentVisibility } from '@mantine/hooks';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Contest } from '#contract/contests.ts';
+import { eventNames } from '#contract/event-names.ts';
+import type { NewsEvent } from '#contract/events.ts';
+import { intervals } from '#contract/limits.ts';
+import { listContestQuestions, markContestRead } from '#contract/page-calls.ts';
+import { api, isRefusal } from '../../lib/api.ts';
+import { listenToEvents, useIsStreaming } from '../../lib/event-stream.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useSession } from '../../lib/session.ts';
+import { useAlertSettings } from './alert-settings.ts';
+import { applyNews, type NewsItem, withRead } from './news.ts';
+import { useRefetchOnChange } from './queries.ts';
+
+export const contestNewsQuery = (id: number) =>
+  queryOptions({
+    queryKey: queryKeys.contestNews(id),
+    queryFn: () => api(listContestQuestions, { params: { id } }),
+    // The bar, the page and a problem's page ask within the same moment.
+    staleTime: 1_000,
+  });
+
+/** Whether there is anything for this person to read. */
+export function useMayReadNews(contest: Contest | null | undefined): boolean {
+  const { user } = useSession();
+  if (!contest || !user) return false;
+  return contest.is_participant || user.role !== 'user';
+}
+
+/** As it was last told; undefined until it is known, and for who may not read it. */
+export function useContestNews(contest: Contest | null | undefined) {
+  const mayRead = useMayReadNews(contest);
+  return useQuery({ ...contestNewsQuery(contest?.id ?? 0), enabled: mayRead });
+}
+
+/**
+ * Keeps the news of a contest as new as the server's: by the stream of events while somebody looks at the page, or has
+ * asked to be called; by polling where that is blocked.
+ */
+export function useFollowNews(contest: Contest): void {
+  const queryClient = useQueryClient();
+  const alerts = useAlertSettings();
+  const isVisible = useDocumentVisibility() === 'visible';
+  const isWanted = useMayReadNews(contest) && (isVisible || alerts.sound || alerts.notify);
+  const isStreaming = useIsStreaming();
+  const { id } = contest;
+  const { refetch } = useQuery({
+    ...contestNewsQuery(id),
+    enabled: isWanted,
+    refetchIntervalInBackground: true,
+    refetchInterval: ({ state }) => {
+      if (isRefusal(state.error)) return false;
+      return isStreaming ? intervals.newsRefreshMs : intervals.newsRefreshWithoutStreamMs;
+    },
+  });
+  useRefetchOnChange(contest.status, refetch);
+
+  useEffect(() => {
+    if (!isWanted) return;
+    const { queryKey } = contestNewsQuery(id);
+    const ask = () => void queryClient.invalidateQueries({ queryKey });
+    return listenToEvents({
+      contestId: id,
+      on: {
+        [eventNames.news]: (data) => {
+          const news = JSON.parse(data) as NewsEvent;
+          if (news.contest_id !== id) return;
+          const present = queryClient.getQueryData(queryKey);
+          const isTold = news.announcement ?? news.question ?? news.statement;
+          if (!present || !isTold) return ask();
+          queryClient.setQueryData(queryKey, applyNews(present, news));
+        },
+      },
+      onOpen: ask,
+    });
+  }, [isWanted, id, queryClient]);
+}
+
+export function useMarkRead(contestId: number) {
+  const queryClient = useQueryClient();
+  const { queryKey } = contestNewsQuery(contestId);
+  return useMutation({
+    mutationFn: (items: readonly Pick<NewsItem, 'id' | 'version'>[]) =>
+      api(markContestRead, {
+        params: { id: contestId },
+        body: { items: items.map(({ id, version }) => ({ id, version })) },
+      }),
+    retry: 3,
+    onSuccess: (_, items) =>
+      queryClient.setQueryData(queryKey, (present) => present && withRead(present, items)),
+  });
+}

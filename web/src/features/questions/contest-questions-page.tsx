@@ -1,0 +1,169 @@
+import { Button } from '@mantine/core';
+import { useDocumentVisibility } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Contest } from '#contract/contests.ts';
+import { pagePaths } from '#contract/pages.ts';
+import type { ContestNews } from '#contract/questions.ts';
+import { EmptyNote } from '../../components/empty-note.tsx';
+import { QueryFailure } from '../../components/fetch-failure.tsx';
+import { ListSkeleton } from '../../components/list-skeleton.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { errorText, RequestFailed } from '../../lib/api.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useSession } from '../../lib/session.ts';
+import { ClosedNote } from '../contests/closed-note.tsx';
+import { useContestEntry, useContestId } from '../contests/contest-list.ts';
+import { contestNewsQuery, useMarkRead } from '../contests/contest-news.ts';
+import { listItems } from '../contests/news.ts';
+import { AlertSwitches } from './alert-switches.tsx';
+import { AskDialog } from './ask-dialog.tsx';
+import styles from './contest-questions-page.module.css';
+import { AnnouncementNote, QuestionNote } from './notes.tsx';
+
+/** Announcements, and one's own questions with their answers. Whoever sees it has read it. */
+export function ContestQuestionsPage() {
+  const { questions: texts } = useMessages();
+  const contestId = useContestId();
+  const { contest, isSettled } = useContestEntry(contestId);
+  const news = useQuery({ ...contestNewsQuery(contestId), enabled: isSettled });
+  const [isSent, setSent] = useState(false);
+  const status = news.error instanceof RequestFailed ? news.error.status : 0;
+  if (status === 401 || status === 403) {
+    return (
+      <>
+        <PageHeading>{texts.title}</PageHeading>
+        <ClosedNote contest={contest}>{errorText(news.error, texts.fetchFailed)}</ClosedNote>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeading
+        lead={texts.lead}
+        actions={contest && <Actions contest={contest} onSent={() => setSent(true)} />}
+      >
+        {texts.title}
+      </PageHeading>
+      <div className={styles.above}>
+        <Notice tone="success">{isSent && texts.sent}</Notice>
+        <QueryFailure query={news}>{texts.fetchFailed}</QueryFailure>
+      </div>
+      {news.data ? (
+        <News contestId={contestId} news={news.data} hasEnded={hasEnded(contest)} />
+      ) : (
+        !news.error && <ListSkeleton text={texts.loading} />
+      )}
+      <AlertSwitches />
+    </>
+  );
+}
+
+function hasEnded(contest: Contest | null | undefined): boolean {
+  return contest?.status === 'finishing' || contest?.status === 'finished';
+}
+
+/** `about` in the address: somebody comes from a problem's page to ask about it. */
+function Actions({ contest, onSent }: { contest: Contest; onSent: () => void }) {
+  const { questions: texts } = useMessages();
+  const { user } = useSession();
+  const [search, setSearch] = useSearchParams();
+  const about = search.get('about');
+  const [isAsking, setAsking] = useState(false);
+  const isStaff = user?.role === 'staff' || user?.role === 'admin';
+  const canAsk = contest.is_participant && !hasEnded(contest);
+  const close = () => {
+    setAsking(false);
+    if (about !== null) setSearch({}, { replace: true });
+  };
+  return (
+    <>
+      {isStaff && (
+        <Button variant="default" component={Link} to={`${pagePaths.adminQuestions}?contest=${contest.id}`}>
+          {texts.toInbox}
+        </Button>
+      )}
+      {canAsk && <Button onClick={() => setAsking(true)}>{texts.ask}</Button>}
+      {canAsk && (isAsking || about !== null) && (
+        <AskDialog
+          contest={contest}
+          about={about}
+          onClose={close}
+          onSent={() => {
+            close();
+            onSent();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface NewsProps {
+  contestId: number;
+  news: ContestNews;
+  hasEnded: boolean;
+}
+
+function News({ contestId, news, hasEnded: isOver }: NewsProps) {
+  const { questions: texts } = useMessages();
+  const isNew = useRead(contestId, news);
+  const { announcements, questions } = news;
+  return (
+    <div className={styles.columns}>
+      <Column title={texts.announcements}>
+        {announcements.length === 0 ? (
+          <EmptyNote title={texts.noAnnouncements}>{texts.noAnnouncementsNext}</EmptyNote>
+        ) : (
+          announcements.map((announcement) => (
+            <AnnouncementNote
+              key={announcement.id}
+              announcement={announcement}
+              isNew={isNew(announcement.id)}
+            />
+          ))
+        )}
+      </Column>
+      <Column title={texts.questions}>
+        {questions.length === 0 ? (
+          <EmptyNote title={texts.noQuestions}>{isOver ? texts.ended : texts.noQuestionsNext}</EmptyNote>
+        ) : (
+          questions.map((question) => (
+            <QuestionNote key={question.id} question={question} isNew={isNew(question.id)} />
+          ))
+        )}
+      </Column>
+    </div>
+  );
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      <div className={styles.notes}>{children}</div>
+    </section>
+  );
+}
+
+/** What is in sight counts as read. It is still called new as long as the page is open. */
+function useRead(contestId: number, news: ContestNews): (id: string) => boolean {
+  const mark = useMarkRead(contestId);
+  const isVisible = useDocumentVisibility() === 'visible';
+  const unread = listItems(news).filter(({ isRead }) => !isRead);
+  const key = unread.map(({ id, version }) => `${id} ${version}`).join();
+  const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set());
+  const read = useEffectEvent(() => {
+    setNewIds((before) => new Set([...before, ...unread.map(({ id }) => id)]));
+    mark.mutate(unread);
+  });
+  useEffect(() => {
+    if (isVisible && key !== '') read();
+  }, [isVisible, key]);
+  return (id) => newIds.has(id);
+}
