@@ -1,13 +1,17 @@
 import { z } from 'zod';
+import { balloonColours } from './balloon-colours.ts';
 import { defineCall } from './call.ts';
+import { foldLabel } from './contest-labels.ts';
 import { contestFormats, formatSettings } from './contest-settings.ts';
 import { contestInstant } from './contest-times.ts';
+import { contestFeedbacks } from './feedback.ts';
 import { idInAddress, problemIdInAddress, problemIdSchema } from './ids.ts';
 import { allowedLanguagesSchema } from './language-limit-schemas.ts';
 import { limits } from './limits.ts';
+import { placeInContest } from './place-in-contest.ts';
 import { problemDetail, problemWithStats } from './problems.ts';
 import { languageIds } from './programs.ts';
-import { scoreSchema, totalScoreSchema } from './score-schemas.ts';
+import { totalScoreSchema } from './score-schemas.ts';
 import { lineOfText, linesOfText } from './texts.ts';
 import { readRule, rule, type Words, words } from './words.ts';
 
@@ -29,6 +33,8 @@ const contest = z.object({
   is_participant: z.boolean(),
   /** What can be submitted in, as far as its problems take it. Null: all that are judged here. */
   allowed_languages: z.array(z.enum(languageIds)).nullable(),
+  /** What contestants see of their submissions until it has finished, where its problems do not keep back more. */
+  feedback: z.enum(contestFeedbacks),
   format: z.enum(contestFormats),
   penalty_minutes: z.int(),
   freeze_minutes: z.int().nullable(),
@@ -65,6 +71,8 @@ const contestData = z
     /** Absent: as it is, or all for a new contest. */
     allowed_languages: allowedLanguagesSchema.optional(),
     ...formatSettings.shape,
+    /** Absent: as it is, or everything for a new contest. */
+    feedback: z.enum(contestFeedbacks, rule('contest_feedback_unknown')).optional(),
   })
   .refine(({ startTime, endTime }) => startTime < endTime, rule('contest_end_before_start'));
 export type ContestData = z.output<typeof contestData>;
@@ -148,7 +156,7 @@ export const contestProblemPdf = defineCall({
 
 const boardCell = z.object({
   /** Absent where the problem does not tell it before the contest has finished; it is not in the total then. */
-  score: scoreSchema.optional(),
+  score: totalScoreSchema.optional(),
   /** What was submitted. ICPC: the wrong tries that count, and the accepted one. */
   attempts: z.int(),
   /** Nobody had its full score earlier. */
@@ -177,9 +185,13 @@ export type ContestScoreboardEntry = z.infer<typeof scoreboardEntry>;
 const contestScoreboard = z.object({
   /** In the order of their ranks. */
   scoreboard: z.array(scoreboardEntry),
-  /** The label is what the contest calls the problem, if anything; its results go by its id. */
+  /** The label is what the contest calls the problem; its results go by its id. */
   problems: z.array(
-    z.object({ problem_id: z.string(), label: z.string().nullable(), title: z.string().nullable() }),
+    z.object({
+      problem_id: z.string(),
+      title: z.string().nullable(),
+      ...placeInContest.shape,
+    }),
   ),
 });
 export type ContestScoreboard = z.infer<typeof contestScoreboard>;
@@ -288,12 +300,39 @@ const contestProblemChoice = z.object({
 });
 export type ContestProblemChoice = z.infer<typeof contestProblemChoice>;
 
+const assignedProblem = contestProblemChoice.extend({
+  /** What staff have written; null: the letter of its place. */
+  label: z.string().nullable(),
+  points: z.int(),
+  colour: z.enum(balloonColours).nullable(),
+  /** Held, it is nowhere but in contests until they have finished; otherwise it is shared, and in the main list too. */
+  holds: z.boolean(),
+  /** The titles of other unfinished contests that have it, in the same way. */
+  also_in: z.array(z.string()),
+});
+export type AssignedProblem = z.infer<typeof assignedProblem>;
+
 export const listAssignedProblems = defineCall({
   method: 'GET',
   path: '/admin/contests/:id/admin-problems',
-  summary: 'The problems of a contest',
+  summary: 'The problems of a contest, in their order',
   params: contestParams,
-  response: z.array(contestProblemChoice),
+  response: z.array(assignedProblem),
+});
+
+const problemElsewhere = contestProblemChoice.extend({
+  holds: z.boolean(),
+  /** The titles of the contests that have it. */
+  also_in: z.array(z.string()),
+});
+export type ProblemElsewhere = z.infer<typeof problemElsewhere>;
+
+export const listProblemsElsewhere = defineCall({
+  method: 'GET',
+  path: '/admin/contests/:id/problems-elsewhere',
+  summary: 'The problems that other unfinished contests have, and this one does not',
+  params: contestParams,
+  response: z.array(problemElsewhere),
 });
 
 export const listAvailableProblems = defineCall({
@@ -303,13 +342,66 @@ export const listAvailableProblems = defineCall({
   response: z.array(contestProblemChoice),
 });
 
+export const moveActions = ['move_to_contest', 'share_with_contest', 'move_to_main'] as const;
+export type MoveAction = (typeof moveActions)[number];
+
 export const moveContestProblems = defineCall({
   method: 'POST',
   path: '/admin/contests/:id/problems',
-  summary: 'Move problems into a scheduled contest or back out of it, all or none',
+  summary:
+    'Move problems into a scheduled contest or back out of it, or have it share them with whoever else has them; all or none',
   params: contestParams,
   body: z.object({
     problemIds: z.array(problemIdSchema).max(limits.movedProblemsMax),
-    action: z.enum(['move_to_contest', 'move_to_main']),
+    action: z.enum(moveActions),
   }),
+});
+
+const arrangedProblem = z.object({
+  id: problemIdSchema,
+  /** Null: the letter of its place. */
+  label: lineOfText(
+    'problem_label',
+    rule('problem_label_required'),
+    limits.contestLabelMax,
+    rule('problem_label_long'),
+  ).nullable(),
+  points: z
+    .int(rule('contest_points_range'))
+    .min(0, rule('contest_points_range'))
+    .max(limits.contestPointsMax, rule('contest_points_range')),
+  colour: z.enum(balloonColours).nullable(),
+  holds: z.boolean(),
+});
+
+const arrangement = z.object({
+  problems: z
+    .array(arrangedProblem)
+    .max(limits.movedProblemsMax)
+    .refine(areLabelsApart, rule('problem_labels_same')),
+});
+export type ArrangedProblem = z.infer<typeof arrangedProblem>;
+
+function areLabelsApart(problems: readonly { readonly label: string | null }[]): boolean {
+  const labels = problems.flatMap(({ label }) => (label === null ? [] : [foldLabel(label)]));
+  return new Set(labels).size === labels.length;
+}
+
+export const arrangeContestProblems = defineCall({
+  method: 'PUT',
+  path: '/admin/contests/:id/problems',
+  summary:
+    'Put the problems of a scheduled contest in this order, with what they are called and worth; exactly those that it has',
+  params: contestParams,
+  body: arrangement,
+});
+
+export const copyContest = defineCall({
+  method: 'POST',
+  path: '/admin/contests/:id/copy',
+  creates: true,
+  summary: 'Create a contest with the problems and settings of another; what is sent is as for a new one',
+  params: contestParams,
+  body: contestData,
+  response: contest,
 });

@@ -51,6 +51,12 @@ export const limits = {
   contestTitleMax: 255,
   contestDescriptionMax: 1000,
   movedProblemsMax: 1000,
+  /** Characters of what a contest calls a problem: a letter, or a short name. */
+  contestLabelMax: 8,
+  contestPointsMax: 100_000,
+  editorialMax: 50_000,
+  /** Of one participant, in the report on them: more than anybody sends in a contest. */
+  reportSubmissionsMax: 2_000,
   penaltyMinutesMax: 1000,
   freezeMinutesMax: 100_000,
   medalsMax: 1000,

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import * as accounts from './accounts.ts';
 import type { Call } from './call.ts';
+import * as editorials from './contest-editorials.ts';
+import * as reports from './contest-reports.ts';
 import * as contests from './contests.ts';
 import * as events from './events.ts';
 import * as languages from './languages.ts';
@@ -23,6 +25,8 @@ it('calls without schemas are sent, and their answers read, as their own files s
     ...problems,
     ...submissions,
     ...contests,
+    ...editorials,
+    ...reports,
     ...questions,
     ...events,
   };

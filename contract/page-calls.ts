@@ -5,6 +5,8 @@
  */
 import type * as accounts from './accounts.ts';
 import type { Call } from './call.ts';
+import type * as editorials from './contest-editorials.ts';
+import type * as reports from './contest-reports.ts';
 import type * as contests from './contests.ts';
 import type * as events from './events.ts';
 import type * as languages from './languages.ts';
@@ -151,6 +153,22 @@ export const getContestProgress = withoutSchemas<typeof contests.getContestProgr
   method: 'GET',
   path: '/contests/:id/progress',
   response: true,
+});
+
+export const standingsCsv = withoutSchemas<typeof reports.standingsCsv>({
+  method: 'GET',
+  path: '/contests/:id/standings.csv',
+});
+
+export const getEditorial = withoutSchemas<typeof editorials.getEditorial>({
+  method: 'GET',
+  path: '/contests/:id/editorial',
+  response: true,
+});
+
+export const editorialPdf = withoutSchemas<typeof editorials.editorialPdf>({
+  method: 'GET',
+  path: '/contests/:id/editorial/pdf',
 });
 
 export const listLanguages = withoutSchemas<typeof languages.listLanguages>({

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { feedbacks } from './feedback.ts';
+import { contestFeedbacks, feedbacks } from './feedback.ts';
 import { problemIdInAddress, problemIdSchema, uuidInAddress } from './ids.ts';
 import { importReport } from './import-report.ts';
 import { allowedLanguagesSchema, languageLimitsSent, languageLimitsTold } from './language-limit-schemas.ts';
 import { limits } from './limits.ts';
 import { importedProblem } from './packages.ts';
+import { placeInContest } from './place-in-contest.ts';
 import { languageIds } from './programs.ts';
 import { scoreSchema } from './score-schemas.ts';
 import { finishedStatuses } from './statuses.ts';
@@ -31,6 +32,8 @@ export const problemWithStats = z.object({
   best_submission_status: z.enum(finishedStatuses).nullable(),
   /** One a test; `Hidden` for those whose results are not told. */
   best_submission_results: z.array(z.object({ status: z.string() })),
+  /** Where it is read in a contest. */
+  in_contest: placeInContest.nullable(),
 });
 export type ProblemWithStats = z.infer<typeof problemWithStats>;
 
@@ -46,7 +49,8 @@ export const problemDetail = problemWithStats.extend({
   language_limits: languageLimitsTold,
   /** In a contest its contestants see only the status of each test until that has finished. */
   withholds_run_facts: z.boolean(),
-  feedback: z.enum(feedbacks),
+  /** What contestants see of their submissions to it here: a contest may keep back more than the problem does. */
+  feedback: z.enum(contestFeedbacks),
   /** Of the caller’s last submission, to whatever problem: what their editor begins with on a device that knows no later choice. */
   last_language: z.object({ id: z.enum(languageIds), at: z.iso.datetime() }).nullable(),
   /** The groups of the tests in force with the caller’s best in each. Empty where there are none, or no scores are told. */

@@ -16,10 +16,11 @@ export const finishedStatuses = [...testStatuses, 'Compilation Error'] as const;
 export const overallStatuses = [...inProgressStatuses, ...finishedStatuses] as const;
 
 /**
- * What is told of a submission that whoever asks is not to know about: `Judged`, that it has a verdict, which its problem
- * keeps to itself; `Frozen`, that it was made, after the freeze of its contest's scoreboard. No row has them.
+ * What is told of a submission that whoever asks is not to know about: `Judged`, that it has a verdict, which its problem or
+ * its contest keeps back; `Received`, that it has come in, where the contest tells nothing; `Frozen`, that it was made, after
+ * the freeze of its contest's scoreboard. No row has them.
  */
-export const toldStatuses = [...overallStatuses, 'Judged', 'Frozen'] as const;
+export const toldStatuses = [...overallStatuses, 'Judged', 'Received', 'Frozen'] as const;
 
 export type TestStatus = (typeof testStatuses)[number];
 export type FinishedStatus = (typeof finishedStatuses)[number];

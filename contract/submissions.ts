@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { feedbacks } from './feedback.ts';
+import { contestFeedbacks } from './feedback.ts';
 import {
   bigIdInAddress,
   idInAddress,
@@ -23,8 +23,8 @@ const submission = z.object({
   problem_id: z.string(),
   problem_title: z.string(),
   /**
-   * `Judged`, with a score of null, where the problem keeps verdict and score to itself. `Frozen`, likewise, of others'
-   * submissions after the freeze of a contest's scoreboard, whether they are judged or not.
+   * `Judged`, with a score of null, where verdict and score are kept back, and `Received` where nothing at all is told.
+   * `Frozen`, likewise, of others' submissions after the freeze of a contest's scoreboard, whether they are judged or not.
    */
   overall_status: z.enum(toldStatuses),
   score: scoreSchema.nullable(),
@@ -114,8 +114,8 @@ const fullSubmission = submission.extend({
   results: z.array(resultItem),
   /** Empty where the problem has none, nothing was run, or an earlier version judged it. */
   groups: z.array(submissionGroup),
-  /** What the caller is told of it: by the problem's setting, and for staff everything. */
-  feedback: z.enum(feedbacks),
+  /** What the caller is told of it: by the settings of problem and contest, and for staff everything. */
+  feedback: z.enum(contestFeedbacks),
   /** Those that it is or was judged by; null where that was not noted. */
   limits: z.object({ time_limit_ms: z.int(), memory_limit_mb: z.int() }).nullable(),
   /** What compiled or ran it, as that says itself; null until then, and where it was not noted. */

@@ -70,6 +70,12 @@ interface RequestWords extends Record<ErrorCode, None> {
   contest_description_long: None;
   contest_times_required: None;
   contest_end_before_start: None;
+  contest_feedback_unknown: None;
+  problem_label_required: None;
+  problem_label_long: None;
+  problem_labels_same: None;
+  contest_points_range: None;
+  editorial_long: None;
   question_required: None;
   question_long: None;
   answer_required: None;
@@ -92,12 +98,15 @@ interface RequestWords extends Record<ErrorCode, None> {
   problem_hidden_detail: None;
   join_to_submit: None;
   problem_held_elsewhere: { title: string };
+  problem_shared_elsewhere: { title: string };
 }
 
 export type TextField =
   | 'problem_title'
+  | 'problem_label'
   | 'contest_title'
   | 'contest_description'
+  | 'editorial'
   | 'starting_text'
   | 'question'
   | 'answer'

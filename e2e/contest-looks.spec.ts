@@ -17,7 +17,9 @@ const problemIds = Array.from({ length: 12 }, (_, index) =>
 const board: ContestScoreboard = {
   problems: problemIds.map((problem_id, index) => ({
     problem_id,
-    label: null,
+    label: String.fromCharCode(65 + index),
+    points: 100,
+    colour: index % 3 === 0 ? 'red' : null,
     title: index % 4 === 3 ? 'Euler and the Seven Bridges of a Rather Long Title' : `โจทย์ข้อที่ ${index}`,
   })),
   scoreboard: Array.from({ length: 60 }, (_, row) => ({
@@ -47,6 +49,11 @@ const problems: ProblemWithStats[] = problemIds.map((id, index) => ({
   best_score: index % 3 > 0 ? 100 - index : 0,
   best_submission_status: index % 3 > 0 ? 'Wrong Answer' : null,
   best_submission_results: index % 3 > 0 ? Array.from({ length: 20 }, () => ({ status: 'Accepted' })) : [],
+  in_contest: {
+    label: String.fromCharCode(65 + index),
+    points: index % 5 === 4 ? 250 : 100,
+    colour: index % 3 === 0 ? 'red' : null,
+  },
 }));
 
 async function fill(page: Page) {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { getContest } from '#contract/contests.ts';
+import { getContest, listAssignedProblems } from '#contract/contests.ts';
 import { fromNow, moveContest } from '#harness/sample-contest.ts';
 import { expect, signIn, test } from './journey.ts';
+import { expectGoodLooks } from './looks.ts';
 import { createContest, freshTitle, wake } from './sample-contest.ts';
 import { createProblem, freshId } from './sample-problem.ts';
 
@@ -72,6 +73,62 @@ test('staff delete a contest after a question, but none that runs', async ({
   await expect(page.getByRole('row').filter({ hasText: later.title })).toHaveCount(0);
 });
 
+test('problems are arranged by keyboard and by hand, and a copy for a second room has them so', async ({
+  page,
+  adminApi,
+  createAccount,
+}) => {
+  const ids = ['apple', 'berry', 'cherry'].map((name) => freshId(name));
+  const [apple = '', berry = '', cherry = ''] = ids;
+  for (const id of ids) await createProblem(adminApi, { id, withPdf: false, withTests: false });
+  await signIn(page, await createAccount('staff'));
+  const contest = await createContest(adminApi, { problemIds: ids });
+  const arranged = async (id = contest.id) => {
+    const problems = await adminApi.call(listAssignedProblems, { params: { id } });
+    return problems.map((problem) => [problem.id, problem.label, problem.points, problem.colour]);
+  };
+  await page.goto('/admin/contests');
+  await page.getByRole('button', { name: `Problems of ${contest.title}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Contest Problems' });
+  const order = dialog.getByRole('region', { name: 'Order, labels and points' });
+  const up = order.getByRole('button', { name: `Move Title of ${cherry} up` });
+  await up.press('Enter');
+  await expect(order.getByRole('listitem').nth(1)).toContainText(cherry);
+  await expect(up).toBeFocused();
+  await order.getByLabel(`Label of Title of ${cherry}`).fill('Warm-up');
+  await page.keyboard.press('Enter');
+  await order.getByLabel(`Points of Title of ${cherry}`).fill('250');
+  await page.keyboard.press('Tab');
+  await order.getByLabel(`Balloons of Title of ${cherry}`).selectOption('Red');
+  await order
+    .getByRole('listitem')
+    .filter({ hasText: apple })
+    .getByTitle('Drag to another place')
+    .dragTo(order.getByRole('listitem').filter({ hasText: berry }));
+  const expected = [
+    [cherry, 'Warm-up', 250, 'red'],
+    [berry, null, 100, null],
+    [apple, null, 100, null],
+  ];
+  await expect.poll(() => arranged()).toEqual(expected);
+  // No two are called the same.
+  await order.getByLabel(`Label of Title of ${berry}`).fill('warm-up');
+  await page.keyboard.press('Enter');
+  await expect(order.getByText('Two problems of a contest cannot have the same label.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectGoodLooks(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  await page.getByRole('button', { name: `Copy of ${contest.title}` }).click();
+  const form = page.getByRole('dialog', { name: 'Copy Contest' });
+  await form.getByLabel('Contest Title *').fill(freshTitle('Second room'));
+  await form.getByRole('button', { name: 'Copy Contest' }).click();
+  await expect(dialog.getByText('The contest is there, with the problems of the other.')).toBeVisible();
+  await expect(order.getByText(`also in ${contest.title}`)).toHaveCount(3);
+  await expect(order.getByLabel(`Label of Title of ${cherry}`)).toHaveValue('Warm-up');
+});
+
 test.describe('two members of staff at once', () => {
   test.use({ expectedConsole: /status of 409/ });
 
@@ -116,7 +173,7 @@ test.describe('two members of staff at once', () => {
     ).toBeVisible();
     await expect(dialog.getByRole('checkbox')).toHaveCount(0);
     await expect(dialog.getByRole('button', { name: 'Select All' })).toHaveCount(0);
-    await expect(dialog.getByText(`Title of ${id}`)).toBeVisible();
+    await expect(dialog.getByText(`Title of ${id}`).first()).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await expect(dialog).toBeHidden();
   });

@@ -21,7 +21,9 @@ const ranks = (page: Page) => page.locator('tbody').getByRole('row');
 function makeBoard(rows: number, columns: number, salt: number): ContestScoreboard {
   const problems = Array.from({ length: columns }, (_, index) => ({
     problem_id: `p${index + 1}`,
-    label: null,
+    label: String.fromCharCode(65 + index),
+    points: 100,
+    colour: null,
     title: `Problem ${index + 1}`,
   }));
   return {

@@ -34,6 +34,7 @@ export const decidedContest: Contest = {
   problem_count: 2,
   is_participant: true,
   allowed_languages: null,
+  feedback: 'full',
   format: 'scores',
   penalty_minutes: 20,
   freeze_minutes: null,

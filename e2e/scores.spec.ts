@@ -12,6 +12,7 @@ const problem = (id: string, score: number): ProblemWithStats => ({
   best_score: score,
   best_submission_status: score === 100 ? 'Accepted' : 'Wrong Answer',
   best_submission_results: [{ status: score === 100 ? 'Accepted' : 'Wrong Answer' }],
+  in_contest: null,
 });
 
 test('a score with decimals is shown with them, and a whole one without', async ({ page, createAccount }) => {
@@ -43,8 +44,8 @@ test('a score with decimals is shown with them, and a whole one without', async 
     route.fulfill({
       json: {
         problems: [
-          { problem_id: 'thirds', label: null, title: null },
-          { problem_id: 'whole', label: null, title: null },
+          { problem_id: 'thirds', label: 'A', points: 100, colour: null, title: null },
+          { problem_id: 'whole', label: 'B', points: 100, colour: null, title: null },
         ],
         scoreboard: [
           {

@@ -13,6 +13,8 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { serverTimeHeader } from '#contract/call.ts';
 import { authRoutes } from './auth/routes.ts';
 import { sessionCookie } from './auth/sessions.ts';
+import { editorialsRoutes } from './contests/editorials.ts';
+import { reportsRoutes } from './contests/reports.ts';
 import { contestsRoutes } from './contests/routes.ts';
 import type { Context } from './context.ts';
 import { answerError, isApiPath, isRefusal } from './error-handler.ts';
@@ -108,6 +110,8 @@ export async function buildApp({
   await uploadRoutes(app, context);
   submissionsRoutes(app, context);
   contestsRoutes(app, context);
+  editorialsRoutes(app, context);
+  reportsRoutes(app, context);
   questionsRoutes(app, context);
   eventsRoutes(app, context, timeouts);
   workersRoutes(app, context);

@@ -63,6 +63,12 @@ const fresh = (prefix: string) => `${prefix}-${++made}`;
 const freshProblem = () => makeProblem(fresh('new'));
 const freshContest = () => makeContest();
 const zip = makeForm({ testcasesZip: { name: 'x.zip', content: 'PK\x03\x04' } });
+const editorialForm = makeForm({ editorialPdf: { name: 'e.pdf', content: '%PDF-1.7 solutions' } });
+for (const id of [finished, running]) {
+  await staff.post(`/api/admin/contests/${id}/editorial/pdf`, editorialForm.payload, {
+    headers: editorialForm.headers,
+  });
+}
 const packageForm = makeForm({ package: { name: 'x.zip', content: 'PK\x03\x04' } });
 async function freshImport(): Promise<string> {
   const upload = `/api/admin/problems/${await freshProblem()}/upload`;
@@ -423,6 +429,79 @@ const table: Row[] = [
   },
 
   {
+    call: 'GET /api/contests/{id}/standings.csv',
+    at: `/api/contests/${running}/standings.csv`,
+    asks: [
+      ['contest.read-scoreboard', whileRunning],
+      ['contest.take-standings', whileRunning],
+    ],
+    expected: [403, 403, 403, 200, 200],
+  },
+  {
+    call: 'GET /api/contests/{id}/standings.csv',
+    at: `/api/contests/${finished}/standings.csv`,
+    asks: [
+      ['contest.read-scoreboard', afterwards],
+      ['contest.take-standings', afterwards],
+    ],
+    expected: everyone,
+  },
+  {
+    call: 'GET /api/contests/{id}/editorial',
+    at: `/api/contests/${running}/editorial`,
+    asks: [
+      ['contest.read', whileRunning],
+      ['contest.read-editorial', whileRunning],
+    ],
+    expected: [403, 403, 403, 200, 200],
+  },
+  {
+    call: 'GET /api/contests/{id}/editorial',
+    at: `/api/contests/${finished}/editorial`,
+    asks: [
+      ['contest.read', afterwards],
+      ['contest.read-editorial', (who) => ({ ...afterwards(who), isSecretElsewhere: false })],
+    ],
+    expected: [403, 403, 200, 200, 200],
+  },
+  {
+    call: 'GET /api/contests/{id}/editorial/pdf',
+    at: `/api/contests/${running}/editorial/pdf`,
+    asks: [
+      ['contest.read', whileRunning],
+      ['contest.read-editorial', whileRunning],
+    ],
+    expected: [403, 403, 403, 200, 200],
+  },
+  {
+    call: 'GET /api/contests/{id}/editorial/pdf',
+    at: `/api/contests/${finished}/editorial/pdf`,
+    asks: [
+      ['contest.read', afterwards],
+      ['contest.read-editorial', (who) => ({ ...afterwards(who), isSecretElsewhere: false })],
+    ],
+    expected: [403, 403, 200, 200, 200],
+  },
+  {
+    call: 'PUT /api/admin/contests/{id}/editorial',
+    at: `/api/admin/contests/${running}/editorial`,
+    body: { text: 'Sort, then count.' },
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'POST /api/admin/contests/{id}/editorial/pdf',
+    at: `/api/admin/contests/${running}/editorial/pdf`,
+    body: editorialForm.payload,
+    headers: editorialForm.headers,
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'DELETE /api/admin/contests/{id}/editorial/pdf',
+    at: async () => `/api/admin/contests/${await freshContest()}/editorial/pdf`,
+    allowed: 204,
+    expected: [401, 403, 403, 204, 204],
+  },
+  {
     call: 'GET /api/contests/{id}/questions',
     at: `/api/contests/${scheduled}/questions`,
     asks: [['question.read', whileScheduled]],
@@ -477,6 +556,11 @@ const table: Row[] = [
     at: `${question}/claim`,
     allowed: 204,
     expected: [401, 403, 403, 204, 204],
+  },
+  {
+    call: 'GET /api/admin/contests/{id}/participants/{userId}/report',
+    at: `/api/admin/contests/${running}/participants/${participant.id}/report`,
+    expected: [401, 403, 403, 200, 200],
   },
   {
     call: 'PUT /api/admin/questions/{id}/answer',
@@ -548,6 +632,32 @@ const table: Row[] = [
     call: 'GET /api/admin/contests/{id}/admin-problems',
     at: `/api/admin/contests/${scheduled}/admin-problems`,
     expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'GET /api/admin/contests/{id}/problems-elsewhere',
+    at: `/api/admin/contests/${scheduled}/problems-elsewhere`,
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'POST /api/admin/contests/{id}/copy',
+    at: async () => `/api/admin/contests/${await freshContest()}/copy`,
+    body: { title: 'x', ...times },
+    allowed: 201,
+    expected: [401, 403, 403, 201, 201],
+  },
+  {
+    call: 'PUT /api/admin/contests/{id}/problems',
+    at: `/api/admin/contests/${scheduled}/problems`,
+    body: { problems: [{ id: 'coming', label: null, points: 100, colour: null, holds: true }] },
+    allowed: 204,
+    expected: [401, 403, 403, 204, 204],
+  },
+  {
+    call: 'PUT /api/admin/contests/{id}/problems',
+    at: `/api/admin/contests/${running}/problems`,
+    body: { problems: [{ id: 'held', label: null, points: 100, colour: null, holds: true }] },
+    allowed: 409,
+    expected: [401, 403, 403, 409, 409],
   },
   { call: 'GET /api/contests/available-problems', expected: [401, 403, 403, 200, 200] },
   {

@@ -69,6 +69,7 @@ interface Objects {
   'submission.read-run-facts': { readonly isWithheld: boolean };
   'submission.read-tests': { readonly areTestsWithheld: boolean };
   'submission.read-verdict': { readonly isVerdictWithheld: boolean };
+  'submission.read-state': { readonly isStateWithheld: boolean };
   'submission.follow': Pick<SubmissionFacts, 'isOwn'>;
   'contest.read': ContestFacts;
   'contest.join': Pick<ContestFacts, 'hasEnded'>;
@@ -76,6 +77,10 @@ interface Objects {
   'contest.enter': ContestFacts;
   'contest.read-scoreboard': ContestFacts;
   'contest.read-columns': ContestFacts;
+  'contest.take-standings': Pick<ContestFacts, 'isFinished'>;
+  'contest.read-editorial': Pick<ContestFacts, 'isParticipant' | 'isFinished'> & {
+    readonly isSecretElsewhere: boolean;
+  };
   'question.read': Pick<ContestFacts, 'isParticipant'>;
   'question.ask': Pick<ContestFacts, 'isParticipant' | 'hasEnded'>;
   'metrics.read': { readonly hasToken: boolean };
@@ -188,6 +193,12 @@ export const rules = {
     always: 'staff',
     refusals: [[{ isVerdictWithheld: true }, 'forbidden']],
   },
+  /** What is left when a contest tells nothing: whether it waits, is judged or did not compile. */
+  'submission.read-state': {
+    by: 'everyone',
+    always: 'staff',
+    refusals: [[{ isStateWithheld: true }, 'forbidden']],
+  },
   /** A checker's words may quote the answer; a fault of the judge, and every other judgement, tells of its machine. */
   'submission.read-judge-notes': { by: 'staff' },
   /** Staff, too, hear of their own only. */
@@ -236,6 +247,22 @@ export const rules = {
     by: 'everyone',
     always: 'staff',
     refusals: [[{ hasStarted: false }, 'contest_not_started']],
+  },
+  /** As a file, of what the scoreboard shows this person. */
+  'contest.take-standings': {
+    by: 'everyone',
+    always: 'staff',
+    refusals: [[{ isFinished: false }, 'contest_standings_closed']],
+  },
+  /** Not while another contest holds one of its problems: there it would be told too early. */
+  'contest.read-editorial': {
+    by: 'everyone',
+    always: 'staff',
+    refusals: [
+      [{ isParticipant: false }, 'contest_not_joined'],
+      [{ isFinished: false }, 'editorial_closed'],
+      [{ isSecretElsewhere: true }, 'editorial_closed'],
+    ],
   },
   'contest.manage': { by: 'staff' },
 

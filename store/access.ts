@@ -36,6 +36,7 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     announcements: { server: rows, worker: nothing },
     blob_chunks: { server: rows, worker: 'select, insert' },
     blobs: { server: rows, worker: 'select, insert, update (sha256, size, created_at), delete' },
+    contest_editorials: { server: rows, worker: nothing },
     contest_participants: { server: rows, worker: nothing },
     contest_problems: { server: rows, worker: 'select (id, contest_id, problem_id, final_slug)' },
     contest_reads: { server: rows, worker: nothing },
@@ -47,7 +48,7 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     contest_standings: { server: rows, worker: nothing },
     contests: {
       server: rows,
-      worker: `select (id, format, start_time, end_time, finished_at, deleted_at, freeze_at, thawed_at), ${locked}`,
+      worker: `select (id, format, feedback, start_time, end_time, finished_at, deleted_at, freeze_at, thawed_at), ${locked}`,
     },
     former_slugs: { server: rows, worker: 'select (slug, problem_id), delete' },
     import_jobs: {

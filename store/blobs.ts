@@ -6,7 +6,16 @@
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import type { Queryable } from './database.ts';
-import { blobChunks, blobs, importJobs, problems, statementTexts, testSetBlobs, testSets } from './schema.ts';
+import {
+  blobChunks,
+  blobs,
+  contestEditorials,
+  importJobs,
+  problems,
+  statementTexts,
+  testSetBlobs,
+  testSets,
+} from './schema.ts';
 
 export const chunkBytes = 1024 * 1024;
 
@@ -153,6 +162,7 @@ async function sweepSome(db: Queryable, before: Date): Promise<number> {
     lt(blobs.createdAt, before),
     sql`not exists (select from ${problems} where ${problems.pdfBlobId} = ${blobs.id})`,
     sql`not exists (select from ${statementTexts} where ${statementTexts.blobId} = ${blobs.id})`,
+    sql`not exists (select from ${contestEditorials} where ${contestEditorials.pdfBlobId} = ${blobs.id})`,
     sql`not exists (select from ${testSetBlobs} where ${testSetBlobs.blobId} = ${blobs.id})`,
     sql`not exists (select from ${importJobs} where ${importJobs.archiveBlobId} = ${blobs.id})`,
   );

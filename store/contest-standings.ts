@@ -24,6 +24,7 @@ export const isThere = isNull(contests.deletedAt);
 const pinnedColumns = {
   id: contests.id,
   format: contests.format,
+  feedback: contests.feedback,
   startTime: contests.startTime,
   endTime: contests.endTime,
   finishedAt: contests.finishedAt,

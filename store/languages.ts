@@ -152,13 +152,23 @@ export async function listLanguages(db: Queryable): Promise<KnownLanguage[]> {
       machine: name,
       found: languages[each.id] ?? null,
     }));
-    return { ...each, machines, isOffered: each.isOn && canBeJudged(machines) };
+    return { ...each, machines, isOffered: each.isOn && canBeJudged(machines, each.packages) };
   });
 }
 
-/** Unless all machines have looked and none has it. While none is heard of, what is received waits for the first. */
-function canBeJudged(machines: readonly MachineLanguage[]): boolean {
-  return machines.length === 0 || machines.some(({ found }) => found === null || 'version' in found);
+/**
+ * Unless all machines have looked and none has it with the packages that are allowed. While none is heard of, what is
+ * received waits for the first.
+ */
+function canBeJudged(machines: readonly MachineLanguage[], packages: readonly PackageId[]): boolean {
+  const isFit = ({ found }: MachineLanguage) =>
+    found === null || ('version' in found && !lacksPackages(found, packages));
+  return machines.length === 0 || machines.some(isFit);
+}
+
+/** Then that machine takes no work. One that has not looked for them yet lacks none. */
+export function lacksPackages({ packages = {} }: InstalledLanguage, allowed: readonly PackageId[]): boolean {
+  return allowed.some((id) => 'missing' in (packages[id] ?? {}));
 }
 
 export async function listStartingTexts(db: Queryable): Promise<ReadonlyMap<LanguageId, string>> {

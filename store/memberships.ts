@@ -1,10 +1,12 @@
 /**
  * Which problems are in which contests (`contest_problems`), and all that follows from it.
  *
- * A contest that has not finished either holds a problem or shares it. One that it holds is nowhere else: not in the main
- * list, not in another unfinished contest, and nothing is told of it outside. One that it shares stays in the main list
- * and may be shared by others. Either way the contest opens it to its participants, hidden or not; and what they submit
- * there counts in that contest alone until it has finished, from then on in the main lists as well.
+ * A contest that has not finished either holds a problem or shares it. One that it holds is not in the main list, and
+ * nothing is told of it outside. One that it shares stays in the main list. Several may have a problem at the same time,
+ * and then all of them hold it, as two rooms with the same contest do, or all share it: a problem that one of them held
+ * and another showed would be no secret. It returns to the main list when the last that held it has finished. Either way
+ * each contest opens it to its own participants, hidden or not; and what they submit there counts in that contest alone
+ * until it has finished, from then on in the main lists as well.
  *
  * Nothing of this is stored beside the memberships and the contests, but for one flag: `submissions.in_main`, because
  * the main list cannot skip hundreds of thousands of submissions in the time that it has. It is written in this file.
@@ -12,6 +14,10 @@
  * Whoever changes a problem's memberships, or needs them to stay as they are, holds the problem's row.
  */
 import { and, eq, gt, inArray, isNull, lte, max, type SQL, sql } from 'drizzle-orm';
+import { labelProblems } from '#contract/contest-labels.ts';
+import type { ArrangedProblem } from '#contract/contests.ts';
+import { naturalOrder } from '#contract/natural-order.ts';
+import type { PlaceInContest } from '#contract/place-in-contest.ts';
 import type { Queryable } from './database.ts';
 import { contestProblems, contests, problems, submissions } from './schema.ts';
 
@@ -67,13 +73,16 @@ export async function listMemberships(db: Queryable, problemIds: readonly number
     .where(and(inArray(contestProblems.problemId, [...problemIds]), isContestUnfinished));
 }
 
-/** Which of these cannot come into the contest that way: held by another, or to be held while another shares it. */
+/** Which other contests have it, and do not have it in this way. */
 export function findObstacle(
   memberships: readonly Membership[],
   contestId: number,
-  { holds }: { readonly holds: boolean },
+  problem: Pick<Membership, 'problemId' | 'holds'>,
 ): Membership | undefined {
-  return memberships.find((other) => other.contestId !== contestId && (other.holds || holds));
+  return memberships.find(
+    (other) =>
+      other.problemId === problem.problemId && other.contestId !== contestId && other.holds !== problem.holds,
+  );
 }
 
 /** In the order of their keys, so that two who lock the same never wait for each other. Those that are there. */
@@ -86,17 +95,68 @@ export async function lockProblems(db: Queryable, problemIds: Iterable<number>) 
     .for('no key update');
 }
 
-/** The caller has found no obstacle. One that the contest has already is held or shared from now on as this says. */
+/**
+ * The caller has found no obstacle. One that the contest has already is held or shared from now on as this says. Where
+ * staff have put the others in an order, new ones come last.
+ */
 export async function addMemberships(
   db: Queryable,
   contestId: number,
-  problemIds: readonly number[],
-  { holds }: { readonly holds: boolean },
+  added: readonly Pick<Membership, 'problemId' | 'holds'>[],
 ): Promise<void> {
+  const [others] = await db
+    .select({ last: max(contestProblems.position) })
+    .from(contestProblems)
+    .where(eq(contestProblems.contestId, contestId));
+  const position = others?.last ? others.last + 1 : 0;
   await db
     .insert(contestProblems)
-    .values(problemIds.map((problemId) => ({ contestId, problemId, holds })))
-    .onConflictDoUpdate({ target: [contestProblems.problemId, contestProblems.contestId], set: { holds } });
+    .values(added.map((problem) => ({ contestId, position, ...problem })))
+    .onConflictDoUpdate({
+      target: [contestProblems.problemId, contestProblems.contestId],
+      set: { holds: sql`excluded.holds` },
+    });
+}
+
+/** All that the contest has, by their keys: the caller has looked that these are they, and found no obstacle. */
+export async function arrangeMemberships(
+  db: Queryable,
+  contestId: number,
+  arranged: readonly (Omit<ArrangedProblem, 'id'> & { readonly problemId: number })[],
+): Promise<void> {
+  // First without labels, of which no two may be the same for a moment either.
+  await db.update(contestProblems).set({ label: null }).where(eq(contestProblems.contestId, contestId));
+  for (const [index, { problemId, ...place }] of arranged.entries()) {
+    await db
+      .update(contestProblems)
+      .set({ ...place, position: index + 1 })
+      .where(and(eq(contestProblems.contestId, contestId), eq(contestProblems.problemId, problemId)));
+  }
+}
+
+/** What a contest has of problems that are still there, for another that is to have the same. */
+export async function listPlaces(db: Queryable, contestId: number) {
+  const places = await db
+    .select({
+      problemId: contestProblems.problemId,
+      label: contestProblems.label,
+      position: contestProblems.position,
+      points: contestProblems.points,
+      colour: contestProblems.colour,
+      holds: contestProblems.holds,
+    })
+    .from(contestProblems)
+    .where(eq(contestProblems.contestId, contestId));
+  return places.flatMap(({ problemId, ...place }) => (problemId === null ? [] : [{ problemId, ...place }]));
+}
+
+export async function insertPlaces(
+  db: Queryable,
+  contestId: number,
+  places: Awaited<ReturnType<typeof listPlaces>>,
+): Promise<void> {
+  if (places.length > 0)
+    await db.insert(contestProblems).values(places.map((place) => ({ contestId, ...place })));
 }
 
 export async function removeMemberships(
@@ -120,6 +180,17 @@ export async function listHeldBy(db: Queryable, contestId: number): Promise<numb
   return held.map(({ id }) => id);
 }
 
+/** Of these, those that no other unfinished contest has. The caller has locked their rows, in a statement before. */
+export async function omitHeldElsewhere(
+  db: Queryable,
+  contestId: number,
+  problemIds: readonly number[],
+): Promise<number[]> {
+  const memberships = await listMemberships(db, problemIds);
+  const elsewhere = memberships.filter((membership) => membership.contestId !== contestId);
+  return problemIds.filter((id) => elsewhere.every(({ problemId }) => problemId !== id));
+}
+
 /**
  * Of a row of contest_problems, with its problem joined: the slug that names the column. Never the label, which may be
  * another problem's slug.
@@ -130,27 +201,32 @@ export const columnSlug = sql<string>`coalesce(${contestProblems.finalSlug}, ${p
 export const columnTitle = sql<string | null>`case when ${contestProblems.finalSlug} is null
   then ${problems.title} else ${contestProblems.finalTitle} end`;
 
-export interface Column {
+export interface Column extends PlaceInContest {
   readonly slug: string;
-  readonly label: string | null;
-  readonly position: number;
+  /** Null once the problem is deleted. */
+  readonly problemId: number | null;
   /** From the finish on, what it was then; null where that was not kept. */
   readonly title: string | null;
 }
 
-/** In the order in which they stand, but for those of the same position. */
+/** In the order in which they stand. */
 export async function listColumns(db: Queryable, contestId: number): Promise<Column[]> {
-  return db
+  const found = await db
     .select({
       slug: columnSlug,
+      problemId: contestProblems.problemId,
       label: contestProblems.label,
+      points: contestProblems.points,
+      colour: contestProblems.colour,
       position: contestProblems.position,
       title: columnTitle,
     })
     .from(contestProblems)
     .leftJoin(problems, eq(problems.id, contestProblems.problemId))
-    .where(eq(contestProblems.contestId, contestId))
-    .orderBy(contestProblems.position);
+    .where(eq(contestProblems.contestId, contestId));
+  found.sort((a, b) => a.position - b.position || naturalOrder(a.slug, b.slug));
+  const labels = labelProblems(found.map(({ label }) => label));
+  return found.map(({ position: _, ...column }, index) => ({ ...column, label: labels[index] ?? '' }));
 }
 
 /** With the finish: whatever becomes of the problems, its columns are named as they are now. */

@@ -17,9 +17,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { roles } from '#contract/accounts.ts';
+import { balloonColours } from '#contract/balloon-colours.ts';
 import { contestFormats, defaultPenaltyMinutes } from '#contract/contest-settings.ts';
 import type { ContestProgressLine, ContestScoreboardEntry } from '#contract/contests.ts';
-import { feedbacks } from '#contract/feedback.ts';
+import { contestFeedbacks, feedbacks } from '#contract/feedback.ts';
 import type { StoredReport } from '#contract/import-report.ts';
 import type { ImportWords } from '#contract/import-words.ts';
 import type {
@@ -542,6 +543,8 @@ export const contests = pgTable(
     endTime: instant('end_time').notNull(),
     /** What can be submitted in, as far as its problems take it. */
     allowedLanguages: allowedLanguages(),
+    /** What contestants see of their submissions until it has finished; see server/problems/feedback.ts. */
+    feedback: text('feedback', { enum: contestFeedbacks }).notNull().default('full'),
     /** When its final standings were stored. */
     finishedAt: instant('finished_at'),
     /** From here on it is gone for everyone; its rows follow in steps: see server/contests/deletion.ts. */
@@ -584,7 +587,7 @@ export const contestProblems = pgTable(
       .references(() => contests.id, { onDelete: 'cascade' }),
     /** Null for good once it is deleted, though another may get its slug later. */
     problemId: integer('problem_id').references(() => problems.id, { onDelete: 'set null' }),
-    /** What the contest calls it, A or B; null: nothing else than its slug. For people to read: no address has it. */
+    /** What staff call it in the contest; null: the letter of its place. For people to read: no address has it. */
     label: text('label'),
     /** The problem's slug when the contest finished, by which its standings name the column. Null until then. */
     finalSlug: text('final_slug'),
@@ -594,7 +597,12 @@ export const contestProblems = pgTable(
     position: integer('position').notNull().default(0),
     /** What a full score is worth in the contest. */
     points: integer('points').notNull().default(100),
-    /** The contest holds the problem: it is nowhere else until the contest has finished. Otherwise it shares it. */
+    /** Of its balloons. */
+    colour: text('colour', { enum: balloonColours }),
+    /**
+     * The contest holds the problem: it is nowhere else until the contest has finished, but in others that hold it too.
+     * Otherwise it shares it.
+     */
     holds: boolean('holds').notNull().default(true),
   },
   (table) => [
@@ -603,6 +611,19 @@ export const contestProblems = pgTable(
     uniqueIndex('contest_problems_final_slug').on(table.contestId, table.finalSlug),
     check('contest_problems_points', sql`${table.points} >= 0`),
   ],
+);
+
+/** What is told of its problems when a contest has finished; see server/contests/editorials.ts. */
+export const contestEditorials = pgTable(
+  'contest_editorials',
+  {
+    contestId: integer('contest_id')
+      .primaryKey()
+      .references(() => contests.id, { onDelete: 'cascade' }),
+    text: text('text').notNull().default(''),
+    pdfBlobId: bigId('pdf_blob_id').references(() => blobs.id),
+  },
+  (table) => [index('contest_editorials_blob').on(table.pdfBlobId)],
 );
 
 /** One participant's standing on one problem of a contest, kept with each submission and verdict. */

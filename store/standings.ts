@@ -13,7 +13,13 @@ import { bestGroupsOf, counted, selectBestGroups } from './best-groups.ts';
 import { bestFirst, isJudged } from './best-submission.ts';
 import type { Queryable } from './database.ts';
 import { isInForce } from './in-force.ts';
-import { bringSubmissionsIntoMain, listHeldBy, listMemberships, lockProblems } from './memberships.ts';
+import {
+  bringSubmissionsIntoMain,
+  listHeldBy,
+  listMemberships,
+  lockProblems,
+  omitHeldElsewhere,
+} from './memberships.ts';
 import { raiseRevision, scoreboardRevision } from './revisions.ts';
 import {
   contestProblems,
@@ -154,7 +160,11 @@ export async function returnContestToMain(
   // submissions together with anything of the rest holds the contest first, or deletes a user whom we hold.
   await bringSubmissionsIntoMain(db, contestId);
   await lockProblems(db, held);
-  if (showProblems) await db.update(problems).set({ isVisible: true }).where(inArray(problems.id, held));
+  if (showProblems) {
+    // Not before they were locked: of two contests that hold them together, the second to finish shows them.
+    const returned = await omitHeldElsewhere(db, contestId, held);
+    await db.update(problems).set({ isVisible: true }).where(inArray(problems.id, returned));
+  }
   const userIds = await lockUsers(db, concerned);
   await lockScores(db, userIds);
   for (const some of chunk(userIds, usersAtOnce)) {

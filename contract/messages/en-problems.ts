@@ -81,6 +81,7 @@ export const problemTextsOfOne = {
   details: 'Details',
 
   goOnInMainList: 'Go on with this problem in the main list',
+  inContest: 'In the contest',
   opensInMainList: 'The problem opens in the main list as soon as the last submissions have been judged.',
   loginToSubmit: 'Please log in to submit a solution.',
   sessionEnded:

@@ -15,6 +15,7 @@ const statuses: Record<ToldStatus | 'Hidden', string> = {
   'Compilation Error': 'Compilation Error',
   Skipped: 'Skipped',
   Judged: 'Judged',
+  Received: 'Received',
   Frozen: 'Frozen',
   /** Of a test whose result is not told. */
   Hidden: 'Not shown',
@@ -63,6 +64,7 @@ const headlines = {
     full === 0 ? 'No group has all its points.' : `${full} of ${groups} groups have all their points.`,
   notAll: (total: number) => `Not all of the ${total} tests passed.`,
   judged: 'It has been judged. Only the results of the samples are shown.',
+  received: 'It has been received. What came of it is told when the contest has finished.',
   frozen: 'It was made after the freeze. Its result is shown when the scoreboard thaws.',
   compilation: 'It does not compile.',
   compilationAt: (line: number) => `It does not compile: see line ${line}.`,
@@ -171,6 +173,7 @@ export const groupTexts = {
       'This problem shows your score and what each group earned; of the tests it shows only the samples.',
     samples:
       'This problem shows only how your program does on the samples. Verdict and score are kept back; a contest tells the scores in its final standings.',
+    nothing: 'What comes of your submissions is told when the contest has finished.',
   },
 };
 

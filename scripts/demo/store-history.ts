@@ -110,7 +110,11 @@ async function storeContests(
     const contestId = inserted?.id ?? 0;
     ids.set(title, contestId);
     const held = contest.problemIds.map((id) => problemIds.get(id) ?? 0);
-    await addMemberships(db, contestId, held, { holds: true });
+    await addMemberships(
+      db,
+      contestId,
+      held.map((problemId) => ({ problemId, holds: true })),
+    );
     await db.insert(contestParticipants).values(
       (participants.get(title) ?? []).map((username, index) => ({
         contestId,

@@ -22,7 +22,7 @@ describe('the problems of a contest', () => {
         .json()
         .map((problem: { id: string }) => problem.id);
     expect((await move(id, ['move-2', 'move-1', 'move-1'], 'move_to_contest')).statusCode).toBe(204);
-    expect((await staff.get(`/api/admin/contests/${id}/admin-problems`)).json()).toEqual([
+    expect((await staff.get(`/api/admin/contests/${id}/admin-problems`)).json()).toMatchObject([
       { id: 'move-1', title: 'Title of move-1', author: 'contest-staff', is_visible: true },
       { id: 'move-2', title: 'Title of move-2', author: 'contest-staff', is_visible: false },
     ]);

@@ -40,6 +40,7 @@ describe('submitting inside a contest', () => {
     expect(await attempt()).toEqual([403, 'This contest has ended.']);
     expect((await scoreboard(id)).scoreboard).toEqual([
       {
+        place: 1,
         user_id: user.id,
         username: user.username,
         total_score: 100,

@@ -20,7 +20,7 @@ describe('a new contest', () => {
   it('is trimmed, scheduled and listed for everyone', async () => {
     const created = await staff.post('/api/admin/contests', form());
     expect(created.statusCode).toBe(201);
-    expect(created.json()).toEqual({
+    expect(created.json()).toMatchObject({
       id: expect.any(Number),
       title: 'Spring round',
       description: 'Five problems.',
@@ -31,6 +31,9 @@ describe('a new contest', () => {
       problem_count: 0,
       is_participant: false,
       allowed_languages: null,
+      feedback: 'full',
+      format: 'scores',
+      freeze_minutes: null,
     });
     expect((await visitor.get('/api/contests')).json()).toContainEqual(created.json());
   });

@@ -1,8 +1,9 @@
 /**
- * A problem says what contestants see of their submissions. What it keeps back is told to nobody but staff: whatever that
- * is, every answer to everybody else is the same to the letter.
+ * A problem says what contestants see of their submissions, and a contest may keep back more until it has finished. What is
+ * kept back is told to nobody but staff: whatever that is, every answer to everybody else is the same to the letter.
  */
 import { expect, it } from 'vitest';
+import type { Contest } from '#contract/contests.ts';
 import type { TestStatus } from '#contract/statuses.ts';
 import { words } from '#contract/words.ts';
 import {
@@ -112,6 +113,32 @@ const indistinct = {
   ],
 } as const;
 
+interface Asked {
+  readonly people: readonly Client[];
+  readonly problemId: string;
+  readonly contestId: number;
+}
+
+/** After each of two steps everybody is told the same, though staff see that it is not. */
+async function expectSameTo(
+  { people, problemId, contestId }: Asked,
+  id: number,
+  ...steps: (() => Promise<unknown>)[]
+): Promise<void> {
+  const seen: string[][] = [];
+  const seenByStaff: string[] = [];
+  for (const step of steps) {
+    await step();
+    const told = await Promise.all(people.map((client) => readAll(client, problemId, id, contestId)));
+    seen.push(told.flat());
+    seenByStaff.push((await staff.get(`/api/submissions/${id}`)).body);
+  }
+  for (const [index, told] of seen.slice(1).entries()) {
+    expect(told).toEqual(seen[0]);
+    expect(seenByStaff[index + 1]).not.toEqual(seenByStaff[index]);
+  }
+}
+
 it.each(['groups', 'samples'] as const)(
   '%s: nobody but staff can tell what the rest came to, in the main list as in a contest, at any step',
   async (feedback) => {
@@ -122,18 +149,8 @@ it.each(['groups', 'samples'] as const)(
     const [one, other] = indistinct[feedback];
     let contestId = 0;
 
-    async function expectSame(id: number, ...steps: (() => Promise<unknown>)[]): Promise<void> {
-      const seen: string[][] = [];
-      const seenByStaff: string[][] = [];
-      for (const step of steps) {
-        await step();
-        const told = await Promise.all(others.map((client) => readAll(client, problemId, id, contestId)));
-        seen.push(told.flat());
-        seenByStaff.push([(await staff.get(`/api/submissions/${id}`)).body]);
-      }
-      expect(seen[1]).toEqual(seen[0]);
-      expect(seenByStaff[1]).not.toEqual(seenByStaff[0]);
-    }
+    const expectSame = (id: number, ...steps: (() => Promise<unknown>)[]) =>
+      expectSameTo({ people: others, problemId, contestId }, id, ...steps);
 
     async function judgeEitherWay(id: number): Promise<void> {
       const first = await claim(id);
@@ -181,6 +198,104 @@ it.each(['groups', 'samples'] as const)(
     );
   },
 );
+
+async function setContestFeedback(contestId: number, feedback: string) {
+  const contests: Contest[] = (await staff.get('/api/admin/contests')).json();
+  const { title = '', start_time = '', end_time = '' } = contests.find(({ id }) => id === contestId) ?? {};
+  const body = { title, startTime: start_time, endTime: end_time, feedback };
+  return staff.put(`/api/admin/contests/${contestId}`, body);
+}
+
+it.each(['groups', 'samples', 'nothing'] as const)(
+  'a contest that tells %s: nobody but staff can tell the rest until it has finished, and then everybody',
+  async (feedback) => {
+    const {
+      contestId,
+      participants,
+      problemIds: [problemId = ''],
+    } = await startContest(`narrow-${feedback}`, { people: 2 });
+    const [owner, rival] = participants as Client[] as [Client, Client];
+    expect((await setContestFeedback(contestId, feedback)).statusCode).toBe(200);
+    const [one, other] = indistinct[feedback === 'groups' ? 'groups' : 'samples'];
+    const asked = { people: [owner, rival, makeClient()], problemId, contestId };
+    await judge(await submit(rival, problemId, contestId), one);
+    const id = await submit(owner, problemId, contestId);
+    const claimed = await claim(id);
+    const running = ({ results }: StoredVerdict, testsDone: number) => ({
+      testsDone,
+      testsTotal: 4,
+      newResults: results.slice(0, testsDone),
+    });
+    await expectSameTo(
+      asked,
+      id,
+      // Where nothing is told, waiting and judged look the same too, and so does what did not compile.
+      ...(feedback === 'nothing' ? [() => Promise.resolve()] : []),
+      () => storeProgress(worker, claimed, running(one, 2)),
+      async () => {
+        await releaseClaim(worker, claimed, words('judging_failed'));
+        await storeProgress(worker, await claim(id), running(other, 3));
+      },
+    );
+    await staff.post(`/api/admin/submissions/${id}/rejudge`);
+    await expectSameTo(
+      asked,
+      id,
+      ...(feedback === 'nothing'
+        ? [() => Promise.resolve(), () => judge(id, { status: 'Compilation Error', score: 0, results: [] })]
+        : [() => judge(id, one)]),
+      () => rejudge(id, one),
+      () => rejudge(id, other),
+    );
+    const told = async (client: Client) => (await client.get(`/api/submissions/${id}`)).json();
+    expect(await told(owner)).toMatchObject({
+      feedback,
+      overall_status: { groups: 'Wrong Answer', samples: 'Judged', nothing: 'Received' }[feedback],
+      results: feedback === 'nothing' ? [] : [{ testCase: 1 }],
+    });
+    expect((await owner.get(`/api/contests/${contestId}/problems/${problemId}`)).json()).toMatchObject({
+      feedback,
+    });
+    advance(hour);
+    expect(await statusOf(contestId)).toBe('finishing');
+    await expectSameTo(
+      asked,
+      id,
+      () => rejudge(id, one),
+      () => rejudge(id, other),
+    );
+    expect((await setContestFeedback(contestId, 'full')).json().code).toBe('contest_feedback_fixed');
+    await finish();
+    expect(await told(owner)).toMatchObject({
+      feedback: 'full',
+      score: other.score,
+      results: other.results.map(({ testCase, status }) => ({ testCase, status })),
+    });
+    expect((await scoreboard(contestId, rival)).rows).toHaveLength(2);
+    expect((await scoreboard(contestId, rival)).scoreboard[0].detailed_scores[problemId].score).toBeDefined();
+  },
+);
+
+it('whichever of problem and contest keeps back more decides', async () => {
+  const { contestId, participants, problemIds } = await startContest('narrower', { problems: 2 });
+  const [open = '', kept = ''] = problemIds;
+  const user = participants[0] as Client;
+  await setFeedback(kept, 'samples');
+  const read = async (id: number) => (await user.get(`/api/submissions/${id}`)).json().feedback;
+  const ids = [await submit(user, open, contestId), await submit(user, kept, contestId)];
+  const seen: Record<string, string[]> = {};
+  for (const feedback of ['full', 'groups', 'samples', 'nothing']) {
+    expect((await setContestFeedback(contestId, feedback)).json()).toMatchObject({ feedback });
+    seen[feedback] = await Promise.all(ids.map(read));
+  }
+  expect(seen).toEqual({
+    full: ['full', 'samples'],
+    groups: ['groups', 'samples'],
+    samples: ['samples', 'samples'],
+    nothing: ['nothing', 'nothing'],
+  });
+  expect((await setContestFeedback(contestId, 'much')).statusCode).toBe(400);
+});
 
 it('tells what each setting promises, also of what was submitted before, and everything to staff', async () => {
   const { contestId, participants, problemIds } = await startContest('promise');

@@ -1,25 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
-import type { Contest, ContestData, ContestProblemChoice, ContestStatus } from '#contract/contests.ts';
+import type { Contest, ContestData, ContestStatus } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
-import { words } from '#contract/words.ts';
 import { type ContestRow, isThere, lockContest, pinContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
-import {
-  addMemberships,
-  findObstacle,
-  isIn,
-  isInNoUnfinishedContest,
-  listMemberships,
-  lockProblems,
-  removeMemberships,
-} from '#store/memberships.ts';
 import { contestRevision, contestsRevision, raiseRevision, readRevision } from '#store/revisions.ts';
-import { contestParticipants, contestProblems, contests, problems, users } from '#store/schema.ts';
+import { contestParticipants, contestProblems, contests } from '#store/schema.ts';
 import { requireCan } from '../policy.ts';
-import { isNoDraft } from '../problems/drafts.ts';
-import { naturalOrder } from '../problems/queries.ts';
-import { getProblemKeys } from '../problems/slugs.ts';
 import { contestFacts } from './access.ts';
 import { isFrozen, planFreeze } from './freeze.ts';
 import { contestStatus } from './status.ts';
@@ -31,7 +18,7 @@ const countOf = (table: typeof contestParticipants | typeof contestProblems) =>
   sql<number>`(select count(*)::int from ${table} where ${table.contestId} = ${contests.id})`;
 
 /** A clock instead of a time: what is decided under a lock is decided by the time after the wait for it. */
-type Clock = () => Date;
+export type Clock = () => Date;
 
 function selectContests(db: Queryable, userId: number | null) {
   return db
@@ -64,6 +51,7 @@ function toContest({ contest, ...row }: SelectedContest, now: Date): Contest {
     problem_count: row.problemCount,
     is_participant: row.ownUserId !== null,
     allowed_languages: contest.allowedLanguages,
+    feedback: contest.feedback,
     format: contest.format,
     penalty_minutes: contest.penaltyMinutes,
     freeze_minutes: contest.freezeMinutes,
@@ -136,6 +124,7 @@ function toColumns(data: ContestData) {
     startTime: data.startTime,
     endTime: data.endTime,
     allowedLanguages: data.allowed_languages,
+    feedback: data.feedback,
     format: data.format,
     penaltyMinutes: data.penalty_minutes,
     goldMedals: data.gold_medals,
@@ -144,14 +133,13 @@ function toColumns(data: ContestData) {
   };
 }
 
-export async function insertContest(db: Database, data: ContestData, now: Date): Promise<number> {
+/** In a transaction of the caller's. */
+export async function insertContest(db: Queryable, data: ContestData, now: Date): Promise<number> {
   const columns = { ...toColumns(data), ...planFreeze(null, data, now) };
-  return db.transaction(async (tx) => {
-    const [inserted] = await tx.insert(contests).values(columns).returning({ id: contests.id });
-    if (!inserted) throw new Error('A new contest has no id');
-    await raiseRevision(tx, contestsRevision);
-    return inserted.id;
-  });
+  const [inserted] = await db.insert(contests).values(columns).returning({ id: contests.id });
+  if (!inserted) throw new Error('A new contest has no id');
+  await raiseRevision(db, contestsRevision);
+  return inserted.id;
 }
 
 /** While scheduled everything may change; while running not the start; after the end only the texts. */
@@ -164,15 +152,20 @@ export async function updateContest(db: Database, contestId: number, data: Conte
     if (status !== 'scheduled' && changesFormat(contest, data)) throw new ApiError('contest_format_fixed');
     const startMoves = data.startTime.getTime() !== contest.startTime.getTime();
     const endMoves = data.endTime.getTime() !== contest.endTime.getTime();
-    if (status === 'finishing' || status === 'finished') {
+    const hasEnded = status === 'finishing' || status === 'finished';
+    if (hasEnded) {
       if (startMoves || endMoves) throw new ApiError('contest_times_fixed');
     } else {
       if (status === 'running' && startMoves) throw new ApiError('contest_start_fixed');
       if (data.endTime <= now) throw new ApiError('contest_end_past');
     }
+    const changesFeedback = data.feedback !== undefined && data.feedback !== contest.feedback;
+    if (hasEnded && changesFeedback) throw new ApiError('contest_feedback_fixed');
     const columns = { ...toColumns(data), ...planFreeze(contest, data, now) };
     await tx.update(contests).set(columns).where(eq(contests.id, contestId));
     await raiseRevision(tx, contestsRevision);
+    // What the scoreboard tells contestants follows it.
+    if (changesFeedback) await raiseRevision(tx, contestRevision(contestId));
   });
 }
 
@@ -195,70 +188,6 @@ export async function joinContest(db: Database, contestId: number, user: Session
   });
 }
 
-export async function listAvailableProblems(db: Queryable): Promise<ContestProblemChoice[]> {
-  return toChoices(await selectChoices(db).where(and(isNoDraft, isInNoUnfinishedContest)));
-}
-
-export async function listAssignedProblems(
-  db: Queryable,
-  contestId: number,
-): Promise<ContestProblemChoice[]> {
-  return toChoices(await selectChoices(db).where(isIn(contestId)));
-}
-
-function selectChoices(db: Queryable) {
-  return db
-    .select({
-      id: problems.slug,
-      title: problems.title,
-      author: users.username,
-      is_visible: problems.isVisible,
-    })
-    .from(problems)
-    .leftJoin(users, eq(users.id, problems.authorId))
-    .$dynamic();
-}
-
-function toChoices(rows: Awaited<ReturnType<typeof selectChoices>>): ContestProblemChoice[] {
-  return rows
-    .map(({ author, ...row }) => ({ ...row, author: author ?? '' }))
-    .sort((a, b) => naturalOrder(a.id, b.id));
-}
-
-/**
- * All or none. What is already where it shall go is no error: two members of staff may do the same. But a problem
- * that another contest holds is not taken away from it, nor held while another shares it.
- */
-export async function moveProblems(
-  db: Database,
-  contestId: number,
-  problemIds: readonly string[],
-  target: 'held' | 'shared' | 'main',
-  clock: Clock,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const contest = await getLocked(tx, contestId);
-    if (contestStatus(contest, clock()) !== 'scheduled') throw new ApiError('contest_problems_fixed');
-    if (problemIds.length === 0) return;
-    const keys = [...(await getProblemKeys(tx, problemIds))];
-    const found = await lockProblems(tx, keys);
-    if (found.length < keys.length) throw new ApiError('problem_not_found');
-    if (target === 'main') {
-      await removeMemberships(tx, contestId, keys);
-    } else {
-      const way = { holds: target === 'held' };
-      const obstacle = findObstacle(await listMemberships(tx, keys), contestId, way);
-      if (obstacle) {
-        const { title = '' } = found.find(({ id }) => id === obstacle.problemId) ?? {};
-        throw new ApiError('problem_in_contest', words('problem_held_elsewhere', { title }));
-      }
-      await addMemberships(tx, contestId, keys, way);
-    }
-    await raiseRevision(tx, contestsRevision);
-    await raiseRevision(tx, contestRevision(contestId));
-  });
-}
-
 /** The caller has it locked. */
 async function getRow(db: Queryable, contestId: number): Promise<ContestRow> {
   const [row] = await db.select().from(contests).where(eq(contests.id, contestId));
@@ -266,7 +195,8 @@ async function getRow(db: Queryable, contestId: number): Promise<ContestRow> {
   return row;
 }
 
-async function getLocked(db: Queryable, contestId: number) {
+/** The contest with nobody else at it, for a change of what only it has. */
+export async function getLocked(db: Queryable, contestId: number) {
   const contest = await lockContest(db, contestId);
   if (!contest) throw new ApiError('contest_not_found');
   return contest;

@@ -11,8 +11,10 @@ import { pdfTransport, sendStatement } from '../problems/pdf.ts';
 import { listContestProblems } from '../problems/queries.ts';
 import { route } from '../route.ts';
 import { requireContest } from './access.ts';
+import { copyContest } from './copying.ts';
 import { deleteContest } from './deletion.ts';
 import { thawContest } from './freeze.ts';
+import * as problems from './problems.ts';
 import { readProgress } from './progress.ts';
 import * as queries from './queries.ts';
 import { readOwnRow, writeScoreboard } from './scoreboard.ts';
@@ -105,7 +107,7 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, calls.createContest, 'contest.manage', async ({ body, user, receivedAt }) => {
     if (body.startTime <= receivedAt) throw new ApiError('contest_start_past');
-    const id = await queries.insertContest(db, body, receivedAt);
+    const id = await db.transaction((tx) => queries.insertContest(tx, body, receivedAt));
     return queries.describeContest(db, id, user.id, now());
   });
 
@@ -124,20 +126,31 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
     deleteContest(db, params.id, now),
   );
 
-  route(app, context, calls.listAvailableProblems, 'contest.manage', () => queries.listAvailableProblems(db));
+  route(app, context, calls.copyContest, 'contest.manage', async ({ params, body, user, receivedAt }) => {
+    if (body.startTime <= receivedAt) throw new ApiError('contest_start_past');
+    const id = await copyContest(db, params.id, body, receivedAt);
+    return queries.describeContest(db, id, user.id, now());
+  });
+
+  route(app, context, calls.listAvailableProblems, 'contest.manage', () =>
+    problems.listAvailableProblems(db),
+  );
 
   route(app, context, calls.listAssignedProblems, 'contest.manage', async ({ params, user }) => {
     await requireContest(db, user, 'contest.read', params.id, now());
-    return queries.listAssignedProblems(db, params.id);
+    return problems.listAssignedProblems(db, params.id);
+  });
+
+  route(app, context, calls.listProblemsElsewhere, 'contest.manage', async ({ params, user }) => {
+    await requireContest(db, user, 'contest.read', params.id, now());
+    return problems.listProblemsElsewhere(db, params.id);
   });
 
   route(app, context, calls.moveContestProblems, 'contest.manage', ({ params, body }) =>
-    queries.moveProblems(
-      db,
-      params.id,
-      body.problemIds,
-      body.action === 'move_to_contest' ? 'held' : 'main',
-      now,
-    ),
+    problems.moveProblems(db, params.id, body.problemIds, body.action, now),
+  );
+
+  route(app, context, calls.arrangeContestProblems, 'contest.manage', ({ params, body }) =>
+    problems.arrangeProblems(db, params.id, body.problems, now),
   );
 }

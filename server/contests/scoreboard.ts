@@ -6,7 +6,6 @@ import { selectOwnRow, selectStandings } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { listColumns } from '#store/memberships.ts';
 import { contests } from '#store/schema.ts';
-import { naturalOrder } from '../problems/queries.ts';
 
 /**
  * The answer as JSON text, most of it written by the database: two thousand participants with twelve problems each
@@ -35,8 +34,7 @@ async function write(db: Queryable, contestId: number, audience: Audience): Prom
     select coalesce(json_agg(${entry} order by place, lower(username) collate "C"), '[]')::text as scoreboard
     from (${selectStandings(contest, audience)}) as ranked`);
   const columns = await listColumns(db, contestId);
-  columns.sort((a, b) => a.position - b.position || naturalOrder(a.slug, b.slug));
-  const problems = columns.map(({ slug, label, title }) => ({ problem_id: slug, label, title }));
+  const problems = columns.map(({ slug, problemId: _, ...column }) => ({ problem_id: slug, ...column }));
   return `{"scoreboard":${rows[0]?.scoreboard ?? '[]'},"problems":${JSON.stringify(problems)}}`;
 }
 

@@ -30,6 +30,13 @@ const earlier = await submit(participant, secretId);
 await judge(earlier, 50);
 const contestId = await makeContest({ startsInMs: hour, problems: [secretId] });
 await join(participant, contestId);
+// How it is solved is written before the start, and says what it is called.
+const editorial = `/api/admin/contests/${contestId}/editorial`;
+expect((await staff.put(editorial, { text: 'Title of zebra-7: sort the zebras.' })).statusCode).toBe(200);
+const solution = makeForm({ editorialPdf: { name: 'e.pdf', content: '%PDF-1.7 zebras sorted' } });
+expect(
+  (await staff.post(`${editorial}/pdf`, solution.payload, { headers: solution.headers })).statusCode,
+).toBe(200);
 const people: [string, Client][] = [
   ['a visitor', makeClient()],
   ['somebody who has not joined', await signUp('user')],

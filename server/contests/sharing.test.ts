@@ -1,17 +1,19 @@
-/** A contest may share a problem instead of holding it. No page offers it yet; the rules are there. */
+/** A contest may share a problem instead of holding it, and several may have the same one. */
 import { describe, expect, it } from 'vitest';
 import { makeTestApp } from '../testing/test-app.ts';
-import { moveProblems } from './queries.ts';
 import { makeContestTools, minute } from './testing.ts';
 
 const testApp = await makeTestApp();
-const { advance, context, database, signUp } = testApp;
-const { db, now } = context;
+const { advance, makeClient, signUp } = testApp;
 const { staff, finish, join, judge, makeContest, makeProblem, move, scoreboard, submit } =
   await makeContestTools(testApp);
 
-const share = (contestId: number, ...problemIds: string[]) =>
-  moveProblems(db, contestId, problemIds, 'shared', now);
+const act = (contestId: number, action: string, ...problemIds: string[]) =>
+  staff.post(`/api/admin/contests/${contestId}/problems`, { problemIds, action });
+
+async function share(contestId: number, ...problemIds: string[]): Promise<void> {
+  expect((await act(contestId, 'share_with_contest', ...problemIds)).statusCode).toBe(204);
+}
 
 /** A contest that runs and shares a new problem, with a participant. */
 async function startSharing(name: string) {
@@ -105,14 +107,12 @@ describe('a problem that a contest shares', () => {
     expect((await scoreboard(second)).rows).toEqual([[user.username, 90]]);
   });
 
-  it('is held by no other contest meanwhile, and one that is held is not shared', async () => {
+  it('is held by no other contest meanwhile', async () => {
     await makeProblem('shared-once');
-    await makeProblem('held-once');
-    const [sharing, other] = [await makeContest({ problems: ['held-once'] }), await makeContest()];
+    const [sharing, other] = [await makeContest(), await makeContest()];
     await share(sharing, 'shared-once');
     const refused = await move(other, ['shared-once'], 'move_to_contest');
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'problem_in_contest']);
-    await expect(share(other, 'held-once')).rejects.toMatchObject({ code: 'problem_in_contest' });
     const available = ids((await staff.get('/api/contests/available-problems')).json());
     expect(available).not.toContain('shared-once');
     expect((await staff.delete('/api/admin/problems/shared-once')).json().code).toBe('problem_in_contest');
@@ -129,79 +129,102 @@ describe('a problem that a contest shares', () => {
   });
 });
 
-describe('the columns of a contest', () => {
-  it('stand where they are put and are worth what they are given', async () => {
-    for (const id of ['col-a', 'col-b', 'col-c']) await makeProblem(id);
-    const contestId = await makeContest({
+describe('a problem that two contests hold together', () => {
+  /** Two rooms with the same problem, a participant in each and one in both. */
+  async function startRooms(name: string, { secondLastsMs = minute } = {}) {
+    await makeProblem(name);
+    await setVisibility(name, false);
+    const first = await makeContest({
+      title: `${name} 1`,
       startsInMs: minute,
       lastsMs: minute,
-      problems: ['col-a', 'col-b', 'col-c'],
+      problems: [name],
     });
-    await database.pool.query(
-      `update contest_problems set position = 1, points = 250 from problems
-       where problems.id = problem_id and slug = 'col-a'`,
-    );
-    const [first, second] = [await signUp('user', 'col-1'), await signUp('user', 'col-2')];
-    for (const user of [first, second]) await join(user, contestId);
+    const second = await makeContest({ title: `${name} 2`, startsInMs: minute, lastsMs: secondLastsMs });
+    await share(second, name);
+    const [one, two] = [await signUp('user', `${name}-one`), await signUp('user', `${name}-two`)];
+    await join(one, first);
+    await join(two, second);
     advance(minute);
-    await judge(await submit(first, 'col-b', contestId), 100);
-    await judge(await submit(first, 'col-c', contestId), 20);
-    await judge(await submit(second, 'col-a', contestId), 50);
-    const check = async () => {
-      const board = await scoreboard(contestId);
-      expect(board.problems).toEqual(['col-b', 'col-c', 'col-a']);
-      expect(board.rows).toEqual([
-        ['col-2', 125],
-        ['col-1', 120],
-      ]);
-      expect(board.scoreboard[0].detailed_scores).toEqual({ 'col-a': { score: 125, attempts: 1 } });
-      const listed = (await first.get(`/api/contests/${contestId}/problems`)).json();
-      expect(ids(listed)).toEqual(['col-b', 'col-c', 'col-a']);
-    };
-    await check();
-    advance(minute);
-    await finish();
-    await check();
+    return { problem: name, first, second, one, two };
+  }
+
+  it('is told to the people of each room there, and nothing of the other room', async () => {
+    const { problem, first, second, one, two } = await startRooms('rooms');
+    const [ofOne, ofTwo] = [await submit(one, problem, first), await submit(two, problem, second)];
+    await judge(ofOne, 100);
+    await judge(ofTwo, 40);
+    expect(ids((await one.get(`/api/submissions?contestId=${first}`)).json())).toEqual([ofOne]);
+    expect((await one.get(`/api/submissions?contestId=${second}`)).statusCode).toBe(403);
+    expect((await one.get(`/api/contests/${second}/problems/${problem}`)).statusCode).toBe(403);
+    expect((await one.get(`/api/contests/${second}/scoreboard`)).statusCode).toBe(403);
+    expect((await one.get('/api/submissions')).body).not.toContain('rooms');
+    expect((await one.get(`/api/submissions/${ofTwo}`)).statusCode).toBe(403);
+    expect((await scoreboard(first, one)).rows).toEqual([[one.username, 100]]);
+    expect((await scoreboard(second, two)).rows).toEqual([[two.username, 40]]);
+    for (const client of [one, two, makeClient()]) {
+      expect((await client.get(`/api/problems/${problem}`)).statusCode).toBe(404);
+    }
+    expect((await staff.get(`/api/submissions?contestId=${second}`)).json()).toHaveLength(1);
   });
 
-  it('keep apart what one is labelled and another is called, and an address always names the problem', async () => {
-    for (const id of ['mixed-a', 'mixed-b']) await makeProblem(id);
-    const contestId = await makeContest({
-      startsInMs: minute,
-      lastsMs: minute,
-      problems: ['mixed-a', 'mixed-b'],
-    });
-    await database.pool.query(
-      `update contest_problems set label = 'mixed-b' from problems
-       where problems.id = problem_id and slug = 'mixed-a'`,
-    );
-    const user = await signUp('user', 'mixed');
-    await join(user, contestId);
-    advance(minute);
-    await judge(await submit(user, 'mixed-a', contestId), 100);
-    await judge(await submit(user, 'mixed-b', contestId), 20);
-    const check = async () => {
-      const { problems } = (await user.get(`/api/contests/${contestId}/scoreboard`)).json();
-      expect(problems).toEqual([
-        { problem_id: 'mixed-a', label: 'mixed-b', title: 'Title of mixed-a' },
-        { problem_id: 'mixed-b', label: null, title: 'Title of mixed-b' },
-      ]);
-      const board = await scoreboard(contestId);
-      expect(board.rows).toEqual([['mixed', 120]]);
-      expect(board.scoreboard[0].detailed_scores).toEqual({
-        'mixed-a': { score: 100, attempts: 1, first: true },
-        'mixed-b': { score: 20, attempts: 1 },
-      });
-      for (const id of ['mixed-a', 'mixed-b']) {
-        const { title } = (await user.get(`/api/contests/${contestId}/problems/${id}`)).json();
-        expect(title).toBe(`Title of ${id}`);
-      }
-    };
-    await check();
+  it('returns to the main list with the last of them, and is shown there', async () => {
+    const { problem, first, second, one, two } = await startRooms('staggered', { secondLastsMs: 3 * minute });
+    const ofOne = await submit(one, problem, first);
+    await judge(ofOne, 100);
+    const late = await submit(two, problem, second);
+    await judge(late, 40);
     advance(minute);
     await finish();
-    await check();
-    expect((await staff.delete('/api/admin/problems/mixed-b')).statusCode).toBe(204);
-    expect((await scoreboard(contestId)).problems).toEqual(['mixed-a', 'mixed-b']);
+    // The first room is over, and the problem is still a secret of the second.
+    expect((await one.get(`/api/problems/${problem}`)).statusCode).toBe(404);
+    expect((await one.get(`/api/contests/${first}/problems/${problem}`)).statusCode).toBe(404);
+    expect((await one.get(`/api/submissions/${ofOne}`)).statusCode).toBe(404);
+    expect((await two.get(`/api/contests/${second}/problems/${problem}`)).statusCode).toBe(200);
+    expect((await one.get('/api/submissions')).body).not.toContain(problem);
+    expect((await scoreboard(first, makeClient())).rows).toEqual([[one.username, 100]]);
+    advance(2 * minute);
+    await finish();
+    expect((await makeClient().get(`/api/problems/${problem}`)).statusCode).toBe(200);
+    expect((await one.get(`/api/submissions/${ofOne}`)).statusCode).toBe(200);
+    expect(ids((await one.get(`/api/submissions?problemId=${problem}`)).json())).toEqual([late, ofOne]);
+  });
+
+  it('is shown when both finish in the same moment', async () => {
+    const { problem } = await startRooms('same-end');
+    advance(minute);
+    await finish();
+    expect((await makeClient().get(`/api/problems/${problem}`)).statusCode).toBe(200);
+  });
+
+  it('is told to staff with who else has it', async () => {
+    await makeProblem('told-held');
+    await makeProblem('told-shared');
+    const first = await makeContest({ title: 'Room 1', problems: ['told-held'] });
+    await share(first, 'told-shared');
+    const second = await makeContest({ title: 'Room 2' });
+    const elsewhere = (await staff.get(`/api/admin/contests/${second}/problems-elsewhere`)).json();
+    const named = (id: string) => elsewhere.find((each: { id: string }) => each.id === id);
+    expect(named('told-held')).toMatchObject({ holds: true, also_in: ['Room 1'] });
+    expect(named('told-shared')).toMatchObject({ holds: false, also_in: ['Room 1'] });
+    await share(second, 'told-held', 'told-shared');
+    const assigned = (await staff.get(`/api/admin/contests/${second}/admin-problems`)).json();
+    expect(assigned).toMatchObject([
+      { id: 'told-held', holds: true, also_in: ['Room 1'] },
+      { id: 'told-shared', holds: false, also_in: ['Room 1'] },
+    ]);
+    // Both hold it, or both share it.
+    const arranged = assigned.map(({ id, label, points, colour }: Record<string, unknown>) => ({
+      id,
+      label,
+      points,
+      colour,
+      holds: true,
+    }));
+    const refused = await staff.put(`/api/admin/contests/${second}/problems`, { problems: arranged });
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'The problem “Title of told-shared” is in another contest too: both hold it or both share it.',
+    ]);
   });
 });

@@ -3,10 +3,12 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { limits } from '#contract/limits.ts';
 import { followChanges } from '#store/changes.ts';
 import { claimSubmission, storeProgress, storeVerdict } from '#store/judgements.ts';
 import { problems } from '#store/schema.ts';
 import { buildApp } from '../app.ts';
+import { finishContests } from '../contests/finisher.ts';
 import { hour, makeContestTools, two } from '../contests/testing.ts';
 import { type RequestTimeouts, usualTimeouts } from '../request-timeouts.ts';
 import { makeForm } from '../testing/form.ts';
@@ -115,8 +117,8 @@ async function watch(client: Client, url = main.url, headers = {}): Promise<Watc
   return { response, next, nextSaid, nextEvent, leave: () => void request.destroy() };
 }
 
-async function submit(client: Client, problemId = 'sum'): Promise<number> {
-  const body = { problemId, language: 'cpp', code: 'int main() {}' };
+async function submit(client: Client, problemId = 'sum', contestId?: number): Promise<number> {
+  const body = { problemId, language: 'cpp', code: 'int main() {}', contestId };
   return (await client.post('/api/submit', body)).json().id;
 }
 
@@ -176,6 +178,35 @@ describe('a stream of events', () => {
     const meanwhile = await makeChange(owner);
     expect(await nextEvent()).toEqual(meanwhile);
     await storeVerdict(db, claimed, { status: 'Accepted', score: 100, results: [] });
+    expect(await nextEvent()).toEqual({ id });
+  });
+
+  it('tells of nothing while a contest tells nothing, and of its verdicts afterwards', async () => {
+    const owner = await signUp('user');
+    const staff = await signUp('staff');
+    const [startTime, endTime] = [1, 60].map((minutes) =>
+      new Date(context.now().getTime() + minutes * 60_000).toISOString(),
+    );
+    const body = { title: 'Quiet', startTime, endTime, feedback: 'nothing' };
+    const { id: contestId } = (await staff.post('/api/admin/contests', body)).json();
+    const problems = { problemIds: ['sum'], action: 'share_with_contest' };
+    await staff.post(`/api/admin/contests/${contestId}/problems`, problems);
+    await owner.post(`/api/contests/${contestId}/join`);
+    advance(60_000);
+    const { nextEvent } = await watch(owner);
+    const id = await submit(owner, 'sum', contestId);
+    const claimed = await claim(id);
+    await storeProgress(db, claimed, { testsDone: 1, testsTotal: 9, newResults: [] });
+    await storeVerdict(db, claimed, { status: 'Accepted', score: 100, results: [] });
+    // A rejudge puts another judgement in force.
+    await staff.post(`/api/admin/submissions/${id}/rejudge`);
+    await storeVerdict(db, await claim(id), { status: 'Wrong Answer', score: 0, results: [] });
+    const meanwhile = await makeChange(owner);
+    expect(await nextEvent()).toEqual(meanwhile);
+    advance(60 * 60_000);
+    await finishContests(db, new Date(context.now().getTime() + limits.contestSettleMs));
+    await staff.post(`/api/admin/submissions/${id}/rejudge`);
+    await storeVerdict(db, await claim(id), { status: 'Accepted', score: 100, results: [] });
     expect(await nextEvent()).toEqual({ id });
   });
 

@@ -196,6 +196,20 @@ describe('languages', () => {
     expect(await seen()).toEqual([[]]);
   });
 
+  it('are not offered with a package that no machine has', async () => {
+    const isOffered = async () =>
+      (await makeClient().get('/api/languages')).json().some(({ id }: { id: string }) => id === 'python');
+    const lacking = { missing: words('language_missing', { tool: 'numpy', package: 'python3-numpy' }) };
+    await addMachine('bare', { python: { ...gcc, packages: { numpy: lacking } } });
+    await turn('python', true);
+    expect(await isOffered()).toBe(true);
+    await admin.put('/api/admin/settings/languages/python', { packages: ['numpy'] });
+    expect(await isOffered()).toBe(false);
+    await addMachine('full', { python: { ...gcc, packages: { numpy: { version: '1.24.2' } } } });
+    expect(await isOffered()).toBe(true);
+    await admin.put('/api/admin/settings/languages/python', { packages: [] });
+  });
+
   it('that a checker is written in stay on while its tests are in force', async () => {
     await turn('python', true);
     const [problem] = await db.select().from(problems).where(eq(problems.slug, 'sum'));

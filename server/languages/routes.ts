@@ -9,6 +9,7 @@ import {
   changeLanguage,
   findCheckedIn,
   type KnownLanguage,
+  lacksPackages,
   listLanguages,
   listStartingTexts,
   type MachineLanguage,
@@ -77,15 +78,12 @@ function toOffered(
   startingText: string | null,
 ): calls.Language {
   const found = machines.flatMap((machine) => (isInstalled(machine.found) ? [machine.found] : []));
-  const told = found.filter((facts) => !lacks(facts, allowed)).map((facts) => toInstalled(facts, allowed));
+  const told = found
+    .filter((facts) => !lacksPackages(facts, allowed))
+    .map((facts) => toInstalled(facts, allowed));
   const distinct = new Map(told.map((facts) => [JSON.stringify(facts), facts]));
   const [first, ...also] = distinct.values();
   return { id, ...(first ?? unknown), starting_text: startingText, also, allowance };
-}
-
-/** Then that machine takes no work. */
-function lacks({ packages = {} }: InstalledLanguage, allowed: readonly PackageId[]): boolean {
-  return allowed.some((id) => 'missing' in (packages[id] ?? {}));
 }
 
 /** Field by field: a machine that is not updated yet tells less. */

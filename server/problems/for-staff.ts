@@ -1,6 +1,7 @@
 /** What staff see of problems beside what everybody does: all of them at a glance, and the state of one. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { ApiError } from '#contract/errors.ts';
+import { naturalOrder } from '#contract/natural-order.ts';
 import {
   type AdminProblem,
   attemptsCounted,
@@ -24,7 +25,6 @@ import {
 import { recountAround } from '#store/standings.ts';
 import { tellReport } from '../words.ts';
 import { isNoDraft } from './drafts.ts';
-import { naturalOrder } from './queries.ts';
 import { findProblemKeys, getProblemKey, keyOf } from './slugs.ts';
 
 /** The contest that has it now, otherwise the latest that had it. */

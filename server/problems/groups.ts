@@ -6,7 +6,7 @@ import type { Queryable } from '#store/database.ts';
 import { submissions, testSets } from '#store/schema.ts';
 import { listTaken } from '../languages/taken.ts';
 import { getReadableProblem } from './access.ts';
-import { feedbackTo } from './feedback.ts';
+import { areScoresTold, feedbackTo } from './feedback.ts';
 
 /** A problem's page: what everybody who may see it is told, with the groups of its tests and one's best in each. */
 export async function describeProblem(
@@ -21,7 +21,7 @@ export async function describeProblem(
     languages: await listTaken(db, limits, contestId),
     last_language: user && (await findLastLanguage(db, user.id)),
   };
-  if (testSetId === null || feedbackTo(user, detail) === 'samples') return { ...known, groups: [] };
+  if (testSetId === null || !areScoresTold(feedbackTo(user, detail))) return { ...known, groups: [] };
   const [set] = await db
     .select({ groups: sql<TestSetPlan['groups']>`${testSets.plan} -> 'groups'` })
     .from(testSets)

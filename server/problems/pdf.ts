@@ -47,7 +47,13 @@ export const pdfTransport = {
   },
 };
 
-function sendPdf({ db }: Context, request: FastifyRequest, reply: FastifyReply, blob: Blob, name: string) {
+export function sendPdf(
+  { db }: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  blob: Blob,
+  name: string,
+) {
   const etag = `"${blob.sha256}"`;
   reply
     .header('etag', etag)

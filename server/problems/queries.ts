@@ -1,8 +1,9 @@
 import { and, desc, eq, inArray, not, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Role, SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { Feedback } from '#contract/feedback.ts';
+import { type ContestFeedback, type Feedback, narrowFeedback } from '#contract/feedback.ts';
 import type { LanguageLimits } from '#contract/language-limits.ts';
+import { naturalOrder } from '#contract/natural-order.ts';
 import type { LastImport, ProblemDetail, ProblemWithStats, UploadProgress } from '#contract/problems.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
@@ -11,11 +12,12 @@ import { isJudged } from '#store/best-submission.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { endImport, isImporting } from '#store/imports.ts';
 import { isInForce } from '#store/in-force.ts';
-import { isIn } from '#store/memberships.ts';
+import { type Column, isIn, listColumns } from '#store/memberships.ts';
 import { preparedFor, unnamed } from '#store/prepared.ts';
 import {
   contestProblems,
   contestResults,
+  contests,
   importJobs,
   judgements,
   problemResults,
@@ -29,7 +31,7 @@ import { rolesThatCan, whereCan } from '../policy.ts';
 import { tell, tellReport } from '../words.ts';
 import { isNoDraft, removeDraftOf } from './drafts.ts';
 import { problemFacts } from './facts.ts';
-import { feedbackTo, tellStatuses } from './feedback.ts';
+import { areScoresTold, feedbackTo, tellStatuses } from './feedback.ts';
 import { keyOf, takeSlug } from './slugs.ts';
 import { tellPackages } from './told-packages.ts';
 
@@ -39,7 +41,9 @@ const nobody = 0;
 /** The main list with one user's own results: without what contests hold, for staff too. */
 export async function listProblems(db: Queryable, user: SessionUser): Promise<ProblemWithStats[]> {
   const rows = await prepareMainList(db, user.role).execute({ userId: user.id });
-  return toList(rows, user);
+  return rows
+    .sort((a, b) => naturalOrder(a.problem.slug, b.problem.slug))
+    .map((row) => toStats(row, user, null));
 }
 
 const prepareMainList = preparedFor((db, role: Role) => {
@@ -56,7 +60,12 @@ export async function listContestProblems(
   contestId: number,
 ): Promise<ProblemWithStats[]> {
   const rows = await prepareContestList(db, user.role).execute({ userId: user.id, contestId });
-  return toList(rows, user);
+  const byKey = new Map(rows.map((row) => [row.problem.id, row]));
+  const columns = await listColumns(db, contestId);
+  return columns.flatMap((column) => {
+    const row = column.problemId !== null && byKey.get(column.problemId);
+    return row ? [toStats(row, user, column)] : [];
+  });
 }
 
 const prepareContestList = preparedFor((db, role: Role) => {
@@ -77,13 +86,15 @@ export async function findProblem(
     and(eq(problems.id, keyOf(slug)), contestId === null ? undefined : isIn(contestId)),
   );
   if (!row) return null;
+  const columns = contestId === null ? [] : await listColumns(db, contestId);
+  const column = columns.find(({ problemId }) => problemId === row.problem.id) ?? null;
   const detail: Omit<ProblemDetail, 'groups' | 'languages' | 'last_language'> = {
-    ...toStats(row, user),
+    ...toStats(row, user, column),
     time_limit_ms: row.problem.timeLimitMs,
     memory_limit_mb: row.problem.memoryLimitMb,
     has_pdf: row.problem.pdfBlobId !== null,
     withholds_run_facts: row.problem.withholdsRunFacts,
-    feedback: row.problem.feedback,
+    feedback: feedbackHere(row),
     allowed_languages: row.problem.allowedLanguages,
     language_limits: row.problem.languageLimits,
   };
@@ -134,7 +145,7 @@ function selectWithStats(db: Queryable, userId: number | Placeholder, contestId:
     .select({
       problem: problems,
       facts: problemFacts(contestId),
-      position: contestId === null ? sql<number>`0` : positionIn(contestId),
+      contestFeedback: contestId === null ? sql<null>`null` : unfinishedFeedback(contestId),
       author: users.username,
       standing: {
         submissionCount: standing.submissionCount,
@@ -153,21 +164,20 @@ function selectWithStats(db: Queryable, userId: number | Placeholder, contestId:
     .$dynamic();
 }
 
-/** Where the contest's scoreboard has its column. */
-function positionIn(contestId: number | SQL): SQL<number> {
-  return sql<number>`(select ${contestProblems.position} from ${contestProblems}
-    where ${contestProblems.problemId} = ${problems.id} and ${contestProblems.contestId} = ${contestId})`;
-}
-
-function toList(rows: StatsRow[], viewer: SessionUser): ProblemWithStats[] {
-  return rows
-    .sort((a, b) => a.position - b.position || naturalOrder(a.problem.slug, b.problem.slug))
-    .map((row) => toStats(row, viewer));
+/** What a contest says until it has finished; null from then on. */
+function unfinishedFeedback(contestId: number | SQL): SQL<ContestFeedback | null> {
+  return sql<ContestFeedback | null>`(select ${contests.feedback} from ${contests}
+    where ${contests.id} = ${contestId} and ${contests.finishedAt} is null)`;
 }
 
 type StatsRow = Awaited<ReturnType<typeof selectWithStats>>[number];
 
-function toStats(row: StatsRow, viewer: SessionUser | null): ProblemWithStats {
+/** What contestants are told of their submissions to it in this place. */
+function feedbackHere({ problem, contestFeedback }: StatsRow): ContestFeedback {
+  return narrowFeedback(problem.feedback, contestFeedback ?? 'full');
+}
+
+function toStats(row: StatsRow, viewer: SessionUser | null, column: Column | null): ProblemWithStats {
   const { problem, facts, author, standing } = row;
   return {
     id: problem.slug,
@@ -176,13 +186,14 @@ function toStats(row: StatsRow, viewer: SessionUser | null): ProblemWithStats {
     is_hidden: !facts.isVisible && !facts.isOpenHere,
     submission_count: standing?.submissionCount ?? 0,
     latest_submission_at: standing?.latestSubmissionAt.toISOString() ?? null,
-    ...tellBest(row, feedbackTo(viewer, problem)),
+    ...tellBest(row, feedbackTo(viewer, { feedback: feedbackHere(row) })),
+    in_contest: column && { label: column.label, points: column.points, colour: column.colour },
   };
 }
 
 /** Which of one's submissions is the best follows from all tests, and so does what its samples come to. */
-function tellBest({ standing, bestStatus, bestResults }: StatsRow, feedback: Feedback) {
-  if (feedback === 'samples') {
+function tellBest({ standing, bestStatus, bestResults }: StatsRow, feedback: ContestFeedback) {
+  if (!areScoresTold(feedback)) {
     return { best_score: null, best_submission_status: null, best_submission_results: [] };
   }
   return {
@@ -191,9 +202,6 @@ function tellBest({ standing, bestStatus, bestResults }: StatsRow, feedback: Fee
     best_submission_results: tellStatuses(feedback, bestResults ?? []),
   };
 }
-
-const collator = new Intl.Collator('en', { numeric: true });
-export const naturalOrder = (a: string, b: string) => collator.compare(a, b);
 
 export interface ProblemFields {
   readonly title: string;

@@ -38,13 +38,16 @@ const archiveKind: FileKind = {
   tooLarge: 'archive_too_large',
 };
 
+const pdfKind: FileKind = {
+  signatures: ['%PDF-'],
+  maxBytes: limits.pdfMaxBytes,
+  notThat: 'not_a_pdf',
+  tooLarge: 'pdf_too_large',
+};
+
 const fileKinds: Record<string, FileKind> = {
-  problemPdf: {
-    signatures: ['%PDF-'],
-    maxBytes: limits.pdfMaxBytes,
-    notThat: 'not_a_pdf',
-    tooLarge: 'pdf_too_large',
-  },
+  problemPdf: pdfKind,
+  editorialPdf: pdfKind,
   testcasesZip: archiveKind,
   package: archiveKind,
 };
@@ -104,7 +107,8 @@ interface StoredFile {
 
 type StoredFiles = Partial<Record<string, StoredFile>>;
 
-async function storeFiles({ db }: Context, request: FastifyRequest): Promise<StoredFiles> {
+/** Those of the kinds above, by their fields. */
+export async function storeFiles({ db }: Context, request: FastifyRequest): Promise<StoredFiles> {
   clearTimeout(request.bodyDeadline);
   const stored: StoredFiles = {};
   for await (const part of readForm(request.files())) {

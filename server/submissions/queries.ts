@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Role, SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { Feedback } from '#contract/feedback.ts';
+import type { ContestFeedback, Feedback } from '#contract/feedback.ts';
 import type { FaultWords, SkipReasons } from '#contract/judge-words.ts';
 import { giveLimits, type LanguageLimits } from '#contract/language-limits.ts';
 import type { LanguageId } from '#contract/programs.ts';
@@ -22,6 +22,8 @@ import { preparedFor, unnamed } from '#store/prepared.ts';
 import { contests, judgements, type Provenance, problems, submissions, users } from '#store/schema.ts';
 import { can, requireCan, type SubmissionFacts, whereCan } from '../policy.ts';
 import {
+  areScoresTold,
+  contestFeedback,
   feedbackTo,
   isProgressTold,
   isVerdictTold,
@@ -118,7 +120,12 @@ const preparePage = preparedFor((db, { role, verdict: sought, given }: PageShape
     where('person', (person) => eq(submissions.userId, person)),
     where('problemKey', (problem) => eq(submissions.problemId, problem)),
     where('verdict', (verdict) => eq(submissions.verdict, verdict)),
-    sought && whereVerdictTold({ role }, sought),
+    sought &&
+      whereVerdictTold(
+        { role },
+        sought,
+        given.includes('contestId') ? sql`${sql.placeholder('contestId')}` : null,
+      ),
     sought && whereResultTold({ role }, facts),
     where('language', (language) => eq(submissions.language, language)),
     where('before', (before) => lt(submissions.id, before)),
@@ -133,12 +140,13 @@ const preparePage = preparedFor((db, { role, verdict: sought, given }: PageShape
     .limit(sql.placeholder('limit'))
     .as('page');
   return db
-    .select({ ...listed, ...verdict, firstFailure, facts })
+    .select({ ...listed, ...verdict, firstFailure, contestFeedback, facts })
     .from(page)
     .innerJoin(submissions, eq(submissions.id, page.id))
     .innerJoin(judgements, isInForce)
     .innerJoin(users, eq(users.id, submissions.userId))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
+    .leftJoin(contests, eq(contests.id, submissions.contestId))
     .orderBy(desc(submissions.id))
     .prepare(unnamed);
 });
@@ -164,6 +172,7 @@ export async function getSubmission(
       facts: submissionFacts(viewer.id),
       ...verdict,
       firstFailure,
+      contestFeedback,
       contestId: contests.id,
       inMain: submissions.inMain,
       withholdsRunFacts: problems.withholdsRunFacts,
@@ -190,19 +199,20 @@ export async function getSubmission(
   requireCan(viewer, 'submission.read', row.facts);
   const isWithheld = areRunFactsWithheld(row, viewer);
   const feedback = feedbackTo(viewer, row);
-  const compiler = tell(row.compilerOutput, say);
+  const isStateTold = feedback !== 'nothing';
+  const compiler = tell(isStateTold ? row.compilerOutput : null, say);
   const mayReadNotes = can(viewer, 'submission.read-judge-notes');
   const reason = mayReadNotes ? withFault(row.reason, row.fault) : row.reason;
-  const why = tell(reason, say);
+  const why = tell(isStateTold ? reason : null, say);
   const history = mayReadNotes ? await listJudgements(db, row, say) : [];
   return {
     ...toListed(row, viewer),
     code: row.code.toString('utf8'),
     results: toResultItems(row.results ?? [], viewer, { feedback, isWithheld }, say),
-    groups: feedback === 'samples' ? [] : (row.groups ?? []),
+    groups: areScoresTold(feedback) ? (row.groups ?? []) : [],
     feedback,
-    limits: await findLimits(db, row),
-    compiler: row.provenance?.compiler ?? null,
+    limits: isStateTold ? await findLimits(db, row) : null,
+    compiler: isStateTold ? (row.provenance?.compiler ?? null) : null,
     judgements: history,
     run_facts_withheld: isWithheld,
     compiler_output: compiler.text,
@@ -299,12 +309,14 @@ function findRejudge([latest]: readonly Judgement[]): FullSubmission['rejudge'] 
 type Columns = typeof listed & typeof verdict;
 type ListedRow = { [Column in keyof Columns]: Columns[Column]['_']['data'] | null } & {
   readonly firstFailure: { readonly testCase: number; readonly status: string } | null;
+  readonly contestFeedback: ContestFeedback;
   readonly facts: SubmissionFacts;
 };
 
 function toListed(row: ListedRow, viewer: SessionUser): Submission {
   const mayRead = can(viewer, 'submission.read', row.facts);
-  const feedback = feedbackTo(viewer, { feedback: row.feedback as Feedback });
+  const { contestFeedback: narrowed } = row;
+  const feedback = feedbackTo(viewer, { feedback: row.feedback as Feedback, contestFeedback: narrowed });
   const status = row.status as OverallStatus;
   const { firstFailure: failure } = row;
   // A sample that is not the first would tell of the test that is.

@@ -1,7 +1,7 @@
 /** What is told of a submission, in every list and in the call for one, as the policy says. */
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Role, SessionUser } from '#contract/accounts.ts';
-import type { Feedback } from '#contract/feedback.ts';
+import type { ContestFeedback } from '#contract/feedback.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { ResultItem } from '#contract/submissions.ts';
 import type { Say } from '#contract/words.ts';
@@ -63,7 +63,7 @@ const prepareToldProblems = preparedFor((db, { role, isInContest, verdict }: Nar
   const others = { ...problemFacts(contest), isOwn: sql<boolean>`false`, isFrozen: sql<boolean>`false` };
   const isTold = and(
     whereCan({ role }, 'submission.list', others),
-    verdict && whereVerdictTold({ role }, verdict),
+    verdict && whereVerdictTold({ role }, verdict, contest),
   );
   return isTold && db.select({ id: problems.id }).from(problems).where(isTold).prepare(unnamed);
 });
@@ -87,7 +87,7 @@ export function areRunFactsWithheld(
 export function toResultItems(
   results: readonly StoredResult[],
   viewer: SessionUser,
-  { feedback, isWithheld }: { readonly feedback: Feedback; readonly isWithheld: boolean },
+  { feedback, isWithheld }: { readonly feedback: ContestFeedback; readonly isWithheld: boolean },
   say: Say,
 ): ResultItem[] {
   const withNotes = can(viewer, 'submission.read-judge-notes');

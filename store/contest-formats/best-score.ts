@@ -41,7 +41,7 @@ export function rankByScore(
   place: (standing: Standing) => SQL,
 ): SQL {
   const seen = seenBy(audience);
-  const score = sql`case when ${isResultTold(audience)} then
+  const score = sql`case when ${isResultTold(contestId, audience)} then
     trunc(${seen.bestScore} * ${contestProblems.points} / 100, 2) end`;
   const totalScore = sql`coalesce(sum(${score}), 0)`;
   const reachedAt = sql`max(${seen.bestScoreAt}) filter (where ${score} > 0)`;

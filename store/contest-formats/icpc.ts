@@ -33,13 +33,13 @@ export const icpc: ContestFormat = {
 
   rank(contestId, audience, userId) {
     const seen = seenBy(audience);
-    const solvedAt = sql`case when ${isResultTold(audience)} then ${seen.bestScoreAt} end`;
+    const solvedAt = sql`case when ${isResultTold(contestId, audience)} then ${seen.bestScoreAt} end`;
     const isSolved = sql`${solvedAt} is not null`;
     const minute = sql`floor(extract(epoch from ${solvedAt} - ${contests.startTime}) / 60)::int`;
     const solvedCount = sql`count(${solvedAt})`;
     const penalty = sql`coalesce(sum(${minute} + ${seen.wrongCount} * ${contests.penaltyMinutes})
       filter (where ${isSolved}), 0)::int`;
-    const cell = sql`case when ${isResultTold(audience)} then json_build_object(
+    const cell = sql`case when ${isResultTold(contestId, audience)} then json_build_object(
         'score', case when ${isSolved} then ${fullScore}::int else 0 end,
         'attempts', ${seen.wrongCount} + (${isSolved})::int,
         'pending', case when not ${isSolved} then nullif(${contestResults.submissionCount} - ${seen.judgedCount}, 0) end,

@@ -1,8 +1,8 @@
 /** What an audience is shown of the cells: for queries of contest_results, contest_problems and their problems. */
-import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { fullScore } from '#contract/scores.ts';
 import { columnSlug } from '../memberships.ts';
-import { contestProblems, contestResults, problems, users } from '../schema.ts';
+import { contestProblems, contestResults, contests, problems, users } from '../schema.ts';
 import type { Audience } from './format.ts';
 
 /** The facts of a row, for `frozen` without what was submitted since the freeze. */
@@ -20,9 +20,15 @@ export function seenBy(audience: Audience) {
   };
 }
 
-/** Whether the problem lets this audience know what came out of its submissions. */
-export function isResultTold(audience: Audience): SQL {
-  return audience === 'staff' ? sql`true` : sql`(${problems.feedback} is distinct from 'samples')`;
+/**
+ * Whether this audience is told what came out of the submissions before the contest has finished: the problem may keep that
+ * back, or the contest that of all its problems (server/problems/feedback.ts).
+ */
+export function isResultTold(contestId: number, audience: Audience): SQL {
+  if (audience === 'staff') return sql`true`;
+  return sql`(${problems.feedback} is distinct from 'samples' and not exists (
+    select from ${contests} where ${contests.id} = ${contestId}
+      and ${inArray(contests.feedback, ['samples', 'nothing'])}))`;
 }
 
 /** Of each problem that somebody has solved, who solved it earliest. */

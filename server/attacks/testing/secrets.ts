@@ -35,6 +35,7 @@ const marks = {
   solution: 'a-solution-of-the-jury',
   statementText: 'a-text-of-the-hidden-statement',
   comingProblem: 'problem-of-a-contest-to-come',
+  editorial: 'how-its-problems-are-solved',
   checkerMessage: 'words-of-a-checker',
   triedHidden: 'tester-of-the-hidden',
   solvedHidden: 'solver-of-the-hidden',
@@ -200,6 +201,7 @@ async function fillContests({ advance, context }: TestApp, staff: Client, victim
       problemIds: [problemId],
       action: 'move_to_contest',
     });
+    await staff.put(`/api/admin/contests/${id}/editorial`, { text: marks.editorial });
     await victim.post(`/api/contests/${id}/join`);
     return id;
   };
@@ -286,6 +288,7 @@ async function takeSnapshot({ database }: TestApp, attackerId: number, lastUserI
        (select json_agg(c order by id) from contests c) as contests,
        (select json_agg(p order by contest_id, user_id) from contest_participants p where user_id <> $1) as joined,
        (select json_agg(p order by id) from contest_problems p) as contest_problems,
+       (select json_agg(e order by contest_id) from contest_editorials e) as contest_editorials,
        (select json_agg(r order by contest_id, user_id) from contest_results r where user_id <> $1) as contest_results,
        (select json_agg(q order by id) from questions q where user_id <> $1) as questions,
        (select json_agg(a order by id) from announcements a) as announcements,

@@ -6,6 +6,7 @@ import type { ProblemWithStats } from '#contract/problems.ts';
 import type { FullSubmission, Submission } from '#contract/submissions.ts';
 import {
   areRunFactsWithheld,
+  areScoresTold,
   bestScore,
   contestStatus,
   countMainScores,
@@ -21,7 +22,9 @@ import {
   type ModelProblem,
   type ModelSubmission,
   mayEnter,
+  orderColumns,
   type Person,
+  pointsOf,
   rankParticipants,
   submissionsIn,
 } from './model.ts';
@@ -119,8 +122,8 @@ function expectListed(
 }
 
 function tellScore(viewer: Person, submission: ModelSubmission): number | null {
-  const isKept = feedbackTo(viewer, submission.problem) === 'samples' || isFrozenTo(viewer, submission);
-  return isKept ? null : submission.score;
+  const feedback = feedbackTo(viewer, submission.problem, submission.contest);
+  return areScoresTold(feedback) && !isFrozenTo(viewer, submission) ? submission.score : null;
 }
 
 async function checkMainProblems(model: Model, viewer: Person): Promise<void> {
@@ -129,7 +132,7 @@ async function checkMainProblems(model: Model, viewer: Person): Promise<void> {
     listMainProblems(model, viewer).map((problem) => ({
       id: problem.id,
       is_hidden: !problem.isVisible,
-      ...countOwn(model, viewer, problem, ({ isInMain }) => isInMain),
+      ...countOwn(model, viewer, problem, null),
     })),
   );
 }
@@ -142,25 +145,29 @@ async function checkContestProblems(model: Model, viewer: Person, contest: Model
     listContestProblems(contest, viewer).map((problem) => ({
       id: problem.id,
       is_hidden: !problem.isVisible && !isOpenIn(contest, problem),
-      ...countOwn(model, viewer, problem, (submission) => submission.contest === contest),
+      ...countOwn(model, viewer, problem, contest),
     })),
   );
+  const letters = new Map(orderColumns(contest).map((name, index) => [name, 'ABCDEFG'[index]]));
+  const named = [...contest.columns].map(([name, problem]) => [problem, name] as const);
+  for (const { id, in_contest } of shown) {
+    const [, name = ''] = named.find(([problem]) => problem?.id === id) ?? [];
+    expect(in_contest).toEqual({ label: letters.get(name), points: pointsOf(contest, name), colour: null });
+  }
 }
 
 function toChecked({ id, is_hidden, submission_count, best_score }: ProblemWithStats) {
   return { id, is_hidden, submission_count, best_score };
 }
 
-function countOwn(
-  model: Model,
-  viewer: Person,
-  problem: ModelProblem,
-  isCounted: (submission: ModelSubmission) => boolean,
-) {
+function countOwn(model: Model, viewer: Person, problem: ModelProblem, contest: ModelContest | null) {
   const own = model.submissions.filter(
-    (submission) => submission.owner === viewer && submission.problem === problem && isCounted(submission),
+    (submission) =>
+      submission.owner === viewer &&
+      submission.problem === problem &&
+      (contest ? submission.contest === contest : submission.isInMain),
   );
-  const isTold = feedbackTo(viewer, problem) !== 'samples';
+  const isTold = areScoresTold(feedbackTo(viewer, problem, contest));
   return { submission_count: own.length, best_score: isTold ? bestScore(own) : null };
 }
 
@@ -189,10 +196,16 @@ async function checkContestScoreboard(model: Model, viewer: Person, contest: Mod
   const shown = await read<ContestScoreboard>(viewer, path);
   // Before the start its columns would tell which problems it has.
   const isSecret = contestStatus(model, contest) === 'scheduled' && !viewer.isStaff;
-  const columns = isSecret ? [] : [...contest.columns.keys()].toSorted();
+  const columns = isSecret ? [] : orderColumns(contest);
   expect(shown).toEqual({
     scoreboard: contest.finalStandings ?? rankParticipants(model, contest, viewer),
-    problems: columns.map((problem_id) => ({ problem_id, label: null, title: expect.any(String) })),
+    problems: columns.map((problem_id, index) => ({
+      problem_id,
+      label: 'ABCDEFG'[index],
+      points: pointsOf(contest, problem_id),
+      colour: null,
+      title: expect.any(String),
+    })),
   });
 }
 
@@ -212,15 +225,17 @@ async function checkDetails(viewer: Person, submission: ModelSubmission): Promis
   if (!isToldTo(viewer, submission)) return expectRefused(viewer, path, 404);
   if (!viewer.isStaff && submission.owner !== viewer) return expectRefused(viewer, path, 403);
   const isWithheld = areRunFactsWithheld(viewer, submission);
-  const feedback = feedbackTo(viewer, submission.problem);
-  const results = submission.results.filter(({ isSample }) => feedback === 'full' || isSample);
+  const feedback = feedbackTo(viewer, submission.problem, submission.contest);
+  const results = submission.results.filter(
+    ({ isSample }) => feedback === 'full' || (feedback !== 'nothing' && isSample),
+  );
   expect(await read<FullSubmission>(viewer, path)).toMatchObject({
     id: submission.id,
     problem_id: submission.problem.id,
     score: tellScore(viewer, submission),
     run_facts_withheld: isWithheld,
     feedback,
-    groups: feedback === 'samples' ? [] : submission.groups,
+    groups: areScoresTold(feedback) ? submission.groups : [],
     results: results.map(({ isSample: _, ...result }) => ({
       ...result,
       ...(isWithheld && { timeMs: null, memoryKb: null, reason: null }),

@@ -4,7 +4,7 @@
  * holds the answers of the real server against it.
  */
 import type { ContestScoreboardEntry, ContestStatus } from '#contract/contests.ts';
-import type { Feedback } from '#contract/feedback.ts';
+import { type ContestFeedback, contestFeedbacks, type Feedback } from '#contract/feedback.ts';
 import { limits } from '#contract/limits.ts';
 import type { SubmissionGroup } from '#contract/submissions.ts';
 import type { Claim } from '#store/judgements.ts';
@@ -18,8 +18,8 @@ export interface ModelProblem {
   isVisible: boolean;
   withholdsRunFacts: boolean;
   feedback: Feedback;
-  /** The unfinished contest that holds it, if any. */
-  heldBy: ModelContest | null;
+  /** The unfinished contests that hold it; all that have it do, or none. */
+  readonly heldBy: Set<ModelContest>;
 }
 
 export interface ModelContest {
@@ -34,10 +34,20 @@ export interface ModelContest {
    * not that of a later namesake.
    */
   readonly columns: Map<string, ModelProblem | null>;
+  /** Of columns that staff have arranged, by their names. */
+  readonly places: Map<string, ModelPlace>;
+  /** Those that it holds, or held until its finish. */
+  readonly holds: Set<ModelProblem>;
+  feedback: ContestFeedback;
   readonly participants: Set<Person>;
   /** Set at the finish; from then on nothing changes them. */
   finalStandings: ContestScoreboardEntry[] | null;
   isDeleted: boolean;
+}
+
+export interface ModelPlace {
+  readonly position: number;
+  readonly points: number;
 }
 
 export interface ModelSubmission {
@@ -123,10 +133,19 @@ function returnToMain(
 ): void {
   for (const submission of submissionsIn(model, contest)) submission.isInMain = true;
   for (const problem of model.problems.values()) {
-    if (problem.heldBy !== contest) continue;
-    problem.heldBy = null;
-    if (showProblems) problem.isVisible = true;
+    const wasHeld = problem.heldBy.delete(contest);
+    if (wasHeld && showProblems && problem.heldBy.size === 0) problem.isVisible = true;
   }
+}
+
+export function holdProblem(contest: ModelContest, problem: ModelProblem): void {
+  contest.holds.add(problem);
+  problem.heldBy.add(contest);
+}
+
+export function releaseProblem(contest: ModelContest, problem: ModelProblem): void {
+  contest.holds.delete(problem);
+  problem.heldBy.delete(contest);
 }
 
 export function deleteProblem(model: Model, problem: ModelProblem): void {
@@ -140,7 +159,12 @@ export function deleteProblem(model: Model, problem: ModelProblem): void {
 export function renameProblem(model: Model, problem: ModelProblem, id: string): void {
   model.problems.delete(problem.id);
   for (const contest of model.contests) {
-    if (isOpenIn(contest, problem) && contest.columns.delete(problem.id)) contest.columns.set(id, problem);
+    if (!isOpenIn(contest, problem)) continue;
+    contest.columns.delete(problem.id);
+    contest.columns.set(id, problem);
+    const place = contest.places.get(problem.id);
+    contest.places.delete(problem.id);
+    if (place) contest.places.set(id, place);
   }
   problem.id = id;
   model.problems.set(id, problem);
@@ -163,31 +187,50 @@ export function mayEnter({ now }: Model, contest: ModelContest, viewer: Person):
 export function isToldTo(viewer: Person, { owner, problem, contest }: ModelSubmission): boolean {
   if (viewer.isStaff) return true;
   if (contest && isOpenIn(contest, problem)) return true;
-  return !problem.heldBy && (problem.isVisible || owner === viewer);
+  return problem.heldBy.size === 0 && (problem.isVisible || owner === viewer);
 }
 
 export function areRunFactsWithheld(viewer: Person, { problem, isInMain }: ModelSubmission): boolean {
   return problem.withholdsRunFacts && !isInMain && !viewer.isStaff;
 }
 
-/** What this person is told of submissions to the problem, by its setting. */
-export function feedbackTo(viewer: Person, { feedback }: ModelProblem): Feedback {
-  return viewer.isStaff ? 'full' : feedback;
+/** What this person is told of submissions to the problem in this contest, or in the main list. */
+export function feedbackTo(
+  viewer: Person,
+  { feedback }: ModelProblem,
+  contest: ModelContest | null,
+): ContestFeedback {
+  if (viewer.isStaff) return 'full';
+  const narrowed = contest && !contest.finalStandings ? contest.feedback : 'full';
+  return contestFeedbacks.findLast((each) => each === feedback || each === narrowed) ?? 'full';
+}
+
+export const areScoresTold = (feedback: ContestFeedback) => feedback === 'full' || feedback === 'groups';
+
+/** The names of the columns in their order. */
+export function orderColumns({ columns, places }: ModelContest): string[] {
+  const position = (name: string) => places.get(name)?.position ?? 0;
+  return [...columns.keys()].toSorted((a, b) => position(a) - position(b) || a.localeCompare(b));
+}
+
+export function pointsOf({ places }: ModelContest, name: string): number {
+  return places.get(name)?.points ?? 100;
 }
 
 export function listMainProblems(model: Model, viewer: Person): ModelProblem[] {
   return [...model.problems.values()]
-    .filter(({ heldBy, isVisible }) => !heldBy && (isVisible || viewer.isStaff))
+    .filter(({ heldBy, isVisible }) => heldBy.size === 0 && (isVisible || viewer.isStaff))
     .toSorted((a, b) => a.id.localeCompare(b.id));
 }
 
 export function listContestProblems(contest: ModelContest, viewer: Person): ModelProblem[] {
-  return [...contest.columns.values()]
+  return orderColumns(contest)
+    .map((name) => contest.columns.get(name) ?? null)
     .filter((problem) => problem !== null)
     .filter(
-      (problem) => viewer.isStaff || isOpenIn(contest, problem) || (!problem.heldBy && problem.isVisible),
-    )
-    .toSorted((a, b) => a.id.localeCompare(b.id));
+      (problem) =>
+        viewer.isStaff || isOpenIn(contest, problem) || (problem.heldBy.size === 0 && problem.isVisible),
+    );
 }
 
 /** A person's row of the main scoreboard, which tells nothing of hidden problems and scores. Null: not to stand there. */
@@ -216,7 +259,8 @@ export function rankParticipants(
   contest: ModelContest,
   viewer: Pick<Person, 'isStaff'>,
 ): ContestScoreboardEntry[] {
-  const isTold = (id: string) => viewer.isStaff || contest.columns.get(id)?.feedback !== 'samples';
+  const isTold = (id: string) =>
+    viewer.isStaff || (areScoresTold(contest.feedback) && contest.columns.get(id)?.feedback !== 'samples');
   const isKnown = (submission: ModelSubmission) => viewer.isStaff || !isAfterFreeze(contest, submission);
   const ranked = model.people.flatMap((person) => {
     const own = submissionsIn(model, contest).filter(({ owner }) => owner === person);
@@ -229,7 +273,7 @@ export function rankParticipants(
       const cell: ContestScoreboardEntry['detailed_scores'][string] = { attempts: tries.length };
       if (all.length > tries.length) cell.pending = all.length - tries.length;
       if (!isTold(problemId)) return [problemId, cell] as const;
-      cell.score = bestScore(tries);
+      cell.score = (bestScore(tries) * pointsOf(contest, problemId)) / 100;
       if (isFirstSolver(submissionsIn(model, contest).filter(isKnown), problemId, person)) cell.first = true;
       return [problemId, cell] as const;
     });
@@ -241,7 +285,8 @@ export function rankParticipants(
       detailed_scores: Object.fromEntries(details),
     };
     const told = places.filter(({ problemId }) => isTold(problemId));
-    const reachedAt = Math.max(...told.map(({ tries }) => bestScoreReachedAt(tries)));
+    const counting = told.filter(({ problemId }) => pointsOf(contest, problemId) > 0);
+    const reachedAt = Math.max(...counting.map(({ tries }) => bestScoreReachedAt(tries)));
     return own.length > 0 ? [{ entry, reachedAt }] : [];
   });
   ranked.sort(

@@ -1,14 +1,13 @@
 /** Everything that staff, contestants and judges do, each on the server and in the model: both must take it alike. */
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import { feedbacks } from '#contract/feedback.ts';
+import { contestFeedbacks, feedbacks } from '#contract/feedback.ts';
 import type { TestStatus } from '#contract/statuses.ts';
 import type { SubmissionGroup } from '#contract/submissions.ts';
 import { claimSubmission, storeProgress, storeVerdict } from '#store/judgements.ts';
 import type { StoredResult } from '#store/schema.ts';
 import { removeDeletedContests } from '../deletion.ts';
 import { finishContests } from '../finisher.ts';
-import { moveProblems } from '../queries.ts';
 import { minute } from '../testing.ts';
 import {
   contestStatus,
@@ -16,6 +15,7 @@ import {
   deleteProblem,
   finishContest,
   hasFreeze,
+  holdProblem,
   isInUnfinished,
   isOpenIn,
   listContests,
@@ -24,6 +24,7 @@ import {
   type ModelProblem,
   type ModelSubmission,
   type Person,
+  releaseProblem,
   renameProblem,
 } from './model.ts';
 import { problemIds, type Walk } from './walk.ts';
@@ -46,6 +47,9 @@ const steps: readonly (readonly [number, Step])[] = [
   [6, moveIntoContest],
   [3, shareWithContest],
   [1, moveOutOfContest],
+  [2, arrangeContest],
+  [3, copyContest],
+  [3, setContestFeedback],
   [6, joinContest],
   [8, submitToMain],
   [12, submitToContest],
@@ -79,7 +83,7 @@ async function createProblem(walk: Walk) {
     isVisible: false,
     withholdsRunFacts: false,
     feedback: 'full',
-    heldBy: null,
+    heldBy: new Set(),
   });
   return `create ${id}`;
 }
@@ -159,50 +163,128 @@ async function scheduleContest({ makeContest, model, random }: Walk) {
     freezesAt: freezeMinutes === null ? null : startsAt + lastsMs - freezeMinutes * minute,
     isThawed: false,
     columns: new Map([[problem.id, problem]]),
+    places: new Map(),
+    holds: new Set(),
+    feedback: 'full',
     participants: new Set(),
     finalStandings: null,
     isDeleted: false,
   };
-  problem.heldBy = contest;
+  holdProblem(contest, problem);
   model.contests.push(contest);
   return `schedule contest ${contest.id} with ${problem.id}`;
 }
 
 async function moveIntoContest({ move, model, random }: Walk) {
   const contest = random.pick(listContests(model, 'scheduled'));
-  const problem = random.pick([...model.problems.values()].filter(({ heldBy }) => heldBy !== contest));
+  const problem = random.pick(
+    [...model.problems.values()].filter(({ heldBy }) => contest && !heldBy.has(contest)),
+  );
   if (!contest || !problem) return null;
   const isElsewhere = isInUnfinished(model, problem, contest);
   expectStatus(await move(contest.id, [problem.id], 'move_to_contest'), isElsewhere ? 409 : 204);
   if (isElsewhere) return `do not move ${problem.id} from one contest into ${contest.id}`;
-  problem.heldBy = contest;
-  contest.columns.set(problem.id, problem);
+  holdProblem(contest, problem);
+  addColumn(contest, problem);
   return `move ${problem.id} into contest ${contest.id}`;
 }
 
+/** Where staff have arranged the columns, a new one comes last. */
+function addColumn({ columns, places }: ModelContest, problem: ModelProblem): void {
+  if (columns.has(problem.id)) return;
+  const last = Math.max(0, ...[...places.values()].map(({ position }) => position));
+  if (last > 0) places.set(problem.id, { position: last + 1, points: 100 });
+  columns.set(problem.id, problem);
+}
+
+/** As the others have it: held together with those that hold it. */
 async function shareWithContest(walk: Walk) {
-  const { context, model, random } = walk;
+  const { model, random, staff } = walk;
   const contest = random.pick(listContests(model, 'scheduled'));
   const problem = pickProblem(walk);
   if (!contest || !problem) return null;
-  const isHeldElsewhere = problem.heldBy !== null && problem.heldBy !== contest;
-  const sharing = moveProblems(context.db, contest.id, [problem.id], 'shared', context.now);
-  if (isHeldElsewhere) {
-    await expect(sharing).rejects.toMatchObject({ code: 'problem_in_contest' });
-    return `do not share ${problem.id}, which another contest holds`;
-  }
-  await sharing;
-  problem.heldBy = null;
-  contest.columns.set(problem.id, problem);
+  const body = { problemIds: [problem.id], action: 'share_with_contest' };
+  expectStatus(await staff.post(`/api/admin/contests/${contest.id}/problems`, body), 204);
+  releaseProblem(contest, problem);
+  if (problem.heldBy.size > 0) holdProblem(contest, problem);
+  addColumn(contest, problem);
   return `share ${problem.id} with contest ${contest.id}`;
+}
+
+async function arrangeContest({ model, random, staff }: Walk) {
+  const contest = random.pick(listContests(model, 'scheduled').filter(({ columns }) => columns.size > 0));
+  if (!contest) return null;
+  const names = [...contest.columns.keys()].toSorted(() => random.next() - 0.5);
+  const problems = names.map((id) => ({
+    id,
+    label: null,
+    points: random.pick([0, 50, 100, 300]) ?? 100,
+    colour: null,
+    holds: contest.columns.get(id)?.heldBy.has(contest) ?? true,
+  }));
+  expectStatus(await staff.put(`/api/admin/contests/${contest.id}/problems`, { problems }), 204);
+  for (const [index, { id, points }] of problems.entries()) {
+    contest.places.set(id, { position: index + 1, points });
+  }
+  return `arrange contest ${contest.id}: ${names.join(', ')}`;
+}
+
+async function copyContest({ model, random, staff, fromNow }: Walk) {
+  if (model.contests.filter(({ isDeleted }) => !isDeleted).length >= contestsMax) return null;
+  const source = random.pick(listContests(model, 'scheduled', 'running', 'finishing', 'finished'));
+  if (!source) return null;
+  const startsAt = model.now() + minute;
+  const lastsMs = 4 * minute;
+  const times = { startTime: fromNow(minute), endTime: fromNow(minute + lastsMs) };
+  const answer = await staff.post(`/api/admin/contests/${source.id}/copy`, { title: 'A copy', ...times });
+  expectStatus(answer, 201);
+  const contest: ModelContest = {
+    ...source,
+    id: answer.json<{ id: number }>().id,
+    startsAt,
+    endsAt: startsAt + lastsMs,
+    freezesAt: source.freezesAt === null ? null : startsAt + lastsMs - (source.endsAt - source.freezesAt),
+    isThawed: false,
+    columns: new Map(),
+    places: new Map(),
+    holds: new Set(),
+    participants: new Set(),
+    finalStandings: null,
+  };
+  for (const [name, problem] of source.columns) {
+    if (!problem) continue;
+    const isTaken = isInUnfinished(model, problem);
+    if (isTaken ? problem.heldBy.size > 0 : source.holds.has(problem)) holdProblem(contest, problem);
+    // By what it is called now, which the other may not do any more.
+    contest.columns.set(problem.id, problem);
+    const place = source.places.get(name);
+    if (place) contest.places.set(problem.id, place);
+  }
+  model.contests.push(contest);
+  return `copy contest ${source.id} as ${contest.id}`;
+}
+
+async function setContestFeedback({ model, random, staff }: Walk) {
+  const contest = random.pick(listContests(model, 'scheduled', 'running'));
+  const feedback = random.pick(contestFeedbacks);
+  if (!contest || !feedback) return null;
+  const times = {
+    startTime: new Date(contest.startsAt).toISOString(),
+    endTime: new Date(contest.endsAt).toISOString(),
+  };
+  const body = { title: 'A contest', ...times, feedback };
+  expectStatus(await staff.put(`/api/admin/contests/${contest.id}`, body), 200);
+  contest.feedback = feedback;
+  return `tell contestants in contest ${contest.id}: ${feedback}`;
 }
 
 async function moveOutOfContest(walk: Walk) {
   const { problem, contest } = pickInContest(walk, 'scheduled') ?? {};
   if (!problem || !contest) return null;
   expectStatus(await walk.move(contest.id, [problem.id], 'move_to_main'), 204);
-  if (problem.heldBy === contest) problem.heldBy = null;
+  releaseProblem(contest, problem);
   contest.columns.delete(problem.id);
+  contest.places.delete(problem.id);
   return `move ${problem.id} out of contest ${contest.id}`;
 }
 
@@ -224,7 +306,7 @@ async function submitToMain(walk: Walk) {
 
 function statusOfSubmitting(person: Person, { heldBy, isVisible }: ModelProblem): number {
   if (person.isStaff) return 201;
-  if (heldBy) return 404;
+  if (heldBy.size > 0) return 404;
   return isVisible ? 201 : 403;
 }
 

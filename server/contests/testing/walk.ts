@@ -15,7 +15,7 @@ export type Walk = Awaited<ReturnType<typeof startWalk>>;
 export async function startWalk(seed: number) {
   const testApp = await makeTestApp();
   const { advance, context, database, signUp } = testApp;
-  const { staff, makeContest, move } = await makeContestTools(testApp);
+  const { staff, fromNow, makeContest, move } = await makeContestTools(testApp);
 
   async function makePerson(username: string): Promise<Person> {
     return Object.assign(await signUp('user', username), { isStaff: false });
@@ -34,6 +34,7 @@ export async function startWalk(seed: number) {
     advance,
     context,
     staff,
+    fromNow,
     makeContest,
     move,
     users,

@@ -89,6 +89,19 @@ const contestPages: RouteObject[] = [
     handle: wide,
     lazy: loadPage(() => import('../features/questions/contest-questions-page.tsx'), 'ContestQuestionsPage'),
   },
+  {
+    lazy: loadPage(() => import('./layouts/guards.tsx'), 'StaffGuard'),
+    children: [
+      {
+        path: pagePaths.participantReport,
+        handle: wide,
+        lazy: loadPage(
+          () => import('../features/contests/participant-report-page.tsx'),
+          'ParticipantReportPage',
+        ),
+      },
+    ],
+  },
   { path: `${pagePaths.contest}/*`, Component: NotFoundNote },
 ];
 

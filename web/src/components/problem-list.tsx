@@ -2,7 +2,9 @@ import { VisuallyHidden } from '@mantine/core';
 import { type MouseEvent, memo, useRef } from 'react';
 import { Link } from 'react-router';
 import type { ProblemWithStats } from '#contract/problems.ts';
+import { fullScore } from '#contract/scores.ts';
 import { useMessages } from '../lib/messages.ts';
+import { Balloon } from './balloon.tsx';
 import { HiddenTag } from './hidden-tag.tsx';
 import styles from './problem-list.module.css';
 import { stateOf } from './problem-view.ts';
@@ -47,7 +49,8 @@ const ProblemItem = memo(function ProblemItem({
   heading: Heading = 'h2',
   submitted,
 }: ProblemItemProps) {
-  const { problems: texts } = useMessages();
+  const { problems: texts, contests } = useMessages();
+  const { in_contest: place } = problem;
   const { id, title, submission_count: tries, latest_submission_at: latest, best_score: score } = problem;
   const hasTried = tries > 0;
   const link = useRef<HTMLAnchorElement>(null);
@@ -58,6 +61,7 @@ const ProblemItem = memo(function ProblemItem({
         <StateIcon state={stateOf(problem)} />
       </span>
       <div className={styles.name}>
+        {place && <span className={styles.label}>{place.label}</span>}
         <Heading className={styles.title}>
           <Link ref={link} to={address}>
             {title}
@@ -67,6 +71,14 @@ const ProblemItem = memo(function ProblemItem({
           {id}
           {problem.is_hidden && <HiddenTag />}
         </p>
+        {place?.colour && (
+          <span className={styles.colour}>
+            <Balloon colour={place.colour} isNamed />
+          </span>
+        )}
+        {place && place.points !== fullScore && (
+          <span className={styles.points}>{contests.points(place.points)}</span>
+        )}
       </div>
       <div className={styles.history}>
         {latest === null ? (

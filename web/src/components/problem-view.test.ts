@@ -12,6 +12,7 @@ const problem = (id: string, title: string, more: Partial<ProblemWithStats> = {}
   best_score: 0,
   best_submission_status: null,
   best_submission_results: [],
+  in_contest: null,
   ...more,
 });
 const tried = (count: number, day: number, score: number) => ({

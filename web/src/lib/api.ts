@@ -14,6 +14,8 @@ import { serverClock } from './server-clock.ts';
 interface SendOptions {
   /** Ends the waiting; the call then counts as never answered. */
   signal?: AbortSignal;
+  /** Files, for a call that takes them. */
+  form?: FormData;
 }
 
 /** Instead of a server's code: this device had no network when it asked. */
@@ -63,11 +65,12 @@ export async function api<C extends Call>(
   call: C,
   ...[request]: CallArguments<C, SendOptions>
 ): Promise<CallAnswer<C>> {
-  const { params, query, body, signal }: SendOptions & CallValues = request ?? {};
+  const { params, query, body, form, signal }: SendOptions & CallValues = request ?? {};
   const response = await send(callUrl(call.path, params, query), {
     method: call.method,
     credentials: 'same-origin',
     ...(signal && { signal }),
+    ...(form && { body: form }),
     ...(body !== undefined && {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

@@ -23,6 +23,11 @@ export function useOfferedLanguages(): readonly LanguageId[] {
   return data?.map(({ id }) => id) ?? languagesOnAtFirst;
 }
 
+/** Nobody has switched another language on: then the pages say no more of languages than they always did. */
+export function useIsCppAlone(): boolean {
+  return useOfferedLanguages().join() === languagesOnAtFirst.join();
+}
+
 /** What the empty editor offers to begin with; null where staff want nothing there. */
 export function useStartingProgram(language: LanguageId): OpenedProgram | null {
   const { data } = useQuery(languagesQuery);

@@ -19,6 +19,8 @@ export const queryKeys = {
     scoreboardView: (id: number, view: 'own-eyes' | 'frozen') => ['contest', id, 'scoreboard', view] as const,
     ownRow: (id: number) => ['contest', id, 'scoreboard', 'own-row'] as const,
     progress: (id: number) => ['contest', id, 'progress'] as const,
+    editorial: (id: number) => ['contest', id, 'editorial'] as const,
+    report: (id: number, userId: number) => ['contest', id, 'report', userId] as const,
   },
   /** Apart from the contest's: it is read anew when something is told, not with each submission. */
   contestNews: (id: number) => ['contest-news', id] as const,
@@ -39,6 +41,7 @@ export const queryKeys = {
       list: ['admin', 'contests', 'list'],
       assignedProblems: (id: number) => ['admin', 'contests', 'assigned', id] as const,
       availableProblems: ['admin', 'contests', 'available'],
+      problemsElsewhere: (id: number) => ['admin', 'contests', 'elsewhere', id] as const,
     },
     problems: {
       any: ['admin', 'problems'],

@@ -30,6 +30,11 @@ export function useSession(): Session {
   return { user: data ?? null, isPending, mayRead: data ? true : isPending && isExpected };
 }
 
+/** A courtesy to who runs the place: what they may really do is the server's to say. */
+export function isStaff(user: SessionUser | null): boolean {
+  return user?.role === 'staff' || user?.role === 'admin';
+}
+
 /** What another account may not see goes with the session; what everyone may see stays. */
 function useForgetPrivateData() {
   const queryClient = useQueryClient();

@@ -11,15 +11,25 @@ import { say, useMessages } from '../../lib/messages.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import { visitorZone } from '../contests/contest-times.ts';
 import styles from './contest-editor.module.css';
-import { type ContestValues, fixedTimes, initialValues, splitDuration, toPayload } from './contest-form.ts';
+import {
+  type ContestValues,
+  copiedValues,
+  fixedTimes,
+  initialValues,
+  splitDuration,
+  toPayload,
+} from './contest-form.ts';
+import { FeedbackSection } from './feedback-section.tsx';
 import { FormatSection } from './format-section.tsx';
 import { MoreSettings } from './more-settings.tsx';
-import { useSaveContest } from './queries.ts';
+import { type Saving, useSaveContest } from './queries.ts';
 import { initialSettings, type SettingValues, summarise, toSettings } from './setting-values.ts';
 
 interface ContestEditorProps {
   /** Null: a new one. */
   contest: Contest | null;
+  /** Whose problems and settings a new one gets. */
+  source?: Contest | undefined;
   onClose: () => void;
   onSaved: (saved: Contest) => void;
 }
@@ -33,15 +43,21 @@ const fields = {
   end: 'endTime',
 } as const;
 
-export function ContestEditor({ contest: present, onClose, onSaved }: ContestEditorProps) {
+export function ContestEditor({ contest: present, source, onClose, onSaved }: ContestEditorProps) {
   const { app, contestManagement: texts, contestFormat: formatTexts } = useMessages();
   // As it was when the form was filled with it; only what is fixed follows the clock.
   const [contest] = useState(present);
-  const [values, setValues] = useState(() => initialValues(contest, new Date(serverClock.now())));
+  const [values, setValues] = useState(() => {
+    const now = new Date(serverClock.now());
+    return source ? copiedValues(source, texts.copiedTitle(source.title), now) : initialValues(contest, now);
+  });
   const [errors, setErrors] = useState<ContestFormErrors>({});
-  const [allowed, setAllowed] = useState(contest?.allowed_languages ?? null);
-  const [settings, setSettings] = useState(() => initialSettings(contest));
-  const save = useSaveContest(contest?.id ?? null);
+  const [allowed, setAllowed] = useState((contest ?? source)?.allowed_languages ?? null);
+  // When the other thaws is a time of its own.
+  const [settings, setSettings] = useState(() =>
+    initialSettings(source ? { ...source, thaw_time: null } : contest),
+  );
+  const save = useSaveContest(savingOf(contest, source));
   const payload = {
     ...toPayload(values, contest, present?.status),
     allowed_languages: allowed,
@@ -75,10 +91,16 @@ export function ContestEditor({ contest: present, onClose, onSaved }: ContestEdi
     if (firstAtFault === undefined) save.mutate(payload, { onSuccess: onSaved });
   };
   const [first] = Object.values(errors);
+  const names = {
+    create: { title: texts.createTitle, submit: texts.submitCreate },
+    copy: { title: texts.copyTitle, submit: texts.submitCopy },
+    update: { title: texts.editTitle, submit: texts.submitUpdate },
+  }[savingOf(contest, source).kind];
 
   return (
-    <Dialog title={contest ? texts.editTitle : texts.createTitle} isHeld={save.isPending} onClose={onClose}>
+    <Dialog title={names.title} isHeld={save.isPending} onClose={onClose}>
       <form className={formLayout.form} noValidate onSubmit={submit}>
+        {source && <p className={styles.copyNote}>{texts.copyNote(source.title)}</p>}
         <TextInput
           name="title"
           label={`${texts.formTitle} ${texts.required}`}
@@ -117,8 +139,13 @@ export function ContestEditor({ contest: present, onClose, onSaved }: ContestEdi
         <p role="status" className={styles.duration}>
           {duration && texts.duration(duration.hours, duration.minutes)}
         </p>
-        <MoreSettings summary={summarise(settings, formatTexts)}>
+        <MoreSettings summary={summarise(settings, formatTexts, texts)}>
           <FormatSection contest={present} values={settings} errors={errors} onChange={changeSettings} />
+          <FeedbackSection
+            value={settings.feedback}
+            isFixed={fixedTimes(present?.status).end}
+            onChange={(feedback) => changeSettings({ feedback })}
+          />
         </MoreSettings>
         {/* Everybody else sees it at its field. */}
         <VisuallyHidden role="alert">{first && say(first)}</VisuallyHidden>
@@ -128,12 +155,17 @@ export function ContestEditor({ contest: present, onClose, onSaved }: ContestEdi
             {app.cancel}
           </Button>
           <Button type="submit" disabled={save.isPending}>
-            {save.isPending ? texts.saving : contest ? texts.submitUpdate : texts.submitCreate}
+            {save.isPending ? texts.saving : names.submit}
           </Button>
         </div>
       </form>
     </Dialog>
   );
+}
+
+function savingOf(contest: Contest | null, source: Contest | undefined): Saving {
+  if (contest) return { kind: 'update', id: contest.id };
+  return source ? { kind: 'copy', id: source.id } : { kind: 'create' };
 }
 
 /** It may be among the settings that are folded away. */

@@ -15,6 +15,7 @@ const contest: Contest = {
   problem_count: 0,
   is_participant: false,
   allowed_languages: null,
+  feedback: 'full',
   format: 'scores',
   penalty_minutes: 20,
   freeze_minutes: null,

@@ -39,6 +39,22 @@ export function initialValues(contest: Contest | null, now: Date): ContestValues
 }
 
 /**
+ * For a copy: at the time of the other where that is to come, as for a second room, otherwise tomorrow and as long.
+ */
+export function copiedValues(source: Contest, title: string, now: Date): ContestValues {
+  const { description, start, end } = initialValues(source, now);
+  if (Date.parse(source.start_time) > now.getTime()) return { title, description, start, end };
+  const fresh = initialValues(null, now);
+  const lastsMs = Date.parse(source.end_time) - Date.parse(source.start_time);
+  return {
+    title,
+    description,
+    start: fresh.start,
+    end: toFieldTime(new Date(new Date(fresh.start).getTime() + lastsMs)),
+  };
+}
+
+/**
  * What is sent. A field has only minutes: one that was not touched sends the contest's own time, so that seconds,
  * and the hour that a change to winter time has twice, stay as they are.
  */

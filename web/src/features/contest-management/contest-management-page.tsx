@@ -12,14 +12,15 @@ import { ContestEditor } from './contest-editor.tsx';
 import styles from './contest-management-page.module.css';
 import { ContestTable } from './contest-table.tsx';
 import { DeleteContestDialog } from './delete-contest-dialog.tsx';
+import { EditorialDialog } from './editorial-dialog.tsx';
 import { ProblemsDialog } from './problems-dialog.tsx';
 import { adminContestsQuery } from './queries.ts';
 
 /** By id: what a dialog shows of a contest follows the list, which refreshes itself. */
 type OpenDialog =
   | { kind: 'create' }
-  | { kind: 'problems'; id: number; isNew?: boolean }
-  | { kind: 'edit' | 'delete'; id: number };
+  | { kind: 'problems'; id: number; isNew?: 'empty' | 'copy' }
+  | { kind: 'edit' | 'editorial' | 'copy' | 'delete'; id: number };
 
 export function ContestManagementPage() {
   const { contestManagement: texts } = useMessages();
@@ -40,7 +41,11 @@ export function ContestManagementPage() {
   /** A contest is nothing without its problems: they are chosen next. */
   const finishCreation = ({ id, title }: Contest) => {
     setDone(texts.created(title));
-    setDialog({ kind: 'problems', id, isNew: true });
+    setDialog({ kind: 'problems', id, isNew: 'empty' });
+  };
+  const finishCopy = ({ id, title }: Contest) => {
+    setDone(texts.copied(title));
+    setDialog({ kind: 'problems', id, isNew: 'copy' });
   };
 
   const list = contests.data ?? [];
@@ -73,6 +78,9 @@ export function ContestManagementPage() {
       )}
       {list.length > 0 && <ContestTable contests={list} onAction={(kind, { id }) => open({ kind, id })} />}
       {dialog?.kind === 'create' && <ContestEditor contest={null} onClose={close} onSaved={finishCreation} />}
+      {dialog?.kind === 'copy' && chosen && (
+        <ContestEditor contest={null} source={chosen} onClose={close} onSaved={finishCopy} />
+      )}
       {dialog?.kind === 'edit' && chosen && (
         <ContestEditor
           contest={chosen}
@@ -82,6 +90,9 @@ export function ContestManagementPage() {
       )}
       {dialog?.kind === 'problems' && chosen && (
         <ProblemsDialog contest={chosen} isNew={dialog.isNew} onClose={close} />
+      )}
+      {dialog?.kind === 'editorial' && chosen && (
+        <EditorialDialog contest={chosen} onClose={close} onDone={finish} />
       )}
       {dialog?.kind === 'delete' && chosen && (
         <DeleteContestDialog contest={chosen} onClose={close} onDone={finish} />

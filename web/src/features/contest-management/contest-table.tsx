@@ -12,7 +12,7 @@ import styles from './contest-table.module.css';
 
 interface ContestTableProps {
   contests: readonly Contest[];
-  onAction: (kind: 'edit' | 'problems' | 'delete', contest: Contest) => void;
+  onAction: (kind: 'edit' | 'problems' | 'editorial' | 'copy' | 'delete', contest: Contest) => void;
 }
 
 export function ContestTable({ contests, onAction }: ContestTableProps) {
@@ -87,6 +87,14 @@ function ContestRow({ contest, onAction }: ContestRowProps) {
             {ofContest}
           </button>
         </DisabledReason>
+        <button type="button" className={table.action} onClick={() => onAction('editorial', contest)}>
+          {texts.editorial}
+          {ofContest}
+        </button>
+        <button type="button" className={table.action} onClick={() => onAction('copy', contest)}>
+          {texts.copy}
+          {ofContest}
+        </button>
         <DisabledReason reason={status === 'running' ? texts.deleteWhileRunning : undefined}>
           <button
             type="button"

@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import { useId } from 'react';
-import type { ContestProblemChoice } from '#contract/contests.ts';
+import { type ReactNode, useId } from 'react';
+import type { ContestProblemChoice, ProblemElsewhere } from '#contract/contests.ts';
 import table from '../../components/data-table.module.css';
 import { HiddenTag } from '../../components/hidden-tag.tsx';
 import { useMessages } from '../../lib/messages.ts';
@@ -12,17 +12,22 @@ export interface Selection {
   choose: (ids: readonly string[]) => void;
 }
 
+/** With where else it is, if anywhere. */
+type Choice = ContestProblemChoice & Partial<Pick<ProblemElsewhere, 'holds' | 'also_in'>>;
+
 interface ProblemChoiceProps {
   title: (count: number) => string;
   empty: { title: string; next: string };
-  problems: readonly ContestProblemChoice[] | undefined;
+  problems: readonly Choice[] | undefined;
   /** Whether something can be chosen. */
   isOpen: boolean;
   selection: Selection;
+  /** Below the heading. */
+  tools?: ReactNode;
 }
 
 /** One of the two panels. */
-export function ProblemChoice({ title, empty, problems, isOpen, selection }: ProblemChoiceProps) {
+export function ProblemChoice({ title, empty, problems, isOpen, selection, tools }: ProblemChoiceProps) {
   const { contestManagement: texts } = useMessages();
   const headingId = useId();
   const { ids, choose } = selection;
@@ -42,6 +47,7 @@ export function ProblemChoice({ title, empty, problems, isOpen, selection }: Pro
           </button>
         )}
       </div>
+      {tools}
       {!problems && (
         <div role="status" className={styles.items}>
           <VisuallyHidden>{texts.moveLoading}</VisuallyHidden>
@@ -82,13 +88,16 @@ export function ProblemChoice({ title, empty, problems, isOpen, selection }: Pro
   );
 }
 
-function ProblemName({ problem }: { problem: ContestProblemChoice }) {
+function ProblemName({ problem }: { problem: Choice }) {
   const { contestManagement: texts } = useMessages();
+  const { holds, also_in: titles = [] } = problem;
+  const isIn = holds ? texts.heldBy : texts.sharedBy;
   return (
     <span className={styles.name}>
       <span className={styles.itemTitle}>{problem.title}</span>{' '}
       <span className={styles.author}>{texts.by(problem.author)}</span>
       {!problem.is_visible && <HiddenTag />}
+      {titles.length > 0 && <span className={styles.elsewhere}>{isIn(texts.listed(titles))}</span>}
     </span>
   );
 }

@@ -1,35 +1,39 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Contest } from '#contract/contests.ts';
+import type { Contest, MoveAction } from '#contract/contests.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FetchFailure } from '../../components/fetch-failure.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { ProblemArrangement } from './problem-arrangement.tsx';
 import { ProblemChoice, type Selection } from './problem-choice.tsx';
 import styles from './problems-dialog.module.css';
 import {
   assignedProblemsQuery,
   availableProblemsQuery,
-  type MoveAction,
+  problemsElsewhereQuery,
   useMoveProblems,
 } from './queries.ts';
 
 interface ProblemsDialogProps {
   contest: Contest;
-  /** It has just been made. */
-  isNew?: boolean | undefined;
+  /** It has just been made, from nothing or from another. */
+  isNew?: 'empty' | 'copy' | undefined;
   onClose: () => void;
 }
 
 /** Problems go back and forth while the contest is scheduled; afterwards they can only be looked at. */
-export function ProblemsDialog({ contest, isNew = false, onClose }: ProblemsDialogProps) {
+export function ProblemsDialog({ contest, isNew, onClose }: ProblemsDialogProps) {
   const { contestManagement: texts } = useMessages();
   const available = useQuery(availableProblemsQuery);
   const assigned = useQuery(assignedProblemsQuery(contest.id));
-  const fromAvailable = useSelection(available.data);
+  const [showsElsewhere, setShowsElsewhere] = useState(false);
+  const elsewhere = useQuery({ ...problemsElsewhereQuery(contest.id), enabled: showsElsewhere });
+  const choices = available.data && [...available.data, ...((showsElsewhere && elsewhere.data) || [])];
+  const fromAvailable = useSelection(choices);
   const fromContest = useSelection(assigned.data);
   const move = useMoveProblems(contest.id);
   const isScheduled = contest.status === 'scheduled';
@@ -42,12 +46,16 @@ export function ProblemsDialog({ contest, isNew = false, onClose }: ProblemsDial
     };
     move.mutate({ action, problemIds: [...problemIds] }, { onSuccess: unselect });
   };
-  const moveFailed =
-    move.variables?.action === 'move_to_main' ? texts.moveToMainFailed : texts.moveToContestFailed;
-  const hasLoadError = available.isError || assigned.isError;
+  const moveFailed = {
+    move_to_contest: texts.moveToContestFailed,
+    share_with_contest: texts.shareFailed,
+    move_to_main: texts.moveToMainFailed,
+  }[move.variables?.action ?? 'move_to_contest'];
+  const hasLoadError = available.isError || assigned.isError || elsewhere.isError;
   const reload = () => {
     void available.refetch();
     void assigned.refetch();
+    if (showsElsewhere) void elsewhere.refetch();
   };
 
   return (
@@ -55,18 +63,34 @@ export function ProblemsDialog({ contest, isNew = false, onClose }: ProblemsDial
       {/* A tick is no text that could be lost: a press beside the dialog closes it all the same. */}
       <div className={formLayout.form} onInput={(event) => event.stopPropagation()}>
         <p className={styles.contest}>{contest.title}</p>
-        <Notice tone="success">{isNew && texts.chooseNow}</Notice>
+        <Notice tone="success">{isNew && { empty: texts.chooseNow, copy: texts.checkCopy }[isNew]}</Notice>
         <Notice tone="warning">{!isScheduled && texts.notScheduled(contest.status)}</Notice>
-        {isScheduled && <p className={styles.note}>{texts.moveHidden}</p>}
+        {isScheduled && (
+          <p className={styles.note}>
+            {texts.moveHidden} {texts.shareNote}
+          </p>
+        )}
         <Notice tone="error">{move.isError && errorText(move.error, moveFailed)}</Notice>
         {hasLoadError && <FetchFailure onRetry={reload}>{texts.moveLoadFailed}</FetchFailure>}
         <div className={styles.panels}>
           <ProblemChoice
             title={texts.available}
             empty={{ title: texts.noAvailable, next: texts.noAvailableNext }}
-            problems={available.data}
+            problems={choices}
             isOpen={isScheduled}
             selection={fromAvailable}
+            tools={
+              isScheduled && (
+                <label className={styles.elsewhereChoice}>
+                  <input
+                    type="checkbox"
+                    checked={showsElsewhere}
+                    onChange={({ currentTarget }) => setShowsElsewhere(currentTarget.checked)}
+                  />
+                  {texts.showElsewhere}
+                </label>
+              )
+            }
           />
           <div className={styles.middle}>
             {isScheduled && (
@@ -76,6 +100,13 @@ export function ProblemsDialog({ contest, isNew = false, onClose }: ProblemsDial
                   onClick={() => start('move_to_contest', fromAvailable.ids)}
                 >
                   {texts.add}
+                </Button>
+                <Button
+                  variant="default"
+                  disabled={fromAvailable.ids.length === 0 || move.isPending}
+                  onClick={() => start('share_with_contest', fromAvailable.ids)}
+                >
+                  {texts.share}
                 </Button>
                 <p className={styles.count}>{texts.selectedAvailable(fromAvailable.ids.length)}</p>
                 <Button
@@ -97,6 +128,9 @@ export function ProblemsDialog({ contest, isNew = false, onClose }: ProblemsDial
             selection={fromContest}
           />
         </div>
+        {assigned.data && assigned.data.length > 0 && (
+          <ProblemArrangement contestId={contest.id} problems={assigned.data} isOpen={isScheduled} />
+        )}
         <div className={formLayout.buttons}>
           <Button variant="default" onClick={onClose}>
             {texts.close}

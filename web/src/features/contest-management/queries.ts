@@ -1,11 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { deleteEditorialPdf, putEditorial, uploadEditorial } from '#contract/contest-editorials.ts';
 import {
+  type AssignedProblem,
+  arrangeContestProblems,
   type ContestInput,
+  copyContest,
   createContest,
   deleteContest,
   listAdminContests,
   listAssignedProblems,
   listAvailableProblems,
+  listProblemsElsewhere,
+  type MoveAction,
   moveContestProblems,
   updateContest,
 } from '#contract/contests.ts';
@@ -23,6 +29,12 @@ export const assignedProblemsQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.admin.contests.assignedProblems(id),
     queryFn: () => api(listAssignedProblems, { params: { id } }),
+  });
+
+export const problemsElsewhereQuery = (id: number) =>
+  queryOptions({
+    queryKey: queryKeys.admin.contests.problemsElsewhere(id),
+    queryFn: () => api(listProblemsElsewhere, { params: { id } }),
   });
 
 export const availableProblemsQuery = queryOptions({
@@ -45,21 +57,57 @@ function useContestChange<Input, Output>(mutationFn: (input: Input) => Promise<O
   });
 }
 
-/** Without an id: a new one. */
-export function useSaveContest(id: number | null) {
-  return useContestChange((body: ContestInput) =>
-    id === null ? api(createContest, { body }) : api(updateContest, { params: { id }, body }),
-  );
+/** What becomes of the form: a new contest, a new one with the problems of another, or one as it is from now on. */
+export type Saving = { kind: 'create' } | { kind: 'copy' | 'update'; id: number };
+
+export function useSaveContest(saving: Saving) {
+  return useContestChange((body: ContestInput) => {
+    if (saving.kind === 'create') return api(createContest, { body });
+    const call = saving.kind === 'copy' ? copyContest : updateContest;
+    return api(call, { params: { id: saving.id }, body });
+  });
 }
 
 export function useDeleteContest(id: number) {
   return useContestChange(() => api(deleteContest, { params: { id } }));
 }
 
-export type MoveAction = 'move_to_contest' | 'move_to_main';
-
 export function useMoveProblems(id: number) {
   return useContestChange((body: { problemIds: string[]; action: MoveAction }) =>
     api(moveContestProblems, { params: { id }, body }),
   );
+}
+
+/** The file first: what is refused of it leaves the text to be sent again. */
+export function useSaveEditorial(id: number) {
+  return useContestChange(async ({ text, file }: { text: string; file: File | null }) => {
+    if (file) {
+      const form = new FormData();
+      form.set('editorialPdf', file);
+      await api(uploadEditorial, { params: { id }, form });
+    }
+    await api(putEditorial, { params: { id }, body: { text } });
+  });
+}
+
+export function useRemoveEditorialPdf(id: number) {
+  return useContestChange(() => api(deleteEditorialPdf, { params: { id } }));
+}
+
+/** Seen at once as it is to be; what the server says afterwards is the truth. */
+export function useArrangeProblems(id: number) {
+  const queryClient = useQueryClient();
+  return useContestChange((arranged: readonly AssignedProblem[]) => {
+    const { queryKey } = assignedProblemsQuery(id);
+    void queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, [...arranged]);
+    const problems = arranged.map(({ id: problemId, label, points, colour, holds }) => ({
+      id: problemId,
+      label,
+      points,
+      colour,
+      holds,
+    }));
+    return api(arrangeContestProblems, { params: { id }, body: { problems } });
+  });
 }

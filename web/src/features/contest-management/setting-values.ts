@@ -1,26 +1,33 @@
 /** What the sections of "More settings" hold, put together: one file a section says what its fields are. */
 import type { Contest } from '#contract/contests.ts';
+import type { ContestFeedback } from '#contract/feedback.ts';
 import type { useMessages } from '../../lib/messages.ts';
 import { type FormatValues, initialFormatValues, toFormatInput } from './format-values.ts';
 
-export type SettingValues = FormatValues;
+export interface SettingValues extends FormatValues {
+  feedback: ContestFeedback;
+}
 
 export function initialSettings(contest: Contest | null): SettingValues {
-  return { ...initialFormatValues(contest) };
+  return { ...initialFormatValues(contest), feedback: contest?.feedback ?? 'full' };
 }
 
 export function toSettings(values: SettingValues, contest: Contest | null) {
-  return { ...toFormatInput(values, contest) };
+  return { ...toFormatInput(values, contest), feedback: values.feedback };
 }
+
+type Texts = ReturnType<typeof useMessages>;
 
 /** What is not as it comes, in a few words. */
 export function summarise(
-  { format, freezeMinutes }: SettingValues,
-  texts: ReturnType<typeof useMessages>['contestFormat'],
+  { format, freezeMinutes, feedback }: SettingValues,
+  texts: Texts['contestFormat'],
+  { feedbackSummary, feedbacks }: Texts['contestManagement'],
 ): string {
   const minutes = Number.parseInt(freezeMinutes, 10);
-  return texts.summary(
+  const ranked = texts.summary(
     format === 'scores' ? null : texts.names[format],
     Number.isNaN(minutes) ? null : minutes,
   );
+  return feedbackSummary(ranked, feedback === 'full' ? null : feedbacks[feedback]);
 }

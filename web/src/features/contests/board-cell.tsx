@@ -1,27 +1,29 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ContestFormatName } from '#contract/contest-settings.ts';
 import type { ContestBoardCell } from '#contract/contests.ts';
-import { scoreStyle } from '#contract/scores.ts';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './board-cell.module.css';
+import { cellStyle } from './board-facts.ts';
 
 interface BoardCellProps {
   /** Undefined: nothing was tried. */
   result: ContestBoardCell | undefined;
   format: ContestFormatName;
+  /** What a full score is here. */
+  fullMarks: number;
   /** The one that is shown at this moment. */
   isLit?: boolean;
 }
 
 /** One participant on one problem: what came of it, by sign and by colour. */
-export function BoardCell({ result, format, isLit }: BoardCellProps) {
+export function BoardCell({ result, format, fullMarks, isLit }: BoardCellProps) {
   const { contests: texts } = useMessages();
   if (!result) return <td className={styles.cell}>{texts.noAttempt}</td>;
   const { score, first } = result;
   return (
     <td
       className={styles.cell}
-      data-score={score === undefined ? undefined : scoreStyle(score)}
+      data-score={score === undefined ? undefined : cellStyle(score, fullMarks)}
       data-first={first}
       data-lit={isLit || undefined}
     >

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
-import { columnLetter, countSolvers, findMovements } from './board-facts.ts';
+import { cellStyle, countSolvers, findMovements } from './board-facts.ts';
 
-it('columns are lettered as a sheet’s are', () => {
-  expect([0, 1, 25, 26, 27, 51, 52].map(columnLetter)).toEqual(['A', 'B', 'Z', 'AA', 'AB', 'AZ', 'BA']);
+it('a cell is full at what the problem is worth', () => {
+  expect([0, 125, 250].map((score) => cellStyle(score, 250))).toEqual(['zero', 'partial', 'full']);
+  expect(cellStyle(40, 40)).toBe('full');
+  expect(cellStyle(0, 0)).toBe('zero');
 });
 
 it('a problem is solved at its full score, and tried by everyone who has sent something', () => {
@@ -18,16 +20,22 @@ it('a problem is solved at its full score, and tried by everyone who has sent so
       ]),
     ),
   });
-  const problems = ['a', 'b', 'c'].map((problem_id) => ({ problem_id, title: null, label: null }));
+  const problems = ['a', 'b', 'c'].map((problem_id) => ({
+    problem_id,
+    title: null,
+    label: problem_id,
+    points: 100,
+    colour: null,
+  }));
   const scoreboard = [row(1, { a: 100, b: 99.99 }), row(2, { a: 100 }), row(3, { a: 0 })];
-  expect(countSolvers({ scoreboard, problems })).toEqual([
+  expect(countSolvers({ scoreboard, problems }, 'scores')).toEqual([
     { solved: 2, tried: 3 },
     { solved: 0, tried: 1 },
     { solved: 0, tried: 0 },
   ]);
   // Whose score is not told may have solved it.
   const kept = [row(1, { a: undefined }), row(2, { a: undefined })];
-  expect(countSolvers({ scoreboard: kept, problems: problems.slice(0, 1) })).toEqual([
+  expect(countSolvers({ scoreboard: kept, problems: problems.slice(0, 1) }, 'scores')).toEqual([
     { solved: null, tried: 2 },
   ]);
 });

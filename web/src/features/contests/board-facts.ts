@@ -1,21 +1,25 @@
+import type { ContestFormatName } from '#contract/contest-settings.ts';
 import type { ContestScoreboard, ContestScoreboardEntry, OwnContestRow } from '#contract/contests.ts';
-import { scoreStyle } from '#contract/scores.ts';
+import { fullScore, type ScoreStyle, scoreStyle } from '#contract/scores.ts';
 
-const letters = 26;
+/** What a full score of the problem is on the board: ICPC knows only solved and not solved. */
+export function fullMarksOf({ points }: { readonly points: number }, format: ContestFormatName): number {
+  return format === 'icpc' ? fullScore : points;
+}
 
-/** A, B, … Z, AA, AB: what a column is called where the contest has no label for it. */
-export function columnLetter(index: number): string {
-  const last = String.fromCharCode(65 + (index % letters));
-  return index < letters ? last : `${columnLetter(Math.floor(index / letters) - 1)}${last}`;
+/** How a cell is drawn. */
+export function cellStyle(score: number, fullMarks: number): ScoreStyle {
+  return scoreStyle(fullMarks > 0 ? (score / fullMarks) * fullScore : score);
 }
 
 /** How many have solved each problem, null where its scores are not told, and how many have tried it. */
-export function countSolvers({ scoreboard, problems }: ContestScoreboard) {
-  return problems.map(({ problem_id }) => {
+export function countSolvers({ scoreboard, problems }: ContestScoreboard, format: ContestFormatName) {
+  return problems.map(({ problem_id, ...problem }) => {
+    const fullMarks = fullMarksOf(problem, format);
     const cells = scoreboard.flatMap(({ detailed_scores }) => detailed_scores[problem_id] ?? []);
     const scores = cells.flatMap(({ score }) => score ?? []);
     const isTold = scores.length === cells.length;
-    const solved = isTold ? scores.filter((score) => scoreStyle(score) === 'full').length : null;
+    const solved = isTold ? scores.filter((score) => cellStyle(score, fullMarks) === 'full').length : null;
     return { solved, tried: cells.length };
   });
 }

@@ -1,15 +1,19 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { generatePath, Link } from 'react-router';
+import { callUrl } from '#contract/call.ts';
 import type { Contest } from '#contract/contests.ts';
+import { standingsCsv } from '#contract/page-calls.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { FetchFailure } from '../../components/fetch-failure.tsx';
+import { Icon } from '../../components/icons.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { useSession } from '../../lib/session.ts';
+import { isStaff, useSession } from '../../lib/session.ts';
 import { useStandingRefusal } from '../../lib/standing-refusal.ts';
 import { withOwnRow } from './board-facts.ts';
 import { ClosedNote } from './closed-note.tsx';
@@ -25,14 +29,14 @@ export function ContestScoreboardPage() {
   const { user } = useSession();
   const id = useContestId();
   const { contest, isSettled } = useContestEntry(id);
-  const isStaff = user?.role === 'staff' || user?.role === 'admin';
+  const isForStaff = isStaff(user);
   const [wanted, setWanted] = useState<BoardView>('own-eyes');
   const isFrozen = contest?.is_frozen === true;
-  const view = isStaff && isFrozen ? wanted : 'own-eyes';
+  const view = isForStaff && isFrozen ? wanted : 'own-eyes';
   const board = useQuery({ ...contestScoreboardQuery(id, contest?.status, view), enabled: isSettled });
   useRefetchOnChange(contest && `${contest.status} ${contest.is_frozen}`, board.refetch);
   const hasOwnRow = isFrozen && contest?.is_participant && view === 'own-eyes';
-  const own = useQuery({ ...ownContestRowQuery(id), enabled: hasOwnRow === true && !isStaff });
+  const own = useQuery({ ...ownContestRowQuery(id), enabled: hasOwnRow === true && !isForStaff });
   const refusal = useStandingRefusal(board, id);
 
   // What is on the screen stays there; who looks for the cause finds it.
@@ -64,19 +68,79 @@ export function ContestScoreboardPage() {
   const updated = texts.lastUpdated(formatClock(board.data.fetchedAtMs, app.locale));
   return (
     <>
-      <PageHeading actions={!isFinal && <p className={styles.updated}>{updated}</p>}>
+      <PageHeading
+        actions={
+          <BoardTools contest={contest ?? null} isEmpty={board.data.board.scoreboard.length === 0}>
+            {!isFinal && <p className={styles.updated}>{updated}</p>}
+          </BoardTools>
+        }
+      >
         {texts.scoreboardTitle}
       </PageHeading>
       {contest && isFrozen && (
-        <FrozenBar contest={contest} isStaff={isStaff} view={view} onView={setWanted} />
+        <FrozenBar contest={contest} isStaff={isForStaff} view={view} onView={setWanted} />
       )}
       {board.data.board.scoreboard.length === 0 ? (
         <EmptyNote title={texts.scoreboardEmpty}>{texts.scoreboardEmptyNext}</EmptyNote>
       ) : (
-        <ScoreboardTable board={shown} format={contest?.format ?? 'scores'} ownId={ownId} />
+        <ScoreboardTable
+          board={shown}
+          format={contest?.format ?? 'scores'}
+          ownId={ownId}
+          reportOf={isForStaff ? (userId) => reportAddress(id, userId) : undefined}
+        />
       )}
       {joinedOnly > 0 && <p className={styles.joined}>{texts.joinedOnly(joinedOnly)}</p>}
     </>
+  );
+}
+
+function reportAddress(contestId: number, userId: number): string {
+  return generatePath(pagePaths.participantReport, {
+    contestId: String(contestId),
+    userId: String(userId),
+  });
+}
+
+interface BoardToolsProps {
+  contest: Contest | null;
+  isEmpty: boolean;
+  children: ReactNode;
+}
+
+/** What is shown, to take away: as a file for whom the server gives it, and on paper. */
+function BoardTools({ contest, isEmpty, children }: BoardToolsProps) {
+  const { contests: texts } = useMessages();
+  const { user } = useSession();
+  const isFileOpen = contest?.status === 'finished' || isStaff(user);
+  return (
+    <div className={styles.tools}>
+      {children}
+      {!isEmpty && contest && isFileOpen && (
+        <Button
+          variant="default"
+          size="xs"
+          component="a"
+          href={callUrl(standingsCsv.path, { id: contest.id })}
+          download
+          aria-label={texts.downloadCsvName}
+          leftSection={<Icon name="download" />}
+        >
+          {texts.downloadCsv}
+        </Button>
+      )}
+      {!isEmpty && (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={texts.printScoreboard}
+          leftSection={<Icon name="printer" />}
+          onClick={() => window.print()}
+        >
+          {texts.print}
+        </Button>
+      )}
+    </div>
   );
 }
 

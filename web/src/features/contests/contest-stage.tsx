@@ -3,6 +3,7 @@ import { generatePath, Link } from 'react-router';
 import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { ContestEditorial } from './contest-editorial.tsx';
 import styles from './contest-page.module.css';
 import { ContestProblems } from './contest-problems.tsx';
 import { ContestResults } from './contest-results.tsx';
@@ -56,6 +57,7 @@ export function ContestStage({ contest }: { contest: Contest }) {
             {results}
           </section>
           <ContestResults contest={contest} />
+          <ContestEditorial contestId={contest.id} />
         </>
       );
   }

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { ContestBoardCell, ContestScoreboard } from '#contract/contests.ts';
 import { type Ceremony, planReveal } from './plan-reveal.ts';
 
-const problems = ['a', 'b'].map((problem_id) => ({ problem_id, label: null, title: null }));
+const problems = ['a', 'b'].map((problem_id) => ({
+  problem_id,
+  label: problem_id,
+  points: 100,
+  colour: null,
+  title: null,
+}));
 const solved = (minute: number, attempts = 1): ContestBoardCell => ({ score: 100, attempts, minute });
 const wrong = (attempts: number): ContestBoardCell => ({ score: 0, attempts });
 const open = (pending: number, attempts = 0): ContestBoardCell => ({ score: 0, attempts, pending });

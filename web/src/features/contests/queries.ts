@@ -6,6 +6,7 @@ import {
   getContest,
   getContestProgress,
   getContestScoreboard,
+  getEditorial,
   getFrozenScoreboard,
   getOwnContestRow,
   listContestProblems,
@@ -92,6 +93,13 @@ export const contestProgressQuery = (id: number) =>
     queryKey: queryKeys.contest.progress(id),
     queryFn: () => api(getContestProgress, { params: { id } }),
     refetchInterval: ({ state }) => repeatAfterLoss(state.error),
+  });
+
+/** Of a contest that has finished; staff may mend it at any time. */
+export const editorialQuery = (id: number) =>
+  queryOptions({
+    queryKey: queryKeys.contest.editorial(id),
+    queryFn: () => api(getEditorial, { params: { id } }),
   });
 
 /** Reads anew what depends on the public list's word about a contest, whenever that changes. */

@@ -3,11 +3,10 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ContestFormatName } from '#contract/contest-settings.ts';
 import type { Contest, ContestScoreboard } from '#contract/contests.ts';
-import { scoreStyle } from '#contract/scores.ts';
 import table from '../../components/data-table.module.css';
 import { useMessages } from '../../lib/messages.ts';
 import { BoardCell } from './board-cell.tsx';
-import { columnLetter } from './board-facts.ts';
+import { cellStyle, fullMarksOf } from './board-facts.ts';
 import type { RevealRow, RevealStep } from './plan-reveal.ts';
 import styles from './reveal-page.module.css';
 import { useRowMoves } from './row-moves.ts';
@@ -57,7 +56,7 @@ export function RevealStage({ contest, problems, steps, leaveTo }: RevealStagePr
         </div>
         {contest.status === 'running' && <p className={styles.note}>{texts.revealRunning}</p>}
       </header>
-      <VisuallyHidden role="status">{sayStep(step, problems, texts)}</VisuallyHidden>
+      <VisuallyHidden role="status">{sayStep(step, problems, contest.format, texts)}</VisuallyHidden>
       <section
         className={styles.frame}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -111,6 +110,7 @@ type Texts = ReturnType<typeof useMessages>['contestFormat'];
 function sayStep(
   { rows, userId, problemId }: RevealStep,
   problems: ContestScoreboard['problems'],
+  format: ContestFormatName,
   texts: Texts,
 ): string {
   const row = rows.find(({ user_id }) => user_id === userId);
@@ -118,18 +118,14 @@ function sayStep(
   if (problemId === null)
     return row.medal ? texts.awarded(row.username, row.place, texts.medalNames[row.medal]) : '';
   const { score = 0 } = row.detailed_scores[problemId] ?? {};
-  const isSolved = scoreStyle(score) === 'full';
+  const problem = problems.find(({ problem_id }) => problem_id === problemId);
+  const isSolved = problem !== undefined && cellStyle(score, fullMarksOf(problem, format)) === 'full';
   const outcome = isSolved
     ? texts.outcomes.solved
     : score > 0
       ? texts.outcomes.score(score)
       : texts.outcomes.unsolved;
-  return texts.revealed(row.username, nameOf(problemId, problems), outcome, row.place);
-}
-
-function nameOf(problemId: string, problems: ContestScoreboard['problems']): string {
-  const index = problems.findIndex(({ problem_id }) => problem_id === problemId);
-  return problems[index]?.label ?? columnLetter(index);
+  return texts.revealed(row.username, problem?.label ?? problemId, outcome, row.place);
 }
 
 function Head({ problems, format }: { problems: ContestScoreboard['problems']; format: ContestFormatName }) {
@@ -150,9 +146,9 @@ function Head({ problems, format }: { problems: ContestScoreboard['problems']; f
             {contestFormat.penaltyColumn}
           </th>
         )}
-        {problems.map(({ problem_id, title }) => (
+        {problems.map(({ problem_id, label, title }) => (
           <th key={problem_id} scope="col" className={styles.problem} title={title ?? problem_id}>
-            {nameOf(problem_id, problems)}
+            {label}
           </th>
         ))}
       </tr>
@@ -185,12 +181,13 @@ const Row = memo(function Row({ row, isTurn, shownProblem, problems, format }: R
       </td>
       <td className={`${table.number} ${styles.total}`}>{row.total_score}</td>
       {format === 'icpc' && <td className={table.number}>{row.penalty}</td>}
-      {problems.map(({ problem_id }) => (
+      {problems.map((problem) => (
         <BoardCell
-          key={problem_id}
-          result={row.detailed_scores[problem_id]}
+          key={problem.problem_id}
+          result={row.detailed_scores[problem.problem_id]}
           format={format}
-          isLit={shownProblem === problem_id}
+          fullMarks={fullMarksOf(problem, format)}
+          isLit={shownProblem === problem.problem_id}
         />
       ))}
     </tr>

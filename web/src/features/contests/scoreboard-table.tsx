@@ -1,12 +1,16 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { memo, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
 import type { ContestFormatName } from '#contract/contest-settings.ts';
 import type { ContestScoreboard, ContestScoreboardEntry } from '#contract/contests.ts';
+import { Balloon } from '../../components/balloon.tsx';
 import table from '../../components/data-table.module.css';
+import quietLink from '../../components/quiet-link.module.css';
 import ranking from '../../components/ranking.module.css';
 import { useMessages } from '../../lib/messages.ts';
 import { BoardCell } from './board-cell.tsx';
-import { columnLetter, countSolvers, findMovements, hasPending } from './board-facts.ts';
+import { countSolvers, findMovements, fullMarksOf, hasPending } from './board-facts.ts';
 import styles from './scoreboard-table.module.css';
 
 /** More rows than this are drawn on request only. */
@@ -20,19 +24,22 @@ interface ScoreboardTableProps {
   format: ContestFormatName;
   /** Of who is signed in: their row stays in sight, wherever the board is scrolled. */
   ownId: number | null;
+  /** Where staff find what a participant has done. */
+  reportOf?: ((userId: number) => string) | undefined;
 }
 
 /** Scrolls inside its own frame when there are many problems; rank and name stay. */
-export function ScoreboardTable({ board, format, ownId }: ScoreboardTableProps) {
+export function ScoreboardTable({ board, format, ownId, reportOf }: ScoreboardTableProps) {
   const { contests: texts } = useMessages();
   const [shown, setShown] = useState(rowsAtOnce);
   const frame = useRef<HTMLElement>(null);
   const edges = useHiddenEdges(frame);
   const { scoreboard: rows, problems } = board;
-  const counts = countSolvers(board);
+  const counts = countSolvers(board, format);
   const movements = useMovements(rows);
   const ownIndex = rows.findIndex(({ user_id }) => user_id === ownId);
   const ownRank = rows[ownIndex]?.place ?? 0;
+  useWholeOnPaper(() => setShown(rows.length));
   const around = ownIndex < shown ? null : Math.max(shown, ownIndex - neighbours);
 
   const draw = (from: number, to: number) =>
@@ -46,6 +53,7 @@ export function ScoreboardTable({ board, format, ownId }: ScoreboardTableProps) 
           problems={problems}
           isOwn={entry.user_id === ownId}
           movement={movements.get(entry.user_id) ?? 0}
+          report={reportOf?.(entry.user_id)}
         />
       ));
 
@@ -128,6 +136,15 @@ function useMovements(rows: ContestScoreboard['scoreboard']): ReadonlyMap<number
   return movements;
 }
 
+/** A sheet of paper has no button for more rows. */
+function useWholeOnPaper(showAll: () => void): void {
+  useEffect(() => {
+    const prepare = () => flushSync(showAll);
+    window.addEventListener('beforeprint', prepare);
+    return () => window.removeEventListener('beforeprint', prepare);
+  });
+}
+
 /** Whether the frame hides columns to the left, behind those that stay, or to the right. */
 function useHiddenEdges(frame: React.RefObject<HTMLElement | null>) {
   const [edges, setEdges] = useState({ isScrolled: false, hasMore: false });
@@ -193,14 +210,17 @@ function Head({ problems, counts, format }: HeadProps) {
             {contestFormat.penaltyColumn}
           </th>
         )}
-        {problems.map(({ problem_id, title, label }, index) => (
+        {problems.map(({ problem_id, title, label, colour }) => (
           <th
             key={problem_id}
             scope="col"
             className={styles.problem}
             title={texts.problemColumn(problem_id, title ?? problem_id)}
           >
-            <span className={styles.letter}>{label ?? columnLetter(index)}</span>
+            <span className={styles.letter}>
+              {label}
+              {colour && <Balloon colour={colour} />}
+            </span>
             {title !== null && <span className={styles.title}>{title}</span>}
             <span className={styles.id}>{problem_id}</span>
           </th>
@@ -229,10 +249,12 @@ interface RowProps {
   isOwn: boolean;
   /** Places since the last change, up above zero. */
   movement: number;
+  /** The address of what staff may read of them. */
+  report: string | undefined;
 }
 
 /** Remembered: a refresh draws only the rows that it changed. */
-const Row = memo(function Row({ entry, format, problems, isOwn, movement }: RowProps) {
+const Row = memo(function Row({ entry, format, problems, isOwn, movement, report }: RowProps) {
   const { contests: texts } = useMessages();
   const { place } = entry;
   return (
@@ -242,13 +264,24 @@ const Row = memo(function Row({ entry, format, problems, isOwn, movement }: RowP
         {movement !== 0 && <Movement places={movement} />}
       </td>
       <td className={styles.participant}>
-        {entry.username}
+        {report ? (
+          <Link className={quietLink.link} to={report} title={texts.reportOpen}>
+            {entry.username}
+          </Link>
+        ) : (
+          entry.username
+        )}
         {isOwn && <span className={`${table.tag} ${styles.tag}`}>{texts.you}</span>}
       </td>
       <td className={`${table.number} ${styles.total}`}>{entry.total_score}</td>
       {format === 'icpc' && <td className={`${table.number} ${styles.penalty}`}>{entry.penalty}</td>}
-      {problems.map(({ problem_id }) => (
-        <BoardCell key={problem_id} result={entry.detailed_scores[problem_id]} format={format} />
+      {problems.map((problem) => (
+        <BoardCell
+          key={problem.problem_id}
+          result={entry.detailed_scores[problem.problem_id]}
+          format={format}
+          fullMarks={fullMarksOf(problem, format)}
+        />
       ))}
     </tr>
   );

@@ -13,6 +13,7 @@ function problem(id: string, bestScore: number, triedAt: string | null): Problem
     best_score: bestScore,
     best_submission_status: null,
     best_submission_results: [],
+    in_contest: null,
   };
 }
 

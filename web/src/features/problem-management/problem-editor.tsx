@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type DragEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Feedback } from '#contract/feedback.ts';
 import type { ImportReport } from '#contract/import-report.ts';
 import { limits } from '#contract/limits.ts';
 import type { LastImport, ProblemDetail } from '#contract/problems.ts';
@@ -211,7 +212,8 @@ function initialValues(problem: ProblemDetail | null, ownName: string): ProblemV
     ),
     memoryLimitMb: String(problem?.memory_limit_mb || limits.memoryLimitDefaultMb),
     withholdsRunFacts: problem?.withholds_run_facts ?? false,
-    feedback: problem?.feedback ?? 'full',
+    // Outside of contests, it is what the problem itself says.
+    feedback: (problem?.feedback as Feedback | undefined) ?? 'full',
     allowedLanguages: problem?.allowed_languages ?? null,
     languageLimits: toTyped(problem?.language_limits ?? {}),
   };

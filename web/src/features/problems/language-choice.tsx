@@ -2,6 +2,7 @@ import { NativeSelect, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import type { LanguageId } from '#contract/programs.ts';
+import { useIsCppAlone } from '../../lib/languages.ts';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './language-choice.module.css';
 
@@ -16,6 +17,7 @@ interface LanguageChoiceProps {
 export function LanguageChoice({ language, offered, isDisabled, onChoose }: LanguageChoiceProps) {
   const { problem: texts, submissions } = useMessages();
   const name = submissions.languages[language];
+  const isCppAlone = useIsCppAlone();
   return (
     <div className={styles.choice}>
       {offered.length > 1 ? (
@@ -35,7 +37,7 @@ export function LanguageChoice({ language, offered, isDisabled, onChoose }: Lang
           <span className={styles.wordy}>, {texts.sizeLimit}</span>
         </span>
       )}
-      {offered.length > 1 && (
+      {!isCppAlone && (
         // Not in place of the editor: one reads it while one writes.
         <Link className={styles.about} to={`${pagePaths.languages}#${language}`} target="_blank">
           {texts.aboutLanguage(name)}

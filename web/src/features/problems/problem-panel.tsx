@@ -1,7 +1,9 @@
 import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useId, useState } from 'react';
+import type { PlaceInContest } from '#contract/place-in-contest.ts';
 import type { ProblemDetail } from '#contract/problems.ts';
 import type { LanguageId } from '#contract/programs.ts';
+import { fullScore } from '#contract/scores.ts';
 import { FullMarks, useFirstFullMarks } from '../../components/full-marks.tsx';
 import { GroupPoints } from '../../components/group-points.tsx';
 import { Icon } from '../../components/icons.tsx';
@@ -11,6 +13,17 @@ import { ScoreBar } from '../../components/score-bar.tsx';
 import { StatusLabel } from '../../components/status-label.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './problem-panel.module.css';
+
+type ContestTexts = ReturnType<typeof useMessages>['contests'];
+
+function describePlace({ label, points, colour }: PlaceInContest, texts: ContestTexts): string {
+  const parts = [
+    label,
+    points !== fullScore && texts.points(points),
+    colour && texts.balloon(texts.colours[colour]),
+  ];
+  return parts.filter((part) => part !== false && part !== null).join(' · ');
+}
 
 interface ProblemPanelProps {
   problem: ProblemDetail;
@@ -24,7 +37,7 @@ interface ProblemPanelProps {
 }
 
 export function ProblemPanel({ problem, language, isFresh, pdfUrl, isRead }: ProblemPanelProps) {
-  const { problem: texts, languageLimits } = useMessages();
+  const { problem: texts, contests, languageLimits } = useMessages();
   const limits = problem.languages.find(({ id }) => id === language) ?? problem;
   const name = languageLimits.names[language];
   const differ = doLimitsDiffer(problem.languages);
@@ -41,11 +54,15 @@ export function ProblemPanel({ problem, language, isFresh, pdfUrl, isRead }: Pro
       name: differ ? languageLimits.memoryLimitIn(name) : texts.memoryLimit,
       value: texts.megabytes(limits.memory_limit_mb),
     },
+    ...(problem.in_contest
+      ? [{ name: texts.inContest, value: describePlace(problem.in_contest, contests) }]
+      : []),
     ...(problem.allowed_languages
       ? [
           {
             name: languageLimits.allowed,
-            value: languageLimits.listed(problem.allowed_languages.map((id) => languageLimits.names[id])),
+            // Its contest may allow fewer, and not all of them may be judged here.
+            value: languageLimits.listed(problem.languages.map(({ id }) => languageLimits.names[id])),
           },
         ]
       : []),

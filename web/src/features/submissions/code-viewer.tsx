@@ -7,7 +7,7 @@ import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { StatusLabel } from '../../components/status-label.tsx';
 import { When } from '../../components/when.tsx';
-import { useOfferedLanguages } from '../../lib/languages.ts';
+import { useIsCppAlone } from '../../lib/languages.ts';
 import { sayOr, useMessages } from '../../lib/messages.ts';
 import styles from './code-viewer.module.css';
 import { CompilerOutput } from './compiler-output.tsx';
@@ -35,7 +35,7 @@ interface CodeViewerProps {
 export function CodeViewer({ id, contestId, listed, neighbours, onTurn, onClose }: CodeViewerProps) {
   const { submissions: texts } = useMessages();
   const submission = useSubmission(id, contestId);
-  const offered = useOfferedLanguages();
+  const isCppAlone = useIsCppAlone();
   const known = submission.data ?? listed;
   return (
     <Dialog
@@ -48,7 +48,7 @@ export function CodeViewer({ id, contestId, listed, neighbours, onTurn, onClose 
       {known && (
         <div className={styles.view}>
           <VerdictHeadline submission={known} full={submission.data} />
-          <Facts submission={known} compiler={(offered.length > 1 && submission.data?.compiler) || null} />
+          <Facts submission={known} compiler={(!isCppAlone && submission.data?.compiler) || null} />
         </div>
       )}
       {submission.isPending && (

@@ -36,6 +36,8 @@ export function describeVerdict(texts: Texts, submission: Told, items: readonly 
     }
     case 'Judged':
       return headlines.judged;
+    case 'Received':
+      return headlines.received;
     case 'Frozen':
       return headlines.frozen;
     case 'Accepted': {

@@ -1,14 +1,11 @@
+import { writeCsv } from '#contract/csv.ts';
+
 interface CreatedUser {
   username: string;
   password: string;
 }
 
-/** RFC 4180: quoted where needed, lines ended by CRLF. */
+/** To the letter: a password that begins like a formula is still that password. */
 export function usersCsv(users: readonly CreatedUser[]): string {
-  const rows = [['username', 'password'], ...users.map(({ username, password }) => [username, password])];
-  return rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('');
-}
-
-function csvField(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return writeCsv([['username', 'password'], ...users.map(({ username, password }) => [username, password])]);
 }

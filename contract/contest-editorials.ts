@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { idInAddress } from './ids.ts';
+import { limits } from './limits.ts';
+import { linesOfText } from './texts.ts';
+import { rule } from './words.ts';
+
+const contestParams = z.object({ id: idInAddress });
+
+/** Text and file may both be there, or neither. */
+const editorial = z.object({ text: z.string(), has_pdf: z.boolean() });
+export type Editorial = z.infer<typeof editorial>;
+
+export const getEditorial = defineCall({
+  method: 'GET',
+  path: '/contests/:id/editorial',
+  summary:
+    'What is told of the problems when the contest has finished: for its participants then, for staff at any time',
+  params: contestParams,
+  response: editorial,
+});
+
+/** Answers with the file itself. */
+export const editorialPdf = defineCall({
+  method: 'GET',
+  path: '/contests/:id/editorial/pdf',
+  summary: 'The same as a file, if there is one',
+  params: contestParams,
+});
+
+export const putEditorial = defineCall({
+  method: 'PUT',
+  path: '/admin/contests/:id/editorial',
+  summary: 'Write the editorial of a contest, at any time; an empty text takes it away',
+  params: contestParams,
+  body: z.object({ text: linesOfText('editorial', limits.editorialMax, rule('editorial_long')) }),
+  response: editorial,
+});
+
+/** The form has one file, `editorialPdf`. */
+export const uploadEditorial = defineCall({
+  method: 'POST',
+  path: '/admin/contests/:id/editorial/pdf',
+  summary: 'Put a PDF beside the editorial, instead of the one that is there',
+  params: contestParams,
+  response: editorial,
+});
+
+export const deleteEditorialPdf = defineCall({
+  method: 'DELETE',
+  path: '/admin/contests/:id/editorial/pdf',
+  summary: 'Take the PDF of the editorial away',
+  params: contestParams,
+});

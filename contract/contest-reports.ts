@@ -1,0 +1,55 @@
+/** The results of a contest to take away: all of them as a sheet, and those of one participant for staff. */
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { idInAddress } from './ids.ts';
+import { placeInContest } from './place-in-contest.ts';
+import { languageIds } from './programs.ts';
+import { scoreSchema, totalScoreSchema } from './score-schemas.ts';
+import { overallStatuses } from './statuses.ts';
+
+const timestamp = z.iso.datetime();
+
+/** Answers with the file itself. */
+export const standingsCsv = defineCall({
+  method: 'GET',
+  path: '/contests/:id/standings.csv',
+  summary: 'The scoreboard as a sheet: for staff at any time, for everyone once the contest has finished',
+  params: z.object({ id: idInAddress }),
+});
+
+const participantReport = z.object({
+  username: z.string(),
+  /** Null for who has not submitted. */
+  place: z.int().nullable(),
+  ranked_count: z.int(),
+  total_score: totalScoreSchema,
+  problems: z.array(
+    placeInContest.extend({
+      problem_id: z.string(),
+      title: z.string().nullable(),
+      /** Null where nothing was submitted. */
+      score: totalScoreSchema.nullable(),
+      attempts: z.int(),
+    }),
+  ),
+  /** In the order in which they were made; those to problems that were deleted since are gone. */
+  submissions: z.array(
+    z.object({
+      id: z.int(),
+      problem_id: z.string(),
+      submitted_at: timestamp,
+      overall_status: z.enum(overallStatuses),
+      score: scoreSchema.nullable(),
+      language: z.enum(languageIds),
+    }),
+  ),
+});
+export type ParticipantReport = z.infer<typeof participantReport>;
+
+export const getParticipantReport = defineCall({
+  method: 'GET',
+  path: '/admin/contests/:id/participants/:userId/report',
+  summary: 'What one participant has done in a contest: the result on each problem, and all submissions',
+  params: z.object({ id: idInAddress, userId: idInAddress }),
+  response: participantReport,
+});

@@ -1,0 +1,55 @@
+import type { Contest, ContestData } from '#contract/contests.ts';
+import { ApiError } from '#contract/errors.ts';
+import { pinContest } from '#store/contest-standings.ts';
+import type { Database } from '#store/database.ts';
+import { insertPlaces, listMemberships, listPlaces, lockProblems } from '#store/memberships.ts';
+import { copyEditorial } from './editorials.ts';
+import { describeContest, insertContest } from './queries.ts';
+
+/** All but what every form has, and when it thaws, which is a time of the other. */
+type Setting = Exclude<keyof ContestData, 'title' | 'description' | 'startTime' | 'endTime' | 'thaw_time'>;
+
+const settings: { readonly [Name in Setting]: (source: Contest) => ContestData[Name] } = {
+  allowed_languages: (source) => source.allowed_languages,
+  feedback: (source) => source.feedback,
+  format: (source) => source.format,
+  penalty_minutes: (source) => source.penalty_minutes,
+  freeze_minutes: (source) => source.freeze_minutes,
+  gold_medals: (source) => source.gold_medals,
+  silver_medals: (source) => source.silver_medals,
+  bronze_medals: (source) => source.bronze_medals,
+};
+
+/**
+ * A new contest with the settings of another, unless others are sent, and its problems, called and worth what they are
+ * there. Where unfinished contests have a problem, the copy has it as they do: held together, as for a second room, or
+ * shared. What nobody has any more is held or shared as the other had it. The editorial comes along; who takes part does
+ * not.
+ */
+export async function copyContest(
+  db: Database,
+  sourceId: number,
+  data: ContestData,
+  now: Date,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    // So that it neither finishes nor goes before its problems are read.
+    if (!(await pinContest(tx, sourceId))) throw new ApiError('contest_not_found');
+    const source = await describeContest(tx, sourceId, null, now);
+    const copied = Object.entries(settings).map(([name, of]) => [name, of(source)]);
+    const sent = Object.entries(data).filter(([, value]) => value !== undefined);
+    const copyId = await insertContest(tx, Object.fromEntries([...copied, ...sent]) as ContestData, now);
+    const places = await listPlaces(tx, sourceId);
+    const keys = places.map(({ problemId }) => problemId);
+    await lockProblems(tx, keys);
+    const memberships = await listMemberships(tx, keys);
+    const holdsAs = (problemId: number) => memberships.find((other) => other.problemId === problemId)?.holds;
+    await insertPlaces(
+      tx,
+      copyId,
+      places.map((place) => ({ ...place, holds: holdsAs(place.problemId) ?? place.holds })),
+    );
+    await copyEditorial(tx, sourceId, copyId);
+    return copyId;
+  });
+}

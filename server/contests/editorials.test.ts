@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { makeForm } from '../testing/form.ts';
+import { type Client, makeTestApp } from '../testing/test-app.ts';
+import { hour, makeContestTools, minute } from './testing.ts';
+
+const testApp = await makeTestApp();
+const { advance, makeClient, signUp } = testApp;
+const { staff, finish, fromNow, join, makeContest, makeProblem } = await makeContestTools(testApp);
+
+const form = makeForm({ editorialPdf: { name: 'e.pdf', content: '%PDF-1.7 solutions' } });
+
+async function write(contestId: number): Promise<void> {
+  const path = `/api/admin/contests/${contestId}/editorial`;
+  const told = await staff.put(path, { text: 'Sort,\nthen count: https://example.org/a' });
+  expect([told.statusCode, told.json().has_pdf]).toEqual([200, false]);
+  const uploaded = await staff.post(`${path}/pdf`, form.payload, { headers: form.headers });
+  expect([uploaded.statusCode, uploaded.json()]).toEqual([
+    200,
+    { text: 'Sort,\nthen count: https://example.org/a', has_pdf: true },
+  ]);
+}
+
+async function statuses(client: Client, contestId: number): Promise<number[]> {
+  const path = `/api/contests/${contestId}/editorial`;
+  return [(await client.get(path)).statusCode, (await client.get(`${path}/pdf`)).statusCode];
+}
+
+it('is told to staff at any time, and to participants when the contest has finished', async () => {
+  const [participant, stranger] = [await signUp('user'), await signUp('user')];
+  const contestId = await makeContest({ startsInMs: minute, lastsMs: minute });
+  await join(participant, contestId);
+  expect((await staff.get(`/api/contests/${contestId}/editorial`)).json()).toEqual({
+    text: '',
+    has_pdf: false,
+  });
+  expect((await staff.get(`/api/contests/${contestId}/editorial/pdf`)).json().code).toBe('no_editorial');
+  await write(contestId);
+  // Scheduled, running and finishing.
+  for (const ms of [0, minute, minute]) {
+    advance(ms);
+    for (const client of [participant, stranger, makeClient()]) {
+      expect(await statuses(client, contestId)).toEqual([403, 403]);
+    }
+    expect(await statuses(staff, contestId)).toEqual([200, 200]);
+  }
+  await finish();
+  expect(await statuses(participant, contestId)).toEqual([200, 200]);
+  const file = await participant.get(`/api/contests/${contestId}/editorial/pdf`);
+  expect([file.headers['content-type'], file.body]).toEqual(['application/pdf', '%PDF-1.7 solutions']);
+  for (const client of [stranger, makeClient()])
+    expect(await statuses(client, contestId)).toEqual([403, 403]);
+  // It may still be mended, and taken away.
+  expect((await staff.delete(`/api/admin/contests/${contestId}/editorial/pdf`)).statusCode).toBe(204);
+  expect((await staff.put(`/api/admin/contests/${contestId}/editorial`, { text: '' })).statusCode).toBe(200);
+  expect((await participant.get(`/api/contests/${contestId}/editorial`)).json()).toEqual({
+    text: '',
+    has_pdf: false,
+  });
+});
+
+it('waits for the last contest that holds one of its problems, and comes along with a copy', async () => {
+  const participant = await signUp('user');
+  const problem = await makeProblem('secret');
+  const first = await makeContest({ startsInMs: minute, lastsMs: minute, problems: [problem] });
+  await join(participant, first);
+  await write(first);
+  const times = { startTime: fromNow(minute), endTime: fromNow(hour) };
+  const { id: second } = (
+    await staff.post(`/api/admin/contests/${first}/copy`, { title: 'x', ...times })
+  ).json();
+  await join(participant, second);
+  advance(2 * minute);
+  await finish();
+  expect(await statuses(participant, first)).toEqual([403, 403]);
+  advance(hour);
+  await finish();
+  for (const id of [first, second]) expect(await statuses(participant, id)).toEqual([200, 200]);
+});
+
+it('is a text of a bounded length, and a PDF', async () => {
+  const path = `/api/admin/contests/${await makeContest()}/editorial`;
+  expect((await staff.put(path, { text: 'x'.repeat(50_001) })).statusCode).toBe(400);
+  expect((await staff.put(path, { text: 'a\u202eb' })).statusCode).toBe(400);
+  const wrong = makeForm({ editorialPdf: { name: 'e.pdf', content: 'GIF89a' } });
+  const refused = await staff.post(`${path}/pdf`, wrong.payload, { headers: wrong.headers });
+  expect([refused.statusCode, refused.json().code]).toEqual([400, 'not_a_pdf']);
+  expect((await staff.put('/api/admin/contests/999999/editorial', { text: 'x' })).statusCode).toBe(404);
+});

@@ -1,0 +1,118 @@
+/** The results of a contest to take away: all of them as a sheet, and those of one participant for staff. */
+import { and, asc, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { getParticipantReport, type ParticipantReport, standingsCsv } from '#contract/contest-reports.ts';
+import type { ContestScoreboard } from '#contract/contests.ts';
+import { guardFormula, writeCsv } from '#contract/csv.ts';
+import { ApiError } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import type { Audience } from '#store/contest-formats/format.ts';
+import type { Database, Queryable } from '#store/database.ts';
+import { isInForce } from '#store/in-force.ts';
+import { contestParticipants, judgements, problems, submissions, users } from '#store/schema.ts';
+import type { Context } from '../context.ts';
+import { requireCan, scoreboardAudience } from '../policy.ts';
+import { route } from '../route.ts';
+import { requireContest } from './access.ts';
+import { writeScoreboard } from './scoreboard.ts';
+
+const csv = { content: { 'text/csv': { schema: z.string() } } };
+
+export function reportsRoutes(app: FastifyInstance, context: Context): void {
+  const { db, now } = context;
+
+  route(
+    app,
+    context,
+    standingsCsv,
+    'contest.take-standings',
+    async ({ params: { id }, user, reply }) => {
+      const contest = await requireContest(db, user, 'contest.read-scoreboard', id, now());
+      requireCan(user, 'contest.take-standings', contest);
+      const audience = scoreboardAudience(user, contest) ?? 'public';
+      const board: ContestScoreboard = JSON.parse(await writeScoreboard(db, id, audience));
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="standings-${id}.csv"`)
+        .send(toSheet(board));
+    },
+    { responses: { 200: { description: 'The file', ...csv } } },
+  );
+
+  route(app, context, getParticipantReport, 'contest.manage', async ({ params, user }) => {
+    const contest = await requireContest(db, user, 'contest.read', params.id, now());
+    const audience = scoreboardAudience(user, contest) ?? 'public';
+    return reportOn(db, params.id, params.userId, audience);
+  });
+}
+
+/** Without it a sheet takes letters beyond ASCII for something else. */
+const byteOrderMark = '\ufeff';
+
+/** A row a participant. What people have chosen (names, labels) is no formula there. */
+function toSheet({ scoreboard, problems: columns }: ContestScoreboard): string {
+  const head = columns.flatMap(({ problem_id, label }) => [
+    guardFormula(`${label} ${problem_id}`),
+    guardFormula(`${label} ${problem_id} tries`),
+  ]);
+  const hasPenalty = scoreboard.some(({ penalty }) => penalty !== undefined);
+  const rows = scoreboard.map(({ place, username, total_score, penalty, detailed_scores }) => [
+    place,
+    guardFormula(username),
+    total_score,
+    ...(hasPenalty ? [penalty ?? null] : []),
+    ...columns.flatMap(({ problem_id }) => {
+      const cell = detailed_scores[problem_id];
+      return [cell?.score ?? null, cell?.attempts ?? null];
+    }),
+  ]);
+  const fields = ['rank', 'username', 'total_score', ...(hasPenalty ? ['penalty'] : []), ...head];
+  return byteOrderMark + writeCsv([fields, ...rows]);
+}
+
+async function reportOn(
+  db: Database,
+  contestId: number,
+  userId: number,
+  audience: Audience,
+): Promise<ParticipantReport> {
+  const [participant] = await db
+    .select({ username: users.username })
+    .from(contestParticipants)
+    .innerJoin(users, eq(users.id, contestParticipants.userId))
+    .where(and(eq(contestParticipants.contestId, contestId), eq(contestParticipants.userId, userId)));
+  if (!participant) throw new ApiError('participant_not_found');
+  const board: ContestScoreboard = JSON.parse(await writeScoreboard(db, contestId, audience));
+  const row = board.scoreboard.find(({ user_id }) => user_id === userId);
+  return {
+    username: participant.username,
+    place: row?.place ?? null,
+    ranked_count: board.scoreboard.length,
+    total_score: row?.total_score ?? 0,
+    problems: board.problems.map((column) => {
+      const cell = row?.detailed_scores[column.problem_id];
+      return { ...column, score: cell?.score ?? null, attempts: cell?.attempts ?? 0 };
+    }),
+    submissions: await listOwn(db, contestId, userId),
+  };
+}
+
+async function listOwn(db: Queryable, contestId: number, userId: number) {
+  const rows = await db
+    .select({
+      id: submissions.id,
+      problem_id: problems.slug,
+      submittedAt: submissions.submittedAt,
+      overall_status: judgements.status,
+      score: judgements.score,
+      language: submissions.language,
+    })
+    .from(submissions)
+    .innerJoin(judgements, isInForce)
+    .innerJoin(problems, eq(problems.id, submissions.problemId))
+    .where(and(eq(submissions.userId, userId), eq(submissions.contestId, contestId)))
+    .orderBy(asc(submissions.id))
+    .limit(limits.reportSubmissionsMax);
+  return rows.map(({ submittedAt, ...row }) => ({ ...row, submitted_at: submittedAt.toISOString() }));
+}

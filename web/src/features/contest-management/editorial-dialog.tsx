@@ -1,0 +1,113 @@
+import { Button, FileInput, Skeleton, Textarea, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { callUrl } from '#contract/call.ts';
+import { type Editorial, editorialPdf } from '#contract/contest-editorials.ts';
+import type { Contest } from '#contract/contests.ts';
+import { limits } from '#contract/limits.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { QueryFailure } from '../../components/fetch-failure.tsx';
+import formLayout from '../../components/form-layout.module.css';
+import { Notice } from '../../components/notice.tsx';
+import { errorText } from '../../lib/api.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { editorialQuery } from '../contests/queries.ts';
+import styles from './editorial-dialog.module.css';
+import { useRemoveEditorialPdf, useSaveEditorial } from './queries.ts';
+
+interface EditorialDialogProps {
+  contest: Contest;
+  onClose: () => void;
+  onDone: (message: string) => void;
+}
+
+export function EditorialDialog({ contest, onClose, onDone }: EditorialDialogProps) {
+  const { contestManagement: texts } = useMessages();
+  const editorial = useQuery(editorialQuery(contest.id));
+  return (
+    <Dialog title={texts.editorialTitle} isWide onClose={onClose}>
+      <p className={styles.contest}>{contest.title}</p>
+      <p className={styles.note}>{texts.editorialNote}</p>
+      <QueryFailure query={editorial}>{texts.editorialLoadFailed}</QueryFailure>
+      {editorial.isPending && (
+        <div role="status">
+          <VisuallyHidden>{texts.editorialLoading}</VisuallyHidden>
+          <Skeleton height={280} />
+        </div>
+      )}
+      {editorial.data && (
+        <EditorialForm
+          contest={contest}
+          editorial={editorial.data}
+          onClose={onClose}
+          onSaved={() => onDone(texts.editorialSaved(contest.title))}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface EditorialFormProps {
+  contest: Contest;
+  editorial: Editorial;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+function EditorialForm({ contest, editorial, onClose, onSaved }: EditorialFormProps) {
+  const { app, contestManagement: texts } = useMessages();
+  const [text, setText] = useState(editorial.text);
+  const [file, setFile] = useState<File | null>(null);
+  const save = useSaveEditorial(contest.id);
+  const remove = useRemoveEditorialPdf(contest.id);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!save.isPending) save.mutate({ text, file }, { onSuccess: onSaved });
+  };
+  const failed = save.error ?? remove.error;
+  return (
+    <form className={formLayout.form} noValidate onSubmit={submit}>
+      <Textarea
+        name="text"
+        label={texts.editorialText}
+        description={`${texts.editorialTextHint} ${texts.editorialCounter(text.length)}`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autosize
+        minRows={10}
+        maxRows={20}
+        maxLength={limits.editorialMax}
+        data-autofocus
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <FileInput
+        name="editorialPdf"
+        label={texts.editorialPdf}
+        description={editorial.has_pdf ? texts.editorialHasPdf : texts.editorialNoPdf}
+        accept=".pdf,application/pdf"
+        clearable
+        value={file}
+        onChange={setFile}
+      />
+      {editorial.has_pdf && (
+        <div className={styles.file}>
+          <a href={callUrl(editorialPdf.path, { id: contest.id })} target="_blank" rel="noreferrer">
+            {texts.editorialOpenPdf}
+          </a>
+          <Button variant="subtle" size="xs" disabled={remove.isPending} onClick={() => remove.mutate()}>
+            {texts.editorialRemovePdf}
+          </Button>
+        </div>
+      )}
+      <Notice tone="error">{failed && errorText(failed, texts.editorialFailed)}</Notice>
+      <div className={formLayout.buttons}>
+        <Button variant="default" disabled={save.isPending} onClick={onClose}>
+          {app.cancel}
+        </Button>
+        <Button type="submit" disabled={save.isPending}>
+          {save.isPending ? texts.saving : texts.editorialSave}
+        </Button>
+      </div>
+    </form>
+  );
+}
