@@ -88,7 +88,10 @@ export function useMarkRead(contestId: number) {
         body: { items: items.map(({ id, version }) => ({ id, version })) },
       }),
     retry: 3,
-    onSuccess: (_, items) =>
-      queryClient.setQueryData(queryKey, (present) => present && withRead(present, items)),
+    onSuccess: (_, items) => {
+      queryClient.setQueryData(queryKey, (present) => present && withRead(present, items));
+      // An answer that was under way meanwhile does not know of it yet: it is not waited for.
+      return queryClient.invalidateQueries({ queryKey });
+    },
   });
 }
