@@ -102,10 +102,11 @@ const contestWhile = (facts: Omit<ContestFacts, 'isParticipant'>) => (who: Who) 
   ...facts,
   isParticipant: who === 'participant',
 });
-const asSet = { hasFreeze: false };
+const asSet = { hasFreeze: false, everHadFreeze: false };
+const untilThaw = { hasFreeze: true, everHadFreeze: true };
 const whileScheduled = contestWhile({ hasStarted: false, hasEnded: false, isFinished: false, ...asSet });
 const whileRunning = contestWhile({ hasStarted: true, hasEnded: false, isFinished: false, ...asSet });
-const whileFrozen = contestWhile({ hasStarted: true, hasEnded: true, isFinished: false, hasFreeze: true });
+const whileFrozen = contestWhile({ hasStarted: true, hasEnded: true, isFinished: false, ...untilThaw });
 const afterwards = contestWhile({ hasStarted: true, hasEnded: true, isFinished: true, ...asSet });
 
 interface Row {

@@ -101,6 +101,7 @@ const contestFor = (phase: Phase, { hasJoined }: Asking): ContestFacts => ({
   isFinished: phase === 'finished',
   isParticipant: hasJoined,
   hasFreeze: false,
+  everHadFreeze: false,
 });
 
 const statusOf = (refusal: ErrorCode | null) => (refusal ? errorStatuses[refusal] : 200);

@@ -53,6 +53,8 @@ export interface ContestFacts {
   readonly isParticipant: boolean;
   /** Its scoreboard is frozen, or will be. */
   readonly hasFreeze: boolean;
+  /** The same, or it was. */
+  readonly everHadFreeze: boolean;
 }
 
 /** What must be known of the thing that an action is done to. Actions that are not here need nothing to be known. */
@@ -238,8 +240,8 @@ export const rules = {
     always: 'staff',
     refusals: [
       [{ isParticipant: false, hasEnded: false }, 'contest_scoreboard_closed'],
-      // While the ceremony is awaited, everybody may see what there was at the freeze.
-      [{ isParticipant: false, isFinished: false, hasFreeze: false }, 'contest_scoreboard_closed'],
+      // While the ceremony is awaited, everybody may see what there was at the freeze; nor does the thaw close it again.
+      [{ isParticipant: false, isFinished: false, everHadFreeze: false }, 'contest_scoreboard_closed'],
     ],
   },
   /** The scoreboard's columns are the problems' ids. */
@@ -376,6 +378,10 @@ export function rolesThatCan(action: PlainAction): readonly Role[] {
 export function scoreboardAudience(user: Asker, contest: ContestFacts): Audience | null {
   if (!can(user, 'contest.read-columns', contest)) return null;
   if (can(user, 'contest.manage')) return 'staff';
-  if (contest.hasFreeze) return 'frozen';
-  return contest.isParticipant ? 'contestants' : 'public';
+  const audience = contest.isParticipant ? 'contestants' : 'public';
+  return contest.hasFreeze ? duringFreeze(audience) : audience;
+}
+
+export function duringFreeze(audience: Audience): Audience {
+  return audience === 'staff' ? 'staff' : 'frozen';
 }

@@ -7,12 +7,12 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { bestGroupsOf } from './best-groups.ts';
-import type { Audience, Cell, CellKey } from './contest-formats/format.ts';
+import { type Audience, type Cell, type CellKey, evaluate } from './contest-formats/format.ts';
 import { formats } from './contest-formats/formats.ts';
 import { traceTotals } from './contest-formats/trace.ts';
 import { listTries } from './contest-formats/tries.ts';
 import type { Queryable } from './database.ts';
-import { contestRevision, raiseRevision } from './revisions.ts';
+import { contestRevision, frozenRevision, raiseRevision } from './revisions.ts';
 import { contestProblems, contestResults, contestStandings, contests, users } from './schema.ts';
 
 export type ContestRow = typeof contests.$inferSelect;
@@ -132,9 +132,9 @@ export async function refreshContestResult(
   const [written] = await db
     .update(contestResults)
     .set({
-      ...format.evaluate(tries),
+      ...evaluate(format, tries),
       bestGroups: bestGroupsOf(cell),
-      ...(beforeFreeze && asOfFreeze(format.evaluate(beforeFreeze))),
+      ...(beforeFreeze && asOfFreeze(evaluate(format, beforeFreeze))),
     })
     .from(before)
     .where(
@@ -145,9 +145,11 @@ export async function refreshContestResult(
       ),
     )
     .returning({
-      isNew: sql<boolean>`${shownOf(before)} is distinct from ${shownOf(contestResults)}`,
+      isNew: sql<boolean>`${liveOf(before)} is distinct from ${liveOf(contestResults)}`,
+      isNewToOthers: sql<boolean>`${frozenOf(before)} is distinct from ${frozenOf(contestResults)}`,
     });
   if (written?.isNew) await raiseRevision(db, contestRevision(contestId));
+  if (freezeAt && written?.isNewToOthers) await raiseRevision(db, frozenRevision(contestId));
 }
 
 /** Where something was submitted since; elsewhere what there is now is what there was then. */
@@ -163,6 +165,7 @@ function asOfFreeze({ bestScore, bestScoreAt, judgedCount, wrongCount }: Cell) {
 }
 
 type ShownColumn =
+  | 'frozenSubmissionCount'
   | 'bestScore'
   | 'bestScoreAt'
   | 'judgedCount'
@@ -172,10 +175,17 @@ type ShownColumn =
   | 'frozenJudgedCount'
   | 'frozenWrongCount';
 
+type ShownCell = Readonly<Record<ShownColumn, PgColumn>>;
+
 /** All of the cell that boards show: neither the submission that it comes from nor the groups. */
-function shownOf(cell: Readonly<Record<ShownColumn, PgColumn>>): SQL {
-  return sql`(${cell.bestScore}, ${cell.bestScoreAt}, ${cell.judgedCount}, ${cell.wrongCount}, ${cell.frozenBestScore},
-    ${cell.frozenBestScoreAt}, ${cell.frozenJudgedCount}, ${cell.frozenWrongCount})`;
+function liveOf(cell: ShownCell): SQL {
+  return sql`(${cell.bestScore}, ${cell.bestScoreAt}, ${cell.judgedCount}, ${cell.wrongCount})`;
+}
+
+/** The same for whom the freeze is. */
+function frozenOf(cell: ShownCell): SQL {
+  return sql`case when ${cell.frozenSubmissionCount} is null then ${liveOf(cell)}
+    else (${cell.frozenBestScore}, ${cell.frozenBestScoreAt}, ${cell.frozenJudgedCount}, ${cell.frozenWrongCount}) end`;
 }
 
 function isAt(cell: CellKey) {

@@ -19,6 +19,20 @@ export function contestRevision(contestId: number): string {
   return `contest ${contestId}`;
 }
 
+/**
+ * Of the same as everybody but staff sees it while it has a freeze. Verdicts of what was submitted since leave it alone: how
+ * long an answer takes would tell that there was one.
+ */
+export function frozenRevision(contestId: number): string {
+  return `contest ${contestId} frozen`;
+}
+
+/** After a change that every view of a contest's scoreboard shows. */
+export async function raiseBoards(db: Queryable, contestId: number): Promise<void> {
+  await raiseRevision(db, contestRevision(contestId));
+  await raiseRevision(db, frozenRevision(contestId));
+}
+
 export async function raiseRevision(db: Queryable, name: string): Promise<void> {
   await db
     .insert(revisions)
@@ -28,8 +42,7 @@ export async function raiseRevision(db: Queryable, name: string): Promise<void> 
 
 /** After a problem's id, its title or what it tells has changed: of the contests whose boards show it as it is now. */
 export async function raiseBoardsOf(db: Queryable, problemId: number): Promise<void> {
-  for (const contestId of await listContestsNamedAfter(db, problemId))
-    await raiseRevision(db, contestRevision(contestId));
+  for (const contestId of await listContestsNamedAfter(db, problemId)) await raiseBoards(db, contestId);
 }
 
 export async function readRevision(db: Queryable, name: string): Promise<number> {

@@ -24,6 +24,7 @@ export function contestFacts(contest: PinnedContest, now: Date, isParticipant: b
     isFinished: status === 'finished',
     isParticipant,
     hasFreeze: hasFreeze(contest),
+    everHadFreeze: contest.freezeAt !== null,
   };
 }
 

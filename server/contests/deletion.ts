@@ -6,12 +6,12 @@
  *
  * A step takes only rows that nobody else has: it waits for nobody, and nobody for it for longer than a step takes.
  */
-import { and, eq, isNotNull, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { ApiError } from '#contract/errors.ts';
 import { lockContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
-import { contestRevision, contestsRevision, raiseRevision } from '#store/revisions.ts';
+import { contestRevision, contestsRevision, frozenRevision, raiseRevision } from '#store/revisions.ts';
 import {
   announcements,
   contestParticipants,
@@ -121,7 +121,9 @@ async function deleteEmptied(db: Database, contestId: number): Promise<void> {
       .where(and(eq(contests.id, contestId), ...isEmptied))
       .returning({ id: contests.id });
     if (deleted.length > 0) {
-      await tx.delete(revisions).where(eq(revisions.name, contestRevision(contestId)));
+      await tx
+        .delete(revisions)
+        .where(inArray(revisions.name, [contestRevision(contestId), frozenRevision(contestId)]));
     }
   });
 }

@@ -19,7 +19,7 @@ import { isThere, lockContest, storeStandings } from '#store/contest-standings.t
 import type { Database } from '#store/database.ts';
 import { isUnfinished } from '#store/in-force.ts';
 import { fixColumnNames } from '#store/memberships.ts';
-import { contestRevision, contestsRevision, raiseRevision } from '#store/revisions.ts';
+import { contestsRevision, raiseBoards, raiseRevision } from '#store/revisions.ts';
 import { contests, judgements, submissions } from '#store/schema.ts';
 import { returnContestToMain } from '#store/standings.ts';
 import { type Repeated, repeat } from '../repeat.ts';
@@ -84,7 +84,7 @@ async function finishContest(db: Database, contestId: number, now: Date): Promis
     await storeStandings(tx, contest);
     await tx.update(contests).set({ finishedAt: now }).where(eq(contests.id, contestId));
     await raiseRevision(tx, contestsRevision);
-    await raiseRevision(tx, contestRevision(contestId));
+    await raiseBoards(tx, contestId);
     return true;
   });
 }

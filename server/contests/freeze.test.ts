@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Contest } from '#contract/contests.ts';
+import { frozenRevision, readRevision } from '#store/revisions.ts';
 import { makeTestApp } from '../testing/test-app.ts';
 import { finishContests } from './finisher.ts';
 import { hour, makeContestTools, minute } from './testing.ts';
@@ -167,4 +168,39 @@ it('one’s own results stay in sight: in the list, in detail, among the problem
   expect((await scoreboard(contestId, ada)).scoreboard).toMatchObject([
     { total_score: 0, detailed_scores: { [problem]: { score: 0, attempts: 0, pending: 1 } } },
   ]);
+});
+
+it('a verdict since the freeze does not even make others’ board be written anew', async () => {
+  const { contestId, participants, problemIds } = await startContest('unnoticed', {
+    people: 3,
+    problems: 3,
+    lastsMs: 10 * minute,
+    settings: { freeze_minutes: 10 },
+  });
+  const [ada, ben] = participants as [Participant, Participant];
+  const { db } = context;
+  const others = async () => ({
+    number: await readRevision(db, frozenRevision(contestId)),
+    board: (await ben.get(`/api/contests/${contestId}/scoreboard`)).body,
+  });
+  const ids = [];
+  for (const problem of problemIds.toReversed()) ids.push(await submit(ada, problem, contestId));
+  const before = await others();
+  for (const [index, id] of ids.entries()) await judge(id, 70 + index);
+  expect(await others()).toEqual(before);
+  expect((await scoreboard(contestId, staff)).scoreboard).toMatchObject([{ total_score: 213 }]);
+  await submit(ben, problemIds[0] as string, contestId);
+  expect((await others()).number).toBeGreaterThan(before.number);
+});
+
+it('once it has thawed the board stays open to everyone, also while it is not finished yet', async () => {
+  const { contestId, participants, problemIds } = await startContest('open-again', {
+    lastsMs: 10 * minute,
+    settings: { freeze_minutes: 5 },
+  });
+  await submit(participants[0] as Participant, problemIds[0] as string, contestId);
+  advance(11 * minute);
+  expect((await staff.post(`/api/admin/contests/${contestId}/thaw`)).statusCode).toBe(200);
+  expect(await statusOf(contestId)).toBe('finishing');
+  expect((await (await makeClient()).get(`/api/contests/${contestId}/scoreboard`)).statusCode).toBe(200);
 });

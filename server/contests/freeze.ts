@@ -12,7 +12,7 @@ import type { ContestData } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import { type ContestRow, isThere, lockContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
-import { contestRevision, contestsRevision, raiseRevision } from '#store/revisions.ts';
+import { contestsRevision, raiseBoards, raiseRevision } from '#store/revisions.ts';
 import { contests } from '#store/schema.ts';
 
 const minuteMs = 60_000;
@@ -38,7 +38,7 @@ export function planFreeze(
   const { freeze_minutes = contest?.freezeMinutes ?? null, thaw_time = contest?.thawAt ?? null } = data;
   const freezeMinutes = freeze_minutes;
   const thawAt = freezeMinutes === null ? null : thaw_time;
-  if (thawAt && thawAt < endTime) throw new ApiError('contest_thaw_before_end');
+  if (thawAt && thawAt < endTime && !contest?.thawedAt) throw new ApiError('contest_thaw_before_end');
   const hasChanged = freezeMinutes !== (contest?.freezeMinutes ?? null);
   if (contest?.freezeAt && contest.freezeAt <= now) {
     if (hasChanged) throw new ApiError('contest_freeze_fixed');
@@ -90,5 +90,5 @@ export async function thawContests(db: Database, now: Date): Promise<void> {
 async function thaw(db: Queryable, contestId: number, now: Date): Promise<void> {
   await db.update(contests).set({ thawedAt: now }).where(eq(contests.id, contestId));
   await raiseRevision(db, contestsRevision);
-  await raiseRevision(db, contestRevision(contestId));
+  await raiseBoards(db, contestId);
 }

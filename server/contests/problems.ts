@@ -23,7 +23,7 @@ import {
   type Membership,
   removeMemberships,
 } from '#store/memberships.ts';
-import { contestRevision, contestsRevision, raiseRevision } from '#store/revisions.ts';
+import { contestsRevision, raiseBoards, raiseRevision } from '#store/revisions.ts';
 import { contestProblems, contests, problems, users } from '#store/schema.ts';
 import { isNoDraft } from '../problems/drafts.ts';
 import { getProblemKeys } from '../problems/slugs.ts';
@@ -200,6 +200,6 @@ async function changeProblems(
     if (contestStatus(contest, clock()) !== 'scheduled') throw new ApiError('contest_problems_fixed');
     await change(tx);
     await raiseRevision(tx, contestsRevision);
-    await raiseRevision(tx, contestRevision(contestId));
+    await raiseBoards(tx, contestId);
   });
 }

@@ -4,7 +4,7 @@ import type { Contest, ContestData, ContestStatus } from '#contract/contests.ts'
 import { ApiError } from '#contract/errors.ts';
 import { type ContestRow, isThere, lockContest, pinContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
-import { contestRevision, contestsRevision, raiseRevision, readRevision } from '#store/revisions.ts';
+import { contestsRevision, raiseBoards, raiseRevision, readRevision } from '#store/revisions.ts';
 import { contestParticipants, contestProblems, contests } from '#store/schema.ts';
 import { requireCan } from '../policy.ts';
 import { contestFacts } from './access.ts';
@@ -164,8 +164,9 @@ export async function updateContest(db: Database, contestId: number, data: Conte
     const columns = { ...toColumns(data), ...planFreeze(contest, data, now) };
     await tx.update(contests).set(columns).where(eq(contests.id, contestId));
     await raiseRevision(tx, contestsRevision);
-    // What the scoreboard tells contestants follows it.
-    if (changesFeedback) await raiseRevision(tx, contestRevision(contestId));
+    // What the scoreboard tells contestants follows the one, and another freeze is another board.
+    const movesFreeze = columns.freezeAt?.getTime() !== contest.freezeAt?.getTime();
+    if (changesFeedback || movesFreeze) await raiseBoards(tx, contestId);
   });
 }
 

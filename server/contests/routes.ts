@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
-import { contestRevision } from '#store/revisions.ts';
+import type { Audience } from '#store/contest-formats/format.ts';
+import { contestRevision, frozenRevision } from '#store/revisions.ts';
 import { createAnswerCache } from '../answer-cache.ts';
 import type { Context } from '../context.ts';
-import { scoreboardAudience } from '../policy.ts';
+import { type ContestFacts, scoreboardAudience } from '../policy.ts';
 import { getReadableProblem } from '../problems/access.ts';
 import { describeProblem } from '../problems/groups.ts';
 import { pdfTransport, sendStatement } from '../problems/pdf.ts';
@@ -61,6 +62,11 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
   );
 
   const scoreboards = createAnswerCache(db);
+  const boardFor = (id: number, audience: Audience, { hasFreeze }: ContestFacts) => ({
+    revision: audience === 'frozen' && hasFreeze ? frozenRevision(id) : contestRevision(id),
+    audience,
+    write: () => writeScoreboard(db, id, audience),
+  });
   route(
     app,
     context,
@@ -70,11 +76,7 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
       const contest = await requireContest(db, user, 'contest.read-scoreboard', params.id, now());
       const audience = scoreboardAudience(user, contest);
       if (!audience) return { scoreboard: [], problems: [] };
-      return scoreboards.send(request, reply, {
-        revision: contestRevision(params.id),
-        audience,
-        write: () => writeScoreboard(db, params.id, audience),
-      });
+      return scoreboards.send(request, reply, boardFor(params.id, audience, contest));
     },
   );
 
@@ -84,12 +86,8 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
     calls.getFrozenScoreboard,
     'contest.manage',
     async ({ params, user, request, reply }) => {
-      await requireContest(db, user, 'contest.read-scoreboard', params.id, now());
-      return scoreboards.send(request, reply, {
-        revision: contestRevision(params.id),
-        audience: 'frozen',
-        write: () => writeScoreboard(db, params.id, 'frozen'),
-      });
+      const contest = await requireContest(db, user, 'contest.read-scoreboard', params.id, now());
+      return scoreboards.send(request, reply, boardFor(params.id, 'frozen', contest));
     },
   );
 

@@ -6,6 +6,8 @@ import { selectOwnRow, selectStandings } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { listColumns } from '#store/memberships.ts';
 import { contests } from '#store/schema.ts';
+import { duringFreeze } from '../policy.ts';
+import { hasFreeze } from './freeze.ts';
 
 /**
  * The answer as JSON text, most of it written by the database: two thousand participants with twelve problems each
@@ -25,14 +27,13 @@ const entry = sql`case when penalty is null then json_build_object(${fields})
   else json_build_object(${fields}, 'penalty', penalty) end`;
 
 async function write(db: Queryable, contestId: number, audience: Audience): Promise<string> {
-  const [contest] = await db
-    .select({ id: contests.id, format: contests.format, finishedAt: contests.finishedAt })
-    .from(contests)
-    .where(eq(contests.id, contestId));
+  const [contest] = await db.select().from(contests).where(eq(contests.id, contestId));
   if (!contest) throw new ApiError('contest_not_found');
+  // It may have been given a freeze since the audience was decided on.
+  const told = hasFreeze(contest) ? duringFreeze(audience) : audience;
   const { rows } = await db.execute<{ scoreboard: string }>(sql`
     select coalesce(json_agg(${entry} order by place, lower(username) collate "C"), '[]')::text as scoreboard
-    from (${selectStandings(contest, audience)}) as ranked`);
+    from (${selectStandings(contest, told)}) as ranked`);
   const columns = await listColumns(db, contestId);
   const problems = columns.map(({ slug, problemId: _, ...column }) => ({ problem_id: slug, ...column }));
   return `{"scoreboard":${rows[0]?.scoreboard ?? '[]'},"problems":${JSON.stringify(problems)}}`;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/accounts.ts';
 import { listContestsOfUser } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';
-import { contestRevision, contestsRevision, raiseRevision, scoreboardRevision } from '#store/revisions.ts';
+import { contestsRevision, raiseBoards, raiseRevision, scoreboardRevision } from '#store/revisions.ts';
 import { insertUser, setPassword } from '../auth/accounts.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
@@ -55,7 +55,7 @@ export function usersRoutes(app: FastifyInstance, context: Context): void {
 async function raiseScoreboards(db: Queryable, contestIds: readonly number[]): Promise<void> {
   await raiseRevision(db, scoreboardRevision);
   await raiseRevision(db, contestsRevision);
-  for (const contestId of contestIds) await raiseRevision(db, contestRevision(contestId));
+  for (const contestId of contestIds) await raiseBoards(db, contestId);
 }
 
 function requireChangeable(editor: calls.SessionUser, target: calls.ListedUser): void {

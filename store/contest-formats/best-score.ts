@@ -4,18 +4,30 @@ import { contestProblems, contestResults, users } from '../schema.ts';
 import type { Audience, Cell, Try } from './format.ts';
 import { cellsBySlug, cellsOf, isResultTold, isShown, seenBy } from './seen.ts';
 
-/** Which of these tries is the best, and when its score was reached first; the rule is that of best-submission.ts. */
-export function findBest(
-  tries: readonly Try[],
-): Pick<Cell, 'bestSubmissionId' | 'bestScore' | 'bestScoreAt'> {
-  const scoreOf = ({ score }: Try) => score ?? -1;
-  const highest = Math.max(...tries.map(scoreOf));
-  const best = tries.filter((each) => scoreOf(each) === highest);
-  return {
-    bestSubmissionId: best.length > 0 ? Math.max(...best.map(({ id }) => id)) : null,
-    bestScore: Math.max(0, highest),
-    bestScoreAt: best[0]?.submittedAt ?? null,
-  };
+/** Which of the tries is the best, and when its score was reached first; the rule is that of best-submission.ts. */
+export class BestTry {
+  #score = -1;
+  #submissionId: number | null = null;
+  #reachedAt: Date | null = null;
+
+  add({ id, score, submittedAt }: Pick<Try, 'id' | 'score' | 'submittedAt'>): void {
+    const known = score ?? -1;
+    if (this.#submissionId === null || known > this.#score) {
+      this.#score = known;
+      this.#submissionId = id;
+      this.#reachedAt = submittedAt;
+    } else if (known === this.#score) {
+      this.#submissionId = Math.max(this.#submissionId, id);
+    }
+  }
+
+  read(): Pick<Cell, 'bestSubmissionId' | 'bestScore' | 'bestScoreAt'> {
+    return {
+      bestSubmissionId: this.#submissionId,
+      bestScore: Math.max(0, this.#score),
+      bestScoreAt: this.#reachedAt,
+    };
+  }
 }
 
 /** Rounded down to the hundredth, in hundredths. */

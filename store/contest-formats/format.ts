@@ -39,6 +39,18 @@ export interface Cell {
   readonly wrongCount: number;
 }
 
+/** What tries come to that are told one by one, in the order in which they were made: each costs the same. */
+export interface CellInProgress {
+  add(made: Try): void;
+  read(): Cell;
+}
+
+export function evaluate(format: Pick<ContestFormat, 'begin'>, tries: readonly Try[]): Cell {
+  const cell = format.begin();
+  for (const made of tries) cell.add(made);
+  return cell.read();
+}
+
 /**
  * How the participants of a contest are scored, ranked and shown. Here and not with the server, because the worker that
  * stores a verdict keeps the cell in the same transaction. A format is a file beside this one, an entry in formats.ts
@@ -47,8 +59,8 @@ export interface Cell {
 export interface ContestFormat {
   /** Whether its cells follow from the groups, which are much to read, or from the scores alone. */
   readonly readsGroups: boolean;
-  /** What these tries, in the order in which they were made, come to. */
-  evaluate(tries: readonly Try[]): Cell;
+  /** Of a cell in which nothing was tried yet. */
+  begin(): CellInProgress;
   /** What that adds to the total, in hundredths, where the problem is worth so many points. */
   worth(cell: Cell, points: number): number;
   /**

@@ -9,23 +9,29 @@ import { sql } from 'drizzle-orm';
 import { fullScore } from '#contract/scores.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import { contestResults, contests, users } from '../schema.ts';
-import { findBest } from './best-score.ts';
+import { BestTry } from './best-score.ts';
 import type { ContestFormat } from './format.ts';
 import { cellsBySlug, cellsOf, isResultTold, isShown, seenBy } from './seen.ts';
 
-const costNothing: readonly FinishedStatus[] = ['Accepted', 'Compilation Error', 'Skipped'];
+const costNothing: readonly FinishedStatus[] = ['Compilation Error', 'Skipped'];
 
 export const icpc: ContestFormat = {
   readsGroups: false,
 
-  evaluate(tries) {
-    const solvedBy = tries.findIndex(({ status }) => status === 'Accepted');
-    const until = solvedBy === -1 ? tries : tries.slice(0, solvedBy);
+  begin() {
+    const best = new BestTry();
+    let solvedAt: Date | null = null;
+    let judgedCount = 0;
+    let wrongCount = 0;
     return {
-      ...findBest(tries),
-      bestScoreAt: tries[solvedBy]?.submittedAt ?? null,
-      judgedCount: tries.length,
-      wrongCount: until.filter(({ status }) => !costNothing.includes(status)).length,
+      add(made) {
+        best.add(made);
+        judgedCount += 1;
+        if (solvedAt) return;
+        if (made.status === 'Accepted') solvedAt = made.submittedAt;
+        else if (!costNothing.includes(made.status)) wrongCount += 1;
+      },
+      read: () => ({ ...best.read(), bestScoreAt: solvedAt, judgedCount, wrongCount }),
     };
   },
 

@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { fullScore } from '#contract/scores.ts';
-import { findBest, rankByScore, worthOfScore } from './best-score.ts';
+import { BestTry, rankByScore, worthOfScore } from './best-score.ts';
 import type { ContestFormat, Try } from './format.ts';
 
 interface BestGroup {
@@ -42,22 +42,28 @@ function scoreOf(best: BestOfSet): number {
 export const ioi: ContestFormat = {
   readsGroups: true,
 
-  evaluate(tries) {
+  begin() {
     const bySet = new Map<number, BestOfSet>();
+    const bestTry = new BestTry();
     let bestScore = 0;
-    let bestScoreAt = tries[0]?.submittedAt ?? null;
-    for (const { submittedAt, score, groups, testSetId } of tries) {
-      const best: BestOfSet = bySet.get(testSetId ?? 0) ?? new Map();
-      bySet.set(testSetId ?? 0, best);
-      addGroups(best, groups ?? []);
-      const reached = Math.max(score ?? 0, scoreOf(best));
-      if (reached > bestScore) {
+    let bestScoreAt: Date | null = null;
+    return {
+      add(made) {
+        const { submittedAt, score, groups, testSetId } = made;
+        bestTry.add(made);
+        const best: BestOfSet = bySet.get(testSetId ?? 0) ?? new Map();
+        bySet.set(testSetId ?? 0, best);
+        addGroups(best, groups ?? []);
+        const reached = Math.max(score ?? 0, scoreOf(best));
+        if (bestScoreAt && reached <= bestScore) return;
         bestScore = reached;
         bestScoreAt = submittedAt;
-      }
-    }
-    const { bestSubmissionId } = findBest(tries);
-    return { bestSubmissionId, bestScore, bestScoreAt, judgedCount: 0, wrongCount: 0 };
+      },
+      read() {
+        const { bestSubmissionId } = bestTry.read();
+        return { bestSubmissionId, bestScore, bestScoreAt, judgedCount: 0, wrongCount: 0 };
+      },
+    };
   },
 
   worth: worthOfScore,

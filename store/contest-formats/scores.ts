@@ -5,12 +5,18 @@
  */
 import { sql } from 'drizzle-orm';
 import { users } from '../schema.ts';
-import { findBest, rankByScore, worthOfScore } from './best-score.ts';
+import { BestTry, rankByScore, worthOfScore } from './best-score.ts';
 import type { ContestFormat } from './format.ts';
 
 export const scores: ContestFormat = {
   readsGroups: false,
-  evaluate: (tries) => ({ ...findBest(tries), judgedCount: 0, wrongCount: 0 }),
+  begin() {
+    const best = new BestTry();
+    return {
+      add: (made) => best.add(made),
+      read: () => ({ ...best.read(), judgedCount: 0, wrongCount: 0 }),
+    };
+  },
   worth: worthOfScore,
   rank: (contestId, audience, userId) =>
     rankByScore(

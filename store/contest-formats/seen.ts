@@ -33,11 +33,9 @@ export function isResultTold(contestId: number, audience: Audience): SQL {
 
 /** Of each problem that somebody has solved, who solved it earliest. */
 function selectFirstSolves(contestId: number, audience: Audience): SQL {
-  // Whether nobody was earlier since the freeze is not for contestants to know.
-  const among = audience === 'own' ? 'frozen' : audience;
-  const { bestScore, bestScoreAt } = seenBy(among);
+  const { bestScore, bestScoreAt } = seenBy(audience);
   // In the same millisecond. Which submission is the best may be a matter of what came after the freeze.
-  const tieBreak = among === 'frozen' ? contestResults.userId : contestResults.bestSubmissionId;
+  const tieBreak = audience === 'frozen' ? contestResults.userId : contestResults.bestSubmissionId;
   return sql`
     select distinct on (${contestResults.contestProblemId})
       ${contestResults.contestProblemId} as contest_problem_id, ${contestResults.userId} as user_id
@@ -60,11 +58,18 @@ export function cellsOf(contestId: number, audience: Audience): SQL {
     join ${contestProblems} on ${contestProblems.id} = ${contestResults.contestProblemId}
     left join ${problems} on ${problems.id} = ${contestProblems.problemId}
     join ${users} on ${users.id} = ${contestResults.userId}
-    left join (${selectFirstSolves(contestId, audience)}) as firsts on firsts.user_id = ${contestResults.userId}
+    left join (${audience === 'own' ? nobodysFirst : selectFirstSolves(contestId, audience)}) as firsts
+      on firsts.user_id = ${contestResults.userId}
       and firsts.contest_problem_id = ${contestResults.contestProblemId}`;
 }
 
-/** The cells of a grouped row, by the slugs of their columns. What is null is left out. */
+/** One's own row is laid over the board that everybody sees, which has the stars. */
+const nobodysFirst = sql`select null::int as contest_problem_id, null::int as user_id where false`;
+
+/**
+ * The cells of a grouped row, by the slugs of their columns. What is null is left out. Always in the same order: that of the
+ * rows in their table changes with verdicts that not everybody is told of.
+ */
 export function cellsBySlug(cell: SQL): SQL {
-  return sql`json_strip_nulls(json_object_agg(${columnSlug}, ${cell}))`;
+  return sql`json_strip_nulls(json_object_agg(${columnSlug}, ${cell} order by ${contestProblems.id}))`;
 }

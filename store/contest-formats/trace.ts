@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { ContestProgressLine } from '#contract/contests.ts';
 import type { Queryable } from '../database.ts';
 import { contestProblems, type contests } from '../schema.ts';
-import type { ContestFormat, Try } from './format.ts';
+import type { CellInProgress, ContestFormat } from './format.ts';
 import { formats } from './formats.ts';
 import { listTries, type TryOf } from './tries.ts';
 
@@ -41,16 +41,16 @@ function traceTotal(
   pointsOf: ReadonlyMap<number | null, number>,
   start: Date,
 ): Points {
-  const made = new Map<number, Try[]>();
+  const cells = new Map<number, CellInProgress>();
   const worth = new Map<number, number>();
   const progress: Points = [];
   let total = 0;
   for (const each of tries) {
     const { problemId } = each;
-    const soFar = made.get(problemId) ?? [];
-    soFar.push(each);
-    made.set(problemId, soFar);
-    const now = format.worth(format.evaluate(soFar), pointsOf.get(problemId) ?? 0);
+    const cell = cells.get(problemId) ?? format.begin();
+    cells.set(problemId, cell);
+    cell.add(each);
+    const now = format.worth(cell.read(), pointsOf.get(problemId) ?? 0);
     const gain = now - (worth.get(problemId) ?? 0);
     if (gain <= 0) continue;
     worth.set(problemId, now);

@@ -190,7 +190,8 @@ async function checkContests(model: Model, viewer: Person): Promise<void> {
 
 async function checkContestScoreboard(model: Model, viewer: Person, contest: ModelContest): Promise<void> {
   const path = `/api/contests/${contest.id}/scoreboard`;
-  const isOver = contest.finalStandings !== null || (hasFreeze(contest) && contest.endsAt <= model.now());
+  const isOver =
+    contest.finalStandings !== null || (contest.freezesAt !== null && contest.endsAt <= model.now());
   const isOpen = viewer.isStaff || contest.participants.has(viewer) || isOver;
   if (!isOpen) return expectRefused(viewer, path, 403);
   const shown = await read<ContestScoreboard>(viewer, path);

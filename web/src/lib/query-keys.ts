@@ -3,6 +3,8 @@
  * A shorter key stands for everything that begins with it.
  */
 export const queryKeys = {
+  /** Not among those of the contest: what is on the wall is not read anew with them. */
+  reveal: (contestId: number) => ['reveal', contestId] as const,
   session: ['session'],
   registration: ['registration'],
   languages: ['languages'],

@@ -38,9 +38,22 @@ export function withOwnRow(
 ): ContestScoreboard {
   if (!own) return board;
   const scoreboard = board.scoreboard.map((entry) =>
-    entry.user_id === ownId ? { ...entry, ...own } : entry,
+    entry.user_id === ownId ? { ...entry, ...own, detailed_scores: withStars(own, entry) } : entry,
   );
   return { ...board, scoreboard };
+}
+
+/** Who was first is told by the board alone. */
+function withStars(
+  own: OwnContestRow,
+  { detailed_scores: shown }: ContestScoreboardEntry,
+): OwnContestRow['detailed_scores'] {
+  return Object.fromEntries(
+    Object.entries(own.detailed_scores).map(([id, cell]) => [
+      id,
+      shown[id]?.first ? { ...cell, first: true as const } : cell,
+    ]),
+  );
 }
 
 /** By how many places each has moved, up above zero; who is new or where they were is left out. */

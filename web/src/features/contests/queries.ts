@@ -66,6 +66,24 @@ export const contestScoreboardQuery = (
         : repeatAfterLoss(state.error),
   });
 
+/** The two boards of the ceremony as they are when its page is opened: neither kept from before nor read anew by itself. */
+export const revealQuery = (id: number) =>
+  queryOptions({
+    queryKey: queryKeys.reveal(id),
+    queryFn: async () => {
+      const [live, frozen] = await Promise.all([
+        api(getContestScoreboard, { params: { id } }),
+        api(getFrozenScoreboard, { params: { id } }),
+      ]);
+      return { live, frozen };
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnMount: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+
 /** What one has reached by now, while the board that all see keeps back the latest. */
 export const ownContestRowQuery = (id: number) =>
   queryOptions({

@@ -12,7 +12,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { useContestEntry } from './contest-list.ts';
 import { ContestNotFound } from './contest-note.tsx';
 import { planReveal } from './plan-reveal.ts';
-import { contestScoreboardQuery } from './queries.ts';
+import { revealQuery } from './queries.ts';
 import styles from './reveal-page.module.css';
 import { RevealStage } from './reveal-stage.tsx';
 
@@ -21,30 +21,23 @@ export function RevealPage() {
   const { contestFormat: texts } = useMessages();
   const id = readId(useParams().contestId) ?? 0;
   const { contest, isSettled } = useContestEntry(id);
-  // Read once: what is on the wall does not change by itself.
-  const once = {
-    enabled: isSettled && contest !== null,
-    refetchInterval: false,
-    staleTime: Infinity,
-  } as const;
-  const live = useQuery({ ...contestScoreboardQuery(id, contest?.status), ...once });
-  const frozen = useQuery({ ...contestScoreboardQuery(id, contest?.status, 'frozen'), ...once });
+  const boards = useQuery({ ...revealQuery(id), enabled: isSettled && contest !== null });
   if (contest === null) return <ContestNotFound />;
-  if (live.error || frozen.error) {
+  if (boards.error) {
     return (
       <main className={styles.page}>
-        <QueryFailure query={live.error ? live : frozen}>{texts.revealFailed}</QueryFailure>
+        <QueryFailure query={boards}>{texts.revealFailed}</QueryFailure>
       </main>
     );
   }
-  if (!contest || !live.data || !frozen.data) {
+  if (!contest || !boards.data) {
     return (
       <main className={styles.page}>
         <ListSkeleton text={texts.revealLoading} />
       </main>
     );
   }
-  return <Reveal contest={contest} frozen={frozen.data.board} live={live.data.board} />;
+  return <Reveal contest={contest} {...boards.data} />;
 }
 
 interface RevealProps {
