@@ -38,10 +38,11 @@ export async function copyContest(
     const source = await describeContest(tx, sourceId, null, now);
     const copied = Object.entries(settings).map(([name, of]) => [name, of(source)]);
     const sent = Object.entries(data).filter(([, value]) => value !== undefined);
-    const copyId = await insertContest(tx, Object.fromEntries([...copied, ...sent]) as ContestData, now);
+    // Before the contest is there: whoever holds problems raises the contests' revision last.
     const places = await listPlaces(tx, sourceId);
     const keys = places.map(({ problemId }) => problemId);
     await lockProblems(tx, keys);
+    const copyId = await insertContest(tx, Object.fromEntries([...copied, ...sent]) as ContestData, now);
     const memberships = await listMemberships(tx, keys);
     const holdsAs = (problemId: number) => memberships.find((other) => other.problemId === problemId)?.holds;
     await insertPlaces(

@@ -2,7 +2,7 @@
  * What is told of the problems of a contest when it has finished. Staff write it before; participants read it afterwards,
  * unless another contest still holds one of the problems, as a second room does that ends later.
  */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, not } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { SessionUser } from '#contract/accounts.ts';
 import * as calls from '#contract/contest-editorials.ts';
@@ -11,7 +11,7 @@ import { limits } from '#contract/limits.ts';
 import { findBlob } from '#store/blobs.ts';
 import { pinContest } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';
-import { isHeld, isIn } from '#store/memberships.ts';
+import { isIn, isInNoUnfinishedContest } from '#store/memberships.ts';
 import { contestEditorials, problems } from '#store/schema.ts';
 import type { Context } from '../context.ts';
 import { requireCan } from '../policy.ts';
@@ -76,7 +76,7 @@ async function requireEditorial({ db, now }: Context, contestId: number, user: S
   const [secret] = await db
     .select({ id: problems.id })
     .from(problems)
-    .where(and(isIn(contestId), isHeld))
+    .where(and(isIn(contestId), not(isInNoUnfinishedContest)))
     .limit(1);
   requireCan(user, 'contest.read-editorial', { ...facts, isSecretElsewhere: secret !== undefined });
 }

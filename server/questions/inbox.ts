@@ -6,7 +6,20 @@
  * when somebody else was faster: they are told what that one said, and nothing is written over. A claim only keeps two
  * people from writing at the same time; it ends by itself, and nobody needs one to answer.
  */
-import { aliasedTable, and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import {
+  aliasedTable,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import { intervals, limits } from '#contract/limits.ts';
@@ -98,10 +111,14 @@ function toInbox({ question, ...row }: SelectedQuestion, now: Date): InboxQuesti
   };
 }
 
-/** One contest, or all that have not finished. */
-function isWanted(contestId: number | undefined): SQL | undefined {
-  return contestId === undefined ? isNull(contests.finishedAt) : eq(contests.id, contestId);
+/** One contest, or all but those that finished long ago: what was asked in time is still answered. */
+function isWanted(contestId: number | undefined, now: Date): SQL | undefined {
+  return contestId === undefined
+    ? or(isNull(contests.finishedAt), gt(contests.finishedAt, new Date(now.getTime() - dayMs)))
+    : eq(contests.id, contestId);
 }
+
+const dayMs = 86_400_000;
 
 interface Filter {
   readonly contestId?: number | undefined;
@@ -111,18 +128,18 @@ interface Filter {
 export async function listInbox(db: Queryable, { contestId, state }: Filter, now: Date) {
   const isOpen = state === 'open';
   const rows = await selectInbox(db)
-    .where(and(isWanted(contestId), isOpen ? isNull(questions.answer) : isNotNull(questions.answer)))
+    .where(and(isWanted(contestId, now), isOpen ? isNull(questions.answer) : isNotNull(questions.answer)))
     .orderBy(isOpen ? asc(questions.askedAt) : desc(questions.answeredAt), questions.id)
     .limit(limits.inboxMax);
-  return { questions: rows.map((row) => toInbox(row, now)), unanswered: await countUnanswered(db) };
+  return { questions: rows.map((row) => toInbox(row, now)), unanswered: await countUnanswered(db, now) };
 }
 
-async function countUnanswered(db: Queryable): Promise<number> {
+async function countUnanswered(db: Queryable, now: Date): Promise<number> {
   const [counted] = await db
     .select({ count: count() })
     .from(questions)
     .innerJoin(contests, and(eq(contests.id, questions.contestId), isThere))
-    .where(and(isNull(questions.answer), isWanted(undefined)));
+    .where(and(isNull(questions.answer), isWanted(undefined, now)));
   return counted?.count ?? 0;
 }
 
@@ -237,9 +254,10 @@ function toStaffAnnouncement({ announcement, contest, about, by, ...row }: Selec
 export async function listAnnouncements(
   db: Queryable,
   contestId: number | undefined,
+  now: Date,
 ): Promise<StaffAnnouncement[]> {
   const rows = await selectAnnouncements(db)
-    .where(isWanted(contestId))
+    .where(isWanted(contestId, now))
     .orderBy(desc(announcements.postedAt), announcements.id)
     .limit(limits.inboxMax);
   return rows.map(toStaffAnnouncement);

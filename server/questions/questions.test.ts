@@ -216,7 +216,7 @@ describe('a claim', () => {
 });
 
 describe('the inbox', () => {
-  it('has the questions of all contests that have not finished, the longest waiting first', async () => {
+  it('has the questions of all contests until a day after they finished, the longest waiting first', async () => {
     const first = await startContest('inbox-a', { lastsMs: 2 * minute });
     const second = await startContest('inbox-b');
     const ids = [await ask(first.participants[0] as Client, first.contestId, 'First?')];
@@ -231,6 +231,9 @@ describe('the inbox', () => {
     expect((await readInbox()).unanswered).toBe(unanswered - 1);
     expect(await listed('?state=answered')).toEqual(ids.slice(1));
     advance(minute);
+    await finish();
+    expect(await listed('')).toEqual(ids.slice(0, 1));
+    advance(24 * hour);
     await finish();
     expect(await listed('')).toEqual([]);
     expect(await listed(`?contestId=${first.contestId}`)).toEqual(ids.slice(0, 1));

@@ -41,7 +41,7 @@ export function questionsRoutes(app: FastifyInstance, context: Context): void {
   );
 
   route(app, context, calls.listAnnouncements, 'question.manage', ({ query }) =>
-    inbox.listAnnouncements(db, query.contestId),
+    inbox.listAnnouncements(db, query.contestId, now()),
   );
 
   route(app, context, calls.postAnnouncement, 'question.manage', ({ params, body, user }) =>

@@ -71,6 +71,8 @@ export function useFollowNews(contest: Contest): void {
           const isTold = news.announcement ?? news.question ?? news.statement;
           if (!present || !isTold) return ask();
           queryClient.setQueryData(queryKey, applyNews(present, news));
+          // An answer that is under way does not have it yet.
+          if (queryClient.isFetching({ queryKey }) > 0) ask();
         },
       },
       onOpen: ask,

@@ -65,7 +65,9 @@ export function ProblemOfContest({ contestId, problemId, ownSubmissions }: Probl
     enabled: isSettled,
   });
   const news = useContestNews(contest);
-  const statement = useShownStatement(news.data, problemId);
+  // It may have another name by now than in the address.
+  const presentId = problem.data?.id ?? problemId;
+  const statement = useShownStatement(news.data, presentId);
   if (contest === null) return <ContestNotFound />;
   return (
     <ProblemPage
@@ -73,8 +75,8 @@ export function ProblemOfContest({ contestId, problemId, ownSubmissions }: Probl
       closedBecause={closedBecause}
       problem={problem}
       inContest={{
-        beside: contest && <AskAboutProblem contest={contest} problemId={problemId} />,
-        notes: <ProblemNews news={news.data} problemId={problemId} statement={statement} />,
+        beside: contest && <AskAboutProblem contest={contest} problemId={presentId} />,
+        notes: <ProblemNews news={news.data} problemId={presentId} statement={statement} />,
         pdfVersion: statement.version,
       }}
       ownSubmissions={ownSubmissions}
