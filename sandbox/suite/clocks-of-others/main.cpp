@@ -14,8 +14,8 @@ void* look(void*) {
 }
 int main() {
   timespec time{0, 0};
-  // Of process 1 and of nobody: all kinds, with and without something in the half that the kernel does not read.
-  for (unsigned pid : {1u, 999u}) {
+  // Of process 1 and of one that no machine can have: all kinds, with and without something in the half that the kernel does not read.
+  for (unsigned pid : {1u, 5000000u}) {
     int told = 0;
     for (unsigned kind = 0; kind < 8; kind++) {
       for (unsigned long above : {0ul, 0xfffffffful, 0x1234ul}) {
