@@ -34,6 +34,7 @@ describe('managing problems', () => {
       time_limit_ms: 1000,
       memory_limit_mb: 256,
       has_pdf: false,
+      in_contest: null,
       is_hidden: false,
       withholds_run_facts: false,
       feedback: 'full',

@@ -175,6 +175,7 @@ export async function claimQuestion(
 
 /** One's own claim; somebody else's stays. */
 export async function releaseQuestion(db: Queryable, id: string, user: SessionUser): Promise<void> {
+  if ((await db.$count(questions, eq(questions.id, id))) === 0) throw new ApiError('question_not_found');
   await db
     .update(questions)
     .set({ claimedBy: null, claimedUntil: null })
