@@ -33,8 +33,10 @@ test('staff see which problems are hidden, in the list, on the page and in the c
   await page.goto('/admin/contests');
   await page.getByRole('button', { name: `Problems of ${contest.title}` }).click();
   const choice = page.getByRole('dialog', { name: 'Manage Contest Problems' });
-  await expect(item(page, hidden)).toContainText('Hidden');
-  await expect(item(page, shown)).not.toContainText('Hidden');
+  // Those to choose from, not their places in the contest.
+  const offered = (id: string) => choice.getByRole('listitem').filter({ hasText: `Title of ${id} by` });
+  await expect(offered(hidden)).toContainText('Hidden');
+  await expect(offered(shown)).not.toContainText('Hidden');
   await expect(choice.getByText(/Hidden problems open to the participants at the start/)).toBeVisible();
 
   const context = await browser.newContext();

@@ -1,4 +1,4 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, useContext, useLayoutEffect, useState } from 'react';
 import { loadScript } from '../../lib/load-page.ts';
 import { hasModifier } from './keys.ts';
 
@@ -21,7 +21,8 @@ export function Shortcuts({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<'palette' | 'list' | null>(null);
   const close = () => setOpen(null);
 
-  useEffect(() => {
+  // Before the first paint: a key that is pressed as soon as there is something to see must not be lost.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       // A dialog is not to be covered by another.
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
