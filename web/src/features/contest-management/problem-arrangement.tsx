@@ -24,7 +24,7 @@ interface ProblemArrangementProps {
 /** The problems of a contest in their order, with what they are called and worth there. */
 export function ProblemArrangement({ contestId, problems, isOpen }: ProblemArrangementProps) {
   const { contestManagement: texts } = useMessages();
-  const arrange = useArrangeProblems(contestId);
+  const { arrange, error } = useArrangeProblems(contestId);
   const headingId = useId();
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
@@ -36,7 +36,13 @@ export function ProblemArrangement({ contestId, problems, isOpen }: ProblemArran
     const problem = problems[from];
     if (!problem || from === to || to < 0 || to >= problems.length) return;
     setMoved(texts.moved(problem.title, to + 1, problems.length));
-    arrange.mutate(moveItem(problems, from, to));
+    arrange((present) =>
+      moveItem(
+        present,
+        present.findIndex(({ id }) => id === problem.id),
+        to,
+      ),
+    );
   };
   const drop = (id: string) => {
     const place = (wanted: string | null) => problems.findIndex((problem) => problem.id === wanted);
@@ -51,7 +57,7 @@ export function ProblemArrangement({ contestId, problems, isOpen }: ProblemArran
         {texts.arrangeTitle}
       </h3>
       {isOpen && <p className={styles.note}>{texts.arrangeNote}</p>}
-      <Notice tone="error">{arrange.isError && errorText(arrange.error, texts.arrangeFailed)}</Notice>
+      <Notice tone="error">{error && errorText(error, texts.arrangeFailed)}</Notice>
       <VisuallyHidden role="status">{moved}</VisuallyHidden>
       <ol ref={list} className={styles.rows}>
         {problems.map((problem, index) => (
@@ -81,8 +87,8 @@ export function ProblemArrangement({ contestId, problems, isOpen }: ProblemArran
                 onDrag={setDragged}
                 onDragEnd={() => drop('')}
                 onChange={(change) =>
-                  arrange.mutate(
-                    problems.map((each) => (each === problem ? { ...problem, ...change } : each)),
+                  arrange((present) =>
+                    present.map((each) => (each.id === problem.id ? { ...each, ...change } : each)),
                   )
                 }
               />

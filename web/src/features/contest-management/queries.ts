@@ -42,12 +42,19 @@ export const availableProblemsQuery = queryOptions({
   queryFn: () => api(listAvailableProblems),
 });
 
-/** A change of a contest shows in every list of contests and of problems; a refused one means ours are old. */
-function useContestChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+/**
+ * A change of a contest shows in every list of contests and of problems; a refused one means ours are old. Those of one
+ * `series` are sent one after the other, and the lists are read anew after the last: before, the server would not know
+ * yet what our own list has.
+ */
+function useContestChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>, series?: string) {
   const queryClient = useQueryClient();
+  const mutationKey = [series];
   return useMutation({
     mutationFn,
+    ...(series && { mutationKey, scope: { id: series } }),
     onSettled: async () => {
+      if (series && queryClient.isMutating({ mutationKey }) > 1) return;
       const { contests, contest, problems, submissions, scoreboard, admin } = queryKeys;
       for (const queryKey of [contests, contest.any, problems.any, submissions.any, scoreboard]) {
         void queryClient.invalidateQueries({ queryKey });
@@ -97,10 +104,7 @@ export function useRemoveEditorialPdf(id: number) {
 /** Seen at once as it is to be; what the server says afterwards is the truth. */
 export function useArrangeProblems(id: number) {
   const queryClient = useQueryClient();
-  return useContestChange((arranged: readonly AssignedProblem[]) => {
-    const { queryKey } = assignedProblemsQuery(id);
-    void queryClient.cancelQueries({ queryKey });
-    queryClient.setQueryData(queryKey, [...arranged]);
+  const saving = useContestChange((arranged: readonly AssignedProblem[]) => {
     const problems = arranged.map(({ id: problemId, label, points, colour, holds }) => ({
       id: problemId,
       label,
@@ -109,5 +113,14 @@ export function useArrangeProblems(id: number) {
       holds,
     }));
     return api(arrangeContestProblems, { params: { id }, body: { problems } });
-  });
+  }, `arranging contest ${id}`);
+  /** Of the list as it is by now, which may be ahead of what is painted. */
+  const arrange = (change: (present: readonly AssignedProblem[]) => AssignedProblem[]) => {
+    const { queryKey } = assignedProblemsQuery(id);
+    void queryClient.cancelQueries({ queryKey });
+    const arranged = change(queryClient.getQueryData(queryKey) ?? []);
+    queryClient.setQueryData(queryKey, arranged);
+    saving.mutate(arranged);
+  };
+  return { arrange, error: saving.error };
 }
