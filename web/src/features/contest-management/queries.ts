@@ -113,7 +113,7 @@ export function useArrangeProblems(id: number) {
       holds,
     }));
     return api(arrangeContestProblems, { params: { id }, body: { problems } });
-  }, `arranging contest ${id}`);
+  }, `arrange-${id}`);
   /** Of the list as it is by now, which may be ahead of what is painted. */
   const arrange = (change: (present: readonly AssignedProblem[]) => AssignedProblem[]) => {
     const { queryKey } = assignedProblemsQuery(id);
