@@ -52,13 +52,18 @@ export async function countSubmission(
     });
 }
 
-/** Before anything of a user's submissions changes. */
-export function lockStanding(db: Queryable, userId: number): Promise<void> {
+/** Before anything of a user's submissions changes. Gives back what there stood. */
+export function lockStanding(db: Queryable, userId: number): Promise<Scores> {
   return lockScores(db, [userId]);
 }
 
 /** After a verdict. */
-export async function refreshStanding(db: Queryable, userId: number, problemId: number): Promise<void> {
+export async function refreshStanding(
+  db: Queryable,
+  userId: number,
+  problemId: number,
+  before: Scores,
+): Promise<void> {
   const [best] = await db
     .select({ id: submissions.id, score: judgements.score })
     .from(submissions)
@@ -77,12 +82,7 @@ export async function refreshStanding(db: Queryable, userId: number, problemId: 
     })
     .where(and(eq(problemResults.userId, userId), eq(problemResults.problemId, problemId)));
   await refreshScores(db, [userId]);
-  // Not for one that does not count: the number would tell how often such a problem was judged.
-  const [counts] = await db
-    .select({ id: problems.id })
-    .from(problems)
-    .where(and(eq(problems.id, problemId), countsOnScoreboard));
-  if (counts) await raiseRevision(db, scoreboardRevision);
+  await raiseIfChanged(db, [userId], before);
 }
 
 /** Deletes a problem with all that belongs to it and takes its points off the scoreboard. */
@@ -123,9 +123,9 @@ export async function recountAround<Changed>(
   await lockUsers(db, triedIt);
   const changed = await change();
   const userIds = await lockUsers(db, triedIt);
-  await lockScores(db, userIds);
+  const before = await lockScores(db, userIds);
   await refreshScores(db, userIds);
-  await raiseRevision(db, scoreboardRevision);
+  await raiseIfChanged(db, userIds, before);
   return changed;
 }
 
@@ -222,12 +222,33 @@ async function lockUsers(db: Queryable, userIds: SQLWrapper): Promise<number[]> 
   return locked.map(({ id }) => id);
 }
 
-/** In the order of ids, so that two who lock several rows never wait for each other. */
-async function lockScores(db: Queryable, userIds: number[]): Promise<void> {
-  await db.execute(sql`
+/** What the scoreboard says of some users, in the order of their ids. Who does not stand there is absent. */
+type Scores = readonly {
+  readonly user_id: number;
+  readonly problems_solved: number;
+  readonly total_score: string;
+}[];
+
+/** In the order of ids, so that two who lock several rows never wait for each other. Gives back what there stood. */
+async function lockScores(db: Queryable, userIds: number[]): Promise<Scores> {
+  const { rows } = await db.execute<Scores[number] & { is_new: boolean }>(sql`
     insert into ${userScores} (user_id, problems_solved, total_score)
     select distinct id, 0, 0 from unnest(${sql.param(userIds)}::int[]) as id order by id
-    on conflict (user_id) do update set user_id = excluded.user_id`);
+    on conflict (user_id) do update set user_id = excluded.user_id
+    returning user_id, problems_solved, total_score, xmax = 0 as is_new`);
+  return rows.filter(({ is_new }) => !is_new).map(({ is_new: _, ...score }) => score);
+}
+
+/**
+ * A change that does not show leaves the number alone: how long the scoreboard takes would tell that staff have tried a hidden
+ * problem, or changed one that a contest holds.
+ */
+async function raiseIfChanged(db: Queryable, userIds: number[], before: Scores): Promise<void> {
+  const { rows } = await db.execute<Scores[number]>(sql`
+    select user_id, problems_solved, total_score from ${userScores}
+    where user_id = any(${sql.param(userIds)}::int[])`);
+  const inOrder = (scores: Scores) => JSON.stringify(scores.toSorted((a, b) => a.user_id - b.user_id));
+  if (inOrder(rows) !== inOrder(before)) await raiseRevision(db, scoreboardRevision);
 }
 
 async function refreshScores(db: Queryable, userIds: number[]): Promise<void> {

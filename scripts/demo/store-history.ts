@@ -181,8 +181,7 @@ async function countStandings(db: Queryable, rows: readonly Row[]): Promise<void
       await refreshContestResult(db, { format: 'scores', ...unfrozen }, { contestId, userId, problemId });
       continue;
     }
-    await lockStanding(db, userId);
-    await refreshStanding(db, userId, problemId);
+    await refreshStanding(db, userId, problemId, await lockStanding(db, userId));
   }
 }
 
