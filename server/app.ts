@@ -13,6 +13,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { serverTimeHeader } from '#contract/call.ts';
 import { authRoutes } from './auth/routes.ts';
 import { sessionCookie } from './auth/sessions.ts';
+import { dayRoutes } from './contests/day.ts';
 import { editorialsRoutes } from './contests/editorials.ts';
 import { reportsRoutes } from './contests/reports.ts';
 import { contestsRoutes } from './contests/routes.ts';
@@ -112,6 +113,7 @@ export async function buildApp({
   contestsRoutes(app, context);
   editorialsRoutes(app, context);
   reportsRoutes(app, context);
+  dayRoutes(app, context);
   questionsRoutes(app, context);
   eventsRoutes(app, context, timeouts);
   workersRoutes(app, context);

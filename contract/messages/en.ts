@@ -1,3 +1,4 @@
+import { contestDayTexts } from './en-contest-day.ts';
 import { contestFormatTexts } from './en-contest-format.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { firstTexts } from './en-first.ts';
@@ -90,6 +91,8 @@ export const en = {
     notLoadedNext: 'The connection may have dropped. Opening the page again loads it.',
     drawing: (title: string) => `${title} (chart; a table with the same figures follows)`,
     asTable: 'Show as a table',
+    from: 'From',
+    now: 'now',
     time: 'Time',
     /** Where a line has not begun. */
     nothingYet: '–',
@@ -128,9 +131,7 @@ export const en = {
     nothingJudged: 'Nothing was judged.',
     judged: (verdicts: number, wait: string) =>
       `${counted(verdicts, 'verdict', 'verdicts')}; on average it took ${wait} until judging began.`,
-    from: 'From',
     verdicts: 'Verdicts',
-    now: 'now',
     missingTitle: 'Problems without tests',
     nothingMissing: 'Every problem has tests.',
     visibleThough: 'visible',
@@ -282,6 +283,8 @@ export const en = {
   contestFormat: contestFormatTexts,
 
   contestManagement: contestManagementTexts,
+
+  contestDay: contestDayTexts,
 };
 
 export type Messages = typeof en;

@@ -49,7 +49,7 @@ interface ContestRowProps extends Pick<ContestTableProps, 'onAction'> {
 }
 
 function ContestRow({ contest, onAction }: ContestRowProps) {
-  const { contestManagement: texts } = useMessages();
+  const { contestDay, contestManagement: texts } = useMessages();
   const { id, title, status } = contest;
   const ofContest = <VisuallyHidden component="span">{texts.ofContest(title)}</VisuallyHidden>;
   return (
@@ -87,6 +87,10 @@ function ContestRow({ contest, onAction }: ContestRowProps) {
             {ofContest}
           </button>
         </DisabledReason>
+        <Link className={table.action} to={generatePath(pagePaths.contestDay, { contestId: String(id) })}>
+          {contestDay.title}
+          {ofContest}
+        </Link>
         <button type="button" className={table.action} onClick={() => onAction('editorial', contest)}>
           {texts.editorial}
           {ofContest}
