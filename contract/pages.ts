@@ -25,6 +25,7 @@ export const pagePaths = {
   adminProblems: '/admin/problems',
   adminContests: '/admin/contests',
   contestDay: '/admin/contests/:contestId/day',
+  adminParticipants: '/admin/contests/:contestId/participants',
   adminQuestions: '/admin/questions',
   adminSettings: '/admin/settings',
 } as const;

@@ -102,8 +102,8 @@ const contestWhile = (facts: Omit<ContestFacts, 'isParticipant'>) => (who: Who) 
   ...facts,
   isParticipant: who === 'participant',
 });
-const asSet = { hasFreeze: false, everHadFreeze: false };
-const untilThaw = { hasFreeze: true, everHadFreeze: true };
+const asSet = { everHadFreeze: false };
+const untilThaw = { everHadFreeze: true };
 const whileScheduled = contestWhile({ hasStarted: false, hasEnded: false, isFinished: false, ...asSet });
 const whileRunning = contestWhile({ hasStarted: true, hasEnded: false, isFinished: false, ...asSet });
 const whileFrozen = contestWhile({ hasStarted: true, hasEnded: true, isFinished: false, ...untilThaw });
@@ -557,6 +557,11 @@ const table: Row[] = [
     at: `${question}/claim`,
     allowed: 204,
     expected: [401, 403, 403, 204, 204],
+  },
+  {
+    call: 'GET /api/admin/contests/{id}/participants',
+    at: `/api/admin/contests/${running}/participants`,
+    expected: [401, 403, 403, 200, 200],
   },
   {
     call: 'GET /api/admin/contests/{id}/participants/{userId}/report',

@@ -4,6 +4,7 @@ import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { firstTexts } from './en-first.ts';
 import { languageGuide } from './en-language-guide.ts';
 import { languageLimitTexts } from './en-language-limits.ts';
+import { participantTexts } from './en-participants.ts';
 import { problemPackageTexts } from './en-problem-packages.ts';
 import { editorTexts, problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
 import { counted } from './en-quantities.ts';
@@ -285,6 +286,8 @@ export const en = {
   contestManagement: contestManagementTexts,
 
   contestDay: contestDayTexts,
+
+  participants: participantTexts,
 };
 
 export type Messages = typeof en;

@@ -149,6 +149,11 @@ const adminPages: RouteObject[] = [
         lazy: loadPage(() => import('../features/contest-day/contest-day-page.tsx'), 'ContestDayPage'),
       },
       {
+        path: pagePaths.adminParticipants,
+        handle: wide,
+        lazy: loadPage(() => import('../features/participants/participants-page.tsx'), 'ParticipantsPage'),
+      },
+      {
         path: pagePaths.adminQuestions,
         handle: wide,
         lazy: loadPage(() => import('../features/questions/inbox-page.tsx'), 'InboxPage'),

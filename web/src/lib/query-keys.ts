@@ -44,6 +44,7 @@ export const queryKeys = {
       assignedProblems: (id: number) => ['admin', 'contests', 'assigned', id] as const,
       availableProblems: ['admin', 'contests', 'available'],
       day: (id: number) => ['admin', 'contests', 'day', id] as const,
+      participants: (id: number) => ['admin', 'contests', 'participants', id] as const,
       problemsElsewhere: (id: number) => ['admin', 'contests', 'elsewhere', id] as const,
     },
     problems: {
