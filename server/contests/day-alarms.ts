@@ -5,8 +5,7 @@ import {
   alarmKinds,
   type ContestDay,
 } from '#contract/contest-day.ts';
-import type { ContestRow } from '#store/contest-standings.ts';
-import { hasFreeze } from './freeze.ts';
+import { type ContestRow, hasFreeze } from '#store/contest-standings.ts';
 
 export interface DayFacts extends Pick<ContestDay, 'queue' | 'judges' | 'questions'> {
   /** Submissions whose verdict in force is a fault of the judge. */
