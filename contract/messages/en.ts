@@ -1,3 +1,4 @@
+import { contestDayTexts } from './en-contest-day.ts';
 import { contestFormatTexts } from './en-contest-format.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { firstTexts } from './en-first.ts';
@@ -91,6 +92,8 @@ export const en = {
     notLoadedNext: 'The connection may have dropped. Opening the page again loads it.',
     drawing: (title: string) => `${title} (chart; a table with the same figures follows)`,
     asTable: 'Show as a table',
+    from: 'From',
+    now: 'now',
     time: 'Time',
     /** Where a line has not begun. */
     nothingYet: '–',
@@ -129,9 +132,7 @@ export const en = {
     nothingJudged: 'Nothing was judged.',
     judged: (verdicts: number, wait: string) =>
       `${counted(verdicts, 'verdict', 'verdicts')}; on average it took ${wait} until judging began.`,
-    from: 'From',
     verdicts: 'Verdicts',
-    now: 'now',
     missingTitle: 'Problems without tests',
     nothingMissing: 'Every problem has tests.',
     visibleThough: 'visible',
@@ -288,6 +289,8 @@ export const en = {
   contestFormat: contestFormatTexts,
 
   contestManagement: contestManagementTexts,
+
+  contestDay: contestDayTexts,
 
   participants: participantTexts,
 };
