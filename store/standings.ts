@@ -1,13 +1,13 @@
 /**
  * What each user has reached: per problem, and in all. These rows are kept with every submission and verdict, so
- * that no list or scoreboard ever has to read the submissions themselves. The scoreboard counts no hidden problem, and none
- * that keeps its scores to itself; who has tried only such is not on it: whatever changes that of one counts anew.
+ * that no list or scoreboard ever has to read the submissions themselves. The scoreboard counts no hidden problem, none that
+ * a contest holds and none that keeps its scores to itself; who has tried only such is not on it: whatever changes that of one counts anew.
  *
  * Locks are taken in one order: the contest, users, problems, the users' rows of the scoreboard, then submissions
  * and results. Verdicts of one user that arrive together take turns, each counting what the ones before it
  * committed, and deleting a user, a problem or a contest waits for them instead of deadlocking with them.
  */
-import { and, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, not, type SQLWrapper, sql } from 'drizzle-orm';
 import { type AnyPgColumn, union } from 'drizzle-orm/pg-core';
 import { bestGroupsOf, counted, selectBestGroups } from './best-groups.ts';
 import { bestFirst, isJudged } from './best-submission.ts';
@@ -15,6 +15,7 @@ import type { Queryable } from './database.ts';
 import { isInForce } from './in-force.ts';
 import {
   bringSubmissionsIntoMain,
+  isHeld,
   listHeldBy,
   listMemberships,
   lockProblems,
@@ -32,7 +33,7 @@ import {
   users,
 } from './schema.ts';
 
-const countsOnScoreboard = and(problems.isVisible, ne(problems.feedback, 'samples'));
+const countsOnScoreboard = and(problems.isVisible, ne(problems.feedback, 'samples'), not(isHeld));
 
 export async function countSubmission(
   db: Queryable,
@@ -139,7 +140,7 @@ function whoTried(db: Queryable, problemIds: readonly number[]) {
 /**
  * From the finish or the deletion of a contest on, the problems that it held are in the main list, and its submissions
  * count in the main lists, stats and scoreboard. The finish also shows those problems there. The caller has the contest
- * alone, and marks it.
+ * alone, and has marked it: what it held is held no more.
  */
 export async function returnContestToMain(
   db: Queryable,

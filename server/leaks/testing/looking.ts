@@ -1,10 +1,11 @@
 /** Asking for everything, as somebody. */
 import type { LightMyRequestResponse } from 'fastify';
 import type { Random } from '../../contests/testing/walk.ts';
+import { refusalToAsk } from '../../policy.ts';
 import { type KnownIds, listAddresses, listPages, mayAsk } from './addresses.ts';
 import { ask, isCached, type Told } from './answers.ts';
 import type { Person } from './people.ts';
-import { shuffle, type World } from './world.ts';
+import { isIn, shuffle, type World } from './world.ts';
 
 export interface Question {
   readonly name: string;
@@ -55,25 +56,61 @@ async function askEach(questions: readonly Question[]): Promise<Map<string, stri
   return answers;
 }
 
-/** Writes that change nothing, because they are refused when all that they are about was looked at, or done already. */
-function listWrites({ contests, people }: World, ids: KnownIds, person: Person): Question[] {
-  if (person.asker === null) return [];
-  const write = (address: string, body: object): Question => ({
-    name: `${address} ${JSON.stringify(body)}`,
-    send: () => person.client.post(address, body),
+/**
+ * What people other than staff may write, and how it is tried here without changing anything: it is refused when all that it
+ * is about was looked at, or was done before. Null: it concerns nothing but one's own account.
+ */
+const writes: Record<string, ((asked: Asked) => object[]) | null> = {
+  '/api/login': null,
+  '/api/logout': null,
+  '/api/register': null,
+  '/api/me/password': null,
+  // In a language that is off, which is the last thing to be found out.
+  '/api/submit': ({ contestId, problems }) =>
+    problems.flatMap((problemId) => {
+      const program = { problemId, language: 'pascal', code: 'begin end.' };
+      return [program, { ...program, contestId }];
+    }),
+  '/api/contests/:id/join': ({ hasJoined }) => (hasJoined ? [{}] : []),
+  // Who has asked too much already is told so at last.
+  '/api/contests/:id/questions': ({ problems, mayAskNoMore }) =>
+    mayAskNoMore ? problems.map((problemId) => ({ text: 'Really?', problemId })) : [],
+  '/api/contests/:id/questions/read': ({ secretQuestions }) => [
+    { items: secretQuestions.map(({ id, version }) => ({ id, version })) },
+  ],
+};
+
+interface Asked {
+  readonly contestId: number;
+  readonly problems: readonly string[];
+  readonly hasJoined: boolean;
+  readonly mayAskNoMore: boolean;
+  /** Of somebody else's. */
+  readonly secretQuestions: readonly { readonly id: string; readonly version: number }[];
+}
+
+function listWrites({ app, contests, people }: World, ids: KnownIds, person: Person): Question[] {
+  const mayWrite = [...app.actions].flatMap(([route, action]) => {
+    const [method = '', url = ''] = route.split(' ');
+    const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+    return isRead || refusalToAsk({ role: 'user' }, action) ? [] : [url];
   });
-  const isAsking = person === people.rival;
-  return contests.flatMap(({ id }) => {
-    const problems = ids.problems.get(id) ?? [];
-    const program = { language: 'pascal', code: 'begin end.' };
-    return [
-      ...problems.flatMap((problemId) => [
-        write('/api/submit', { ...program, problemId }),
-        write('/api/submit', { ...program, problemId, contestId: id }),
-      ]),
-      ...(isAsking
-        ? problems.map((problemId) => write(`/api/contests/${id}/questions`, { text: 'Really?', problemId }))
-        : []),
-    ];
-  });
+  const unknown = mayWrite.find((url) => writes[url] === undefined);
+  if (unknown) throw new Error(`How ${unknown} can be tried without changing anything is not said here`);
+  return mayWrite.flatMap((url) =>
+    contests.flatMap((contest) => {
+      const address = url.replace(':id', String(contest.id));
+      const bodies = writes[url]?.({
+        contestId: contest.id,
+        problems: ids.problems.get(contest.id) ?? [],
+        hasJoined: isIn(people, person, contest),
+        mayAskNoMore: person === people.rival,
+        secretQuestions: person === people.owner ? [] : contest.asked,
+      });
+      return (bodies ?? []).map((body) => ({
+        name: `${address} ${JSON.stringify(body)}`,
+        send: () => person.client.post(address, body),
+      }));
+    }),
+  );
 }

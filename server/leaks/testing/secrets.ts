@@ -82,7 +82,7 @@ class SecretsOfContest {
         ...always,
         this.#rename(startsAt),
         this.#statement('all', () => held),
-        // tryOut(this.#world, `problem of ${this.#name}`, () => held),
+        tryOut(this.#world, `problem of ${this.#name}`, () => held),
         ...(rooms ? [this.#exchange(rooms)] : []),
         this.#arrangement(),
         this.#editorial('all'),
