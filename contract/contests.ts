@@ -154,7 +154,7 @@ export const contestProblemPdf = defineCall({
   params: contestProblemParams,
 });
 
-const boardCell = z.object({
+export const boardCell = z.object({
   /** Absent where the problem does not tell it before the contest has finished; it is not in the total then. */
   score: totalScoreSchema.optional(),
   /** What was submitted. ICPC: the wrong tries that count, and the accepted one. */
@@ -182,17 +182,18 @@ const scoreboardEntry = z.object({
 });
 export type ContestScoreboardEntry = z.infer<typeof scoreboardEntry>;
 
+/** The label is what the contest calls the problem; its results go by its id. */
+export const boardColumn = z.object({
+  problem_id: z.string(),
+  title: z.string().nullable(),
+  ...placeInContest.shape,
+});
+export type BoardColumn = z.infer<typeof boardColumn>;
+
 const contestScoreboard = z.object({
   /** In the order of their ranks. */
   scoreboard: z.array(scoreboardEntry),
-  /** The label is what the contest calls the problem; its results go by its id. */
-  problems: z.array(
-    z.object({
-      problem_id: z.string(),
-      title: z.string().nullable(),
-      ...placeInContest.shape,
-    }),
-  ),
+  problems: z.array(boardColumn),
 });
 export type ContestScoreboard = z.infer<typeof contestScoreboard>;
 

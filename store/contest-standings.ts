@@ -9,7 +9,7 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { bestGroupsOf } from './best-groups.ts';
 import { type Audience, type Cell, type CellKey, evaluate } from './contest-formats/format.ts';
 import { formats } from './contest-formats/formats.ts';
-import { traceTotals } from './contest-formats/trace.ts';
+import { growthOf, type TracedContest, traceSteps } from './contest-formats/trace.ts';
 import { listTries } from './contest-formats/tries.ts';
 import type { Queryable } from './database.ts';
 import { contestRevision, frozenRevision, raiseRevision } from './revisions.ts';
@@ -24,6 +24,7 @@ export const isThere = isNull(contests.deletedAt);
 const pinnedColumns = {
   id: contests.id,
   format: contests.format,
+  penaltyMinutes: contests.penaltyMinutes,
   feedback: contests.feedback,
   startTime: contests.startTime,
   endTime: contests.endTime,
@@ -225,15 +226,12 @@ export function selectOwnRow(
 /** A statement for these stays well below the time that it may take, also when each has submitted hundreds of times. */
 const tracedAtOnce = 200;
 
-/** The final standings: from here on they no longer follow from submissions. */
-export async function storeStandings(
-  db: Queryable,
-  contest: Pick<ContestRow, 'id' | 'format' | 'startTime'>,
-): Promise<void> {
+/** The final standings, with the way to them: from here on they no longer follow from submissions. */
+export async function storeStandings(db: Queryable, contest: TracedContest): Promise<void> {
   const { id, format } = contest;
   await db.execute(sql`
-    insert into ${contestStandings} (contest_id, place, user_id, total_score, penalty, detailed_scores, progress)
-    select ${id}::int, place, user_id, total_score, penalty, detailed_scores, '[]'
+    insert into ${contestStandings} (contest_id, place, user_id, total_score, penalty, detailed_scores, progress, history)
+    select ${id}::int, place, user_id, total_score, penalty, detailed_scores, '[]', '[]'
     from (${formats[format].rank(id, 'staff')}) as ranked`);
   const placed = await db
     .select({ userId: contestStandings.userId })
@@ -241,10 +239,11 @@ export async function storeStandings(
     .where(eq(contestStandings.contestId, id));
   const userIds = placed.map(({ userId }) => userId);
   for (let from = 0; from < userIds.length; from += tracedAtOnce) {
-    const traced = await traceTotals(db, contest, userIds.slice(from, from + tracedAtOnce));
+    const traced = await traceSteps(db, contest, userIds.slice(from, from + tracedAtOnce));
+    const rows = [...traced].map(([user_id, history]) => ({ user_id, progress: growthOf(history), history }));
     await db.execute(sql`
-      update ${contestStandings} set progress = traced.progress
-      from jsonb_to_recordset(${JSON.stringify(traced)}::jsonb) as traced (user_id int, progress jsonb)
+      update ${contestStandings} set progress = traced.progress, history = traced.history
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as traced (user_id int, progress jsonb, history jsonb)
       where ${contestStandings.contestId} = ${id} and ${contestStandings.userId} = traced.user_id`);
   }
 }

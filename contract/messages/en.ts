@@ -1,3 +1,4 @@
+import { contestAfterTexts } from './en-contest-after.ts';
 import { contestFormatTexts } from './en-contest-format.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { firstTexts } from './en-first.ts';
@@ -280,6 +281,8 @@ export const en = {
   contests: contestTexts,
 
   contestFormat: contestFormatTexts,
+
+  contestAfter: contestAfterTexts,
 
   contestManagement: contestManagementTexts,
 };
