@@ -13,8 +13,10 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { serverTimeHeader } from '#contract/call.ts';
 import { authRoutes } from './auth/routes.ts';
 import { sessionCookie } from './auth/sessions.ts';
+import { dayRoutes } from './contests/day.ts';
 import { editorialsRoutes } from './contests/editorials.ts';
 import { historyRoutes } from './contests/history.ts';
+import { participantsRoutes } from './contests/participants.ts';
 import { reportsRoutes } from './contests/reports.ts';
 import { contestsRoutes } from './contests/routes.ts';
 import { statisticsRoutes } from './contests/statistics.ts';
@@ -113,9 +115,11 @@ export async function buildApp({
   submissionsRoutes(app, context);
   contestsRoutes(app, context);
   editorialsRoutes(app, context);
+  participantsRoutes(app, context);
   reportsRoutes(app, context);
   historyRoutes(app, context);
   statisticsRoutes(app, context);
+  dayRoutes(app, context);
   questionsRoutes(app, context);
   eventsRoutes(app, context, timeouts);
   workersRoutes(app, context);

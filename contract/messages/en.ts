@@ -1,9 +1,11 @@
 import { contestAfterTexts } from './en-contest-after.ts';
+import { contestDayTexts } from './en-contest-day.ts';
 import { contestFormatTexts } from './en-contest-format.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { firstTexts } from './en-first.ts';
 import { languageGuide } from './en-language-guide.ts';
 import { languageLimitTexts } from './en-language-limits.ts';
+import { participantTexts } from './en-participants.ts';
 import { problemPackageTexts } from './en-problem-packages.ts';
 import { editorTexts, problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
 import { counted } from './en-quantities.ts';
@@ -91,6 +93,8 @@ export const en = {
     notLoadedNext: 'The connection may have dropped. Opening the page again loads it.',
     drawing: (title: string) => `${title} (chart; a table with the same figures follows)`,
     asTable: 'Show as a table',
+    from: 'From',
+    now: 'now',
     time: 'Time',
     /** Where a line has not begun. */
     nothingYet: '–',
@@ -129,9 +133,7 @@ export const en = {
     nothingJudged: 'Nothing was judged.',
     judged: (verdicts: number, wait: string) =>
       `${counted(verdicts, 'verdict', 'verdicts')}; on average it took ${wait} until judging began.`,
-    from: 'From',
     verdicts: 'Verdicts',
-    now: 'now',
     missingTitle: 'Problems without tests',
     nothingMissing: 'Every problem has tests.',
     visibleThough: 'visible',
@@ -285,6 +287,10 @@ export const en = {
   contestAfter: contestAfterTexts,
 
   contestManagement: contestManagementTexts,
+
+  contestDay: contestDayTexts,
+
+  participants: participantTexts,
 };
 
 export type Messages = typeof en;

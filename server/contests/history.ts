@@ -6,7 +6,7 @@ import { ApiError } from '#contract/errors.ts';
 import { formats } from '#store/contest-formats/formats.ts';
 import type { TracedStep } from '#store/contest-formats/trace.ts';
 import type { Database } from '#store/database.ts';
-import { contestRevision } from '#store/revisions.ts';
+import { boardRevision } from '#store/revisions.ts';
 import { contestStandings, contests, users } from '#store/schema.ts';
 import { createAnswerCache } from '../answer-cache.ts';
 import type { Context } from '../context.ts';
@@ -29,7 +29,7 @@ export function historyRoutes(app: FastifyInstance, context: Context): void {
       requireCan(user, 'contest.read-history', contest);
       return histories.send(request, reply, {
         // Names and accounts may go; what was reached stays.
-        revision: contestRevision(id),
+        revision: boardRevision(id, 'others'),
         audience: 'history',
         write: async () => JSON.stringify(await readHistory(db, id)),
       });

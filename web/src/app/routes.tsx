@@ -149,6 +149,16 @@ const adminPages: RouteObject[] = [
         ),
       },
       {
+        path: pagePaths.contestDay,
+        handle: wide,
+        lazy: loadPage(() => import('../features/contest-day/contest-day-page.tsx'), 'ContestDayPage'),
+      },
+      {
+        path: pagePaths.adminParticipants,
+        handle: wide,
+        lazy: loadPage(() => import('../features/participants/participants-page.tsx'), 'ParticipantsPage'),
+      },
+      {
         path: pagePaths.adminQuestions,
         handle: wide,
         lazy: loadPage(() => import('../features/questions/inbox-page.tsx'), 'InboxPage'),

@@ -137,12 +137,22 @@ interface BoardToolsProps {
 
 /** What is shown, to take away: as a file for whom the server gives it, and on paper. */
 function BoardTools({ contest, isEmpty, children }: BoardToolsProps) {
-  const { contests: texts, contestAfter: after } = useMessages();
+  const { contestAfter, contestDay, contests: texts } = useMessages();
   const { user } = useSession();
   const isFileOpen = contest?.status === 'finished' || isStaff(user);
   return (
     <div className={styles.tools}>
       {children}
+      {contest && isStaff(user) && (
+        <Button
+          variant="default"
+          size="xs"
+          component={Link}
+          to={generatePath(pagePaths.contestDay, { contestId: String(contest.id) })}
+        >
+          {contestDay.title}
+        </Button>
+      )}
       {!isEmpty && contest && isFileOpen && (
         <Button
           variant="default"
@@ -151,7 +161,7 @@ function BoardTools({ contest, isEmpty, children }: BoardToolsProps) {
           to={generatePath(pagePaths.contestStatistics, { contestId: String(contest.id) })}
           leftSection={<Icon name="chart" />}
         >
-          {after.statistics}
+          {contestAfter.statistics}
         </Button>
       )}
       {!isEmpty && contest && isFileOpen && (
