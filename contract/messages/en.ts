@@ -256,6 +256,11 @@ export const en = {
     languagesGuide: 'What contestants read about them, and what their editor begins with',
     noMachine: 'No judge machine is there to say whether it has it.',
     notLooked: 'has not looked yet',
+    switchOnTitle: (name: string) => `Switch on ${name}?`,
+    switchOn: 'Switch on',
+    nobodyHas: 'No judge machine has it. Nothing at all will be judged until one does.',
+    someLack: (lacking: number, all: number) =>
+      `${lacking} of ${all} judge machines ${lacking === 1 ? 'lacks' : 'lack'} it and will take no work until it is installed there.`,
     packageHint: (language: string) =>
       `Programs in ${language} may import it. A judge machine that lacks it takes no work while this is on.`,
   },
