@@ -57,6 +57,14 @@ export interface ContestFacts {
   readonly everHadFreeze: boolean;
 }
 
+/** What a contest asks of somebody who wants to join it. */
+export interface JoiningFacts {
+  readonly isByList: boolean;
+  readonly lacksPassword: boolean;
+  /** They take part in another that holds one of the same problems at the same time. */
+  readonly isInOtherRoom: boolean;
+}
+
 /** What must be known of the thing that an action is done to. Actions that are not here need nothing to be known. */
 interface Objects {
   'account.register': { readonly isRegistrationEnabled: boolean };
@@ -74,7 +82,7 @@ interface Objects {
   'submission.read-state': { readonly isStateWithheld: boolean };
   'submission.follow': Pick<SubmissionFacts, 'isOwn'>;
   'contest.read': ContestFacts;
-  'contest.join': Pick<ContestFacts, 'hasEnded'>;
+  'contest.join': Pick<ContestFacts, 'hasEnded' | 'isParticipant'> & JoiningFacts;
   'contest.submit': ContestFacts;
   'contest.enter': ContestFacts;
   'contest.read-scoreboard': ContestFacts;
@@ -216,7 +224,18 @@ export const rules = {
     always: 'staff',
     refusals: [[{ isParticipant: false }, 'contest_not_joined']],
   },
-  'contest.join': { by: 'users', refusals: [[{ hasEnded: true }, 'contest_ended']] },
+  'contest.join': {
+    by: 'users',
+    refusals: [
+      [{ hasEnded: true }, 'contest_ended'],
+      [{ isParticipant: false, isByList: true }, 'contest_by_list'],
+      [{ isParticipant: false, lacksPassword: true }, 'contest_password_wrong'],
+      // Last: only who may join otherwise learns that two contests have something in common.
+      [{ isParticipant: false, isInOtherRoom: true }, 'contest_other_room'],
+    ],
+  },
+  /** Whatever the contest asks of others. */
+  'contest.join-freely': { by: 'staff' },
   /** Staff, too, have to join first. */
   'contest.submit': {
     by: 'users',

@@ -32,7 +32,7 @@ async function write(db: Queryable, contestId: number, audience: Audience): Prom
   // It may have been given a freeze since the audience was decided on.
   const told = hasFreeze(contest) ? duringFreeze(audience) : audience;
   const { rows } = await db.execute<{ scoreboard: string }>(sql`
-    select coalesce(json_agg(${entry} order by place, lower(username) collate "C"), '[]')::text as scoreboard
+    select coalesce(json_agg(${entry} order by place is null, overall_place, lower(username) collate "C"), '[]')::text as scoreboard
     from (${selectStandings(contest, told)}) as ranked`);
   const columns = await listColumns(db, contestId);
   const problems = columns.map(({ slug, problemId: _, ...column }) => ({ problem_id: slug, ...column }));
