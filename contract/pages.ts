@@ -24,6 +24,7 @@ export const pagePaths = {
   adminUsers: '/admin/users',
   adminProblems: '/admin/problems',
   adminContests: '/admin/contests',
+  adminParticipants: '/admin/contests/:contestId/participants',
   adminQuestions: '/admin/questions',
   adminSettings: '/admin/settings',
 } as const;

@@ -559,6 +559,11 @@ const table: Row[] = [
     expected: [401, 403, 403, 204, 204],
   },
   {
+    call: 'GET /api/admin/contests/{id}/participants',
+    at: `/api/admin/contests/${running}/participants`,
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
     call: 'GET /api/admin/contests/{id}/participants/{userId}/report',
     at: `/api/admin/contests/${running}/participants/${participant.id}/report`,
     expected: [401, 403, 403, 200, 200],

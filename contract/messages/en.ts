@@ -3,6 +3,7 @@ import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { firstTexts } from './en-first.ts';
 import { languageGuide } from './en-language-guide.ts';
 import { languageLimitTexts } from './en-language-limits.ts';
+import { participantTexts } from './en-participants.ts';
 import { problemPackageTexts } from './en-problem-packages.ts';
 import { editorTexts, problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
 import { counted } from './en-quantities.ts';
@@ -282,6 +283,8 @@ export const en = {
   contestFormat: contestFormatTexts,
 
   contestManagement: contestManagementTexts,
+
+  participants: participantTexts,
 };
 
 export type Messages = typeof en;

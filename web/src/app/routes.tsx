@@ -144,6 +144,11 @@ const adminPages: RouteObject[] = [
         ),
       },
       {
+        path: pagePaths.adminParticipants,
+        handle: wide,
+        lazy: loadPage(() => import('../features/participants/participants-page.tsx'), 'ParticipantsPage'),
+      },
+      {
         path: pagePaths.adminQuestions,
         handle: wide,
         lazy: loadPage(() => import('../features/questions/inbox-page.tsx'), 'InboxPage'),
