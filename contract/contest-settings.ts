@@ -19,7 +19,6 @@ const medalCount = z
 
 /** Who may join: everybody, whoever knows its password, or nobody but those whom staff enter. */
 export const contestEntries = ['open', 'password', 'list'] as const;
-export type ContestEntryKind = (typeof contestEntries)[number];
 
 export const entrySettings = z.object({
   entry: z.enum(contestEntries, rule('contest_entry_unknown')).optional(),

@@ -14,6 +14,7 @@ import { serverTimeHeader } from '#contract/call.ts';
 import { authRoutes } from './auth/routes.ts';
 import { sessionCookie } from './auth/sessions.ts';
 import { editorialsRoutes } from './contests/editorials.ts';
+import { enteringRoutes } from './contests/entering.ts';
 import { participantsRoutes } from './contests/participants.ts';
 import { reportsRoutes } from './contests/reports.ts';
 import { contestsRoutes } from './contests/routes.ts';
@@ -113,6 +114,7 @@ export async function buildApp({
   contestsRoutes(app, context);
   editorialsRoutes(app, context);
   participantsRoutes(app, context);
+  enteringRoutes(app, context);
   reportsRoutes(app, context);
   questionsRoutes(app, context);
   eventsRoutes(app, context, timeouts);

@@ -43,6 +43,8 @@ export interface SubmissionFacts extends ProblemFacts {
   readonly isOwn: boolean;
   /** It was made after the freeze of its contest's scoreboard, which has not thawed. */
   readonly isFrozen: boolean;
+  /** Staff have tried a contest with it before its start. */
+  readonly isRehearsal: boolean;
 }
 
 export interface ContestFacts {
@@ -84,6 +86,7 @@ interface Objects {
   'contest.read': ContestFacts;
   'contest.join': Pick<ContestFacts, 'hasEnded' | 'isParticipant'> & JoiningFacts;
   'contest.submit': ContestFacts;
+  'contest.rehearse': Pick<ContestFacts, 'hasStarted'>;
   'contest.enter': ContestFacts;
   'contest.read-scoreboard': ContestFacts;
   'contest.read-columns': ContestFacts;
@@ -119,6 +122,7 @@ const readingProblem = {
 
 /** Of a hidden problem only one's own are told of. For others there is no such submission, as if it never was. */
 const unknownSubmission = [
+  [{ isRehearsal: true }, 'submission_not_found'],
   [heldElsewhere, 'submission_not_found'],
   [{ isOpenHere: false, isVisible: false, isOwn: false }, 'submission_not_found'],
 ] as const;
@@ -245,6 +249,8 @@ export const rules = {
       [{ hasEnded: true }, 'contest_ended'],
     ],
   },
+  /** To submit to its problems before anybody else can, without a trace. */
+  'contest.rehearse': { by: 'staff', refusals: [[{ hasStarted: true }, 'forbidden']] },
   /** Its problems and submissions. */
   'contest.enter': {
     by: 'users',

@@ -382,7 +382,9 @@ export const submissions = pgTable(
       .on(table.contestId, table.verdict, table.id)
       .where(sql`${table.contestId} is not null`),
     index('submissions_language').on(table.language, table.id),
-    index('submissions_rehearsal').on(table.rehearsalOf, table.id).where(sql`${table.rehearsalOf} is not null`),
+    index('submissions_rehearsal')
+      .on(table.rehearsalOf, table.id)
+      .where(sql`${table.rehearsalOf} is not null`),
     check(
       'submissions_rehearsal_apart',
       sql`${table.rehearsalOf} is null or (${table.contestId} is null and not ${table.inMain})`,

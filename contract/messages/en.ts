@@ -1,3 +1,4 @@
+import { contestEntryTexts } from './en-contest-entry.ts';
 import { contestFormatTexts } from './en-contest-format.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { firstTexts } from './en-first.ts';
@@ -281,6 +282,8 @@ export const en = {
   contests: contestTexts,
 
   contestFormat: contestFormatTexts,
+
+  contestEntry: contestEntryTexts,
 
   contestManagement: contestManagementTexts,
 

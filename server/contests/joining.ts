@@ -6,8 +6,7 @@
  * rooms of one contest, and who could look into both would see in one what the other ranks. Staff may enter them all the
  * same.
  */
-import { and, eq, exists, isNull, ne, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, eq } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import type { ContestData } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
@@ -16,11 +15,12 @@ import { words } from '#contract/words.ts';
 import { type ContestRow, isThere, pinContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { contestsRevision, raiseRevision } from '#store/revisions.ts';
-import { contestParticipants, contestProblems, contests, users } from '#store/schema.ts';
+import { contestParticipants, contests, users } from '#store/schema.ts';
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { countEntryAttempt, forgiveAttempts } from '../auth/sign-in-limits.ts';
 import { can, requireCan } from '../policy.ts';
 import { contestFacts } from './access.ts';
+import { listPeopleOfOtherRooms } from './rooms.ts';
 
 type Entry = Pick<ContestRow, 'entry' | 'entryPasswordHash'>;
 
@@ -31,9 +31,13 @@ export async function withHashedPassword({ entry_password: password, ...data }: 
 
 /** How it is entered from now on: a password that is not sent stays, where there was one and still is. */
 export function planEntry(
-  { entry = 'open', entryPasswordHash: sent }: { entry?: ContestData['entry']; entryPasswordHash: string | null },
+  {
+    entryPasswordHash: sent,
+    ...data
+  }: Partial<Pick<ContestData, 'entry'>> & Pick<Entry, 'entryPasswordHash'>,
   before: Entry | null,
 ): Entry {
+  const entry = data.entry ?? before?.entry ?? 'open';
   if (entry !== 'password') return { entry, entryPasswordHash: null };
   const entryPasswordHash = sent ?? before?.entryPasswordHash ?? null;
   if (entryPasswordHash === null) throw new ApiError('invalid_request', words('contest_password_unset'));
@@ -64,7 +68,7 @@ export async function joinContest(db: Database, joining: Joining): Promise<void>
       isByList: entry === 'list' && !isFree,
       // Another may have been set since it was proved.
       lacksPassword: entry === 'password' && !isFree && provedHash !== entryPasswordHash,
-      isInOtherRoom: !isFree && (await isInOtherRoom(tx, contestId, user.id)),
+      isInOtherRoom: !isFree && (await listPeopleOfOtherRooms(tx, contestId, user.id)).length > 0,
     });
     if (isParticipant) return;
     await tx.insert(contestParticipants).values({ contestId, userId: user.id, joinedAt: receivedAt });
@@ -105,28 +109,4 @@ async function provePassword(
   if (!(await verifyPassword(hash, password))) throw new ApiError('contest_password_wrong');
   await forgiveAttempts(db, attempt);
   return hash;
-}
-
-async function isInOtherRoom(db: Queryable, contestId: number, userId: number): Promise<boolean> {
-  const here = alias(contestProblems, 'here');
-  const holdsTheSame = db
-    .select({ id: contestProblems.id })
-    .from(contestProblems)
-    .innerJoin(here, and(eq(here.contestId, contestId), eq(here.problemId, contestProblems.problemId), here.holds))
-    .where(and(eq(contestProblems.contestId, contests.id), contestProblems.holds));
-  const found = await db
-    .select({ id: contests.id })
-    .from(contestParticipants)
-    .innerJoin(contests, eq(contests.id, contestParticipants.contestId))
-    .where(
-      and(
-        eq(contestParticipants.userId, userId),
-        ne(contests.id, contestId),
-        isThere,
-        isNull(contests.finishedAt),
-        exists(holdsTheSame),
-      ),
-    )
-    .limit(1);
-  return found.length > 0;
 }

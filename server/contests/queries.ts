@@ -1,13 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { SessionUser } from '#contract/accounts.ts';
 import type { Contest, ContestData, ContestStatus } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
-import { type ContestRow, isThere, lockContest, pinContest } from '#store/contest-standings.ts';
+import { type ContestRow, isThere, lockContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { contestsRevision, raiseBoards, raiseRevision, readRevision } from '#store/revisions.ts';
 import { contestParticipants, contestProblems, contests } from '#store/schema.ts';
-import { requireCan } from '../policy.ts';
-import { contestFacts } from './access.ts';
 import { isFrozen, planFreeze } from './freeze.ts';
 import { planEntry } from './joining.ts';
 import { contestStatus } from './status.ts';
@@ -119,7 +116,9 @@ export async function describeContest(
 }
 
 /** What was sent, with the hash of the password instead of it. */
-export type ContestToSave = Omit<ContestData, 'entry_password'> & { readonly entryPasswordHash: string | null };
+export type ContestToSave = Omit<ContestData, 'entry_password'> & {
+  readonly entryPasswordHash: string | null;
+};
 
 /** What is undefined stays as it is, and is the default for a new one. */
 function toColumns(data: ContestToSave, before: Pick<ContestRow, 'entry' | 'entryPasswordHash'> | null) {

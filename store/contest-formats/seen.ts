@@ -2,7 +2,14 @@
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { fullScore } from '#contract/scores.ts';
 import { columnSlug } from '../memberships.ts';
-import { contestParticipants, contestProblems, contestResults, contests, problems, users } from '../schema.ts';
+import {
+  contestParticipants,
+  contestProblems,
+  contestResults,
+  contests,
+  problems,
+  users,
+} from '../schema.ts';
 import type { Audience } from './format.ts';
 
 /** The facts of a row, for `frozen` without what was submitted since the freeze. */

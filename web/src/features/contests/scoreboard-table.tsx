@@ -46,27 +46,25 @@ export function ScoreboardTable({ board, format, ownId, reportOf }: ScoreboardTa
   const around = ownIndex < shown ? null : Math.max(shown, ownIndex - neighbours);
 
   const draw = (from: number, to: number) =>
-    rows
-      .slice(from, to)
-      .map((entry, index) => (
-        <Fragment key={entry.user_id}>
-          {from + index === firstUnofficial && (
-            <tr className={styles.apart}>
-              <th scope="rowgroup" colSpan={columnCount}>
-                <span>{contestEntry.unofficialRows}</span>
-              </th>
-            </tr>
-          )}
-          <Row
-            entry={entry}
-            format={format}
-            problems={problems}
-            isOwn={entry.user_id === ownId}
-            movement={movements.get(entry.user_id) ?? 0}
-            report={reportOf?.(entry.user_id)}
-          />
-        </Fragment>
-      ));
+    rows.slice(from, to).map((entry, index) => (
+      <Fragment key={entry.user_id}>
+        {from + index === firstUnofficial && (
+          <tr className={styles.apart}>
+            <th scope="rowgroup" colSpan={columnCount}>
+              <span>{contestEntry.unofficialRows}</span>
+            </th>
+          </tr>
+        )}
+        <Row
+          entry={entry}
+          format={format}
+          problems={problems}
+          isOwn={entry.user_id === ownId}
+          movement={movements.get(entry.user_id) ?? 0}
+          report={reportOf?.(entry.user_id)}
+        />
+      </Fragment>
+    ));
 
   return (
     <>
@@ -74,9 +72,7 @@ export function ScoreboardTable({ board, format, ownId, reportOf }: ScoreboardTa
         <div className={styles.own}>
           <p>
             {texts.ownRank}{' '}
-            <strong>
-              {ownRank === null ? contestEntry.unofficial : texts.rankOf(ownRank, rankedCount)}
-            </strong>
+            <strong>{ownRank === null ? contestEntry.unofficial : texts.rankOf(ownRank, rankedCount)}</strong>
           </p>
           <Button variant="default" size="xs" onClick={() => showOwnRow(frame.current)}>
             {texts.toOwnRow}
@@ -100,9 +96,7 @@ export function ScoreboardTable({ board, format, ownId, reportOf }: ScoreboardTa
               <tbody>
                 {around > shown && (
                   <tr className={styles.gap}>
-                    <td colSpan={columnCount}>
-                      {texts.ranksLeftOut(shown + 1, around)}
-                    </td>
+                    <td colSpan={columnCount}>{texts.ranksLeftOut(shown + 1, around)}</td>
                   </tr>
                 )}
                 {draw(around, ownIndex + neighbours + 1)}
