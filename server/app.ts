@@ -13,6 +13,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { serverTimeHeader } from '#contract/call.ts';
 import { authRoutes } from './auth/routes.ts';
 import { sessionCookie } from './auth/sessions.ts';
+import { dayRoutes } from './contests/day.ts';
 import { editorialsRoutes } from './contests/editorials.ts';
 import { enteringRoutes } from './contests/entering.ts';
 import { participantsRoutes } from './contests/participants.ts';
@@ -116,6 +117,7 @@ export async function buildApp({
   participantsRoutes(app, context);
   enteringRoutes(app, context);
   reportsRoutes(app, context);
+  dayRoutes(app, context);
   questionsRoutes(app, context);
   eventsRoutes(app, context, timeouts);
   workersRoutes(app, context);

@@ -119,8 +119,8 @@ const contestWhile = (facts: Omit<ContestFacts, 'isParticipant'>) => (who: Who) 
   ...facts,
   isParticipant: who === 'participant',
 });
-const asSet = { hasFreeze: false, everHadFreeze: false };
-const untilThaw = { hasFreeze: true, everHadFreeze: true };
+const asSet = { everHadFreeze: false };
+const untilThaw = { everHadFreeze: true };
 const whileScheduled = contestWhile({ hasStarted: false, hasEnded: false, isFinished: false, ...asSet });
 const whileRunning = contestWhile({ hasStarted: true, hasEnded: false, isFinished: false, ...asSet });
 const whileFrozen = contestWhile({ hasStarted: true, hasEnded: true, isFinished: false, ...untilThaw });
@@ -918,6 +918,11 @@ const table: Row[] = [
     at: `/api/admin/users/${admin.id}`,
     asks: [['account.change', { isProtected: false, isOwn: true }]],
     expected: [401, 403, 403, 403, 403],
+  },
+  {
+    call: 'GET /api/admin/contests/{id}/day',
+    at: `/api/admin/contests/${running}/day`,
+    expected: [401, 403, 403, 200, 200],
   },
   { call: 'GET /api/admin/workers', expected: [401, 403, 403, 200, 200] },
   { call: 'GET /api/admin/overview', expected: [401, 403, 403, 200, 200] },

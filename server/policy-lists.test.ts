@@ -101,7 +101,6 @@ const contestFor = (phase: Phase, { hasJoined }: Asking): ContestFacts => ({
   hasEnded: phase === 'finishing' || phase === 'finished',
   isFinished: phase === 'finished',
   isParticipant: hasJoined,
-  hasFreeze: false,
   everHadFreeze: false,
 });
 

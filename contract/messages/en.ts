@@ -1,3 +1,4 @@
+import { contestDayTexts } from './en-contest-day.ts';
 import { contestEntryTexts } from './en-contest-entry.ts';
 import { contestFormatTexts } from './en-contest-format.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
@@ -92,6 +93,8 @@ export const en = {
     notLoadedNext: 'The connection may have dropped. Opening the page again loads it.',
     drawing: (title: string) => `${title} (chart; a table with the same figures follows)`,
     asTable: 'Show as a table',
+    from: 'From',
+    now: 'now',
     time: 'Time',
     /** Where a line has not begun. */
     nothingYet: '–',
@@ -130,9 +133,7 @@ export const en = {
     nothingJudged: 'Nothing was judged.',
     judged: (verdicts: number, wait: string) =>
       `${counted(verdicts, 'verdict', 'verdicts')}; on average it took ${wait} until judging began.`,
-    from: 'From',
     verdicts: 'Verdicts',
-    now: 'now',
     missingTitle: 'Problems without tests',
     nothingMissing: 'Every problem has tests.',
     visibleThough: 'visible',
@@ -255,6 +256,11 @@ export const en = {
     languagesGuide: 'What contestants read about them, and what their editor begins with',
     noMachine: 'No judge machine is there to say whether it has it.',
     notLooked: 'has not looked yet',
+    switchOnTitle: (name: string) => `Switch on ${name}?`,
+    switchOn: 'Switch on',
+    nobodyHas: 'No judge machine has it. Nothing at all will be judged until one does.',
+    someLack: (lacking: number, all: number) =>
+      `${lacking} of ${all} judge machines ${lacking === 1 ? 'lacks' : 'lack'} it and will take no work until it is installed there.`,
     packageHint: (language: string) =>
       `Programs in ${language} may import it. A judge machine that lacks it takes no work while this is on.`,
   },
@@ -286,6 +292,8 @@ export const en = {
   contestEntry: contestEntryTexts,
 
   contestManagement: contestManagementTexts,
+
+  contestDay: contestDayTexts,
 
   participants: participantTexts,
 };

@@ -10,7 +10,6 @@ import { isThere, type PinnedContest, pinContest } from '#store/contest-standing
 import type { Queryable } from '#store/database.ts';
 import { contestParticipants, contests } from '#store/schema.ts';
 import { type ContestFacts, can, refusalOf, requireCan } from '../policy.ts';
-import { hasFreeze } from './freeze.ts';
 import { contestStatus } from './status.ts';
 
 /** Nobody takes part as user 0. */
@@ -23,7 +22,6 @@ export function contestFacts(contest: PinnedContest, now: Date, isParticipant: b
     hasEnded: status === 'finishing' || status === 'finished',
     isFinished: status === 'finished',
     isParticipant,
-    hasFreeze: hasFreeze(contest),
     everHadFreeze: contest.freezeAt !== null,
   };
 }

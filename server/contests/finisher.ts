@@ -15,7 +15,7 @@
  */
 import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
-import { isThere, lockContest, storeStandings } from '#store/contest-standings.ts';
+import { hasFreeze, isThere, lockContest, storeStandings } from '#store/contest-standings.ts';
 import type { Database } from '#store/database.ts';
 import { isUnfinished } from '#store/in-force.ts';
 import { fixColumnNames } from '#store/memberships.ts';
@@ -23,7 +23,7 @@ import { contestsRevision, raiseBoards, raiseRevision } from '#store/revisions.t
 import { contests, judgements, submissions } from '#store/schema.ts';
 import { returnContestToMain } from '#store/standings.ts';
 import { type Repeated, repeat } from '../repeat.ts';
-import { hasFreeze, thawContests } from './freeze.ts';
+import { thawContests } from './freeze.ts';
 
 const lookEveryMs = 1000;
 
