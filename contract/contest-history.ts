@@ -23,6 +23,8 @@ export type HistoryStep = z.infer<typeof historyStep>;
 const historyRow = z.object({
   user_id: z.int(),
   username: z.string(),
+  /** Shown apart, without a place. */
+  is_unofficial: z.boolean(),
   /** In the order in which they were made. */
   steps: z.array(historyStep),
 });

@@ -16,6 +16,7 @@ interface Moment {
 interface Line {
   /** By which the names are put in order, as the server does. */
   readonly name: string;
+  readonly isUnofficial: boolean;
   /** When each of the moments begins. */
   readonly atMs: readonly number[];
   readonly moments: readonly Moment[];
@@ -44,16 +45,22 @@ export function createReplay({ rows, problems, shares_places }: ContestHistory):
       const count = countUntil(times, ms);
       if (known?.count === count) return known.board;
       const present = lines
-        .flatMap(({ name, atMs, moments }) => {
+        .flatMap(({ name, isUnofficial, atMs, moments }) => {
           const moment = moments[countUntil(atMs, ms) - 1];
-          return moment ? [{ name, ...moment }] : [];
+          return moment ? [{ name, isUnofficial, ...moment }] : [];
         })
-        .sort((a, b) => compareOrder(a.order, b.order) || compareNames(a.name, b.name));
+        .sort(
+          (a, b) =>
+            Number(a.isUnofficial) - Number(b.isUnofficial) ||
+            compareOrder(a.order, b.order) ||
+            compareNames(a.name, b.name),
+        );
       const next = new Map<Entry, ContestScoreboardEntry>();
-      let place = 1;
-      for (const [index, { entry, order }] of present.entries()) {
+      let place: number | null = 1;
+      for (const [index, { entry, order, isUnofficial }] of present.entries()) {
         const before = present[index - 1];
-        if (!shares_places || !before || compareOrder(before.order, order) !== 0) place = index + 1;
+        if (isUnofficial) place = null;
+        else if (!shares_places || !before || compareOrder(before.order, order) !== 0) place = index + 1;
         const same = drawn.get(entry);
         next.set(entry, same?.place === place ? same : { ...entry, place });
       }
@@ -64,7 +71,7 @@ export function createReplay({ rows, problems, shares_places }: ContestHistory):
   };
 }
 
-function toLine({ user_id, username, steps }: HistoryRow): Line {
+function toLine({ user_id, username, is_unofficial, steps }: HistoryRow): Line {
   let cells: Entry['detailed_scores'] = {};
   const moments = steps.map(({ problem_id, cell, total_score, penalty, order }) => {
     cells = { ...cells, [problem_id]: cell };
@@ -77,7 +84,12 @@ function toLine({ user_id, username, steps }: HistoryRow): Line {
     };
     return { order, entry };
   });
-  return { name: username.toLowerCase(), atMs: steps.map(({ at_ms }) => at_ms), moments };
+  return {
+    name: username.toLowerCase(),
+    isUnofficial: is_unofficial,
+    atMs: steps.map(({ at_ms }) => at_ms),
+    moments,
+  };
 }
 
 /** How many of these times, which are in their order, have come by then. */

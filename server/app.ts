@@ -15,6 +15,7 @@ import { authRoutes } from './auth/routes.ts';
 import { sessionCookie } from './auth/sessions.ts';
 import { dayRoutes } from './contests/day.ts';
 import { editorialsRoutes } from './contests/editorials.ts';
+import { enteringRoutes } from './contests/entering.ts';
 import { historyRoutes } from './contests/history.ts';
 import { participantsRoutes } from './contests/participants.ts';
 import { reportsRoutes } from './contests/reports.ts';
@@ -116,6 +117,7 @@ export async function buildApp({
   contestsRoutes(app, context);
   editorialsRoutes(app, context);
   participantsRoutes(app, context);
+  enteringRoutes(app, context);
   reportsRoutes(app, context);
   historyRoutes(app, context);
   statisticsRoutes(app, context);

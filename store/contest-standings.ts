@@ -14,7 +14,15 @@ import { growthOf, type TracedContest, traceSteps } from './contest-formats/trac
 import { listTries } from './contest-formats/tries.ts';
 import type { Queryable } from './database.ts';
 import { boardReaders, raiseCells } from './revisions.ts';
-import { contestProblems, contestResults, contestStandings, contests, problems, users } from './schema.ts';
+import {
+  contestParticipants,
+  contestProblems,
+  contestResults,
+  contestStandings,
+  contests,
+  problems,
+  users,
+} from './schema.ts';
 
 export type ContestRow = typeof contests.$inferSelect;
 
@@ -215,28 +223,59 @@ function columnOf({ contestId, problemId }: CellKey): SQL<number> {
 }
 
 /**
- * With the columns that the format's `rank` gives: as it is now, and once it has finished as it was then. Whose account is
- * gone leaves no gap.
+ * With the columns that the format's `rank` gives: as it is now, and once it has finished as it was then. Who takes part
+ * unofficially has no place, nor leaves a gap, and neither does whose account is gone. `overall_place` is the place among
+ * all of them: the order in which both stand, those who are ranked and, apart, the others.
  */
-export function selectStandings(
-  { id, format, finishedAt }: Pick<ContestRow, 'id' | 'format' | 'finishedAt'>,
-  audience: Audience,
-): SQL {
+export function selectStandings(contest: RankedContest, audience: Audience): SQL {
+  const isUnofficial = sql`coalesce(${contestParticipants.isUnofficial}, false)`;
+  return sql`
+    select overall.user_id, username, total_score, penalty, detailed_scores, place as overall_place,
+      case when not ${isUnofficial} then rank() over (partition by ${isUnofficial} order by place) end as place
+    from (${selectOverall(contest, audience)}) as overall
+      left join ${contestParticipants} on ${contestParticipants.contestId} = ${contest.id}
+        and ${contestParticipants.userId} = overall.user_id`;
+}
+
+type RankedContest = Pick<ContestRow, 'id' | 'format' | 'finishedAt'>;
+
+/** Everybody ranked with everybody, which is also what the finish stores: who is unofficial may be decided later. */
+function selectOverall({ id, format, finishedAt }: RankedContest, audience: Audience): SQL {
   if (!finishedAt) return formats[format].rank(id, audience);
   return sql`
-    select user_id, ${users.username} as username, trim_scale(total_score) as total_score, penalty, detailed_scores,
-      rank() over (order by place) as place
+    select user_id, ${users.username} as username, trim_scale(total_score) as total_score, penalty, detailed_scores, place
     from ${contestStandings} join ${users} on ${users.id} = user_id
     where ${contestStandings.contestId} = ${id}`;
 }
 
+/**
+ * After somebody became official or unofficial: the stars of the final standings are the only thing in them that others
+ * lose or gain by it. By what was kept at the finish, since verdicts may be others by now; where nothing was kept, by an
+ * earlier version, they stay.
+ */
+export async function restoreFirstSolves(db: Queryable, contestId: number): Promise<void> {
+  const firsts = sql`
+    select distinct on (step ->> 'problem_id') step ->> 'problem_id' as slug, ${contestStandings.userId} as user_id
+    from ${contestStandings}
+      join ${contestParticipants} on ${contestParticipants.contestId} = ${contestStandings.contestId}
+        and ${contestParticipants.userId} = ${contestStandings.userId}
+      cross join jsonb_array_elements(${contestStandings.history}) as step
+    where ${contestStandings.contestId} = ${contestId} and not ${contestParticipants.isUnofficial} and step ? 'full'
+    order by step ->> 'problem_id', (step ->> 'at_ms')::bigint, ${contestStandings.userId}`;
+  await db.execute(sql`
+    update ${contestStandings} set detailed_scores = (
+      select coalesce(jsonb_object_agg(cells.slug, case when firsts.slug is not null
+        then cell || '{"first": true}' else cell - 'first' end), '{}')
+      from jsonb_each(${contestStandings.detailedScores}) as cells (slug, cell)
+        left join (${firsts}) as firsts on firsts.slug = cells.slug and firsts.user_id = ${contestStandings.userId})
+    where ${contestStandings.contestId} = ${contestId} and ${contestStandings.history} is not null`);
+}
+
 /** The columns are the same; what its place says, and who else solved a problem first, is not told by one row. */
-export function selectOwnRow(
-  { id, format, finishedAt }: Pick<ContestRow, 'id' | 'format' | 'finishedAt'>,
-  userId: number,
-): SQL {
+export function selectOwnRow(contest: RankedContest, userId: number): SQL {
+  const { id, format, finishedAt } = contest;
   if (!finishedAt) return formats[format].rank(id, 'own', userId);
-  return sql`select * from (${selectStandings({ id, format, finishedAt }, 'own')}) as final where user_id = ${userId}`;
+  return sql`select * from (${selectOverall(contest, 'own')}) as final where user_id = ${userId}`;
 }
 
 /** A statement for these stays well below the time that it may take, also when each has submitted hundreds of times. */

@@ -1,5 +1,6 @@
 import { contestAfterTexts } from './en-contest-after.ts';
 import { contestDayTexts } from './en-contest-day.ts';
+import { contestEntryTexts } from './en-contest-entry.ts';
 import { contestFormatTexts } from './en-contest-format.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { firstTexts } from './en-first.ts';
@@ -290,6 +291,7 @@ export const en = {
   contestFormat: contestFormatTexts,
 
   contestAfter: contestAfterTexts,
+  contestEntry: contestEntryTexts,
 
   contestManagement: contestManagementTexts,
 

@@ -1,5 +1,5 @@
 /** How the board of a finished contest came to be: as it was stored with the final standings, and the same for everybody. */
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { type ContestHistory, getContestHistory } from '#contract/contest-history.ts';
 import { ApiError } from '#contract/errors.ts';
@@ -7,7 +7,7 @@ import { formats } from '#store/contest-formats/formats.ts';
 import type { TracedStep } from '#store/contest-formats/trace.ts';
 import type { Database } from '#store/database.ts';
 import { boardRevision } from '#store/revisions.ts';
-import { contestStandings, contests, users } from '#store/schema.ts';
+import { contestParticipants, contestStandings, contests, users } from '#store/schema.ts';
 import { createAnswerCache } from '../answer-cache.ts';
 import type { Context } from '../context.ts';
 import { requireCan } from '../policy.ts';
@@ -47,11 +47,19 @@ async function readHistory(db: Database, contestId: number): Promise<ContestHist
         .select({
           user_id: contestStandings.userId,
           username: users.username,
+          is_unofficial: sql<boolean>`coalesce(${contestParticipants.isUnofficial}, false)`,
           history: contestStandings.history,
           final: contestStandings.detailedScores,
         })
         .from(contestStandings)
         .innerJoin(users, eq(users.id, contestStandings.userId))
+        .leftJoin(
+          contestParticipants,
+          and(
+            eq(contestParticipants.contestId, contestStandings.contestId),
+            eq(contestParticipants.userId, contestStandings.userId),
+          ),
+        )
         .where(eq(contestStandings.contestId, contestId))
         .orderBy(contestStandings.place, contestStandings.userId);
       return {

@@ -29,7 +29,7 @@ async function write(db: Queryable, contestId: number, audience: Audience): Prom
   if (!contest) throw new ApiError('contest_not_found');
   const told = audience === 'others' && hasFreeze(contest) ? 'frozen' : audience;
   const { rows } = await db.execute<{ scoreboard: string }>(sql`
-    select coalesce(json_agg(${entry} order by place, lower(username) collate "C"), '[]')::text as scoreboard
+    select coalesce(json_agg(${entry} order by place is null, overall_place, lower(username) collate "C"), '[]')::text as scoreboard
     from (${selectStandings(contest, told)}) as ranked`);
   const problems = await listBoardColumns(db, contestId);
   return `{"scoreboard":${rows[0]?.scoreboard ?? '[]'},"problems":${JSON.stringify(problems)}}`;
