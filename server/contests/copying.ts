@@ -6,14 +6,18 @@ import { insertPlaces, listMemberships, listPlaces, lockProblems } from '#store/
 import { raiseRevision, scoreboardRevision } from '#store/revisions.ts';
 import { recountAround } from '#store/standings.ts';
 import { copyEditorial } from './editorials.ts';
-import { describeContest, insertContest } from './queries.ts';
+import { type ContestToSave, describeContest, insertContest } from './queries.ts';
 
-/** All but what every form has, and when it thaws, which is a time of the other. */
-type Setting = Exclude<keyof ContestData, 'title' | 'description' | 'startTime' | 'endTime' | 'thaw_time'>;
+/** All but what every form has, when it thaws, which is a time of the other, and its password, which is a secret. */
+type Setting = Exclude<
+  keyof ContestData,
+  'title' | 'description' | 'startTime' | 'endTime' | 'thaw_time' | 'entry_password'
+>;
 
 const settings: { readonly [Name in Setting]: (source: Contest) => ContestData[Name] } = {
   allowed_languages: (source) => source.allowed_languages,
   feedback: (source) => source.feedback,
+  entry: (source) => source.entry,
   format: (source) => source.format,
   penalty_minutes: (source) => source.penalty_minutes,
   freeze_minutes: (source) => source.freeze_minutes,
@@ -26,12 +30,12 @@ const settings: { readonly [Name in Setting]: (source: Contest) => ContestData[N
  * A new contest with the settings of another, unless others are sent, and its problems, called and worth what they are
  * there. Where unfinished contests have a problem, the copy has it as they do: held together, as for a second room, or
  * shared. What nobody has any more is held or shared as the other had it. The editorial comes along; who takes part does
- * not.
+ * not, and a copy that is entered by password needs one of its own: whoever knows the other's is not let in by it.
  */
 export async function copyContest(
   db: Database,
   sourceId: number,
-  data: ContestData,
+  data: ContestToSave,
   now: Date,
 ): Promise<number> {
   return db.transaction(async (tx) => {
@@ -47,7 +51,7 @@ export async function copyContest(
       await lockProblems(tx, keys);
       // What it holds counts no more on the scoreboard, whose number goes before the contests'.
       await raiseRevision(tx, scoreboardRevision);
-      const copyId = await insertContest(tx, Object.fromEntries([...copied, ...sent]) as ContestData, now);
+      const copyId = await insertContest(tx, Object.fromEntries([...copied, ...sent]) as ContestToSave, now);
       const memberships = await listMemberships(tx, keys);
       const holdsAs = (problemId: number) =>
         memberships.find((other) => other.problemId === problemId)?.holds;

@@ -71,7 +71,7 @@ const writes: Record<string, ((asked: Asked) => object[]) | null> = {
       const program = { problemId, language: 'pascal', code: 'begin end.' };
       return [program, { ...program, contestId }];
     }),
-  '/api/contests/:id/join': ({ hasJoined }) => (hasJoined ? [{}] : []),
+  '/api/contests/:id/join': ({ canJoin }) => (canJoin ? [] : [{}]),
   // Who has asked too much already is told so at last.
   '/api/contests/:id/questions': ({ problems, mayAskNoMore }) =>
     mayAskNoMore ? problems.map((problemId) => ({ text: 'Really?', problemId })) : [],
@@ -83,7 +83,8 @@ const writes: Record<string, ((asked: Asked) => object[]) | null> = {
 interface Asked {
   readonly contestId: number;
   readonly problems: readonly string[];
-  readonly hasJoined: boolean;
+  /** And does not take part yet. */
+  readonly canJoin: boolean;
   readonly mayAskNoMore: boolean;
   /** Of somebody else's. */
   readonly secretQuestions: readonly { readonly id: string; readonly version: number }[];
@@ -103,7 +104,7 @@ function listWrites({ app, contests, people }: World, ids: KnownIds, person: Per
       const bodies = writes[url]?.({
         contestId: contest.id,
         problems: ids.problems.get(contest.id) ?? [],
-        hasJoined: isIn(people, person, contest),
+        canJoin: !isIn(people, person, contest) && contest.entry === 'open',
         mayAskNoMore: person === people.rival,
         secretQuestions: person === people.owner ? [] : contest.asked,
       });

@@ -3,6 +3,7 @@
  * All of it comes about as in life, by the calls of staff and contestants and by verdicts of judges. What may be told to whom
  * is in docs/contests.md and docs/judging.md.
  */
+import type { Contest } from '#contract/contests.ts';
 import { narrowFeedback } from '#contract/feedback.ts';
 import type { StoredVerdict } from '#store/judgements.ts';
 import type { Person } from './people.ts';
@@ -21,8 +22,8 @@ export interface Secret {
   readonly keptFrom: readonly Person[];
   /** Puts one form or the other in place. The first may be what there is. */
   put(form: 0 | 1): Promise<void>;
-  /** Where staff see which form it has. */
-  readonly seenAt: () => string;
+  /** Where staff see which form it has. Null: they do not, either. */
+  readonly seenAt: (() => string) | null;
 }
 
 /** From whom. */
@@ -71,7 +72,7 @@ class SecretsOfContest {
   }
 
   listIn(phase: Phase): Secret[] {
-    const { held, rooms, hasFreeze, startsAt } = this.#contest;
+    const { held, rooms, entry, hasFreeze, startsAt } = this.#contest;
     const isBoardOpen = phase === 'finished' || (phase === 'finishing' && hasFreeze);
     const ofRooms = rooms
       ? [this.#statement('all', () => rooms.spare), this.#title('all', () => rooms.spare)]
@@ -83,6 +84,8 @@ class SecretsOfContest {
         this.#rename(startsAt),
         this.#statement('all', () => held),
         tryOut(this.#world, `problem of ${this.#name}`, () => held),
+        this.#rehearsal(),
+        ...(entry === 'password' ? [this.#password()] : []),
         ...(rooms ? [this.#exchange(rooms)] : []),
         this.#arrangement(),
         this.#editorial('all'),
@@ -289,6 +292,30 @@ class SecretsOfContest {
     return this.#secret('outsiders', 'answer to all', seenAt, async (form) => {
       question ??= await this.#ask();
       if (form === 1) await this.#answer(question, true);
+    });
+  }
+
+  /** Of staff, inside of the contest. */
+  #rehearsal(): Secret {
+    const { judge, tester, tools } = this.#world;
+    const { id, held } = this.#contest;
+    return this.#secret(
+      'all',
+      'rehearsal',
+      () => `/api/submissions?contestId=${id}`,
+      async (form) => {
+        if (form === 1) await judge(await tools.submit(tester, held.id, id), accepted);
+      },
+    );
+  }
+
+  #password(): Secret {
+    const { change, tools } = this.#world;
+    return this.#secret('all', 'password', null, async (form) => {
+      const contests: Contest[] = (await tools.staff.get('/api/admin/contests')).json();
+      const { title = '', start_time, end_time } = contests.find(({ id }) => id === this.#contest.id) ?? {};
+      const entry_password = `let me in, ${form}`;
+      await change('put', this.#where, { title, startTime: start_time, endTime: end_time, entry_password });
     });
   }
 

@@ -6,14 +6,14 @@
  */
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
-import { contestFormats } from '#contract/contest-settings.ts';
+import { contestEntries, contestFormats } from '#contract/contest-settings.ts';
 import { type ContestFeedback, contestFeedbacks, type Feedback, feedbacks } from '#contract/feedback.ts';
 import { finishedStatuses } from '#contract/statuses.ts';
 import { claimSubmission, type StoredVerdict, storeProgress, storeVerdict } from '#store/judgements.ts';
 import { makeRandom, type Random } from '../../contests/testing/walk.ts';
 import { hour, makeContestTools, minute } from '../../contests/testing.ts';
 import { makeForm } from '../../testing/form.ts';
-import { makeTestApp } from '../../testing/test-app.ts';
+import { type Client, makeTestApp } from '../../testing/test-app.ts';
 import { type KnownIds, listReadCalls } from './addresses.ts';
 import { countStatements } from './answers.ts';
 import { startListening } from './listening.ts';
@@ -35,6 +35,7 @@ export interface WorldContest {
   /** In hours since the beginning. */
   readonly startsAt: number;
   readonly feedback: ContestFeedback;
+  readonly entry: (typeof contestEntries)[number];
   readonly hasFreeze: boolean;
   /** In no other contest. */
   readonly held: WorldProblem;
@@ -142,12 +143,23 @@ export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>,
     return problem;
   }
 
+  async function enter(user: Client & { username: string }, contestId: number, entry: WorldContest['entry']) {
+    if (entry === 'list')
+      await change('post', `/api/admin/contests/${contestId}/participants`, { usernames: [user.username] });
+    else
+      expect((await user.post(`/api/contests/${contestId}/join`, { password: 'let me in' })).statusCode).toBe(
+        200,
+      );
+  }
+
   const hidden = await inventProblem(`s${seed}-hidden`);
   await change('put', `/api/admin/problems/${hidden.id}/visibility`, { isVisible: false });
   /** Scheduled all the time. */
   const neverStarts = await makeContest({ startsInMs: 100 * hour });
+  for (const user of [users.owner, users.rival]) await join(user, neverStarts);
   const shuffledFeedbacks = shuffle(random, contestFeedbacks);
   const shuffledFormats = shuffle(random, contestFormats);
+  const shuffledEntries = shuffle(random, contestEntries);
   const [frozenOne, roomsOne] = [Math.floor(random.next() * 2), Math.floor(random.next() * 2)];
   const contests: WorldContest[] = [];
   for (let index = 0; index < contestsInWorld; index += 1) {
@@ -159,6 +171,7 @@ export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>,
         : null;
     const feedback = shuffledFeedbacks[index % shuffledFeedbacks.length] ?? 'full';
     const hasFreeze = random.next() < 0.2 || index % 2 === frozenOne;
+    const entry = shuffledEntries[index % shuffledEntries.length] ?? 'open';
     const startsAt = 1 + ((index >> 1) % 2);
     const id = await makeContest({
       title: `Contest ${index}`,
@@ -169,6 +182,8 @@ export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>,
         feedback,
         format: shuffledFormats[index % shuffledFormats.length],
         freeze_minutes: hasFreeze ? 60 : null,
+        entry,
+        ...(entry === 'password' && { entry_password: 'let me in' }),
       },
     });
     const hasNeighbour = index % 2 === 0;
@@ -176,6 +191,7 @@ export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>,
       id,
       startsAt,
       feedback,
+      entry,
       hasFreeze,
       held,
       shared,
@@ -186,6 +202,9 @@ export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>,
       unjudged: null,
     };
     contests.push(contest);
+    // Before they have the problems in common: nobody joins two rooms.
+    for (const user of [users.owner, users.rival]) await enter(user, id, entry);
+    if (hasNeighbour) await enter(users.neighbour, id, entry);
     if (rooms)
       await change('post', `/api/admin/contests/${neverStarts}/problems`, {
         problemIds: [rooms.kept.id, rooms.spare.id],
@@ -196,14 +215,10 @@ export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>,
         problemIds: [problem.id],
         action: 'share_with_contest',
       });
-    for (const user of [users.owner, users.rival]) await join(user, id);
-    if (hasNeighbour) await join(users.neighbour, id);
     // As many as one may have open: whatever the rival asks from now on is looked at, and then refused.
     for (let number = 1; number <= 5; number += 1)
       await users.rival.post(`/api/contests/${id}/questions`, { text: `Question ${number}` });
   }
-  for (const user of [users.owner, users.rival]) await join(user, neverStarts);
-
   listening.closeAll();
   for (const [name, user] of Object.entries(users)) {
     const person = people[name as keyof typeof users];
