@@ -1,4 +1,6 @@
+import { contestAfterTexts } from './en-contest-after.ts';
 import { contestDayTexts } from './en-contest-day.ts';
+import { contestEntryTexts } from './en-contest-entry.ts';
 import { contestFormatTexts } from './en-contest-format.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { firstTexts } from './en-first.ts';
@@ -255,6 +257,11 @@ export const en = {
     languagesGuide: 'What contestants read about them, and what their editor begins with',
     noMachine: 'No judge machine is there to say whether it has it.',
     notLooked: 'has not looked yet',
+    switchOnTitle: (name: string) => `Switch on ${name}?`,
+    switchOn: 'Switch on',
+    nobodyHas: 'No judge machine has it. Nothing at all will be judged until one does.',
+    someLack: (lacking: number, all: number) =>
+      `${lacking} of ${all} judge machines ${lacking === 1 ? 'lacks' : 'lack'} it and will take no work until it is installed there.`,
     packageHint: (language: string) =>
       `Programs in ${language} may import it. A judge machine that lacks it takes no work while this is on.`,
   },
@@ -282,6 +289,9 @@ export const en = {
   contests: contestTexts,
 
   contestFormat: contestFormatTexts,
+
+  contestAfter: contestAfterTexts,
+  contestEntry: contestEntryTexts,
 
   contestManagement: contestManagementTexts,
 
