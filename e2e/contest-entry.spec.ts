@@ -8,7 +8,7 @@ import { createContest, wakeUntil } from './sample-contest.ts';
 import { createProblem, freshId, programs, sourceFile } from './sample-problem.ts';
 
 /** Who takes part in a contest: by password, by list, unofficially; and staff who try it before. */
-test.use({ expectedConsole: /status of (400|401|403)/ });
+test.use({ expectedConsole: /status of (400|401|403|404)/ });
 
 async function openSettings(page: Page, contest: Contest) {
   await page.goto('/admin/contests');
