@@ -168,7 +168,7 @@ const boardCell = z.object({
 });
 export type ContestBoardCell = z.infer<typeof boardCell>;
 
-const scoreboardEntry = z.object({
+export const scoreboardEntry = z.object({
   user_id: z.int(),
   username: z.string(),
   /** ICPC: how many problems are solved. */
@@ -193,6 +193,8 @@ const contestScoreboard = z.object({
       ...placeInContest.shape,
     }),
   ),
+  /** Of what is told here; the stream of events says which version follows on which. */
+  version: z.string(),
 });
 export type ContestScoreboard = z.infer<typeof contestScoreboard>;
 

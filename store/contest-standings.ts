@@ -214,17 +214,19 @@ function columnOf({ contestId, problemId }: CellKey): SQL<number> {
 }
 
 /**
- * With the columns that the format's `rank` gives: as it is now, and once it has finished as it was then. Whose account is
- * gone leaves no gap.
+ * With the columns that the format's `rank` gives: as it is now, and once it has finished as it was then, when equals are
+ * told apart by the places that were stored. Whose account is gone leaves no gap. `whose`: as for `rank`, for one that has
+ * not finished.
  */
 export function selectStandings(
   { id, format, finishedAt }: Pick<ContestRow, 'id' | 'format' | 'finishedAt'>,
   audience: Audience,
+  whose?: SQL,
 ): SQL {
-  if (!finishedAt) return formats[format].rank(id, audience);
+  if (!finishedAt) return formats[format].rank(id, audience, whose);
   return sql`
     select user_id, ${users.username} as username, trim_scale(total_score) as total_score, penalty, detailed_scores,
-      rank() over (order by place) as place
+      null::timestamptz as reached_at, to_char(place, 'FM0000000000') as tie_break, rank() over (order by place) as place
     from ${contestStandings} join ${users} on ${users.id} = user_id
     where ${contestStandings.contestId} = ${id}`;
 }
@@ -234,7 +236,7 @@ export function selectOwnRow(
   { id, format, finishedAt }: Pick<ContestRow, 'id' | 'format' | 'finishedAt'>,
   userId: number,
 ): SQL {
-  if (!finishedAt) return formats[format].rank(id, 'own', userId);
+  if (!finishedAt) return formats[format].rank(id, 'own', sql`${userId}`);
   return sql`select * from (${selectStandings({ id, format, finishedAt }, 'own')}) as final where user_id = ${userId}`;
 }
 

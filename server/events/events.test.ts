@@ -419,7 +419,7 @@ describe('who does not read a stream', () => {
     const streams = createEventStreams({ streamMs: 60_000, streamBeatMs: 10 });
     onTestFinished(streams.close);
     const user = { id: 1, username: 'slow-reader', role: 'user' } as const;
-    const unread = streams.open({ user, contestId: 7 });
+    const unread = streams.open({ user, contestId: 7, followsBoard: false });
     const everyone = () => true;
     for (let id = 1; id <= 1000; id += 1) streams.hint(1, writeEvent('submission', { id }), everyone);
     expect(unread.readableLength).toBeLessThan(100);

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { contestProblems, contestResults, users } from '../schema.ts';
 import type { Audience, Cell, Try } from './format.ts';
+import { withPlaces } from './order.ts';
 import { cellsBySlug, cellsOf, isResultTold, isShown, seenBy } from './seen.ts';
 
 /** Which of the tries is the best, and when its score was reached first; the rule is that of best-submission.ts. */
@@ -38,32 +39,25 @@ export function worthOfScore({ bestScore }: Pick<Cell, 'bestScore'>, points: num
 interface Ranked {
   readonly contestId: number;
   readonly audience: Audience;
-  readonly userId: number | undefined;
+  readonly whose: SQL | undefined;
+  /** What tells equal totals apart, of rows that are grouped by user: when they were reached, and whatever else. */
+  readonly tells: (reachedAt: SQL) => { readonly reachedAt: SQL; readonly tieBreak: SQL };
 }
 
-interface Standing {
-  readonly totalScore: SQL;
-  /** When the total was reached: with the last of the submissions that make it up. */
-  readonly reachedAt: SQL;
-}
-
-/** `place` says how rows that are grouped by user stand to each other. */
-export function rankByScore(
-  { contestId, audience, userId }: Ranked,
-  place: (standing: Standing) => SQL,
-): SQL {
+export function rankByScore({ contestId, audience, whose, tells }: Ranked): SQL {
   const seen = seenBy(audience);
   const score = sql`case when ${isResultTold(contestId, audience)} then
     trunc(${seen.bestScore} * ${contestProblems.points} / 100, 2) end`;
   const totalScore = sql`coalesce(sum(${score}), 0)`;
-  const reachedAt = sql`max(${seen.bestScoreAt}) filter (where ${score} > 0)`;
+  // With the last of the submissions that make it up.
+  const { reachedAt, tieBreak } = tells(sql`max(${seen.bestScoreAt}) filter (where ${score} > 0)`);
   const cell = sql`json_build_object('score', trim_scale(${score}), 'attempts', ${seen.submissionCount},
     'pending', nullif(${contestResults.submissionCount} - ${seen.submissionCount}, 0),
     'first', case when firsts.user_id is not null and ${score} is not null then true end)`;
-  return sql`
+  return withPlaces(sql`
     select ${users.id} as user_id, ${users.username} as username, trim_scale(${totalScore}) as total_score,
-      null::int as penalty, ${cellsBySlug(cell)} as detailed_scores, ${place({ totalScore, reachedAt })} as place
+      null::int as penalty, ${cellsBySlug(cell)} as detailed_scores, ${reachedAt} as reached_at, ${tieBreak} as tie_break
     from ${cellsOf(contestId, audience)}
-    where ${isShown(contestId, userId)}
-    group by ${users.id}`;
+    where ${isShown(contestId, whose)}
+    group by ${users.id}`);
 }

@@ -11,6 +11,7 @@ import type { FinishedStatus } from '#contract/statuses.ts';
 import { contestResults, contests, users } from '../schema.ts';
 import { BestTry } from './best-score.ts';
 import type { ContestFormat } from './format.ts';
+import { withPlaces } from './order.ts';
 import { cellsBySlug, cellsOf, isResultTold, isShown, seenBy } from './seen.ts';
 
 const costNothing: readonly FinishedStatus[] = ['Compilation Error', 'Skipped'];
@@ -37,7 +38,7 @@ export const icpc: ContestFormat = {
 
   worth: ({ bestScoreAt }) => (bestScoreAt ? 100 : 0),
 
-  rank(contestId, audience, userId) {
+  rank(contestId, audience, whose) {
     const seen = seenBy(audience);
     const solvedAt = sql`case when ${isResultTold(contestId, audience)} then ${seen.bestScoreAt} end`;
     const isSolved = sql`${solvedAt} is not null`;
@@ -52,13 +53,12 @@ export const icpc: ContestFormat = {
         'minute', ${minute},
         'first', case when firsts.user_id is not null then true end)
       else json_build_object('attempts', ${contestResults.submissionCount}) end`;
-    return sql`
+    return withPlaces(sql`
       select ${users.id} as user_id, ${users.username} as username, ${solvedCount} as total_score,
-        ${penalty} as penalty, ${cellsBySlug(cell)} as detailed_scores,
-        rank() over (order by ${solvedCount} desc, ${penalty}, max(${solvedAt}) asc nulls last) as place
+        ${penalty} as penalty, ${cellsBySlug(cell)} as detailed_scores, max(${solvedAt}) as reached_at, '' as tie_break
       from ${cellsOf(contestId, audience)}
         join ${contests} on ${contests.id} = ${contestResults.contestId}
-      where ${isShown(contestId, userId)}
-      group by ${users.id}`;
+      where ${isShown(contestId, whose)}
+      group by ${users.id}`);
   },
 };

@@ -68,9 +68,11 @@ export const ioi: ContestFormat = {
 
   worth: worthOfScore,
 
-  rank: (contestId, audience, userId) =>
-    rankByScore(
-      { contestId, audience, userId },
-      ({ totalScore }) => sql`rank() over (order by ${totalScore} desc)`,
-    ),
+  rank: (contestId, audience, whose) =>
+    rankByScore({
+      contestId,
+      audience,
+      whose,
+      tells: () => ({ reachedAt: sql`null::timestamptz`, tieBreak: sql`''` }),
+    }),
 };

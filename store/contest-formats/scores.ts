@@ -18,10 +18,11 @@ export const scores: ContestFormat = {
     };
   },
   worth: worthOfScore,
-  rank: (contestId, audience, userId) =>
-    rankByScore(
-      { contestId, audience, userId },
-      ({ totalScore, reachedAt }) => sql`row_number() over (
-        order by ${totalScore} desc, ${reachedAt} asc nulls last, lower(${users.username}) collate "C")`,
-    ),
+  rank: (contestId, audience, whose) =>
+    rankByScore({
+      contestId,
+      audience,
+      whose,
+      tells: (reachedAt) => ({ reachedAt, tieBreak: sql`lower(${users.username})` }),
+    }),
 };
