@@ -14,6 +14,7 @@ import { serverTimeHeader } from '#contract/call.ts';
 import { authRoutes } from './auth/routes.ts';
 import { sessionCookie } from './auth/sessions.ts';
 import { createBoards } from './contests/boards.ts';
+import { dayRoutes } from './contests/day.ts';
 import { editorialsRoutes } from './contests/editorials.ts';
 import { participantsRoutes } from './contests/participants.ts';
 import { reportsRoutes } from './contests/reports.ts';
@@ -116,6 +117,7 @@ export async function buildApp({
   editorialsRoutes(app, context);
   participantsRoutes(app, context);
   reportsRoutes(app, context, boards);
+  dayRoutes(app, context);
   questionsRoutes(app, context);
   eventsRoutes(app, context, boards, timeouts);
   workersRoutes(app, context);

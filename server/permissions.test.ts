@@ -846,6 +846,11 @@ const table: Row[] = [
     asks: [['account.change', { isProtected: false, isOwn: true }]],
     expected: [401, 403, 403, 403, 403],
   },
+  {
+    call: 'GET /api/admin/contests/{id}/day',
+    at: `/api/admin/contests/${running}/day`,
+    expected: [401, 403, 403, 200, 200],
+  },
   { call: 'GET /api/admin/workers', expected: [401, 403, 403, 200, 200] },
   { call: 'GET /api/admin/overview', expected: [401, 403, 403, 200, 200] },
   { call: 'GET /api/admin/untrusted-proxy', expected: [401, 403, 403, 403, 200] },

@@ -405,6 +405,24 @@ describe('news of a contest', () => {
     expect(await streams.leaving.nextSaid()).toBeNull();
   });
 
+  it('hints staff at a contest that something is judged, and nobody else', async () => {
+    const { contestId, participants } = await startContest('watched', { people: 2 });
+    const [ann] = two(participants);
+    const streams = {
+      staff: await watch(staff, eventsOf(contestId)),
+      elsewhere: await watch(staff),
+      ann: await watch(ann, eventsOf(contestId)),
+    };
+    const steps = [await makeChange(ann), await makeChange(ann), await makeChange(ann)];
+    expect(await streams.staff.nextEvent('judging')).toEqual({});
+    for (const step of steps) expect(await streams.ann.nextEvent()).toEqual(step);
+    // What the others hear first is what was meant for them.
+    await announce(contestId, 'Once more.');
+    expect(await streams.ann.nextSaid()).toMatch(/^event: news/);
+    expect(await streams.elsewhere.nextSaid()).toMatch(/^retry/);
+    expect(await streams.elsewhere.nextSaid()).toMatch(/^event: inbox/);
+  });
+
   async function replaceStatement(problem: string, content: string): Promise<void> {
     const form = makeForm({ problemPdf: { name: 'x.pdf', content: `%PDF-1.7 ${content}` } });
     const uploaded = await staff.post(`/api/admin/problems/${problem}/upload`, form.payload, {
