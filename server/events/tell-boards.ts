@@ -82,12 +82,15 @@ export function createBoardTeller(
   async function tellMade({ contestId, audience, before, board: made }: MadeBoard): Promise<void> {
     const board = followed.get(keyOf(contestId, audience));
     if (!board) return;
+    const isFirst = board.version === '';
+    board.version = made.version;
+    // Those who have come meanwhile are greeted with it.
+    if (isFirst) return;
     const patch = before && makeBoardPatch(before, made);
     const event = writeBoard(contestId, made.version, patch ?? undefined);
     if (patch) board.steps.push({ from: patch.from, event });
     else board.steps.length = 0;
     if (board.steps.length > stepsMax) board.steps.shift();
-    board.version = made.version;
     await tell(contestId, audience as BoardReaders, event);
   }
 
