@@ -16,6 +16,7 @@ import { sessionCookie } from './auth/sessions.ts';
 import { createBoards } from './contests/boards.ts';
 import { dayRoutes } from './contests/day.ts';
 import { editorialsRoutes } from './contests/editorials.ts';
+import { enteringRoutes } from './contests/entering.ts';
 import { participantsRoutes } from './contests/participants.ts';
 import { reportsRoutes } from './contests/reports.ts';
 import { contestsRoutes } from './contests/routes.ts';
@@ -116,6 +117,7 @@ export async function buildApp({
   contestsRoutes(app, context, boards);
   editorialsRoutes(app, context);
   participantsRoutes(app, context);
+  enteringRoutes(app, context);
   reportsRoutes(app, context, boards);
   dayRoutes(app, context);
   questionsRoutes(app, context);

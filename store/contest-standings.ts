@@ -9,12 +9,20 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { bestGroupsOf } from './best-groups.ts';
 import { type Audience, type Cell, type CellKey, evaluate } from './contest-formats/format.ts';
 import { formats } from './contest-formats/formats.ts';
-import { isToldByProblem, tellsResults } from './contest-formats/seen.ts';
+import { isToldByProblem, selectFirstSolves, tellsResults } from './contest-formats/seen.ts';
 import { traceTotals } from './contest-formats/trace.ts';
 import { listTries } from './contest-formats/tries.ts';
 import type { Queryable } from './database.ts';
 import { boardReaders, raiseCells } from './revisions.ts';
-import { contestProblems, contestResults, contestStandings, contests, problems, users } from './schema.ts';
+import {
+  contestParticipants,
+  contestProblems,
+  contestResults,
+  contestStandings,
+  contests,
+  problems,
+  users,
+} from './schema.ts';
 
 export type ContestRow = typeof contests.$inferSelect;
 
@@ -215,29 +223,54 @@ function columnOf({ contestId, problemId }: CellKey): SQL<number> {
 
 /**
  * With the columns that the format's `rank` gives: as it is now, and once it has finished as it was then, when equals are
- * told apart by the places that were stored. Whose account is gone leaves no gap. `whose`: as for `rank`, for one that has
- * not finished.
+ * told apart by the places that were stored. Who takes part unofficially (`is_unofficial`) has no place, nor leaves a gap,
+ * and neither does whose account is gone. `overall_place` is the place among all of them: the order in which both stand,
+ * those who are ranked and, apart, the others. `whose`: as for `rank`, of a contest that has not finished.
  */
-export function selectStandings(
-  { id, format, finishedAt }: Pick<ContestRow, 'id' | 'format' | 'finishedAt'>,
-  audience: Audience,
-  whose?: SQL,
-): SQL {
+export function selectStandings(contest: RankedContest, audience: Audience, whose?: SQL): SQL {
+  const isUnofficial = sql`coalesce(${contestParticipants.isUnofficial}, false)`;
+  return sql`
+    select overall.user_id, username, total_score, penalty, detailed_scores, reached_at, tie_break,
+      ${isUnofficial} as is_unofficial, place as overall_place,
+      case when not ${isUnofficial} then rank() over (partition by ${isUnofficial} order by place) end as place
+    from (${selectOverall(contest, audience, whose)}) as overall
+      left join ${contestParticipants} on ${contestParticipants.contestId} = ${contest.id}
+        and ${contestParticipants.userId} = overall.user_id`;
+}
+
+type RankedContest = Pick<ContestRow, 'id' | 'format' | 'finishedAt'>;
+
+/** Everybody ranked with everybody, which is also what the finish stores: who is unofficial may be decided later. */
+function selectOverall({ id, format, finishedAt }: RankedContest, audience: Audience, whose?: SQL): SQL {
   if (!finishedAt) return formats[format].rank(id, audience, whose);
   return sql`
     select user_id, ${users.username} as username, trim_scale(total_score) as total_score, penalty, detailed_scores,
-      null::timestamptz as reached_at, to_char(place, 'FM0000000000') as tie_break, rank() over (order by place) as place
+      null::timestamptz as reached_at, to_char(place, 'FM0000000000') as tie_break, place
     from ${contestStandings} join ${users} on ${users.id} = user_id
     where ${contestStandings.contestId} = ${id}`;
 }
 
+/**
+ * After somebody became official or unofficial: the stars of the final standings are the only thing in them that others
+ * lose or gain by it.
+ */
+export async function restoreFirstSolves(db: Queryable, contestId: number): Promise<void> {
+  await db.execute(sql`
+    update ${contestStandings} set detailed_scores = (
+      select coalesce(jsonb_object_agg(slug, case when exists (
+          select from (${selectFirstSolves(contestId, 'staff')}) as firsts
+            join ${contestProblems} on ${contestProblems.id} = firsts.contest_problem_id
+          where firsts.user_id = ${contestStandings.userId} and ${contestProblems.finalSlug} = slug
+        ) then cell || '{"first": true}' else cell - 'first' end), '{}')
+      from jsonb_each(${contestStandings.detailedScores}) as cells (slug, cell))
+    where ${contestStandings.contestId} = ${contestId}`);
+}
+
 /** The columns are the same; what its place says, and who else solved a problem first, is not told by one row. */
-export function selectOwnRow(
-  { id, format, finishedAt }: Pick<ContestRow, 'id' | 'format' | 'finishedAt'>,
-  userId: number,
-): SQL {
+export function selectOwnRow(contest: RankedContest, userId: number): SQL {
+  const { id, format, finishedAt } = contest;
   if (!finishedAt) return formats[format].rank(id, 'own', sql`${userId}`);
-  return sql`select * from (${selectStandings({ id, format, finishedAt }, 'own')}) as final where user_id = ${userId}`;
+  return sql`select * from (${selectOverall(contest, 'own')}) as final where user_id = ${userId}`;
 }
 
 /** A statement for these stays well below the time that it may take, also when each has submitted hundreds of times. */

@@ -16,7 +16,7 @@ export function makeBoardPatch(before: KeptBoard, after: KeptBoard): BoardPatch 
   const shifts: BoardPatch['shifts'] = [];
   let by = 0;
   for (const [at, row] of after.rows.entries()) {
-    const place = after.places[at] ?? 0;
+    const place = after.places[at] ?? null;
     const old = known.get(row.userId);
     if (isTold(row)) {
       const change = readChange(old?.row, row);
@@ -24,7 +24,9 @@ export function makeBoardPatch(before: KeptBoard, after: KeptBoard): BoardPatch 
       rows.push({ ...change, place, at });
       continue;
     }
-    const moved = place - (before.places[old?.at ?? 0] ?? 0);
+    const placeBefore = before.places[old?.at ?? 0] ?? null;
+    if (place === null || placeBefore === null) continue;
+    const moved = place - placeBefore;
     if (moved === by) continue;
     by = moved;
     shifts.push([at, by]);
@@ -53,7 +55,11 @@ function findTold(
 }
 
 function isMoved(old: KeptRow, row: KeptRow): boolean {
-  return old.reachedAtMs !== row.reachedAtMs || old.tieBreak !== row.tieBreak;
+  return (
+    old.reachedAtMs !== row.reachedAtMs ||
+    old.tieBreak !== row.tieBreak ||
+    old.isUnofficial !== row.isUnofficial
+  );
 }
 
 /** The entry with the cells that are new; null where one has gone, which a patch cannot tell. */

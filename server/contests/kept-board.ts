@@ -27,6 +27,8 @@ export interface KeptRow extends Standing {
   readonly userId: number;
   /** In lower case: by it equals stand in the list. */
   readonly name: string;
+  /** Stands behind all who are ranked, and has no place. */
+  readonly isUnofficial: boolean;
   readonly hasStar: boolean;
   /** The entry of the contract as JSON, without its place. */
   readonly text: string;
@@ -39,7 +41,7 @@ export interface KeptBoard {
   readonly text: string;
   /** In the order in which they stand. */
   readonly rows: readonly KeptRow[];
-  readonly places: readonly number[];
+  readonly places: readonly (number | null)[];
   /** The columns as JSON. */
   readonly problems: string;
   readonly layout: number;
@@ -118,9 +120,10 @@ async function readRows(
     penalty: number | null;
     reached_at: string | null;
     tie_break: string;
+    is_unofficial: boolean;
     text: string;
   }>(sql`
-    select user_id, lower(username) as name, total_score, penalty, tie_break, ${entry} as text,
+    select user_id, lower(username) as name, total_score, penalty, tie_break, is_unofficial, ${entry} as text,
       floor(extract(epoch from reached_at) * 1000) as reached_at
     from (${selectStandings(contest, audience, whose)}) as ranked`);
   return rows.map((row) => ({
@@ -130,13 +133,16 @@ async function readRows(
     penalty: row.penalty,
     reachedAtMs: row.reached_at === null ? null : Number(row.reached_at),
     tieBreak: row.tie_break,
+    isUnofficial: row.is_unofficial,
     hasStar: row.text.includes('"first"'),
     text: row.text,
   }));
 }
 
 function compareRows(a: KeptRow, b: KeptRow): number {
-  return compareStandings(a, b) || compareTexts(a.name, b.name);
+  return (
+    Number(a.isUnofficial) - Number(b.isUnofficial) || compareStandings(a, b) || compareTexts(a.name, b.name)
+  );
 }
 
 function mergeRows(kept: readonly KeptRow[], changed: readonly KeptRow[]): KeptRow[] {
@@ -150,10 +156,11 @@ function compose(
   kept: KeptBoard | null,
 ): KeptBoard {
   const { rows, problems } = board;
-  const places: number[] = [];
+  const places: (number | null)[] = [];
   for (const [index, row] of rows.entries()) {
     const above = rows[index - 1];
-    places.push(above && compareStandings(above, row) === 0 ? (places[index - 1] ?? 1) : index + 1);
+    const isShared = above !== undefined && compareStandings(above, row) === 0;
+    places.push(row.isUnofficial ? null : isShared ? (places[index - 1] ?? null) : index + 1);
   }
   const entries = rows.map(({ text }, index) => `{"place":${places[index]},${text.slice(1)}`);
   const shown = `"scoreboard":[${entries.join(',')}],"problems":${problems}`;

@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { applyBoardPatch } from '#contract/board-patches.ts';
+import { applyBoardPatch } from '#contract/apply-board-patch.ts';
 import { type ContestFormatName, contestFormats } from '#contract/contest-settings.ts';
 import type { ContestScoreboard } from '#contract/contests.ts';
 import type { Audience } from '#store/contest-formats/format.ts';
@@ -72,10 +72,12 @@ async function checkNext(contestId: number, followed: readonly Followed[]): Prom
 async function checkPlaces(contestId: number, { audience, page }: Followed): Promise<void> {
   const [contest] = await db.select().from(contests).where(sql`${contests.id} = ${contestId}`);
   if (!contest || audience !== 'staff') return;
-  const { rows } = await db.execute<{ user_id: number; place: string }>(
+  const { rows } = await db.execute<{ user_id: number; place: string | null }>(
     sql`select user_id, place from (${selectStandings(contest, 'staff')}) as ranked`,
   );
-  const byDatabase = new Map(rows.map(({ user_id, place }) => [user_id, Number(place)]));
+  const byDatabase = new Map(
+    rows.map(({ user_id, place }) => [user_id, place === null ? null : Number(place)]),
+  );
   expect(new Map(page.scoreboard.map(({ user_id, place }) => [user_id, place]))).toEqual(byDatabase);
 }
 
@@ -126,6 +128,12 @@ async function play(format: ContestFormatName, seed: number): Promise<number> {
       const person = await signUp('user');
       await join(person, contestId);
       people.push(person);
+    },
+    async () => {
+      const { id } = (await random.pick(people).get('/api/me')).json().user;
+      const body = { userIds: [id], unofficial: random.below(2) === 0 };
+      const path = `/api/admin/contests/${contestId}/participants/unofficial`;
+      expect((await staff.put(path, body)).statusCode).toBe(204);
     },
     async () => {
       const slug = random.pick(problemIds);

@@ -56,9 +56,11 @@ function toSheet({ scoreboard, problems: columns }: ContestScoreboard): string {
     guardFormula(`${label} ${problem_id} tries`),
   ]);
   const hasPenalty = scoreboard.some(({ penalty }) => penalty !== undefined);
+  const hasUnofficial = scoreboard.some(({ place }) => place === null);
   const rows = scoreboard.map(({ place, username, total_score, penalty, detailed_scores }) => [
     place,
     guardFormula(username),
+    ...(hasUnofficial ? [place === null ? 'unofficial' : null] : []),
     total_score,
     ...(hasPenalty ? [penalty ?? null] : []),
     ...columns.flatMap(({ problem_id }) => {
@@ -66,7 +68,14 @@ function toSheet({ scoreboard, problems: columns }: ContestScoreboard): string {
       return [cell?.score ?? null, cell?.attempts ?? null];
     }),
   ]);
-  const fields = ['rank', 'username', 'total_score', ...(hasPenalty ? ['penalty'] : []), ...head];
+  const fields = [
+    'rank',
+    'username',
+    ...(hasUnofficial ? ['unofficial'] : []),
+    'total_score',
+    ...(hasPenalty ? ['penalty'] : []),
+    ...head,
+  ];
   return byteOrderMark + writeCsv([fields, ...rows]);
 }
 
@@ -77,16 +86,16 @@ async function reportOn(
   userId: number,
 ): Promise<ParticipantReport> {
   const [participant] = await db
-    .select({ username: users.username })
+    .select({ username: users.username, is_unofficial: contestParticipants.isUnofficial })
     .from(contestParticipants)
     .innerJoin(users, eq(users.id, contestParticipants.userId))
     .where(and(eq(contestParticipants.contestId, contestId), eq(contestParticipants.userId, userId)));
   if (!participant) throw new ApiError('participant_not_found');
   const row = board.scoreboard.find(({ user_id }) => user_id === userId);
   return {
-    username: participant.username,
+    ...participant,
     place: row?.place ?? null,
-    ranked_count: board.scoreboard.length,
+    ranked_count: board.scoreboard.filter(({ place }) => place !== null).length,
     total_score: row?.total_score ?? 0,
     problems: board.problems.map((column) => {
       const cell = row?.detailed_scores[column.problem_id];

@@ -13,6 +13,7 @@ import type { Boards } from './boards.ts';
 import { copyContest } from './copying.ts';
 import { deleteContest } from './deletion.ts';
 import { thawContest } from './freeze.ts';
+import { joinContest, withHashedPassword } from './joining.ts';
 import { readOwnRow } from './own-row.ts';
 import * as problems from './problems.ts';
 import { readProgress } from './progress.ts';
@@ -31,10 +32,17 @@ export function contestsRoutes(app: FastifyInstance, context: Context, boards: B
     return queries.describeContest(db, params.id, user?.id ?? null, now());
   });
 
-  route(app, context, calls.joinContest, 'contest.join', async ({ params, user, receivedAt }) => {
-    await queries.joinContest(db, params.id, user, receivedAt);
-    return queries.describeContest(db, params.id, user.id, now());
-  });
+  route(
+    app,
+    context,
+    calls.joinContest,
+    'contest.join',
+    async ({ params, body, user, receivedAt, request }) => {
+      const { id: contestId } = params;
+      await joinContest(db, { contestId, user, password: body?.password, address: request.ip, receivedAt });
+      return queries.describeContest(db, params.id, user.id, now());
+    },
+  );
 
   route(app, context, calls.listContestProblems, 'contest.enter', async ({ params, user }) => {
     await requireContest(db, user, 'contest.enter', params.id, now());
@@ -97,12 +105,13 @@ export function contestsRoutes(app: FastifyInstance, context: Context, boards: B
 
   route(app, context, calls.createContest, 'contest.manage', async ({ body, user, receivedAt }) => {
     if (body.startTime <= receivedAt) throw new ApiError('contest_start_past');
-    const id = await db.transaction((tx) => queries.insertContest(tx, body, receivedAt));
+    const data = await withHashedPassword(body);
+    const id = await db.transaction((tx) => queries.insertContest(tx, data, receivedAt));
     return queries.describeContest(db, id, user.id, now());
   });
 
   route(app, context, calls.updateContest, 'contest.manage', async ({ params, body, user }) => {
-    await queries.updateContest(db, params.id, body, now);
+    await queries.updateContest(db, params.id, await withHashedPassword(body), now);
     return queries.describeContest(db, params.id, user.id, now());
   });
 
@@ -118,7 +127,7 @@ export function contestsRoutes(app: FastifyInstance, context: Context, boards: B
 
   route(app, context, calls.copyContest, 'contest.manage', async ({ params, body, user, receivedAt }) => {
     if (body.startTime <= receivedAt) throw new ApiError('contest_start_past');
-    const id = await copyContest(db, params.id, body, receivedAt);
+    const id = await copyContest(db, params.id, await withHashedPassword(body), receivedAt);
     return queries.describeContest(db, id, user.id, now());
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { applyBoardPatch } from '#contract/board-patches.ts';
+import { applyBoardPatch } from '#contract/apply-board-patch.ts';
 import type { ContestScoreboard } from '#contract/contests.ts';
 import type { BoardEvent } from '#contract/events.ts';
 import { finishContests } from '../contests/finisher.ts';

@@ -66,8 +66,9 @@ export interface ContestFormat {
   /**
    * Everyone who has submitted, as a query for `user_id`, `username`, `total_score`, `penalty` (null where there is none),
    * `detailed_scores` (what each cell shows, by the slug of its column), `reached_at` and `tie_break` (order.ts) and
-   * `place`, counted from the first, which equals may share: as this audience is to see it. The finish stores what staff
-   * see, from then on for everybody. Of some users alone, if a query for their ids is told: then `place` says nothing.
+   * `place`, counted from the first, which equals may share, among all of them, official or not: as this audience is to see
+   * it. The finish stores what staff see, from then on for everybody. Of some users alone, if a query for their ids is told:
+   * then `place` says nothing.
    */
   rank(contestId: number, audience: Audience, whose?: SQL): SQL;
 }

@@ -1,9 +1,10 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { memo, useEffect, useRef, useState } from 'react';
+import { Fragment, memo, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import type { ContestFormatName } from '#contract/contest-settings.ts';
 import type { ContestScoreboard, ContestScoreboardEntry } from '#contract/contests.ts';
+import { intervals } from '#contract/limits.ts';
 import { Balloon } from '../../components/balloon.tsx';
 import table from '../../components/data-table.module.css';
 import quietLink from '../../components/quiet-link.module.css';
@@ -11,6 +12,7 @@ import ranking from '../../components/ranking.module.css';
 import { useMessages } from '../../lib/messages.ts';
 import { BoardCell } from './board-cell.tsx';
 import { countSolvers, findMovements, fullMarksOf, hasPending } from './board-facts.ts';
+import { useRowMoves } from './row-moves.ts';
 import styles from './scoreboard-table.module.css';
 
 /** More rows than this are drawn on request only. */
@@ -18,6 +20,9 @@ const rowsAtOnce = 200;
 /** On either side of one's own row, when that is below the drawn ones. */
 const neighbours = 2;
 const topRanks = 3;
+const moveMs = 400;
+/** How long it is told who has moved. */
+const movementMs = intervals.contestScoreboardRefreshMs;
 
 interface ScoreboardTableProps {
   board: ContestScoreboard;
@@ -30,24 +35,34 @@ interface ScoreboardTableProps {
 
 /** Scrolls inside its own frame when there are many problems; rank and name stay. */
 export function ScoreboardTable({ board, format, ownId, reportOf }: ScoreboardTableProps) {
-  const { contests: texts } = useMessages();
+  const { contests: texts, contestEntry } = useMessages();
   const [shown, setShown] = useState(rowsAtOnce);
   const frame = useRef<HTMLElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
   const edges = useHiddenEdges(frame);
   const { scoreboard: rows, problems } = board;
   const counts = countSolvers(board, format);
   const movements = useMovements(rows);
+  useRowMoves(body, rows, moveMs);
   const ownIndex = rows.findIndex(({ user_id }) => user_id === ownId);
-  const ownRank = rows[ownIndex]?.place ?? 0;
+  const ownRank = rows[ownIndex]?.place ?? null;
+  const firstUnofficial = rows.findIndex(({ place }) => place === null);
+  const rankedCount = firstUnofficial < 0 ? rows.length : firstUnofficial;
+  const columnCount = (format === 'icpc' ? 4 : 3) + problems.length;
   useWholeOnPaper(() => setShown(rows.length));
   const around = ownIndex < shown ? null : Math.max(shown, ownIndex - neighbours);
 
   const draw = (from: number, to: number) =>
-    rows
-      .slice(from, to)
-      .map((entry) => (
+    rows.slice(from, to).map((entry, index) => (
+      <Fragment key={entry.user_id}>
+        {from + index === firstUnofficial && (
+          <tr className={styles.apart}>
+            <th scope="rowgroup" colSpan={columnCount}>
+              <span>{contestEntry.unofficialRows}</span>
+            </th>
+          </tr>
+        )}
         <Row
-          key={entry.user_id}
           entry={entry}
           format={format}
           problems={problems}
@@ -55,19 +70,21 @@ export function ScoreboardTable({ board, format, ownId, reportOf }: ScoreboardTa
           movement={movements.get(entry.user_id) ?? 0}
           report={reportOf?.(entry.user_id)}
         />
-      ));
+      </Fragment>
+    ));
 
   return (
     <>
-      {ownRank > 0 && (
+      {ownIndex >= 0 && (
         <div className={styles.own}>
           <p>
-            {texts.ownRank} <strong>{texts.rankOf(ownRank, rows.length)}</strong>
+            {texts.ownRank}{' '}
+            <strong>{ownRank === null ? contestEntry.unofficial : texts.rankOf(ownRank, rankedCount)}</strong>
           </p>
           <Button variant="default" size="xs" onClick={() => showOwnRow(frame.current)}>
             {texts.toOwnRow}
           </Button>
-          <OwnMovement places={movements.get(ownId ?? 0) ?? 0} rank={ownRank} />
+          {ownRank !== null && <OwnMovement places={movements.get(ownId ?? 0) ?? 0} rank={ownRank} />}
         </div>
       )}
       <div className={styles.outer} data-more={edges.hasMore || undefined}>
@@ -81,14 +98,12 @@ export function ScoreboardTable({ board, format, ownId, reportOf }: ScoreboardTa
         >
           <table className={`${table.table} ${styles.board}`}>
             <Head problems={problems} counts={counts} format={format} />
-            <tbody>{draw(0, shown)}</tbody>
+            <tbody ref={body}>{draw(0, shown)}</tbody>
             {around !== null && (
               <tbody>
                 {around > shown && (
                   <tr className={styles.gap}>
-                    <td colSpan={(format === 'icpc' ? 4 : 3) + problems.length}>
-                      {texts.ranksLeftOut(shown + 1, around)}
-                    </td>
+                    <td colSpan={columnCount}>{texts.ranksLeftOut(shown + 1, around)}</td>
                   </tr>
                 )}
                 {draw(around, ownIndex + neighbours + 1)}
@@ -127,14 +142,22 @@ function Legend({ format, isScoreWithheld, hasPending }: LegendProps) {
   return <p className={styles.legend}>{parts.join(' · ')}</p>;
 }
 
-/** Since the board that was shown before this one. */
+/**
+ * Since the board before this one, and before those that followed on it within the time that a movement is shown: a board
+ * that changes several times a second would show no movement long enough to be seen.
+ */
 function useMovements(rows: ContestScoreboard['scoreboard']): ReadonlyMap<number, number> {
-  const [known, setKnown] = useState({ rows, movements: findMovements(rows, rows) });
+  const [known, setKnown] = useState(() => ({ rows, since: rows, sinceMs: 0, movements: noMovements }));
   if (known.rows === rows) return known.movements;
-  const movements = findMovements(known.rows, rows);
-  setKnown({ rows, movements });
+  const now = Date.now();
+  const isOld = now - known.sinceMs > movementMs;
+  const since = isOld ? known.rows : known.since;
+  const movements = findMovements(since, rows);
+  setKnown({ rows, since, sinceMs: isOld ? now : known.sinceMs, movements });
   return movements;
 }
+
+const noMovements: ReadonlyMap<number, number> = new Map();
 
 /** A sheet of paper has no button for more rows. */
 function useWholeOnPaper(showAll: () => void): void {
@@ -255,13 +278,23 @@ interface RowProps {
 
 /** Remembered: a refresh draws only the rows that it changed. */
 const Row = memo(function Row({ entry, format, problems, isOwn, movement, report }: RowProps) {
-  const { contests: texts } = useMessages();
+  const { contests: texts, contestEntry } = useMessages();
   const { place } = entry;
   return (
-    <tr data-top={place <= topRanks ? place : undefined} data-own={isOwn || undefined}>
+    <tr
+      data-user={entry.user_id}
+      data-top={place !== null && place <= topRanks ? place : undefined}
+      data-own={isOwn || undefined}
+    >
       <td className={styles.rank}>
-        <span className={ranking.place}>{place}</span>
-        {movement !== 0 && <Movement places={movement} />}
+        {place === null ? (
+          <abbr className={styles.unranked} title={contestEntry.unofficial}>
+            {contestEntry.unofficialMark}
+          </abbr>
+        ) : (
+          <span className={ranking.place}>{place}</span>
+        )}
+        {place !== null && movement !== 0 && <Movement places={movement} />}
       </td>
       <td className={styles.participant}>
         {report ? (
