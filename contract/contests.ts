@@ -158,7 +158,7 @@ export const contestProblemPdf = defineCall({
   params: contestProblemParams,
 });
 
-const boardCell = z.object({
+export const boardCell = z.object({
   /** Absent where the problem does not tell it before the contest has finished; it is not in the total then. */
   score: totalScoreSchema.optional(),
   /** What was submitted. ICPC: the wrong tries that count, and the accepted one. */
@@ -186,17 +186,18 @@ export const scoreboardEntry = z.object({
 });
 export type ContestScoreboardEntry = z.infer<typeof scoreboardEntry>;
 
+/** The label is what the contest calls the problem; its results go by its id. */
+export const boardColumn = z.object({
+  problem_id: z.string(),
+  title: z.string().nullable(),
+  ...placeInContest.shape,
+});
+export type BoardColumn = z.infer<typeof boardColumn>;
+
 const contestScoreboard = z.object({
   /** In the order of their ranks, and behind them, in their own order, those who take part unofficially. */
   scoreboard: z.array(scoreboardEntry),
-  /** The label is what the contest calls the problem; its results go by its id. */
-  problems: z.array(
-    z.object({
-      problem_id: z.string(),
-      title: z.string().nullable(),
-      ...placeInContest.shape,
-    }),
-  ),
+  problems: z.array(boardColumn),
   /** Of what is told here; the stream of events says which version follows on which. */
   version: z.string(),
 });
@@ -361,6 +362,8 @@ export const moveContestProblems = defineCall({
   body: z.object({
     problemIds: z.array(problemIdSchema).max(limits.movedProblemsMax),
     action: z.enum(moveActions),
+    /** With a problem that is moved out, announcements that are pinned to it are deleted. Otherwise it is not moved. */
+    deleteAnnouncements: z.boolean().default(false),
   }),
 });
 
@@ -386,6 +389,8 @@ const arrangement = z.object({
     .array(arrangedProblem)
     .max(limits.movedProblemsMax)
     .refine(areLabelsApart, rule('problem_labels_same')),
+  /** As the caller has seen them: what somebody else has changed since is not written over. Absent: whatever they are. */
+  seen: z.array(arrangedProblem).max(limits.movedProblemsMax).optional(),
 });
 export type ArrangedProblem = z.infer<typeof arrangedProblem>;
 

@@ -19,6 +19,7 @@ import {
 import { roles } from '#contract/accounts.ts';
 import { balloonColours } from '#contract/balloon-colours.ts';
 import { contestEntries, contestFormats, defaultPenaltyMinutes } from '#contract/contest-settings.ts';
+import type { ContestFigures } from '#contract/contest-statistics.ts';
 import type { ContestProgressLine, ContestScoreboardEntry } from '#contract/contests.ts';
 import { contestFeedbacks, feedbacks } from '#contract/feedback.ts';
 import type { StoredReport } from '#contract/import-report.ts';
@@ -42,6 +43,7 @@ import type { ResultItem, SubmissionGroup } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type { StoredWords, Words } from '#contract/words.ts';
 import { workerStates } from '#contract/workers.ts';
+import type { TracedStep } from './contest-formats/trace.ts';
 import { wordsColumn } from './words.ts';
 
 /** A test's result as it is stored. Who may see which part of it is decided where it is asked for. */
@@ -715,12 +717,22 @@ export const contestStandings = pgTable(
     detailedScores: jsonb('detailed_scores').$type<ContestScoreboardEntry['detailed_scores']>().notNull(),
     /** How the total grew. Null where an earlier version finished the contest. */
     progress: jsonb('progress').$type<ContestProgressLine['points']>(),
+    /** Every try with what it came to; see contest-formats/trace.ts. Null as above. */
+    history: jsonb('history').$type<TracedStep[]>(),
   },
   (table) => [
     primaryKey({ columns: [table.contestId, table.place, table.userId] }),
     uniqueIndex('contest_standings_user').on(table.userId, table.contestId),
   ],
 );
+
+/** A contest in figures, as they were when it had finished; see contest-statistics.ts. */
+export const contestStatistics = pgTable('contest_statistics', {
+  contestId: integer('contest_id')
+    .primaryKey()
+    .references(() => contests.id, { onDelete: 'cascade' }),
+  figures: jsonb('figures').$type<ContestFigures>().notNull(),
+});
 
 /**
  * What participants ask in a contest, and what staff answer; see server/questions/. The ids are random: numbers that
@@ -753,8 +765,11 @@ export const questions = pgTable(
     editedAt: instant('edited_at'),
     /** 0 until there is an answer, then raised with each change of it. */
     answerVersion: integer('answer_version').notNull().default(0),
+    /** Made by the page that asked: sent again because no answer came, it is asked once. */
+    requestKey: uuid('request_key'),
   },
   (table) => [
+    uniqueIndex('questions_request').on(table.contestId, table.userId, table.requestKey),
     index('questions_asker').on(table.contestId, table.userId),
     index('questions_public').on(table.contestId, table.answeredAt).where(sql`${table.isPublic}`),
     index('questions_open').on(table.askedAt).where(sql`${table.answer} is null`),
@@ -783,8 +798,11 @@ export const announcements = pgTable(
     postedAt: instant('posted_at').notNull(),
     editedAt: instant('edited_at'),
     version: integer('version').notNull().default(1),
+    /** As in questions. */
+    requestKey: uuid('request_key'),
   },
   (table) => [
+    uniqueIndex('announcements_request').on(table.contestId, table.postedBy, table.requestKey),
     index('announcements_contest').on(table.contestId, table.postedAt),
     index('announcements_posted_by').on(table.postedBy).where(sql`${table.postedBy} is not null`),
     index('announcements_problem')

@@ -1,4 +1,5 @@
 import type { BoardPatch } from '#contract/board-patches.ts';
+import { compareOrders } from '#contract/board-places.ts';
 import type { ContestScoreboardEntry } from '#contract/contests.ts';
 import type { KeptBoard, KeptRow } from './kept-board.ts';
 
@@ -55,11 +56,7 @@ function findTold(
 }
 
 function isMoved(old: KeptRow, row: KeptRow): boolean {
-  return (
-    old.reachedAtMs !== row.reachedAtMs ||
-    old.tieBreak !== row.tieBreak ||
-    old.isUnofficial !== row.isUnofficial
-  );
+  return compareOrders(old.order, row.order) !== 0 || old.isUnofficial !== row.isUnofficial;
 }
 
 /** The entry with the cells that are new; null where one has gone, which a patch cannot tell. */

@@ -13,22 +13,20 @@
  */
 import { createHash } from 'node:crypto';
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { comparePlaced, listPlaces, type Placed } from '#contract/board-places.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Audience } from '#store/contest-formats/format.ts';
-import { compareStandings, compareTexts, type Standing } from '#store/contest-formats/order.ts';
+import { formats } from '#store/contest-formats/formats.ts';
+import { orderOf } from '#store/contest-formats/order.ts';
 import { selectFirstSolves } from '#store/contest-formats/seen.ts';
 import { type ContestRow, hasFreeze, selectStandings } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
-import { listColumns } from '#store/memberships.ts';
 import { boardLayoutRevision } from '#store/revisions.ts';
 import { contestResults, contests, revisions } from '#store/schema.ts';
+import { listBoardColumns } from './board-columns.ts';
 
-export interface KeptRow extends Standing {
+export interface KeptRow extends Placed {
   readonly userId: number;
-  /** In lower case: by it equals stand in the list. */
-  readonly name: string;
-  /** Stands behind all who are ranked, and has no place. */
-  readonly isUnofficial: boolean;
   readonly hasStar: boolean;
   /** The entry of the contract as JSON, without its place. */
   readonly text: string;
@@ -79,18 +77,15 @@ async function read(
   if (!found) throw new ApiError('contest_not_found');
   const { contest, readUntil } = found;
   const layout = Number(found.layout);
+  const { sharesPlaces } = formats[contest.format].order;
   const told = audience === 'others' && hasFreeze(contest) ? 'frozen' : audience;
   if (kept?.layout === layout && !contest.finishedAt) {
     const changed = await readRows(db, contest, told, selectChanged(contestId, told, kept));
-    return compose({ ...kept, rows: mergeRows(kept.rows, changed), readUntil }, kept);
+    return compose({ ...kept, rows: mergeRows(kept.rows, changed), readUntil }, sharesPlaces, kept);
   }
-  const columns = await listColumns(db, contestId);
-  const problems = columns.map(({ slug, problemId: _, ...column }) => ({ problem_id: slug, ...column }));
+  const problems = JSON.stringify(await listBoardColumns(db, contestId));
   const rows = await readRows(db, contest, told);
-  return compose(
-    { rows: rows.sort(compareRows), problems: JSON.stringify(problems), layout, readUntil },
-    kept,
-  );
+  return compose({ rows: rows.sort(comparePlaced), problems, layout, readUntil }, sharesPlaces, kept);
 }
 
 /** The ids of those whose rows may not be as they were. */
@@ -119,49 +114,43 @@ async function readRows(
     total_score: string;
     penalty: number | null;
     reached_at: string | null;
-    tie_break: string;
+    overall_place: string;
     is_unofficial: boolean;
     text: string;
   }>(sql`
-    select user_id, lower(username) as name, total_score, penalty, tie_break, is_unofficial, ${entry} as text,
+    select user_id, lower(username) as name, total_score, penalty, overall_place, is_unofficial, ${entry} as text,
       floor(extract(epoch from reached_at) * 1000) as reached_at
     from (${selectStandings(contest, audience, whose)}) as ranked`);
+  const { order } = formats[contest.format];
   return rows.map((row) => ({
     userId: row.user_id,
     name: row.name,
-    totalScore: Number(row.total_score),
-    penalty: row.penalty,
-    reachedAtMs: row.reached_at === null ? null : Number(row.reached_at),
-    tieBreak: row.tie_break,
+    order: contest.finishedAt
+      ? [Number(row.overall_place)]
+      : orderOf(order, {
+          total: Number(row.total_score),
+          penalty: row.penalty,
+          reachedAt: row.reached_at === null ? null : Number(row.reached_at),
+        }),
     isUnofficial: row.is_unofficial,
     hasStar: row.text.includes('"first"'),
     text: row.text,
   }));
 }
 
-function compareRows(a: KeptRow, b: KeptRow): number {
-  return (
-    Number(a.isUnofficial) - Number(b.isUnofficial) || compareStandings(a, b) || compareTexts(a.name, b.name)
-  );
-}
-
 function mergeRows(kept: readonly KeptRow[], changed: readonly KeptRow[]): KeptRow[] {
   const ids = new Set(changed.map(({ userId }) => userId));
-  return [...kept.filter(({ userId }) => !ids.has(userId)), ...changed].sort(compareRows);
+  return [...kept.filter(({ userId }) => !ids.has(userId)), ...changed].sort(comparePlaced);
 }
 
 /** With its places and its text. One that shows the same as the kept one is the kept one, read later. */
 function compose(
   board: Pick<KeptBoard, 'rows' | 'problems' | 'layout' | 'readUntil'>,
+  sharesPlaces: boolean,
   kept: KeptBoard | null,
 ): KeptBoard {
   const { rows, problems } = board;
-  const places: (number | null)[] = [];
-  for (const [index, row] of rows.entries()) {
-    const above = rows[index - 1];
-    const isShared = above !== undefined && compareStandings(above, row) === 0;
-    places.push(row.isUnofficial ? null : isShared ? (places[index - 1] ?? null) : index + 1);
-  }
+  const places = listPlaces(rows, sharesPlaces);
   const entries = rows.map(({ text }, index) => `{"place":${places[index]},${text.slice(1)}`);
   const shown = `"scoreboard":[${entries.join(',')}],"problems":${problems}`;
   const version = createHash('sha256').update(shown).digest('base64url').slice(0, 22);

@@ -11,13 +11,17 @@ import type { FinishedStatus } from '#contract/statuses.ts';
 import { contestResults, contests, users } from '../schema.ts';
 import { BestTry } from './best-score.ts';
 import type { ContestFormat } from './format.ts';
-import { withPlaces } from './order.ts';
+import { type Order, placeBy } from './order.ts';
 import { cellsBySlug, cellsOf, isResultTold, isShown, seenBy } from './seen.ts';
+
+const order: Order = { criteria: ['total', 'penalty', 'reachedAt'], sharesPlaces: true };
+const minuteMs = 60_000;
 
 const costNothing: readonly FinishedStatus[] = ['Compilation Error', 'Skipped'];
 
 export const icpc: ContestFormat = {
   readsGroups: false,
+  order,
 
   begin() {
     const best = new BestTry();
@@ -36,8 +40,6 @@ export const icpc: ContestFormat = {
     };
   },
 
-  worth: ({ bestScoreAt }) => (bestScoreAt ? 100 : 0),
-
   rank(contestId, audience, whose) {
     const seen = seenBy(audience);
     const solvedAt = sql`case when ${isResultTold(contestId, audience)} then ${seen.bestScoreAt} end`;
@@ -46,6 +48,7 @@ export const icpc: ContestFormat = {
     const solvedCount = sql`count(${solvedAt})`;
     const penalty = sql`coalesce(sum(${minute} + ${seen.wrongCount} * ${contests.penaltyMinutes})
       filter (where ${isSolved}), 0)::int`;
+    const reachedAt = sql`max(${solvedAt})`;
     const cell = sql`case when ${isResultTold(contestId, audience)} then json_build_object(
         'score', case when ${isSolved} then ${fullScore}::int else 0 end,
         'attempts', ${seen.wrongCount} + (${isSolved})::int,
@@ -53,12 +56,38 @@ export const icpc: ContestFormat = {
         'minute', ${minute},
         'first', case when firsts.user_id is not null then true end)
       else json_build_object('attempts', ${contestResults.submissionCount}) end`;
-    return withPlaces(sql`
+    return sql`
       select ${users.id} as user_id, ${users.username} as username, ${solvedCount} as total_score,
-        ${penalty} as penalty, ${cellsBySlug(cell)} as detailed_scores, max(${solvedAt}) as reached_at, '' as tie_break
+        ${penalty} as penalty, ${cellsBySlug(cell)} as detailed_scores,
+        ${reachedAt} as reached_at, ${placeBy(order, { total: solvedCount, penalty, reachedAt })} as place
       from ${cellsOf(contestId, audience)}
         join ${contests} on ${contests.id} = ${contestResults.contestId}
       where ${isShown(contestId, whose)}
-      group by ${users.id}`);
+      group by ${users.id}`;
+  },
+
+  standing(cells, { penaltyMinutes, millisAt }) {
+    let total = 0;
+    let penalty = 0;
+    let reachedAt: number | null = null;
+    for (const { cell } of cells) {
+      if (!cell.bestScoreAt) continue;
+      const solvedMs = millisAt(cell.bestScoreAt);
+      total += 1;
+      penalty += Math.floor(solvedMs / minuteMs) + cell.wrongCount * penaltyMinutes;
+      reachedAt = Math.max(reachedAt ?? solvedMs, solvedMs);
+    }
+    return { total, penalty, reachedAt };
+  },
+
+  highestTotal: (points) => points.length,
+
+  show({ cell: { bestScoreAt, wrongCount } }, { millisAt }) {
+    if (!bestScoreAt) return { score: 0, attempts: wrongCount };
+    return {
+      score: fullScore,
+      attempts: wrongCount + 1,
+      minute: Math.floor(millisAt(bestScoreAt) / minuteMs),
+    };
   },
 };

@@ -1,46 +1,50 @@
 /**
- * In which order participants stand, of whatever format: by their total, then by their penalty, then by when they reached
- * it, then by what tells equals apart, where the format does so. Whoever is equal in all of it shares the place. A format
- * gives what is compared, as columns of each row, and null or an empty text where it does not compare that.
- *
- * Told twice, for the database that stores the final standings and for the server that keeps an open board and is told
- * of a few rows at a time. That both say the same is checked after random histories (server/contests/live-board.test.ts).
+ * How participants stand to each other, said once for those that ask: queries of a board, a server that keeps one and is
+ * told of a few rows at a time (server/contests/kept-board.ts), and the history of one.
  */
 import { type SQL, sql } from 'drizzle-orm';
+import { users } from '../schema.ts';
 
+/** The higher total, the smaller penalty, the earlier moment at which the total was reached. */
+export type Criterion = 'total' | 'penalty' | 'reachedAt';
+
+export interface Order {
+  /** The first of them that two differ in decides. */
+  readonly criteria: readonly Criterion[];
+  /** Whether equals share a place; otherwise their names decide. */
+  readonly sharesPlaces: boolean;
+}
+
+const ascending: Record<Criterion, (value: SQL) => SQL> = {
+  total: (total) => sql`${total} desc`,
+  penalty: (penalty) => sql`${penalty}`,
+  reachedAt: (at) => sql`${at} asc nulls last`,
+};
+
+/** The place of a row among those of a query, counted from the first. */
+export function placeBy(
+  { criteria, sharesPlaces }: Order,
+  standing: Readonly<Partial<Record<Criterion, SQL>>>,
+): SQL {
+  const keys = criteria.map((criterion) => ascending[criterion](standing[criterion] ?? sql`null`));
+  if (sharesPlaces) return sql`rank() over (order by ${sql.join(keys, sql`, `)})`;
+  keys.push(sql`lower(${users.username}) collate "C"`);
+  return sql`row_number() over (order by ${sql.join(keys, sql`, `)})`;
+}
+
+/** What a participant stands with. Moments are in milliseconds of contest time; null: nothing was reached yet. */
 export interface Standing {
-  readonly totalScore: number;
+  readonly total: number;
   readonly penalty: number | null;
-  /** Milliseconds since 1970. */
-  readonly reachedAtMs: number | null;
-  readonly tieBreak: string;
+  readonly reachedAt: number | null;
 }
 
-/** Below zero if the first stands before the second. */
-export function compareStandings(a: Standing, b: Standing): number {
-  return (
-    b.totalScore - a.totalScore ||
-    (a.penalty ?? 0) - (b.penalty ?? 0) ||
-    compareTimes(a.reachedAtMs, b.reachedAtMs) ||
-    compareTexts(a.tieBreak, b.tieBreak)
-  );
-}
-
-/** Who has not reached anything comes last. */
-function compareTimes(a: number | null, b: number | null): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return a - b;
-}
-
-/** As the database does in its collation "C". */
-export function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
-}
-
-/** The same rows with their `place`, from 1 on. */
-export function withPlaces(rows: SQL): SQL {
-  return sql`
-    select unplaced.*, rank() over (order by total_score desc, penalty, reached_at asc nulls last,
-      tie_break collate "C") as place
-    from (${rows}) as unplaced`;
+/** The same as numbers, of which the smaller comes first. */
+export function orderOf({ criteria }: Order, { total, penalty, reachedAt }: Standing): number[] {
+  const values: Record<Criterion, number> = {
+    total: -total,
+    penalty: penalty ?? 0,
+    reachedAt: reachedAt ?? Number.MAX_SAFE_INTEGER,
+  };
+  return criteria.map((criterion) => values[criterion]);
 }
