@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { balloonColours } from './balloon-colours.ts';
 import { defineCall } from './call.ts';
 import { foldLabel } from './contest-labels.ts';
-import { contestFormats, formatSettings } from './contest-settings.ts';
+import { contestEntries, contestFormats, entrySettings, formatSettings } from './contest-settings.ts';
 import { contestInstant } from './contest-times.ts';
 import { contestFeedbacks } from './feedback.ts';
 import { idInAddress, problemIdInAddress, problemIdSchema } from './ids.ts';
@@ -35,6 +35,7 @@ const contest = z.object({
   allowed_languages: z.array(z.enum(languageIds)).nullable(),
   /** What contestants see of their submissions until it has finished, where its problems do not keep back more. */
   feedback: z.enum(contestFeedbacks),
+  entry: z.enum(contestEntries),
   format: z.enum(contestFormats),
   penalty_minutes: z.int(),
   freeze_minutes: z.int().nullable(),
@@ -71,6 +72,7 @@ const contestData = z
     /** Absent: as it is, or all for a new contest. */
     allowed_languages: allowedLanguagesSchema.optional(),
     ...formatSettings.shape,
+    ...entrySettings.shape,
     /** Absent: as it is, or everything for a new contest. */
     feedback: z.enum(contestFeedbacks, rule('contest_feedback_unknown')).optional(),
   })
@@ -127,6 +129,8 @@ export const joinContest = defineCall({
   path: '/contests/:id/join',
   summary: 'Take part in a contest that has not ended; joining twice is joining once',
   params: contestParams,
+  /** For a contest that is entered by password. */
+  body: z.object({ password: z.string().optional() }).nullish(),
   response: contest,
 });
 
@@ -154,7 +158,7 @@ export const contestProblemPdf = defineCall({
   params: contestProblemParams,
 });
 
-const boardCell = z.object({
+export const boardCell = z.object({
   /** Absent where the problem does not tell it before the contest has finished; it is not in the total then. */
   score: totalScoreSchema.optional(),
   /** What was submitted. ICPC: the wrong tries that count, and the accepted one. */
@@ -173,8 +177,8 @@ const scoreboardEntry = z.object({
   username: z.string(),
   /** ICPC: how many problems are solved. */
   total_score: totalScoreSchema,
-  /** From 1 on; equals share one where the format does not tell them apart. */
-  place: z.int(),
+  /** From 1 on; equals share one where the format does not tell them apart. Null: unofficial, and not ranked. */
+  place: z.int().nullable(),
   /** ICPC: in minutes. */
   penalty: z.int().optional(),
   /** By problem id; a problem without an attempt is absent. */
@@ -182,17 +186,18 @@ const scoreboardEntry = z.object({
 });
 export type ContestScoreboardEntry = z.infer<typeof scoreboardEntry>;
 
+/** The label is what the contest calls the problem; its results go by its id. */
+export const boardColumn = z.object({
+  problem_id: z.string(),
+  title: z.string().nullable(),
+  ...placeInContest.shape,
+});
+export type BoardColumn = z.infer<typeof boardColumn>;
+
 const contestScoreboard = z.object({
-  /** In the order of their ranks. */
+  /** In the order of their ranks, and behind them, in their own order, those who take part unofficially. */
   scoreboard: z.array(scoreboardEntry),
-  /** The label is what the contest calls the problem; its results go by its id. */
-  problems: z.array(
-    z.object({
-      problem_id: z.string(),
-      title: z.string().nullable(),
-      ...placeInContest.shape,
-    }),
-  ),
+  problems: z.array(boardColumn),
 });
 export type ContestScoreboard = z.infer<typeof contestScoreboard>;
 
@@ -218,7 +223,8 @@ export const getOwnContestRow = defineCall({
 const progressLine = z.object({
   user_id: z.int(),
   username: z.string(),
-  place: z.int(),
+  /** Null: unofficial, and not ranked. */
+  place: z.int().nullable(),
   total_score: totalScoreSchema,
   /** Each time that the total went up, in milliseconds since the start, and what it was from then on. */
   points: z.array(z.tuple([z.int(), totalScoreSchema])),
@@ -354,6 +360,8 @@ export const moveContestProblems = defineCall({
   body: z.object({
     problemIds: z.array(problemIdSchema).max(limits.movedProblemsMax),
     action: z.enum(moveActions),
+    /** With a problem that is moved out, announcements that are pinned to it are deleted. Otherwise it is not moved. */
+    deleteAnnouncements: z.boolean().default(false),
   }),
 });
 
@@ -379,6 +387,8 @@ const arrangement = z.object({
     .array(arrangedProblem)
     .max(limits.movedProblemsMax)
     .refine(areLabelsApart, rule('problem_labels_same')),
+  /** As the caller has seen them: what somebody else has changed since is not written over. Absent: whatever they are. */
+  seen: z.array(arrangedProblem).max(limits.movedProblemsMax).optional(),
 });
 export type ArrangedProblem = z.infer<typeof arrangedProblem>;
 

@@ -51,6 +51,12 @@ export const limits = {
   contestTitleMax: 255,
   contestDescriptionMax: 1000,
   movedProblemsMax: 1000,
+  /** People whom staff enter in a contest with one list. */
+  enteredAtOnceMax: 1000,
+  /** Longer than any name: an unknown one is named in the refusal. */
+  enteredNameMax: 64,
+  /** So many of the unknown ones; more would be no answer that anybody reads. */
+  unknownNamesTold: 20,
   /** Characters of what a contest calls a problem: a letter, or a short name. */
   contestLabelMax: 8,
   contestPointsMax: 100_000,
@@ -73,7 +79,9 @@ export const limits = {
   /** Of each kind, the latest: what a page shows, and what is marked as read at once. */
   toldItemsMax: 300,
   readItemsMax: 600,
-  inboxMax: 200,
+  /** Questions on a page of the inbox; announcements beside it. */
+  inboxPage: 50,
+  inboxAnnouncementsMax: 200,
   visibilityChangesMax: 10_000,
   /** A contest is not finished sooner after its end: what was received in time may still be on its way in. */
   contestSettleMs: 5_000,

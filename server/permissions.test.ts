@@ -7,7 +7,15 @@ import { describe, expect, it } from 'vitest';
 import { errorStatuses } from '#contract/error-codes.ts';
 import { finishContests } from './contests/finisher.ts';
 import { makeContestTools, minute } from './contests/testing.ts';
-import { type Action, type Asker, type ContestFacts, refusalOf, refusalToAsk, rules } from './policy.ts';
+import {
+  type Action,
+  type Asker,
+  type ContestFacts,
+  type JoiningFacts,
+  refusalOf,
+  refusalToAsk,
+  rules,
+} from './policy.ts';
 import { makeForm } from './testing/form.ts';
 import { makeTestApp } from './testing/test-app.ts';
 
@@ -45,11 +53,19 @@ const frozen = await makeContest({ startsInMs: minute, lastsMs: minute, settings
 advance(2 * minute);
 const running = await makeContest({ startsInMs: minute, lastsMs: 60 * minute, problems: ['held'] });
 const scheduled = await makeContest({ startsInMs: 60 * minute, problems: ['coming'] });
+const byList = await makeContest({ startsInMs: 60 * minute, settings: { entry: 'list' } });
+const byPassword = await makeContest({
+  startsInMs: 60 * minute,
+  settings: { entry: 'password', entry_password: 'open sesame' },
+});
 for (const id of [running, scheduled]) await join(participant, id);
+for (const id of [byList, byPassword])
+  await staff.post(`/api/admin/contests/${id}/participants`, { usernames: [participant.username] });
 advance(minute);
 const inMain = await submit(participant, 'open');
 const inContest = await submit(participant, 'held', running);
 const toHidden = await submit(staff, 'hidden');
+const rehearsal = await submit(staff, 'coming', scheduled);
 const someone = await signUp('user');
 const asked = await participant.post(`/api/contests/${running}/questions`, { text: 'Is it so?' });
 const question = `/api/admin/questions/${asked.json().id}`;
@@ -96,6 +112,7 @@ const ownedBy = (owner: Who, problem: object) => (who: Who) => ({
   ...problem,
   isOwn: who === owner,
   isFrozen: false,
+  isRehearsal: false,
 });
 
 const contestWhile = (facts: Omit<ContestFacts, 'isParticipant'>) => (who: Who) => ({
@@ -108,6 +125,15 @@ const whileScheduled = contestWhile({ hasStarted: false, hasEnded: false, isFini
 const whileRunning = contestWhile({ hasStarted: true, hasEnded: false, isFinished: false, ...asSet });
 const whileFrozen = contestWhile({ hasStarted: true, hasEnded: true, isFinished: false, ...untilThaw });
 const afterwards = contestWhile({ hasStarted: true, hasEnded: true, isFinished: true, ...asSet });
+
+/** What a contest asks of those who join does not concern staff. */
+const joiningWhile = (contest: (who: Who) => object, asked: Partial<JoiningFacts>) => (who: Who) => ({
+  isByList: false,
+  lacksPassword: false,
+  isInOtherRoom: false,
+  ...contest(who),
+  ...(who === 'staff' || who === 'admin' ? {} : asked),
+});
 
 interface Row {
   readonly call: string;
@@ -233,8 +259,9 @@ const table: Row[] = [
   {
     call: 'POST /api/submit',
     body: { problemId: 'coming', language: 'cpp', code: 'x', contestId: scheduled },
-    asks: [['contest.submit', whileScheduled]],
-    expected: [401, 403, 403, 403, 403],
+    asks: [['contest.rehearse', whileScheduled]],
+    allowed: 201,
+    expected: [401, 403, 403, 201, 201],
   },
   {
     call: 'POST /api/submit',
@@ -286,6 +313,14 @@ const table: Row[] = [
   },
   {
     call: 'GET /api/submissions/{id}',
+    at: `/api/submissions/${rehearsal}?contestId=${scheduled}`,
+    asks: [
+      ['submission.read', (who) => ({ ...held, isOwn: who === 'staff', isFrozen: false, isRehearsal: true })],
+    ],
+    expected: [401, 404, 404, 200, 200],
+  },
+  {
+    call: 'GET /api/submissions/{id}',
     at: `/api/submissions/${toHidden}`,
     asks: [['submission.read', ownedBy('staff', hidden)]],
     expected: [401, 404, 404, 200, 200],
@@ -322,13 +357,32 @@ const table: Row[] = [
   {
     call: 'POST /api/contests/{id}/join',
     at: async () => `/api/contests/${await freshContest()}/join`,
-    asks: [['contest.join', whileScheduled]],
+    asks: [['contest.join', joiningWhile(whileScheduled, {})]],
     expected: [401, 200, 200, 200, 200],
   },
   {
     call: 'POST /api/contests/{id}/join',
+    at: `/api/contests/${byList}/join`,
+    asks: [['contest.join', joiningWhile(whileScheduled, { isByList: true })]],
+    expected: [401, 403, 200, 200, 200],
+  },
+  {
+    call: 'POST /api/contests/{id}/join',
+    at: `/api/contests/${byPassword}/join`,
+    body: { password: 'not this one' },
+    asks: [['contest.join', joiningWhile(whileScheduled, { lacksPassword: true })]],
+    expected: [401, 403, 200, 200, 200],
+  },
+  {
+    call: 'POST /api/contests/{id}/join',
+    at: `/api/contests/${byPassword}/join`,
+    asks: [['contest.join', joiningWhile(whileScheduled, { lacksPassword: true })]],
+    expected: [401, 403, 200, 200, 200],
+  },
+  {
+    call: 'POST /api/contests/{id}/join',
     at: `/api/contests/${finished}/join`,
-    asks: [['contest.join', afterwards]],
+    asks: [['contest.join', joiningWhile(afterwards, {})]],
     expected: [401, 403, 403, 403, 403],
   },
   {
@@ -426,6 +480,61 @@ const table: Row[] = [
     call: 'GET /api/contests/{id}/progress',
     at: `/api/contests/${finished}/progress`,
     asks: [['contest.read-scoreboard', afterwards]],
+    expected: everyone,
+  },
+
+  {
+    call: 'GET /api/contests/{id}/history',
+    at: `/api/contests/${running}/history`,
+    asks: [
+      ['contest.read-scoreboard', whileRunning],
+      ['contest.read-history', whileRunning],
+    ],
+    expected: [403, 403, 403, 403, 403],
+  },
+  {
+    call: 'GET /api/contests/{id}/history',
+    at: `/api/contests/${frozen}/history`,
+    asks: [
+      ['contest.read-scoreboard', whileFrozen],
+      ['contest.read-history', whileFrozen],
+    ],
+    expected: [403, 403, 403, 403, 403],
+  },
+  {
+    call: 'GET /api/contests/{id}/history',
+    at: `/api/contests/${finished}/history`,
+    asks: [
+      ['contest.read-scoreboard', afterwards],
+      ['contest.read-history', afterwards],
+    ],
+    expected: everyone,
+  },
+  {
+    call: 'GET /api/contests/{id}/statistics',
+    at: `/api/contests/${running}/statistics`,
+    asks: [
+      ['contest.read-scoreboard', whileRunning],
+      ['contest.read-statistics', whileRunning],
+    ],
+    expected: [403, 403, 403, 200, 200],
+  },
+  {
+    call: 'GET /api/contests/{id}/statistics',
+    at: `/api/contests/${frozen}/statistics`,
+    asks: [
+      ['contest.read-scoreboard', whileFrozen],
+      ['contest.read-statistics', whileFrozen],
+    ],
+    expected: [403, 403, 403, 200, 200],
+  },
+  {
+    call: 'GET /api/contests/{id}/statistics',
+    at: `/api/contests/${finished}/statistics`,
+    asks: [
+      ['contest.read-scoreboard', afterwards],
+      ['contest.read-statistics', afterwards],
+    ],
     expected: everyone,
   },
 
@@ -546,6 +655,7 @@ const table: Row[] = [
     expected: [401, 403, 204, 204, 204],
   },
   { call: 'GET /api/admin/questions', expected: [401, 403, 403, 200, 200] },
+  { call: 'GET /api/admin/questions/unanswered', expected: [401, 403, 403, 200, 200] },
   {
     call: 'POST /api/admin/questions/{id}/claim',
     at: `${question}/claim`,
@@ -562,6 +672,25 @@ const table: Row[] = [
     call: 'GET /api/admin/contests/{id}/participants',
     at: `/api/admin/contests/${running}/participants`,
     expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'POST /api/admin/contests/{id}/participants',
+    at: `/api/admin/contests/${running}/participants`,
+    body: { usernames: [participant.username] },
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'PUT /api/admin/contests/{id}/participants/unofficial',
+    at: `/api/admin/contests/${running}/participants/unofficial`,
+    body: { userIds: [participant.id], unofficial: false },
+    allowed: 204,
+    expected: [401, 403, 403, 204, 204],
+  },
+  {
+    call: 'DELETE /api/admin/contests/{id}/participants/{userId}',
+    at: `/api/admin/contests/${running}/participants/${participant.id}`,
+    allowed: 409,
+    expected: [401, 403, 403, 409, 409],
   },
   {
     call: 'GET /api/admin/contests/{id}/participants/{userId}/report',

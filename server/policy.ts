@@ -43,6 +43,8 @@ export interface SubmissionFacts extends ProblemFacts {
   readonly isOwn: boolean;
   /** It was made after the freeze of its contest's scoreboard, which has not thawed. */
   readonly isFrozen: boolean;
+  /** Staff have tried a contest with it before its start. */
+  readonly isRehearsal: boolean;
 }
 
 export interface ContestFacts {
@@ -53,6 +55,14 @@ export interface ContestFacts {
   readonly isParticipant: boolean;
   /** Its scoreboard is frozen, will be, or was. */
   readonly everHadFreeze: boolean;
+}
+
+/** What a contest asks of somebody who wants to join it. */
+export interface JoiningFacts {
+  readonly isByList: boolean;
+  readonly lacksPassword: boolean;
+  /** They take part in another that holds one of the same problems at the same time. */
+  readonly isInOtherRoom: boolean;
 }
 
 /** What must be known of the thing that an action is done to. Actions that are not here need nothing to be known. */
@@ -72,12 +82,15 @@ interface Objects {
   'submission.read-state': { readonly isStateWithheld: boolean };
   'submission.follow': Pick<SubmissionFacts, 'isOwn'>;
   'contest.read': ContestFacts;
-  'contest.join': Pick<ContestFacts, 'hasEnded'>;
+  'contest.join': Pick<ContestFacts, 'hasEnded' | 'isParticipant'> & JoiningFacts;
   'contest.submit': ContestFacts;
+  'contest.rehearse': Pick<ContestFacts, 'hasStarted'>;
   'contest.enter': ContestFacts;
   'contest.read-scoreboard': ContestFacts;
   'contest.read-columns': ContestFacts;
   'contest.take-standings': Pick<ContestFacts, 'isFinished'>;
+  'contest.read-history': Pick<ContestFacts, 'isFinished'>;
+  'contest.read-statistics': Pick<ContestFacts, 'isFinished'>;
   'contest.read-editorial': Pick<ContestFacts, 'isParticipant' | 'isFinished'> & {
     readonly isSecretElsewhere: boolean;
   };
@@ -109,6 +122,7 @@ const readingProblem = {
 
 /** Of a hidden problem only one's own are told of. For others there is no such submission, as if it never was. */
 const unknownSubmission = [
+  [{ isRehearsal: true }, 'submission_not_found'],
   [heldElsewhere, 'submission_not_found'],
   [{ isOpenHere: false, isVisible: false, isOwn: false }, 'submission_not_found'],
 ] as const;
@@ -214,7 +228,18 @@ export const rules = {
     always: 'staff',
     refusals: [[{ isParticipant: false }, 'contest_not_joined']],
   },
-  'contest.join': { by: 'users', refusals: [[{ hasEnded: true }, 'contest_ended']] },
+  'contest.join': {
+    by: 'users',
+    refusals: [
+      [{ hasEnded: true }, 'contest_ended'],
+      [{ isParticipant: false, isByList: true }, 'contest_by_list'],
+      [{ isParticipant: false, lacksPassword: true }, 'contest_password_wrong'],
+      // Last: only who may join otherwise learns that two contests have something in common.
+      [{ isParticipant: false, isInOtherRoom: true }, 'contest_other_room'],
+    ],
+  },
+  /** Whatever the contest asks of others. */
+  'contest.join-freely': { by: 'staff' },
   /** Staff, too, have to join first. */
   'contest.submit': {
     by: 'users',
@@ -224,6 +249,8 @@ export const rules = {
       [{ hasEnded: true }, 'contest_ended'],
     ],
   },
+  /** To submit to its problems before anybody else can, without a trace. */
+  'contest.rehearse': { by: 'staff', refusals: [[{ hasStarted: true }, 'forbidden']] },
   /** Its problems and submissions. */
   'contest.enter': {
     by: 'users',
@@ -253,6 +280,17 @@ export const rules = {
     by: 'everyone',
     always: 'staff',
     refusals: [[{ isFinished: false }, 'contest_standings_closed']],
+  },
+  /** How the board came to be: until the standings are stored, there is none for anybody. */
+  'contest.read-history': {
+    by: 'everyone',
+    refusals: [[{ isFinished: false }, 'contest_not_finished']],
+  },
+  /** In figures. Of single problems no more than their lists of submissions tell. */
+  'contest.read-statistics': {
+    by: 'everyone',
+    always: 'staff',
+    refusals: [[{ isFinished: false }, 'contest_not_finished']],
   },
   /** Not while another contest holds one of its problems: there it would be told too early. */
   'contest.read-editorial': {

@@ -10,11 +10,19 @@ import { bestGroupsOf } from './best-groups.ts';
 import { type Audience, type Cell, type CellKey, evaluate } from './contest-formats/format.ts';
 import { formats } from './contest-formats/formats.ts';
 import { isToldByProblem, tellsResults } from './contest-formats/seen.ts';
-import { traceTotals } from './contest-formats/trace.ts';
+import { growthOf, type TracedContest, traceSteps } from './contest-formats/trace.ts';
 import { listTries } from './contest-formats/tries.ts';
 import type { Queryable } from './database.ts';
 import { boardReaders, raiseCells } from './revisions.ts';
-import { contestProblems, contestResults, contestStandings, contests, problems, users } from './schema.ts';
+import {
+  contestParticipants,
+  contestProblems,
+  contestResults,
+  contestStandings,
+  contests,
+  problems,
+  users,
+} from './schema.ts';
 
 export type ContestRow = typeof contests.$inferSelect;
 
@@ -25,6 +33,7 @@ export const isThere = isNull(contests.deletedAt);
 const pinnedColumns = {
   id: contests.id,
   format: contests.format,
+  penaltyMinutes: contests.penaltyMinutes,
   feedback: contests.feedback,
   startTime: contests.startTime,
   endTime: contests.endTime,
@@ -214,42 +223,70 @@ function columnOf({ contestId, problemId }: CellKey): SQL<number> {
 }
 
 /**
- * With the columns that the format's `rank` gives: as it is now, and once it has finished as it was then. Whose account is
- * gone leaves no gap.
+ * With the columns that the format's `rank` gives: as it is now, and once it has finished as it was then. Who takes part
+ * unofficially has no place, nor leaves a gap, and neither does whose account is gone. `overall_place` is the place among
+ * all of them: the order in which both stand, those who are ranked and, apart, the others.
  */
-export function selectStandings(
-  { id, format, finishedAt }: Pick<ContestRow, 'id' | 'format' | 'finishedAt'>,
-  audience: Audience,
-): SQL {
+export function selectStandings(contest: RankedContest, audience: Audience): SQL {
+  const isUnofficial = sql`coalesce(${contestParticipants.isUnofficial}, false)`;
+  return sql`
+    select overall.user_id, username, total_score, penalty, detailed_scores, place as overall_place,
+      case when not ${isUnofficial} then rank() over (partition by ${isUnofficial} order by place) end as place
+    from (${selectOverall(contest, audience)}) as overall
+      left join ${contestParticipants} on ${contestParticipants.contestId} = ${contest.id}
+        and ${contestParticipants.userId} = overall.user_id`;
+}
+
+type RankedContest = Pick<ContestRow, 'id' | 'format' | 'finishedAt'>;
+
+/** Everybody ranked with everybody, which is also what the finish stores: who is unofficial may be decided later. */
+function selectOverall({ id, format, finishedAt }: RankedContest, audience: Audience): SQL {
   if (!finishedAt) return formats[format].rank(id, audience);
   return sql`
-    select user_id, ${users.username} as username, trim_scale(total_score) as total_score, penalty, detailed_scores,
-      rank() over (order by place) as place
+    select user_id, ${users.username} as username, trim_scale(total_score) as total_score, penalty, detailed_scores, place
     from ${contestStandings} join ${users} on ${users.id} = user_id
     where ${contestStandings.contestId} = ${id}`;
 }
 
+/**
+ * After somebody became official or unofficial: the stars of the final standings are the only thing in them that others
+ * lose or gain by it. By what was kept at the finish, since verdicts may be others by now; where nothing was kept, by an
+ * earlier version, they stay.
+ */
+export async function restoreFirstSolves(db: Queryable, contestId: number): Promise<void> {
+  const firsts = sql`
+    select distinct on (step ->> 'problem_id') step ->> 'problem_id' as slug, ${contestStandings.userId} as user_id
+    from ${contestStandings}
+      join ${contestParticipants} on ${contestParticipants.contestId} = ${contestStandings.contestId}
+        and ${contestParticipants.userId} = ${contestStandings.userId}
+      cross join jsonb_array_elements(${contestStandings.history}) as step
+    where ${contestStandings.contestId} = ${contestId} and not ${contestParticipants.isUnofficial} and step ? 'full'
+    order by step ->> 'problem_id', (step ->> 'at_ms')::bigint, ${contestStandings.userId}`;
+  await db.execute(sql`
+    update ${contestStandings} set detailed_scores = (
+      select coalesce(jsonb_object_agg(cells.slug, case when firsts.slug is not null
+        then cell || '{"first": true}' else cell - 'first' end), '{}')
+      from jsonb_each(${contestStandings.detailedScores}) as cells (slug, cell)
+        left join (${firsts}) as firsts on firsts.slug = cells.slug and firsts.user_id = ${contestStandings.userId})
+    where ${contestStandings.contestId} = ${contestId} and ${contestStandings.history} is not null`);
+}
+
 /** The columns are the same; what its place says, and who else solved a problem first, is not told by one row. */
-export function selectOwnRow(
-  { id, format, finishedAt }: Pick<ContestRow, 'id' | 'format' | 'finishedAt'>,
-  userId: number,
-): SQL {
+export function selectOwnRow(contest: RankedContest, userId: number): SQL {
+  const { id, format, finishedAt } = contest;
   if (!finishedAt) return formats[format].rank(id, 'own', userId);
-  return sql`select * from (${selectStandings({ id, format, finishedAt }, 'own')}) as final where user_id = ${userId}`;
+  return sql`select * from (${selectOverall(contest, 'own')}) as final where user_id = ${userId}`;
 }
 
 /** A statement for these stays well below the time that it may take, also when each has submitted hundreds of times. */
 const tracedAtOnce = 200;
 
-/** The final standings: from here on they no longer follow from submissions. */
-export async function storeStandings(
-  db: Queryable,
-  contest: Pick<ContestRow, 'id' | 'format' | 'startTime'>,
-): Promise<void> {
+/** The final standings, with the way to them: from here on they no longer follow from submissions. */
+export async function storeStandings(db: Queryable, contest: TracedContest): Promise<void> {
   const { id, format } = contest;
   await db.execute(sql`
-    insert into ${contestStandings} (contest_id, place, user_id, total_score, penalty, detailed_scores, progress)
-    select ${id}::int, place, user_id, total_score, penalty, detailed_scores, '[]'
+    insert into ${contestStandings} (contest_id, place, user_id, total_score, penalty, detailed_scores, progress, history)
+    select ${id}::int, place, user_id, total_score, penalty, detailed_scores, '[]', '[]'
     from (${formats[format].rank(id, 'staff')}) as ranked`);
   const placed = await db
     .select({ userId: contestStandings.userId })
@@ -257,10 +294,11 @@ export async function storeStandings(
     .where(eq(contestStandings.contestId, id));
   const userIds = placed.map(({ userId }) => userId);
   for (let from = 0; from < userIds.length; from += tracedAtOnce) {
-    const traced = await traceTotals(db, contest, userIds.slice(from, from + tracedAtOnce));
+    const traced = await traceSteps(db, contest, userIds.slice(from, from + tracedAtOnce));
+    const rows = [...traced].map(([user_id, history]) => ({ user_id, progress: growthOf(history), history }));
     await db.execute(sql`
-      update ${contestStandings} set progress = traced.progress
-      from jsonb_to_recordset(${JSON.stringify(traced)}::jsonb) as traced (user_id int, progress jsonb)
+      update ${contestStandings} set progress = traced.progress, history = traced.history
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as traced (user_id int, progress jsonb, history jsonb)
       where ${contestStandings.contestId} = ${id} and ${contestStandings.userId} = traced.user_id`);
   }
 }

@@ -18,7 +18,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { roles } from '#contract/accounts.ts';
 import { balloonColours } from '#contract/balloon-colours.ts';
-import { contestFormats, defaultPenaltyMinutes } from '#contract/contest-settings.ts';
+import { contestEntries, contestFormats, defaultPenaltyMinutes } from '#contract/contest-settings.ts';
+import type { ContestFigures } from '#contract/contest-statistics.ts';
 import type { ContestProgressLine, ContestScoreboardEntry } from '#contract/contests.ts';
 import { contestFeedbacks, feedbacks } from '#contract/feedback.ts';
 import type { StoredReport } from '#contract/import-report.ts';
@@ -42,6 +43,7 @@ import type { ResultItem, SubmissionGroup } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type { StoredWords, Words } from '#contract/words.ts';
 import { workerStates } from '#contract/workers.ts';
+import type { TracedStep } from './contest-formats/trace.ts';
 import { wordsColumn } from './words.ts';
 
 /** A test's result as it is stored. Who may see which part of it is decided where it is asked for. */
@@ -352,6 +354,11 @@ export const submissions = pgTable(
     contestId: integer('contest_id').references((): AnyPgColumn => contests.id),
     /** Counts in the global lists, stats and scoreboard: false while its contest is unfinished. See memberships.ts. */
     inMain: boolean('in_main').notNull().default(true),
+    /**
+     * Staff try the problems of this contest before its start. Such a one counts nowhere, not even in the contest, and goes
+     * with the start: see server/contests/rehearsals.ts.
+     */
+    rehearsalOf: integer('rehearsal_of').references((): AnyPgColumn => contests.id),
     language: text('language', { enum: languageIds }).notNull(),
     /** Bytes, because a source may hold what PostgreSQL's text may not. */
     code: bytes('code').notNull(),
@@ -377,6 +384,13 @@ export const submissions = pgTable(
       .on(table.contestId, table.verdict, table.id)
       .where(sql`${table.contestId} is not null`),
     index('submissions_language').on(table.language, table.id),
+    index('submissions_rehearsal')
+      .on(table.rehearsalOf, table.id)
+      .where(sql`${table.rehearsalOf} is not null`),
+    check(
+      'submissions_rehearsal_apart',
+      sql`${table.rehearsalOf} is null or (${table.contestId} is null and not ${table.inMain})`,
+    ),
   ],
 );
 
@@ -545,6 +559,10 @@ export const contests = pgTable(
     allowedLanguages: allowedLanguages(),
     /** What contestants see of their submissions until it has finished; see server/problems/feedback.ts. */
     feedback: text('feedback', { enum: contestFeedbacks }).notNull().default('full'),
+    /** Who may join; see server/contests/joining.ts. */
+    entry: text('entry', { enum: contestEntries }).notNull().default('open'),
+    /** Of the password by which it is entered, and null where it is not. */
+    entryPasswordHash: text('entry_password_hash'),
     /** When its final standings were stored. */
     finishedAt: instant('finished_at'),
     /** From here on it is gone for everyone; its rows follow in steps: see server/contests/deletion.ts. */
@@ -554,6 +572,10 @@ export const contests = pgTable(
   (table) => [
     index('contests_unfinished').on(table.endTime).where(sql`${table.finishedAt} is null`),
     check('contests_times', sql`${table.startTime} < ${table.endTime}`),
+    check(
+      'contests_entry_password',
+      sql`(${table.entry} = 'password') = (${table.entryPasswordHash} is not null)`,
+    ),
   ],
 );
 
@@ -567,6 +589,8 @@ export const contestParticipants = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     joinedAt: instant('joined_at').notNull(),
+    /** Has no rank, no first solve and no medal; see contest-standings.ts. */
+    isUnofficial: boolean('is_unofficial').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.contestId, table.userId] }),
@@ -690,12 +714,22 @@ export const contestStandings = pgTable(
     detailedScores: jsonb('detailed_scores').$type<ContestScoreboardEntry['detailed_scores']>().notNull(),
     /** How the total grew. Null where an earlier version finished the contest. */
     progress: jsonb('progress').$type<ContestProgressLine['points']>(),
+    /** Every try with what it came to; see contest-formats/trace.ts. Null as above. */
+    history: jsonb('history').$type<TracedStep[]>(),
   },
   (table) => [
     primaryKey({ columns: [table.contestId, table.place, table.userId] }),
     uniqueIndex('contest_standings_user').on(table.userId, table.contestId),
   ],
 );
+
+/** A contest in figures, as they were when it had finished; see contest-statistics.ts. */
+export const contestStatistics = pgTable('contest_statistics', {
+  contestId: integer('contest_id')
+    .primaryKey()
+    .references(() => contests.id, { onDelete: 'cascade' }),
+  figures: jsonb('figures').$type<ContestFigures>().notNull(),
+});
 
 /**
  * What participants ask in a contest, and what staff answer; see server/questions/. The ids are random: numbers that
@@ -728,8 +762,11 @@ export const questions = pgTable(
     editedAt: instant('edited_at'),
     /** 0 until there is an answer, then raised with each change of it. */
     answerVersion: integer('answer_version').notNull().default(0),
+    /** Made by the page that asked: sent again because no answer came, it is asked once. */
+    requestKey: uuid('request_key'),
   },
   (table) => [
+    uniqueIndex('questions_request').on(table.contestId, table.userId, table.requestKey),
     index('questions_asker').on(table.contestId, table.userId),
     index('questions_public').on(table.contestId, table.answeredAt).where(sql`${table.isPublic}`),
     index('questions_open').on(table.askedAt).where(sql`${table.answer} is null`),
@@ -758,8 +795,11 @@ export const announcements = pgTable(
     postedAt: instant('posted_at').notNull(),
     editedAt: instant('edited_at'),
     version: integer('version').notNull().default(1),
+    /** As in questions. */
+    requestKey: uuid('request_key'),
   },
   (table) => [
+    uniqueIndex('announcements_request').on(table.contestId, table.postedBy, table.requestKey),
     index('announcements_contest').on(table.contestId, table.postedAt),
     index('announcements_posted_by').on(table.postedBy).where(sql`${table.postedBy} is not null`),
     index('announcements_problem')

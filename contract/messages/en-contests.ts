@@ -92,8 +92,10 @@ export const contestTexts = {
   nobodyRanked: 'Nobody submitted in this contest.',
   progressTitle: 'Scores over time',
   progressChart: (title: string) => `Scores over time in ${title}`,
-  progressName: (place: number, username: string) => `${place}. ${username}`,
-  progressOwnName: (place: number, username: string) => `${place}. ${username} (you)`,
+  progressName: (place: number | null, username: string) =>
+    place === null ? username : `${place}. ${username}`,
+  progressOwnName: (place: number | null, username: string) =>
+    `${place === null ? '' : `${place}. `}${username} (you)`,
   progressFailed: 'The final standings could not be loaded.',
   /** Hours and minutes since the start. */
   elapsed: (ms: number) => {
@@ -278,6 +280,8 @@ export const contestManagementTexts = {
   selectedAssigned: (count: number) => `${count} selected from contest`,
   moveToContestFailed: 'Failed to move problems to contest',
   moveToMainFailed: 'Failed to move problems to main',
+  removeWithAnnouncements: 'Remove, and delete them',
+  quotedAnnouncement: (text: string) => `“${text}”`,
   notScheduled: (status: string) =>
     `Problems can only be modified for scheduled contests. This contest is currently ${status}.`,
   close: 'Close',
@@ -323,6 +327,8 @@ export const contestManagementTexts = {
   editorialSave: 'Save Editorial',
   editorialSaved: (title: string) => `The editorial of “${title}” has been saved.`,
   editorialFailed: 'Failed to save the editorial',
+  editorialMeanwhile: (text: string) => `Somebody has changed this text meanwhile. It is now: “${text}”`,
+  editorialReplace: 'Replace it with mine',
   editorialLoading: 'Loading the editorial...',
   editorialLoadFailed: 'Failed to load the editorial',
 

@@ -1,4 +1,6 @@
+import { contestAfterTexts } from './en-contest-after.ts';
 import { contestDayTexts } from './en-contest-day.ts';
+import { contestEntryTexts } from './en-contest-entry.ts';
 import { contestFormatTexts } from './en-contest-format.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { firstTexts } from './en-first.ts';
@@ -287,6 +289,9 @@ export const en = {
   contests: contestTexts,
 
   contestFormat: contestFormatTexts,
+
+  contestAfter: contestAfterTexts,
+  contestEntry: contestEntryTexts,
 
   contestManagement: contestManagementTexts,
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { OwnContestRow } from '#contract/contests.ts';
+import type { BoardColumn, OwnContestRow } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Audience } from '#store/contest-formats/format.ts';
 import { hasFreeze, selectOwnRow, selectStandings } from '#store/contest-standings.ts';
@@ -29,11 +29,15 @@ async function write(db: Queryable, contestId: number, audience: Audience): Prom
   if (!contest) throw new ApiError('contest_not_found');
   const told = audience === 'others' && hasFreeze(contest) ? 'frozen' : audience;
   const { rows } = await db.execute<{ scoreboard: string }>(sql`
-    select coalesce(json_agg(${entry} order by place, lower(username) collate "C"), '[]')::text as scoreboard
+    select coalesce(json_agg(${entry} order by place is null, overall_place, lower(username) collate "C"), '[]')::text as scoreboard
     from (${selectStandings(contest, told)}) as ranked`);
-  const columns = await listColumns(db, contestId);
-  const problems = columns.map(({ slug, problemId: _, ...column }) => ({ problem_id: slug, ...column }));
+  const problems = await listBoardColumns(db, contestId);
   return `{"scoreboard":${rows[0]?.scoreboard ?? '[]'},"problems":${JSON.stringify(problems)}}`;
+}
+
+export async function listBoardColumns(db: Queryable, contestId: number): Promise<BoardColumn[]> {
+  const columns = await listColumns(db, contestId);
+  return columns.map(({ slug, problemId: _, ...column }) => ({ problem_id: slug, ...column }));
 }
 
 /**

@@ -3,7 +3,14 @@ import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ContestFeedback } from '#contract/feedback.ts';
 import { fullScore } from '#contract/scores.ts';
 import { columnSlug } from '../memberships.ts';
-import { contestProblems, contestResults, contests, problems, users } from '../schema.ts';
+import {
+  contestParticipants,
+  contestProblems,
+  contestResults,
+  contests,
+  problems,
+  users,
+} from '../schema.ts';
 import type { Audience } from './format.ts';
 
 /** The facts of a row, for `frozen` without what was submitted since the freeze. */
@@ -42,7 +49,7 @@ export function isResultTold(contestId: number, audience: Audience): SQL {
       and ${inArray(contests.feedback, quietFeedbacks)}))`;
 }
 
-/** Of each problem that somebody has solved, who solved it earliest. */
+/** Of each problem that somebody has solved, who of those that are ranked solved it earliest. */
 function selectFirstSolves(contestId: number, audience: Audience): SQL {
   const { bestScore, bestScoreAt } = seenBy(audience);
   // In the same millisecond. Which submission is the best may be a matter of what came after the freeze.
@@ -52,6 +59,9 @@ function selectFirstSolves(contestId: number, audience: Audience): SQL {
       ${contestResults.contestProblemId} as contest_problem_id, ${contestResults.userId} as user_id
     from ${contestResults}
     where ${contestResults.contestId} = ${contestId} and ${bestScore} = ${fullScore} and ${bestScoreAt} is not null
+      and not exists (select from ${contestParticipants}
+        where ${contestParticipants.contestId} = ${contestId} and ${contestParticipants.isUnofficial}
+          and ${contestParticipants.userId} = ${contestResults.userId})
     order by ${contestResults.contestProblemId}, ${bestScoreAt}, ${tieBreak}`;
 }
 
