@@ -43,6 +43,7 @@ import { settingsRoutes } from './settings/routes.ts';
 import { submissionsRoutes } from './submissions/routes.ts';
 import { usersRoutes } from './users/routes.ts';
 import { preparePage, serveWeb, wantsPage } from './web-files.ts';
+import { virtualRoutes } from './virtual/routes.ts';
 import { workersRoutes } from './workers/routes.ts';
 
 const docsPath = '/api/docs';
@@ -121,6 +122,7 @@ export async function buildApp({
   reportsRoutes(app, context);
   historyRoutes(app, context);
   statisticsRoutes(app, context);
+  virtualRoutes(app, context);
   dayRoutes(app, context);
   questionsRoutes(app, context);
   eventsRoutes(app, context, timeouts);
