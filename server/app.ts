@@ -42,8 +42,8 @@ import { secure } from './security.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { submissionsRoutes } from './submissions/routes.ts';
 import { usersRoutes } from './users/routes.ts';
-import { preparePage, serveWeb, wantsPage } from './web-files.ts';
 import { virtualRoutes } from './virtual/routes.ts';
+import { preparePage, serveWeb, wantsPage } from './web-files.ts';
 import { workersRoutes } from './workers/routes.ts';
 
 const docsPath = '/api/docs';

@@ -369,9 +369,7 @@ async function isInOpenRun(db: Queryable, submissionId: number): Promise<boolean
   const [found] = await db
     .select({ id: submissions.id })
     .from(submissions)
-    .where(
-      and(eq(submissions.id, submissionId), eq(submissions.inMain, false)),
-    );
+    .where(and(eq(submissions.id, submissionId), eq(submissions.inMain, false)));
   return found !== undefined;
 }
 

@@ -73,12 +73,7 @@ async function getLockedRun(db: Queryable, contestId: number, user: SessionUser)
 }
 
 /** Once, until it is removed, and one at a time. */
-async function startRun(
-  db: Database,
-  contestId: number,
-  user: SessionUser,
-  startedAt: Date,
-): Promise<void> {
+async function startRun(db: Database, contestId: number, user: SessionUser, startedAt: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await lockRunner(tx, user.id);
     if (await findRun(tx, contestId, user.id)) throw new ApiError('virtual_run_made');
