@@ -114,12 +114,66 @@ test('a finished contest is replayed second by second and told in figures', asyn
   await expectGoodLooks(page);
 });
 
-test('figures are for staff alone while a contest runs', async ({ page, adminApi, createAccount }) => {
-  const contest = await createContest(adminApi, { startsInMs: -minute });
-  const person = await signIn(page, await createAccount());
-  await joinContest(person, contest);
-  await page.goto(`/contests/${contest.id}/statistics`);
-  await expect(page.getByText('The statistics are shown when the contest has finished.')).toBeVisible();
+test('a finished contest is taken once more, with its participants as ghosts', async ({
+  page,
+  adminApi,
+  createAccount,
+}) => {
+  test.setTimeout(300_000);
+  const { contest, sum, first, second } = await playContest(adminApi, createAccount, { format: 'icpc' });
+  const runner = await createAccount();
+  const person = await signIn(page, runner);
+  await page.goto(`/contests/${contest.id}/scoreboard`);
+  await page.getByRole('link', { name: 'Virtual run' }).click();
+  await expect(heading(page, 'Virtual Run')).toBeVisible();
+  await expectGoodLooks(page);
+  await page.getByRole('button', { name: 'Start' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Start a virtual run' });
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('timer')).toHaveText(/^(29|30|31|32):\d\d$/);
+  // At its first minute nobody had done anything, which is half an hour later in that contest.
+  await expect(page.getByText('Nobody had tried anything yet.')).toBeVisible();
+  await expect(page.getByText('You have not submitted anything in this run yet.')).toBeVisible();
+
+  await page.getByRole('link', { name: `Title of ${sum}` }).click();
+  await expect(page.getByText(/^Virtual run of .*what you submit here counts in it/)).toBeVisible();
+  const id = await sendSubmission(person, { problemId: sum, code: programs.right, contestId: contest.id });
+  await waitForVerdict(person, id);
+  await page.getByRole('link', { name: 'To the run' }).click();
+  const board = page.getByRole('region', { name: 'Ranks and scores' });
+  const rows = board.locator('tbody').getByRole('row');
+  await expect(rows).toHaveCount(1);
+  await expect(rows.nth(0)).toContainText(runner.username);
+  await expect(rows.nth(0)).toContainText('you');
+  await expect(page.getByRole('table').last()).toContainText('Accepted');
+  await expectGoodLooks(page);
+
+  await page.getByRole('button', { name: 'End now' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End now' }).click();
+  await expect(page.getByText('The virtual run is over.')).toBeVisible();
+  // The whole contest beside one's own run: in minute 0 with one, before who had one in minute 30, behind who had two.
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(0)).toContainText(first);
+  await expect(rows.nth(1)).toContainText(runner.username);
+  await expect(rows.nth(2)).toContainText(second);
+  await page.goto(`/contests/${contest.id}/scoreboard`);
+  await expect(rows).toHaveCount(2);
+  await page.goto('/submissions?filter=mine');
+  await expect(page.getByRole('row').filter({ hasText: sum })).toBeVisible();
+});
+
+test.describe('while it runs', () => {
+  test.use({ expectedConsole: /status of 403/ });
+
+  test('the figures of a contest are for staff alone', async ({ page, adminApi, createAccount }) => {
+    const contest = await createContest(adminApi, { startsInMs: -minute });
+    const person = await signIn(page, await createAccount());
+    await joinContest(person, contest);
+    await page.goto(`/contests/${contest.id}/statistics`);
+    await expect(page.getByText('The statistics are shown when the contest has finished.')).toBeVisible();
+    await page.goto(`/contests/${contest.id}/virtual`);
+    await expect(page.getByText('A contest can be taken virtually when it has finished.')).toBeVisible();
+  });
 });
 
 const people = 200;
