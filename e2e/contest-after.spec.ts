@@ -63,11 +63,11 @@ test('a finished contest is replayed second by second and told in figures', asyn
   // A visitor, who has not signed in.
   await page.goto(`/contests/${contest.id}/scoreboard`);
   await expect(rows).toHaveCount(2);
-  const final = await board.innerText();
+  const final = await board.textContent();
   await page.getByRole('button', { name: 'Replay' }).click();
   const slider = page.getByRole('slider', { name: 'Contest time' });
   await expect(slider).toHaveAttribute('aria-valuetext', /^\d+:\d\d$/);
-  expect(await board.innerText()).toBe(final);
+  expect(await board.textContent()).toBe(final);
   await slider.focus();
   await page.keyboard.press('Home');
   await expect(slider).toHaveAttribute('aria-valuetext', '0:00');
