@@ -1,13 +1,15 @@
 /**
- * What changes about submissions, questions, announcements and statements, as it is committed: triggers (migrations 0007
- * and `questions`) send a few words with each, whoever makes it, and each server hears them on one connection of its own.
+ * What changes about submissions, questions, announcements, statements and the time of contests, as it is committed:
+ * triggers (migrations 0007, `questions` and `contest_times`) send a few words with each, whoever makes it, and each server hears them on one connection of its own.
  */
 import { keepListening } from './listener.ts';
 
 /** `claim`: who answers the question, and nothing that its asker would notice. */
 type ContestChange =
   | { readonly kind: 'question' | 'claim' | 'announcement'; readonly id: string }
-  | { readonly kind: 'statement'; readonly problemId: number };
+  | { readonly kind: 'statement'; readonly problemId: number }
+  /** The time of a contest has moved: for one who takes part, or for all. */
+  | { readonly kind: 'clock'; readonly contestId: number; readonly userId: number | null };
 
 export type Change =
   | { readonly kind: 'submission'; readonly submissionId: number; readonly userId: number }
@@ -50,7 +52,7 @@ function readSubmission(payload: string): Change {
 
 /** Null: of a newer server, which tells its own streams. */
 function readContest(payload: string): Change | null {
-  const [kind, id = ''] = payload.split(' ');
+  const [kind, id = '', userId] = payload.split(' ');
   switch (kind) {
     case 'question':
     case 'claim':
@@ -58,6 +60,8 @@ function readContest(payload: string): Change | null {
       return { kind, id };
     case 'statement':
       return { kind, problemId: Number(id) };
+    case 'clock':
+      return { kind, contestId: Number(id), userId: userId === undefined ? null : Number(userId) };
     default:
       return null;
   }

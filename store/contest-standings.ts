@@ -7,7 +7,13 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { bestGroupsOf } from './best-groups.ts';
-import { type Audience, type Cell, type CellKey, evaluate } from './contest-formats/format.ts';
+import {
+  type Audience,
+  type Cell,
+  type CellKey,
+  evaluate,
+  type RankedContest,
+} from './contest-formats/format.ts';
 import { formats } from './contest-formats/formats.ts';
 import { traceTotals } from './contest-formats/trace.ts';
 import { listTries } from './contest-formats/tries.ts';
@@ -27,6 +33,10 @@ const pinnedColumns = {
   feedback: contests.feedback,
   startTime: contests.startTime,
   endTime: contests.endTime,
+  extraEnd: contests.extraEnd,
+  windowMinutes: contests.windowMinutes,
+  pausedAt: contests.pausedAt,
+  pauses: contests.pauses,
   finishedAt: contests.finishedAt,
   freezeAt: contests.freezeAt,
   thawedAt: contests.thawedAt,
@@ -202,39 +212,33 @@ function columnOf({ contestId, problemId }: CellKey): SQL<number> {
  * gone leaves no gap.
  */
 export function selectStandings(
-  { id, format, finishedAt }: Pick<ContestRow, 'id' | 'format' | 'finishedAt'>,
+  contest: RankedContest & Pick<ContestRow, 'finishedAt'>,
   audience: Audience,
 ): SQL {
-  if (!finishedAt) return formats[format].rank(id, audience);
+  if (!contest.finishedAt) return formats[contest.format].rank(contest, audience);
   return sql`
     select user_id, ${users.username} as username, trim_scale(total_score) as total_score, penalty, detailed_scores,
       rank() over (order by place) as place
     from ${contestStandings} join ${users} on ${users.id} = user_id
-    where ${contestStandings.contestId} = ${id}`;
+    where ${contestStandings.contestId} = ${contest.id}`;
 }
 
 /** The columns are the same; what its place says, and who else solved a problem first, is not told by one row. */
-export function selectOwnRow(
-  { id, format, finishedAt }: Pick<ContestRow, 'id' | 'format' | 'finishedAt'>,
-  userId: number,
-): SQL {
-  if (!finishedAt) return formats[format].rank(id, 'own', userId);
-  return sql`select * from (${selectStandings({ id, format, finishedAt }, 'own')}) as final where user_id = ${userId}`;
+export function selectOwnRow(contest: RankedContest & Pick<ContestRow, 'finishedAt'>, userId: number): SQL {
+  if (!contest.finishedAt) return formats[contest.format].rank(contest, 'own', userId);
+  return sql`select * from (${selectStandings(contest, 'own')}) as final where user_id = ${userId}`;
 }
 
 /** A statement for these stays well below the time that it may take, also when each has submitted hundreds of times. */
 const tracedAtOnce = 200;
 
 /** The final standings: from here on they no longer follow from submissions. */
-export async function storeStandings(
-  db: Queryable,
-  contest: Pick<ContestRow, 'id' | 'format' | 'startTime'>,
-): Promise<void> {
+export async function storeStandings(db: Queryable, contest: RankedContest): Promise<void> {
   const { id, format } = contest;
   await db.execute(sql`
     insert into ${contestStandings} (contest_id, place, user_id, total_score, penalty, detailed_scores, progress)
     select ${id}::int, place, user_id, total_score, penalty, detailed_scores, '[]'
-    from (${formats[format].rank(id, 'staff')}) as ranked`);
+    from (${formats[format].rank(contest, 'staff')}) as ranked`);
   const placed = await db
     .select({ userId: contestStandings.userId })
     .from(contestStandings)

@@ -1,12 +1,19 @@
 /** Who takes part in a contest, as staff see and change it. */
 import { asc, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { type ContestParticipant, listParticipants } from '#contract/contest-participants.ts';
+import {
+  type ContestParticipant,
+  listParticipants,
+  setExtraMinutes,
+} from '#contract/contest-participants.ts';
+import { ApiError } from '#contract/errors.ts';
+import { personalTime } from '#store/contest-times.ts';
 import type { Queryable } from '#store/database.ts';
-import { contestParticipants, users } from '#store/schema.ts';
+import { contestParticipants, contests, users } from '#store/schema.ts';
 import type { Context } from '../context.ts';
 import { route } from '../route.ts';
-import { requireContest } from './access.ts';
+import { ownTimeColumns, requireContest } from './access.ts';
+import { setExtraMinutes as changeExtraMinutes } from './times.ts';
 
 export function participantsRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context;
@@ -15,18 +22,36 @@ export function participantsRoutes(app: FastifyInstance, context: Context): void
     await requireContest(db, user, 'contest.read', params.id, now());
     return list(db, params.id);
   });
+
+  route(app, context, setExtraMinutes, 'contest.manage', async ({ params, body, user, request }) => {
+    await changeExtraMinutes(db, params.id, body, now);
+    request.log.info({ contest: params.id, by: user.id, ...body }, 'extra minutes');
+  });
 }
 
 async function list(db: Queryable, contestId: number): Promise<ContestParticipant[]> {
+  const [contest] = await db.select().from(contests).where(eq(contests.id, contestId));
+  if (!contest) throw new ApiError('contest_not_found');
   const rows = await db
-    .select({ userId: users.id, username: users.username, joinedAt: contestParticipants.joinedAt })
+    .select({
+      userId: users.id,
+      username: users.username,
+      joinedAt: contestParticipants.joinedAt,
+      ...ownTimeColumns,
+    })
     .from(contestParticipants)
     .innerJoin(users, eq(users.id, contestParticipants.userId))
     .where(eq(contestParticipants.contestId, contestId))
     .orderBy(asc(sql`lower(${users.username}) collate "C"`));
-  return rows.map(({ userId, username, joinedAt }) => ({
-    user_id: userId,
-    username,
-    joined_at: joinedAt.toISOString(),
-  }));
+  return rows.map(({ userId, username, joinedAt, ...own }) => {
+    const { start, end } = personalTime(contest, own);
+    return {
+      user_id: userId,
+      username,
+      joined_at: joinedAt.toISOString(),
+      extra_minutes: own.extraMinutes,
+      own_start: start?.toISOString() ?? null,
+      own_end: start ? end.toISOString() : null,
+    };
+  });
 }

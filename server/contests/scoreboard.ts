@@ -1,12 +1,14 @@
-import { eq, sql } from 'drizzle-orm';
-import type { OwnContestRow } from '#contract/contests.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import type { OwnContestRow, WindowClock } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Audience } from '#store/contest-formats/format.ts';
-import { selectOwnRow, selectStandings } from '#store/contest-standings.ts';
+import { type ContestRow, selectOwnRow, selectStandings } from '#store/contest-standings.ts';
+import { contestMillis, personalTime } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { listColumns } from '#store/memberships.ts';
-import { contests } from '#store/schema.ts';
+import { contestParticipants, contestResults, contests } from '#store/schema.ts';
 import { duringFreeze } from '../policy.ts';
+import { ownTimeColumns } from './access.ts';
 import { hasFreeze } from './freeze.ts';
 
 /**
@@ -36,7 +38,36 @@ async function write(db: Queryable, contestId: number, audience: Audience): Prom
     from (${selectStandings(contest, told)}) as ranked`);
   const columns = await listColumns(db, contestId);
   const problems = columns.map(({ slug, problemId: _, ...column }) => ({ problem_id: slug, ...column }));
-  return `{"scoreboard":${rows[0]?.scoreboard ?? '[]'},"problems":${JSON.stringify(problems)}}`;
+  const clocks = await listClocks(db, contest);
+  const said = clocks ? `,"clocks":${JSON.stringify(clocks)}` : '';
+  return `{"scoreboard":${rows[0]?.scoreboard ?? '[]'},"problems":${JSON.stringify(problems)}${said}}`;
+}
+
+/** Of those who have submitted, which is after they have started; null where all have the one clock, or had. */
+async function listClocks(db: Queryable, contest: ContestRow): Promise<Record<string, WindowClock> | null> {
+  if (contest.windowMinutes === null || contest.finishedAt) return null;
+  const rows = await db
+    .select({ userId: contestParticipants.userId, ...ownTimeColumns })
+    .from(contestParticipants)
+    .where(
+      and(
+        eq(contestParticipants.contestId, contest.id),
+        sql`${contestParticipants.userId} in (select ${contestResults.userId} from ${contestResults}
+          where ${contestResults.contestId} = ${contest.id})`,
+      ),
+    )
+    .orderBy(contestParticipants.userId);
+  const clocks = rows.flatMap(({ userId, ...own }) => {
+    const { start, end } = personalTime(contest, own);
+    if (!start) return [];
+    const clock: WindowClock = {
+      begun_at: start.toISOString(),
+      ends_at: end.toISOString(),
+      length_ms: contestMillis(contest, start, end),
+    };
+    return [[userId, clock] as const];
+  });
+  return Object.fromEntries(clocks);
 }
 
 /**
@@ -48,10 +79,7 @@ export async function readOwnRow(
   contestId: number,
   userId: number,
 ): Promise<OwnContestRow | null> {
-  const [contest] = await db
-    .select({ id: contests.id, format: contests.format, finishedAt: contests.finishedAt })
-    .from(contests)
-    .where(eq(contests.id, contestId));
+  const [contest] = await db.select().from(contests).where(eq(contests.id, contestId));
   if (!contest) throw new ApiError('contest_not_found');
   const { rows } = await db.execute<{ row: OwnContestRow }>(sql`
     select json_strip_nulls(json_build_object('total_score', total_score, 'penalty', penalty,

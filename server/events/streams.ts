@@ -40,6 +40,8 @@ export interface EventStreams {
   hintAll(event: EventText, isFor: (listener: Listener) => boolean): void;
   /** Tells the event itself, in a contest. */
   tellIn(contestId: number, event: EventText, isFor: (listener: Listener) => boolean): void;
+  /** The same, where not everybody hears the same; null: nothing. */
+  tellEachIn(contestId: number, eventFor: (listener: Listener) => EventText | null): void;
   /** Ends all, and every one that is opened from now on. */
   close(): void;
 }
@@ -102,6 +104,13 @@ export function createEventStreams({
     }
   }
 
+  function tellEachIn(contestId: number, eventFor: (listener: Listener) => EventText | null): void {
+    for (const [stream, listener] of inContests.get(contestId) ?? []) {
+      const event = stream.readableLength <= unreadMaxBytes ? eventFor(listener) : null;
+      if (event !== null) stream.push(event);
+    }
+  }
+
   return {
     open(listener) {
       const userId = listener.user.id;
@@ -129,10 +138,10 @@ export function createEventStreams({
     },
 
     tellIn(contestId, event, isFor) {
-      for (const [stream, listener] of inContests.get(contestId) ?? []) {
-        if (stream.readableLength <= unreadMaxBytes && isFor(listener)) stream.push(event);
-      }
+      tellEachIn(contestId, (listener) => (isFor(listener) ? event : null));
     },
+
+    tellEachIn,
 
     close() {
       isClosed = true;

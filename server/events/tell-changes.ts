@@ -10,7 +10,8 @@ import type { Change } from '#store/changes.ts';
 import { isThere } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';
 import { contestParticipants, contests, users } from '#store/schema.ts';
-import { contestFacts } from '../contests/access.ts';
+import { contestFacts, ownTimeColumns } from '../contests/access.ts';
+import { describeClock } from '../contests/clock.ts';
 import type { Context } from '../context.ts';
 import { can } from '../policy.ts';
 import { findToldAnnouncement, findToldQuestion, listToldStatements } from '../questions/told.ts';
@@ -38,6 +39,9 @@ export function createTeller(
       case 'statement':
         for (const { contestId, toAll } of await listToldStatements(db, change.problemId))
           await tellAll({ contest_id: contestId, statement: toAll }, toAll);
+        return;
+      case 'clock':
+        return tellClock(change.contestId, change.userId);
     }
   };
 
@@ -68,6 +72,20 @@ export function createTeller(
     if (toAll) await tellAll({ contest_id: contestId, question: toAll }, toAll.problem, askerId);
   }
 
+  /** To each their own: with extra minutes, or a personal window, it is not the same for all. */
+  async function tellClock(contestId: number, userId: number | null): Promise<void> {
+    const concerned = streams.listIn(contestId).filter(({ user }) => userId === null || user.id === userId);
+    if (concerned.length === 0) return;
+    const listening = [...new Set(concerned.map(({ user }) => user.id))];
+    const readers = await listReaders(db, contestId, listening, 'question.read', now());
+    streams.tellEachIn(contestId, ({ user }) => {
+      const reader = readers.get(user.id);
+      if (!reader) return null;
+      const clock = describeClock(reader.contest, reader.own, now());
+      return writeEvent(eventNames.news, newsEventSchema.parse({ contest_id: contestId, clock }));
+    });
+  }
+
   /** `about`: the problem that it tells of, which nobody but staff may hear of before the start. */
   async function tellAll(
     news: NewsEvent,
@@ -84,20 +102,21 @@ export function createTeller(
   }
 }
 
-/** Who of these may see it now: since their streams were opened, an account may have gone or lost its role. */
+type Action = 'question.read' | 'contest.enter';
+
+/**
+ * Who of these may see it now, with the contest and their own time in it: since their streams were opened, an account may
+ * have gone or lost its role.
+ */
 async function listReaders(
   db: Queryable,
   contestId: number,
   userIds: readonly number[],
-  action: 'question.read' | 'contest.enter',
+  action: Action,
   now: Date,
-): Promise<ReadonlySet<number>> {
+) {
   const rows = await db
-    .select({
-      contest: contests,
-      user: { id: users.id, role: users.role },
-      participantId: contestParticipants.userId,
-    })
+    .select({ user: { id: users.id, role: users.role }, own: ownTimeColumns, contest: contests })
     .from(users)
     .innerJoin(contests, and(eq(contests.id, contestId), isThere))
     .leftJoin(
@@ -105,11 +124,6 @@ async function listReaders(
       and(eq(contestParticipants.contestId, contests.id), eq(contestParticipants.userId, users.id)),
     )
     .where(sql`${users.id} = any(${sql.param(userIds)}::int[])`);
-  return new Set(
-    rows
-      .filter(({ contest, user, participantId }) =>
-        can(user, action, contestFacts(contest, now, participantId !== null)),
-      )
-      .map(({ user }) => user.id),
-  );
+  const readers = rows.filter(({ contest, user, own }) => can(user, action, contestFacts(contest, now, own)));
+  return new Map(readers.map(({ user, contest, own }) => [user.id, { contest, own }]));
 }

@@ -21,10 +21,12 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
+import type { AnnouncedWords } from '#contract/announced-words.ts';
 import { ApiError } from '#contract/errors.ts';
 import { intervals, limits } from '#contract/limits.ts';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import type { InboxQuestion, StaffAnnouncement } from '#contract/questions.ts';
-import { words } from '#contract/words.ts';
+import { type Words, words } from '#contract/words.ts';
 import { isThere, pinContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import {
@@ -38,7 +40,7 @@ import {
   users,
 } from '#store/schema.ts';
 import { getColumn } from './ask.ts';
-import { aboutColumns, tellProblem } from './told.ts';
+import { aboutColumns, tellProblem, wordsOf } from './told.ts';
 
 const askers = aliasedTable(users, 'askers');
 const claimers = aliasedTable(users, 'claimers');
@@ -242,6 +244,7 @@ function toStaffAnnouncement({ announcement, contest, about, by, ...row }: Selec
     id: announcement.id,
     contest,
     text: announcement.text,
+    words: wordsOf(announcement),
     problem: tellProblem(about),
     posted_at: announcement.postedAt.toISOString(),
     edited_at: announcement.editedAt?.toISOString() ?? null,
@@ -285,13 +288,24 @@ export async function postAnnouncement(
   return db.transaction(async (tx) => {
     if (!(await pinContest(tx, contestId))) throw new ApiError('contest_not_found');
     const contestProblemId = problemId === undefined ? null : await getColumn(tx, contestId, problemId);
-    const [inserted] = await tx
-      .insert(announcements)
-      .values({ contestId, contestProblemId, text, postedBy: user.id, postedAt: now })
-      .returning({ id: announcements.id });
+    const values = { contestId, contestProblemId, text, postedBy: user.id, postedAt: now };
+    const [inserted] = await tx.insert(announcements).values(values).returning({ id: announcements.id });
     if (!inserted) throw new Error('A new announcement has no id');
     return getAnnouncement(tx, inserted.id);
   });
+}
+
+interface Announced {
+  readonly contestId: number;
+  readonly said: Words<keyof AnnouncedWords>;
+  /** Whose doing it tells of. */
+  readonly postedBy: number;
+  readonly postedAt: Date;
+}
+
+/** In Minos' own words, each reader in their language; in a transaction of the caller's, who holds the contest. */
+export async function announceWords(db: Queryable, { said, ...posted }: Announced): Promise<void> {
+  await db.insert(announcements).values({ ...posted, said, text: sayInEnglish(said) });
 }
 
 export async function editAnnouncement(
@@ -311,7 +325,7 @@ export async function editAnnouncement(
       throw new ApiError('announcement_changed', undefined, { announcement });
     await tx
       .update(announcements)
-      .set({ text, editedAt: now, version: version + 1 })
+      .set({ text, said: null, editedAt: now, version: version + 1 })
       .where(eq(announcements.id, id));
     return getAnnouncement(tx, id);
   });

@@ -1,7 +1,8 @@
 /** Boards on which the best score of each problem counts, as a share of the problem's points. */
 import { type SQL, sql } from 'drizzle-orm';
+import { contestOrderOf } from '../contest-times.ts';
 import { contestProblems, contestResults, users } from '../schema.ts';
-import type { Audience, Cell, Try } from './format.ts';
+import type { Audience, Cell, RankedContest, Try } from './format.ts';
 import { cellsBySlug, cellsOf, isResultTold, isShown, seenBy } from './seen.ts';
 
 /** Which of the tries is the best, and when its score was reached first; the rule is that of best-submission.ts. */
@@ -36,7 +37,7 @@ export function worthOfScore({ bestScore }: Pick<Cell, 'bestScore'>, points: num
 }
 
 interface Ranked {
-  readonly contestId: number;
+  readonly contest: RankedContest;
   readonly audience: Audience;
   readonly userId: number | undefined;
 }
@@ -48,22 +49,19 @@ interface Standing {
 }
 
 /** `place` says how rows that are grouped by user stand to each other. */
-export function rankByScore(
-  { contestId, audience, userId }: Ranked,
-  place: (standing: Standing) => SQL,
-): SQL {
+export function rankByScore({ contest, audience, userId }: Ranked, place: (standing: Standing) => SQL): SQL {
   const seen = seenBy(audience);
-  const score = sql`case when ${isResultTold(contestId, audience)} then
+  const score = sql`case when ${isResultTold(contest.id, audience)} then
     trunc(${seen.bestScore} * ${contestProblems.points} / 100, 2) end`;
   const totalScore = sql`coalesce(sum(${score}), 0)`;
-  const reachedAt = sql`max(${seen.bestScoreAt}) filter (where ${score} > 0)`;
+  const reachedAt = sql`max(${contestOrderOf(contest, seen.bestScoreAt)}) filter (where ${score} > 0)`;
   const cell = sql`json_build_object('score', trim_scale(${score}), 'attempts', ${seen.submissionCount},
     'pending', nullif(${contestResults.submissionCount} - ${seen.submissionCount}, 0),
     'first', case when firsts.user_id is not null and ${score} is not null then true end)`;
   return sql`
     select ${users.id} as user_id, ${users.username} as username, trim_scale(${totalScore}) as total_score,
       null::int as penalty, ${cellsBySlug(cell)} as detailed_scores, ${place({ totalScore, reachedAt })} as place
-    from ${cellsOf(contestId, audience)}
-    where ${isShown(contestId, userId)}
+    from ${cellsOf(contest, audience)}
+    where ${isShown(contest.id, userId)}
     group by ${users.id}`;
 }

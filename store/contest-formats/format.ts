@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { SubmissionGroup } from '#contract/submissions.ts';
+import type { contests } from '../schema.ts';
 
 /**
  * Who looks at a board, as the policy of the server tells them apart. `frozen` is everybody but staff for as long as a
@@ -8,6 +9,12 @@ import type { SubmissionGroup } from '#contract/submissions.ts';
  * participant who looks at one row, their own, with what came after the freeze.
  */
 export type Audience = 'staff' | 'contestants' | 'public' | 'frozen' | 'own';
+
+/** What there is to know of a contest whose board is asked for. */
+export type RankedContest = Pick<
+  typeof contests.$inferSelect,
+  'id' | 'format' | 'startTime' | 'windowMinutes' | 'pauses'
+>;
 
 /** Which cell of a scoreboard: one participant on one problem of one contest. */
 export interface CellKey {
@@ -69,5 +76,5 @@ export interface ContestFormat {
    * may share: as this audience is to see it. The finish stores what staff see, from then on for everybody. Of one user
    * alone, if that is told: then there is nobody to be ranked against.
    */
-  rank(contestId: number, audience: Audience, userId?: number): SQL;
+  rank(contest: RankedContest, audience: Audience, userId?: number): SQL;
 }

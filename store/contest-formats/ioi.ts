@@ -68,9 +68,9 @@ export const ioi: ContestFormat = {
 
   worth: worthOfScore,
 
-  rank: (contestId, audience, userId) =>
+  rank: (contest, audience, userId) =>
     rankByScore(
-      { contestId, audience, userId },
+      { contest, audience, userId },
       ({ totalScore }) => sql`rank() over (order by ${totalScore} desc)`,
     ),
 };

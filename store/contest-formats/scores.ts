@@ -1,6 +1,6 @@
 /**
  * The best score of each problem counts, as a share of the problem's points, rounded down to the hundredth. Participants rank by the sum,
- * then by who reached it earlier, then by name. A cell shows its score and how many submissions were made; that of a
+ * then by who reached it earlier in contest time, then by name. A cell shows its score and how many submissions were made; that of a
  * problem which keeps its scores to itself shows only the latter to all but staff, and counts nothing for them.
  */
 import { sql } from 'drizzle-orm';
@@ -18,9 +18,9 @@ export const scores: ContestFormat = {
     };
   },
   worth: worthOfScore,
-  rank: (contestId, audience, userId) =>
+  rank: (contest, audience, userId) =>
     rankByScore(
-      { contestId, audience, userId },
+      { contest, audience, userId },
       ({ totalScore, reachedAt }) => sql`row_number() over (
         order by ${totalScore} desc, ${reachedAt} asc nulls last, lower(${users.username}) collate "C")`,
     ),

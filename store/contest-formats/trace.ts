@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm';
 import type { ContestProgressLine } from '#contract/contests.ts';
+import { contestMillis, listWindowStarts } from '../contest-times.ts';
 import type { Queryable } from '../database.ts';
-import { contestProblems, type contests } from '../schema.ts';
-import type { CellInProgress, ContestFormat } from './format.ts';
+import { contestProblems } from '../schema.ts';
+import type { CellInProgress, ContestFormat, RankedContest } from './format.ts';
 import { formats } from './formats.ts';
 import { listTries, type TryOf } from './tries.ts';
 
-type Contest = Pick<typeof contests.$inferSelect, 'id' | 'format' | 'startTime'>;
 type Points = ContestProgressLine['points'];
 
 /**
- * How the totals of these users grew: each time that one went up, in milliseconds since the start, with what it was from
+ * How the totals of these users grew: each time that one went up, in milliseconds of contest time, with what it was from
  * then on. By the verdicts in force.
  */
 export async function traceTotals(
   db: Queryable,
-  contest: Contest,
+  contest: RankedContest,
   userIds: readonly number[],
 ): Promise<{ user_id: number; progress: Points }[]> {
   const format = formats[contest.format];
@@ -29,17 +29,19 @@ export async function traceTotals(
     tries.filter(({ problemId }) => pointsOf.has(problemId)),
     ({ userId }) => userId,
   );
-  return [...byUser].map(([user_id, own]) => ({
-    user_id,
-    progress: traceTotal(format, own, pointsOf, contest.startTime),
-  }));
+  const starts = contest.windowMinutes === null ? null : await listWindowStarts(db, contest.id);
+  return [...byUser].map(([user_id, own]) => {
+    const start = starts?.get(user_id) ?? contest.startTime;
+    const millis = ({ submittedAt }: TryOf) => contestMillis(contest, start, submittedAt);
+    return { user_id, progress: traceTotal(format, own, pointsOf, millis) };
+  });
 }
 
 function traceTotal(
   format: ContestFormat,
   tries: readonly TryOf[],
   pointsOf: ReadonlyMap<number | null, number>,
-  start: Date,
+  millis: (made: TryOf) => number,
 ): Points {
   const cells = new Map<number, CellInProgress>();
   const worth = new Map<number, number>();
@@ -55,7 +57,7 @@ function traceTotal(
     if (gain <= 0) continue;
     worth.set(problemId, now);
     total += gain;
-    progress.push([each.submittedAt.getTime() - start.getTime(), total / 100]);
+    progress.push([millis(each), total / 100]);
   }
   return progress;
 }
