@@ -6,4 +6,6 @@ export const eventNames = {
   news: 'news',
   /** For staff: something in the inbox has changed. */
   inbox: 'inbox',
+  /** For staff at a contest's pages: something was submitted or judged, there or elsewhere. */
+  judging: 'judging',
 } as const;

@@ -100,6 +100,8 @@ export const intervals = {
   claimMs: 90_000,
   claimAgainMs: 30_000,
   judgeMachinesRefreshMs: 10_000,
+  contestDayRefreshMs: 10_000,
+  contestDayRefreshWithoutStreamMs: 4_000,
   rejudgeRefreshMs: 2_500,
   draftLifeMs: 1_800_000,
   copyTickMs: 2_000,

@@ -24,6 +24,7 @@ export const pagePaths = {
   adminUsers: '/admin/users',
   adminProblems: '/admin/problems',
   adminContests: '/admin/contests',
+  contestDay: '/admin/contests/:contestId/day',
   adminParticipants: '/admin/contests/:contestId/participants',
   adminQuestions: '/admin/questions',
   adminSettings: '/admin/settings',

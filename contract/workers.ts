@@ -5,7 +5,7 @@ import { wordsBeside } from './words-beside.ts';
 /** Not fit for work yet; taking work; found unfit by its own checks, or out of room; finishing before it leaves. */
 export const workerStates = ['checking', 'ready', 'refused', 'draining'] as const;
 
-const worker = z.object({
+export const workerSchema = z.object({
   name: z.string(),
   state: z.enum(workerStates),
   /** Why it takes no work, or compiles more slowly than it could. */
@@ -23,11 +23,11 @@ const worker = z.object({
   is_lost: z.boolean(),
 });
 
-export type Worker = z.infer<typeof worker>;
+export type Worker = z.infer<typeof workerSchema>;
 
 export const listWorkers = defineCall({
   method: 'GET',
   path: '/admin/workers',
   summary: 'The judge machines: what they are, whether they take work, how busy they are',
-  response: z.array(worker),
+  response: z.array(workerSchema),
 });

@@ -102,6 +102,63 @@ test('an administrator switches C on, and a program in it is judged', async ({ b
   }
 });
 
+test('programs in Python go the whole way, also wrong ones', async ({ browser }) => {
+  test.slow();
+  // Of what Debian has alone: nobody's own compilers.
+  const instance = await startInstance({ env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' } });
+  try {
+    const admin = await signInClient(instance.url, administrator);
+    await createProblem(admin, { id: 'echo', title: 'Echo', zip: await makeEchoArchive(2) });
+    const context = await browser.newContext({ baseURL: instance.url });
+    const page = await context.newPage();
+    await signIn(page, administrator);
+    await page.goto('/admin/settings');
+    const languages = page.getByRole('region', { name: 'Languages' });
+
+    // What no machine has would stop all judging, so that is asked first.
+    const kotlin = languages.getByRole('switch', { name: 'Kotlin' });
+    await expect(languages.getByText('kotlinc 1.9 or newer is not installed')).toBeVisible();
+    await kotlin.click();
+    const question = page.getByRole('dialog', { name: 'Switch on Kotlin?' });
+    await expect(question.getByText('No judge machine has it.')).toBeVisible();
+    await expectGoodLooks(page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(kotlin).not.toBeChecked();
+
+    await languages.getByRole('switch', { name: 'Python 3', exact: true }).click();
+    await expect(languages.getByRole('switch', { name: 'Python 3', exact: true })).toBeChecked();
+    for (const { code, verdict } of pythonPrograms) {
+      await page.goto('/problems/echo?tab=submit');
+      await page.getByRole('combobox', { name: 'Language' }).selectOption('Python 3');
+      await page.getByRole('textbox', { name: 'Source code' }).fill(code);
+      await page.getByRole('button', { name: /^Submit/ }).click();
+      const row = page.getByRole('row').filter({ hasText: 'Echo' }).first();
+      await expect(row.getByRole('cell', { name: 'Python 3', exact: true })).toBeVisible();
+      await expect(row.getByText(verdict)).toBeVisible();
+    }
+    // The compiler's own words, of the file as the contestant knows it.
+    const wrong = page.getByRole('row').filter({ hasText: 'Compilation Error' });
+    await wrong.getByRole('button', { name: /View Code/ }).click();
+    await expect(page.getByRole('dialog')).toContainText("SyntaxError: '(' was never closed");
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'Runtime Error' })
+      .getByRole('button', { name: /View Code/ })
+      .click();
+    await expect(page.getByRole('dialog')).toContainText('Uncaught exception ZeroDivisionError');
+    await context.close();
+  } finally {
+    await instance.stop();
+  }
+});
+
+const pythonPrograms = [
+  { code: 'print(int(input()))\n', verdict: 'Accepted' },
+  { code: 'print((1)\n', verdict: 'Compilation Error' },
+  { code: 'print(1 // 0)\n', verdict: 'Runtime Error' },
+];
+
 test('limits of a language and the languages of a problem are set, shown and kept to', async ({
   browser,
 }) => {
@@ -167,6 +224,10 @@ test('limits of a language and the languages of a problem are set, shown and kep
     await page.goto('/admin/settings');
     await languages.getByRole('switch', { name: 'Python 3', exact: true }).click();
     await languages.getByRole('switch', { name: 'numpy' }).click();
+    // Where this machine does not have it.
+    const asked = page.getByRole('button', { name: 'Switch on', exact: true });
+    await expect(languages.getByRole('switch', { name: 'numpy', checked: true }).or(asked)).toBeVisible();
+    if (await asked.isVisible()) await asked.click();
     await expect(languages.getByRole('switch', { name: 'numpy' })).toBeChecked();
     await context.close();
   } finally {

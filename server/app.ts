@@ -13,6 +13,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { serverTimeHeader } from '#contract/call.ts';
 import { authRoutes } from './auth/routes.ts';
 import { sessionCookie } from './auth/sessions.ts';
+import { dayRoutes } from './contests/day.ts';
 import { editorialsRoutes } from './contests/editorials.ts';
 import { participantsRoutes } from './contests/participants.ts';
 import { reportsRoutes } from './contests/reports.ts';
@@ -114,6 +115,7 @@ export async function buildApp({
   editorialsRoutes(app, context);
   participantsRoutes(app, context);
   reportsRoutes(app, context);
+  dayRoutes(app, context);
   questionsRoutes(app, context);
   eventsRoutes(app, context, timeouts);
   workersRoutes(app, context);

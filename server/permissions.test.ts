@@ -105,8 +105,8 @@ const contestWhile = (facts: Omit<ContestFacts, 'isParticipant'>) => (who: Who) 
   isParticipant: who === 'participant',
 });
 const oneClock = { isPaused: false, hasWindow: false, awaitsOwnStart: false };
-const asSet = { hasFreeze: false, everHadFreeze: false, ...oneClock };
-const untilThaw = { hasFreeze: true, everHadFreeze: true, ...oneClock };
+const asSet = { everHadFreeze: false, ...oneClock };
+const untilThaw = { everHadFreeze: true, ...oneClock };
 const whileScheduled = contestWhile({
   hasStarted: false,
   hasEnded: false,
@@ -914,6 +914,11 @@ const table: Row[] = [
     at: `/api/admin/users/${admin.id}`,
     asks: [['account.change', { isProtected: false, isOwn: true }]],
     expected: [401, 403, 403, 403, 403],
+  },
+  {
+    call: 'GET /api/admin/contests/{id}/day',
+    at: `/api/admin/contests/${running}/day`,
+    expected: [401, 403, 403, 200, 200],
   },
   { call: 'GET /api/admin/workers', expected: [401, 403, 403, 200, 200] },
   { call: 'GET /api/admin/overview', expected: [401, 403, 403, 200, 200] },

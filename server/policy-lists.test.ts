@@ -104,7 +104,6 @@ const contestFor = (phase: Phase, { hasJoined }: Asking): ContestFacts => ({
   awaitsOwnStart: false,
   isFinished: phase === 'finished',
   isParticipant: hasJoined,
-  hasFreeze: false,
   everHadFreeze: false,
 });
 

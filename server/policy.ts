@@ -15,7 +15,7 @@ import { and, not, or, type SQL, sql } from 'drizzle-orm';
 import { type Role, roles, type SessionUser } from '#contract/accounts.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { Audience } from '#store/contest-formats/format.ts';
+import type { BoardReaders } from '#store/revisions.ts';
 
 /** Somebody who has signed in, or nobody in particular. */
 export type Asker = Pick<SessionUser, 'role'> | null;
@@ -59,9 +59,7 @@ export interface ContestFacts {
   readonly awaitsOwnStart: boolean;
   readonly isFinished: boolean;
   readonly isParticipant: boolean;
-  /** Its scoreboard is frozen, or will be. */
-  readonly hasFreeze: boolean;
-  /** The same, or it was. */
+  /** Its scoreboard is frozen, will be, or was. */
   readonly everHadFreeze: boolean;
 }
 
@@ -401,13 +399,7 @@ export function rolesThatCan(action: PlainAction): readonly Role[] {
  * As which audience somebody who may see a contest's scoreboard looks at it: what that is shown is the format's to say,
  * and a cached one is kept for each. Null: an empty one, in front of which all but staff wait until the start.
  */
-export function scoreboardAudience(user: Asker, contest: ContestFacts): Audience | null {
+export function scoreboardAudience(user: Asker, contest: ContestFacts): BoardReaders | null {
   if (!can(user, 'contest.read-columns', contest)) return null;
-  if (can(user, 'contest.manage')) return 'staff';
-  const audience = contest.isParticipant ? 'contestants' : 'public';
-  return contest.hasFreeze ? duringFreeze(audience) : audience;
-}
-
-export function duringFreeze(audience: Audience): Audience {
-  return audience === 'staff' ? 'staff' : 'frozen';
+  return can(user, 'contest.manage') ? 'staff' : 'others';
 }

@@ -15,11 +15,12 @@ import {
   type RankedContest,
 } from './contest-formats/format.ts';
 import { formats } from './contest-formats/formats.ts';
+import { isToldByProblem, tellsResults } from './contest-formats/seen.ts';
 import { traceTotals } from './contest-formats/trace.ts';
 import { listTries } from './contest-formats/tries.ts';
 import type { Queryable } from './database.ts';
-import { contestRevision, frozenRevision, raiseRevision } from './revisions.ts';
-import { contestProblems, contestResults, contestStandings, contests, users } from './schema.ts';
+import { boardReaders, raiseCells } from './revisions.ts';
+import { contestProblems, contestResults, contestStandings, contests, problems, users } from './schema.ts';
 
 export type ContestRow = typeof contests.$inferSelect;
 
@@ -62,6 +63,11 @@ export async function lockContest(db: Queryable, contestId: number): Promise<Pin
     .where(and(eq(contests.id, contestId), isThere))
     .for('update');
   return contest ?? null;
+}
+
+/** Its results are kept back, or will be when its freeze has come. */
+export function hasFreeze({ freezeAt, thawedAt }: Pick<ContestRow, 'freezeAt' | 'thawedAt'>): boolean {
+  return freezeAt !== null && thawedAt === null;
 }
 
 /** What a cell tells of what was submitted before the freeze, and the same of all of it. */
@@ -126,15 +132,16 @@ export async function lockContestResult(db: Queryable, cell: CellKey): Promise<v
 }
 
 /**
- * After a verdict. One that changes nothing of the board leaves its revision alone: nobody is to notice a rejudge by it,
- * and nobody has to read the board anew.
+ * After a verdict. One that changes nothing of a board leaves its revision alone: nobody is to notice a rejudge by it,
+ * and nobody has to read the board anew. The board of a contest that has finished no longer follows from its cells.
  */
 export async function refreshContestResult(
   db: Queryable,
-  { format: name, freezeAt }: Pick<ContestRow, 'format' | 'freezeAt'>,
+  contest: Pick<ContestRow, 'format' | 'feedback' | 'freezeAt' | 'thawedAt' | 'finishedAt'>,
   cell: CellKey,
 ): Promise<void> {
-  const format = formats[name];
+  const { freezeAt } = contest;
+  const format = formats[contest.format];
   const { contestId, userId, problemId } = cell;
   const tries = await listTries(db, format, { contestId, userIds: [userId], problemId });
   const beforeFreeze = freezeAt && tries.filter(({ submittedAt }) => submittedAt < freezeAt);
@@ -155,11 +162,20 @@ export async function refreshContestResult(
       ),
     )
     .returning({
-      isNew: sql<boolean>`${liveOf(before)} is distinct from ${liveOf(contestResults)}`,
-      isNewToOthers: sql<boolean>`${frozenOf(before)} is distinct from ${frozenOf(contestResults)}`,
+      isLiveNew: sql<boolean>`${liveOf(before)} is distinct from ${liveOf(contestResults)}`,
+      isFrozenNew: sql<boolean>`${frozenOf(before)} is distinct from ${frozenOf(contestResults)}`,
+      isTold: sql<boolean>`coalesce((select ${isToldByProblem} from ${problems} where ${problems.id} = ${problemId}), true)`,
     });
-  if (written?.isNew) await raiseRevision(db, contestRevision(contestId));
-  if (freezeAt && written?.isNewToOthers) await raiseRevision(db, frozenRevision(contestId));
+  if (!written || contest.finishedAt) return;
+  const { isLiveNew, isFrozenNew, isTold } = written;
+  // A freeze that is over leaves staff the board as it was, which is the others' board of then.
+  const isNewToOthers = (isFrozenNew && freezeAt !== null) || (isLiveNew && !hasFreeze(contest));
+  const isNewTo = { staff: isLiveNew, others: isNewToOthers && isTold && tellsResults(contest) };
+  await raiseCells(
+    db,
+    contestId,
+    boardReaders.filter((readers) => isNewTo[readers]),
+  );
 }
 
 /** Where something was submitted since; elsewhere what there is now is what there was then. */

@@ -5,6 +5,7 @@
  * Who raises several raises them in the order below, the contests' in that of their ids.
  */
 import { eq, sql } from 'drizzle-orm';
+import type { Audience } from './contest-formats/format.ts';
 import type { Queryable } from './database.ts';
 import { listContestsNamedAfter } from './memberships.ts';
 import { revisions } from './schema.ts';
@@ -14,23 +15,36 @@ export const scoreboardRevision = 'scoreboard';
 /** Of the list of contests with their counts. */
 export const contestsRevision = 'contests';
 
-/** Of one contest's scoreboard. */
-export function contestRevision(contestId: number): string {
-  return `contest ${contestId}`;
-}
+/** Who is told the same of a contest's scoreboard, and at the same moments. */
+export type BoardReaders = 'staff' | 'others';
 
 /**
- * Of the same as everybody but staff sees it while it has a freeze. Verdicts of what was submitted since leave it alone: how
- * long an answer takes would tell that there was one.
+ * Of one contest's scoreboard as these are told it. That of the others goes up only with what they are told: how long an
+ * answer takes, or when an event comes, would say that there was a verdict which a freeze or the contest keeps back.
  */
-export function frozenRevision(contestId: number): string {
-  return `contest ${contestId} frozen`;
+export function boardRevision(contestId: number, readers: BoardReaders): string {
+  return `contest ${contestId} ${readers}`;
+}
+
+export const boardReaders: readonly BoardReaders[] = ['staff', 'others'];
+
+/** What is shown of a freeze is what the others are told, also when staff look at it. */
+export function readersOf(audience: Audience): BoardReaders {
+  return audience === 'staff' ? 'staff' : 'others';
+}
+
+/** After a change of cells that these are told of. */
+export async function raiseCells(
+  db: Queryable,
+  contestId: number,
+  readers: readonly BoardReaders[],
+): Promise<void> {
+  for (const each of readers) await raiseRevision(db, boardRevision(contestId, each));
 }
 
 /** After a change that every view of a contest's scoreboard shows. */
 export async function raiseBoards(db: Queryable, contestId: number): Promise<void> {
-  await raiseRevision(db, contestRevision(contestId));
-  await raiseRevision(db, frozenRevision(contestId));
+  await raiseCells(db, contestId, boardReaders);
 }
 
 export async function raiseRevision(db: Queryable, name: string): Promise<void> {

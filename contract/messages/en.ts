@@ -1,3 +1,4 @@
+import { contestDayTexts } from './en-contest-day.ts';
 import { contestFormatTexts } from './en-contest-format.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { firstTexts } from './en-first.ts';
@@ -91,6 +92,8 @@ export const en = {
     notLoadedNext: 'The connection may have dropped. Opening the page again loads it.',
     drawing: (title: string) => `${title} (chart; a table with the same figures follows)`,
     asTable: 'Show as a table',
+    from: 'From',
+    now: 'now',
     time: 'Time',
     /** Where a line has not begun. */
     nothingYet: '–',
@@ -129,9 +132,7 @@ export const en = {
     nothingJudged: 'Nothing was judged.',
     judged: (verdicts: number, wait: string) =>
       `${counted(verdicts, 'verdict', 'verdicts')}; on average it took ${wait} until judging began.`,
-    from: 'From',
     verdicts: 'Verdicts',
-    now: 'now',
     missingTitle: 'Problems without tests',
     nothingMissing: 'Every problem has tests.',
     visibleThough: 'visible',
@@ -254,6 +255,11 @@ export const en = {
     languagesGuide: 'What contestants read about them, and what their editor begins with',
     noMachine: 'No judge machine is there to say whether it has it.',
     notLooked: 'has not looked yet',
+    switchOnTitle: (name: string) => `Switch on ${name}?`,
+    switchOn: 'Switch on',
+    nobodyHas: 'No judge machine has it. Nothing at all will be judged until one does.',
+    someLack: (lacking: number, all: number) =>
+      `${lacking} of ${all} judge machines ${lacking === 1 ? 'lacks' : 'lack'} it and will take no work until it is installed there.`,
     packageHint: (language: string) =>
       `Programs in ${language} may import it. A judge machine that lacks it takes no work while this is on.`,
   },
@@ -283,6 +289,8 @@ export const en = {
   contestFormat: contestFormatTexts,
 
   contestManagement: contestManagementTexts,
+
+  contestDay: contestDayTexts,
 
   participants: participantTexts,
 };

@@ -37,6 +37,9 @@ export const rust: Language = {
       '-Awarnings',
       // Later releases would bring a linker of their own, which finds its way by /proc.
       `-Clink-arg=-fuse-ld=${(await findMold(linkerSaid)) === null ? 'bfd' : 'mold'}`,
+      // Before it, rustc asks for shared libraries again, which mold on arm64 takes for the whole program: without this
+      // its functions for the machine at hand are never chosen, and every program crashes before main.
+      '-Clink-arg=-Wl,-Bstatic',
       // What a nightly release tries out is refused there too.
       ...(isNightly ? ['-Zallow-features='] : []),
     ];

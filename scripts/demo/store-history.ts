@@ -164,8 +164,14 @@ function tellProvenance({ problemId, verdict }: PastSubmission): Provenance | nu
   return { language: 'cpp', ...made, timeLimitMs, memoryLimitMb };
 }
 
-/** None of its contests has a freeze. */
-const unfrozen = { freezeAt: null };
+/** None of its contests has a freeze or keeps results back, and those that are over are finished afterwards. */
+const plain = {
+  format: 'scores',
+  feedback: 'full',
+  freezeAt: null,
+  thawedAt: null,
+  finishedAt: null,
+} as const;
 
 /** Every submission is counted, every place refreshed once. */
 async function countStandings(db: Queryable, rows: readonly Row[]): Promise<void> {
@@ -173,12 +179,12 @@ async function countStandings(db: Queryable, rows: readonly Row[]): Promise<void
   for (const row of rows) {
     const { contestId, userId, problemId, past } = row;
     if (contestId === null) await countSubmission(db, userId, problemId, past.submittedAt);
-    else await countContestSubmission(db, unfrozen, { contestId, userId, problemId }, past.submittedAt);
+    else await countContestSubmission(db, plain, { contestId, userId, problemId }, past.submittedAt);
     places.set(`${contestId} ${userId} ${problemId}`, row);
   }
   for (const { contestId, userId, problemId } of places.values()) {
     if (contestId !== null) {
-      await refreshContestResult(db, { format: 'scores', ...unfrozen }, { contestId, userId, problemId });
+      await refreshContestResult(db, plain, { contestId, userId, problemId });
       continue;
     }
     await lockStanding(db, userId);

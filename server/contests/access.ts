@@ -21,7 +21,6 @@ import type { Queryable } from '#store/database.ts';
 import { contestParticipants, contests } from '#store/schema.ts';
 import { type ContestFacts, refusalOf, requireCan } from '../policy.ts';
 import { describeClock } from './clock.ts';
-import { hasFreeze } from './freeze.ts';
 
 /** Nobody takes part as user 0. */
 const nobody = 0;
@@ -50,7 +49,6 @@ export function contestFacts(contest: PinnedContest, now: Date, own: OwnTime | n
     awaitsOwnStart: own !== null && start === null && !isOver,
     isFinished: status === 'finished',
     isParticipant: own !== null,
-    hasFreeze: hasFreeze(contest),
     everHadFreeze: contest.freezeAt !== null,
   };
 }

@@ -12,7 +12,7 @@ import { ApiError } from '#contract/errors.ts';
 import { lockContest } from '#store/contest-standings.ts';
 import { contestStatus } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
-import { contestRevision, contestsRevision, frozenRevision, raiseRevision } from '#store/revisions.ts';
+import { boardReaders, boardRevision, contestsRevision, raiseRevision } from '#store/revisions.ts';
 import {
   announcements,
   contestParticipants,
@@ -121,9 +121,8 @@ async function deleteEmptied(db: Database, contestId: number): Promise<void> {
       .where(and(eq(contests.id, contestId), ...isEmptied))
       .returning({ id: contests.id });
     if (deleted.length > 0) {
-      await tx
-        .delete(revisions)
-        .where(inArray(revisions.name, [contestRevision(contestId), frozenRevision(contestId)]));
+      const names = boardReaders.map((readers) => boardRevision(contestId, readers));
+      await tx.delete(revisions).where(inArray(revisions.name, names));
     }
   });
 }

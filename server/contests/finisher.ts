@@ -16,7 +16,7 @@
  */
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
-import { isThere, lockContest, storeStandings } from '#store/contest-standings.ts';
+import { hasFreeze, isThere, lockContest, storeStandings } from '#store/contest-standings.ts';
 import { contestStatus, isOver } from '#store/contest-times.ts';
 import type { Database } from '#store/database.ts';
 import { isUnfinished } from '#store/in-force.ts';
@@ -25,7 +25,7 @@ import { contestsRevision, raiseBoards, raiseRevision } from '#store/revisions.t
 import { contests, judgements, submissions } from '#store/schema.ts';
 import { returnContestToMain } from '#store/standings.ts';
 import { type Repeated, repeat } from '../repeat.ts';
-import { hasFreeze, thawContests } from './freeze.ts';
+import { thawContests } from './freeze.ts';
 
 const lookEveryMs = 1000;
 

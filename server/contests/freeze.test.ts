@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Contest } from '#contract/contests.ts';
-import { frozenRevision, readRevision } from '#store/revisions.ts';
+import { boardRevision, readRevision } from '#store/revisions.ts';
 import { makeTestApp } from '../testing/test-app.ts';
 import { finishContests } from './finisher.ts';
 import { hour, makeContestTools, minute } from './testing.ts';
@@ -180,7 +180,7 @@ it('a verdict since the freeze does not even make others’ board be written ane
   const [ada, ben] = participants as [Participant, Participant];
   const { db } = context;
   const others = async () => ({
-    number: await readRevision(db, frozenRevision(contestId)),
+    number: await readRevision(db, boardRevision(contestId, 'others')),
     board: (await ben.get(`/api/contests/${contestId}/scoreboard`)).body,
   });
   const ids = [];

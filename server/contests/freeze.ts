@@ -10,18 +10,13 @@
 import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { ContestData } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
-import { type ContestRow, isThere, lockContest } from '#store/contest-standings.ts';
+import { type ContestRow, hasFreeze, isThere, lockContest } from '#store/contest-standings.ts';
 import { clockTime, isOver } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { contestsRevision, raiseBoards, raiseRevision } from '#store/revisions.ts';
 import { contests } from '#store/schema.ts';
 
 const minuteMs = 60_000;
-
-/** Of a row of contests: its results are kept back, or will be when its freeze has come. */
-export function hasFreeze({ freezeAt, thawedAt }: Pick<ContestRow, 'freezeAt' | 'thawedAt'>): boolean {
-  return freezeAt !== null && thawedAt === null;
-}
 
 export function isFrozen(
   contest: Pick<ContestRow, 'freezeAt' | 'thawedAt' | 'pausedAt'>,

@@ -30,7 +30,7 @@ export function reportsRoutes(app: FastifyInstance, context: Context): void {
     async ({ params: { id }, user, reply }) => {
       const contest = await requireContest(db, user, 'contest.read-scoreboard', id, now());
       requireCan(user, 'contest.take-standings', contest);
-      const audience = scoreboardAudience(user, contest) ?? 'public';
+      const audience = scoreboardAudience(user, contest) ?? 'others';
       const board: ContestScoreboard = JSON.parse(await writeScoreboard(db, id, audience));
       return reply
         .type('text/csv; charset=utf-8')
@@ -42,7 +42,7 @@ export function reportsRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, getParticipantReport, 'contest.manage', async ({ params, user }) => {
     const contest = await requireContest(db, user, 'contest.read', params.id, now());
-    const audience = scoreboardAudience(user, contest) ?? 'public';
+    const audience = scoreboardAudience(user, contest) ?? 'others';
     return reportOn(db, params.id, params.userId, audience);
   });
 }

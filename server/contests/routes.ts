@@ -3,10 +3,10 @@ import * as clockCalls from '#contract/contest-clock.ts';
 import * as calls from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Audience } from '#store/contest-formats/format.ts';
-import { contestRevision, frozenRevision } from '#store/revisions.ts';
+import { boardRevision, readersOf } from '#store/revisions.ts';
 import { createAnswerCache } from '../answer-cache.ts';
 import type { Context } from '../context.ts';
-import { type ContestFacts, scoreboardAudience } from '../policy.ts';
+import { scoreboardAudience } from '../policy.ts';
 import { getReadableProblem } from '../problems/access.ts';
 import { describeProblem } from '../problems/groups.ts';
 import { pdfTransport, sendStatement } from '../problems/pdf.ts';
@@ -64,8 +64,8 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
   );
 
   const scoreboards = createAnswerCache(db);
-  const boardFor = (id: number, audience: Audience, { hasFreeze }: ContestFacts) => ({
-    revision: audience === 'frozen' && hasFreeze ? frozenRevision(id) : contestRevision(id),
+  const boardFor = (id: number, audience: Audience) => ({
+    revision: boardRevision(id, readersOf(audience)),
     audience,
     write: () => writeScoreboard(db, id, audience),
   });
@@ -78,7 +78,7 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
       const contest = await requireContest(db, user, 'contest.read-scoreboard', params.id, now());
       const audience = scoreboardAudience(user, contest);
       if (!audience) return { scoreboard: [], problems: [] };
-      return scoreboards.send(request, reply, boardFor(params.id, audience, contest));
+      return scoreboards.send(request, reply, boardFor(params.id, audience));
     },
   );
 
@@ -88,8 +88,8 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
     calls.getFrozenScoreboard,
     'contest.manage',
     async ({ params, user, request, reply }) => {
-      const contest = await requireContest(db, user, 'contest.read-scoreboard', params.id, now());
-      return scoreboards.send(request, reply, boardFor(params.id, 'frozen', contest));
+      await requireContest(db, user, 'contest.read-scoreboard', params.id, now());
+      return scoreboards.send(request, reply, boardFor(params.id, 'frozen'));
     },
   );
 

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contestRevision, readRevision } from '#store/revisions.ts';
+import { boardRevision, readRevision } from '#store/revisions.ts';
+import { problems } from '#store/schema.ts';
 import { makeTestApp } from '../testing/test-app.ts';
 import { finishContests } from './finisher.ts';
 import { writeScoreboard } from './scoreboard.ts';
@@ -148,7 +150,7 @@ describe('the scoreboard', () => {
     await judge(first, 40);
     await judge(second, 40);
     const readEtag = async () => (await staff.get(`/api/contests/${contestId}/scoreboard`)).headers.etag;
-    const readNumber = () => readRevision(db, contestRevision(contestId));
+    const readNumber = () => readRevision(db, boardRevision(contestId, 'staff'));
     const before = [await readEtag(), await readNumber()];
     const rejudge = async (id: number, score: number) => {
       await staff.post(`/api/admin/submissions/${id}/rejudge`);
@@ -166,6 +168,34 @@ describe('the scoreboard', () => {
     expect(await readEtag()).not.toBe(before[0]);
   });
 
+  it.each([
+    ['the contest tells samples', 'samples', 'full'],
+    ['the contest tells nothing', 'nothing', 'full'],
+    ['the problem tells samples', 'full', 'samples'],
+  ])('is not written anew for others by a verdict where %s', async (name, ofContest, ofProblem) => {
+    const { contestId, participants, problemIds } = await startContest(`hushed-${ofContest}-${ofProblem}`, {
+      people: 2,
+      settings: { feedback: ofContest },
+    });
+    const [user] = participants as [never];
+    const [problem] = problemIds as [string];
+    await db
+      .update(problems)
+      .set({ feedback: ofProblem as 'full' })
+      .where(eq(problems.slug, problem));
+    const read = (readers: 'staff' | 'others') => readRevision(db, boardRevision(contestId, readers));
+    const before = { staff: await read('staff'), others: await read('others') };
+    const id = await submit(user, problem, contestId);
+    const tried = { staff: await read('staff'), others: await read('others') };
+    expect(tried.others).toBeGreaterThan(before.others);
+    await judge(id, 60);
+    expect([name, await read('others')]).toEqual([name, tried.others]);
+    expect(await read('staff')).toBeGreaterThan(tried.staff);
+    await staff.post(`/api/admin/submissions/${id}/rejudge`);
+    await judge(id, 100);
+    expect([name, await read('others')]).toEqual([name, tried.others]);
+  });
+
   it('is of one moment: no cell is called otherwise than its column while problems are renamed', async () => {
     const { contestId, participants, problemIds } = await startContest('torn');
     const [user] = participants as [never];
@@ -175,7 +205,7 @@ describe('the scoreboard', () => {
     let isRenaming = true;
     const reading = (async () => {
       while (isRenaming) {
-        const { scoreboard: entries, problems } = JSON.parse(await writeScoreboard(db, contestId, 'public'));
+        const { scoreboard: entries, problems } = JSON.parse(await writeScoreboard(db, contestId, 'others'));
         const named = problems.map(({ problem_id }: { problem_id: string }) => problem_id);
         expect(Object.keys(entries[0].detailed_scores)).toEqual(named);
       }

@@ -2,14 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { OwnContestRow, WindowClock } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Audience } from '#store/contest-formats/format.ts';
-import { type ContestRow, selectOwnRow, selectStandings } from '#store/contest-standings.ts';
+import { type ContestRow, hasFreeze, selectOwnRow, selectStandings } from '#store/contest-standings.ts';
 import { contestMillis, personalTime } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { listColumns } from '#store/memberships.ts';
 import { contestParticipants, contestResults, contests } from '#store/schema.ts';
-import { duringFreeze } from '../policy.ts';
 import { ownTimeColumns } from './access.ts';
-import { hasFreeze } from './freeze.ts';
 
 /**
  * The answer as JSON text, most of it written by the database: two thousand participants with twelve problems each
@@ -31,8 +29,7 @@ const entry = sql`case when penalty is null then json_build_object(${fields})
 async function write(db: Queryable, contestId: number, audience: Audience): Promise<string> {
   const [contest] = await db.select().from(contests).where(eq(contests.id, contestId));
   if (!contest) throw new ApiError('contest_not_found');
-  // It may have been given a freeze since the audience was decided on.
-  const told = hasFreeze(contest) ? duringFreeze(audience) : audience;
+  const told = audience === 'others' && hasFreeze(contest) ? 'frozen' : audience;
   const { rows } = await db.execute<{ scoreboard: string }>(sql`
     select coalesce(json_agg(${entry} order by place, lower(username) collate "C"), '[]')::text as scoreboard
     from (${selectStandings(contest, told)}) as ranked`);

@@ -43,7 +43,7 @@ export function eventsRoutes(app: FastifyInstance, context: Context, timeouts: R
       compress: false,
       responses: {
         200: {
-          description: `Events named "${eventNames.submission}" with the id of the submission as JSON: {"id": 1}; "${eventNames.news}" with what a contest tells to all, or only its id when there is something to ask for; for staff "${eventNames.inbox}"`,
+          description: `Events named "${eventNames.submission}" with the id of the submission as JSON: {"id": 1}; "${eventNames.news}" with what a contest tells to all, or only its id when there is something to ask for; for staff "${eventNames.inbox}" and "${eventNames.judging}"`,
           content: { [eventStream]: { schema: z.string() } },
         },
       },

@@ -21,9 +21,12 @@ export function createTeller(
   { db, now }: Pick<Context, 'db' | 'now'>,
   streams: EventStreams,
 ): (change: Change) => Promise<void> {
+  const hintWatchers = notOftenerThan(judgingHintMs, hintOfJudging);
+
   return async (change) => {
     switch (change.kind) {
       case 'submission':
+        hintWatchers();
         return tellSubmission(change.userId, change.submissionId);
       case 'claim':
         return hintStaff();
@@ -49,6 +52,13 @@ export function createTeller(
     const event: SubmissionEvent = { id };
     streams.hint(userId, writeEvent(eventNames.submission, event), ({ user }) =>
       can(user, 'submission.follow', { isOwn: user.id === userId }),
+    );
+  }
+
+  function hintOfJudging(): void {
+    streams.hintAll(
+      writeEvent(eventNames.judging, {}),
+      ({ user, contestId }) => contestId !== null && can(user, 'contest.manage'),
     );
   }
 
@@ -100,6 +110,27 @@ export function createTeller(
     const event = writeEvent(eventNames.news, newsEventSchema.parse(news));
     streams.tellIn(contestId, event, ({ user }) => user.id !== exceptId && readers.has(user.id));
   }
+}
+
+/** Each step of each judgement is a change; whoever watches a contest hears of many at once. */
+const judgingHintMs = 1_000;
+
+/** At once, and once more after the pause for all that came in it. */
+function notOftenerThan(pauseMs: number, work: () => void): () => void {
+  let pausing: NodeJS.Timeout | null = null;
+  let isAsked = false;
+  function run(): void {
+    isAsked = false;
+    work();
+    pausing = setTimeout(() => {
+      pausing = null;
+      if (isAsked) run();
+    }, pauseMs).unref();
+  }
+  return () => {
+    isAsked = true;
+    if (!pausing) run();
+  };
 }
 
 type Action = 'question.read' | 'contest.enter';

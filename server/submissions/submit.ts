@@ -8,7 +8,7 @@ import type { Database, Queryable } from '#store/database.ts';
 import { isUnfinished } from '#store/in-force.ts';
 import { addSubmission } from '#store/judgements.ts';
 import { priorityBehind, type Queue } from '#store/queue.ts';
-import { contestRevision, frozenRevision, raiseRevision } from '#store/revisions.ts';
+import { boardReaders, raiseCells } from '#store/revisions.ts';
 import { judgements, problems, submissions, users } from '#store/schema.ts';
 import { countSubmission } from '#store/standings.ts';
 import { pinForSubmission } from '../contests/access.ts';
@@ -55,8 +55,8 @@ export async function insertSubmission(
     if (contest) {
       const cell = { contestId: contest.id, userId: user.id, problemId: problemKey };
       await countContestSubmission(tx, contest, cell, receivedAt);
-      await raiseRevision(tx, contestRevision(contest.id));
-      if (contest.freezeAt) await raiseRevision(tx, frozenRevision(contest.id));
+      // How often somebody has tried is told to everybody, whatever is kept back.
+      await raiseCells(tx, contest.id, boardReaders);
     } else {
       await countSubmission(tx, user.id, problemKey, receivedAt);
     }

@@ -4,11 +4,11 @@ import type { SubmissionGroup } from '#contract/submissions.ts';
 import type { contests } from '../schema.ts';
 
 /**
- * Who looks at a board, as the policy of the server tells them apart. `frozen` is everybody but staff for as long as a
- * freeze is to come or lasts: until something is submitted after it has begun, such a board is like all others. `own` is a
- * participant who looks at one row, their own, with what came after the freeze.
+ * Who looks at a board. `frozen` is everybody but staff for as long as a freeze is to come or lasts: until something is
+ * submitted after it has begun, such a board is like that of the others. `own` is a participant who looks at one row, their
+ * own, with what came after the freeze.
  */
-export type Audience = 'staff' | 'contestants' | 'public' | 'frozen' | 'own';
+export type Audience = 'staff' | 'others' | 'frozen' | 'own';
 
 /** What there is to know of a contest whose board is asked for. */
 export type RankedContest = Pick<

@@ -1,5 +1,6 @@
 /** What an audience is shown of the cells: for queries of contest_results, contest_problems and their problems. */
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { ContestFeedback } from '#contract/feedback.ts';
 import { fullScore } from '#contract/scores.ts';
 import { contestOrderOf } from '../contest-times.ts';
 import { columnSlug } from '../memberships.ts';
@@ -21,15 +22,25 @@ export function seenBy(audience: Audience) {
   };
 }
 
+/** Those by which contestants are told of no result before the contest has finished (server/problems/feedback.ts). */
+const quietFeedbacks: ContestFeedback[] = ['samples', 'nothing'];
+
+export function tellsResults({ feedback }: { readonly feedback: ContestFeedback }): boolean {
+  return !quietFeedbacks.includes(feedback);
+}
+
+/** The same of a row of problems. */
+export const isToldByProblem = sql<boolean>`${problems.feedback} is distinct from 'samples'`;
+
 /**
  * Whether this audience is told what came out of the submissions before the contest has finished: the problem may keep that
- * back, or the contest that of all its problems (server/problems/feedback.ts).
+ * back, or the contest that of all its problems.
  */
 export function isResultTold(contestId: number, audience: Audience): SQL {
   if (audience === 'staff') return sql`true`;
-  return sql`(${problems.feedback} is distinct from 'samples' and not exists (
+  return sql`(${isToldByProblem} and not exists (
     select from ${contests} where ${contests.id} = ${contestId}
-      and ${inArray(contests.feedback, ['samples', 'nothing'])}))`;
+      and ${inArray(contests.feedback, quietFeedbacks)}))`;
 }
 
 /** Of each problem that somebody has solved, who solved it earliest in contest time. */

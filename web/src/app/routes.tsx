@@ -144,6 +144,11 @@ const adminPages: RouteObject[] = [
         ),
       },
       {
+        path: pagePaths.contestDay,
+        handle: wide,
+        lazy: loadPage(() => import('../features/contest-day/contest-day-page.tsx'), 'ContestDayPage'),
+      },
+      {
         path: pagePaths.adminParticipants,
         handle: wide,
         lazy: loadPage(() => import('../features/participants/participants-page.tsx'), 'ParticipantsPage'),

@@ -43,6 +43,7 @@ export const queryKeys = {
       list: ['admin', 'contests', 'list'],
       assignedProblems: (id: number) => ['admin', 'contests', 'assigned', id] as const,
       availableProblems: ['admin', 'contests', 'available'],
+      day: (id: number) => ['admin', 'contests', 'day', id] as const,
       participants: (id: number) => ['admin', 'contests', 'participants', id] as const,
       problemsElsewhere: (id: number) => ['admin', 'contests', 'elsewhere', id] as const,
     },

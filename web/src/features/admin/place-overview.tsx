@@ -6,13 +6,13 @@ import type { Contest } from '#contract/contests.ts';
 import type { Overview } from '#contract/overview.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
+import { toBars } from '../../components/hour-bars.ts';
+import { HourChart } from '../../components/hour-chart.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { When } from '../../components/when.tsx';
 import { sayOr, useMessages } from '../../lib/messages.ts';
 import { useServerNow } from '../../lib/server-clock.ts';
 import { contestsQuery } from '../contests/contest-list.ts';
-import { toBars } from './hour-bars.ts';
-import { HourChart } from './hour-chart.tsx';
 import styles from './place-overview.module.css';
 import { overviewQuery } from './queries.ts';
 
@@ -97,7 +97,7 @@ function ContestCard() {
 }
 
 function ContestState({ contest }: { contest: Contest }) {
-  const { contests, durations, overview: texts } = useMessages();
+  const { contestDay, contests, durations, overview: texts } = useMessages();
   const now = useServerNow(1_000);
   const until = contest.status === 'scheduled' ? contest.start_time : contest.end_time;
   const leftMs = Date.parse(until) - now;
@@ -113,6 +113,9 @@ function ContestState({ contest }: { contest: Contest }) {
         </p>
       )}
       <p className={styles.line}>{texts.contestPeople(contest.participant_count, contest.problem_count)}</p>
+      <Link className={styles.day} to={generatePath(pagePaths.contestDay, { contestId: String(contest.id) })}>
+        {contestDay.title}
+      </Link>
     </div>
   );
 }
@@ -128,7 +131,15 @@ function JudgedCard({ overview: { minutes } }: { overview: Overview }) {
       <p className={styles.line}>
         {verdicts === 0 ? texts.nothingJudged : texts.judged(verdicts, durations.clock(waitedMs))}
       </p>
-      <HourChart bars={toBars(minutes, now)} />
+      <HourChart
+        bars={toBars(
+          minutes.map(({ at, verdicts: count }) => ({ at, count })),
+          now,
+          2,
+        )}
+        title={texts.judgedTitle}
+        what={texts.verdicts}
+      />
     </Card>
   );
 }

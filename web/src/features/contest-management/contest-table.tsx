@@ -49,7 +49,7 @@ interface ContestRowProps extends Pick<ContestTableProps, 'onAction'> {
 }
 
 function ContestRow({ contest, onAction }: ContestRowProps) {
-  const { contestManagement: texts, participants: participantTexts } = useMessages();
+  const { contestDay, contestManagement: texts, participants: participantTexts } = useMessages();
   const { id, title, status } = contest;
   const ofContest = <VisuallyHidden component="span">{texts.ofContest(title)}</VisuallyHidden>;
   return (
@@ -87,6 +87,13 @@ function ContestRow({ contest, onAction }: ContestRowProps) {
             {ofContest}
           </button>
         </DisabledReason>
+        <Link
+          className={`${table.action} ${styles.link}`}
+          to={generatePath(pagePaths.contestDay, { contestId: String(id) })}
+        >
+          {contestDay.title}
+          {ofContest}
+        </Link>
         <Link
           className={`${table.action} ${styles.link}`}
           to={generatePath(pagePaths.adminParticipants, { contestId: String(id) })}

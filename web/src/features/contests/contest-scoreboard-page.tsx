@@ -110,12 +110,22 @@ interface BoardToolsProps {
 
 /** What is shown, to take away: as a file for whom the server gives it, and on paper. */
 function BoardTools({ contest, isEmpty, children }: BoardToolsProps) {
-  const { contests: texts } = useMessages();
+  const { contestDay, contests: texts } = useMessages();
   const { user } = useSession();
   const isFileOpen = contest?.status === 'finished' || isStaff(user);
   return (
     <div className={styles.tools}>
       {children}
+      {contest && isStaff(user) && (
+        <Button
+          variant="default"
+          size="xs"
+          component={Link}
+          to={generatePath(pagePaths.contestDay, { contestId: String(contest.id) })}
+        >
+          {contestDay.title}
+        </Button>
+      )}
       {!isEmpty && contest && isFileOpen && (
         <Button
           variant="default"

@@ -1,4 +1,3 @@
-import { Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type LanguageSetting, putLanguageSetting } from '#contract/languages.ts';
 import type { PackageId } from '#contract/programs.ts';
@@ -7,6 +6,7 @@ import { api, errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import allowance from './language-allowance.module.css';
+import { MachineSwitch } from './machine-switch.tsx';
 import { OnMachines } from './on-machines.tsx';
 import styles from './settings-page.module.css';
 
@@ -31,15 +31,16 @@ export function LanguagePackages({ language: { id, packages } }: { language: Lan
     <div className={allowance.allowance}>
       {packages.map(({ id: name, machines }) => (
         <div key={name}>
-          <Switch
+          <MachineSwitch
             size="sm"
             label={name}
             description={texts.packageHint(submissions.languages[id])}
             classNames={{ track: styles.track, description: styles.description }}
-            checked={allowed.includes(name)}
-            onChange={({ currentTarget: { checked } }) => {
+            isOn={allowed.includes(name)}
+            machines={machines}
+            onSwitch={(isOn) => {
               const others = inForce.filter((each) => each !== name);
-              if (!update.isPending) update.mutate(checked ? [...others, name] : others);
+              if (!update.isPending) update.mutate(isOn ? [...others, name] : others);
             }}
           />
           <OnMachines machines={machines} isWanted={allowed.includes(name)} />

@@ -1,4 +1,3 @@
-import { Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type LanguageSetting, listLanguageSettings, putLanguageSetting } from '#contract/languages.ts';
@@ -11,6 +10,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { LanguageAllowance } from './language-allowance.tsx';
 import { LanguagePackages } from './language-packages.tsx';
+import { MachineSwitch } from './machine-switch.tsx';
 import { OnMachines } from './on-machines.tsx';
 import styles from './settings-page.module.css';
 
@@ -55,12 +55,13 @@ function LanguageRow({ language }: { language: LanguageSetting }) {
   });
   return (
     <li className={styles.language}>
-      <Switch
+      <MachineSwitch
         size="md"
         label={submissions.languages[language.id]}
         classNames={{ track: styles.track, label: styles.label }}
-        checked={update.isPending ? update.variables : language.is_on}
-        onChange={({ currentTarget }) => !update.isPending && update.mutate(currentTarget.checked)}
+        isOn={update.isPending ? update.variables : language.is_on}
+        machines={language.machines}
+        onSwitch={(isOn) => !update.isPending && update.mutate(isOn)}
       />
       <OnMachines machines={language.machines} isWanted={language.is_on} />
       {language.is_on && <LanguageAllowance language={language} />}

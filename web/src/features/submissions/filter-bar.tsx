@@ -56,7 +56,12 @@ export function FilterBar({ contestId, byPerson, isMine, shown }: FilterBarProps
       any: texts.anyLanguage,
       // As with problems: it may have been switched off.
       options: languageIds
-        .filter((id) => offered.includes(id) || id === language)
+        .filter(
+          (id) =>
+            offered.includes(id) ||
+            id === language ||
+            shown?.some((submission) => submission.language === id),
+        )
         .map((value) => ({ value, label: texts.languages[value] })),
     },
   ] as const;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { roundUp, toBars } from './hour-bars.ts';
 
-test('the last hour has thirty bars, the present one last, each with all of its verdicts', () => {
+test('an hour in bars of two minutes has thirty, the present one last, each with all that it counts', () => {
   const now = Date.parse('2026-11-16T10:03:20Z');
-  const minute = (at: string, verdicts: number) => ({ at, verdicts, waited_ms: 0 });
+  const minute = (at: string, count: number) => ({ at, count });
   const bars = toBars(
     [
       minute('2026-11-16T08:00:00Z', 99),
@@ -12,11 +12,12 @@ test('the last hour has thirty bars, the present one last, each with all of its 
       minute('2026-11-16T10:03:00Z', 5),
     ],
     now,
+    2,
   );
   expect(bars).toHaveLength(30);
-  expect(bars[0]).toEqual({ atMs: Date.parse('2026-11-16T09:04:00Z'), verdicts: 3 });
-  expect(bars.at(-1)).toEqual({ atMs: Date.parse('2026-11-16T10:02:00Z'), verdicts: 9 });
-  expect(bars.reduce((sum, { verdicts }) => sum + verdicts, 0)).toBe(12);
+  expect(bars[0]).toEqual({ atMs: Date.parse('2026-11-16T09:04:00Z'), count: 3 });
+  expect(bars.at(-1)).toEqual({ atMs: Date.parse('2026-11-16T10:02:00Z'), count: 9 });
+  expect(bars.reduce((sum, { count }) => sum + count, 0)).toBe(12);
 });
 
 test.each([

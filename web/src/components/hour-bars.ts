@@ -1,23 +1,25 @@
-import type { Overview } from '#contract/overview.ts';
-
 export interface Bar {
   /** The beginning of its minutes. */
   readonly atMs: number;
-  readonly verdicts: number;
+  readonly count: number;
 }
 
 const minuteMs = 60_000;
-const minutesInBar = 2;
-const bars = 30;
+const hourMinutes = 60;
 
-/** The last hour in bars of two minutes, also those in which nothing was judged; the present one is the last. */
-export function toBars(minutes: Overview['minutes'], nowMs: number): Bar[] {
+/** The hour until then in bars of some minutes, also those in which nothing happened; the present one is the last. */
+export function toBars(
+  minutes: readonly { readonly at: string; readonly count: number }[],
+  untilMs: number,
+  minutesInBar: number,
+): Bar[] {
   const widthMs = minutesInBar * minuteMs;
-  const lastMs = Math.floor(nowMs / widthMs) * widthMs;
+  const bars = hourMinutes / minutesInBar;
+  const lastMs = Math.floor(untilMs / widthMs) * widthMs;
   return Array.from({ length: bars }, (_, index) => {
     const atMs = lastMs - (bars - 1 - index) * widthMs;
     const within = minutes.filter(({ at }) => Date.parse(at) >= atMs && Date.parse(at) < atMs + widthMs);
-    return { atMs, verdicts: within.reduce((sum, { verdicts }) => sum + verdicts, 0) };
+    return { atMs, count: within.reduce((sum, { count }) => sum + count, 0) };
   });
 }
 
