@@ -24,13 +24,20 @@ export function defineCall<const C extends Call>(call: C): C {
   return call;
 }
 
-type Part<C extends Call, Name extends 'params' | 'query' | 'body'> = C extends {
+type Part<C extends Call, Name extends 'params' | 'query'> = C extends {
   [K in Name]: infer Schema extends z.ZodType;
 }
   ? { [K in Name]: Name extends 'params' ? z.output<Schema> : z.input<Schema> }
   : unknown;
 
-type CallRequest<C extends Call> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>;
+/** A body that may be missing need not be given. */
+type Body<C extends Call> = C extends { body: infer Schema extends z.ZodType }
+  ? undefined extends z.input<Schema>
+    ? { body?: z.input<Schema> }
+    : { body: z.input<Schema> }
+  : unknown;
+
+type CallRequest<C extends Call> = Part<C, 'params'> & Part<C, 'query'> & Body<C>;
 
 /** What has to be given with a call, and whatever else its caller offers; nothing for one that asks for nothing. */
 export type CallArguments<C extends Call, Options = object> =

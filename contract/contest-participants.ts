@@ -17,6 +17,12 @@ const contestParticipant = z.object({
   /** Null: they have not started their personal window. */
   own_start: timestamp.nullable(),
   own_end: timestamp.nullable(),
+  /** Shown apart from those who are ranked. */
+  is_unofficial: z.boolean(),
+  /** Then they cannot be taken out of the contest. */
+  has_submitted: z.boolean(),
+  /** The titles of other contests that they take part in, and that hold one of the same problems at the same time. */
+  also_in: z.array(z.string()),
 });
 export type ContestParticipant = z.infer<typeof contestParticipant>;
 

@@ -19,7 +19,8 @@ export const standingsCsv = defineCall({
 
 const participantReport = z.object({
   username: z.string(),
-  /** Null for who has not submitted. */
+  is_unofficial: z.boolean(),
+  /** Null for who has not submitted, or is unofficial. */
   place: z.int().nullable(),
   ranked_count: z.int(),
   total_score: totalScoreSchema,

@@ -3,6 +3,7 @@
  * leaves it as it is, and gives a new contest the default. Their names are the same in what is answered.
  */
 import { z } from 'zod';
+import { passwordSchema } from './accounts.ts';
 import { contestInstant } from './contest-times.ts';
 import { limits } from './limits.ts';
 import { rule } from './words.ts';
@@ -15,6 +16,15 @@ const medalCount = z
   .int(rule('medals_range'))
   .min(0, rule('medals_range'))
   .max(limits.medalsMax, rule('medals_range'));
+
+/** Who may join: everybody, whoever knows its password, or nobody but those whom staff enter. */
+export const contestEntries = ['open', 'password', 'list'] as const;
+
+export const entrySettings = z.object({
+  entry: z.enum(contestEntries, rule('contest_entry_unknown')).optional(),
+  /** Needed where a contest comes to be entered by one; never told again. Absent: as it is. */
+  entry_password: passwordSchema.optional(),
+});
 
 /** How it is ranked, and what is shown of that until when. */
 export const formatSettings = z.object({

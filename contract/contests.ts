@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { balloonColours } from './balloon-colours.ts';
 import { defineCall } from './call.ts';
 import { foldLabel } from './contest-labels.ts';
-import { contestFormats, formatSettings } from './contest-settings.ts';
+import { contestEntries, contestFormats, entrySettings, formatSettings } from './contest-settings.ts';
 import { contestInstant } from './contest-times.ts';
 import { contestFeedbacks } from './feedback.ts';
 import { idInAddress, problemIdInAddress, problemIdSchema } from './ids.ts';
@@ -35,6 +35,7 @@ export const contestSchema = z.object({
   allowed_languages: z.array(z.enum(languageIds)).nullable(),
   /** What contestants see of their submissions until it has finished, where its problems do not keep back more. */
   feedback: z.enum(contestFeedbacks),
+  entry: z.enum(contestEntries),
   format: z.enum(contestFormats),
   penalty_minutes: z.int(),
   freeze_minutes: z.int().nullable(),
@@ -99,6 +100,7 @@ const contestData = z
     /** Absent: as it is, or all for a new contest. */
     allowed_languages: allowedLanguagesSchema.optional(),
     ...formatSettings.shape,
+    ...entrySettings.shape,
     /** Absent: as it is, or everything for a new contest. */
     feedback: z.enum(contestFeedbacks, rule('contest_feedback_unknown')).optional(),
   })
@@ -155,6 +157,8 @@ export const joinContest = defineCall({
   path: '/contests/:id/join',
   summary: 'Take part in a contest that has not ended; joining twice is joining once',
   params: contestParams,
+  /** For a contest that is entered by password. */
+  body: z.object({ password: z.string().optional() }).nullish(),
   response: contestSchema,
 });
 
@@ -201,8 +205,8 @@ const scoreboardEntry = z.object({
   username: z.string(),
   /** ICPC: how many problems are solved. */
   total_score: totalScoreSchema,
-  /** From 1 on; equals share one where the format does not tell them apart. */
-  place: z.int(),
+  /** From 1 on; equals share one where the format does not tell them apart. Null: unofficial, and not ranked. */
+  place: z.int().nullable(),
   /** ICPC: in minutes. */
   penalty: z.int().optional(),
   /** By problem id; a problem without an attempt is absent. */
@@ -219,7 +223,7 @@ const windowClock = z.object({
 export type WindowClock = z.infer<typeof windowClock>;
 
 const contestScoreboard = z.object({
-  /** In the order of their ranks. */
+  /** In the order of their ranks, and behind them, in their own order, those who take part unofficially. */
   scoreboard: z.array(scoreboardEntry),
   /** How far those in the scoreboard are, by user id: while a contest with personal windows has not finished. */
   clocks: z.record(z.string(), windowClock).optional(),
@@ -256,7 +260,8 @@ export const getOwnContestRow = defineCall({
 const progressLine = z.object({
   user_id: z.int(),
   username: z.string(),
-  place: z.int(),
+  /** Null: unofficial, and not ranked. */
+  place: z.int().nullable(),
   total_score: totalScoreSchema,
   /** Each time that the total went up, in milliseconds since the start, and what it was from then on. */
   points: z.array(z.tuple([z.int(), totalScoreSchema])),

@@ -51,6 +51,12 @@ export const limits = {
   contestTitleMax: 255,
   contestDescriptionMax: 1000,
   movedProblemsMax: 1000,
+  /** People whom staff enter in a contest with one list. */
+  enteredAtOnceMax: 1000,
+  /** Longer than any name: an unknown one is named in the refusal. */
+  enteredNameMax: 64,
+  /** So many of the unknown ones; more would be no answer that anybody reads. */
+  unknownNamesTold: 20,
   /** Characters of what a contest calls a problem: a letter, or a short name. */
   contestLabelMax: 8,
   contestPointsMax: 100_000,

@@ -101,6 +101,12 @@ interface RequestWords extends Record<ErrorCode, None> {
   field_malformed: { field: string; said: string };
   problem_hidden_detail: None;
   join_to_submit: None;
+  contest_entry_unknown: None;
+  contest_password_unset: None;
+  participants_required: None;
+  participants_too_many: None;
+  /** The first of them, and how many there are beside. */
+  participants_unknown_named: { usernames: readonly string[]; more: number };
   problem_held_elsewhere: { title: string };
   problem_shared_elsewhere: { title: string };
 }

@@ -35,6 +35,7 @@ export const decidedContest: Contest = {
   is_participant: true,
   allowed_languages: null,
   feedback: 'full',
+  entry: 'open',
   format: 'scores',
   penalty_minutes: 20,
   freeze_minutes: null,

@@ -15,6 +15,7 @@ import { authRoutes } from './auth/routes.ts';
 import { sessionCookie } from './auth/sessions.ts';
 import { dayRoutes } from './contests/day.ts';
 import { editorialsRoutes } from './contests/editorials.ts';
+import { enteringRoutes } from './contests/entering.ts';
 import { participantsRoutes } from './contests/participants.ts';
 import { reportsRoutes } from './contests/reports.ts';
 import { contestsRoutes } from './contests/routes.ts';
@@ -114,6 +115,7 @@ export async function buildApp({
   contestsRoutes(app, context);
   editorialsRoutes(app, context);
   participantsRoutes(app, context);
+  enteringRoutes(app, context);
   reportsRoutes(app, context);
   dayRoutes(app, context);
   questionsRoutes(app, context);

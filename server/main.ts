@@ -17,6 +17,7 @@ import { deleteExpiredSessions } from './auth/sessions.ts';
 import { deleteExpiredFailures } from './auth/sign-in-limits.ts';
 import { startRemover } from './contests/deletion.ts';
 import { startFinisher } from './contests/finisher.ts';
+import { startRehearsalRemover } from './contests/rehearsals.ts';
 import type { Context } from './context.ts';
 import { greet } from './greeting.ts';
 import { sweepDrafts } from './problems/drafts.ts';
@@ -53,11 +54,12 @@ await runOrExplain(async () => {
   const cleaning = setInterval(() => cleanUp(context, logger).catch(warn('clean-up failed')), cleanUpEveryMs);
   const finisher = startFinisher(database.db, warn('finishing contests'));
   const remover = startRemover(database.db, warn('removing contests'));
+  const rehearsalRemover = startRehearsalRemover(database.db, warn('removing rehearsals'));
   greet(environment, port, administrator, await findUntrustedProxy(context, null));
 
   logger.info({ reason: await stop }, 'stopping');
   clearInterval(cleaning);
-  await Promise.all([finisher.stop(), remover.stop()]);
+  await Promise.all([finisher.stop(), remover.stop(), rehearsalRemover.stop()]);
   await app.close();
   changes.close();
   await queue.stop({ graceful: false });

@@ -7,7 +7,15 @@ import { describe, expect, it } from 'vitest';
 import { errorStatuses } from '#contract/error-codes.ts';
 import { finishContests } from './contests/finisher.ts';
 import { makeContestTools, minute } from './contests/testing.ts';
-import { type Action, type Asker, type ContestFacts, refusalOf, refusalToAsk, rules } from './policy.ts';
+import {
+  type Action,
+  type Asker,
+  type ContestFacts,
+  type JoiningFacts,
+  refusalOf,
+  refusalToAsk,
+  rules,
+} from './policy.ts';
 import { makeForm } from './testing/form.ts';
 import { makeTestApp } from './testing/test-app.ts';
 
@@ -47,11 +55,19 @@ const running = await makeContest({ startsInMs: minute, lastsMs: 60 * minute, pr
 const scheduled = await makeContest({ startsInMs: 60 * minute, problems: ['coming'] });
 /** Nobody has started their own time in it. */
 const windowed = await makeContest({ startsInMs: minute, settings: { window_minutes: 30 } });
+const byList = await makeContest({ startsInMs: 60 * minute, settings: { entry: 'list' } });
+const byPassword = await makeContest({
+  startsInMs: 60 * minute,
+  settings: { entry: 'password', entry_password: 'open sesame' },
+});
 for (const id of [running, scheduled, windowed]) await join(participant, id);
+for (const id of [byList, byPassword])
+  await staff.post(`/api/admin/contests/${id}/participants`, { usernames: [participant.username] });
 advance(minute);
 const inMain = await submit(participant, 'open');
 const inContest = await submit(participant, 'held', running);
 const toHidden = await submit(staff, 'hidden');
+const rehearsal = await submit(staff, 'coming', scheduled);
 const someone = await signUp('user');
 const asked = await participant.post(`/api/contests/${running}/questions`, { text: 'Is it so?' });
 const question = `/api/admin/questions/${asked.json().id}`;
@@ -98,6 +114,7 @@ const ownedBy = (owner: Who, problem: object) => (who: Who) => ({
   ...problem,
   isOwn: who === owner,
   isFrozen: false,
+  isRehearsal: false,
 });
 
 const contestWhile = (facts: Omit<ContestFacts, 'isParticipant'>) => (who: Who) => ({
@@ -139,6 +156,15 @@ const afterwards = contestWhile({
   isOver: true,
   isFinished: true,
   ...asSet,
+});
+
+/** What a contest asks of those who join does not concern staff. */
+const joiningWhile = (contest: (who: Who) => object, asked: Partial<JoiningFacts>) => (who: Who) => ({
+  isByList: false,
+  lacksPassword: false,
+  isInOtherRoom: false,
+  ...contest(who),
+  ...(who === 'staff' || who === 'admin' ? {} : asked),
 });
 
 interface Row {
@@ -265,8 +291,9 @@ const table: Row[] = [
   {
     call: 'POST /api/submit',
     body: { problemId: 'coming', language: 'cpp', code: 'x', contestId: scheduled },
-    asks: [['contest.submit', whileScheduled]],
-    expected: [401, 403, 403, 403, 403],
+    asks: [['contest.rehearse', whileScheduled]],
+    allowed: 201,
+    expected: [401, 403, 403, 201, 201],
   },
   {
     call: 'POST /api/submit',
@@ -318,6 +345,14 @@ const table: Row[] = [
   },
   {
     call: 'GET /api/submissions/{id}',
+    at: `/api/submissions/${rehearsal}?contestId=${scheduled}`,
+    asks: [
+      ['submission.read', (who) => ({ ...held, isOwn: who === 'staff', isFrozen: false, isRehearsal: true })],
+    ],
+    expected: [401, 404, 404, 200, 200],
+  },
+  {
+    call: 'GET /api/submissions/{id}',
     at: `/api/submissions/${toHidden}`,
     asks: [['submission.read', ownedBy('staff', hidden)]],
     expected: [401, 404, 404, 200, 200],
@@ -354,13 +389,32 @@ const table: Row[] = [
   {
     call: 'POST /api/contests/{id}/join',
     at: async () => `/api/contests/${await freshContest()}/join`,
-    asks: [['contest.join', whileScheduled]],
+    asks: [['contest.join', joiningWhile(whileScheduled, {})]],
     expected: [401, 200, 200, 200, 200],
   },
   {
     call: 'POST /api/contests/{id}/join',
+    at: `/api/contests/${byList}/join`,
+    asks: [['contest.join', joiningWhile(whileScheduled, { isByList: true })]],
+    expected: [401, 403, 200, 200, 200],
+  },
+  {
+    call: 'POST /api/contests/{id}/join',
+    at: `/api/contests/${byPassword}/join`,
+    body: { password: 'not this one' },
+    asks: [['contest.join', joiningWhile(whileScheduled, { lacksPassword: true })]],
+    expected: [401, 403, 200, 200, 200],
+  },
+  {
+    call: 'POST /api/contests/{id}/join',
+    at: `/api/contests/${byPassword}/join`,
+    asks: [['contest.join', joiningWhile(whileScheduled, { lacksPassword: true })]],
+    expected: [401, 403, 200, 200, 200],
+  },
+  {
+    call: 'POST /api/contests/{id}/join',
     at: `/api/contests/${finished}/join`,
-    asks: [['contest.join', afterwards]],
+    asks: [['contest.join', joiningWhile(afterwards, {})]],
     expected: [401, 403, 403, 403, 403],
   },
   {
@@ -594,6 +648,25 @@ const table: Row[] = [
     call: 'GET /api/admin/contests/{id}/participants',
     at: `/api/admin/contests/${running}/participants`,
     expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'POST /api/admin/contests/{id}/participants',
+    at: `/api/admin/contests/${running}/participants`,
+    body: { usernames: [participant.username] },
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'PUT /api/admin/contests/{id}/participants/unofficial',
+    at: `/api/admin/contests/${running}/participants/unofficial`,
+    body: { userIds: [participant.id], unofficial: false },
+    allowed: 204,
+    expected: [401, 403, 403, 204, 204],
+  },
+  {
+    call: 'DELETE /api/admin/contests/{id}/participants/{userId}',
+    at: `/api/admin/contests/${running}/participants/${participant.id}`,
+    allowed: 409,
+    expected: [401, 403, 403, 409, 409],
   },
   {
     call: 'GET /api/admin/contests/{id}/participants/{userId}/report',

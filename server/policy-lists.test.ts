@@ -94,6 +94,7 @@ const submissionFor = ({ problem, phase, ownerId }: Submission, { id }: Asking) 
   ...problemAt(problem, phase),
   isOwn: ownerId === id,
   isFrozen: false,
+  isRehearsal: false,
 });
 const contestFor = (phase: Phase, { hasJoined }: Asking): ContestFacts => ({
   hasStarted: phase !== 'scheduled',

@@ -43,6 +43,8 @@ export interface SubmissionFacts extends ProblemFacts {
   readonly isOwn: boolean;
   /** It was made after the freeze of its contest's scoreboard, which has not thawed. */
   readonly isFrozen: boolean;
+  /** Staff have tried a contest with it before its start. */
+  readonly isRehearsal: boolean;
 }
 
 export interface ContestFacts {
@@ -63,6 +65,14 @@ export interface ContestFacts {
   readonly everHadFreeze: boolean;
 }
 
+/** What a contest asks of somebody who wants to join it. */
+export interface JoiningFacts {
+  readonly isByList: boolean;
+  readonly lacksPassword: boolean;
+  /** They take part in another that holds one of the same problems at the same time. */
+  readonly isInOtherRoom: boolean;
+}
+
 /** What must be known of the thing that an action is done to. Actions that are not here need nothing to be known. */
 interface Objects {
   'account.register': { readonly isRegistrationEnabled: boolean };
@@ -80,9 +90,10 @@ interface Objects {
   'submission.read-state': { readonly isStateWithheld: boolean };
   'submission.follow': Pick<SubmissionFacts, 'isOwn'>;
   'contest.read': ContestFacts;
-  'contest.join': Pick<ContestFacts, 'hasEnded'>;
+  'contest.join': Pick<ContestFacts, 'hasEnded' | 'isParticipant'> & JoiningFacts;
   'contest.submit': ContestFacts;
   'contest.begin': ContestFacts;
+  'contest.rehearse': Pick<ContestFacts, 'hasStarted'>;
   'contest.enter': ContestFacts;
   'contest.read-scoreboard': ContestFacts;
   'contest.read-columns': ContestFacts;
@@ -118,6 +129,7 @@ const readingProblem = {
 
 /** Of a hidden problem only one's own are told of. For others there is no such submission, as if it never was. */
 const unknownSubmission = [
+  [{ isRehearsal: true }, 'submission_not_found'],
   [heldElsewhere, 'submission_not_found'],
   [{ isOpenHere: false, isVisible: false, isOwn: false }, 'submission_not_found'],
 ] as const;
@@ -223,7 +235,18 @@ export const rules = {
     always: 'staff',
     refusals: [[{ isParticipant: false }, 'contest_not_joined']],
   },
-  'contest.join': { by: 'users', refusals: [[{ hasEnded: true }, 'contest_ended']] },
+  'contest.join': {
+    by: 'users',
+    refusals: [
+      [{ hasEnded: true }, 'contest_ended'],
+      [{ isParticipant: false, isByList: true }, 'contest_by_list'],
+      [{ isParticipant: false, lacksPassword: true }, 'contest_password_wrong'],
+      // Last: only who may join otherwise learns that two contests have something in common.
+      [{ isParticipant: false, isInOtherRoom: true }, 'contest_other_room'],
+    ],
+  },
+  /** Whatever the contest asks of others. */
+  'contest.join-freely': { by: 'staff' },
   /** Staff, too, have to join first. */
   'contest.submit': {
     by: 'users',
@@ -246,6 +269,8 @@ export const rules = {
       [{ isPaused: true }, 'contest_paused'],
     ],
   },
+  /** To submit to its problems before anybody else can, without a trace. */
+  'contest.rehearse': { by: 'staff', refusals: [[{ hasStarted: true }, 'forbidden']] },
   /** Its problems and submissions. */
   'contest.enter': {
     by: 'users',

@@ -15,12 +15,20 @@ import {
   type RankedContest,
 } from './contest-formats/format.ts';
 import { formats } from './contest-formats/formats.ts';
-import { isToldByProblem, tellsResults } from './contest-formats/seen.ts';
+import { isToldByProblem, selectFirstSolves, tellsResults } from './contest-formats/seen.ts';
 import { traceTotals } from './contest-formats/trace.ts';
 import { listTries } from './contest-formats/tries.ts';
 import type { Queryable } from './database.ts';
 import { boardReaders, raiseCells } from './revisions.ts';
-import { contestProblems, contestResults, contestStandings, contests, problems, users } from './schema.ts';
+import {
+  contestParticipants,
+  contestProblems,
+  contestResults,
+  contestStandings,
+  contests,
+  problems,
+  users,
+} from './schema.ts';
 
 export type ContestRow = typeof contests.$inferSelect;
 
@@ -224,25 +232,51 @@ function columnOf({ contestId, problemId }: CellKey): SQL<number> {
 }
 
 /**
- * With the columns that the format's `rank` gives: as it is now, and once it has finished as it was then. Whose account is
- * gone leaves no gap.
+ * With the columns that the format's `rank` gives: as it is now, and once it has finished as it was then. Who takes part
+ * unofficially has no place, nor leaves a gap, and neither does whose account is gone. `overall_place` is the place among
+ * all of them: the order in which both stand, those who are ranked and, apart, the others.
  */
-export function selectStandings(
-  contest: RankedContest & Pick<ContestRow, 'finishedAt'>,
-  audience: Audience,
-): SQL {
+export function selectStandings(contest: BoardContest, audience: Audience): SQL {
+  const isUnofficial = sql`coalesce(${contestParticipants.isUnofficial}, false)`;
+  return sql`
+    select overall.user_id, username, total_score, penalty, detailed_scores, place as overall_place,
+      case when not ${isUnofficial} then rank() over (partition by ${isUnofficial} order by place) end as place
+    from (${selectOverall(contest, audience)}) as overall
+      left join ${contestParticipants} on ${contestParticipants.contestId} = ${contest.id}
+        and ${contestParticipants.userId} = overall.user_id`;
+}
+
+type BoardContest = RankedContest & Pick<ContestRow, 'finishedAt'>;
+
+/** Everybody ranked with everybody, which is also what the finish stores: who is unofficial may be decided later. */
+function selectOverall(contest: BoardContest, audience: Audience): SQL {
   if (!contest.finishedAt) return formats[contest.format].rank(contest, audience);
   return sql`
-    select user_id, ${users.username} as username, trim_scale(total_score) as total_score, penalty, detailed_scores,
-      rank() over (order by place) as place
+    select user_id, ${users.username} as username, trim_scale(total_score) as total_score, penalty, detailed_scores, place
     from ${contestStandings} join ${users} on ${users.id} = user_id
     where ${contestStandings.contestId} = ${contest.id}`;
 }
 
+/**
+ * After somebody became official or unofficial: the stars of the final standings are the only thing in them that others
+ * lose or gain by it.
+ */
+export async function restoreFirstSolves(db: Queryable, contest: RankedContest): Promise<void> {
+  await db.execute(sql`
+    update ${contestStandings} set detailed_scores = (
+      select coalesce(jsonb_object_agg(slug, case when exists (
+          select from (${selectFirstSolves(contest, 'staff')}) as firsts
+            join ${contestProblems} on ${contestProblems.id} = firsts.contest_problem_id
+          where firsts.user_id = ${contestStandings.userId} and ${contestProblems.finalSlug} = slug
+        ) then cell || '{"first": true}' else cell - 'first' end), '{}')
+      from jsonb_each(${contestStandings.detailedScores}) as cells (slug, cell))
+    where ${contestStandings.contestId} = ${contest.id}`);
+}
+
 /** The columns are the same; what its place says, and who else solved a problem first, is not told by one row. */
-export function selectOwnRow(contest: RankedContest & Pick<ContestRow, 'finishedAt'>, userId: number): SQL {
+export function selectOwnRow(contest: BoardContest, userId: number): SQL {
   if (!contest.finishedAt) return formats[contest.format].rank(contest, 'own', userId);
-  return sql`select * from (${selectStandings(contest, 'own')}) as final where user_id = ${userId}`;
+  return sql`select * from (${selectOverall(contest, 'own')}) as final where user_id = ${userId}`;
 }
 
 /** A statement for these stays well below the time that it may take, also when each has submitted hundreds of times. */

@@ -72,6 +72,8 @@ interface NewSubmission {
   readonly userId: number;
   readonly problemId: number;
   readonly contest: Pick<ContestRow, 'id' | 'finishedAt'> | null;
+  /** Staff try the contest with it, in which it counts as little as elsewhere. */
+  readonly isRehearsal?: boolean;
   readonly language: LanguageId;
   readonly code: Buffer;
   readonly submittedAt: Date;
@@ -81,12 +83,17 @@ interface NewSubmission {
 export async function addSubmission(
   db: Queryable,
   queue: Queue,
-  { contest, ...submission }: NewSubmission,
+  { contest, isRehearsal = false, ...submission }: NewSubmission,
   { priority }: { readonly priority: number },
 ): Promise<number> {
   const [added] = await db
     .insert(submissions)
-    .values({ ...submission, contestId: contest?.id ?? null, inMain: countsInMain(contest) })
+    .values({
+      ...submission,
+      contestId: isRehearsal ? null : (contest?.id ?? null),
+      rehearsalOf: isRehearsal ? (contest?.id ?? null) : null,
+      inMain: countsInMain(contest),
+    })
     .returning({ submissionId: submissions.id, judgementId: submissions.judgementId });
   if (!added) throw new Error('A new submission has no id');
   const { submissionId, judgementId } = added;
@@ -356,7 +363,8 @@ async function putInForce(
 }
 
 /**
- * Locks what the submission counts in: its contest's results, and from the contest's finish on the main ones too. To be
+ * Locks what the submission counts in: its contest's results, and from the contest's finish on the main ones too; of a
+ * rehearsal nothing. To be
  * refreshed even when nothing changed: the lock may have made a row of the scoreboard for who is not to stand there.
  */
 async function lockStandingOf(
@@ -368,14 +376,16 @@ async function lockStandingOf(
       userId: submissions.userId,
       problemId: submissions.problemId,
       contestId: submissions.contestId,
+      rehearsalOf: submissions.rehearsalOf,
     })
     .from(submissions)
     .where(eq(submissions.id, submissionId));
   if (!found) return null;
-  const { userId, problemId, contestId } = found;
+  const { userId, problemId, contestId, rehearsalOf } = found;
   const contest = contestId === null ? null : await pinContest(db, contestId);
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
   if (!user) return null;
+  if (rehearsalOf !== null) return { refresh: async () => {} };
   const isInMain = countsInMain(contest);
   const cell = contest && { contestId: contest.id, userId, problemId };
   if (isInMain) await lockStanding(db, userId);

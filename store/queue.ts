@@ -149,6 +149,8 @@ export const priorityOfNext = -1;
 export const priorityBehind = (others: number) => (others === 0 ? priorityOfFirst : priorityOfNext - others);
 /** Behind whatever contestants are waiting for. */
 export const priorityOfRejudge = -1000;
+/** Of what staff try before a contest, who wait for it: but nobody who takes part in another is to wait for it too. */
+export const priorityOfRehearsal = priorityOfRejudge + 1;
 /** Of one that a worker handed back. Its owner has waited already; a rejudge, for which nobody waits, goes before its like. */
 export const priorityHandedBack = { awaited: 1, rejudge: priorityOfRejudge + 1 } as const;
 
@@ -209,11 +211,14 @@ export async function keepAlive(queue: Queue, name: string, { id, retryCount }: 
   return affected > 0;
 }
 
-/** One that waits goes before all that is not the first of its owner's; one that has begun is left alone. */
+/**
+ * One that waits goes before all that is not the first of its owner's; one that has begun, or stands behind whatever
+ * contestants wait for, is left alone.
+ */
 export async function bringForward(queue: Queue, db: Queryable, jobId: string): Promise<void> {
   const connection = { id: jobId, db: fromDrizzle(db, sql) };
   const [job] = await queue.findJobs(queues.judge, { ...connection, queued: true });
-  if (job && job.priority < priorityOfNext)
+  if (job && job.priority < priorityOfNext && job.priority > priorityHandedBack.rejudge)
     await queue.update(queues.judge, undefined, { ...connection, priority: priorityOfNext });
 }
 

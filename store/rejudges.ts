@@ -66,9 +66,10 @@ const listed = (values: readonly string[]) =>
 /**
  * Of a submission with its judgement in force and its problem. What did not compile says nothing of the tests; what
  * waits to be judged, again or for the first time, will be judged with the new ones; what the judge gave up on has a
- * verdict on none; earlier releases did not write down which tests they used.
+ * verdict on none; earlier releases did not write down which tests they used. What staff tried before a contest counts
+ * nowhere.
  */
-const isOutdated = sql`${problems.testSetId} is not null
+const isOutdated = sql`${problems.testSetId} is not null and ${submissions.rehearsalOf} is null
   and ${judgements.status} in (${listed(finishedStatuses)}) and ${judgements.status} <> 'Compilation Error'
   and (${judgements.testSetId} <> ${problems.testSetId}
     or (${judgements.testSetId} is null and ${judgements.status} = 'Skipped') or ${judgements.fault} is not null)

@@ -19,7 +19,7 @@ import {
 import { roles } from '#contract/accounts.ts';
 import type { AnnouncedWords } from '#contract/announced-words.ts';
 import { balloonColours } from '#contract/balloon-colours.ts';
-import { contestFormats, defaultPenaltyMinutes } from '#contract/contest-settings.ts';
+import { contestEntries, contestFormats, defaultPenaltyMinutes } from '#contract/contest-settings.ts';
 import type { ContestProgressLine, ContestScoreboardEntry } from '#contract/contests.ts';
 import { contestFeedbacks, feedbacks } from '#contract/feedback.ts';
 import type { StoredReport } from '#contract/import-report.ts';
@@ -353,6 +353,11 @@ export const submissions = pgTable(
     contestId: integer('contest_id').references((): AnyPgColumn => contests.id),
     /** Counts in the global lists, stats and scoreboard: false while its contest is unfinished. See memberships.ts. */
     inMain: boolean('in_main').notNull().default(true),
+    /**
+     * Staff try the problems of this contest before its start. Such a one counts nowhere, not even in the contest, and goes
+     * with the start: see server/contests/rehearsals.ts.
+     */
+    rehearsalOf: integer('rehearsal_of').references((): AnyPgColumn => contests.id),
     language: text('language', { enum: languageIds }).notNull(),
     /** Bytes, because a source may hold what PostgreSQL's text may not. */
     code: bytes('code').notNull(),
@@ -378,6 +383,13 @@ export const submissions = pgTable(
       .on(table.contestId, table.verdict, table.id)
       .where(sql`${table.contestId} is not null`),
     index('submissions_language').on(table.language, table.id),
+    index('submissions_rehearsal')
+      .on(table.rehearsalOf, table.id)
+      .where(sql`${table.rehearsalOf} is not null`),
+    check(
+      'submissions_rehearsal_apart',
+      sql`${table.rehearsalOf} is null or (${table.contestId} is null and not ${table.inMain})`,
+    ),
   ],
 );
 
@@ -557,6 +569,10 @@ export const contests = pgTable(
     allowedLanguages: allowedLanguages(),
     /** What contestants see of their submissions until it has finished; see server/problems/feedback.ts. */
     feedback: text('feedback', { enum: contestFeedbacks }).notNull().default('full'),
+    /** Who may join; see server/contests/joining.ts. */
+    entry: text('entry', { enum: contestEntries }).notNull().default('open'),
+    /** Of the password by which it is entered, and null where it is not. */
+    entryPasswordHash: text('entry_password_hash'),
     /** When its final standings were stored. */
     finishedAt: instant('finished_at'),
     /** From here on it is gone for everyone; its rows follow in steps: see server/contests/deletion.ts. */
@@ -566,6 +582,10 @@ export const contests = pgTable(
   (table) => [
     index('contests_unfinished').on(table.endTime).where(sql`${table.finishedAt} is null`),
     check('contests_times', sql`${table.startTime} < ${table.endTime}`),
+    check(
+      'contests_entry_password',
+      sql`(${table.entry} = 'password') = (${table.entryPasswordHash} is not null)`,
+    ),
   ],
 );
 
@@ -583,6 +603,8 @@ export const contestParticipants = pgTable(
     extraMinutes: integer('extra_minutes').notNull().default(0),
     /** Where the contest has a personal window: when they started theirs. */
     windowStartedAt: instant('window_started_at'),
+    /** Has no rank, no first solve and no medal; see contest-standings.ts. */
+    isUnofficial: boolean('is_unofficial').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.contestId, table.userId] }),

@@ -92,8 +92,10 @@ export const contestTexts = {
   nobodyRanked: 'Nobody submitted in this contest.',
   progressTitle: 'Scores over time',
   progressChart: (title: string) => `Scores over time in ${title}`,
-  progressName: (place: number, username: string) => `${place}. ${username}`,
-  progressOwnName: (place: number, username: string) => `${place}. ${username} (you)`,
+  progressName: (place: number | null, username: string) =>
+    place === null ? username : `${place}. ${username}`,
+  progressOwnName: (place: number | null, username: string) =>
+    `${place === null ? '' : `${place}. `}${username} (you)`,
   progressFailed: 'The final standings could not be loaded.',
   /** Hours and minutes since the start. */
   elapsed: (ms: number) => {

@@ -197,6 +197,14 @@ export const sentences: Sentences = {
   contest_window_fixed: 'The contest has started: the personal window can no longer be changed.',
   contest_end_moved: 'The end has been moved meanwhile. Look at it again before you give more time.',
   contest_extra_past: 'With that, the time of somebody whom you have chosen would be over already.',
+  contest_by_list: 'Only those whom the organisers enter take part in this contest. Please ask them.',
+  contest_password_required: 'This contest is entered with a password.',
+  contest_password_wrong: 'The password of the contest is not right.',
+  contest_other_room:
+    'You take part in another contest that rules this one out. Please ask the organisers if that is wrong.',
+  participants_unknown: 'There are no accounts of some of these names.',
+  participant_submitted:
+    'Who has submitted cannot be taken out of the contest; they can be shown as unofficial instead.',
   contest_start_past: 'Start time must be in the future',
   contest_end_past: 'End time must be in the future',
   contest_start_fixed: 'The contest has started: its start time can no longer be changed.',
@@ -312,6 +320,12 @@ export const sentences: Sentences = {
     `${fields[field]} contains an invisible character (${character}). Please remove it or type the text again.`,
   field_malformed: ({ field, said }) => `${field}: ${said}`,
   problem_hidden_detail: 'This problem is not open at the moment. Please come back later or ask the staff.',
+  contest_entry_unknown: 'Choose who may join.',
+  contest_password_unset: 'Give the contest a password.',
+  participants_required: 'Enter at least one username.',
+  participants_too_many: `Enter at most ${limits.enteredAtOnceMax} people at once.`,
+  participants_unknown_named: ({ usernames, more }) =>
+    `There is no account called ${usernames.join(', ')}${more > 0 ? ` (and ${more} more)` : ''}. Nobody was entered.`,
   join_to_submit: 'You need to join this contest to submit to it.',
   problem_held_elsewhere: ({ title }) => `The problem “${title}” is already in another contest.`,
   problem_shared_elsewhere: ({ title }) =>

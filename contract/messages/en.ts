@@ -1,4 +1,5 @@
 import { contestDayTexts } from './en-contest-day.ts';
+import { contestEntryTexts } from './en-contest-entry.ts';
 import { contestFormatTexts } from './en-contest-format.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { firstTexts } from './en-first.ts';
@@ -287,6 +288,8 @@ export const en = {
   contests: contestTexts,
 
   contestFormat: contestFormatTexts,
+
+  contestEntry: contestEntryTexts,
 
   contestManagement: contestManagementTexts,
 

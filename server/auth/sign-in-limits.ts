@@ -10,6 +10,8 @@
  * cannot all slip in under the limit. The narrowest limit is asked first and a refused attempt counts nowhere,
  * so that one address alone (40 an hour) can never lock an account for everybody else.
  *
+ * The same numbers hold for the password of a contest, counted apart: for one person and contest in place of an account.
+ *
  * Registering counts by address too, whatever comes of it, because most tries cost a password hash and leave an
  * account that somebody has to delete: 300 in an hour are several classes, and no flood.
  */
@@ -51,12 +53,30 @@ export async function countAttempt(
   username: string,
   address: string,
 ): Promise<Attempt> {
-  const account = username.toLowerCase();
+  return countGuess(db, now, '', username.toLowerCase(), address);
+}
+
+export async function countEntryAttempt(
+  db: Queryable,
+  now: Date,
+  { contestId, userId }: { readonly contestId: number; readonly userId: number },
+  address: string,
+): Promise<Attempt> {
+  return countGuess(db, now, 'contest ', `${contestId} ${userId}`, address);
+}
+
+async function countGuess(
+  db: Queryable,
+  now: Date,
+  purpose: '' | 'contest ',
+  account: string,
+  address: string,
+): Promise<Attempt> {
   const network = networkOf(address);
   const keys = { pair: `${account} ${network}`, account, address: network };
   const attempt: CountedIn[] = [];
   for (const { name, most, windowMs } of limitKinds) {
-    const counted = await countOne(db, now, `${name} ${keys[name]}`, windowMs);
+    const counted = await countOne(db, now, `${purpose}${name} ${keys[name]}`, windowMs);
     attempt.push(counted);
     if (counted.count > most) {
       await giveBack(db, attempt);

@@ -19,7 +19,7 @@ import {
 } from '#store/contest-times.ts';
 import type { Queryable } from '#store/database.ts';
 import { contestParticipants, contests } from '#store/schema.ts';
-import { type ContestFacts, refusalOf, requireCan } from '../policy.ts';
+import { type ContestFacts, can, refusalOf, requireCan } from '../policy.ts';
 import { describeClock } from './clock.ts';
 
 /** Nobody takes part as user 0. */
@@ -88,17 +88,21 @@ export async function requireTimedContest(
   return { facts, clock: describeClock(row.contest, row.own, now) };
 }
 
-/** Holds the contest for a submission: taken from participants, from the start until just before the end. */
+/**
+ * Holds the contest for a submission: taken from participants, from the start until just before the end, and before that
+ * from staff who try its problems (rehearsals.ts).
+ */
 export async function pinForSubmission(
   db: Queryable,
   contestId: number,
   user: SessionUser,
   receivedAt: Date,
-): Promise<PinnedContest> {
+): Promise<{ readonly contest: PinnedContest; readonly isRehearsal: boolean }> {
   const { contest, facts } = await pinWithFacts(db, contestId, user, receivedAt);
+  if (can(user, 'contest.rehearse', facts)) return { contest, isRehearsal: true };
   const code = refusalOf(user, 'contest.submit', facts);
   if (code) throw new ApiError(code, code === 'contest_not_joined' ? words('join_to_submit') : undefined);
-  return contest;
+  return { contest, isRehearsal: false };
 }
 
 /** Holds the contest for whatever this person wants to add to it. */

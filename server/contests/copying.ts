@@ -4,14 +4,18 @@ import { pinContest } from '#store/contest-standings.ts';
 import type { Database } from '#store/database.ts';
 import { insertPlaces, listMemberships, listPlaces, lockProblems } from '#store/memberships.ts';
 import { copyEditorial } from './editorials.ts';
-import { describeContest, insertContest } from './queries.ts';
+import { type ContestToSave, describeContest, insertContest } from './queries.ts';
 
-/** All but what every form has, and when it thaws, which is a time of the other. */
-type Setting = Exclude<keyof ContestData, 'title' | 'description' | 'startTime' | 'endTime' | 'thaw_time'>;
+/** All but what every form has, when it thaws, which is a time of the other, and its password, which is a secret. */
+type Setting = Exclude<
+  keyof ContestData,
+  'title' | 'description' | 'startTime' | 'endTime' | 'thaw_time' | 'entry_password'
+>;
 
 const settings: { readonly [Name in Setting]: (source: Contest) => ContestData[Name] } = {
   allowed_languages: (source) => source.allowed_languages,
   feedback: (source) => source.feedback,
+  entry: (source) => source.entry,
   format: (source) => source.format,
   penalty_minutes: (source) => source.penalty_minutes,
   freeze_minutes: (source) => source.freeze_minutes,
@@ -25,12 +29,12 @@ const settings: { readonly [Name in Setting]: (source: Contest) => ContestData[N
  * A new contest with the settings of another, unless others are sent, and its problems, called and worth what they are
  * there. Where unfinished contests have a problem, the copy has it as they do: held together, as for a second room, or
  * shared. What nobody has any more is held or shared as the other had it. The editorial comes along; who takes part does
- * not.
+ * not, and a copy that is entered by password needs one of its own: whoever knows the other's is not let in by it.
  */
 export async function copyContest(
   db: Database,
   sourceId: number,
-  data: ContestData,
+  data: ContestToSave,
   now: Date,
 ): Promise<number> {
   return db.transaction(async (tx) => {
@@ -43,7 +47,7 @@ export async function copyContest(
     const places = await listPlaces(tx, sourceId);
     const keys = places.map(({ problemId }) => problemId);
     await lockProblems(tx, keys);
-    const copyId = await insertContest(tx, Object.fromEntries([...copied, ...sent]) as ContestData, now);
+    const copyId = await insertContest(tx, Object.fromEntries([...copied, ...sent]) as ContestToSave, now);
     const memberships = await listMemberships(tx, keys);
     const holdsAs = (problemId: number) => memberships.find((other) => other.problemId === problemId)?.holds;
     await insertPlaces(

@@ -116,9 +116,11 @@ async function deleteEmptied(db: Database, contestId: number): Promise<void> {
     const isEmptied = [submissions, ...rowTables].map((table: ContestTable) =>
       notExists(tx.select().from(table).where(eq(table.contestId, contestId))),
     );
+    // These go with all others of their kind: see rehearsals.ts.
+    const rehearsals = tx.select().from(submissions).where(eq(submissions.rehearsalOf, contestId));
     const deleted = await tx
       .delete(contests)
-      .where(and(eq(contests.id, contestId), ...isEmptied))
+      .where(and(eq(contests.id, contestId), notExists(rehearsals), ...isEmptied))
       .returning({ id: contests.id });
     if (deleted.length > 0) {
       const names = boardReaders.map((readers) => boardRevision(contestId, readers));

@@ -9,10 +9,11 @@ import {
 import { ApiError } from '#contract/errors.ts';
 import { personalTime } from '#store/contest-times.ts';
 import type { Queryable } from '#store/database.ts';
-import { contestParticipants, contests, users } from '#store/schema.ts';
+import { contestParticipants, contestResults, contests, users } from '#store/schema.ts';
 import type { Context } from '../context.ts';
 import { route } from '../route.ts';
 import { ownTimeColumns, requireContest } from './access.ts';
+import { listPeopleOfOtherRooms } from './rooms.ts';
 import { setExtraMinutes as changeExtraMinutes } from './times.ts';
 
 export function participantsRoutes(app: FastifyInstance, context: Context): void {
@@ -38,12 +39,16 @@ async function list(db: Queryable, contestId: number): Promise<ContestParticipan
       username: users.username,
       joinedAt: contestParticipants.joinedAt,
       ...ownTimeColumns,
+      isUnofficial: contestParticipants.isUnofficial,
+      hasSubmitted: sql<boolean>`exists (select from ${contestResults}
+        where ${contestResults.contestId} = ${contestId} and ${contestResults.userId} = ${users.id})`,
     })
     .from(contestParticipants)
     .innerJoin(users, eq(users.id, contestParticipants.userId))
     .where(eq(contestParticipants.contestId, contestId))
     .orderBy(asc(sql`lower(${users.username}) collate "C"`));
-  return rows.map(({ userId, username, joinedAt, ...own }) => {
+  const rooms = Map.groupBy(await listPeopleOfOtherRooms(db, contestId), ({ userId }) => userId);
+  return rows.map(({ userId, username, joinedAt, isUnofficial, hasSubmitted, ...own }) => {
     const { start, end } = personalTime(contest, own);
     return {
       user_id: userId,
@@ -52,6 +57,9 @@ async function list(db: Queryable, contestId: number): Promise<ContestParticipan
       extra_minutes: own.extraMinutes,
       own_start: start?.toISOString() ?? null,
       own_end: start ? end.toISOString() : null,
+      is_unofficial: isUnofficial,
+      has_submitted: hasSubmitted,
+      also_in: (rooms.get(userId) ?? []).map(({ title }) => title),
     };
   });
 }

@@ -1,16 +1,15 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { SessionUser } from '#contract/accounts.ts';
 import type { Contest, ContestData, ContestStatus } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
-import { type ContestRow, isThere, lockContest, pinContest } from '#store/contest-standings.ts';
+import { type ContestRow, isThere, lockContest } from '#store/contest-standings.ts';
 import { clockTime, contestStatus, type OwnTime, refreshExtraEnd } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { contestsRevision, raiseBoards, raiseRevision, readRevision } from '#store/revisions.ts';
 import { contestParticipants, contestProblems, contests } from '#store/schema.ts';
-import { requireCan } from '../policy.ts';
-import { contestFacts, ownTimeColumns } from './access.ts';
+import { ownTimeColumns } from './access.ts';
 import { describeClock } from './clock.ts';
 import { planFreeze } from './freeze.ts';
+import { planEntry } from './joining.ts';
 
 /** Nobody takes part as user 0. */
 const nobody = 0;
@@ -50,6 +49,7 @@ function toContest({ contest, own, ...row }: SelectedContest, now: Date): Contes
     is_participant: own !== null,
     allowed_languages: contest.allowedLanguages,
     feedback: contest.feedback,
+    entry: contest.entry,
     format: contest.format,
     penalty_minutes: contest.penaltyMinutes,
     freeze_minutes: contest.freezeMinutes,
@@ -113,9 +113,15 @@ export async function describeContest(
   return toContest(row, now);
 }
 
+/** What was sent, with the hash of the password instead of it. */
+export type ContestToSave = Omit<ContestData, 'entry_password'> & {
+  readonly entryPasswordHash: string | null;
+};
+
 /** What is undefined stays as it is, and is the default for a new one. */
-function toColumns(data: ContestData) {
+function toColumns(data: ContestToSave, before: Pick<ContestRow, 'entry' | 'entryPasswordHash'> | null) {
   return {
+    ...planEntry(data, before),
     title: data.title,
     description: data.description,
     startTime: data.startTime,
@@ -132,8 +138,8 @@ function toColumns(data: ContestData) {
 }
 
 /** In a transaction of the caller's. */
-export async function insertContest(db: Queryable, data: ContestData, now: Date): Promise<number> {
-  const columns = { ...toColumns(data), ...planFreeze(null, data, now) };
+export async function insertContest(db: Queryable, data: ContestToSave, now: Date): Promise<number> {
+  const columns = { ...toColumns(data, null), ...planFreeze(null, data, now) };
   const [inserted] = await db.insert(contests).values(columns).returning({ id: contests.id });
   if (!inserted) throw new Error('A new contest has no id');
   await raiseRevision(db, contestsRevision);
@@ -141,7 +147,7 @@ export async function insertContest(db: Queryable, data: ContestData, now: Date)
 }
 
 /** While scheduled everything may change; while running not the start; after the end only the texts. */
-export async function updateContest(db: Database, contestId: number, data: ContestData, clock: Clock) {
+export async function updateContest(db: Database, contestId: number, data: ContestToSave, clock: Clock) {
   await db.transaction(async (tx) => {
     const contest = await getLockedRow(tx, contestId);
     const now = clock();
@@ -160,7 +166,7 @@ export async function updateContest(db: Database, contestId: number, data: Conte
     }
     const changesFeedback = data.feedback !== undefined && data.feedback !== contest.feedback;
     if (hasEnded && changesFeedback) throw new ApiError('contest_feedback_fixed');
-    const columns = { ...toColumns(data), ...planFreeze(contest, data, at) };
+    const columns = { ...toColumns(data, contest), ...planFreeze(contest, data, at) };
     await tx.update(contests).set(columns).where(eq(contests.id, contestId));
     await refreshExtraEnd(tx, contestId);
     await raiseRevision(tx, contestsRevision);
@@ -172,30 +178,16 @@ export async function updateContest(db: Database, contestId: number, data: Conte
   });
 }
 
-function changesFormat(contest: ContestRow, data: ContestData): boolean {
+function changesFormat(contest: ContestRow, data: ContestToSave): boolean {
   const { format = contest.format, penalty_minutes = contest.penaltyMinutes } = data;
   return format !== contest.format || penalty_minutes !== contest.penaltyMinutes;
 }
 
 function changesWindow(
   contest: ContestRow,
-  { window_minutes = contest.windowMinutes }: ContestData,
+  { window_minutes = contest.windowMinutes }: Pick<ContestData, 'window_minutes'>,
 ): boolean {
   return window_minutes !== contest.windowMinutes;
-}
-
-export async function joinContest(db: Database, contestId: number, user: SessionUser, receivedAt: Date) {
-  await db.transaction(async (tx) => {
-    const contest = await pinContest(tx, contestId);
-    if (!contest) throw new ApiError('contest_not_found');
-    requireCan(user, 'contest.join', contestFacts(contest, receivedAt, null));
-    const joined = await tx
-      .insert(contestParticipants)
-      .values({ contestId, userId: user.id, joinedAt: receivedAt })
-      .onConflictDoNothing()
-      .returning({ userId: contestParticipants.userId });
-    if (joined.length > 0) await raiseRevision(tx, contestsRevision);
-  });
 }
 
 /** The contest with nobody else at it, for a change of what only it has. */

@@ -1,6 +1,7 @@
 /**
  * Boards against a ranking that was written independently (testing/reference-ranking.ts), after random histories: tries of
- * several people, verdicts that come late, rejudges before and after the freeze. Of every format, for staff, for
+ * several people, verdicts that come late, rejudges before and after the freeze, people who become unofficial and again
+ * official at any time. Of every format, for staff, for
  * contestants and visitors while it is frozen, for each person their own row, and once it has thawed and finished.
  *
  * A short form by default; MINOS_HISTORIES=1000 plays a thousand, and MINOS_HISTORY_SEED begins at another.
@@ -128,7 +129,8 @@ async function playHistory(seed: number): Promise<void> {
   for (const person of people) await join(person, contestId);
   advance(minute);
   const start = context.now().getTime();
-  const live: Rules = { format, penaltyMinutes, hiddenFromMs: null };
+  const unofficial = new Set<string>();
+  const live: Rules = { format, penaltyMinutes, hiddenFromMs: null, unofficial };
   const told: Rules = {
     ...live,
     hiddenFromMs: freezeMinutes === null ? null : lastsMs - freezeMinutes * minute,
@@ -143,6 +145,14 @@ async function playHistory(seed: number): Promise<void> {
     const person = random.pick(people) as (typeof people)[number];
     await expectBoard(person, board, kept);
     await expectOwnRow(person, contestId, seen);
+  }
+
+  async function toggleOne(): Promise<void> {
+    const { id, username } = random.pick(people) as (typeof people)[number];
+    if (!unofficial.delete(username)) unofficial.add(username);
+    const body = { userIds: [id], unofficial: unofficial.has(username) };
+    const answer = await staff.put(`/api/admin/contests/${contestId}/participants/unofficial`, body);
+    expect(answer.statusCode).toBe(204);
   }
 
   async function judgeOne(each: (typeof history)[number]): Promise<void> {
@@ -177,6 +187,7 @@ async function playHistory(seed: number): Promise<void> {
         await judgeOne(again);
       }
     }
+    if (random.next() < 0.25) await toggleOne();
     if (step % 6 === 5) await check();
   }
   advance(start + lastsMs - context.now().getTime() + minute);
@@ -194,6 +205,9 @@ async function playHistory(seed: number): Promise<void> {
     await expectBoard(random.pick(people) as Client, board, rankReference(history, live));
   }
   expect(await finishContests(context.db, context.now())).toEqual([contestId]);
+  for (const client of [staff, makeClient()]) await expectBoard(client, board, rankReference(history, live));
+  // Also of standings that are final.
+  await toggleOne();
   for (const client of [staff, makeClient()]) await expectBoard(client, board, rankReference(history, live));
 }
 

@@ -57,9 +57,11 @@ function toSheet({ scoreboard, problems: columns }: ContestScoreboard): string {
     guardFormula(`${label} ${problem_id} tries`),
   ]);
   const hasPenalty = scoreboard.some(({ penalty }) => penalty !== undefined);
+  const hasUnofficial = scoreboard.some(({ place }) => place === null);
   const rows = scoreboard.map(({ place, username, total_score, penalty, detailed_scores }) => [
     place,
     guardFormula(username),
+    ...(hasUnofficial ? [place === null ? 'unofficial' : null] : []),
     total_score,
     ...(hasPenalty ? [penalty ?? null] : []),
     ...columns.flatMap(({ problem_id }) => {
@@ -67,7 +69,14 @@ function toSheet({ scoreboard, problems: columns }: ContestScoreboard): string {
       return [cell?.score ?? null, cell?.attempts ?? null];
     }),
   ]);
-  const fields = ['rank', 'username', 'total_score', ...(hasPenalty ? ['penalty'] : []), ...head];
+  const fields = [
+    'rank',
+    'username',
+    ...(hasUnofficial ? ['unofficial'] : []),
+    'total_score',
+    ...(hasPenalty ? ['penalty'] : []),
+    ...head,
+  ];
   return byteOrderMark + writeCsv([fields, ...rows]);
 }
 
@@ -78,7 +87,7 @@ async function reportOn(
   audience: Audience,
 ): Promise<ParticipantReport> {
   const [participant] = await db
-    .select({ username: users.username })
+    .select({ username: users.username, is_unofficial: contestParticipants.isUnofficial })
     .from(contestParticipants)
     .innerJoin(users, eq(users.id, contestParticipants.userId))
     .where(and(eq(contestParticipants.contestId, contestId), eq(contestParticipants.userId, userId)));
@@ -86,9 +95,9 @@ async function reportOn(
   const board: ContestScoreboard = JSON.parse(await writeScoreboard(db, contestId, audience));
   const row = board.scoreboard.find(({ user_id }) => user_id === userId);
   return {
-    username: participant.username,
+    ...participant,
     place: row?.place ?? null,
-    ranked_count: board.scoreboard.length,
+    ranked_count: board.scoreboard.filter(({ place }) => place !== null).length,
     total_score: row?.total_score ?? 0,
     problems: board.problems.map((column) => {
       const cell = row?.detailed_scores[column.problem_id];

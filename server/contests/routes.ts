@@ -16,6 +16,7 @@ import { requireContest } from './access.ts';
 import { copyContest } from './copying.ts';
 import { deleteContest } from './deletion.ts';
 import { thawContest } from './freeze.ts';
+import { joinContest, withHashedPassword } from './joining.ts';
 import * as problems from './problems.ts';
 import { readProgress } from './progress.ts';
 import * as queries from './queries.ts';
@@ -35,10 +36,17 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
     return queries.describeContest(db, params.id, user?.id ?? null, now());
   });
 
-  route(app, context, calls.joinContest, 'contest.join', async ({ params, user, receivedAt }) => {
-    await queries.joinContest(db, params.id, user, receivedAt);
-    return queries.describeContest(db, params.id, user.id, now());
-  });
+  route(
+    app,
+    context,
+    calls.joinContest,
+    'contest.join',
+    async ({ params, body, user, receivedAt, request }) => {
+      const { id: contestId } = params;
+      await joinContest(db, { contestId, user, password: body?.password, address: request.ip, receivedAt });
+      return queries.describeContest(db, params.id, user.id, now());
+    },
+  );
 
   route(app, context, calls.listContestProblems, 'contest.enter', async ({ params, user }) => {
     await requireContest(db, user, 'contest.enter', params.id, now());
@@ -107,12 +115,13 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, calls.createContest, 'contest.manage', async ({ body, user, receivedAt }) => {
     if (body.startTime <= receivedAt) throw new ApiError('contest_start_past');
-    const id = await db.transaction((tx) => queries.insertContest(tx, body, receivedAt));
+    const data = await withHashedPassword(body);
+    const id = await db.transaction((tx) => queries.insertContest(tx, data, receivedAt));
     return queries.describeContest(db, id, user.id, now());
   });
 
   route(app, context, calls.updateContest, 'contest.manage', async ({ params, body, user }) => {
-    await queries.updateContest(db, params.id, body, now);
+    await queries.updateContest(db, params.id, await withHashedPassword(body), now);
     return queries.describeContest(db, params.id, user.id, now());
   });
 
@@ -152,7 +161,7 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, calls.copyContest, 'contest.manage', async ({ params, body, user, receivedAt }) => {
     if (body.startTime <= receivedAt) throw new ApiError('contest_start_past');
-    const id = await copyContest(db, params.id, body, receivedAt);
+    const id = await copyContest(db, params.id, await withHashedPassword(body), receivedAt);
     return queries.describeContest(db, id, user.id, now());
   });
 

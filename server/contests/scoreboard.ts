@@ -31,7 +31,7 @@ async function write(db: Queryable, contestId: number, audience: Audience): Prom
   if (!contest) throw new ApiError('contest_not_found');
   const told = audience === 'others' && hasFreeze(contest) ? 'frozen' : audience;
   const { rows } = await db.execute<{ scoreboard: string }>(sql`
-    select coalesce(json_agg(${entry} order by place, lower(username) collate "C"), '[]')::text as scoreboard
+    select coalesce(json_agg(${entry} order by place is null, overall_place, lower(username) collate "C"), '[]')::text as scoreboard
     from (${selectStandings(contest, told)}) as ranked`);
   const columns = await listColumns(db, contestId);
   const problems = columns.map(({ slug, problemId: _, ...column }) => ({ problem_id: slug, ...column }));

@@ -20,6 +20,7 @@ import { firstFailure, knownResults } from '#store/judgements.ts';
 import { findAllowances } from '#store/languages.ts';
 import { preparedFor, unnamed } from '#store/prepared.ts';
 import { contests, judgements, type Provenance, problems, submissions, users } from '#store/schema.ts';
+import { isRehearsalOver } from '../contests/rehearsals.ts';
 import { can, requireCan, type SubmissionFacts, whereCan } from '../policy.ts';
 import {
   areScoresTold,
@@ -61,6 +62,8 @@ const verdict = {
 interface Filter {
   /** Without it the main list, where a contest's submissions appear when it has finished. */
   readonly contestId?: number | undefined;
+  /** Instead: what staff have tried this contest with, before its start. */
+  readonly rehearsalOf?: number | undefined;
   readonly userId?: number | undefined;
   readonly username?: string | undefined;
   readonly problemId?: string | undefined;
@@ -79,9 +82,19 @@ export async function listSubmissions(
   const problemKey = filter.problemId === undefined ? undefined : await findProblemKey(db, filter.problemId);
   const person = filter.username === undefined ? undefined : await findUserId(db, filter.username);
   if (problemKey === null || person === null) return [];
-  const { contestId, userId, verdict, language, before, limit } = filter;
+  const { contestId, rehearsalOf, userId, verdict, language, before, limit } = filter;
   const toldProblems = userId === viewer.id ? undefined : await listToldProblems(db, viewer, filter);
-  const values = { contestId, userId, person, problemKey, toldProblems, verdict, language, before };
+  const values = {
+    contestId,
+    rehearsalOf,
+    userId,
+    person,
+    problemKey,
+    toldProblems,
+    verdict,
+    language,
+    before,
+  };
   const given = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const page = preparePage(db, { role: viewer.role, verdict, given: given as FilterName[] });
   const rows = await page.execute({ ...values, viewerId: viewer.id, limit });
@@ -90,6 +103,7 @@ export async function listSubmissions(
 
 type FilterName =
   | 'contestId'
+  | 'rehearsalOf'
   | 'userId'
   | 'person'
   | 'problemKey'
@@ -111,7 +125,9 @@ const preparePage = preparedFor((db, { role, verdict: sought, given }: PageShape
   const where = (name: FilterName, condition: (value: Placeholder) => SQL | undefined) =>
     given.includes(name) ? condition(sql.placeholder(name)) : undefined;
   const conditions = [
-    where('contestId', (contest) => eq(submissions.contestId, contest)) ?? eq(submissions.inMain, true),
+    where('contestId', (contest) => eq(submissions.contestId, contest)) ??
+      where('rehearsalOf', (contest) => eq(submissions.rehearsalOf, contest)) ??
+      eq(submissions.inMain, true),
     whereCan({ role }, 'submission.list', facts),
     where('toldProblems', (told) =>
       or(sql`${submissions.problemId} = any(${told}::int[])`, eq(submissions.userId, viewerId)),
@@ -159,12 +175,18 @@ async function findUserId(db: Queryable, username: string): Promise<number | nul
   return found?.id ?? null;
 }
 
+interface Looking {
+  /** The contest in which it is looked for; undefined: wherever it is. */
+  readonly contestId: number | undefined;
+  readonly now: Date;
+  readonly say: Say;
+}
+
 export async function getSubmission(
   db: Queryable,
   viewer: SessionUser,
   id: number,
-  contestId: number | undefined,
-  say: Say,
+  { contestId, now, say }: Looking,
 ): Promise<FullSubmission> {
   const [row] = await db
     .select({
@@ -174,6 +196,7 @@ export async function getSubmission(
       firstFailure,
       contestFeedback,
       contestId: contests.id,
+      isRehearsalOver: isRehearsalOver(now),
       inMain: submissions.inMain,
       withholdsRunFacts: problems.withholdsRunFacts,
       timeLimitMs: problems.timeLimitMs,
@@ -191,9 +214,12 @@ export async function getSubmission(
     .innerJoin(judgements, isInForce)
     .innerJoin(users, eq(users.id, submissions.userId))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
-    .leftJoin(contests, and(eq(contests.id, submissions.contestId), isThere))
+    .leftJoin(
+      contests,
+      and(sql`${contests.id} = coalesce(${submissions.contestId}, ${submissions.rehearsalOf})`, isThere),
+    )
     .where(eq(submissions.id, id));
-  if (!row || (contestId !== undefined && row.contestId !== contestId)) {
+  if (!row || row.isRehearsalOver || (contestId !== undefined && row.contestId !== contestId)) {
     throw new ApiError('submission_not_found');
   }
   requireCan(viewer, 'submission.read', row.facts);

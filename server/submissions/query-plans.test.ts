@@ -62,7 +62,11 @@ it.each([
     'a verdict’s in a contest',
     () => listSubmissions(db, viewer, { contestId: 1, verdict: 'Accepted', limit: 100 }),
   ],
-  ['one submission', () => getSubmission(db, viewer, rows[0].latest, undefined, sayInEnglish)],
+  [
+    'one submission',
+    () =>
+      getSubmission(db, viewer, rows[0].latest, { contestId: undefined, now: new Date(), say: sayInEnglish }),
+  ],
   ['the problems with stats', () => listProblems(db, viewer)],
   ['a contest’s', () => listSubmissions(db, viewer, { contestId: 1, limit: 100 })],
   ['one problem with stats', () => describeProblem(db, 'problem3', viewer)],

@@ -6,7 +6,7 @@ import { scoreboardRevision } from '#store/revisions.ts';
 import { createAnswerCache } from '../answer-cache.ts';
 import { requireContest } from '../contests/access.ts';
 import type { Context } from '../context.ts';
-import { requireCan } from '../policy.ts';
+import { can, requireCan } from '../policy.ts';
 import { getReadableProblem } from '../problems/access.ts';
 import { route } from '../route.ts';
 import { sayTo } from '../words.ts';
@@ -26,15 +26,21 @@ export function submissionsRoutes(app: FastifyInstance, context: Context): void 
   });
 
   route(app, context, calls.listSubmissions, 'submission.list', async ({ query, user }) => {
-    if (query.contestId !== undefined)
-      await requireContest(db, user, 'contest.enter', query.contestId, context.now());
-    const { filter, ...rest } = query;
+    const { filter, contestId, ...rest } = query;
+    const contest =
+      contestId === undefined
+        ? null
+        : await requireContest(db, user, 'contest.enter', contestId, context.now());
     if (rest.username !== undefined) requireCan(user, 'submission.list-by-person');
-    return listSubmissions(db, user, { ...rest, userId: filter === 'mine' ? user.id : undefined });
+    // Before the start there is nothing in a contest but what staff try it with.
+    const place =
+      contest && can(user, 'contest.rehearse', contest) ? { rehearsalOf: contestId } : { contestId };
+    return listSubmissions(db, user, { ...rest, ...place, userId: filter === 'mine' ? user.id : undefined });
   });
 
   route(app, context, calls.getSubmission, 'submission.read', async ({ params, query, user, request }) => {
-    return getSubmission(db, user, params.id, query.contestId, sayTo(request));
+    const { contestId } = query;
+    return getSubmission(db, user, params.id, { contestId, now: context.now(), say: sayTo(request) });
   });
 
   route(app, context, calls.rejudgeSubmission, 'submission.rejudge', async ({ params, user, request }) => {

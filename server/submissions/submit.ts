@@ -7,7 +7,7 @@ import { countContestSubmission } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { isUnfinished } from '#store/in-force.ts';
 import { addSubmission } from '#store/judgements.ts';
-import { priorityBehind, type Queue } from '#store/queue.ts';
+import { priorityBehind, priorityOfRehearsal, type Queue } from '#store/queue.ts';
 import { boardReaders, raiseCells } from '#store/revisions.ts';
 import { judgements, problems, submissions, users } from '#store/schema.ts';
 import { countSubmission } from '#store/standings.ts';
@@ -34,7 +34,8 @@ export async function insertSubmission(
   { problemId, language, code, contestId }: NewSubmission,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const contest = contestId === undefined ? null : await pinForSubmission(tx, contestId, user, receivedAt);
+    const pinned = contestId === undefined ? null : await pinForSubmission(tx, contestId, user, receivedAt);
+    const { contest, isRehearsal } = pinned ?? { contest: null, isRehearsal: false };
     const waiting = await countWaiting(tx, receivedAt, user);
     const problemKey = await pinProblem(tx, problemId, contest, user);
     await requireTaken(tx, language, { problemKey, contestId: contest?.id ?? null });
@@ -45,13 +46,15 @@ export async function insertSubmission(
         userId: user.id,
         problemId: problemKey,
         contest,
+        isRehearsal,
         language,
         code: Buffer.from(code, 'utf8'),
         submittedAt: receivedAt,
       },
       // Fair between users: one's second waits behind everybody's first.
-      { priority: priorityBehind(waiting) },
+      { priority: isRehearsal ? priorityOfRehearsal : priorityBehind(waiting) },
     );
+    if (isRehearsal) return submissionId;
     if (contest) {
       const cell = { contestId: contest.id, userId: user.id, problemId: problemKey };
       await countContestSubmission(tx, contest, cell, receivedAt);

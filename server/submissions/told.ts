@@ -1,5 +1,5 @@
 /** What is told of a submission, in every list and in the call for one, as the policy says. */
-import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Role, SessionUser } from '#contract/accounts.ts';
 import type { ContestFeedback } from '#contract/feedback.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
@@ -20,6 +20,7 @@ export function submissionFacts(viewerId: number | Placeholder): Conditions<Subm
     ...problemFacts(sql`${submissions.contestId}`),
     isOwn: sql`${eq(submissions.userId, viewerId)}`,
     isFrozen,
+    isRehearsal: sql`${isNotNull(submissions.rehearsalOf)}`,
   };
 }
 
@@ -60,7 +61,8 @@ interface NarrowingShape extends Pick<Narrowing, 'verdict'> {
 const prepareToldProblems = preparedFor((db, { role, isInContest, verdict }: NarrowingShape) => {
   const contest = isInContest ? sql`${sql.placeholder('contestId')}` : null;
   // Which ones are frozen is no matter of their problem.
-  const others = { ...problemFacts(contest), isOwn: sql<boolean>`false`, isFrozen: sql<boolean>`false` };
+  const no = sql<boolean>`false`;
+  const others = { ...problemFacts(contest), isOwn: no, isFrozen: no, isRehearsal: no };
   const isTold = and(
     whereCan({ role }, 'submission.list', others),
     verdict && whereVerdictTold({ role }, verdict, contest),

@@ -73,7 +73,7 @@ export interface ContestFormat {
   /**
    * Everyone who has submitted, as a query for `user_id`, `username`, `total_score`, `penalty` (null where there is none),
    * `detailed_scores` (what each cell shows, by the slug of its column) and `place`, counted from the first, which equals
-   * may share: as this audience is to see it. The finish stores what staff see, from then on for everybody. Of one user
+   * may share, among all of them, official or not: as this audience is to see it. The finish stores what staff see, from then on for everybody. Of one user
    * alone, if that is told: then there is nobody to be ranked against.
    */
   rank(contest: RankedContest, audience: Audience, userId?: number): SQL;

@@ -4,7 +4,14 @@ import type { ContestFeedback } from '#contract/feedback.ts';
 import { fullScore } from '#contract/scores.ts';
 import { contestOrderOf } from '../contest-times.ts';
 import { columnSlug } from '../memberships.ts';
-import { contestProblems, contestResults, contests, problems, users } from '../schema.ts';
+import {
+  contestParticipants,
+  contestProblems,
+  contestResults,
+  contests,
+  problems,
+  users,
+} from '../schema.ts';
 import type { Audience, RankedContest } from './format.ts';
 
 /** The facts of a row, for `frozen` without what was submitted since the freeze. */
@@ -43,8 +50,8 @@ export function isResultTold(contestId: number, audience: Audience): SQL {
       and ${inArray(contests.feedback, quietFeedbacks)}))`;
 }
 
-/** Of each problem that somebody has solved, who solved it earliest in contest time. */
-function selectFirstSolves(contest: RankedContest, audience: Audience): SQL {
+/** Of each problem that somebody has solved, who of those that are ranked solved it earliest in contest time. */
+export function selectFirstSolves(contest: RankedContest, audience: Audience): SQL {
   const { bestScore, bestScoreAt } = seenBy(audience);
   // In the same millisecond. Which submission is the best may be a matter of what came after the freeze.
   const tieBreak = audience === 'frozen' ? contestResults.userId : contestResults.bestSubmissionId;
@@ -53,6 +60,9 @@ function selectFirstSolves(contest: RankedContest, audience: Audience): SQL {
       ${contestResults.contestProblemId} as contest_problem_id, ${contestResults.userId} as user_id
     from ${contestResults}
     where ${contestResults.contestId} = ${contest.id} and ${bestScore} = ${fullScore} and ${bestScoreAt} is not null
+      and not exists (select from ${contestParticipants}
+        where ${contestParticipants.contestId} = ${contest.id} and ${contestParticipants.isUnofficial}
+          and ${contestParticipants.userId} = ${contestResults.userId})
     order by ${contestResults.contestProblemId}, ${contestOrderOf(contest, bestScoreAt)}, ${tieBreak}`;
 }
 

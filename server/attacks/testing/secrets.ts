@@ -25,6 +25,8 @@ export interface World extends TestApp {
   snapshot(): Promise<unknown>;
 }
 
+const contestPassword = 'password-of-a-contest';
+
 const marks = {
   code: 'the-victims-code',
   compilerOutput: 'the-victims-compiler-output',
@@ -45,6 +47,7 @@ const marks = {
   answer: 'an-answer-to-the-victim',
   openQuestion: 'an-unanswered-question',
   pinnedToComing: 'pinned-to-a-problem-to-come',
+  rehearsal: 'a-program-that-staff-try-the-contest-with',
   hiddenAllowance: '"time_allowance_ms":54321',
 } as const;
 
@@ -92,7 +95,11 @@ export async function makeWorld(role: Attacker): Promise<World> {
   const jobId = await fillHidden(instance, staff);
   const toHidden = await submitToHidden(instance, staff);
 
-  const { contestIds, questionIds, announcementIds } = await fillContests(instance, staff, victim);
+  const { contestIds, questionIds, announcementIds, rehearsalId } = await fillContests(
+    instance,
+    staff,
+    victim,
+  );
 
   // The attacker knows a password, but nobody else's.
   await database.pool.query(`update users set password_hash = $1 where username <> 'the-attacker'`, [
@@ -105,6 +112,7 @@ export async function makeWorld(role: Attacker): Promise<World> {
     ...tokens.map((token, i) => [`session token ${i}`, token] as const),
     ...rows.map((row, i) => [`password hash ${i}`, row.password_hash.split('$').at(-1) as string] as const),
     ['any password hash', '$argon2id$v'] as const,
+    ['password of a contest', contestPassword] as const,
   ];
   const forStaff = Object.entries(marks);
   return {
@@ -112,7 +120,7 @@ export async function makeWorld(role: Attacker): Promise<World> {
     attacker,
     known: {
       problem: ['open', 'hidden', 'inside', 'kept-back', 'absent'],
-      submission: [judged, faulty, own ?? 999, keptBack ?? 999, ...toHidden],
+      submission: [judged, faulty, own ?? 999, keptBack ?? 999, rehearsalId, ...toHidden],
       contest: [...contestIds, 999],
       question: questionIds,
       announcement: announcementIds,
@@ -181,9 +189,13 @@ interface Filled {
   readonly contestIds: number[];
   readonly questionIds: string[];
   readonly announcementIds: string[];
+  readonly rehearsalId: number;
 }
 
-/** One that runs, with a submission and questions, and one to come, whose problem nobody may hear of. */
+/**
+ * One that runs, with a submission and questions, one to come, whose problem nobody may hear of, and which staff try, and
+ * two that not everybody may join.
+ */
 async function fillContests({ advance, context }: TestApp, staff: Client, victim: Client): Promise<Filled> {
   const hour = 3_600_000;
   const fromNow = (ms: number) => new Date(context.now().getTime() + ms).toISOString();
@@ -218,7 +230,18 @@ async function fillContests({ advance, context }: TestApp, staff: Client, victim
   await staff.put(`/api/admin/questions/${id}/answer`, answer);
   const pinned = { text: marks.pinnedToComing, problemId: marks.comingProblem };
   const posted = await staff.post(`/api/admin/contests/${coming}/announcements`, pinned);
-  return { contestIds: [running, coming], questionIds: [id], announcementIds: [posted.json().id] };
+  const tried = { problemId: marks.comingProblem, language: 'cpp', code: marks.rehearsal, contestId: coming };
+  const { id: rehearsalId } = (await staff.post('/api/submit', tried)).json();
+  const later = { startTime: fromNow(hour), endTime: fromNow(2 * hour) };
+  const closed: number[] = [];
+  for (const entry of [{ entry: 'list' }, { entry: 'password', entry_password: contestPassword }])
+    closed.push((await staff.post('/api/admin/contests', { title: 'Closed', ...later, ...entry })).json().id);
+  return {
+    contestIds: [running, coming, ...closed],
+    questionIds: [id],
+    announcementIds: [posted.json().id],
+    rehearsalId,
+  };
 }
 
 const emptyPlan = {

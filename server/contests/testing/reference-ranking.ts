@@ -26,6 +26,8 @@ export interface Rules {
   readonly penaltyMinutes: number;
   /** Since the start; null: what was made later is told like everything else. */
   readonly hiddenFromMs: number | null;
+  /** Who is shown behind all others, without a rank and never first. */
+  readonly unofficial: ReadonlySet<string>;
 }
 
 export interface ReferenceCell {
@@ -38,7 +40,7 @@ export interface ReferenceCell {
 
 export interface ReferenceRow {
   readonly person: string;
-  readonly place: number;
+  readonly place: number | null;
   readonly total: number;
   readonly penalty: number | null;
   readonly cells: Readonly<Record<string, ReferenceCell>>;
@@ -64,6 +66,7 @@ export function rankReference(history: readonly HistoricTry[], rules: Rules): Re
   const firstSolvers = new Map(
     problems.map((problem) => {
       const solves = people.flatMap((person) => {
+        if (rules.unofficial.has(person)) return [];
         const at = solvedMs(triesOf(person, problem).filter(isTold));
         return at === null ? [] : [{ person, at }];
       });
@@ -134,15 +137,20 @@ export function rankReference(history: readonly HistoricTry[], rules: Rules): Re
     icpc: (a, b) => b.total - a.total || a.penalty - b.penalty || a.reachedMs - b.reachedMs,
   };
   const before = compare[rules.format];
+  const isApart = ({ person }: Counted) => rules.unofficial.has(person);
   return rows
+    .toSorted(
+      (a, b) => Number(isApart(a)) - Number(isApart(b)) || before(a, b) || (a.person < b.person ? -1 : 1),
+    )
     .map((row) => ({
       person: row.person,
       cells: row.cells,
       total: row.total,
       penalty: isIcpc ? row.penalty : null,
-      place: 1 + rows.filter((other) => other !== row && before(other, row) < 0).length,
-    }))
-    .toSorted((a, b) => a.place - b.place || (a.person < b.person ? -1 : 1));
+      place: isApart(row)
+        ? null
+        : 1 + rows.filter((other) => other !== row && !isApart(other) && before(other, row) < 0).length,
+    }));
 }
 
 function scoreOf(tries: readonly HistoricTry[], { format }: Rules): number {

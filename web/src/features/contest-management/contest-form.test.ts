@@ -16,6 +16,7 @@ const contest: Contest = {
   is_participant: false,
   allowed_languages: null,
   feedback: 'full',
+  entry: 'open',
   format: 'scores',
   penalty_minutes: 20,
   freeze_minutes: null,

@@ -12,11 +12,13 @@ export function cellStyle(score: number, fullMarks: number): ScoreStyle {
   return scoreStyle(fullMarks > 0 ? (score / fullMarks) * fullScore : score);
 }
 
-/** How many have solved each problem, null where its scores are not told, and how many have tried it. */
+/** Of those who are ranked: how many have solved each problem, null where its scores are not told, and how many tried. */
 export function countSolvers({ scoreboard, problems }: ContestScoreboard, format: ContestFormatName) {
   return problems.map(({ problem_id, ...problem }) => {
     const fullMarks = fullMarksOf(problem, format);
-    const cells = scoreboard.flatMap(({ detailed_scores }) => detailed_scores[problem_id] ?? []);
+    const cells = scoreboard.flatMap(({ place, detailed_scores }) =>
+      place === null ? [] : (detailed_scores[problem_id] ?? []),
+    );
     const scores = cells.flatMap(({ score }) => score ?? []);
     const isTold = scores.length === cells.length;
     const solved = isTold ? scores.filter((score) => cellStyle(score, fullMarks) === 'full').length : null;

@@ -31,7 +31,7 @@ export function ContestResults({ contest }: { contest: Contest }) {
   return (
     <>
       <div className={styles.top}>
-        <Podium lines={lines.slice(0, podiumPlaces)} />
+        <Podium lines={lines.filter(({ place }) => place !== null).slice(0, podiumPlaces)} />
         {contest.is_participant && (
           <OwnRank progress={progress.data} ownId={user?.id ?? null} isIcpc={isIcpc} />
         )}
@@ -65,7 +65,7 @@ function toChartLine(
     key: user_id,
     name: isOwn ? texts.progressOwnName(place, username) : texts.progressName(place, username),
     points: [[0, 0], ...points],
-    emphasis: isOwn ? 'strong' : place > podiumPlaces ? 'quiet' : undefined,
+    emphasis: isOwn ? 'strong' : (place ?? podiumPlaces + 1) > podiumPlaces ? 'quiet' : undefined,
   } satisfies ChartLine;
 }
 
@@ -93,13 +93,15 @@ function OwnRank({
   ownId: number | null;
   isIcpc: boolean;
 }) {
-  const { contests: texts, contestFormat } = useMessages();
+  const { contests: texts, contestFormat, contestEntry } = useMessages();
   const own = lines.find(({ user_id }) => user_id === ownId);
   if (!own) return <p className={styles.own}>{texts.noOwnRank}</p>;
   return (
     <dl className={styles.own}>
       <dt>{texts.ownRank}</dt>
-      <dd className={styles.rank}>{texts.rankOf(own.place, ranked_count)}</dd>
+      <dd className={styles.rank}>
+        {own.place === null ? contestEntry.unofficial : texts.rankOf(own.place, ranked_count)}
+      </dd>
       <dd>{isIcpc ? contestFormat.ownSolved(own.total_score) : texts.ownScore(own.total_score)}</dd>
     </dl>
   );

@@ -59,13 +59,14 @@ export function ParticipantReportPage() {
 }
 
 function Report({ report, contest }: { report: ParticipantReport; contest: Contest }) {
-  const { app, contests: texts } = useMessages();
-  const { place, ranked_count: count } = report;
+  const { app, contests: texts, contestEntry } = useMessages();
+  const { place, ranked_count: count, is_unofficial: isUnofficial } = report;
+  const rank = place === null ? texts.reportNoRank : texts.rankOf(place, count);
   const facts = [
     { name: texts.reportContest, value: contest.title },
     { name: texts.startTime, value: formatContestTime(contest.start_time, app.locale) },
     { name: texts.endTime, value: formatContestTime(contest.end_time, app.locale) },
-    { name: texts.reportRank, value: place === null ? texts.reportNoRank : texts.rankOf(place, count) },
+    { name: texts.reportRank, value: isUnofficial ? contestEntry.unofficial : rank },
     { name: texts.totalScore, value: report.total_score },
   ];
   return (

@@ -3,7 +3,8 @@
  * the frozen and the live board, every step with the board as it is after it, so that a step back is a step back.
  *
  * Whoever stands last of those that are not settled has the first of their open problems shown. Who rises by that leaves
- * the place to the one who stands there then; who has nothing open any more is settled. The last board is the live one.
+ * the place to the one who stands there then; who has nothing open any more is settled. The last board is the live one,
+ * of those who are ranked: who takes part unofficially is not called up.
  */
 import type { ContestFormatName } from '#contract/contest-settings.ts';
 import type {
@@ -17,6 +18,7 @@ import { fullScore } from '#contract/scores.ts';
 export type Medal = 'gold' | 'silver' | 'bronze';
 
 export interface RevealRow extends ContestScoreboardEntry {
+  readonly place: number;
   /** Its place is final. */
   readonly isSettled: boolean;
   readonly medal: Medal | null;
@@ -43,7 +45,8 @@ export function planReveal(
   live: ContestScoreboard,
   ceremony: Ceremony,
 ): RevealStep[] {
-  const final = new Map(live.scoreboard.map((row, index) => [row.user_id, { row, index }]));
+  const ranked = live.scoreboard.filter(isRanked);
+  const final = new Map(ranked.map((row, index) => [row.user_id, { row, index }]));
   const finalOf = ({ user_id }: Row) => final.get(user_id) as { row: ContestScoreboardEntry; index: number };
   const problemIds = live.problems.map(({ problem_id }) => problem_id);
   const findOpen = (row: Row) =>
@@ -56,6 +59,7 @@ export function planReveal(
 
   // Who has gone since has no place to come to.
   let rows: readonly Row[] = frozen.scoreboard
+    .filter(isRanked)
     .filter(({ user_id }) => final.has(user_id))
     .map((row) => ({ ...row, isSettled: false, medal: null }));
   const steps: RevealStep[] = [];
@@ -81,6 +85,10 @@ export function planReveal(
   // Those that are settled without a medal make no step of their own.
   if (steps.at(-1)?.rows.some(({ isSettled }) => !isSettled)) addStep(null, null);
   return steps;
+}
+
+function isRanked(row: ContestScoreboardEntry): row is ContestScoreboardEntry & { place: number } {
+  return row.place !== null;
 }
 
 /** Not told at the freeze, or kept back by its problem until the end. */

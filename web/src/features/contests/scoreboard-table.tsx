@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { memo, useEffect, useRef, useState } from 'react';
+import { Fragment, memo, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import type { ContestFormatName } from '#contract/contest-settings.ts';
@@ -30,7 +30,7 @@ interface ScoreboardTableProps {
 
 /** Scrolls inside its own frame when there are many problems; rank and name stay. */
 export function ScoreboardTable({ board, format, ownId, reportOf }: ScoreboardTableProps) {
-  const { contests: texts } = useMessages();
+  const { contests: texts, contestEntry } = useMessages();
   const [shown, setShown] = useState(rowsAtOnce);
   const frame = useRef<HTMLElement>(null);
   const edges = useHiddenEdges(frame);
@@ -38,16 +38,24 @@ export function ScoreboardTable({ board, format, ownId, reportOf }: ScoreboardTa
   const counts = countSolvers(board, format);
   const movements = useMovements(rows);
   const ownIndex = rows.findIndex(({ user_id }) => user_id === ownId);
-  const ownRank = rows[ownIndex]?.place ?? 0;
+  const ownRank = rows[ownIndex]?.place ?? null;
+  const firstUnofficial = rows.findIndex(({ place }) => place === null);
+  const rankedCount = firstUnofficial < 0 ? rows.length : firstUnofficial;
+  const columnCount = (format === 'icpc' ? 4 : 3) + problems.length;
   useWholeOnPaper(() => setShown(rows.length));
   const around = ownIndex < shown ? null : Math.max(shown, ownIndex - neighbours);
 
   const draw = (from: number, to: number) =>
-    rows
-      .slice(from, to)
-      .map((entry) => (
+    rows.slice(from, to).map((entry, index) => (
+      <Fragment key={entry.user_id}>
+        {from + index === firstUnofficial && (
+          <tr className={styles.apart}>
+            <th scope="rowgroup" colSpan={columnCount}>
+              <span>{contestEntry.unofficialRows}</span>
+            </th>
+          </tr>
+        )}
         <Row
-          key={entry.user_id}
           entry={entry}
           format={format}
           problems={problems}
@@ -55,19 +63,21 @@ export function ScoreboardTable({ board, format, ownId, reportOf }: ScoreboardTa
           movement={movements.get(entry.user_id) ?? 0}
           report={reportOf?.(entry.user_id)}
         />
-      ));
+      </Fragment>
+    ));
 
   return (
     <>
-      {ownRank > 0 && (
+      {ownIndex >= 0 && (
         <div className={styles.own}>
           <p>
-            {texts.ownRank} <strong>{texts.rankOf(ownRank, rows.length)}</strong>
+            {texts.ownRank}{' '}
+            <strong>{ownRank === null ? contestEntry.unofficial : texts.rankOf(ownRank, rankedCount)}</strong>
           </p>
           <Button variant="default" size="xs" onClick={() => showOwnRow(frame.current)}>
             {texts.toOwnRow}
           </Button>
-          <OwnMovement places={movements.get(ownId ?? 0) ?? 0} rank={ownRank} />
+          {ownRank !== null && <OwnMovement places={movements.get(ownId ?? 0) ?? 0} rank={ownRank} />}
         </div>
       )}
       <div className={styles.outer} data-more={edges.hasMore || undefined}>
@@ -86,9 +96,7 @@ export function ScoreboardTable({ board, format, ownId, reportOf }: ScoreboardTa
               <tbody>
                 {around > shown && (
                   <tr className={styles.gap}>
-                    <td colSpan={(format === 'icpc' ? 4 : 3) + problems.length}>
-                      {texts.ranksLeftOut(shown + 1, around)}
-                    </td>
+                    <td colSpan={columnCount}>{texts.ranksLeftOut(shown + 1, around)}</td>
                   </tr>
                 )}
                 {draw(around, ownIndex + neighbours + 1)}
@@ -255,13 +263,19 @@ interface RowProps {
 
 /** Remembered: a refresh draws only the rows that it changed. */
 const Row = memo(function Row({ entry, format, problems, isOwn, movement, report }: RowProps) {
-  const { contests: texts } = useMessages();
+  const { contests: texts, contestEntry } = useMessages();
   const { place } = entry;
   return (
-    <tr data-top={place <= topRanks ? place : undefined} data-own={isOwn || undefined}>
+    <tr data-top={place !== null && place <= topRanks ? place : undefined} data-own={isOwn || undefined}>
       <td className={styles.rank}>
-        <span className={ranking.place}>{place}</span>
-        {movement !== 0 && <Movement places={movement} />}
+        {place === null ? (
+          <abbr className={styles.unranked} title={contestEntry.unofficial}>
+            {contestEntry.unofficialMark}
+          </abbr>
+        ) : (
+          <span className={ranking.place}>{place}</span>
+        )}
+        {place !== null && movement !== 0 && <Movement places={movement} />}
       </td>
       <td className={styles.participant}>
         {report ? (

@@ -1,0 +1,41 @@
+/** Who takes part in a contest by the will of staff, and how: entered, unofficial, taken out again. */
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { idInAddress } from './ids.ts';
+import { limits } from './limits.ts';
+import { rule } from './words.ts';
+
+const contestParams = z.object({ id: idInAddress });
+
+export const enterParticipants = defineCall({
+  method: 'POST',
+  path: '/admin/contests/:id/participants',
+  summary: 'Enter people in a contest that has not ended, whatever it asks of those who join; all or none',
+  params: contestParams,
+  body: z.object({
+    usernames: z
+      .array(z.string().max(limits.enteredNameMax))
+      .min(1, rule('participants_required'))
+      .max(limits.enteredAtOnceMax, rule('participants_too_many')),
+  }),
+  /** How many are new; the others took part already. */
+  response: z.object({ entered: z.int(), already: z.int() }),
+});
+
+export const setUnofficial = defineCall({
+  method: 'PUT',
+  path: '/admin/contests/:id/participants/unofficial',
+  summary: 'Have participants ranked, or shown apart from those who are; at any time, all or none',
+  params: contestParams,
+  body: z.object({
+    userIds: z.array(z.int().positive()).min(1).max(limits.enteredAtOnceMax),
+    unofficial: z.boolean(),
+  }),
+});
+
+export const removeParticipant = defineCall({
+  method: 'DELETE',
+  path: '/admin/contests/:id/participants/:userId',
+  summary: 'Take somebody out of a contest in which they have submitted nothing',
+  params: z.object({ id: idInAddress, userId: idInAddress }),
+});
