@@ -186,7 +186,7 @@ export const contestProblemPdf = defineCall({
   params: contestProblemParams,
 });
 
-const boardCell = z.object({
+export const boardCell = z.object({
   /** Absent where the problem does not tell it before the contest has finished; it is not in the total then. */
   score: totalScoreSchema.optional(),
   /** What was submitted. ICPC: the wrong tries that count, and the accepted one. */
@@ -222,19 +222,20 @@ const windowClock = z.object({
 });
 export type WindowClock = z.infer<typeof windowClock>;
 
+/** The label is what the contest calls the problem; its results go by its id. */
+export const boardColumn = z.object({
+  problem_id: z.string(),
+  title: z.string().nullable(),
+  ...placeInContest.shape,
+});
+export type BoardColumn = z.infer<typeof boardColumn>;
+
 const contestScoreboard = z.object({
   /** In the order of their ranks, and behind them, in their own order, those who take part unofficially. */
   scoreboard: z.array(scoreboardEntry),
   /** How far those in the scoreboard are, by user id: while a contest with personal windows has not finished. */
   clocks: z.record(z.string(), windowClock).optional(),
-  /** The label is what the contest calls the problem; its results go by its id. */
-  problems: z.array(
-    z.object({
-      problem_id: z.string(),
-      title: z.string().nullable(),
-      ...placeInContest.shape,
-    }),
-  ),
+  problems: z.array(boardColumn),
 });
 export type ContestScoreboard = z.infer<typeof contestScoreboard>;
 

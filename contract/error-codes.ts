@@ -35,6 +35,7 @@ export const errorStatuses = {
   contest_not_joined: 403,
   contest_scoreboard_closed: 403,
   contest_standings_closed: 403,
+  contest_not_finished: 403,
   editorial_closed: 403,
   no_editorial: 404,
   participant_not_found: 404,

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import * as accounts from './accounts.ts';
 import type { Call } from './call.ts';
 import * as editorials from './contest-editorials.ts';
+import * as history from './contest-history.ts';
 import * as reports from './contest-reports.ts';
+import * as statistics from './contest-statistics.ts';
 import * as contests from './contests.ts';
 import * as events from './events.ts';
 import * as languages from './languages.ts';
@@ -26,6 +28,8 @@ it('calls without schemas are sent, and their answers read, as their own files s
     ...submissions,
     ...contests,
     ...editorials,
+    ...history,
+    ...statistics,
     ...reports,
     ...questions,
     ...events,

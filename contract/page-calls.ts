@@ -6,7 +6,9 @@
 import type * as accounts from './accounts.ts';
 import type { Call } from './call.ts';
 import type * as editorials from './contest-editorials.ts';
+import type * as history from './contest-history.ts';
 import type * as reports from './contest-reports.ts';
+import type * as statistics from './contest-statistics.ts';
 import type * as contests from './contests.ts';
 import type * as events from './events.ts';
 import type * as languages from './languages.ts';
@@ -152,6 +154,18 @@ export const thawContest = withoutSchemas<typeof contests.thawContest>({
 export const getContestProgress = withoutSchemas<typeof contests.getContestProgress>({
   method: 'GET',
   path: '/contests/:id/progress',
+  response: true,
+});
+
+export const getContestHistory = withoutSchemas<typeof history.getContestHistory>({
+  method: 'GET',
+  path: '/contests/:id/history',
+  response: true,
+});
+
+export const getContestStatistics = withoutSchemas<typeof statistics.getContestStatistics>({
+  method: 'GET',
+  path: '/contests/:id/statistics',
   response: true,
 });
 

@@ -17,6 +17,7 @@ export const pagePaths = {
   contestProblem: '/contests/:contestId/problems/:problemId',
   contestSubmissions: '/contests/:contestId/submissions',
   contestScoreboard: '/contests/:contestId/scoreboard',
+  contestStatistics: '/contests/:contestId/statistics',
   participantReport: '/contests/:contestId/participants/:userId',
   contestQuestions: '/contests/:contestId/questions',
   contestReveal: '/contests/:contestId/reveal',

@@ -516,6 +516,61 @@ const table: Row[] = [
   },
 
   {
+    call: 'GET /api/contests/{id}/history',
+    at: `/api/contests/${running}/history`,
+    asks: [
+      ['contest.read-scoreboard', whileRunning],
+      ['contest.read-history', whileRunning],
+    ],
+    expected: [403, 403, 403, 403, 403],
+  },
+  {
+    call: 'GET /api/contests/{id}/history',
+    at: `/api/contests/${frozen}/history`,
+    asks: [
+      ['contest.read-scoreboard', whileFrozen],
+      ['contest.read-history', whileFrozen],
+    ],
+    expected: [403, 403, 403, 403, 403],
+  },
+  {
+    call: 'GET /api/contests/{id}/history',
+    at: `/api/contests/${finished}/history`,
+    asks: [
+      ['contest.read-scoreboard', afterwards],
+      ['contest.read-history', afterwards],
+    ],
+    expected: everyone,
+  },
+  {
+    call: 'GET /api/contests/{id}/statistics',
+    at: `/api/contests/${running}/statistics`,
+    asks: [
+      ['contest.read-scoreboard', whileRunning],
+      ['contest.read-statistics', whileRunning],
+    ],
+    expected: [403, 403, 403, 200, 200],
+  },
+  {
+    call: 'GET /api/contests/{id}/statistics',
+    at: `/api/contests/${frozen}/statistics`,
+    asks: [
+      ['contest.read-scoreboard', whileFrozen],
+      ['contest.read-statistics', whileFrozen],
+    ],
+    expected: [403, 403, 403, 200, 200],
+  },
+  {
+    call: 'GET /api/contests/{id}/statistics',
+    at: `/api/contests/${finished}/statistics`,
+    asks: [
+      ['contest.read-scoreboard', afterwards],
+      ['contest.read-statistics', afterwards],
+    ],
+    expected: everyone,
+  },
+
+  {
     call: 'GET /api/contests/{id}/standings.csv',
     at: `/api/contests/${running}/standings.csv`,
     asks: [

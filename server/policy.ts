@@ -98,6 +98,8 @@ interface Objects {
   'contest.read-scoreboard': ContestFacts;
   'contest.read-columns': ContestFacts;
   'contest.take-standings': Pick<ContestFacts, 'isFinished'>;
+  'contest.read-history': Pick<ContestFacts, 'isFinished'>;
+  'contest.read-statistics': Pick<ContestFacts, 'isFinished'>;
   'contest.read-editorial': Pick<ContestFacts, 'isParticipant' | 'isFinished'> & {
     readonly isSecretElsewhere: boolean;
   };
@@ -304,6 +306,17 @@ export const rules = {
     by: 'everyone',
     always: 'staff',
     refusals: [[{ isFinished: false }, 'contest_standings_closed']],
+  },
+  /** How the board came to be: until the standings are stored, there is none for anybody. */
+  'contest.read-history': {
+    by: 'everyone',
+    refusals: [[{ isFinished: false }, 'contest_not_finished']],
+  },
+  /** In figures. Of single problems no more than their lists of submissions tell. */
+  'contest.read-statistics': {
+    by: 'everyone',
+    always: 'staff',
+    refusals: [[{ isFinished: false }, 'contest_not_finished']],
   },
   /** Not while another contest holds one of its problems: there it would be told too early. */
   'contest.read-editorial': {

@@ -15,8 +15,8 @@ import {
   type RankedContest,
 } from './contest-formats/format.ts';
 import { formats } from './contest-formats/formats.ts';
-import { isToldByProblem, selectFirstSolves, tellsResults } from './contest-formats/seen.ts';
-import { traceTotals } from './contest-formats/trace.ts';
+import { isToldByProblem, tellsResults } from './contest-formats/seen.ts';
+import { growthOf, type TracedContest, traceSteps } from './contest-formats/trace.ts';
 import { listTries } from './contest-formats/tries.ts';
 import type { Queryable } from './database.ts';
 import { boardReaders, raiseCells } from './revisions.ts';
@@ -39,6 +39,7 @@ export const isThere = isNull(contests.deletedAt);
 const pinnedColumns = {
   id: contests.id,
   format: contests.format,
+  penaltyMinutes: contests.penaltyMinutes,
   feedback: contests.feedback,
   startTime: contests.startTime,
   endTime: contests.endTime,
@@ -259,18 +260,25 @@ function selectOverall(contest: BoardContest, audience: Audience): SQL {
 
 /**
  * After somebody became official or unofficial: the stars of the final standings are the only thing in them that others
- * lose or gain by it.
+ * lose or gain by it. By what was kept at the finish, since verdicts may be others by now; where nothing was kept, by an
+ * earlier version, they stay.
  */
-export async function restoreFirstSolves(db: Queryable, contest: RankedContest): Promise<void> {
+export async function restoreFirstSolves(db: Queryable, contestId: number): Promise<void> {
+  const firsts = sql`
+    select distinct on (step ->> 'problem_id') step ->> 'problem_id' as slug, ${contestStandings.userId} as user_id
+    from ${contestStandings}
+      join ${contestParticipants} on ${contestParticipants.contestId} = ${contestStandings.contestId}
+        and ${contestParticipants.userId} = ${contestStandings.userId}
+      cross join jsonb_array_elements(${contestStandings.history}) as step
+    where ${contestStandings.contestId} = ${contestId} and not ${contestParticipants.isUnofficial} and step ? 'full'
+    order by step ->> 'problem_id', (step ->> 'at_ms')::bigint, ${contestStandings.userId}`;
   await db.execute(sql`
     update ${contestStandings} set detailed_scores = (
-      select coalesce(jsonb_object_agg(slug, case when exists (
-          select from (${selectFirstSolves(contest, 'staff')}) as firsts
-            join ${contestProblems} on ${contestProblems.id} = firsts.contest_problem_id
-          where firsts.user_id = ${contestStandings.userId} and ${contestProblems.finalSlug} = slug
-        ) then cell || '{"first": true}' else cell - 'first' end), '{}')
-      from jsonb_each(${contestStandings.detailedScores}) as cells (slug, cell))
-    where ${contestStandings.contestId} = ${contest.id}`);
+      select coalesce(jsonb_object_agg(cells.slug, case when firsts.slug is not null
+        then cell || '{"first": true}' else cell - 'first' end), '{}')
+      from jsonb_each(${contestStandings.detailedScores}) as cells (slug, cell)
+        left join (${firsts}) as firsts on firsts.slug = cells.slug and firsts.user_id = ${contestStandings.userId})
+    where ${contestStandings.contestId} = ${contestId} and ${contestStandings.history} is not null`);
 }
 
 /** The columns are the same; what its place says, and who else solved a problem first, is not told by one row. */
@@ -282,12 +290,12 @@ export function selectOwnRow(contest: BoardContest, userId: number): SQL {
 /** A statement for these stays well below the time that it may take, also when each has submitted hundreds of times. */
 const tracedAtOnce = 200;
 
-/** The final standings: from here on they no longer follow from submissions. */
-export async function storeStandings(db: Queryable, contest: RankedContest): Promise<void> {
+/** The final standings, with the way to them: from here on they no longer follow from submissions. */
+export async function storeStandings(db: Queryable, contest: TracedContest): Promise<void> {
   const { id, format } = contest;
   await db.execute(sql`
-    insert into ${contestStandings} (contest_id, place, user_id, total_score, penalty, detailed_scores, progress)
-    select ${id}::int, place, user_id, total_score, penalty, detailed_scores, '[]'
+    insert into ${contestStandings} (contest_id, place, user_id, total_score, penalty, detailed_scores, progress, history)
+    select ${id}::int, place, user_id, total_score, penalty, detailed_scores, '[]', '[]'
     from (${formats[format].rank(contest, 'staff')}) as ranked`);
   const placed = await db
     .select({ userId: contestStandings.userId })
@@ -295,10 +303,11 @@ export async function storeStandings(db: Queryable, contest: RankedContest): Pro
     .where(eq(contestStandings.contestId, id));
   const userIds = placed.map(({ userId }) => userId);
   for (let from = 0; from < userIds.length; from += tracedAtOnce) {
-    const traced = await traceTotals(db, contest, userIds.slice(from, from + tracedAtOnce));
+    const traced = await traceSteps(db, contest, userIds.slice(from, from + tracedAtOnce));
+    const rows = [...traced].map(([user_id, history]) => ({ user_id, progress: growthOf(history), history }));
     await db.execute(sql`
-      update ${contestStandings} set progress = traced.progress
-      from jsonb_to_recordset(${JSON.stringify(traced)}::jsonb) as traced (user_id int, progress jsonb)
+      update ${contestStandings} set progress = traced.progress, history = traced.history
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as traced (user_id int, progress jsonb, history jsonb)
       where ${contestStandings.contestId} = ${id} and ${contestStandings.userId} = traced.user_id`);
   }
 }

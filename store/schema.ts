@@ -20,6 +20,7 @@ import { roles } from '#contract/accounts.ts';
 import type { AnnouncedWords } from '#contract/announced-words.ts';
 import { balloonColours } from '#contract/balloon-colours.ts';
 import { contestEntries, contestFormats, defaultPenaltyMinutes } from '#contract/contest-settings.ts';
+import type { ContestFigures } from '#contract/contest-statistics.ts';
 import type { ContestProgressLine, ContestScoreboardEntry } from '#contract/contests.ts';
 import { contestFeedbacks, feedbacks } from '#contract/feedback.ts';
 import type { StoredReport } from '#contract/import-report.ts';
@@ -43,6 +44,7 @@ import type { ResultItem, SubmissionGroup } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type { StoredWords, Words } from '#contract/words.ts';
 import { workerStates } from '#contract/workers.ts';
+import type { TracedStep } from './contest-formats/trace.ts';
 import { wordsColumn } from './words.ts';
 
 /** A test's result as it is stored. Who may see which part of it is decided where it is asked for. */
@@ -728,12 +730,22 @@ export const contestStandings = pgTable(
     detailedScores: jsonb('detailed_scores').$type<ContestScoreboardEntry['detailed_scores']>().notNull(),
     /** How the total grew. Null where an earlier version finished the contest. */
     progress: jsonb('progress').$type<ContestProgressLine['points']>(),
+    /** Every try with what it came to; see contest-formats/trace.ts. Null as above. */
+    history: jsonb('history').$type<TracedStep[]>(),
   },
   (table) => [
     primaryKey({ columns: [table.contestId, table.place, table.userId] }),
     uniqueIndex('contest_standings_user').on(table.userId, table.contestId),
   ],
 );
+
+/** A contest in figures, as they were when it had finished; see contest-statistics.ts. */
+export const contestStatistics = pgTable('contest_statistics', {
+  contestId: integer('contest_id')
+    .primaryKey()
+    .references(() => contests.id, { onDelete: 'cascade' }),
+  figures: jsonb('figures').$type<ContestFigures>().notNull(),
+});
 
 /**
  * What participants ask in a contest, and what staff answer; see server/questions/. The ids are random: numbers that

@@ -183,6 +183,7 @@ export const sentences: Sentences = {
   no_pdf: 'This problem has no PDF.',
   contest_not_found: 'Contest not found.',
   contest_not_joined: 'You need to join this contest to view its details.',
+  contest_not_finished: 'This is told when the contest has finished.',
   contest_standings_closed: 'The standings can be taken away when the contest has finished.',
   editorial_closed: 'The editorial opens when the contest has finished.',
   no_editorial: 'This contest has no editorial as a file.',

@@ -1,3 +1,4 @@
+import { contestAfterTexts } from './en-contest-after.ts';
 import { contestDayTexts } from './en-contest-day.ts';
 import { contestEntryTexts } from './en-contest-entry.ts';
 import { contestFormatTexts } from './en-contest-format.ts';
@@ -289,6 +290,7 @@ export const en = {
 
   contestFormat: contestFormatTexts,
 
+  contestAfter: contestAfterTexts,
   contestEntry: contestEntryTexts,
 
   contestManagement: contestManagementTexts,

@@ -93,7 +93,7 @@ async function markUnofficial(
       .set({ isUnofficial })
       .where(and(areThese, ne(contestParticipants.isUnofficial, isUnofficial)));
     if (!rowCount) return;
-    if (contest.finishedAt) await restoreFirstSolves(tx, contest);
+    if (contest.finishedAt) await restoreFirstSolves(tx, contestId);
     await raiseBoards(tx, contestId);
   });
 }

@@ -17,6 +17,7 @@
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
 import { hasFreeze, isThere, lockContest, storeStandings } from '#store/contest-standings.ts';
+import { findStatistics } from '#store/contest-statistics.ts';
 import { contestStatus, isOver } from '#store/contest-times.ts';
 import type { Database } from '#store/database.ts';
 import { isUnfinished } from '#store/in-force.ts';
@@ -49,12 +50,23 @@ export async function finishContests(
   const finished: number[] = [];
   for (const { id } of due) {
     try {
-      if (await finishContest(db, id, now)) finished.push(id);
+      if (!(await finishContest(db, id, now))) continue;
+      finished.push(id);
+      await keepStatistics(db, id);
     } catch (error) {
       onError(error);
     }
   }
   return finished;
+}
+
+/**
+ * Not with the standings, since it takes longer and nobody waits for it: if it fails, it is done when they are first asked
+ * for.
+ */
+async function keepStatistics(db: Database, contestId: number): Promise<void> {
+  const [contest] = await db.select().from(contests).where(eq(contests.id, contestId));
+  if (contest) await findStatistics(db, contest);
 }
 
 /** Until it thaws its results are told to nobody but staff, and so it is not over. */

@@ -1,14 +1,17 @@
 /**
  * Boards against a ranking that was written independently (testing/reference-ranking.ts), after random histories: tries of
  * several people, verdicts that come late, rejudges before and after the freeze, people who become unofficial and again
- * official at any time. Of every format, for staff, for
- * contestants and visitors while it is frozen, for each person their own row, and once it has thawed and finished.
+ * official at any time. Of every format, for staff, for contestants and visitors while it is frozen, for each person
+ * their own row, and once it has thawed and finished; then its replay at random moments, and at the end, which later
+ * rejudges do not change.
  *
  * A short form by default; MINOS_HISTORIES=1000 plays a thousand, and MINOS_HISTORY_SEED begins at another.
  */
 import { expect, it } from 'vitest';
+import type { ContestHistory } from '#contract/contest-history.ts';
 import { contestFormats } from '#contract/contest-settings.ts';
 import type { ContestScoreboard, OwnContestRow } from '#contract/contests.ts';
+import { createReplay } from '#contract/replay.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { finishContests } from './finisher.ts';
@@ -75,7 +78,10 @@ function toShown({ score, attempts, first, pending, minute: at }: ReferenceCell)
 type Expected = ReturnType<typeof rankReference>;
 
 async function expectBoard(client: Client, address: string, expected: Expected): Promise<void> {
-  const { scoreboard } = (await client.get(address)).json<ContestScoreboard>();
+  expectSame((await client.get(address)).json<ContestScoreboard>(), expected);
+}
+
+function expectSame({ scoreboard }: ContestScoreboard, expected: Expected): void {
   expect(
     scoreboard.map(({ username, place, total_score, penalty, detailed_scores }) => ({
       username,
@@ -113,6 +119,34 @@ async function expectOwnRow(
     ...(own.penalty !== null && { penalty: own.penalty }),
     detailed_scores: Object.fromEntries(cells),
   });
+}
+
+/** As it was at some moments, in any order, and as it was at the end. */
+async function expectReplay(
+  contestId: number,
+  history: readonly HistoricTry[],
+  rules: Rules,
+  random: Random,
+): Promise<void> {
+  const final = (await makeClient().get(`/api/contests/${contestId}/scoreboard`)).json<ContestScoreboard>();
+  const read = async () =>
+    (await makeClient().get(`/api/contests/${contestId}/history`)).json<ContestHistory>();
+  const told = await read();
+  const replay = createReplay(told);
+  const borders = history.flatMap(({ atMs }) => [atMs - 1, atMs]);
+  const moments = Array.from({ length: 12 }, () =>
+    random.next() < 0.5 ? (random.pick(borders) ?? 0) : Math.floor(random.next() * lastsMs),
+  );
+  for (const at of moments) {
+    const until = history.filter(({ atMs }) => atMs <= at);
+    expectSame(replay.at(at), rankReference(until, rules));
+  }
+  expect(told.lasts_ms).toBe(lastsMs);
+  expect(replay.at(told.lasts_ms)).toEqual(final);
+  const again = random.pick(history) as HistoricTry & { id: number };
+  expect((await staff.post(`/api/admin/submissions/${again.id}/rejudge`)).statusCode).toBe(204);
+  await store(again.id, makeVerdict(random));
+  expect(await read()).toEqual(told);
 }
 
 async function playHistory(seed: number): Promise<void> {
@@ -206,9 +240,11 @@ async function playHistory(seed: number): Promise<void> {
   }
   expect(await finishContests(context.db, context.now())).toEqual([contestId]);
   for (const client of [staff, makeClient()]) await expectBoard(client, board, rankReference(history, live));
+  if (history.length > 0) await expectReplay(contestId, history, live, random);
   // Also of standings that are final.
   await toggleOne();
   for (const client of [staff, makeClient()]) await expectBoard(client, board, rankReference(history, live));
+  if (history.length > 0) await expectReplay(contestId, history, live, random);
 }
 
 it('boards of every format are what an independent ranking says, for everyone who looks at them', {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { OwnContestRow, WindowClock } from '#contract/contests.ts';
+import type { BoardColumn, OwnContestRow, WindowClock } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Audience } from '#store/contest-formats/format.ts';
 import { type ContestRow, hasFreeze, selectOwnRow, selectStandings } from '#store/contest-standings.ts';
@@ -33,8 +33,7 @@ async function write(db: Queryable, contestId: number, audience: Audience): Prom
   const { rows } = await db.execute<{ scoreboard: string }>(sql`
     select coalesce(json_agg(${entry} order by place is null, overall_place, lower(username) collate "C"), '[]')::text as scoreboard
     from (${selectStandings(contest, told)}) as ranked`);
-  const columns = await listColumns(db, contestId);
-  const problems = columns.map(({ slug, problemId: _, ...column }) => ({ problem_id: slug, ...column }));
+  const problems = await listBoardColumns(db, contestId);
   const clocks = await listClocks(db, contest);
   const said = clocks ? `,"clocks":${JSON.stringify(clocks)}` : '';
   return `{"scoreboard":${rows[0]?.scoreboard ?? '[]'},"problems":${JSON.stringify(problems)}${said}}`;
@@ -65,6 +64,11 @@ async function listClocks(db: Queryable, contest: ContestRow): Promise<Record<st
     return [[userId, clock] as const];
   });
   return Object.fromEntries(clocks);
+}
+
+export async function listBoardColumns(db: Queryable, contestId: number): Promise<BoardColumn[]> {
+  const columns = await listColumns(db, contestId);
+  return columns.map(({ slug, problemId: _, ...column }) => ({ problem_id: slug, ...column }));
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { SQL } from 'drizzle-orm';
+import type { ContestBoardCell } from '#contract/contests.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { SubmissionGroup } from '#contract/submissions.ts';
 import type { contests } from '../schema.ts';
+import type { Order, Standing } from './order.ts';
 
 /**
  * Who looks at a board. `frozen` is everybody but staff for as long as a freeze is to come or lasts: until something is
@@ -58,6 +60,22 @@ export function evaluate(format: Pick<ContestFormat, 'begin'>, tries: readonly T
   return cell.read();
 }
 
+/** A cell as it was at some moment, with what counting and showing it takes. */
+export interface PastCell {
+  readonly cell: Cell;
+  /** How many tries it comes from, all of which have their verdicts. */
+  readonly tries: number;
+  /** What the problem is worth. */
+  readonly points: number;
+}
+
+/** What must be known of a contest for that. */
+export interface PastContest {
+  readonly penaltyMinutes: number;
+  /** The participant's contest time, in milliseconds. */
+  millisAt(at: Date): number;
+}
+
 /**
  * How the participants of a contest are scored, ranked and shown. Here and not with the server, because the worker that
  * stores a verdict keeps the cell in the same transaction. A format is a file beside this one, an entry in formats.ts
@@ -68,8 +86,7 @@ export interface ContestFormat {
   readonly readsGroups: boolean;
   /** Of a cell in which nothing was tried yet. */
   begin(): CellInProgress;
-  /** What that adds to the total, in hundredths, where the problem is worth so many points. */
-  worth(cell: Cell, points: number): number;
+  readonly order: Order;
   /**
    * Everyone who has submitted, as a query for `user_id`, `username`, `total_score`, `penalty` (null where there is none),
    * `detailed_scores` (what each cell shows, by the slug of its column) and `place`, counted from the first, which equals
@@ -77,4 +94,10 @@ export interface ContestFormat {
    * alone, if that is told: then there is nobody to be ranked against.
    */
   rank(contest: RankedContest, audience: Audience, userId?: number): SQL;
+  /** What a participant stood with who had these cells: of one moment that is over, as `rank` tells it of the present. */
+  standing(cells: Iterable<PastCell>, contest: PastContest): Standing;
+  /** What somebody has who has solved all of the problems that are worth this much. */
+  highestTotal(points: readonly number[]): number;
+  /** What the board showed of such a cell, but for who was first. */
+  show(cell: PastCell, contest: PastContest): ContestBoardCell;
 }

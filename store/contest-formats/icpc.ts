@@ -12,12 +12,17 @@ import { contestMillisOf, contestOrderOf } from '../contest-times.ts';
 import { contestResults, contests, users } from '../schema.ts';
 import { BestTry } from './best-score.ts';
 import type { ContestFormat } from './format.ts';
+import { type Order, placeBy } from './order.ts';
 import { cellsBySlug, cellsOf, isResultTold, isShown, seenBy } from './seen.ts';
+
+const order: Order = { criteria: ['total', 'penalty', 'reachedAt'], sharesPlaces: true };
+const minuteMs = 60_000;
 
 const costNothing: readonly FinishedStatus[] = ['Compilation Error', 'Skipped'];
 
 export const icpc: ContestFormat = {
   readsGroups: false,
+  order,
 
   begin() {
     const best = new BestTry();
@@ -35,8 +40,6 @@ export const icpc: ContestFormat = {
       read: () => ({ ...best.read(), bestScoreAt: solvedAt, judgedCount, wrongCount }),
     };
   },
-
-  worth: ({ bestScoreAt }) => (bestScoreAt ? 100 : 0),
 
   rank(contest, audience, userId) {
     const seen = seenBy(audience);
@@ -56,10 +59,35 @@ export const icpc: ContestFormat = {
     return sql`
       select ${users.id} as user_id, ${users.username} as username, ${solvedCount} as total_score,
         ${penalty} as penalty, ${cellsBySlug(cell)} as detailed_scores,
-        rank() over (order by ${solvedCount} desc, ${penalty}, max(${contestOrderOf(contest, solvedAt)}) asc nulls last) as place
+        ${placeBy(order, { total: solvedCount, penalty, reachedAt: sql`max(${contestOrderOf(contest, solvedAt)})` })} as place
       from ${cellsOf(contest, audience)}
         join ${contests} on ${contests.id} = ${contestResults.contestId}
       where ${isShown(contest.id, userId)}
       group by ${users.id}`;
+  },
+
+  standing(cells, { penaltyMinutes, millisAt }) {
+    let total = 0;
+    let penalty = 0;
+    let reachedAt: number | null = null;
+    for (const { cell } of cells) {
+      if (!cell.bestScoreAt) continue;
+      const solvedMs = millisAt(cell.bestScoreAt);
+      total += 1;
+      penalty += Math.floor(solvedMs / minuteMs) + cell.wrongCount * penaltyMinutes;
+      reachedAt = Math.max(reachedAt ?? solvedMs, solvedMs);
+    }
+    return { total, penalty, reachedAt };
+  },
+
+  highestTotal: (points) => points.length,
+
+  show({ cell: { bestScoreAt, wrongCount } }, { millisAt }) {
+    if (!bestScoreAt) return { score: 0, attempts: wrongCount };
+    return {
+      score: fullScore,
+      attempts: wrongCount + 1,
+      minute: Math.floor(millisAt(bestScoreAt) / minuteMs),
+    };
   },
 };

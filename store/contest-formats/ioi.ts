@@ -2,10 +2,12 @@
  * Of each problem the best of each of its groups counts, whichever submissions earned them; where it has no groups, the
  * best score. The sum ranks, and whoever has the same shares the place: when it was reached decides nothing.
  */
-import { sql } from 'drizzle-orm';
 import { fullScore } from '#contract/scores.ts';
-import { BestTry, rankByScore, worthOfScore } from './best-score.ts';
+import { BestTry, rankByScore, showScore, standingByScore, sumOfPoints } from './best-score.ts';
 import type { ContestFormat, Try } from './format.ts';
+import type { Order } from './order.ts';
+
+const order: Order = { criteria: ['total'], sharesPlaces: true };
 
 interface BestGroup {
   readonly points: number;
@@ -41,6 +43,7 @@ function scoreOf(best: BestOfSet): number {
 
 export const ioi: ContestFormat = {
   readsGroups: true,
+  order,
 
   begin() {
     const bySet = new Map<number, BestOfSet>();
@@ -66,11 +69,8 @@ export const ioi: ContestFormat = {
     };
   },
 
-  worth: worthOfScore,
-
-  rank: (contest, audience, userId) =>
-    rankByScore(
-      { contest, audience, userId },
-      ({ totalScore }) => sql`rank() over (order by ${totalScore} desc)`,
-    ),
+  rank: (contest, audience, userId) => rankByScore({ contest, audience, userId }, order),
+  standing: standingByScore,
+  highestTotal: sumOfPoints,
+  show: showScore,
 };

@@ -3,13 +3,15 @@
  * then by who reached it earlier in contest time, then by name. A cell shows its score and how many submissions were made; that of a
  * problem which keeps its scores to itself shows only the latter to all but staff, and counts nothing for them.
  */
-import { sql } from 'drizzle-orm';
-import { users } from '../schema.ts';
-import { BestTry, rankByScore, worthOfScore } from './best-score.ts';
+import { BestTry, rankByScore, showScore, standingByScore, sumOfPoints } from './best-score.ts';
 import type { ContestFormat } from './format.ts';
+import type { Order } from './order.ts';
+
+const order: Order = { criteria: ['total', 'reachedAt'], sharesPlaces: false };
 
 export const scores: ContestFormat = {
   readsGroups: false,
+  order,
   begin() {
     const best = new BestTry();
     return {
@@ -17,11 +19,8 @@ export const scores: ContestFormat = {
       read: () => ({ ...best.read(), judgedCount: 0, wrongCount: 0 }),
     };
   },
-  worth: worthOfScore,
-  rank: (contest, audience, userId) =>
-    rankByScore(
-      { contest, audience, userId },
-      ({ totalScore, reachedAt }) => sql`row_number() over (
-        order by ${totalScore} desc, ${reachedAt} asc nulls last, lower(${users.username}) collate "C")`,
-    ),
+  rank: (contest, audience, userId) => rankByScore({ contest, audience, userId }, order),
+  standing: standingByScore,
+  highestTotal: sumOfPoints,
+  show: showScore,
 };

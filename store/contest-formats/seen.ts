@@ -51,7 +51,7 @@ export function isResultTold(contestId: number, audience: Audience): SQL {
 }
 
 /** Of each problem that somebody has solved, who of those that are ranked solved it earliest in contest time. */
-export function selectFirstSolves(contest: RankedContest, audience: Audience): SQL {
+function selectFirstSolves(contest: RankedContest, audience: Audience): SQL {
   const { bestScore, bestScoreAt } = seenBy(audience);
   // In the same millisecond. Which submission is the best may be a matter of what came after the freeze.
   const tieBreak = audience === 'frozen' ? contestResults.userId : contestResults.bestSubmissionId;

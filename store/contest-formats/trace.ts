@@ -1,63 +1,94 @@
-import { eq } from 'drizzle-orm';
-import type { ContestProgressLine } from '#contract/contests.ts';
+/** How the participants of a contest came to what they have, try by try, by the verdicts in force. */
+import type { HistoryStep } from '#contract/contest-history.ts';
+import { fullScore } from '#contract/scores.ts';
 import { contestMillis, listWindowStarts } from '../contest-times.ts';
 import type { Queryable } from '../database.ts';
-import { contestProblems } from '../schema.ts';
-import type { CellInProgress, ContestFormat, RankedContest } from './format.ts';
+import { type Column, listColumns } from '../memberships.ts';
+import type { contests } from '../schema.ts';
+import type { CellInProgress, ContestFormat, PastCell, PastContest, RankedContest } from './format.ts';
 import { formats } from './formats.ts';
+import { orderOf } from './order.ts';
 import { listTries, type TryOf } from './tries.ts';
 
-type Points = ContestProgressLine['points'];
+export type TracedContest = RankedContest & Pick<typeof contests.$inferSelect, 'penaltyMinutes'>;
 
-/**
- * How the totals of these users grew: each time that one went up, in milliseconds of contest time, with what it was from
- * then on. By the verdicts in force.
- */
-export async function traceTotals(
+/** As it is stored: who was first with a problem is told by the board alone. */
+export interface TracedStep extends HistoryStep {
+  /** The problem is solved from here on. */
+  readonly full?: true;
+}
+
+/** Of these users, those who have tried anything that has a verdict. */
+export async function traceSteps(
   db: Queryable,
-  contest: RankedContest,
+  contest: TracedContest,
   userIds: readonly number[],
-): Promise<{ user_id: number; progress: Points }[]> {
+): Promise<Map<number, TracedStep[]>> {
   const format = formats[contest.format];
-  const columns = await db
-    .select({ problemId: contestProblems.problemId, points: contestProblems.points })
-    .from(contestProblems)
-    .where(eq(contestProblems.contestId, contest.id));
-  const pointsOf = new Map(columns.map(({ problemId, points }) => [problemId, points]));
+  const columns = byProblem(await listColumns(db, contest.id));
   const tries = await listTries(db, format, { contestId: contest.id, userIds });
-  const byUser = Map.groupBy(
-    tries.filter(({ problemId }) => pointsOf.has(problemId)),
-    ({ userId }) => userId,
-  );
   const starts = contest.windowMinutes === null ? null : await listWindowStarts(db, contest.id);
-  return [...byUser].map(([user_id, own]) => {
-    const start = starts?.get(user_id) ?? contest.startTime;
-    const millis = ({ submittedAt }: TryOf) => contestMillis(contest, start, submittedAt);
-    return { user_id, progress: traceTotal(format, own, pointsOf, millis) };
+  const pastOf = (userId: number): PastContest => ({
+    penaltyMinutes: contest.penaltyMinutes,
+    millisAt: (at) => contestMillis(contest, starts?.get(userId) ?? contest.startTime, at),
+  });
+  return new Map(
+    [...Map.groupBy(tries, ({ userId }) => userId)].map(([userId, own]) => [
+      userId,
+      traceTries(format, own, columns, pastOf(userId)),
+    ]),
+  );
+}
+
+export type ColumnsByProblem = ReadonlyMap<number, Column>;
+
+export function byProblem(columns: readonly Column[]): ColumnsByProblem {
+  return new Map(
+    columns.flatMap((column) => (column.problemId === null ? [] : [[column.problemId, column] as const])),
+  );
+}
+
+/** Of one participant, in the order in which they were made. */
+export function traceTries(
+  format: ContestFormat,
+  tries: readonly TryOf[],
+  columns: ColumnsByProblem,
+  contest: PastContest,
+): TracedStep[] {
+  const begun = new Map<number, CellInProgress>();
+  const cells = new Map<number, PastCell>();
+  return tries.flatMap((made): TracedStep[] => {
+    const column = columns.get(made.problemId);
+    if (!column) return [];
+    const inProgress = begun.get(made.problemId) ?? format.begin();
+    begun.set(made.problemId, inProgress);
+    inProgress.add(made);
+    const cell = {
+      cell: inProgress.read(),
+      tries: (cells.get(made.problemId)?.tries ?? 0) + 1,
+      points: column.points,
+    };
+    cells.set(made.problemId, cell);
+    const standing = format.standing(cells.values(), contest);
+    return [
+      {
+        at_ms: contest.millisAt(made.submittedAt),
+        problem_id: column.slug,
+        cell: format.show(cell, contest),
+        total_score: standing.total,
+        ...(standing.penalty !== null && { penalty: standing.penalty }),
+        order: orderOf(format.order, standing),
+        ...(cell.cell.bestScore === fullScore && { full: true }),
+      },
+    ];
   });
 }
 
-function traceTotal(
-  format: ContestFormat,
-  tries: readonly TryOf[],
-  pointsOf: ReadonlyMap<number | null, number>,
-  millis: (made: TryOf) => number,
-): Points {
-  const cells = new Map<number, CellInProgress>();
-  const worth = new Map<number, number>();
-  const progress: Points = [];
-  let total = 0;
-  for (const each of tries) {
-    const { problemId } = each;
-    const cell = cells.get(problemId) ?? format.begin();
-    cells.set(problemId, cell);
-    cell.add(each);
-    const now = format.worth(cell.read(), pointsOf.get(problemId) ?? 0);
-    const gain = now - (worth.get(problemId) ?? 0);
-    if (gain <= 0) continue;
-    worth.set(problemId, now);
-    total += gain;
-    progress.push([millis(each), total / 100]);
+/** Each time that the total went up, with what it was from then on. */
+export function growthOf(steps: readonly TracedStep[]): [atMs: number, total: number][] {
+  const growth: [number, number][] = [];
+  for (const { at_ms, total_score } of steps) {
+    if (total_score > (growth.at(-1)?.[1] ?? 0)) growth.push([at_ms, total_score]);
   }
-  return progress;
+  return growth;
 }

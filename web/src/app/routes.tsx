@@ -85,6 +85,11 @@ const contestPages: RouteObject[] = [
     lazy: loadPage(() => import('../features/contests/contest-scoreboard-page.tsx'), 'ContestScoreboardPage'),
   },
   {
+    path: pagePaths.contestStatistics,
+    handle: wide,
+    lazy: loadPage(() => import('../features/contests/contest-statistics-page.tsx'), 'ContestStatisticsPage'),
+  },
+  {
     path: pagePaths.contestQuestions,
     handle: wide,
     lazy: loadPage(() => import('../features/questions/contest-questions-page.tsx'), 'ContestQuestionsPage'),

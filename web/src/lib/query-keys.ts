@@ -21,6 +21,8 @@ export const queryKeys = {
     scoreboardView: (id: number, view: 'own-eyes' | 'frozen') => ['contest', id, 'scoreboard', view] as const,
     ownRow: (id: number) => ['contest', id, 'scoreboard', 'own-row'] as const,
     progress: (id: number) => ['contest', id, 'progress'] as const,
+    history: (id: number) => ['contest', id, 'history'] as const,
+    statistics: (id: number) => ['contest', id, 'statistics'] as const,
     editorial: (id: number) => ['contest', id, 'editorial'] as const,
     report: (id: number, userId: number) => ['contest', id, 'report', userId] as const,
   },

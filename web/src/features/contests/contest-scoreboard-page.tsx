@@ -16,6 +16,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { isStaff, useSession } from '../../lib/session.ts';
 import { useStandingRefusal } from '../../lib/standing-refusal.ts';
 import { withOwnRow } from './board-facts.ts';
+import { BoardReplay } from './board-replay.tsx';
 import { ClosedNote } from './closed-note.tsx';
 import { useContestEntry, useContestId } from './contest-list.ts';
 import styles from './contest-scoreboard-page.module.css';
@@ -31,6 +32,7 @@ export function ContestScoreboardPage() {
   const { contest, isSettled } = useContestEntry(id);
   const isForStaff = isStaff(user);
   const [wanted, setWanted] = useState<BoardView>('own-eyes');
+  const [isReplaying, setReplaying] = useState(false);
   const isFrozen = contest?.is_frozen === true;
   const view = isForStaff && isFrozen ? wanted : 'own-eyes';
   const board = useQuery({ ...contestScoreboardQuery(id, contest?.status, view), enabled: isSettled });
@@ -65,13 +67,16 @@ export function ContestScoreboardPage() {
   const isFinal = contest?.status === 'finished';
   // Told by two answers: somebody may have joined and submitted between them.
   const joinedOnly = (contest?.participant_count ?? 0) - board.data.board.scoreboard.length;
+  const isEmpty = board.data.board.scoreboard.length === 0;
+  const reportOf = isForStaff ? (userId: number) => reportAddress(id, userId) : undefined;
   const updated = texts.lastUpdated(formatClock(board.data.fetchedAtMs, app.locale));
   return (
     <>
       <PageHeading
         actions={
-          <BoardTools contest={contest ?? null} isEmpty={board.data.board.scoreboard.length === 0}>
+          <BoardTools contest={contest ?? null} isEmpty={isEmpty}>
             {!isFinal && <p className={styles.updated}>{updated}</p>}
+            {isFinal && !isEmpty && <ReplayButton isReplaying={isReplaying} onToggle={setReplaying} />}
           </BoardTools>
         }
       >
@@ -80,18 +85,40 @@ export function ContestScoreboardPage() {
       {contest && isFrozen && (
         <FrozenBar contest={contest} isStaff={isForStaff} view={view} onView={setWanted} />
       )}
-      {board.data.board.scoreboard.length === 0 ? (
-        <EmptyNote title={texts.scoreboardEmpty}>{texts.scoreboardEmptyNext}</EmptyNote>
-      ) : (
+      {isEmpty && <EmptyNote title={texts.scoreboardEmpty}>{texts.scoreboardEmptyNext}</EmptyNote>}
+      {!isEmpty && isFinal && isReplaying && (
+        <BoardReplay contest={contest} ownId={ownId} reportOf={reportOf} />
+      )}
+      {!isEmpty && !(isFinal && isReplaying) && (
         <ScoreboardTable
           board={shown}
           format={contest?.format ?? 'scores'}
           ownId={ownId}
-          reportOf={isForStaff ? (userId) => reportAddress(id, userId) : undefined}
+          reportOf={reportOf}
         />
       )}
       {joinedOnly > 0 && <p className={styles.joined}>{texts.joinedOnly(joinedOnly)}</p>}
     </>
+  );
+}
+
+function ReplayButton({
+  isReplaying,
+  onToggle,
+}: {
+  isReplaying: boolean;
+  onToggle: (isReplaying: boolean) => void;
+}) {
+  const { contestAfter: texts } = useMessages();
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<Icon name={isReplaying ? 'back' : 'play'} />}
+      onClick={() => onToggle(!isReplaying)}
+    >
+      {isReplaying ? texts.replayClose : texts.replay}
+    </Button>
   );
 }
 
@@ -110,7 +137,7 @@ interface BoardToolsProps {
 
 /** What is shown, to take away: as a file for whom the server gives it, and on paper. */
 function BoardTools({ contest, isEmpty, children }: BoardToolsProps) {
-  const { contestDay, contests: texts } = useMessages();
+  const { contestAfter, contestDay, contests: texts } = useMessages();
   const { user } = useSession();
   const isFileOpen = contest?.status === 'finished' || isStaff(user);
   return (
@@ -124,6 +151,17 @@ function BoardTools({ contest, isEmpty, children }: BoardToolsProps) {
           to={generatePath(pagePaths.contestDay, { contestId: String(contest.id) })}
         >
           {contestDay.title}
+        </Button>
+      )}
+      {!isEmpty && contest && isFileOpen && (
+        <Button
+          variant="default"
+          size="xs"
+          component={Link}
+          to={generatePath(pagePaths.contestStatistics, { contestId: String(contest.id) })}
+          leftSection={<Icon name="chart" />}
+        >
+          {contestAfter.statistics}
         </Button>
       )}
       {!isEmpty && contest && isFileOpen && (

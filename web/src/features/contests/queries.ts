@@ -4,8 +4,10 @@ import type { ContestStatus } from '#contract/contests.ts';
 import { intervals } from '#contract/limits.ts';
 import {
   getContest,
+  getContestHistory,
   getContestProgress,
   getContestScoreboard,
+  getContestStatistics,
   getEditorial,
   getFrozenScoreboard,
   getOwnContestRow,
@@ -110,6 +112,23 @@ export const contestProgressQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.contest.progress(id),
     queryFn: () => api(getContestProgress, { params: { id } }),
+    refetchInterval: ({ state }) => repeatAfterLoss(state.error),
+  });
+
+/** The same. */
+export const contestHistoryQuery = (id: number) =>
+  queryOptions({
+    queryKey: queryKeys.contest.history(id),
+    queryFn: () => api(getContestHistory, { params: { id } }),
+    staleTime: Infinity,
+    refetchInterval: ({ state }) => repeatAfterLoss(state.error),
+  });
+
+/** Staff may look while it runs. */
+export const contestStatisticsQuery = (id: number) =>
+  queryOptions({
+    queryKey: queryKeys.contest.statistics(id),
+    queryFn: () => api(getContestStatistics, { params: { id } }),
     refetchInterval: ({ state }) => repeatAfterLoss(state.error),
   });
 

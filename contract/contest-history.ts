@@ -1,0 +1,49 @@
+/** How a board came to be what it was at the end: told once the contest has finished. */
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { boardCell, boardColumn } from './contests.ts';
+import { idInAddress } from './ids.ts';
+import { totalScoreSchema } from './score-schemas.ts';
+
+/** One try, and what its participant had from then on. */
+const historyStep = z.object({
+  /** In milliseconds of contest time. */
+  at_ms: z.int(),
+  problem_id: z.string(),
+  /** Of that problem. */
+  cell: boardCell,
+  total_score: totalScoreSchema,
+  /** ICPC: in minutes. */
+  penalty: z.int().optional(),
+  /** What ranks the participant: compared number by number, and the smaller comes first. */
+  order: z.array(z.number()),
+});
+export type HistoryStep = z.infer<typeof historyStep>;
+
+const historyRow = z.object({
+  user_id: z.int(),
+  username: z.string(),
+  /** Shown apart, without a place. */
+  is_unofficial: z.boolean(),
+  /** In the order in which they were made. */
+  steps: z.array(historyStep),
+});
+export type HistoryRow = z.infer<typeof historyRow>;
+
+const contestHistory = z.object({
+  /** How long the contest lasted. */
+  lasts_ms: z.int(),
+  /** Whether those share a place whom their order does not tell apart; otherwise their names decide. */
+  shares_places: z.boolean(),
+  rows: z.array(historyRow),
+  problems: z.array(boardColumn),
+});
+export type ContestHistory = z.infer<typeof contestHistory>;
+
+export const getContestHistory = defineCall({
+  method: 'GET',
+  path: '/contests/:id/history',
+  summary: 'Every try of a finished contest with what it came to: the board at any moment follows from it',
+  params: z.object({ id: idInAddress }),
+  response: contestHistory,
+});

@@ -1,0 +1,87 @@
+/** A contest in figures, to whoever may know them. */
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { SessionUser } from '#contract/accounts.ts';
+import {
+  type ContestStatistics,
+  getContestStatistics,
+  type ProblemFigures,
+} from '#contract/contest-statistics.ts';
+import { ApiError } from '#contract/errors.ts';
+import type { Feedback } from '#contract/feedback.ts';
+import { findStatistics } from '#store/contest-statistics.ts';
+import type { Queryable } from '#store/database.ts';
+import { columnSlug } from '#store/memberships.ts';
+import { contestProblems, contests, problems } from '#store/schema.ts';
+import type { Context } from '../context.ts';
+import { can, type ProblemFacts, requireCan } from '../policy.ts';
+import { problemFacts } from '../problems/facts.ts';
+import { areScoresTold, feedbackTo } from '../problems/feedback.ts';
+import { route } from '../route.ts';
+import { requireContest } from './access.ts';
+import { listBoardColumns } from './scoreboard.ts';
+
+export function statisticsRoutes(app: FastifyInstance, context: Context): void {
+  const { db, now } = context;
+
+  route(app, context, getContestStatistics, 'contest.read-statistics', async ({ params: { id }, user }) => {
+    const contest = await requireContest(db, user, 'contest.read-scoreboard', id, now());
+    requireCan(user, 'contest.read-statistics', contest);
+    return readStatistics(db, id, user);
+  });
+}
+
+async function readStatistics(
+  db: Queryable,
+  contestId: number,
+  viewer: SessionUser | null,
+): Promise<ContestStatistics> {
+  const [contest] = await db.select().from(contests).where(eq(contests.id, contestId));
+  if (!contest) throw new ApiError('contest_not_found');
+  const figures = await findStatistics(db, contest);
+  const columns = await listBoardColumns(db, contestId);
+  const settings = await readSettings(db, contestId);
+  return {
+    ...figures,
+    problems: columns.flatMap((column) => {
+      const counted = figures.problems.find(({ problem_id }) => problem_id === column.problem_id);
+      return counted ? [{ ...tell(counted, settings.get(column.problem_id), viewer), ...column }] : [];
+    }),
+  };
+}
+
+interface Settings {
+  readonly facts: ProblemFacts;
+  readonly feedback: Feedback;
+}
+
+/** As they are now, by the names of the columns: what a problem tells can change after its contest. */
+async function readSettings(db: Queryable, contestId: number): Promise<Map<string, Settings>> {
+  const rows = await db
+    .select({ slug: columnSlug, facts: problemFacts(null), feedback: problems.feedback })
+    .from(contestProblems)
+    .innerJoin(problems, eq(problems.id, contestProblems.problemId))
+    .where(eq(contestProblems.contestId, contestId));
+  return new Map(rows.map(({ slug, ...settings }) => [slug, settings]));
+}
+
+/**
+ * What follows from the standings, everybody is told. What single submissions came to is told where their lists are open:
+ * not of a problem that is hidden, that another contest holds, or that keeps its verdicts to itself.
+ */
+function tell(
+  figures: ProblemFigures,
+  settings: Settings | undefined,
+  viewer: SessionUser | null,
+): ProblemFigures {
+  // Of one that is gone nobody knows any more what it told.
+  const isOpen = settings ? can(viewer, 'problem.read', settings.facts) : can(viewer, 'problem.manage');
+  const feedback = feedbackTo(viewer, { feedback: settings?.feedback ?? 'full' });
+  const areVerdictsTold = isOpen && areScoresTold(feedback);
+  return {
+    ...figures,
+    verdicts: areVerdictsTold ? figures.verdicts : null,
+    languages: isOpen ? figures.languages : null,
+    hardest_test: isOpen && feedback === 'full' ? figures.hardest_test : null,
+  };
+}

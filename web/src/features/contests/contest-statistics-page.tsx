@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ContestStatistics } from '#contract/contest-statistics.ts';
+import type { Contest } from '#contract/contests.ts';
+import { statusClass } from '#contract/statuses.ts';
+import { BarTable } from '../../components/bar-table.tsx';
+import { Chart } from '../../components/chart.tsx';
+import { EmptyNote } from '../../components/empty-note.tsx';
+import { QueryFailure } from '../../components/fetch-failure.tsx';
+import { ListSkeleton } from '../../components/list-skeleton.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { RequestFailed } from '../../lib/api.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useContestEntry, useContestId } from './contest-list.ts';
+import styles from './contest-statistics-page.module.css';
+import { ProblemFiguresTable } from './problem-figures-table.tsx';
+import { contestStatisticsQuery, useRefetchOnChange } from './queries.ts';
+import { addUp, sumOf } from './statistics-sums.ts';
+
+/** A contest in figures: once it has finished, and for staff while it runs. */
+export function ContestStatisticsPage() {
+  const { contestAfter: texts } = useMessages();
+  const id = useContestId();
+  const { contest, isSettled } = useContestEntry(id);
+  const statistics = useQuery({ ...contestStatisticsQuery(id), enabled: isSettled });
+  useRefetchOnChange(contest?.status, statistics.refetch);
+  const { data, error } = statistics;
+  const isClosed = error instanceof RequestFailed && error.status === 403;
+  return (
+    <>
+      <PageHeading>{texts.statisticsTitle}</PageHeading>
+      {isClosed && <EmptyNote title={texts.statisticsClosed} />}
+      {!isClosed && <QueryFailure query={statistics}>{texts.statisticsFailed}</QueryFailure>}
+      {!data && !error && <ListSkeleton text={texts.statisticsLoading} />}
+      {data && contest && !isClosed && <Figures statistics={data} contest={contest} />}
+    </>
+  );
+}
+
+function Figures({ statistics, contest }: { statistics: ContestStatistics; contest: Contest }) {
+  const { contests: contestTexts, contestAfter: texts } = useMessages();
+  const { tries, solves, part_ms: partMs, lasts_ms: lastsMs, problems } = statistics;
+  if (tries.every((count) => count === 0))
+    return <EmptyNote title={texts.statisticsEmpty}>{texts.statisticsEmptyNext}</EmptyNote>;
+  return (
+    <div className={styles.figures}>
+      {contest.status !== 'finished' && <p className={styles.note}>{texts.statisticsSoFar}</p>}
+      <Section title={texts.overTime}>
+        <Chart
+          title={texts.overTimeChart(contest.title)}
+          lines={[
+            { key: 'tries', name: texts.tries, points: addUp(tries, partMs, lastsMs) },
+            { key: 'solves', name: texts.solves, points: addUp(solves, partMs, lastsMs), emphasis: 'strong' },
+          ]}
+          fromMs={0}
+          toMs={lastsMs}
+          time="elapsed"
+          timeText={contestTexts.elapsed}
+          shape="slopes"
+        />
+      </Section>
+      <Section title={texts.byProblem}>
+        <ProblemFiguresTable problems={problems} />
+      </Section>
+      <div className={styles.columns}>
+        <Totals totals={statistics.totals} isIcpc={contest.format === 'icpc'} />
+        <Verdicts problems={problems} />
+        <Languages problems={problems} />
+      </div>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.title}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Totals({ totals, isIcpc }: Pick<ContestStatistics, 'totals'> & { isIcpc: boolean }) {
+  const { contestAfter: texts } = useMessages();
+  const title = isIcpc ? texts.solvedDistribution : texts.distribution;
+  return (
+    <Section title={title}>
+      <BarTable
+        title={title}
+        nameHead={isIcpc ? texts.solves : texts.score}
+        countHead={texts.people}
+        rows={totals.map(({ from, count }, index) => ({
+          name: texts.scoreRange(from, isIcpc ? null : (totals[index + 1]?.from ?? null)),
+          count,
+        }))}
+      />
+    </Section>
+  );
+}
+
+type Problems = Pick<ContestStatistics, 'problems'>;
+
+function Verdicts({ problems }: Problems) {
+  const { contestAfter: texts, submissions } = useMessages();
+  const sums = sumOf(
+    problems.flatMap(({ verdicts }) => verdicts ?? []).map((each) => [each.status, each.count]),
+  );
+  return (
+    <Section title={texts.verdicts}>
+      <BarTable
+        title={texts.verdicts}
+        nameHead={texts.verdict}
+        countHead={texts.count}
+        rows={sums.map(([status, count]) => ({
+          name: submissions.statusName(status),
+          count,
+          tone: `var(--verdict-${statusClass(status)}, var(--muted))`,
+        }))}
+      />
+      {problems.some(({ verdicts }) => verdicts === null) && <p className={styles.note}>{texts.keptBack}</p>}
+    </Section>
+  );
+}
+
+function Languages({ problems }: Problems) {
+  const { contestAfter: texts, languageLimits } = useMessages();
+  const sums = sumOf(
+    problems.flatMap(({ languages }) => languages ?? []).map((each) => [each.language, each.count]),
+  );
+  return (
+    <Section title={texts.languages}>
+      <BarTable
+        title={texts.languages}
+        nameHead={texts.language}
+        countHead={texts.count}
+        rows={sums.map(([language, count]) => ({ name: languageLimits.names[language], count }))}
+      />
+      {problems.some(({ languages }) => languages === null) && (
+        <p className={styles.note}>{texts.keptBack}</p>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,16 @@
+/** What there was by the end of each part of a contest: as points of a line, from nought at the start. */
+export function addUp(counts: readonly number[], partMs: number, lastsMs: number): [number, number][] {
+  let sum = 0;
+  const points = counts.map((count, index): [number, number] => {
+    sum += count;
+    return [Math.min(lastsMs, (index + 1) * partMs), sum];
+  });
+  return [[0, 0], ...points];
+}
+
+/** Of the same names together, the most first. */
+export function sumOf<Name extends string>(counts: readonly (readonly [Name, number])[]): [Name, number][] {
+  const sums = new Map<Name, number>();
+  for (const [name, count] of counts) sums.set(name, (sums.get(name) ?? 0) + count);
+  return [...sums].toSorted(([, a], [, b]) => b - a);
+}
