@@ -31,9 +31,14 @@ export const editorialPdf = defineCall({
 export const putEditorial = defineCall({
   method: 'PUT',
   path: '/admin/contests/:id/editorial',
-  summary: 'Write the editorial of a contest, at any time; an empty text takes it away',
+  summary:
+    'Write the editorial of a contest, at any time; an empty text takes it away; refused where it has changed meanwhile',
   params: contestParams,
-  body: z.object({ text: linesOfText('editorial', limits.editorialMax, rule('editorial_long')) }),
+  body: z.object({
+    text: linesOfText('editorial', limits.editorialMax, rule('editorial_long')),
+    /** The text as the caller has seen it: another is not written over. Absent: whatever it is. */
+    seen: z.string().max(limits.editorialMax).optional(),
+  }),
   response: editorial,
 });
 

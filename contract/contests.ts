@@ -398,6 +398,8 @@ export const moveContestProblems = defineCall({
   body: z.object({
     problemIds: z.array(problemIdSchema).max(limits.movedProblemsMax),
     action: z.enum(moveActions),
+    /** With a problem that is moved out, announcements that are pinned to it are deleted. Otherwise it is not moved. */
+    deleteAnnouncements: z.boolean().default(false),
   }),
 });
 
@@ -423,6 +425,8 @@ const arrangement = z.object({
     .array(arrangedProblem)
     .max(limits.movedProblemsMax)
     .refine(areLabelsApart, rule('problem_labels_same')),
+  /** As the caller has seen them: what somebody else has changed since is not written over. Absent: whatever they are. */
+  seen: z.array(arrangedProblem).max(limits.movedProblemsMax).optional(),
 });
 export type ArrangedProblem = z.infer<typeof arrangedProblem>;
 

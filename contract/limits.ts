@@ -85,7 +85,9 @@ export const limits = {
   /** Of each kind, the latest: what a page shows, and what is marked as read at once. */
   toldItemsMax: 300,
   readItemsMax: 600,
-  inboxMax: 200,
+  /** Questions on a page of the inbox; announcements beside it. */
+  inboxPage: 50,
+  inboxAnnouncementsMax: 200,
   visibilityChangesMax: 10_000,
   /** A contest is not finished sooner after its end: what was received in time may still be on its way in. */
   contestSettleMs: 5_000,

@@ -80,7 +80,11 @@ export const listContestQuestions = defineCall({
   response: contestNews,
 });
 
+/** Made by the page for what it sends: sent again with the same key, because no answer came, it was sent once. */
+const requestKey = { requestKey: uuid.optional() };
+
 const questionData = z.object({
+  ...requestKey,
   text: linesOfText('question', limits.questionMax, rule('question_long'), rule('question_required')),
   /** Absent: about the contest as a whole. */
   problemId: problemIdSchema.optional(),
@@ -145,12 +149,25 @@ export const listInbox = defineCall({
   method: 'GET',
   path: '/admin/questions',
   summary: 'Questions to staff: unanswered, the longest waiting first, or answered, the latest first',
-  query: z.object({ ...inContest, state: z.enum(questionStates).default('open') }),
+  query: z.object({
+    ...inContest,
+    state: z.enum(questionStates).default('open'),
+    /** How many of them to pass over. */
+    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  }),
   response: z.object({
     questions: z.array(inboxQuestion),
-    /** In all contests that have not finished. */
-    unanswered: z.int(),
+    /** All that there are, of which these are a page. */
+    total: z.int(),
   }),
+});
+
+export const countUnanswered = defineCall({
+  method: 'GET',
+  path: '/admin/questions/unanswered',
+  summary: 'How many questions wait for an answer',
+  query: z.object(inContest),
+  response: z.object({ unanswered: z.int() }),
 });
 
 export const claimQuestion = defineCall({
@@ -183,7 +200,8 @@ const newAnswer = z.object({
 export const answerQuestion = defineCall({
   method: 'PUT',
   path: '/admin/questions/:id/answer',
-  summary: 'Answer a question, or change the answer; refused with the present answer where that is another',
+  summary:
+    'Answer a question, or change the answer; refused with the present answer where that is another, unless it says the same',
   params: itemParams,
   body: newAnswer,
   response: inboxQuestion,
@@ -212,6 +230,7 @@ const announcementText = linesOfText(
 );
 
 const newAnnouncement = z.object({
+  ...requestKey,
   text: announcementText,
   /** Pins it to that problem’s page. */
   problemId: problemIdSchema.optional(),
@@ -250,12 +269,14 @@ const newTemplates = z.object({
   templates: z
     .array(lineOfText('answer_template', rule('template_required'), limits.answerMax, rule('answer_long')))
     .max(limits.answerTemplatesMax, rule('too_many_templates')),
+  /** As the caller has seen them: others are not written over. Absent: whatever they are. */
+  seen: z.array(z.string()).nullable().optional(),
 });
 
 export const putAnswerTemplates = defineCall({
   method: 'PUT',
   path: '/admin/answer-templates',
-  summary: 'Other answers to choose from, for all of the staff',
+  summary: 'Other answers to choose from, for all of the staff; refused where they have changed meanwhile',
   body: newTemplates,
   response: templates,
 });

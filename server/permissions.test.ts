@@ -687,6 +687,7 @@ const table: Row[] = [
     expected: [401, 403, 204, 204, 204],
   },
   { call: 'GET /api/admin/questions', expected: [401, 403, 403, 200, 200] },
+  { call: 'GET /api/admin/questions/unanswered', expected: [401, 403, 403, 200, 200] },
   {
     call: 'POST /api/admin/questions/{id}/claim',
     at: `${question}/claim`,

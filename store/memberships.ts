@@ -13,7 +13,7 @@
  *
  * Whoever changes a problem's memberships, or needs them to stay as they are, holds the problem's row.
  */
-import { and, eq, gt, inArray, isNull, lte, max, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, max, ne, type SQL, sql } from 'drizzle-orm';
 import { labelProblems } from '#contract/contest-labels.ts';
 import type { ArrangedProblem } from '#contract/contests.ts';
 import { naturalOrder } from '#contract/natural-order.ts';
@@ -189,6 +189,28 @@ export async function omitHeldElsewhere(
   const memberships = await listMemberships(db, problemIds);
   const elsewhere = memberships.filter((membership) => membership.contestId !== contestId);
   return problemIds.filter((id) => elsewhere.every(({ problemId }) => problemId !== id));
+}
+
+/** Of these, those that another contest held until its finish. */
+export async function listFinishedElsewhere(
+  db: Queryable,
+  contestId: number,
+  problemIds: readonly number[],
+): Promise<number[]> {
+  const found = await db
+    .selectDistinct({ id: sql<number>`${contestProblems.problemId}` })
+    .from(contestProblems)
+    .innerJoin(contests, eq(contests.id, contestProblems.contestId))
+    .where(
+      and(
+        inArray(contestProblems.problemId, [...problemIds]),
+        ne(contests.id, contestId),
+        contestProblems.holds,
+        isNotNull(contests.finishedAt),
+        isNull(contests.deletedAt),
+      ),
+    );
+  return found.map(({ id }) => id);
 }
 
 /**

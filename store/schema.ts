@@ -778,8 +778,11 @@ export const questions = pgTable(
     editedAt: instant('edited_at'),
     /** 0 until there is an answer, then raised with each change of it. */
     answerVersion: integer('answer_version').notNull().default(0),
+    /** Made by the page that asked: sent again because no answer came, it is asked once. */
+    requestKey: uuid('request_key'),
   },
   (table) => [
+    uniqueIndex('questions_request').on(table.contestId, table.userId, table.requestKey),
     index('questions_asker').on(table.contestId, table.userId),
     index('questions_public').on(table.contestId, table.answeredAt).where(sql`${table.isPublic}`),
     index('questions_open').on(table.askedAt).where(sql`${table.answer} is null`),
@@ -810,8 +813,11 @@ export const announcements = pgTable(
     postedAt: instant('posted_at').notNull(),
     editedAt: instant('edited_at'),
     version: integer('version').notNull().default(1),
+    /** As in questions. */
+    requestKey: uuid('request_key'),
   },
   (table) => [
+    uniqueIndex('announcements_request').on(table.contestId, table.postedBy, table.requestKey),
     index('announcements_contest').on(table.contestId, table.postedAt),
     index('announcements_posted_by').on(table.postedBy).where(sql`${table.postedBy} is not null`),
     index('announcements_problem')

@@ -15,6 +15,7 @@ import type { Queryable } from './database.ts';
 import { isInForce } from './in-force.ts';
 import {
   bringSubmissionsIntoMain,
+  listFinishedElsewhere,
   listHeldBy,
   listMemberships,
   lockProblems,
@@ -138,8 +139,9 @@ function whoTried(db: Queryable, problemIds: readonly number[]) {
 
 /**
  * From the finish or the deletion of a contest on, the problems that it held are in the main list, and its submissions
- * count in the main lists, stats and scoreboard. The finish also shows those problems there. The caller has the contest
- * alone, and marks it.
+ * count in the main lists, stats and scoreboard. The finish also shows those problems there; the deletion only those that
+ * another contest has finished with, which could not show them while this one held them. The caller has the contest alone,
+ * and marks it.
  */
 export async function returnContestToMain(
   db: Queryable,
@@ -160,11 +162,10 @@ export async function returnContestToMain(
   // submissions together with anything of the rest holds the contest first, or deletes a user whom we hold.
   await bringSubmissionsIntoMain(db, contestId);
   await lockProblems(db, held);
-  if (showProblems) {
-    // Not before they were locked: of two contests that hold them together, the second to finish shows them.
-    const returned = await omitHeldElsewhere(db, contestId, held);
-    await db.update(problems).set({ isVisible: true }).where(inArray(problems.id, returned));
-  }
+  // Not before they were locked: of two contests that hold them together, the second to finish shows them.
+  const returned = await omitHeldElsewhere(db, contestId, held);
+  const shown = showProblems ? returned : await listFinishedElsewhere(db, contestId, returned);
+  await db.update(problems).set({ isVisible: true }).where(inArray(problems.id, shown));
   const userIds = await lockUsers(db, concerned);
   await lockScores(db, userIds);
   for (const some of chunk(userIds, usersAtOnce)) {

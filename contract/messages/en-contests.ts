@@ -280,6 +280,8 @@ export const contestManagementTexts = {
   selectedAssigned: (count: number) => `${count} selected from contest`,
   moveToContestFailed: 'Failed to move problems to contest',
   moveToMainFailed: 'Failed to move problems to main',
+  removeWithAnnouncements: 'Remove, and delete them',
+  quotedAnnouncement: (text: string) => `“${text}”`,
   notScheduled: (status: string) =>
     `Problems can only be modified for scheduled contests. This contest is currently ${status}.`,
   close: 'Close',
@@ -325,6 +327,8 @@ export const contestManagementTexts = {
   editorialSave: 'Save Editorial',
   editorialSaved: (title: string) => `The editorial of “${title}” has been saved.`,
   editorialFailed: 'Failed to save the editorial',
+  editorialMeanwhile: (text: string) => `Somebody has changed this text meanwhile. It is now: “${text}”`,
+  editorialReplace: 'Replace it with mine',
   editorialLoading: 'Loading the editorial...',
   editorialLoadFailed: 'Failed to load the editorial',
 

@@ -92,6 +92,13 @@ export const inboxTexts = {
   saveTemplates: 'Save',
   saving: 'Saving...',
   templatesFailed: 'The templates could not be saved.',
+  templatesMeanwhile: (templates: string) =>
+    `Somebody has changed the templates meanwhile. They are now: ${templates}`,
+  replaceThem: 'Replace them with mine',
+  pages: 'Pages of questions',
+  shown: (first: number, last: number, total: number) => `${first}–${last} of ${total}`,
+  previousPage: 'Previous',
+  nextPage: 'Next',
   toWhom: 'To whom',
   toAsker: (username: string | null) => (username === null ? 'To the asker only' : `To ${username} only`),
   toAll: 'To all in the contest, without the asker’s name',

@@ -168,3 +168,24 @@ it('are held or shared as staff say, and changed only by who knows all of them, 
   const late = await arrange(contestId, { id: b }, { id: a });
   expect([late.statusCode, late.json().code]).toEqual([409, 'contest_problems_fixed']);
 });
+
+it('what another has changed meanwhile is not written over, and sending the same again is no change', async () => {
+  const { contestId, problems } = await makeWith('seen', 2);
+  const [a = '', b = ''] = problems;
+  const colleague = await signUp('staff');
+  const place = { label: null, points: 100, colour: null, holds: true };
+  const seen = [a, b].map((id) => ({ id, ...place }));
+  const put = (client: typeof staff, arranged: object[], known: object[] = seen) =>
+    client.put(`/api/admin/contests/${contestId}/problems`, { problems: arranged, seen: known });
+  const turned = seen.toReversed();
+  expect((await put(staff, turned)).statusCode).toBe(204);
+  expect((await put(staff, turned)).statusCode).toBe(204);
+  const worth = seen.map((problem) => ({ ...problem, points: 50 }));
+  expect((await put(colleague, worth)).json().code).toBe('contest_problems_changed');
+  expect((await columns(contestId)).map(([id]: unknown[]) => id)).toEqual([b, a]);
+  expect((await put(colleague, worth, turned)).statusCode).toBe(204);
+  expect(await columns(contestId)).toEqual([
+    [a, 'A', 50, null],
+    [b, 'B', 50, null],
+  ]);
+});

@@ -86,3 +86,18 @@ it('is a text of a bounded length, and a PDF', async () => {
   expect([refused.statusCode, refused.json().code]).toEqual([400, 'not_a_pdf']);
   expect((await staff.put('/api/admin/contests/999999/editorial', { text: 'x' })).statusCode).toBe(404);
 });
+
+it('is not written over what another has made of it meanwhile', async () => {
+  const contestId = await makeContest();
+  const colleague = await signUp('staff');
+  const put = (client: Client, text: string, seen: string) =>
+    client.put(`/api/admin/contests/${contestId}/editorial`, { text, seen });
+  expect((await put(staff, 'Sort.', '')).statusCode).toBe(200);
+  // Again, because no word came back.
+  expect((await put(staff, 'Sort.', '')).statusCode).toBe(200);
+  expect((await put(colleague, 'Count.', '')).json()).toMatchObject({
+    code: 'editorial_changed',
+    editorial: { text: 'Sort.' },
+  });
+  expect((await put(colleague, 'Count.', 'Sort.')).json()).toMatchObject({ text: 'Count.' });
+});

@@ -2,7 +2,7 @@
  * What is told of the problems of a contest when it has finished. Staff write it before; participants read it afterwards,
  * unless another contest still holds one of the problems, as a second room does that ends later.
  */
-import { and, eq, not } from 'drizzle-orm';
+import { and, eq, inArray, not } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { SessionUser } from '#contract/accounts.ts';
 import * as calls from '#contract/contest-editorials.ts';
@@ -46,8 +46,8 @@ export function editorialsRoutes(app: FastifyInstance, context: Context): void {
     pdfTransport,
   );
 
-  route(app, context, calls.putEditorial, 'contest.manage', ({ params, body }) =>
-    changeEditorial(context, params.id, body),
+  route(app, context, calls.putEditorial, 'contest.manage', ({ params, body: { text, seen } }) =>
+    changeEditorial(context, params.id, { text }, seen),
   );
 
   route(
@@ -95,14 +95,24 @@ async function changeEditorial(
   { db }: Context,
   contestId: number,
   change: Partial<Pick<typeof contestEditorials.$inferSelect, 'text' | 'pdfBlobId'>>,
+  /** The text that the caller knows of; another is not written over. */
+  seen?: string,
 ): Promise<calls.Editorial> {
   return db.transaction(async (tx) => {
     if (!(await pinContest(tx, contestId))) throw new ApiError('contest_not_found');
-    await tx
+    const [written] = await tx
       .insert(contestEditorials)
       .values({ contestId, ...change })
-      .onConflictDoUpdate({ target: contestEditorials.contestId, set: change });
-    return tellEditorial(tx, contestId);
+      .onConflictDoUpdate({
+        target: contestEditorials.contestId,
+        set: change,
+        // Sent again, because no word came back, it is there already.
+        ...(seen !== undefined && { setWhere: inArray(contestEditorials.text, [seen, change.text ?? seen]) }),
+      })
+      .returning({ contestId: contestEditorials.contestId });
+    const editorial = await tellEditorial(tx, contestId);
+    if (!written) throw new ApiError('editorial_changed', undefined, { editorial });
+    return editorial;
   });
 }
 

@@ -1,5 +1,5 @@
 /** The problems of a contest, as staff choose and arrange them while it is scheduled. */
-import { and, eq, isNotNull, not, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, not, sql } from 'drizzle-orm';
 import type {
   ArrangedProblem,
   AssignedProblem,
@@ -25,7 +25,7 @@ import {
   removeMemberships,
 } from '#store/memberships.ts';
 import { contestsRevision, raiseBoards, raiseRevision } from '#store/revisions.ts';
-import { contestProblems, contests, problems, users } from '#store/schema.ts';
+import { announcements, contestProblems, contests, problems, users } from '#store/schema.ts';
 import { isNoDraft } from '../problems/drafts.ts';
 import { getProblemKeys } from '../problems/slugs.ts';
 import { type Clock, getLocked } from './queries.ts';
@@ -117,7 +117,7 @@ export async function moveProblems(
   db: Database,
   contestId: number,
   problemIds: readonly string[],
-  action: MoveAction,
+  { action, deleteAnnouncements }: { readonly action: MoveAction; readonly deleteAnnouncements: boolean },
   clock: Clock,
 ): Promise<void> {
   await changeProblems(db, contestId, clock, async (tx) => {
@@ -126,6 +126,8 @@ export async function moveProblems(
     const found = await lockProblems(tx, keys);
     if (found.length < keys.length) throw new ApiError('problem_not_found');
     if (action === 'move_to_main') {
+      const announced = deleteAnnouncements ? [] : await listPinned(tx, contestId, keys);
+      if (announced.length > 0) throw new ApiError('announcements_pinned', undefined, { announced });
       await removeMemberships(tx, contestId, keys);
       return;
     }
@@ -145,19 +147,39 @@ export async function moveProblems(
   });
 }
 
+/** What was announced about these problems; it goes with their places in the contest. */
+async function listPinned(db: Queryable, contestId: number, keys: readonly number[]): Promise<string[]> {
+  const found = await db
+    .select({ text: announcements.text })
+    .from(announcements)
+    .innerJoin(contestProblems, eq(contestProblems.id, announcements.contestProblemId))
+    .where(and(eq(contestProblems.contestId, contestId), inArray(contestProblems.problemId, [...keys])))
+    .orderBy(announcements.postedAt);
+  return found.map(({ text }) => text);
+}
+
 function heldElsewhere(found: readonly { id: number; title: string }[], { problemId }: Membership): ApiError {
   const { title = '' } = found.find(({ id }) => id === problemId) ?? {};
   return new ApiError('problem_in_contest', words('problem_held_elsewhere', { title }));
 }
 
-/** All that the contest has, in this order: whoever names others has an old list before them. */
+interface Arrangement {
+  readonly problems: readonly ArrangedProblem[];
+  readonly seen?: readonly ArrangedProblem[] | undefined;
+}
+
+/** All that the contest has, in this order: whoever names others, or saw them otherwise, has an old list before them. */
 export async function arrangeProblems(
   db: Database,
   contestId: number,
-  arranged: readonly ArrangedProblem[],
+  { problems: arranged, seen }: Arrangement,
   clock: Clock,
 ): Promise<void> {
   await changeProblems(db, contestId, clock, async (tx) => {
+    const before = await listAssignedProblems(tx, contestId);
+    // Sent again, because no word came back, they stand so already.
+    if (seen && !isSameArrangement(before, seen) && !isSameArrangement(before, arranged))
+      throw new ApiError('contest_problems_changed');
     const present = await tx
       .select({ slug: problems.slug, problemId: problems.id })
       .from(contestProblems)
@@ -187,6 +209,14 @@ export async function arrangeProblems(
     }
     await arrangeMemberships(tx, contestId, places);
   });
+}
+
+function isSameArrangement(some: readonly ArrangedProblem[], others: readonly ArrangedProblem[]): boolean {
+  const facts = (problems: readonly ArrangedProblem[]) =>
+    JSON.stringify(
+      problems.map(({ id, label, points, colour, holds }) => [id, label, points, colour, holds]),
+    );
+  return facts(some) === facts(others);
 }
 
 async function changeProblems(

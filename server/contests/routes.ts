@@ -180,10 +180,10 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
   });
 
   route(app, context, calls.moveContestProblems, 'contest.manage', ({ params, body }) =>
-    problems.moveProblems(db, params.id, body.problemIds, body.action, now),
+    problems.moveProblems(db, params.id, body.problemIds, body, now),
   );
 
   route(app, context, calls.arrangeContestProblems, 'contest.manage', ({ params, body }) =>
-    problems.arrangeProblems(db, params.id, body.problems, now),
+    problems.arrangeProblems(db, params.id, body, now),
   );
 }

@@ -197,6 +197,21 @@ describe('a problem that two contests hold together', () => {
     expect((await makeClient().get(`/api/problems/${problem}`)).statusCode).toBe(200);
   });
 
+  it('is shown when one has finished and the other is deleted, and stays as it was when none has', async () => {
+    const { problem, second } = await startRooms('one-left', { secondLastsMs: 3 * minute });
+    advance(minute);
+    await finish();
+    advance(2 * minute);
+    expect((await staff.delete(`/api/admin/contests/${second}`)).statusCode).toBe(204);
+    expect((await makeClient().get(`/api/problems/${problem}`)).statusCode).toBe(200);
+
+    const never = await startRooms('none-left');
+    advance(minute);
+    for (const id of [never.first, never.second])
+      expect((await staff.delete(`/api/admin/contests/${id}`)).statusCode).toBe(204);
+    expect((await makeClient().get(`/api/problems/${never.problem}`)).json().code).toBe('problem_hidden');
+  });
+
   it('is told to staff with who else has it', async () => {
     await makeProblem('told-held');
     await makeProblem('told-shared');

@@ -442,6 +442,19 @@ describe('news of a contest', () => {
     expect(await streams.leaving.nextSaid()).toBeNull();
   });
 
+  it('is not told again when the account of who announced it goes', async () => {
+    const { contestId, participants } = await startContest('author');
+    const [ann] = participants;
+    const [author, admin] = [await signUp('staff'), await signUp('admin')];
+    const stream = await watch(ann ?? staff, eventsOf(contestId));
+    const path = `/api/admin/contests/${contestId}/announcements`;
+    expect((await author.post(path, { text: 'Mine.' })).statusCode).toBe(201);
+    expect(await stream.nextEvent('news')).toMatchObject({ announcement: { text: 'Mine.' } });
+    expect((await admin.delete(`/api/admin/users/${author.id}`)).statusCode).toBe(204);
+    await announce(contestId, 'The next.');
+    expect(await stream.nextEvent('news')).toMatchObject({ announcement: { text: 'The next.' } });
+  });
+
   it('hints staff at a contest that something is judged, and nobody else', async () => {
     const { contestId, participants } = await startContest('watched', { people: 2 });
     const [ann] = two(participants);

@@ -11,25 +11,38 @@ import { findProblemKey } from '../problems/slugs.ts';
 interface NewQuestion {
   readonly text: string;
   readonly problemId?: string | undefined;
+  readonly requestKey?: string | undefined;
 }
 
-/** Its id. Who asks the same again before it is answered has only asked once: the first answer may have been lost. */
+/**
+ * Its id. Who asks the same again has only asked once, since the first answer may have been lost: by the key that the page
+ * has made for it, whenever that is, and by the text until it is answered.
+ */
 export async function insertQuestion(
   db: Database,
   contestId: number,
   user: SessionUser,
-  { text, problemId }: NewQuestion,
+  { text, problemId, requestKey }: NewQuestion,
   receivedAt: Date,
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const { facts } = await pinWithFacts(tx, contestId, user, receivedAt);
+    // A burst is counted one by one.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('no key update');
+    const isOwn = and(eq(questions.contestId, contestId), eq(questions.userId, user.id));
+    // Before anything is refused: it was taken already, also where the contest has ended since.
+    const [asked] =
+      requestKey === undefined
+        ? []
+        : await tx
+            .select({ id: questions.id })
+            .from(questions)
+            .where(and(isOwn, eq(questions.requestKey, requestKey)));
+    if (asked) return asked.id;
     requireCan(user, 'question.ask', facts);
     const seesProblems = can(user, 'contest.enter', facts);
     const contestProblemId =
       problemId === undefined ? null : await getColumn(tx, contestId, seesProblems ? problemId : '');
-    // A burst is counted one by one.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('no key update');
-    const isOwn = and(eq(questions.contestId, contestId), eq(questions.userId, user.id));
     const [same] = await tx
       .select({ id: questions.id })
       .from(questions)
@@ -38,7 +51,7 @@ export async function insertQuestion(
     await requirePace(tx, isOwn, receivedAt);
     const [inserted] = await tx
       .insert(questions)
-      .values({ contestId, userId: user.id, contestProblemId, text, askedAt: receivedAt })
+      .values({ contestId, userId: user.id, contestProblemId, text, askedAt: receivedAt, requestKey })
       .returning({ id: questions.id });
     if (!inserted) throw new Error('A new question has no id');
     return inserted.id;

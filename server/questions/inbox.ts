@@ -31,7 +31,6 @@ import { isThere, pinContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import {
   announcements,
-  contestParticipants,
   contestProblems,
   contestReads,
   contests,
@@ -40,21 +39,12 @@ import {
   users,
 } from '#store/schema.ts';
 import { getColumn } from './ask.ts';
+import { type Receipts, readReceipts } from './receipts.ts';
 import { aboutColumns, tellProblem, wordsOf } from './told.ts';
 
 const askers = aliasedTable(users, 'askers');
 const claimers = aliasedTable(users, 'claimers');
 const answerers = aliasedTable(users, 'answerers');
-
-/** Of those who take part, with the version that is in force. */
-const countReaders = (itemId: SQL, version: SQL) => sql<number>`(
-  select count(*)::int from ${contestReads}
-  join ${contestParticipants} on ${contestParticipants.contestId} = ${contestReads.contestId}
-    and ${contestParticipants.userId} = ${contestReads.userId}
-  where ${contestReads.itemId} = ${itemId} and ${contestReads.version} = ${version})`;
-
-const participantCount = sql<number>`(
-  select count(*)::int from ${contestParticipants} where ${contestParticipants.contestId} = ${contests.id})`;
 
 const contestColumns = { id: contests.id, title: contests.title };
 
@@ -69,9 +59,6 @@ function selectInbox(db: Queryable) {
       answerer: { id: answerers.id, username: answerers.username },
       isRead: sql<boolean>`exists (select from ${contestReads} where ${contestReads.itemId} = ${questions.id}
         and ${contestReads.userId} = ${questions.userId} and ${contestReads.version} = ${questions.answerVersion})`,
-      readCount: sql<number>`case when ${questions.isPublic}
-        then ${countReaders(sql`${questions.id}`, sql`${questions.answerVersion}`)} else 0 end`,
-      participantCount,
     })
     .from(questions)
     .innerJoin(contests, and(eq(contests.id, questions.contestId), isThere))
@@ -85,7 +72,7 @@ function selectInbox(db: Queryable) {
 
 type SelectedQuestion = Awaited<ReturnType<typeof selectInbox>>[number];
 
-function toInbox({ question, ...row }: SelectedQuestion, now: Date): InboxQuestion {
+function toInbox({ question, ...row }: SelectedQuestion, receipts: Receipts, now: Date): InboxQuestion {
   const { answer, answeredAt, claimedUntil } = question;
   const isClaimed = answer === null && claimedUntil !== null && claimedUntil > now;
   return {
@@ -107,8 +94,7 @@ function toInbox({ question, ...row }: SelectedQuestion, now: Date): InboxQuesti
             version: question.answerVersion,
             by: row.answerer,
             is_read: row.isRead,
-            read_count: row.readCount,
-            participant_count: row.participantCount,
+            ...receipts.of(row.contest.id, question.isPublic ? question.id : null, question.answerVersion),
           },
   };
 }
@@ -127,28 +113,50 @@ interface Filter {
   readonly state: 'open' | 'answered';
 }
 
-export async function listInbox(db: Queryable, { contestId, state }: Filter, now: Date) {
-  const isOpen = state === 'open';
-  const rows = await selectInbox(db)
-    .where(and(isWanted(contestId, now), isOpen ? isNull(questions.answer) : isNotNull(questions.answer)))
-    .orderBy(isOpen ? asc(questions.askedAt) : desc(questions.answeredAt), questions.id)
-    .limit(limits.inboxMax);
-  return { questions: rows.map((row) => toInbox(row, now)), unanswered: await countUnanswered(db, now) };
+function isIn({ contestId, state }: Filter, now: Date): SQL | undefined {
+  return and(
+    isWanted(contestId, now),
+    state === 'open' ? isNull(questions.answer) : isNotNull(questions.answer),
+  );
 }
 
-async function countUnanswered(db: Queryable, now: Date): Promise<number> {
+/** A page of it, and how many there are in all: nothing is out of reach behind the others. */
+export async function listInbox(
+  db: Queryable,
+  { offset, ...filter }: Filter & { readonly offset: number },
+  now: Date,
+) {
+  const rows = await selectInbox(db)
+    .where(isIn(filter, now))
+    .orderBy(filter.state === 'open' ? asc(questions.askedAt) : desc(questions.answeredAt), questions.id)
+    .limit(limits.inboxPage)
+    .offset(offset);
+  return { questions: await tellInbox(db, rows, now), total: await countInbox(db, filter, now) };
+}
+
+export async function countInbox(db: Queryable, filter: Filter, now: Date): Promise<number> {
   const [counted] = await db
     .select({ count: count() })
     .from(questions)
     .innerJoin(contests, and(eq(contests.id, questions.contestId), isThere))
-    .where(and(isNull(questions.answer), isWanted(undefined, now)));
+    .where(isIn(filter, now));
   return counted?.count ?? 0;
 }
 
+async function tellInbox(db: Queryable, rows: readonly SelectedQuestion[], now: Date) {
+  const read = rows.flatMap(({ question }) => (question.isPublic ? [question.id] : []));
+  const receipts = await readReceipts(
+    db,
+    rows.map(({ contest }) => contest.id),
+    read,
+  );
+  return rows.map((row) => toInbox(row, receipts, now));
+}
+
 async function getInboxQuestion(db: Queryable, id: string, now: Date): Promise<InboxQuestion> {
-  const [row] = await selectInbox(db).where(eq(questions.id, id));
-  if (!row) throw new ApiError('question_not_found');
-  return toInbox(row, now);
+  const [told] = await tellInbox(db, await selectInbox(db).where(eq(questions.id, id)), now);
+  if (!told) throw new ApiError('question_not_found');
+  return told;
 }
 
 /** Has the question alone until the transaction ends. */
@@ -190,7 +198,10 @@ interface NewAnswer {
   readonly version: number;
 }
 
-/** The first answer, or another one in place of the version that the caller has seen. */
+/**
+ * The first answer, or another one in place of the version that the caller has seen. Where the next version says what they
+ * say, it is theirs, sent again because no word came back; or a colleague's who says the same.
+ */
 export async function answerQuestion(
   db: Database,
   id: string,
@@ -199,7 +210,10 @@ export async function answerQuestion(
   now: Date,
 ): Promise<InboxQuestion> {
   return db.transaction(async (tx) => {
-    const { answer } = await lockQuestion(tx, id, now);
+    const question = await lockQuestion(tx, id, now);
+    const { answer } = question;
+    const isSent = answer?.version === version + 1 && answer.text === text && answer.is_public === isPublic;
+    if (isSent) return question;
     if ((answer?.version ?? 0) !== version) throw new ApiError('question_answered', undefined, { answer });
     await tx
       .update(questions)
@@ -226,8 +240,6 @@ function selectAnnouncements(db: Queryable) {
       contest: contestColumns,
       about: aboutColumns,
       by: { id: posters.id, username: posters.username },
-      readCount: countReaders(sql`${announcements.id}`, sql`${announcements.version}`),
-      participantCount,
     })
     .from(announcements)
     .innerJoin(contests, and(eq(contests.id, announcements.contestId), isThere))
@@ -239,7 +251,7 @@ function selectAnnouncements(db: Queryable) {
 
 type SelectedAnnouncement = Awaited<ReturnType<typeof selectAnnouncements>>[number];
 
-function toStaffAnnouncement({ announcement, contest, about, by, ...row }: SelectedAnnouncement) {
+function toStaffAnnouncement({ announcement, contest, about, by }: SelectedAnnouncement, receipts: Receipts) {
   return {
     id: announcement.id,
     contest,
@@ -250,9 +262,17 @@ function toStaffAnnouncement({ announcement, contest, about, by, ...row }: Selec
     edited_at: announcement.editedAt?.toISOString() ?? null,
     version: announcement.version,
     by,
-    read_count: row.readCount,
-    participant_count: row.participantCount,
+    ...receipts.of(contest.id, announcement.id, announcement.version),
   } satisfies StaffAnnouncement;
+}
+
+async function tellAnnouncements(db: Queryable, rows: readonly SelectedAnnouncement[]) {
+  const receipts = await readReceipts(
+    db,
+    rows.map(({ contest }) => contest.id),
+    rows.map(({ announcement }) => announcement.id),
+  );
+  return rows.map((row) => toStaffAnnouncement(row, receipts));
 }
 
 export async function listAnnouncements(
@@ -263,35 +283,54 @@ export async function listAnnouncements(
   const rows = await selectAnnouncements(db)
     .where(isWanted(contestId, now))
     .orderBy(desc(announcements.postedAt), announcements.id)
-    .limit(limits.inboxMax);
-  return rows.map(toStaffAnnouncement);
+    .limit(limits.inboxAnnouncementsMax);
+  return tellAnnouncements(db, rows);
 }
 
 async function getAnnouncement(db: Queryable, id: string): Promise<StaffAnnouncement> {
-  const [row] = await selectAnnouncements(db).where(eq(announcements.id, id));
-  if (!row) throw new ApiError('announcement_not_found');
-  return toStaffAnnouncement(row);
+  const [told] = await tellAnnouncements(db, await selectAnnouncements(db).where(eq(announcements.id, id)));
+  if (!told) throw new ApiError('announcement_not_found');
+  return told;
 }
 
 interface NewAnnouncement {
   readonly text: string;
   readonly problemId?: string | undefined;
+  readonly requestKey?: string | undefined;
 }
 
+/** Once, however often it is sent with the same key. */
 export async function postAnnouncement(
   db: Database,
   contestId: number,
   user: SessionUser,
-  { text, problemId }: NewAnnouncement,
+  { text, problemId, requestKey }: NewAnnouncement,
   now: Date,
 ): Promise<StaffAnnouncement> {
   return db.transaction(async (tx) => {
     if (!(await pinContest(tx, contestId))) throw new ApiError('contest_not_found');
     const contestProblemId = problemId === undefined ? null : await getColumn(tx, contestId, problemId);
-    const values = { contestId, contestProblemId, text, postedBy: user.id, postedAt: now };
-    const [inserted] = await tx.insert(announcements).values(values).returning({ id: announcements.id });
-    if (!inserted) throw new Error('A new announcement has no id');
-    return getAnnouncement(tx, inserted.id);
+    const [inserted] = await tx
+      .insert(announcements)
+      .values({ contestId, contestProblemId, text, postedBy: user.id, postedAt: now, requestKey })
+      .onConflictDoNothing({
+        target: [announcements.contestId, announcements.postedBy, announcements.requestKey],
+      })
+      .returning({ id: announcements.id });
+    const [posted] = inserted
+      ? [inserted]
+      : await tx
+          .select({ id: announcements.id })
+          .from(announcements)
+          .where(
+            and(
+              eq(announcements.contestId, contestId),
+              eq(announcements.postedBy, user.id),
+              eq(announcements.requestKey, requestKey ?? ''),
+            ),
+          );
+    if (!posted) throw new Error('A new announcement has no id');
+    return getAnnouncement(tx, posted.id);
   });
 }
 
@@ -321,6 +360,8 @@ export async function editAnnouncement(
       .where(eq(announcements.id, id))
       .for('update');
     const announcement = await getAnnouncement(tx, id);
+    // Sent again, because no word came back.
+    if (announcement.version === version + 1 && announcement.text === text) return announcement;
     if (announcement.version !== version)
       throw new ApiError('announcement_changed', undefined, { announcement });
     await tx

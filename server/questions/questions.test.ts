@@ -28,9 +28,12 @@ async function readNews(client: Client, contestId: number): Promise<ContestNews>
 const answer = (client: Client, id: string, text: string, { is_public = false, version = 0 } = {}) =>
   client.put(`/api/admin/questions/${id}/answer`, { text, is_public, version });
 
-async function readInbox(query = ''): Promise<{ questions: InboxQuestion[]; unanswered: number }> {
+async function readInbox(query = ''): Promise<{ questions: InboxQuestion[]; total: number }> {
   return (await staff.get(`/api/admin/questions${query}`)).json();
 }
+
+const countUnanswered = async (query = ''): Promise<number> =>
+  (await staff.get(`/api/admin/questions/unanswered${query}`)).json().unanswered;
 
 async function findInInbox(id: string, state = 'answered'): Promise<InboxQuestion> {
   const found = (await readInbox(`?state=${state}`)).questions.find((question) => question.id === id);
@@ -174,6 +177,41 @@ describe('a question', () => {
     await ask(asker, contestId, 'One more?');
   });
 
+  it('is asked once by a page that sends it again, also when it is answered or the contest over', async () => {
+    const { contestId, participants } = await startContest('again', { people: 2, lastsMs: hour });
+    const [asker, other] = two(participants);
+    const body = { text: 'Is it so?', requestKey: '11111111-1111-4111-8111-111111111111' };
+    const first = (await send(asker, contestId, body)).json().id;
+    expect((await send(asker, contestId, body)).json().id).toBe(first);
+    await answer(staff, first, 'Yes');
+    expect((await send(asker, contestId, body)).json()).toMatchObject({ id: first, answer: { text: 'Yes' } });
+    // The key is one person's, in one contest; without it the same text is another question by now.
+    expect((await send(other, contestId, body)).json().id).not.toBe(first);
+    expect((await send(asker, contestId, { text: 'Is it so?' })).json().id).not.toBe(first);
+    advance(hour);
+    expect((await send(asker, contestId, body)).json().id).toBe(first);
+    expect((await send(asker, contestId, { ...body, requestKey: undefined })).statusCode).toBe(403);
+    const both = await Promise.all([1, 2, 3].map(() => send(other, contestId, body)));
+    expect(new Set(both.map((sent) => sent.json().id)).size).toBe(1);
+  });
+
+  it('is answered once by a page that sends the answer again', async () => {
+    const { contestId, participants } = await startContest('answered-again');
+    const id = await ask(participants[0] as Client, contestId, 'Is it so?');
+    for (const client of [staff, staff, colleague])
+      expect((await answer(client, id, 'Yes', { is_public: true })).json().answer).toMatchObject({
+        version: 1,
+        edited_at: null,
+        by: { username: staff.username },
+      });
+    // Who says something else, or says it to others, is shown what was said.
+    expect((await answer(colleague, id, 'No', { is_public: true })).json().code).toBe('question_answered');
+    expect((await answer(colleague, id, 'Yes')).json().code).toBe('question_answered');
+    const edit = { is_public: true, version: 1 };
+    for (let times = 0; times < 2; times += 1)
+      expect((await answer(staff, id, 'No', edit)).json().answer.version).toBe(2);
+  });
+
   it('is a text with something to see in it, and nothing that turns others around', async () => {
     const { contestId, participants } = await startContest('texts');
     for (const text of ['', ' \n ', '\u200b', 'a\u202eb', 'a\u0007b', 'x'.repeat(limits.questionMax + 1)]) {
@@ -224,11 +262,13 @@ describe('the inbox', () => {
     ids.push(await ask(second.participants[0] as Client, second.contestId, 'Second?'));
     const listed = async (query: string) =>
       (await readInbox(query)).questions.map(({ id }) => id).filter((id) => ids.includes(id));
-    const { unanswered } = await readInbox();
+    const unanswered = await countUnanswered();
     expect(await listed('')).toEqual(ids);
     expect(await listed(`?contestId=${second.contestId}`)).toEqual(ids.slice(1));
     await answer(staff, ids[1] ?? '', 'Yes');
-    expect((await readInbox()).unanswered).toBe(unanswered - 1);
+    expect(await countUnanswered()).toBe(unanswered - 1);
+    expect(await countUnanswered(`?contestId=${first.contestId}`)).toBe(1);
+    expect(await countUnanswered(`?contestId=${second.contestId}`)).toBe(0);
     expect(await listed('?state=answered')).toEqual(ids.slice(1));
     advance(minute);
     await finish();
@@ -239,11 +279,40 @@ describe('the inbox', () => {
     expect(await listed(`?contestId=${first.contestId}`)).toEqual(ids.slice(0, 1));
   });
 
-  it('offers templates that staff can change', async () => {
+  it('is read page by page, with how many there are', async () => {
+    const { contestId } = await startContest('pages');
+    await database.pool.query(
+      `insert into questions (contest_id, text, asked_at)
+       select $1, 'Question ' || number, $2::timestamptz + number * interval '1 ms' from generate_series(1, $3) as number`,
+      [contestId, context.now(), limits.inboxPage + 3],
+    );
+    const page = async (offset: number) => {
+      const { questions, total } = await readInbox(`?contestId=${contestId}&offset=${offset}`);
+      return { texts: questions.map(({ text }) => text), total };
+    };
+    const first = await page(0);
+    expect([first.texts.length, first.texts[0], first.total]).toEqual([limits.inboxPage, 'Question 1', 53]);
+    expect(await page(limits.inboxPage)).toEqual({
+      texts: ['Question 51', 'Question 52', 'Question 53'],
+      total: 53,
+    });
+    expect((await page(100)).texts).toEqual([]);
+    expect((await staff.get('/api/admin/questions?offset=-1')).statusCode).toBe(400);
+    await database.pool.query('delete from questions where contest_id = $1', [contestId]);
+  });
+
+  it('offers templates that staff can change, but not over what another has made of them', async () => {
     expect((await staff.get('/api/admin/answer-templates')).json()).toEqual({ templates: null });
     const templates = ['Yes', 'Please read the section on input.'];
     expect((await staff.put('/api/admin/answer-templates', { templates })).statusCode).toBe(200);
     expect((await colleague.get('/api/admin/answer-templates')).json()).toEqual({ templates });
+    const put = (client: Client, changed: string[], seen: string[] | null) =>
+      client.put('/api/admin/answer-templates', { templates: changed, seen });
+    expect((await put(staff, ['Late'], null)).json()).toMatchObject({ code: 'templates_changed', templates });
+    expect((await put(staff, ['No'], templates)).statusCode).toBe(200);
+    // Again, because no word came back.
+    expect((await put(staff, ['No'], templates)).statusCode).toBe(200);
+    expect((await put(colleague, ['Yes'], templates)).json().templates).toEqual(['No']);
     for (const refused of [[''], ['a\nb'], Array(limits.answerTemplatesMax + 1).fill('x')]) {
       expect((await staff.put('/api/admin/answer-templates', { templates: refused })).statusCode).toBe(400);
     }
@@ -269,6 +338,40 @@ describe('an announcement', () => {
     advance(minute);
     expect((await texts(user)).toSorted()).toEqual(['The picture on page 2 is wrong', 'Welcome']);
     expect((await stranger.get(path)).statusCode).toBe(403);
+  });
+
+  it('is made once by a page that sends it again, or its change', async () => {
+    const { contestId, participants } = await startContest('announced-again');
+    const body = { text: 'Lunch at noon', requestKey: '22222222-2222-4222-8222-222222222222' };
+    const posts = [body, body, body].map((each) => announce(contestId, each));
+    const [first] = await Promise.all(posts);
+    expect(new Set((await Promise.all(posts)).map(({ id }) => id)).size).toBe(1);
+    const theirs = await colleague.post(`/api/admin/contests/${contestId}/announcements`, body);
+    expect([theirs.statusCode, theirs.json().id === first?.id]).toEqual([201, false]);
+    const { announcements } = await readNews(participants[0] as Client, contestId);
+    expect(announcements).toHaveLength(2);
+    const change = { text: 'Lunch at one', version: 1 };
+    for (let times = 0; times < 2; times += 1)
+      expect((await staff.put(`/api/admin/announcements/${first?.id}`, change)).json().version).toBe(2);
+  });
+
+  it('goes with its problem only when staff say so', async () => {
+    const problem = await makeProblem('pinned-away');
+    const contestId = await makeContest({ startsInMs: hour, problems: [problem] });
+    await announce(contestId, { text: 'The picture is wrong', problemId: problem });
+    const remove = (more: object) =>
+      staff.post(`/api/admin/contests/${contestId}/problems`, {
+        problemIds: [problem],
+        action: 'move_to_main',
+        ...more,
+      });
+    expect((await remove({})).json()).toMatchObject({
+      code: 'announcements_pinned',
+      announced: ['The picture is wrong'],
+    });
+    expect((await readNews(staff, contestId)).announcements).toHaveLength(1);
+    expect((await remove({ deleteAnnouncements: true })).statusCode).toBe(204);
+    expect((await readNews(staff, contestId)).announcements).toEqual([]);
   });
 
   it('tells staff how many have read it, from the beginning when it was changed', async () => {

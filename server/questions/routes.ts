@@ -28,6 +28,10 @@ export function questionsRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, calls.listInbox, 'question.manage', ({ query }) => inbox.listInbox(db, query, now()));
 
+  route(app, context, calls.countUnanswered, 'question.manage', async ({ query }) => ({
+    unanswered: await inbox.countInbox(db, { ...query, state: 'open' }, now()),
+  }));
+
   route(app, context, calls.claimQuestion, 'question.manage', ({ params, body, user }) =>
     inbox.claimQuestion(db, params.id, user, body, now()),
   );
@@ -57,7 +61,7 @@ export function questionsRoutes(app: FastifyInstance, context: Context): void {
   }));
 
   route(app, context, calls.putAnswerTemplates, 'question.manage', async ({ body }) => {
-    await writeAnswerTemplates(db, body.templates);
+    await writeAnswerTemplates(db, body);
     return body;
   });
 }

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { ApiError } from '#contract/errors.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { raiseRevision, scoreboardRevision } from '#store/revisions.ts';
 import { settings } from '#store/schema.ts';
@@ -45,8 +46,27 @@ export async function readAnswerTemplates(db: Queryable): Promise<string[] | nul
   return (row?.value as string[] | undefined) ?? null;
 }
 
-export function writeAnswerTemplates(db: Queryable, templates: readonly string[]): Promise<void> {
-  return write(db, templatesKey, templates);
+/** `seen`: what they were for whoever changes them; others are not written over. */
+export async function writeAnswerTemplates(
+  db: Queryable,
+  {
+    templates,
+    seen,
+  }: { readonly templates: readonly string[]; readonly seen?: readonly string[] | null | undefined },
+): Promise<void> {
+  if (seen === undefined) return write(db, templatesKey, templates);
+  const [written] = await db
+    .insert(settings)
+    .values({ key: templatesKey, value: templates })
+    .onConflictDoUpdate({
+      target: settings.key,
+      set: { value: templates },
+      // Sent again, because no word came back, they are there already.
+      setWhere: sql`${settings.value} in (${JSON.stringify(seen)}::jsonb, ${JSON.stringify(templates)}::jsonb)`,
+    })
+    .returning({ key: settings.key });
+  if (!written)
+    throw new ApiError('templates_changed', undefined, { templates: await readAnswerTemplates(db) });
 }
 
 function turn(db: Queryable, key: SwitchKey, value: boolean): Promise<void> {

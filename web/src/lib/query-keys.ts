@@ -62,6 +62,7 @@ export const queryKeys = {
     },
     questions: {
       any: ['admin', 'questions'],
+      unanswered: (filter: object) => ['admin', 'questions', 'unanswered', filter] as const,
       inbox: (filter: object) => ['admin', 'questions', 'inbox', filter] as const,
       announcements: (filter: object) => ['admin', 'questions', 'announcements', filter] as const,
       templates: ['admin', 'questions', 'templates'],

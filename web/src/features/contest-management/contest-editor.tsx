@@ -19,6 +19,8 @@ import {
   splitDuration,
   toPayload,
 } from './contest-form.ts';
+import { EntrySection } from './entry-section.tsx';
+import { findEntryErrors } from './entry-values.ts';
 import { FeedbackSection } from './feedback-section.tsx';
 import { FormatSection } from './format-section.tsx';
 import { MoreSettings } from './more-settings.tsx';
@@ -44,7 +46,8 @@ const fields = {
 } as const;
 
 export function ContestEditor({ contest: present, source, onClose, onSaved }: ContestEditorProps) {
-  const { app, contestManagement: texts, contestFormat: formatTexts } = useMessages();
+  const messages = useMessages();
+  const { app, contestManagement: texts } = messages;
   // As it was when the form was filled with it; only what is fixed follows the clock.
   const [contest] = useState(present);
   const [values, setValues] = useState(() => {
@@ -83,7 +86,10 @@ export function ContestEditor({ contest: present, source, onClose, onSaved }: Co
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (save.isPending) return;
-    const found = findContestFormErrors(payload, contest ? null : new Date(serverClock.now()));
+    const found = {
+      ...findContestFormErrors(payload, contest ? null : new Date(serverClock.now())),
+      ...findEntryErrors(settings, contest),
+    };
     setErrors(found);
     const firstAtFault = Object.entries(fields).find(([, wire]) => found[wire])?.[0] ?? Object.keys(found)[0];
     const control = firstAtFault && event.currentTarget.elements.namedItem(firstAtFault);
@@ -139,13 +145,14 @@ export function ContestEditor({ contest: present, source, onClose, onSaved }: Co
         <p role="status" className={styles.duration}>
           {duration && texts.duration(duration.hours, duration.minutes)}
         </p>
-        <MoreSettings summary={summarise(settings, formatTexts, texts)}>
+        <MoreSettings summary={summarise(settings, messages)}>
           <FormatSection contest={present} values={settings} errors={errors} onChange={changeSettings} />
           <FeedbackSection
             value={settings.feedback}
             isFixed={fixedTimes(present?.status).end}
             onChange={(feedback) => changeSettings({ feedback })}
           />
+          <EntrySection contest={contest} values={settings} errors={errors} onChange={changeSettings} />
         </MoreSettings>
         {/* Everybody else sees it at its field. */}
         <VisuallyHidden role="alert">{first && say(first)}</VisuallyHidden>

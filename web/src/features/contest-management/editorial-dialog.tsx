@@ -9,7 +9,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
-import { errorText } from '../../lib/api.ts';
+import { errorText, RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { editorialQuery } from '../contests/queries.ts';
 import styles from './editorial-dialog.module.css';
@@ -57,14 +57,17 @@ interface EditorialFormProps {
 function EditorialForm({ contest, editorial, onClose, onSaved }: EditorialFormProps) {
   const { app, contestManagement: texts } = useMessages();
   const [text, setText] = useState(editorial.text);
+  // As it was when the form was filled with it: what others write meanwhile is not written over.
+  const [seen, setSeen] = useState(editorial.text);
   const [file, setFile] = useState<File | null>(null);
   const save = useSaveEditorial(contest.id);
   const remove = useRemoveEditorialPdf(contest.id);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!save.isPending) save.mutate({ text, file }, { onSuccess: onSaved });
+    if (!save.isPending) save.mutate({ text, seen, file }, { onSuccess: onSaved });
   };
   const failed = save.error ?? remove.error;
+  const present = readPresent(save.error);
   return (
     <form className={formLayout.form} noValidate onSubmit={submit}>
       <Textarea
@@ -99,15 +102,40 @@ function EditorialForm({ contest, editorial, onClose, onSaved }: EditorialFormPr
           </Button>
         </div>
       )}
-      <Notice tone="error">{failed && errorText(failed, texts.editorialFailed)}</Notice>
+      <Notice
+        tone={present === null ? 'error' : 'warning'}
+        action={
+          present !== null && (
+            <Button
+              variant="default"
+              onClick={() => {
+                setSeen(present);
+                save.reset();
+              }}
+            >
+              {texts.editorialReplace}
+            </Button>
+          )
+        }
+      >
+        {present === null
+          ? failed && errorText(failed, texts.editorialFailed)
+          : texts.editorialMeanwhile(present)}
+      </Notice>
       <div className={formLayout.buttons}>
         <Button variant="default" disabled={save.isPending} onClick={onClose}>
           {app.cancel}
         </Button>
-        <Button type="submit" disabled={save.isPending}>
+        <Button type="submit" disabled={save.isPending || present !== null}>
           {save.isPending ? texts.saving : texts.editorialSave}
         </Button>
       </div>
     </form>
   );
+}
+
+/** What somebody else has written meanwhile. */
+function readPresent(error: Error | null): string | null {
+  if (!(error instanceof RequestFailed) || error.code !== 'editorial_changed') return null;
+  return (error.details.editorial as Editorial | undefined)?.text ?? null;
 }

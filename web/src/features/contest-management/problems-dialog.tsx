@@ -6,7 +6,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { FetchFailure } from '../../components/fetch-failure.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
-import { errorText } from '../../lib/api.ts';
+import { errorText, RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { ProblemArrangement } from './problem-arrangement.tsx';
 import { ProblemChoice, type Selection } from './problem-choice.tsx';
@@ -38,19 +38,23 @@ export function ProblemsDialog({ contest, isNew, onClose }: ProblemsDialogProps)
   const move = useMoveProblems(contest.id);
   const isScheduled = contest.status === 'scheduled';
 
-  const start = (action: MoveAction, problemIds: readonly string[]) => {
+  const start = (action: MoveAction, problemIds: readonly string[], deleteAnnouncements = false) => {
     if (problemIds.length === 0 || move.isPending) return;
     const unselect = () => {
       fromAvailable.choose([]);
       fromContest.choose([]);
     };
-    move.mutate({ action, problemIds: [...problemIds] }, { onSuccess: unselect });
+    move.mutate(
+      { action, problemIds: [...problemIds], ...(deleteAnnouncements && { deleteAnnouncements }) },
+      { onSuccess: unselect },
+    );
   };
   const moveFailed = {
     move_to_contest: texts.moveToContestFailed,
     share_with_contest: texts.shareFailed,
     move_to_main: texts.moveToMainFailed,
   }[move.variables?.action ?? 'move_to_contest'];
+  const pinned = readPinned(move.error);
   const hasLoadError = available.isError || assigned.isError || elsewhere.isError;
   const reload = () => {
     void available.refetch();
@@ -70,7 +74,19 @@ export function ProblemsDialog({ contest, isNew, onClose }: ProblemsDialogProps)
             {texts.moveHidden} {texts.shareNote}
           </p>
         )}
-        <Notice tone="error">{move.isError && errorText(move.error, moveFailed)}</Notice>
+        <Notice
+          tone={pinned ? 'warning' : 'error'}
+          action={
+            pinned && (
+              <Button variant="default" onClick={() => start('move_to_main', fromContest.ids, true)}>
+                {texts.removeWithAnnouncements}
+              </Button>
+            )
+          }
+        >
+          {move.isError && errorText(move.error, moveFailed)}{' '}
+          {pinned?.map(texts.quotedAnnouncement).join(' ')}
+        </Notice>
         {hasLoadError && <FetchFailure onRetry={reload}>{texts.moveLoadFailed}</FetchFailure>}
         <div className={styles.panels}>
           <ProblemChoice
@@ -145,4 +161,10 @@ function useSelection(problems: readonly { id: string }[] | undefined): Selectio
   const [chosen, choose] = useState<readonly string[]>([]);
   const ids = problems?.map(({ id }) => id).filter((id) => chosen.includes(id)) ?? [];
   return { ids, choose };
+}
+
+/** What is pinned to a problem that was to be removed. */
+function readPinned(error: Error | null): string[] | null {
+  if (!(error instanceof RequestFailed) || error.code !== 'announcements_pinned') return null;
+  return (error.details.announced as string[] | undefined) ?? null;
 }

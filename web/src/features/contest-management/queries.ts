@@ -80,20 +80,21 @@ export function useDeleteContest(id: number) {
 }
 
 export function useMoveProblems(id: number) {
-  return useContestChange((body: { problemIds: string[]; action: MoveAction }) =>
-    api(moveContestProblems, { params: { id }, body }),
+  return useContestChange(
+    (body: { problemIds: string[]; action: MoveAction; deleteAnnouncements?: boolean }) =>
+      api(moveContestProblems, { params: { id }, body }),
   );
 }
 
 /** The file first: what is refused of it leaves the text to be sent again. */
 export function useSaveEditorial(id: number) {
-  return useContestChange(async ({ text, file }: { text: string; file: File | null }) => {
+  return useContestChange(async ({ file, ...body }: { text: string; seen: string; file: File | null }) => {
     if (file) {
       const form = new FormData();
       form.set('editorialPdf', file);
       await api(uploadEditorial, { params: { id }, form });
     }
-    await api(putEditorial, { params: { id }, body: { text } });
+    await api(putEditorial, { params: { id }, body });
   });
 }
 
@@ -104,23 +105,31 @@ export function useRemoveEditorialPdf(id: number) {
 /** Seen at once as it is to be; what the server says afterwards is the truth. */
 export function useArrangeProblems(id: number) {
   const queryClient = useQueryClient();
-  const saving = useContestChange((arranged: readonly AssignedProblem[]) => {
-    const problems = arranged.map(({ id: problemId, label, points, colour, holds }) => ({
+  const toBody = (problems: readonly AssignedProblem[]) =>
+    problems.map(({ id: problemId, label, points, colour, holds }) => ({
       id: problemId,
       label,
       points,
       colour,
       holds,
     }));
-    return api(arrangeContestProblems, { params: { id }, body: { problems } });
-  }, `arrange-${id}`);
+  const saving = useContestChange(
+    ({ before, arranged }: { before: readonly AssignedProblem[]; arranged: readonly AssignedProblem[] }) =>
+      api(arrangeContestProblems, {
+        params: { id },
+        body: { problems: toBody(arranged), seen: toBody(before) },
+      }),
+    `arrange-${id}`,
+  );
   /** Of the list as it is by now, which may be ahead of what is painted. */
   const arrange = (change: (present: readonly AssignedProblem[]) => AssignedProblem[]) => {
     const { queryKey } = assignedProblemsQuery(id);
     void queryClient.cancelQueries({ queryKey });
-    const arranged = change(queryClient.getQueryData(queryKey) ?? []);
+    // Ours, if one of them is still on its way: the server has it by the time that it looks at this one.
+    const before = queryClient.getQueryData(queryKey) ?? [];
+    const arranged = change(before);
     queryClient.setQueryData(queryKey, arranged);
-    saving.mutate(arranged);
+    saving.mutate({ before, arranged });
   };
   return { arrange, error: saving.error };
 }

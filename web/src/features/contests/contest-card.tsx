@@ -12,6 +12,7 @@ import { ContestBadge } from './contest-badge.tsx';
 import styles from './contest-card.module.css';
 import { ContestTime } from './contest-time.tsx';
 import { Countdown } from './countdown.tsx';
+import { isClosedTo } from './join-dialog.tsx';
 
 interface Joining {
   isJoining: boolean;
@@ -79,7 +80,7 @@ function CardClock({ contest }: { contest: Contest }) {
 
 /** What the contest's status and the visitor's part in it allow. */
 function CardActions({ contest, isJoining, onJoin }: Joining & { contest: Contest }) {
-  const { contests: texts, contestFormat } = useMessages();
+  const { contests: texts, contestFormat, contestEntry } = useMessages();
   const { user, isPending } = useSession();
   const { id, title, status, is_participant: isParticipant } = contest;
   const contestId = String(id);
@@ -109,6 +110,7 @@ function CardActions({ contest, isJoining, onJoin }: Joining & { contest: Contes
       </Button>
     );
   }
+  if (isClosedTo(contest, user)) return <p className={styles.judging}>{contestEntry.byList}</p>;
   if (!isParticipant) {
     return (
       <Button aria-busy={isJoining} onClick={onJoin}>

@@ -64,13 +64,14 @@ export function useContestId(): number {
 export function useJoinContest() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api(joinContest, { params: { id } }),
+    mutationFn: ({ id, password }: { id: number; password?: string }) =>
+      api(joinContest, { params: { id }, ...(password !== undefined && { body: { password } }) }),
     onSuccess: (joined) => {
       queryClient.setQueryData(contestsQuery.queryKey, (list) =>
         list?.map((contest) => (contest.id === joined.id ? joined : contest)),
       );
     },
-    onSettled: (_joined, _error, id) => {
+    onSettled: (_joined, _error, { id }) => {
       void queryClient.invalidateQueries({ queryKey: contestsQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: queryKeys.contest.one(id) });
     },

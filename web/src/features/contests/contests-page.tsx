@@ -1,7 +1,8 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import type { ContestStatus } from '#contract/contests.ts';
+import type { Contest, ContestStatus } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { FetchFailure } from '../../components/fetch-failure.tsx';
@@ -9,10 +10,12 @@ import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { useSession } from '../../lib/session.ts';
 import { ContestCard } from './contest-card.tsx';
 import { contestsQuery, useJoinContest } from './contest-list.ts';
 import { visitorZone } from './contest-times.ts';
 import styles from './contests-page.module.css';
+import { asksForPassword, JoinDialog } from './join-dialog.tsx';
 
 const groupOrder = ['now', 'next', 'past'] as const;
 /** The server gives each group in its own order: the next one first, then the latest. */
@@ -37,7 +40,14 @@ function ContestGrid() {
   const { app, contests: texts } = useMessages();
   // Whoever comes back to the list wants it as it is now.
   const contests = useQuery({ ...contestsQuery, refetchOnMount: 'always' });
+  const { user } = useSession();
   const join = useJoinContest();
+  const [asking, setAsking] = useState<Contest | null>(null);
+  const start = (contest: Contest) => {
+    if (asksForPassword(contest, user)) setAsking(contest);
+    else if (!join.isPending) join.mutate({ id: contest.id });
+  };
+  const isJoined = (id: number) => asking === null && join.variables?.id === id;
   if (contests.isPending) return <LoadingContests />;
   if (!contests.data) {
     return (
@@ -70,15 +80,16 @@ function ContestGrid() {
                 <ContestCard
                   key={contest.id}
                   contest={contest}
-                  isJoining={join.isPending && join.variables === contest.id}
-                  joinError={join.isError && join.variables === contest.id ? join.error : null}
-                  onJoin={() => !join.isPending && join.mutate(contest.id)}
+                  isJoining={join.isPending && isJoined(contest.id)}
+                  joinError={join.isError && isJoined(contest.id) ? join.error : null}
+                  onJoin={() => start(contest)}
                 />
               ))}
             </ul>
           </section>
         );
       })}
+      {asking && <JoinDialog contest={asking} join={join} onClose={() => setAsking(null)} />}
     </>
   );
 }

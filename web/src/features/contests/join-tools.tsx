@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
@@ -8,10 +9,12 @@ import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
 import { useJoinContest } from './contest-list.ts';
+import { asksForPassword, isClosedTo, JoinDialog } from './join-dialog.tsx';
 
 /** Join, or log in to join; nothing once the contest is finished or joined. A refusal pops up. */
 export function JoinTools({ contest }: { contest: Contest }) {
-  const { app, contests: texts } = useMessages();
+  const { app, contests: texts, contestEntry } = useMessages();
+  const [isAsking, setIsAsking] = useState(false);
   const { user, isPending } = useSession();
   const { pathname } = useLocation();
   const join = useJoinContest();
@@ -23,12 +26,18 @@ export function JoinTools({ contest }: { contest: Contest }) {
       </Button>
     );
   }
+  if (isClosedTo(contest, user)) return <p>{contestEntry.byList}</p>;
+  const start = () => {
+    if (asksForPassword(contest, user)) setIsAsking(true);
+    else if (!join.isPending) join.mutate({ id: contest.id });
+  };
   return (
     <>
-      <Button aria-busy={join.isPending} onClick={() => !join.isPending && join.mutate(contest.id)}>
+      <Button aria-busy={join.isPending} onClick={start}>
         {join.isPending ? texts.joining : texts.join}
       </Button>
-      {join.isError && (
+      {isAsking && <JoinDialog contest={contest} join={join} onClose={() => setIsAsking(false)} />}
+      {join.isError && !isAsking && (
         <Dialog title={texts.joinAlert} isAlert onClose={join.reset}>
           <div className={formLayout.form}>
             <p>{errorText(join.error, texts.joinFailed)}</p>

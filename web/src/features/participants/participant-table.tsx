@@ -9,6 +9,7 @@ import quietLink from '../../components/quiet-link.module.css';
 import { foldText } from '../../lib/fold-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { ContestTime } from '../contests/contest-time.tsx';
+import { EntryTools, RemoveParticipant } from './entry-tools.tsx';
 import styles from './participants-page.module.css';
 
 interface ParticipantTableProps {
@@ -17,7 +18,8 @@ interface ParticipantTableProps {
 }
 
 export function ParticipantTable({ contest, participants }: ParticipantTableProps) {
-  const { participants: texts } = useMessages();
+  const { participants: texts, contestEntry } = useMessages();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [filter, setFilter] = useState('');
   const wanted = foldText(useDeferredValue(filter).trim());
   const shown = participants.filter(({ username }) => foldText(username).includes(wanted));
@@ -36,16 +38,40 @@ export function ParticipantTable({ contest, participants }: ParticipantTableProp
           {texts.count(shown.length)}
         </p>
       </div>
+      <EntryTools
+        contestId={contest.id}
+        selected={participants.filter(({ user_id }) => selected.has(user_id))}
+        onDone={() => setSelected(new Set())}
+      />
       <table className={`${table.table} ${table.sticky}`}>
         <thead>
           <tr>
+            <th scope="col" className={styles.select}>
+              <input
+                type="checkbox"
+                aria-label={contestEntry.selectAll}
+                checked={shown.length > 0 && shown.every(({ user_id }) => selected.has(user_id))}
+                onChange={({ currentTarget }) =>
+                  setSelected(new Set(currentTarget.checked ? shown.map(({ user_id }) => user_id) : []))
+                }
+              />
+            </th>
             <th scope="col">{texts.name}</th>
             <th scope="col">{texts.joined}</th>
+            <th scope="col" className={table.actions}>
+              {contestEntry.actions}
+            </th>
           </tr>
         </thead>
         <tbody>
           {shown.map((participant) => (
-            <ParticipantRow key={participant.user_id} contest={contest} participant={participant} />
+            <ParticipantRow
+              key={participant.user_id}
+              contest={contest}
+              participant={participant}
+              isSelected={selected.has(participant.user_id)}
+              onSelect={(isSelected) => setSelected(withOrWithout(selected, participant.user_id, isSelected))}
+            />
           ))}
         </tbody>
       </table>
@@ -54,25 +80,50 @@ export function ParticipantTable({ contest, participants }: ParticipantTableProp
   );
 }
 
+function withOrWithout(ids: ReadonlySet<number>, id: number, isWith: boolean): ReadonlySet<number> {
+  const changed = new Set(ids);
+  if (isWith) changed.add(id);
+  else changed.delete(id);
+  return changed;
+}
+
 interface ParticipantRowProps {
   contest: Contest;
   participant: ContestParticipant;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
 }
 
-function ParticipantRow({ contest, participant }: ParticipantRowProps) {
+function ParticipantRow({ contest, participant, isSelected, onSelect }: ParticipantRowProps) {
+  const { contestEntry } = useMessages();
   const report = generatePath(pagePaths.participantReport, {
     contestId: String(contest.id),
     userId: String(participant.user_id),
   });
   return (
     <tr>
+      <td className={styles.select}>
+        <input
+          type="checkbox"
+          aria-label={contestEntry.select(participant.username)}
+          checked={isSelected}
+          onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
+        />
+      </td>
       <td className={styles.name}>
         <Link className={quietLink.link} to={report}>
           {participant.username}
         </Link>
+        {participant.is_unofficial && <span className={table.tag}>{contestEntry.unofficial}</span>}
+        {participant.also_in.length > 0 && (
+          <span className={styles.alsoIn}>{contestEntry.alsoIn(participant.also_in)}</span>
+        )}
       </td>
       <td>
         <ContestTime at={participant.joined_at} />
+      </td>
+      <td className={table.actions}>
+        <RemoveParticipant contestId={contest.id} participant={participant} />
       </td>
     </tr>
   );

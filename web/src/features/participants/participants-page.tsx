@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Contest } from '#contract/contests.ts';
 import { readId } from '#contract/id-texts.ts';
@@ -7,9 +8,11 @@ import { pagePaths } from '#contract/pages.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { useContestEntry } from '../contests/contest-list.ts';
+import { AddParticipantsDialog } from './add-participants-dialog.tsx';
 import { ParticipantTable } from './participant-table.tsx';
 import styles from './participants-page.module.css';
 import { participantsQuery } from './queries.ts';
@@ -43,18 +46,50 @@ function ToContests() {
 }
 
 function ParticipantsOf({ contest }: { contest: Contest }) {
-  const { participants: texts } = useMessages();
+  const { participants: texts, contestEntry } = useMessages();
+  const [isAdding, setIsAdding] = useState(false);
+  const [done, setDone] = useState<string | null>(null);
+  const isOver = contest.status === 'finishing' || contest.status === 'finished';
   const participants = useQuery(participantsQuery(contest.id));
   return (
     <>
-      <PageHeading actions={<ToContests />}>{texts.pageTitle(contest.title)}</PageHeading>
+      <PageHeading
+        actions={
+          <>
+            <ToContests />
+            {!isOver && (
+              <Button
+                onClick={() => {
+                  setDone(null);
+                  setIsAdding(true);
+                }}
+              >
+                {contestEntry.add}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {texts.pageTitle(contest.title)}
+      </PageHeading>
       <div className={styles.messages}>
+        <Notice tone="success">{done}</Notice>
         <QueryFailure query={participants}>{texts.fetchFailed}</QueryFailure>
       </div>
       {participants.isPending && <ListSkeleton text={texts.loading} />}
       {participants.data?.length === 0 && <EmptyNote title={texts.empty}>{texts.emptyNext}</EmptyNote>}
       {participants.data && participants.data.length > 0 && (
         <ParticipantTable contest={contest} participants={participants.data} />
+      )}
+      {isAdding && (
+        <AddParticipantsDialog
+          contest={contest}
+          onClose={() => setIsAdding(false)}
+          onDone={(message) => {
+            setIsAdding(false);
+            setDone(message);
+          }}
+        />
       )}
     </>
   );

@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { enterParticipants, removeParticipant, setUnofficial } from '#contract/contest-entry.ts';
 import { listParticipants } from '#contract/contest-participants.ts';
 import { intervals } from '#contract/limits.ts';
 import { api } from '../../lib/api.ts';
@@ -11,3 +12,36 @@ export const participantsQuery = (contestId: number) =>
     queryFn: () => api(listParticipants, { params: { id: contestId } }),
     refetchInterval: intervals.contestScoreboardRefreshMs,
   });
+
+/** Whoever takes part, and how, is told by the list, by the boards and by the counts of all contests. */
+function useForget(contestId: number) {
+  const queryClient = useQueryClient();
+  return async () => {
+    const { contests, contest, admin } = queryKeys;
+    for (const queryKey of [contests, contest.one(contestId), admin.contests.list])
+      void queryClient.invalidateQueries({ queryKey });
+    await queryClient.invalidateQueries({ queryKey: admin.contests.participants(contestId) });
+  };
+}
+
+export function useEnterParticipants(id: number) {
+  return useMutation({
+    mutationFn: (usernames: string[]) => api(enterParticipants, { params: { id }, body: { usernames } }),
+    onSuccess: useForget(id),
+  });
+}
+
+export function useSetUnofficial(id: number) {
+  return useMutation({
+    mutationFn: (body: { userIds: number[]; unofficial: boolean }) =>
+      api(setUnofficial, { params: { id }, body }),
+    onSettled: useForget(id),
+  });
+}
+
+export function useRemoveParticipant(id: number) {
+  return useMutation({
+    mutationFn: ({ userId }: { userId: number }) => api(removeParticipant, { params: { id, userId } }),
+    onSettled: useForget(id),
+  });
+}

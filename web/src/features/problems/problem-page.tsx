@@ -8,10 +8,12 @@ import type { ProblemDetail } from '#contract/problems.ts';
 import { words } from '#contract/words.ts';
 import { FetchFailure, LoginNeeded } from '../../components/fetch-failure.tsx';
 import { FullPageNote } from '../../components/full-page-note.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { errorText, isRefusal, RequestFailed } from '../../lib/api.ts';
 import { say, useMessages } from '../../lib/messages.ts';
 import { serverClock } from '../../lib/server-clock.ts';
+import { isStaff, useSession } from '../../lib/session.ts';
 import { useContestEntry } from '../contests/contest-list.ts';
 import { useContestNews } from '../contests/contest-news.ts';
 import { ContestNote, ContestNotFound } from '../contests/contest-note.tsx';
@@ -58,6 +60,7 @@ interface ProblemOfContestProps extends ProblemOfMainListProps {
 
 export function ProblemOfContest({ contestId, problemId, ownSubmissions }: ProblemOfContestProps) {
   const { contest, isSettled } = useContestEntry(contestId);
+  const { contestEntry } = useMessages();
   const closedBecause = useClosedBecause(problemId, contest ?? undefined);
   const hasStarted = contest?.status !== 'scheduled';
   const problem = useQuery({
@@ -76,7 +79,12 @@ export function ProblemOfContest({ contestId, problemId, ownSubmissions }: Probl
       problem={problem}
       inContest={{
         beside: contest && <AskAboutProblem contest={contest} problemId={presentId} />,
-        notes: <ProblemNews news={news.data} problemId={presentId} statement={statement} />,
+        notes: (
+          <>
+            {!hasStarted && <Notice tone="info">{contestEntry.rehearsalNote}</Notice>}
+            <ProblemNews news={news.data} problemId={presentId} statement={statement} />
+          </>
+        ),
         pdfVersion: statement.version,
       }}
       ownSubmissions={ownSubmissions}
@@ -87,9 +95,10 @@ export function ProblemOfContest({ contestId, problemId, ownSubmissions }: Probl
 /** A contest takes submissions while it runs; the page changes at its start and end as the contest's own pages do. */
 function useClosedBecause(problemId: string, contest: Contest | undefined): ReactNode {
   const { problem: texts } = useMessages();
+  const { user } = useSession();
   const isPastEnd = useIsPast(contest?.end_time);
   if (!contest) return null;
-  if (contest.status === 'scheduled') return say(words('contest_not_started'));
+  if (contest.status === 'scheduled') return isStaff(user) ? null : say(words('contest_not_started'));
   if (contest.status === 'finished') {
     const address = `${generatePath(pagePaths.problem, { problemId })}?tab=submit`;
     return (

@@ -11,8 +11,9 @@ import { Notice } from '../../components/notice.tsx';
 import { api, errorText, RequestFailed } from '../../lib/api.ts';
 import { say, useMessages } from '../../lib/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useRequestKeys } from '../../lib/request-keys.ts';
 import { contestsQuery } from '../contests/contest-list.ts';
-import { useEditAnnouncement, usePostAnnouncement } from './queries.ts';
+import { type NewAnnouncement, useEditAnnouncement, usePostAnnouncement } from './queries.ts';
 
 interface AnnounceDialogProps {
   /** To begin with. */
@@ -33,12 +34,15 @@ export function AnnounceDialog({ contestId, announcement, onClose, onSent }: Ann
   const [text, setText] = useState(announcement?.text ?? '');
   const [isMissing, setMissing] = useState(false);
   const { save, isPending, error, reset } = useSave(announcement, onSent);
+  const requestKey = useRequestKeys();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending || contest === null) return;
     setMissing(text.trim() === '');
-    if (text.trim() !== '') save({ contestId: contest, text, ...(problemId !== '' && { problemId }) });
+    if (text.trim() === '') return;
+    const content = { contestId: contest, text, ...(problemId !== '' && { problemId }) };
+    save({ ...content, requestKey: requestKey(content) });
   };
   return (
     <Dialog
@@ -98,12 +102,6 @@ export function AnnounceDialog({ contestId, announcement, onClose, onSent }: Ann
         : undefined;
     return present ? texts.changedMeanwhile(present.text) : errorText(failure, texts.announceFailed);
   }
-}
-
-interface NewAnnouncement {
-  contestId: number;
-  text: string;
-  problemId?: string;
 }
 
 function useSave(announcement: StaffAnnouncement | null, onSuccess: () => void) {

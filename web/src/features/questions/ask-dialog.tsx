@@ -10,6 +10,7 @@ import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { say, useMessages } from '../../lib/messages.ts';
+import { useRequestKeys } from '../../lib/request-keys.ts';
 import { contestNewsQuery } from '../contests/contest-news.ts';
 import { contestProblemsQuery } from '../contests/queries.ts';
 
@@ -32,6 +33,7 @@ export function AskDialog({ contest, about, onClose, onSent }: AskDialogProps) {
   const [text, setText] = useState('');
   const [isMissing, setMissing] = useState(false);
   const ask = useAsk(contest.id);
+  const requestKey = useRequestKeys();
   // One that is not in the list, or not yet, is still what was asked for.
   const chosen = problems.some(({ id }) => id === problemId) || problemId === '' ? [] : [problemId];
 
@@ -40,7 +42,8 @@ export function AskDialog({ contest, about, onClose, onSent }: AskDialogProps) {
     if (ask.isPending) return;
     setMissing(text.trim() === '');
     if (text.trim() === '') return;
-    ask.mutate({ text, ...(problemId !== '' && { problemId }) }, { onSuccess: onSent });
+    const content = { text, ...(problemId !== '' && { problemId }) };
+    ask.mutate({ ...content, requestKey: requestKey(content) }, { onSuccess: onSent });
   };
   return (
     <Dialog title={texts.askTitle} isHeld={ask.isPending} onClose={onClose}>
@@ -92,7 +95,7 @@ export function AskDialog({ contest, about, onClose, onSent }: AskDialogProps) {
 function useAsk(contestId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: { text: string; problemId?: string }) =>
+    mutationFn: (body: { text: string; problemId?: string; requestKey: string }) =>
       api(askQuestion, { params: { id: contestId }, body }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: contestNewsQuery(contestId).queryKey }),
   });

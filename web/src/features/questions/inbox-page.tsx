@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { readId } from '#contract/id-texts.ts';
+import { limits } from '#contract/limits.ts';
 import { questionStates } from '#contract/questions.ts';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
@@ -14,7 +15,7 @@ import { AnnounceDialog } from './announce-dialog.tsx';
 import { AnnouncementList } from './announcement-list.tsx';
 import { InboxList } from './inbox-list.tsx';
 import styles from './inbox-page.module.css';
-import { inboxQuery } from './queries.ts';
+import { inboxQuery, unansweredQuery } from './queries.ts';
 import { TemplatesDialog } from './templates-dialog.tsx';
 
 type OpenDialog = 'announce' | 'templates' | null;
@@ -25,7 +26,11 @@ export function InboxPage() {
   const [search] = useSearchParams();
   const contestId = readId(search.get('contest'));
   const state = questionStates.find((name) => name === search.get('state')) ?? 'open';
-  const query = useQuery(inboxQuery({ state, ...(contestId !== null && { contestId }) }));
+  const inContest = contestId === null ? {} : { contestId };
+  // An address may name any number; a page has its beginning.
+  const wanted = Math.floor((readId(search.get('after')) ?? 0) / limits.inboxPage) * limits.inboxPage;
+  const query = useQuery(inboxQuery({ state, offset: wanted, ...inContest }));
+  const unanswered = useQuery(unansweredQuery(inContest.contestId)).data?.unanswered ?? 0;
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [said, setSaid] = useState('');
   const close = () => setDialog(null);
@@ -47,15 +52,18 @@ export function InboxPage() {
       <Notice tone="success">{said}</Notice>
       <div className={styles.columns}>
         <section className={styles.inbox} aria-label={texts.list}>
-          <Filters state={state} contestId={contestId} unanswered={query.data?.unanswered ?? 0} />
+          <Filters state={state} contestId={contestId} unanswered={unanswered} />
           <QueryFailure query={query}>{texts.fetchFailed}</QueryFailure>
           {query.data ? (
-            <InboxList
-              key={`${state} ${contestId}`}
-              questions={query.data.questions}
-              state={state}
-              onSent={() => setSaid(texts.sent)}
-            />
+            <>
+              <InboxList
+                key={`${state} ${contestId} ${wanted}`}
+                questions={query.data.questions}
+                state={state}
+                onSent={() => setSaid(texts.sent)}
+              />
+              <Pages offset={wanted} total={query.data.total} />
+            </>
           ) : (
             !query.error && <ListSkeleton text={texts.loading} />
           )}
@@ -92,6 +100,7 @@ function Filters({ state, contestId, unanswered }: FiltersProps) {
     setSearch(
       (present) => {
         const next = new URLSearchParams(present);
+        next.delete('after');
         if (value === '') next.delete(name);
         else next.set(name, value);
         return next;
@@ -126,5 +135,36 @@ function Filters({ state, contestId, unanswered }: FiltersProps) {
         onChange={({ currentTarget }) => choose('contest', currentTarget.value)}
       />
     </search>
+  );
+}
+
+interface PagesProps {
+  offset: number;
+  total: number;
+}
+
+/** Only where there is more than one. An answered question may have emptied the last of them. */
+function Pages({ offset, total }: PagesProps) {
+  const { inbox: texts } = useMessages();
+  const [, setSearch] = useSearchParams();
+  if (total <= limits.inboxPage && offset === 0) return null;
+  const turnTo = (after: number) =>
+    setSearch((present) => {
+      const next = new URLSearchParams(present);
+      if (after <= 0) next.delete('after');
+      else next.set('after', String(after));
+      return next;
+    });
+  const last = Math.min(offset + limits.inboxPage, total);
+  return (
+    <nav className={styles.pages} aria-label={texts.pages}>
+      <Button variant="default" disabled={offset === 0} onClick={() => turnTo(offset - limits.inboxPage)}>
+        {texts.previousPage}
+      </Button>
+      <span className={styles.shown}>{texts.shown(Math.min(offset + 1, last), last, total)}</span>
+      <Button variant="default" disabled={last >= total} onClick={() => turnTo(offset + limits.inboxPage)}>
+        {texts.nextPage}
+      </Button>
+    </nav>
   );
 }

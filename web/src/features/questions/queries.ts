@@ -1,5 +1,5 @@
 import { useDocumentVisibility } from '@mantine/hooks';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { eventNames } from '#contract/event-names.ts';
 import { intervals } from '#contract/limits.ts';
@@ -11,12 +11,22 @@ import { queryKeys } from '../../lib/query-keys.ts';
 interface InboxFilter {
   contestId?: number;
   state: (typeof calls.questionStates)[number];
+  offset: number;
 }
 
 export const inboxQuery = (filter: InboxFilter) =>
   queryOptions({
     queryKey: queryKeys.admin.questions.inbox(filter),
     queryFn: () => api(calls.listInbox, { query: { ...filter, contestId: toText(filter.contestId) } }),
+    refetchInterval: intervals.inboxRefreshMs,
+    placeholderData: keepPreviousData,
+  });
+
+/** A number, and not the list behind it: it stands on every page of the panel. */
+export const unansweredQuery = (contestId?: number) =>
+  queryOptions({
+    queryKey: queryKeys.admin.questions.unanswered({ contestId }),
+    queryFn: () => api(calls.countUnanswered, { query: { contestId: toText(contestId) } }),
     refetchInterval: intervals.inboxRefreshMs,
   });
 
@@ -37,7 +47,7 @@ export const templatesQuery = queryOptions({
 
 /** In the bar of the administration, for staff. */
 export function useUnanswered(isStaff: boolean): number {
-  const { data } = useQuery({ ...inboxQuery({ state: 'open' }), enabled: isStaff });
+  const { data } = useQuery({ ...unansweredQuery(), enabled: isStaff });
   useInboxEvents(useDocumentVisibility() === 'visible' && isStaff);
   return data?.unanswered ?? 0;
 }
@@ -76,8 +86,15 @@ export function useAnswer(id: string) {
   );
 }
 
+export interface NewAnnouncement {
+  contestId: number;
+  text: string;
+  problemId?: string;
+  requestKey: string;
+}
+
 export function usePostAnnouncement() {
-  return useInboxChange(({ contestId, ...body }: { contestId: number; text: string; problemId?: string }) =>
+  return useInboxChange(({ contestId, ...body }: NewAnnouncement) =>
     api(calls.postAnnouncement, { params: { id: contestId }, body }),
   );
 }
@@ -89,5 +106,7 @@ export function useEditAnnouncement(id: string) {
 }
 
 export function useSaveTemplates() {
-  return useInboxChange((templates: string[]) => api(calls.putAnswerTemplates, { body: { templates } }));
+  return useInboxChange((body: { templates: string[]; seen: string[] | null }) =>
+    api(calls.putAnswerTemplates, { body }),
+  );
 }

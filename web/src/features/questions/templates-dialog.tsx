@@ -6,7 +6,7 @@ import { QueryFailure } from '../../components/fetch-failure.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { errorText } from '../../lib/api.ts';
+import { errorText, RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { templatesQuery, useSaveTemplates } from './queries.ts';
 
@@ -18,23 +18,33 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={texts.templatesTitle} onClose={onClose}>
       <QueryFailure query={stored}>{texts.fetchFailed}</QueryFailure>
       {stored.isPending && <ListSkeleton text={texts.loading} />}
-      {stored.data && (
-        <TemplatesForm templates={stored.data.templates ?? texts.defaultTemplates} onClose={onClose} />
-      )}
+      {stored.data && <TemplatesForm stored={stored.data.templates} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function TemplatesForm({ templates, onClose }: { templates: readonly string[]; onClose: () => void }) {
+interface TemplatesFormProps {
+  /** Null: nobody has changed them. */
+  stored: string[] | null;
+  onClose: () => void;
+}
+
+function TemplatesForm({ stored, onClose }: TemplatesFormProps) {
   const { app, inbox: texts } = useMessages();
-  const [text, setText] = useState(() => templates.join('\n'));
+  // As they were when the form was filled with them: what others change meanwhile is not written over.
+  const [seen, setSeen] = useState(stored);
+  const [text, setText] = useState(() => (stored ?? texts.defaultTemplates).join('\n'));
   const save = useSaveTemplates();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const lines = text.split('\n').map((line) => line.trim());
     if (!save.isPending)
-      save.mutate([...new Set(lines.filter((line) => line !== ''))], { onSuccess: onClose });
+      save.mutate(
+        { templates: [...new Set(lines.filter((line) => line !== ''))], seen },
+        { onSuccess: onClose },
+      );
   };
+  const present = readPresent(save.error);
   return (
     <form className={formLayout.form} noValidate onSubmit={submit}>
       <Textarea
@@ -49,15 +59,40 @@ function TemplatesForm({ templates, onClose }: { templates: readonly string[]; o
           save.reset();
         }}
       />
-      <Notice tone="error">{save.isError && errorText(save.error, texts.templatesFailed)}</Notice>
+      <Notice
+        tone={present ? 'warning' : 'error'}
+        action={
+          present && (
+            <Button
+              variant="default"
+              onClick={() => {
+                setSeen(present);
+                save.reset();
+              }}
+            >
+              {texts.replaceThem}
+            </Button>
+          )
+        }
+      >
+        {present
+          ? texts.templatesMeanwhile(present.join(' · '))
+          : save.isError && errorText(save.error, texts.templatesFailed)}
+      </Notice>
       <div className={formLayout.buttons}>
         <Button variant="default" disabled={save.isPending} onClick={onClose}>
           {app.cancel}
         </Button>
-        <Button type="submit" disabled={save.isPending}>
+        <Button type="submit" disabled={save.isPending || present !== null}>
           {save.isPending ? texts.saving : texts.saveTemplates}
         </Button>
       </div>
     </form>
   );
+}
+
+/** What somebody else has made of them meanwhile. */
+function readPresent(error: Error | null): string[] | null {
+  if (!(error instanceof RequestFailed) || error.code !== 'templates_changed') return null;
+  return (error.details.templates as string[] | undefined) ?? null;
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useMessages } from '../../lib/messages.ts';
-import { useSession } from '../../lib/session.ts';
+import { isStaff, useSession } from '../../lib/session.ts';
 import { useContestEntry, useContestId } from '../contests/contest-list.ts';
 import { readFilters, withFilter } from './list-address.ts';
 import { SubmissionList } from './submission-list.tsx';
@@ -19,7 +20,8 @@ export function SubmissionsPage() {
 }
 
 export function ContestSubmissionsPage() {
-  const { contests: texts } = useMessages();
+  const { contests: texts, contestEntry } = useMessages();
+  const { user } = useSession();
   const contestId = useContestId();
   const { contest } = useContestEntry(contestId);
   return (
@@ -27,6 +29,9 @@ export function ContestSubmissionsPage() {
       <PageHeading actions={<FilterButtons all={texts.allSubmissions} mine={texts.mySubmissions} />}>
         {texts.submissionsTitle}
       </PageHeading>
+      {contest?.status === 'scheduled' && isStaff(user) && (
+        <Notice tone="info">{contestEntry.rehearsalList}</Notice>
+      )}
       {/* What was refused before the start is asked for anew after it. */}
       <SubmissionList key={String(contest?.status === 'scheduled')} contestId={contestId} />
     </>
