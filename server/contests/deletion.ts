@@ -35,8 +35,8 @@ export async function deleteContest(db: Database, contestId: number, clock: () =
     if (!contest) throw new ApiError('contest_not_found');
     // Not before the lock was had: whoever waits for it may wait past the start.
     if (contestStatus(contest, clock()) === 'running') throw new ApiError('contest_running');
-    if (!contest.finishedAt) await returnContestToMain(tx, contestId, { showProblems: false });
     await tx.update(contests).set({ deletedAt: clock() }).where(eq(contests.id, contestId));
+    if (!contest.finishedAt) await returnContestToMain(tx, contestId, { showProblems: false });
     await raiseRevision(tx, contestsRevision);
   });
 }

@@ -237,7 +237,11 @@ export function listContestProblems(contest: ModelContest, viewer: Person): Mode
 export function countMainScores({ submissions }: Model, person: Person) {
   const counted = submissions.filter(
     ({ owner, isInMain, problem }) =>
-      owner === person && isInMain && problem.isVisible && problem.feedback !== 'samples',
+      owner === person &&
+      isInMain &&
+      problem.isVisible &&
+      problem.heldBy.size === 0 &&
+      problem.feedback !== 'samples',
   );
   if (counted.length === 0) return null;
   const problems = [...new Set(counted.map(({ problem }) => problem))];
