@@ -21,12 +21,10 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
-import type { AnnouncedWords } from '#contract/announced-words.ts';
 import { ApiError } from '#contract/errors.ts';
 import { intervals, limits } from '#contract/limits.ts';
-import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import type { InboxQuestion, StaffAnnouncement } from '#contract/questions.ts';
-import { type Words, words } from '#contract/words.ts';
+import { words } from '#contract/words.ts';
 import { isThere, pinContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import {
@@ -332,19 +330,6 @@ export async function postAnnouncement(
     if (!posted) throw new Error('A new announcement has no id');
     return getAnnouncement(tx, posted.id);
   });
-}
-
-interface Announced {
-  readonly contestId: number;
-  readonly said: Words<keyof AnnouncedWords>;
-  /** Whose doing it tells of. */
-  readonly postedBy: number;
-  readonly postedAt: Date;
-}
-
-/** In Minos' own words, each reader in their language; in a transaction of the caller's, who holds the contest. */
-export async function announceWords(db: Queryable, { said, ...posted }: Announced): Promise<void> {
-  await db.insert(announcements).values({ ...posted, said, text: sayInEnglish(said) });
 }
 
 export async function editAnnouncement(
