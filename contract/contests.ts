@@ -200,7 +200,15 @@ export const boardCell = z.object({
 });
 export type ContestBoardCell = z.infer<typeof boardCell>;
 
-const scoreboardEntry = z.object({
+const windowClock = z.object({
+  begun_at: timestamp,
+  ends_at: timestamp,
+  /** From the one to the other, without pauses: at `ends_at` all of it has passed. */
+  length_ms: z.int(),
+});
+export type WindowClock = z.infer<typeof windowClock>;
+
+export const scoreboardEntry = z.object({
   user_id: z.int(),
   username: z.string(),
   /** ICPC: how many problems are solved. */
@@ -211,16 +219,10 @@ const scoreboardEntry = z.object({
   penalty: z.int().optional(),
   /** By problem id; a problem without an attempt is absent. */
   detailed_scores: z.record(z.string(), boardCell),
+  /** How far they are, while a contest with personal windows has not finished. */
+  clock: windowClock.optional(),
 });
 export type ContestScoreboardEntry = z.infer<typeof scoreboardEntry>;
-
-const windowClock = z.object({
-  begun_at: timestamp,
-  ends_at: timestamp,
-  /** From the one to the other, without pauses: at `ends_at` all of it has passed. */
-  length_ms: z.int(),
-});
-export type WindowClock = z.infer<typeof windowClock>;
 
 /** The label is what the contest calls the problem; its results go by its id. */
 export const boardColumn = z.object({
@@ -233,9 +235,9 @@ export type BoardColumn = z.infer<typeof boardColumn>;
 const contestScoreboard = z.object({
   /** In the order of their ranks, and behind them, in their own order, those who take part unofficially. */
   scoreboard: z.array(scoreboardEntry),
-  /** How far those in the scoreboard are, by user id: while a contest with personal windows has not finished. */
-  clocks: z.record(z.string(), windowClock).optional(),
   problems: z.array(boardColumn),
+  /** Of what is told here; the stream of events says which version follows on which. */
+  version: z.string(),
 });
 export type ContestScoreboard = z.infer<typeof contestScoreboard>;
 

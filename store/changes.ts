@@ -1,15 +1,18 @@
 /**
  * What changes about submissions, questions, announcements, statements and the time of contests, as it is committed:
- * triggers (migrations 0007, `questions` and `contest_times`) send a few words with each, whoever makes it, and each server hears them on one connection of its own.
+ * triggers (migrations 0007, `questions` and `contest_times`) send a few words with each, whoever makes it, and a contest's
+ * scoreboard with its revision (revisions.ts); each server hears them on one connection of its own.
  */
 import { keepListening } from './listener.ts';
+import type { BoardReaders } from './revisions.ts';
 
 /** `claim`: who answers the question, and nothing that its asker would notice. */
 type ContestChange =
   | { readonly kind: 'question' | 'claim' | 'announcement'; readonly id: string }
   | { readonly kind: 'statement'; readonly problemId: number }
   /** The time of a contest has moved: for one who takes part, or for all. */
-  | { readonly kind: 'clock'; readonly contestId: number; readonly userId: number | null };
+  | { readonly kind: 'clock'; readonly contestId: number; readonly userId: number | null }
+  | { readonly kind: 'board'; readonly contestId: number; readonly readers: BoardReaders };
 
 export type Change =
   | { readonly kind: 'submission'; readonly submissionId: number; readonly userId: number }
@@ -22,7 +25,7 @@ export interface Changes {
 }
 
 const submissionChannel = 'submission_changed';
-const contestChannel = 'contest_changed';
+export const contestChannel = 'contest_changed';
 
 /** Connects by itself, and again whenever the connection was lost; `onError` hears why. */
 export function followChanges(connectionString: string, onError: (error: Error) => void): Changes {
@@ -52,7 +55,7 @@ function readSubmission(payload: string): Change {
 
 /** Null: of a newer server, which tells its own streams. */
 function readContest(payload: string): Change | null {
-  const [kind, id = '', userId] = payload.split(' ');
+  const [kind, id = '', rest] = payload.split(' ');
   switch (kind) {
     case 'question':
     case 'claim':
@@ -61,7 +64,9 @@ function readContest(payload: string): Change | null {
     case 'statement':
       return { kind, problemId: Number(id) };
     case 'clock':
-      return { kind, contestId: Number(id), userId: userId === undefined ? null : Number(userId) };
+      return { kind, contestId: Number(id), userId: rest === undefined ? null : Number(rest) };
+    case 'board':
+      return { kind, contestId: Number(id), readers: rest as BoardReaders };
     default:
       return null;
   }

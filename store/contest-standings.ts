@@ -233,16 +233,17 @@ function columnOf({ contestId, problemId }: CellKey): SQL<number> {
 }
 
 /**
- * With the columns that the format's `rank` gives: as it is now, and once it has finished as it was then. Who takes part
- * unofficially has no place, nor leaves a gap, and neither does whose account is gone. `overall_place` is the place among
- * all of them: the order in which both stand, those who are ranked and, apart, the others.
+ * With the columns that the format's `rank` gives: as it is now, and once it has finished as it was then. Who takes part unofficially (`is_unofficial`) has no place, nor leaves a gap,
+ * and neither does whose account is gone. `overall_place` is the place among all of them: the order in which both stand,
+ * those who are ranked and, apart, the others. `whose`: as for `rank`, of a contest that has not finished.
  */
-export function selectStandings(contest: BoardContest, audience: Audience): SQL {
+export function selectStandings(contest: BoardContest, audience: Audience, whose?: SQL): SQL {
   const isUnofficial = sql`coalesce(${contestParticipants.isUnofficial}, false)`;
   return sql`
-    select overall.user_id, username, total_score, penalty, detailed_scores, place as overall_place,
+    select overall.user_id, username, total_score, penalty, detailed_scores, reached_at,
+      ${isUnofficial} as is_unofficial, place as overall_place,
       case when not ${isUnofficial} then rank() over (partition by ${isUnofficial} order by place) end as place
-    from (${selectOverall(contest, audience)}) as overall
+    from (${selectOverall(contest, audience, whose)}) as overall
       left join ${contestParticipants} on ${contestParticipants.contestId} = ${contest.id}
         and ${contestParticipants.userId} = overall.user_id`;
 }
@@ -250,10 +251,11 @@ export function selectStandings(contest: BoardContest, audience: Audience): SQL 
 type BoardContest = RankedContest & Pick<ContestRow, 'finishedAt'>;
 
 /** Everybody ranked with everybody, which is also what the finish stores: who is unofficial may be decided later. */
-function selectOverall(contest: BoardContest, audience: Audience): SQL {
-  if (!contest.finishedAt) return formats[contest.format].rank(contest, audience);
+function selectOverall(contest: BoardContest, audience: Audience, whose?: SQL): SQL {
+  if (!contest.finishedAt) return formats[contest.format].rank(contest, audience, whose);
   return sql`
-    select user_id, ${users.username} as username, trim_scale(total_score) as total_score, penalty, detailed_scores, place
+    select user_id, ${users.username} as username, trim_scale(total_score) as total_score, penalty, detailed_scores,
+      null::bigint as reached_at, place
     from ${contestStandings} join ${users} on ${users.id} = user_id
     where ${contestStandings.contestId} = ${contest.id}`;
 }
@@ -283,7 +285,7 @@ export async function restoreFirstSolves(db: Queryable, contestId: number): Prom
 
 /** The columns are the same; what its place says, and who else solved a problem first, is not told by one row. */
 export function selectOwnRow(contest: BoardContest, userId: number): SQL {
-  if (!contest.finishedAt) return formats[contest.format].rank(contest, 'own', userId);
+  if (!contest.finishedAt) return formats[contest.format].rank(contest, 'own', sql`${userId}`);
   return sql`select * from (${selectOverall(contest, 'own')}) as final where user_id = ${userId}`;
 }
 

@@ -12,7 +12,13 @@ import { ApiError } from '#contract/errors.ts';
 import { lockContest } from '#store/contest-standings.ts';
 import { contestStatus } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
-import { boardReaders, boardRevision, contestsRevision, raiseRevision } from '#store/revisions.ts';
+import {
+  boardLayoutRevision,
+  boardReaders,
+  boardRevision,
+  contestsRevision,
+  raiseRevision,
+} from '#store/revisions.ts';
 import {
   announcements,
   contestParticipants,
@@ -123,7 +129,10 @@ async function deleteEmptied(db: Database, contestId: number): Promise<void> {
       .where(and(eq(contests.id, contestId), notExists(rehearsals), ...isEmptied))
       .returning({ id: contests.id });
     if (deleted.length > 0) {
-      const names = boardReaders.map((readers) => boardRevision(contestId, readers));
+      const names = [
+        ...boardReaders.map((readers) => boardRevision(contestId, readers)),
+        boardLayoutRevision(contestId),
+      ];
       await tx.delete(revisions).where(inArray(revisions.name, names));
     }
   });

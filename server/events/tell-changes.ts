@@ -3,24 +3,20 @@
  * with who of the people at its open pages may see it at this moment, and sent to two thousand pages as it is; nothing
  * is asked for by them. Everybody else is only told that there is something to ask for.
  */
-import { and, eq, sql } from 'drizzle-orm';
 import { eventNames } from '#contract/event-names.ts';
 import { type NewsEvent, newsEventSchema, type SubmissionEvent } from '#contract/events.ts';
 import type { Change } from '#store/changes.ts';
-import { isThere } from '#store/contest-standings.ts';
-import type { Queryable } from '#store/database.ts';
-import { contestParticipants, contests, users } from '#store/schema.ts';
-import { contestFacts, ownTimeColumns } from '../contests/access.ts';
 import { describeClock } from '../contests/clock.ts';
 import type { Context } from '../context.ts';
 import { can } from '../policy.ts';
 import { findToldAnnouncement, findToldQuestion, listToldStatements } from '../questions/told.ts';
+import { findPeople } from './people.ts';
 import { type EventStreams, writeEvent } from './streams.ts';
 
 export function createTeller(
   { db, now }: Pick<Context, 'db' | 'now'>,
   streams: EventStreams,
-): (change: Change) => Promise<void> {
+): (change: Exclude<Change, { kind: 'board' }>) => Promise<void> {
   const hintWatchers = notOftenerThan(judgingHintMs, hintOfJudging);
 
   return async (change) => {
@@ -87,11 +83,11 @@ export function createTeller(
     const concerned = streams.listIn(contestId).filter(({ user }) => userId === null || user.id === userId);
     if (concerned.length === 0) return;
     const listening = [...new Set(concerned.map(({ user }) => user.id))];
-    const readers = await listReaders(db, contestId, listening, 'question.read', now());
+    const people = await findPeople(db, contestId, listening, now());
     streams.tellEachIn(contestId, ({ user }) => {
-      const reader = readers.get(user.id);
-      if (!reader) return null;
-      const clock = describeClock(reader.contest, reader.own, now());
+      const person = people.get(user.id);
+      if (!person || !can(person.user, 'question.read', person.contest)) return null;
+      const clock = describeClock(person.row, person.own, now());
       return writeEvent(eventNames.news, newsEventSchema.parse({ contest_id: contestId, clock }));
     });
   }
@@ -106,9 +102,12 @@ export function createTeller(
     const listening = [...new Set(streams.listIn(contestId).map(({ user }) => user.id))];
     if (listening.length === 0) return;
     const action = about === null ? 'question.read' : 'contest.enter';
-    const readers = await listReaders(db, contestId, listening, action, now());
+    const people = await findPeople(db, contestId, listening, now());
     const event = writeEvent(eventNames.news, newsEventSchema.parse(news));
-    streams.tellIn(contestId, event, ({ user }) => user.id !== exceptId && readers.has(user.id));
+    streams.tellIn(contestId, event, ({ user: { id } }) => {
+      const person = people.get(id);
+      return id !== exceptId && person !== undefined && can(person.user, action, person.contest);
+    });
   }
 }
 
@@ -131,30 +130,4 @@ function notOftenerThan(pauseMs: number, work: () => void): () => void {
     isAsked = true;
     if (!pausing) run();
   };
-}
-
-type Action = 'question.read' | 'contest.enter';
-
-/**
- * Who of these may see it now, with the contest and their own time in it: since their streams were opened, an account may
- * have gone or lost its role.
- */
-async function listReaders(
-  db: Queryable,
-  contestId: number,
-  userIds: readonly number[],
-  action: Action,
-  now: Date,
-) {
-  const rows = await db
-    .select({ user: { id: users.id, role: users.role }, own: ownTimeColumns, contest: contests })
-    .from(users)
-    .innerJoin(contests, and(eq(contests.id, contestId), isThere))
-    .leftJoin(
-      contestParticipants,
-      and(eq(contestParticipants.contestId, contests.id), eq(contestParticipants.userId, users.id)),
-    )
-    .where(sql`${users.id} = any(${sql.param(userIds)}::int[])`);
-  const readers = rows.filter(({ contest, user, own }) => can(user, action, contestFacts(contest, now, own)));
-  return new Map(readers.map(({ user, contest, own }) => [user.id, { contest, own }]));
 }

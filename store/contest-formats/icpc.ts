@@ -8,7 +8,7 @@
 import { sql } from 'drizzle-orm';
 import { fullScore } from '#contract/scores.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
-import { contestMillisOf, contestOrderOf } from '../contest-times.ts';
+import { contestMillisOf } from '../contest-times.ts';
 import { contestResults, contests, users } from '../schema.ts';
 import { BestTry } from './best-score.ts';
 import type { ContestFormat } from './format.ts';
@@ -41,7 +41,7 @@ export const icpc: ContestFormat = {
     };
   },
 
-  rank(contest, audience, userId) {
+  rank(contest, audience, whose) {
     const seen = seenBy(audience);
     const solvedAt = sql`case when ${isResultTold(contest.id, audience)} then ${seen.bestScoreAt} end`;
     const isSolved = sql`${solvedAt} is not null`;
@@ -49,6 +49,7 @@ export const icpc: ContestFormat = {
     const solvedCount = sql`count(${solvedAt})`;
     const penalty = sql`coalesce(sum(${minute} + ${seen.wrongCount} * ${contests.penaltyMinutes})
       filter (where ${isSolved}), 0)::int`;
+    const reachedAt = sql`max(${contestMillisOf(contest, solvedAt)})`;
     const cell = sql`case when ${isResultTold(contest.id, audience)} then json_build_object(
         'score', case when ${isSolved} then ${fullScore}::int else 0 end,
         'attempts', ${seen.wrongCount} + (${isSolved})::int,
@@ -59,10 +60,10 @@ export const icpc: ContestFormat = {
     return sql`
       select ${users.id} as user_id, ${users.username} as username, ${solvedCount} as total_score,
         ${penalty} as penalty, ${cellsBySlug(cell)} as detailed_scores,
-        ${placeBy(order, { total: solvedCount, penalty, reachedAt: sql`max(${contestOrderOf(contest, solvedAt)})` })} as place
+        ${reachedAt} as reached_at, ${placeBy(order, { total: solvedCount, penalty, reachedAt })} as place
       from ${cellsOf(contest, audience)}
         join ${contests} on ${contests.id} = ${contestResults.contestId}
-      where ${isShown(contest.id, userId)}
+      where ${isShown(contest.id, whose)}
       group by ${users.id}`;
   },
 

@@ -69,7 +69,7 @@ export const ioi: ContestFormat = {
     };
   },
 
-  rank: (contest, audience, userId) => rankByScore({ contest, audience, userId }, order),
+  rank: (contest, audience, whose) => rankByScore({ contest, audience, whose }, order),
   standing: standingByScore,
   highestTotal: sumOfPoints,
   show: showScore,

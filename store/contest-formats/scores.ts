@@ -19,7 +19,7 @@ export const scores: ContestFormat = {
       read: () => ({ ...best.read(), judgedCount: 0, wrongCount: 0 }),
     };
   },
-  rank: (contest, audience, userId) => rankByScore({ contest, audience, userId }, order),
+  rank: (contest, audience, whose) => rankByScore({ contest, audience, whose }, order),
   standing: standingByScore,
   highestTotal: sumOfPoints,
   show: showScore,
