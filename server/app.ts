@@ -13,6 +13,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { serverTimeHeader } from '#contract/call.ts';
 import { authRoutes } from './auth/routes.ts';
 import { sessionCookie } from './auth/sessions.ts';
+import { createBoards } from './contests/boards.ts';
 import { dayRoutes } from './contests/day.ts';
 import { editorialsRoutes } from './contests/editorials.ts';
 import { enteringRoutes } from './contests/entering.ts';
@@ -42,6 +43,7 @@ import { secure } from './security.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { submissionsRoutes } from './submissions/routes.ts';
 import { usersRoutes } from './users/routes.ts';
+import { virtualRoutes } from './virtual/routes.ts';
 import { preparePage, serveWeb, wantsPage } from './web-files.ts';
 import { workersRoutes } from './workers/routes.ts';
 
@@ -114,16 +116,18 @@ export async function buildApp({
   pdfRoutes(app, context);
   await uploadRoutes(app, context);
   submissionsRoutes(app, context);
-  contestsRoutes(app, context);
+  const boards = createBoards(context.db);
+  contestsRoutes(app, context, boards);
   editorialsRoutes(app, context);
   participantsRoutes(app, context);
   enteringRoutes(app, context);
-  reportsRoutes(app, context);
+  reportsRoutes(app, context, boards);
   historyRoutes(app, context);
   statisticsRoutes(app, context);
+  virtualRoutes(app, context);
   dayRoutes(app, context);
   questionsRoutes(app, context);
-  eventsRoutes(app, context, timeouts);
+  eventsRoutes(app, context, boards, timeouts);
   workersRoutes(app, context);
   overviewRoutes(app, context);
   proxyRoutes(app, context);

@@ -91,6 +91,7 @@ interface Objects {
   'contest.take-standings': Pick<ContestFacts, 'isFinished'>;
   'contest.read-history': Pick<ContestFacts, 'isFinished'>;
   'contest.read-statistics': Pick<ContestFacts, 'isFinished'>;
+  'contest.run-virtually': Pick<ContestFacts, 'isFinished'>;
   'contest.read-editorial': Pick<ContestFacts, 'isParticipant' | 'isFinished'> & {
     readonly isSecretElsewhere: boolean;
   };
@@ -292,6 +293,11 @@ export const rules = {
     always: 'staff',
     refusals: [[{ isFinished: false }, 'contest_not_finished']],
   },
+  /** Once more, by oneself: whoever may see the final board. */
+  'contest.run-virtually': {
+    by: 'users',
+    refusals: [[{ isFinished: false }, 'contest_not_finished']],
+  },
   /** Not while another contest holds one of its problems: there it would be told too early. */
   'contest.read-editorial': {
     by: 'everyone',
@@ -412,6 +418,10 @@ export function rolesThatCan(action: PlainAction): readonly Role[] {
  * and a cached one is kept for each. Null: an empty one, in front of which all but staff wait until the start.
  */
 export function scoreboardAudience(user: Asker, contest: ContestFacts): BoardReaders | null {
-  if (!can(user, 'contest.read-columns', contest)) return null;
+  return can(user, 'contest.read-columns', contest) ? readersFor(user) : null;
+}
+
+/** The same, whether or not there is anything to see yet. */
+export function readersFor(user: Asker): BoardReaders {
   return can(user, 'contest.manage') ? 'staff' : 'others';
 }
