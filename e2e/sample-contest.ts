@@ -53,7 +53,7 @@ export async function answerContests(page: Page, list: () => readonly Contest[])
   const news: ContestNews = { questions: [], announcements: [], statements: [] };
   const { id } = decidedContest;
   await page.route(`**/api/contests/${id}/questions`, (route) => route.fulfill({ json: news }));
-  await page.route(new RegExp(`/api/events\\?contestId=${id}$`), (route) =>
+  await page.route(new RegExp(`/api/events\\?contestId=${id}(&board=true)?$`), (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: 'retry: 600000\n\n' }),
   );
 }
