@@ -15,6 +15,7 @@ import {
   deleteProblem,
   finishContest,
   hasFreeze,
+  isInOtherRoom,
   holdProblem,
   isInUnfinished,
   isOpenIn,
@@ -292,7 +293,9 @@ async function joinContest({ model, random }: Walk) {
   const contest = random.pick(listContests(model, 'scheduled', 'running'));
   const person = random.pick(model.people.filter((each) => !contest?.participants.has(each)));
   if (!contest || !person) return null;
-  expectStatus(await person.post(`/api/contests/${contest.id}/join`), 200);
+  const isRefused = !person.isStaff && isInOtherRoom(model, contest, person);
+  expectStatus(await person.post(`/api/contests/${contest.id}/join`), isRefused ? 403 : 200);
+  if (isRefused) return `${person.username} may not join contest ${contest.id} beside another room`;
   contest.participants.add(person);
   return `${person.username} joins contest ${contest.id}`;
 }
