@@ -172,7 +172,7 @@ export const boardCell = z.object({
 });
 export type ContestBoardCell = z.infer<typeof boardCell>;
 
-const scoreboardEntry = z.object({
+export const scoreboardEntry = z.object({
   user_id: z.int(),
   username: z.string(),
   /** ICPC: how many problems are solved. */
@@ -198,6 +198,8 @@ const contestScoreboard = z.object({
   /** In the order of their ranks, and behind them, in their own order, those who take part unofficially. */
   scoreboard: z.array(scoreboardEntry),
   problems: z.array(boardColumn),
+  /** Of what is told here; the stream of events says which version follows on which. */
+  version: z.string(),
 });
 export type ContestScoreboard = z.infer<typeof contestScoreboard>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boardPatchSchema } from './board-patches.ts';
 import { defineCall } from './call.ts';
 import { idInAddress } from './ids.ts';
 import { announcementSchema, contestQuestionSchema, statementSchema } from './questions.ts';
@@ -12,12 +13,25 @@ export const followEvents = defineCall({
   method: 'GET',
   path: '/events',
   summary:
-    'Tells when something about one’s own submissions has changed, and news of a contest, as server-sent events',
+    'Tells when something about one’s own submissions has changed, and news and scoreboard of a contest, as server-sent events',
   query: z.object({
     /** One that the caller takes part in. */
     contestId: idInAddress.optional(),
+    /** Its scoreboard, too. */
+    board: z.literal('true').optional(),
   }),
 });
+
+/**
+ * Which version the scoreboard has, as the listener is to see it, and how the version before became this one where that is
+ * short. Sent with every change, a few times a second at most, and now and then without one.
+ */
+export const boardEventSchema = z.object({
+  contest_id: z.int(),
+  version: z.string(),
+  patch: boardPatchSchema.optional(),
+});
+export type BoardEvent = z.infer<typeof boardEventSchema>;
 
 /** Which submission; the caller asks for the rest. */
 export type SubmissionEvent = Pick<Submission, 'id'>;

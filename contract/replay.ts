@@ -2,6 +2,7 @@
  * The board of a contest as it was at any moment, from its history. What a try was worth and how participants stand to
  * each other has been decided by the contest's format when the history was written: here they are only put in order.
  */
+import { comparePlaced, listPlaces } from './board-places.ts';
 import type { ContestHistory, HistoryRow } from './contest-history.ts';
 import type { ContestScoreboard, ContestScoreboardEntry } from './contests.ts';
 
@@ -49,23 +50,16 @@ export function createReplay({ rows, problems, shares_places }: ContestHistory):
           const moment = moments[countUntil(atMs, ms) - 1];
           return moment ? [{ name, isUnofficial, ...moment }] : [];
         })
-        .sort(
-          (a, b) =>
-            Number(a.isUnofficial) - Number(b.isUnofficial) ||
-            compareOrder(a.order, b.order) ||
-            compareNames(a.name, b.name),
-        );
+        .sort(comparePlaced);
+      const places = listPlaces(present, shares_places);
       const next = new Map<Entry, ContestScoreboardEntry>();
-      let place: number | null = 1;
-      for (const [index, { entry, order, isUnofficial }] of present.entries()) {
-        const before = present[index - 1];
-        if (isUnofficial) place = null;
-        else if (!shares_places || !before || compareOrder(before.order, order) !== 0) place = index + 1;
+      for (const [index, { entry }] of present.entries()) {
+        const place = places[index] ?? null;
         const same = drawn.get(entry);
         next.set(entry, same?.place === place ? same : { ...entry, place });
       }
       drawn = next;
-      known = { count, board: { scoreboard: [...next.values()], problems } };
+      known = { count, board: { scoreboard: [...next.values()], problems, version: '' } };
       return known.board;
     },
   };
@@ -101,16 +95,4 @@ function countUntil(times: readonly number[], ms: number): number {
     else high = middle;
   }
   return low;
-}
-
-function compareOrder(a: readonly number[], b: readonly number[]): number {
-  for (const [index, value] of a.entries()) {
-    const difference = value - (b[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-
-function compareNames(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -15,6 +15,7 @@ const problemIds = Array.from({ length: 12 }, (_, index) =>
 );
 
 const board: ContestScoreboard = {
+  version: 'as-it-is',
   problems: problemIds.map((problem_id, index) => ({
     problem_id,
     label: String.fromCharCode(65 + index),

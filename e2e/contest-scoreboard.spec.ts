@@ -27,6 +27,7 @@ function makeBoard(rows: number, columns: number, salt: number): ContestScoreboa
     title: `Problem ${index + 1}`,
   }));
   return {
+    version: `of-${salt}`,
     problems,
     scoreboard: Array.from({ length: rows }, (_, index) => ({
       user_id: 1_000_000 + index,

@@ -3,8 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isInProgress } from '#contract/statuses.ts';
 import { findProcesses, isGone } from '#harness/processes.ts';
 import { until } from '#harness/until.ts';
+import { openFrozenContest } from './frozen-contest.ts';
 import { hasJava, withJavaOn } from './java.ts';
 import { closeVerdictGate, readJournal } from './journal.ts';
+import { expectRightScoreboard, expectRightVerdicts } from './outcome.ts';
 import { expectPackages, sendPackages, untilTried } from './packages.ts';
 import { isAlive, markTree, type ProcessMark } from './process-tree.ts';
 import { printRecoveries } from './recovery-table.ts';
@@ -195,6 +197,25 @@ describe.each(Array.from({ length: rounds }, (_, round) => round + 1))(
         await expectGone(left);
         return { struckAtMs, hit };
       });
+    });
+
+    it('its worker, its server and PostgreSQL killed in a frozen ICPC contest with questions', async () => {
+      await world.ready();
+      const scene = await openFrozenContest(world, String(round));
+      try {
+        await scene.untilAllAnswer();
+        const { worker, server } = findProcesses(world.dataDir);
+        await killWorker({ pid: worker ?? 0, isSpare: false });
+        process.kill(server ?? 0, 'SIGKILL');
+        await scene.untilAllAnswer();
+        await scene.endSoon();
+        process.kill(findProcesses(world.dataDir).postgres ?? 0, 'SIGKILL');
+        await scene.expectWell();
+        await expectRightVerdicts(world.pool, world.acknowledged);
+        await expectRightScoreboard(world.pool, world.admin);
+      } finally {
+        await scene.stop();
+      }
     });
 
     it('a worker cut off from the database for 20 s', async () => {

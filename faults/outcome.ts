@@ -22,7 +22,7 @@ interface SubmissionRow {
   readonly code: Buffer;
 }
 
-async function readSubmissions(pool: pg.Pool): Promise<SubmissionRow[]> {
+export async function readSubmissions(pool: pg.Pool): Promise<SubmissionRow[]> {
   const { rows } = await pool.query(
     `select submissions.*, status, score::float8, fault, username, slug as problem_id from submissions
      join judgements on judgements.id = judgement_id join users on users.id = submissions.user_id

@@ -17,7 +17,7 @@ function makeApp(revision: string) {
     const write = async () => {
       written += 1;
       if (fails) throw new Error('no answer');
-      return JSON.stringify(audience === 'all' ? { written } : { audience });
+      return { text: JSON.stringify(audience === 'all' ? { written } : { audience }) };
     };
     return cache.send(request, reply, { revision, audience, write });
   });

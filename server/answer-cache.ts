@@ -5,23 +5,34 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '#store/database.ts';
 import { readRevision } from '#store/revisions.ts';
 
-export interface AnswerCache {
-  /** Sends the answer, or 304 to a client that already has this one. */
-  send(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer): Promise<FastifyReply>;
+export interface AnswerCache<Answer extends Written> {
+  /** The answer as it is now. */
+  find(answer: CachedAnswer<Answer>): Promise<Answer>;
+  /** Sends it, or 304 to a client that already has this one. */
+  send(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer<Answer>): Promise<FastifyReply>;
 }
 
-interface CachedAnswer {
+interface Written {
+  /** As JSON. */
+  readonly text: string;
+}
+
+interface CachedAnswer<Answer extends Written> {
   /** The name of the number that goes up with every change of what the answer tells. */
   readonly revision: string;
   /** Those who are told the same; the policy says who belongs to it. */
   readonly audience: string;
-  /** Gives the answer as JSON. */
-  readonly write: () => Promise<string>;
+  /** Writes it anew, perhaps with the help of the one before. */
+  readonly write: (before: Answer | null) => Promise<Answer>;
+  /** How much longer it rests than it works. */
+  readonly restFactor?: number;
 }
 
-interface Version {
+interface Version<Answer> {
   readonly revision: Promise<number>;
-  readonly body: Promise<Body>;
+  readonly answer: Promise<Answer>;
+  /** For who asks over the network; made when the first does. */
+  readonly body: () => Promise<Body>;
 }
 
 interface Body {
@@ -44,21 +55,27 @@ const answersMax = 50;
  * and after each a rest in proportion, so that no scoreboard takes more than its share of the machine. Nobody is
  * given anything older than what was there when they asked.
  */
-export function createAnswerCache(db: Queryable): AnswerCache {
-  const cached = new Map<string, () => Promise<Version>>();
+export function createAnswerCache<Answer extends Written>(db: Queryable): AnswerCache<Answer> {
+  const cached = new Map<string, () => Promise<Version<Answer>>>();
+
+  function findVersion(answer: CachedAnswer<Answer>): Promise<Version<Answer>> {
+    const key = JSON.stringify([answer.revision, answer.audience]);
+    const find = cached.get(key) ?? cacheAnswer(db, answer);
+    // The one that was asked for last goes last.
+    cached.delete(key);
+    cached.set(key, find);
+    for (const oldest of cached.keys()) {
+      if (cached.size <= answersMax) break;
+      cached.delete(oldest);
+    }
+    return find();
+  }
 
   return {
-    async send(request, reply, { revision: revisionName, audience, write }) {
-      const key = JSON.stringify([revisionName, audience]);
-      const find = cached.get(key) ?? cacheAnswer(db, revisionName, write);
-      // The one that was asked for last goes last.
-      cached.delete(key);
-      cached.set(key, find);
-      for (const oldest of cached.keys()) {
-        if (cached.size <= answersMax) break;
-        cached.delete(oldest);
-      }
-      const { etag, plain, brotli } = await (await find()).body;
+    find: async (answer) => (await findVersion(answer)).answer,
+
+    async send(request, reply, answer) {
+      const { etag, plain, brotli } = await (await findVersion(answer)).body();
       reply.header('etag', etag).header('cache-control', 'private, no-cache');
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding').serializer(asItIs);
@@ -71,33 +88,41 @@ export function createAnswerCache(db: Queryable): AnswerCache {
 
 const asItIs = (body: unknown) => body as string;
 
-/** How much longer it rests than it works. */
-const restFactor = 3;
-
-function cacheAnswer(
+function cacheAnswer<Answer extends Written>(
   db: Queryable,
-  revisionName: string,
-  write: () => Promise<string>,
-): () => Promise<Version> {
-  let latest: Version | null = null;
-  let following: Promise<Version> | null = null;
+  { revision: revisionName, write, restFactor = 3 }: CachedAnswer<Answer>,
+): () => Promise<Version<Answer>> {
+  let latest: Version<Answer> | null = null;
+  let following: Promise<Version<Answer>> | null = null;
   let rested: Promise<void> = Promise.resolve();
+  let written: Answer | null = null;
 
-  async function beginNext(): Promise<Version> {
+  async function beginNext(): Promise<Version<Answer>> {
     await rested;
     const startedAt = performance.now();
     const { promise, resolve } = Promise.withResolvers<void>();
     rested = promise;
     following = null;
     const revision = readRevision(db, revisionName);
-    const body = revision.then(write).then(compress);
-    const version = { revision, body };
+    const answer = revision.then(() => write(written));
+    let compressed: Promise<Body> | null = null;
+    const body = () => {
+      compressed ??= answer.then(({ text }) => compress(text));
+      return compressed;
+    };
+    const version = { revision, answer, body };
     latest = version;
     const rest = () => setTimeout(resolve, (performance.now() - startedAt) * restFactor).unref();
-    body.then(rest, () => {
-      if (latest === version) latest = null;
-      rest();
-    });
+    answer.then(
+      (made) => {
+        written = made;
+        rest();
+      },
+      () => {
+        if (latest === version) latest = null;
+        rest();
+      },
+    );
     return version;
   }
 

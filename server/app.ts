@@ -13,6 +13,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { serverTimeHeader } from '#contract/call.ts';
 import { authRoutes } from './auth/routes.ts';
 import { sessionCookie } from './auth/sessions.ts';
+import { createBoards } from './contests/boards.ts';
 import { dayRoutes } from './contests/day.ts';
 import { editorialsRoutes } from './contests/editorials.ts';
 import { enteringRoutes } from './contests/entering.ts';
@@ -114,16 +115,17 @@ export async function buildApp({
   pdfRoutes(app, context);
   await uploadRoutes(app, context);
   submissionsRoutes(app, context);
-  contestsRoutes(app, context);
+  const boards = createBoards(context.db);
+  contestsRoutes(app, context, boards);
   editorialsRoutes(app, context);
   participantsRoutes(app, context);
   enteringRoutes(app, context);
-  reportsRoutes(app, context);
+  reportsRoutes(app, context, boards);
   historyRoutes(app, context);
   statisticsRoutes(app, context);
   dayRoutes(app, context);
   questionsRoutes(app, context);
-  eventsRoutes(app, context, timeouts);
+  eventsRoutes(app, context, boards, timeouts);
   workersRoutes(app, context);
   overviewRoutes(app, context);
   proxyRoutes(app, context);

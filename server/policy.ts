@@ -412,6 +412,10 @@ export function rolesThatCan(action: PlainAction): readonly Role[] {
  * and a cached one is kept for each. Null: an empty one, in front of which all but staff wait until the start.
  */
 export function scoreboardAudience(user: Asker, contest: ContestFacts): BoardReaders | null {
-  if (!can(user, 'contest.read-columns', contest)) return null;
+  return can(user, 'contest.read-columns', contest) ? readersFor(user) : null;
+}
+
+/** The same, whether or not there is anything to see yet. */
+export function readersFor(user: Asker): BoardReaders {
   return can(user, 'contest.manage') ? 'staff' : 'others';
 }

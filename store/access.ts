@@ -38,7 +38,7 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     blobs: { server: rows, worker: 'select, insert, update (sha256, size, created_at), delete' },
     contest_editorials: { server: rows, worker: nothing },
     contest_participants: { server: rows, worker: nothing },
-    contest_problems: { server: rows, worker: 'select (id, contest_id, problem_id, final_slug)' },
+    contest_problems: { server: rows, worker: 'select (id, contest_id, problem_id, holds, final_slug)' },
     contest_reads: { server: rows, worker: nothing },
     contest_results: {
       server: rows,

@@ -1,13 +1,16 @@
 /**
  * What changes about submissions, questions, announcements and statements, as it is committed: triggers (migrations 0007
- * and `questions`) send a few words with each, whoever makes it, and each server hears them on one connection of its own.
+ * and `questions`) send a few words with each, whoever makes it, and a contest's scoreboard with its revision
+ * (revisions.ts); each server hears them on one connection of its own.
  */
 import { keepListening } from './listener.ts';
+import type { BoardReaders } from './revisions.ts';
 
 /** `claim`: who answers the question, and nothing that its asker would notice. */
 type ContestChange =
   | { readonly kind: 'question' | 'claim' | 'announcement'; readonly id: string }
-  | { readonly kind: 'statement'; readonly problemId: number };
+  | { readonly kind: 'statement'; readonly problemId: number }
+  | { readonly kind: 'board'; readonly contestId: number; readonly readers: BoardReaders };
 
 export type Change =
   | { readonly kind: 'submission'; readonly submissionId: number; readonly userId: number }
@@ -20,7 +23,7 @@ export interface Changes {
 }
 
 const submissionChannel = 'submission_changed';
-const contestChannel = 'contest_changed';
+export const contestChannel = 'contest_changed';
 
 /** Connects by itself, and again whenever the connection was lost; `onError` hears why. */
 export function followChanges(connectionString: string, onError: (error: Error) => void): Changes {
@@ -50,7 +53,7 @@ function readSubmission(payload: string): Change {
 
 /** Null: of a newer server, which tells its own streams. */
 function readContest(payload: string): Change | null {
-  const [kind, id = ''] = payload.split(' ');
+  const [kind, id = '', readers] = payload.split(' ');
   switch (kind) {
     case 'question':
     case 'claim':
@@ -58,6 +61,8 @@ function readContest(payload: string): Change | null {
       return { kind, id };
     case 'statement':
       return { kind, problemId: Number(id) };
+    case 'board':
+      return { kind, contestId: Number(id), readers: readers as BoardReaders };
     default:
       return null;
   }

@@ -223,16 +223,17 @@ function columnOf({ contestId, problemId }: CellKey): SQL<number> {
 }
 
 /**
- * With the columns that the format's `rank` gives: as it is now, and once it has finished as it was then. Who takes part
- * unofficially has no place, nor leaves a gap, and neither does whose account is gone. `overall_place` is the place among
- * all of them: the order in which both stand, those who are ranked and, apart, the others.
+ * With the columns that the format's `rank` gives: as it is now, and once it has finished as it was then. Who takes part unofficially (`is_unofficial`) has no place, nor leaves a gap,
+ * and neither does whose account is gone. `overall_place` is the place among all of them: the order in which both stand,
+ * those who are ranked and, apart, the others. `whose`: as for `rank`, of a contest that has not finished.
  */
-export function selectStandings(contest: RankedContest, audience: Audience): SQL {
+export function selectStandings(contest: RankedContest, audience: Audience, whose?: SQL): SQL {
   const isUnofficial = sql`coalesce(${contestParticipants.isUnofficial}, false)`;
   return sql`
-    select overall.user_id, username, total_score, penalty, detailed_scores, place as overall_place,
+    select overall.user_id, username, total_score, penalty, detailed_scores, reached_at,
+      ${isUnofficial} as is_unofficial, place as overall_place,
       case when not ${isUnofficial} then rank() over (partition by ${isUnofficial} order by place) end as place
-    from (${selectOverall(contest, audience)}) as overall
+    from (${selectOverall(contest, audience, whose)}) as overall
       left join ${contestParticipants} on ${contestParticipants.contestId} = ${contest.id}
         and ${contestParticipants.userId} = overall.user_id`;
 }
@@ -240,10 +241,11 @@ export function selectStandings(contest: RankedContest, audience: Audience): SQL
 type RankedContest = Pick<ContestRow, 'id' | 'format' | 'finishedAt'>;
 
 /** Everybody ranked with everybody, which is also what the finish stores: who is unofficial may be decided later. */
-function selectOverall({ id, format, finishedAt }: RankedContest, audience: Audience): SQL {
-  if (!finishedAt) return formats[format].rank(id, audience);
+function selectOverall({ id, format, finishedAt }: RankedContest, audience: Audience, whose?: SQL): SQL {
+  if (!finishedAt) return formats[format].rank(id, audience, whose);
   return sql`
-    select user_id, ${users.username} as username, trim_scale(total_score) as total_score, penalty, detailed_scores, place
+    select user_id, ${users.username} as username, trim_scale(total_score) as total_score, penalty, detailed_scores,
+      null::timestamptz as reached_at, place
     from ${contestStandings} join ${users} on ${users.id} = user_id
     where ${contestStandings.contestId} = ${id}`;
 }
@@ -274,7 +276,7 @@ export async function restoreFirstSolves(db: Queryable, contestId: number): Prom
 /** The columns are the same; what its place says, and who else solved a problem first, is not told by one row. */
 export function selectOwnRow(contest: RankedContest, userId: number): SQL {
   const { id, format, finishedAt } = contest;
-  if (!finishedAt) return formats[format].rank(id, 'own', userId);
+  if (!finishedAt) return formats[format].rank(id, 'own', sql`${userId}`);
   return sql`select * from (${selectOverall(contest, 'own')}) as final where user_id = ${userId}`;
 }
 

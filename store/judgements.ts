@@ -388,11 +388,11 @@ async function lockStandingOf(
   if (rehearsalOf !== null) return { refresh: async () => {} };
   const isInMain = countsInMain(contest);
   const cell = contest && { contestId: contest.id, userId, problemId };
-  if (isInMain) await lockStanding(db, userId);
+  const standing = isInMain ? await lockStanding(db, userId) : null;
   if (cell) await lockContestResult(db, cell);
   return {
     refresh: async () => {
-      if (isInMain) await refreshStanding(db, userId, problemId);
+      if (standing) await refreshStanding(db, userId, problemId, standing);
       if (contest && cell) await refreshContestResult(db, contest, cell);
     },
   };

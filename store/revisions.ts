@@ -5,6 +5,7 @@
  * Who raises several raises them in the order below, the contests' in that of their ids.
  */
 import { eq, sql } from 'drizzle-orm';
+import { contestChannel } from './changes.ts';
 import type { Audience } from './contest-formats/format.ts';
 import type { Queryable } from './database.ts';
 import { listContestsNamedAfter } from './memberships.ts';
@@ -23,7 +24,12 @@ export type BoardReaders = 'staff' | 'others';
  * answer takes, or when an event comes, would say that there was a verdict which a freeze or the contest keeps back.
  */
 export function boardRevision(contestId: number, readers: BoardReaders): string {
-  return `contest ${contestId} ${readers}`;
+  return `board ${contestId} ${readers}`;
+}
+
+/** Of all that its rows show beside what is told by the cells: names, columns, what is kept back, the final standings. */
+export function boardLayoutRevision(contestId: number): string {
+  return `board ${contestId} layout`;
 }
 
 export const boardReaders: readonly BoardReaders[] = ['staff', 'others'];
@@ -33,17 +39,23 @@ export function readersOf(audience: Audience): BoardReaders {
   return audience === 'staff' ? 'staff' : 'others';
 }
 
-/** After a change of cells that these are told of. */
+/** After a change of cells that these are told of. The servers hear the revision's name (changes.ts). */
 export async function raiseCells(
   db: Queryable,
   contestId: number,
   readers: readonly BoardReaders[],
 ): Promise<void> {
-  for (const each of readers) await raiseRevision(db, boardRevision(contestId, each));
+  if (readers.length === 0) return;
+  await db
+    .insert(revisions)
+    .values(readers.map((each) => ({ name: boardRevision(contestId, each), value: 1 })))
+    .onConflictDoUpdate({ target: revisions.name, set: { value: sql`${revisions.value} + 1` } })
+    .returning({ told: sql`pg_notify(${contestChannel}, ${revisions.name})` });
 }
 
 /** After a change that every view of a contest's scoreboard shows. */
 export async function raiseBoards(db: Queryable, contestId: number): Promise<void> {
+  await raiseRevision(db, boardLayoutRevision(contestId));
   await raiseCells(db, contestId, boardReaders);
 }
 

@@ -77,6 +77,7 @@ export interface Provenance {
   readonly memoryLimitMb: number;
 }
 
+const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -687,6 +688,8 @@ export const contestResults = pgTable(
     frozenBestScoreAt: instant('frozen_best_score_at'),
     frozenJudgedCount: integer('frozen_judged_count'),
     frozenWrongCount: integer('frozen_wrong_count'),
+    /** The transaction that wrote the row last, set by a trigger: by it a kept board finds what is new to it. */
+    changedIn: transactionId('changed_in').notNull().default(sql`pg_current_xact_id()`),
   },
   (table) => [
     primaryKey({ columns: [table.contestProblemId, table.userId] }),

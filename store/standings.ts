@@ -1,13 +1,13 @@
 /**
  * What each user has reached: per problem, and in all. These rows are kept with every submission and verdict, so
- * that no list or scoreboard ever has to read the submissions themselves. The scoreboard counts no hidden problem, and none
- * that keeps its scores to itself; who has tried only such is not on it: whatever changes that of one counts anew.
+ * that no list or scoreboard ever has to read the submissions themselves. The scoreboard counts no hidden problem, none that
+ * a contest holds and none that keeps its scores to itself; who has tried only such is not on it: whatever changes that of one counts anew.
  *
  * Locks are taken in one order: the contest, users, problems, the users' rows of the scoreboard, then submissions
  * and results. Verdicts of one user that arrive together take turns, each counting what the ones before it
  * committed, and deleting a user, a problem or a contest waits for them instead of deadlocking with them.
  */
-import { and, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, not, type SQLWrapper, sql } from 'drizzle-orm';
 import { type AnyPgColumn, union } from 'drizzle-orm/pg-core';
 import { bestGroupsOf, counted, selectBestGroups } from './best-groups.ts';
 import { bestFirst, isJudged } from './best-submission.ts';
@@ -15,6 +15,7 @@ import type { Queryable } from './database.ts';
 import { isInForce } from './in-force.ts';
 import {
   bringSubmissionsIntoMain,
+  isHeld,
   listFinishedElsewhere,
   listHeldBy,
   listMemberships,
@@ -33,7 +34,7 @@ import {
   users,
 } from './schema.ts';
 
-const countsOnScoreboard = and(problems.isVisible, ne(problems.feedback, 'samples'));
+const countsOnScoreboard = and(problems.isVisible, ne(problems.feedback, 'samples'), not(isHeld));
 
 export async function countSubmission(
   db: Queryable,
@@ -53,13 +54,18 @@ export async function countSubmission(
     });
 }
 
-/** Before anything of a user's submissions changes. */
-export function lockStanding(db: Queryable, userId: number): Promise<void> {
+/** Before anything of a user's submissions changes. Gives back what there stood. */
+export function lockStanding(db: Queryable, userId: number): Promise<Scores> {
   return lockScores(db, [userId]);
 }
 
 /** After a verdict. */
-export async function refreshStanding(db: Queryable, userId: number, problemId: number): Promise<void> {
+export async function refreshStanding(
+  db: Queryable,
+  userId: number,
+  problemId: number,
+  before: Scores,
+): Promise<void> {
   const [best] = await db
     .select({ id: submissions.id, score: judgements.score })
     .from(submissions)
@@ -78,12 +84,7 @@ export async function refreshStanding(db: Queryable, userId: number, problemId: 
     })
     .where(and(eq(problemResults.userId, userId), eq(problemResults.problemId, problemId)));
   await refreshScores(db, [userId]);
-  // Not for one that does not count: the number would tell how often such a problem was judged.
-  const [counts] = await db
-    .select({ id: problems.id })
-    .from(problems)
-    .where(and(eq(problems.id, problemId), countsOnScoreboard));
-  if (counts) await raiseRevision(db, scoreboardRevision);
+  await raiseIfChanged(db, [userId], before);
 }
 
 /** Deletes a problem with all that belongs to it and takes its points off the scoreboard. */
@@ -124,9 +125,9 @@ export async function recountAround<Changed>(
   await lockUsers(db, triedIt);
   const changed = await change();
   const userIds = await lockUsers(db, triedIt);
-  await lockScores(db, userIds);
+  const before = await lockScores(db, userIds);
   await refreshScores(db, userIds);
-  await raiseRevision(db, scoreboardRevision);
+  await raiseIfChanged(db, userIds, before);
   return changed;
 }
 
@@ -141,7 +142,7 @@ function whoTried(db: Queryable, problemIds: readonly number[]) {
  * From the finish or the deletion of a contest on, the problems that it held are in the main list, and its submissions
  * count in the main lists, stats and scoreboard. The finish also shows those problems there; the deletion only those that
  * another contest has finished with, which could not show them while this one held them. The caller has the contest alone,
- * and marks it.
+ * and has marked it: what it held is held no more.
  */
 export async function returnContestToMain(
   db: Queryable,
@@ -223,12 +224,33 @@ async function lockUsers(db: Queryable, userIds: SQLWrapper): Promise<number[]> 
   return locked.map(({ id }) => id);
 }
 
-/** In the order of ids, so that two who lock several rows never wait for each other. */
-async function lockScores(db: Queryable, userIds: number[]): Promise<void> {
-  await db.execute(sql`
+/** What the scoreboard says of some users, in the order of their ids. Who does not stand there is absent. */
+type Scores = readonly {
+  readonly user_id: number;
+  readonly problems_solved: number;
+  readonly total_score: string;
+}[];
+
+/** In the order of ids, so that two who lock several rows never wait for each other. Gives back what there stood. */
+async function lockScores(db: Queryable, userIds: number[]): Promise<Scores> {
+  const { rows } = await db.execute<Scores[number] & { is_new: boolean }>(sql`
     insert into ${userScores} (user_id, problems_solved, total_score)
     select distinct id, 0, 0 from unnest(${sql.param(userIds)}::int[]) as id order by id
-    on conflict (user_id) do update set user_id = excluded.user_id`);
+    on conflict (user_id) do update set user_id = excluded.user_id
+    returning user_id, problems_solved, total_score, xmax = 0 as is_new`);
+  return rows.filter(({ is_new }) => !is_new).map(({ is_new: _, ...score }) => score);
+}
+
+/**
+ * A change that does not show leaves the number alone: how long the scoreboard takes would tell that staff have tried a hidden
+ * problem, or changed one that a contest holds.
+ */
+async function raiseIfChanged(db: Queryable, userIds: number[], before: Scores): Promise<void> {
+  const { rows } = await db.execute<Scores[number]>(sql`
+    select user_id, problems_solved, total_score from ${userScores}
+    where user_id = any(${sql.param(userIds)}::int[])`);
+  const inOrder = (scores: Scores) => JSON.stringify(scores.toSorted((a, b) => a.user_id - b.user_id));
+  if (inOrder(rows) !== inOrder(before)) await raiseRevision(db, scoreboardRevision);
 }
 
 async function refreshScores(db: Queryable, userIds: number[]): Promise<void> {

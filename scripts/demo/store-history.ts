@@ -187,8 +187,7 @@ async function countStandings(db: Queryable, rows: readonly Row[]): Promise<void
       await refreshContestResult(db, plain, { contestId, userId, problemId });
       continue;
     }
-    await lockStanding(db, userId);
-    await refreshStanding(db, userId, problemId);
+    await refreshStanding(db, userId, problemId, await lockStanding(db, userId));
   }
 }
 

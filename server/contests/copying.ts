@@ -3,6 +3,8 @@ import { ApiError } from '#contract/errors.ts';
 import { pinContest } from '#store/contest-standings.ts';
 import type { Database } from '#store/database.ts';
 import { insertPlaces, listMemberships, listPlaces, lockProblems } from '#store/memberships.ts';
+import { raiseRevision, scoreboardRevision } from '#store/revisions.ts';
+import { recountAround } from '#store/standings.ts';
 import { copyEditorial } from './editorials.ts';
 import { type ContestToSave, describeContest, insertContest } from './queries.ts';
 
@@ -45,16 +47,21 @@ export async function copyContest(
     // Before the contest is there: whoever holds problems raises the contests' revision last.
     const places = await listPlaces(tx, sourceId);
     const keys = places.map(({ problemId }) => problemId);
-    await lockProblems(tx, keys);
-    const copyId = await insertContest(tx, Object.fromEntries([...copied, ...sent]) as ContestToSave, now);
-    const memberships = await listMemberships(tx, keys);
-    const holdsAs = (problemId: number) => memberships.find((other) => other.problemId === problemId)?.holds;
-    await insertPlaces(
-      tx,
-      copyId,
-      places.map((place) => ({ ...place, holds: holdsAs(place.problemId) ?? place.holds })),
-    );
-    await copyEditorial(tx, sourceId, copyId);
-    return copyId;
+    return recountAround(tx, keys, async () => {
+      await lockProblems(tx, keys);
+      // What it holds counts no more on the scoreboard, whose number goes before the contests'.
+      await raiseRevision(tx, scoreboardRevision);
+      const copyId = await insertContest(tx, Object.fromEntries([...copied, ...sent]) as ContestToSave, now);
+      const memberships = await listMemberships(tx, keys);
+      const holdsAs = (problemId: number) =>
+        memberships.find((other) => other.problemId === problemId)?.holds;
+      await insertPlaces(
+        tx,
+        copyId,
+        places.map((place) => ({ ...place, holds: holdsAs(place.problemId) ?? place.holds })),
+      );
+      await copyEditorial(tx, sourceId, copyId);
+      return copyId;
+    });
   });
 }

@@ -11,7 +11,13 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { ApiError } from '#contract/errors.ts';
 import { lockContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
-import { boardReaders, boardRevision, contestsRevision, raiseRevision } from '#store/revisions.ts';
+import {
+  boardLayoutRevision,
+  boardReaders,
+  boardRevision,
+  contestsRevision,
+  raiseRevision,
+} from '#store/revisions.ts';
 import {
   announcements,
   contestParticipants,
@@ -35,8 +41,8 @@ export async function deleteContest(db: Database, contestId: number, clock: () =
     if (!contest) throw new ApiError('contest_not_found');
     // Not before the lock was had: whoever waits for it may wait past the start.
     if (contestStatus(contest, clock()) === 'running') throw new ApiError('contest_running');
-    if (!contest.finishedAt) await returnContestToMain(tx, contestId, { showProblems: false });
     await tx.update(contests).set({ deletedAt: clock() }).where(eq(contests.id, contestId));
+    if (!contest.finishedAt) await returnContestToMain(tx, contestId, { showProblems: false });
     await raiseRevision(tx, contestsRevision);
   });
 }
@@ -123,7 +129,10 @@ async function deleteEmptied(db: Database, contestId: number): Promise<void> {
       .where(and(eq(contests.id, contestId), notExists(rehearsals), ...isEmptied))
       .returning({ id: contests.id });
     if (deleted.length > 0) {
-      const names = boardReaders.map((readers) => boardRevision(contestId, readers));
+      const names = [
+        ...boardReaders.map((readers) => boardRevision(contestId, readers)),
+        boardLayoutRevision(contestId),
+      ];
       await tx.delete(revisions).where(inArray(revisions.name, names));
     }
   });

@@ -90,11 +90,11 @@ async function finishContest(db: Database, contestId: number, now: Date): Promis
       .where(and(eq(submissions.contestId, contestId), isUnfinished))
       .limit(1);
     if (unjudged) return false;
-    // First, for it locks the people: one who is deleted meanwhile must not get a place.
+    await tx.update(contests).set({ finishedAt: now }).where(eq(contests.id, contestId));
+    // Before the standings, for it locks the people: one who is deleted meanwhile must not get a place.
     await returnContestToMain(tx, contestId, { showProblems: true });
     await fixColumnNames(tx, contestId);
     await storeStandings(tx, contest);
-    await tx.update(contests).set({ finishedAt: now }).where(eq(contests.id, contestId));
     await raiseRevision(tx, contestsRevision);
     await raiseBoards(tx, contestId);
     return true;

@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
 import { requireCan } from '../policy.ts';
 import { route } from '../route.ts';
 import { requireContest } from './access.ts';
-import { listBoardColumns } from './scoreboard.ts';
+import { listBoardColumns } from './board-columns.ts';
 
 export function historyRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context;
@@ -31,7 +31,7 @@ export function historyRoutes(app: FastifyInstance, context: Context): void {
         // Names and accounts may go; what was reached stays.
         revision: boardRevision(id, 'others'),
         audience: 'history',
-        write: async () => JSON.stringify(await readHistory(db, id)),
+        write: async () => ({ text: JSON.stringify(await readHistory(db, id)) }),
       });
     },
   );

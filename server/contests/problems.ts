@@ -25,6 +25,7 @@ import {
 } from '#store/memberships.ts';
 import { contestsRevision, raiseBoards, raiseRevision } from '#store/revisions.ts';
 import { announcements, contestProblems, contests, problems, users } from '#store/schema.ts';
+import { recountAround } from '#store/standings.ts';
 import { isNoDraft } from '../problems/drafts.ts';
 import { getProblemKeys } from '../problems/slugs.ts';
 import { type Clock, getLocked } from './queries.ts';
@@ -123,28 +124,39 @@ export async function moveProblems(
   await changeProblems(db, contestId, clock, async (tx) => {
     if (problemIds.length === 0) return;
     const keys = [...(await getProblemKeys(tx, problemIds))];
-    const found = await lockProblems(tx, keys);
-    if (found.length < keys.length) throw new ApiError('problem_not_found');
-    if (action === 'move_to_main') {
-      const announced = deleteAnnouncements ? [] : await listPinned(tx, contestId, keys);
-      if (announced.length > 0) throw new ApiError('announcements_pinned', undefined, { announced });
-      await removeMemberships(tx, contestId, keys);
-      return;
-    }
-    const others = (await listMemberships(tx, keys)).filter((other) => other.contestId !== contestId);
-    const taken = action === 'move_to_contest' && others[0];
-    if (taken) throw heldElsewhere(found, taken);
-    const isHeldElsewhere = (problemId: number) =>
-      others.some((other) => other.problemId === problemId && other.holds);
-    await addMemberships(
-      tx,
-      contestId,
-      keys.map((problemId) => ({
-        problemId,
-        holds: action === 'move_to_contest' || isHeldElsewhere(problemId),
-      })),
-    );
+    // What is held does not count on the scoreboard.
+    await recountAround(tx, keys, () => move(tx, contestId, keys, action, deleteAnnouncements));
   });
+}
+
+async function move(
+  tx: Queryable,
+  contestId: number,
+  keys: readonly number[],
+  action: MoveAction,
+  deleteAnnouncements: boolean,
+): Promise<void> {
+  const found = await lockProblems(tx, keys);
+  if (found.length < keys.length) throw new ApiError('problem_not_found');
+  if (action === 'move_to_main') {
+    const announced = deleteAnnouncements ? [] : await listPinned(tx, contestId, keys);
+    if (announced.length > 0) throw new ApiError('announcements_pinned', undefined, { announced });
+    await removeMemberships(tx, contestId, keys);
+    return;
+  }
+  const others = (await listMemberships(tx, keys)).filter((other) => other.contestId !== contestId);
+  const taken = action === 'move_to_contest' && others[0];
+  if (taken) throw heldElsewhere(found, taken);
+  const isHeldElsewhere = (problemId: number) =>
+    others.some((other) => other.problemId === problemId && other.holds);
+  await addMemberships(
+    tx,
+    contestId,
+    keys.map((problemId) => ({
+      problemId,
+      holds: action === 'move_to_contest' || isHeldElsewhere(problemId),
+    })),
+  );
 }
 
 /** What was announced about these problems; it goes with their places in the contest. */
@@ -181,7 +193,7 @@ export async function arrangeProblems(
     if (seen && !isSameArrangement(before, seen) && !isSameArrangement(before, arranged))
       throw new ApiError('contest_problems_changed');
     const present = await tx
-      .select({ slug: problems.slug, problemId: problems.id })
+      .select({ slug: problems.slug, problemId: problems.id, holds: contestProblems.holds })
       .from(contestProblems)
       .innerJoin(problems, eq(problems.id, contestProblems.problemId))
       .where(eq(contestProblems.contestId, contestId));
@@ -192,23 +204,38 @@ export async function arrangeProblems(
       return problemId === undefined ? [] : [{ problemId, ...place }];
     });
     if (keys.size > 0 || places.length < arranged.length) throw new ApiError('contest_problems_changed');
-    const found = await lockProblems(
-      tx,
-      places.map(({ problemId }) => problemId),
+    const changed = places.filter((place) =>
+      present.some(({ problemId, holds }) => problemId === place.problemId && holds !== place.holds),
     );
-    const memberships = await listMemberships(
+    await recountAround(
       tx,
-      found.map(({ id }) => id),
+      changed.map(({ problemId }) => problemId),
+      () => arrange(tx, contestId, places),
     );
-    const obstacle = places
-      .map((place) => findObstacle(memberships, contestId, place))
-      .find((other) => other !== undefined);
-    if (obstacle) {
-      const { title = '' } = found.find(({ id }) => id === obstacle.problemId) ?? {};
-      throw new ApiError('problem_in_contest', words('problem_shared_elsewhere', { title }));
-    }
-    await arrangeMemberships(tx, contestId, places);
   });
+}
+
+async function arrange(
+  tx: Queryable,
+  contestId: number,
+  places: readonly (Omit<ArrangedProblem, 'id'> & { readonly problemId: number })[],
+): Promise<void> {
+  const found = await lockProblems(
+    tx,
+    places.map(({ problemId }) => problemId),
+  );
+  const memberships = await listMemberships(
+    tx,
+    found.map(({ id }) => id),
+  );
+  const obstacle = places
+    .map((place) => findObstacle(memberships, contestId, place))
+    .find((other) => other !== undefined);
+  if (obstacle) {
+    const { title = '' } = found.find(({ id }) => id === obstacle.problemId) ?? {};
+    throw new ApiError('problem_in_contest', words('problem_shared_elsewhere', { title }));
+  }
+  await arrangeMemberships(tx, contestId, places);
 }
 
 function isSameArrangement(some: readonly ArrangedProblem[], others: readonly ArrangedProblem[]): boolean {

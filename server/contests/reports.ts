@@ -7,19 +7,18 @@ import type { ContestScoreboard } from '#contract/contests.ts';
 import { guardFormula, writeCsv } from '#contract/csv.ts';
 import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import type { Audience } from '#store/contest-formats/format.ts';
-import type { Database, Queryable } from '#store/database.ts';
+import type { Queryable } from '#store/database.ts';
 import { isInForce } from '#store/in-force.ts';
 import { contestParticipants, judgements, problems, submissions, users } from '#store/schema.ts';
 import type { Context } from '../context.ts';
 import { requireCan, scoreboardAudience } from '../policy.ts';
 import { route } from '../route.ts';
 import { requireContest } from './access.ts';
-import { writeScoreboard } from './scoreboard.ts';
+import type { Boards } from './boards.ts';
 
 const csv = { content: { 'text/csv': { schema: z.string() } } };
 
-export function reportsRoutes(app: FastifyInstance, context: Context): void {
+export function reportsRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
   const { db, now } = context;
 
   route(
@@ -31,7 +30,7 @@ export function reportsRoutes(app: FastifyInstance, context: Context): void {
       const contest = await requireContest(db, user, 'contest.read-scoreboard', id, now());
       requireCan(user, 'contest.take-standings', contest);
       const audience = scoreboardAudience(user, contest) ?? 'others';
-      const board: ContestScoreboard = JSON.parse(await writeScoreboard(db, id, audience));
+      const board = await boards.read(id, audience);
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="standings-${id}.csv"`)
@@ -43,7 +42,7 @@ export function reportsRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, getParticipantReport, 'contest.manage', async ({ params, user }) => {
     const contest = await requireContest(db, user, 'contest.read', params.id, now());
     const audience = scoreboardAudience(user, contest) ?? 'others';
-    return reportOn(db, params.id, params.userId, audience);
+    return reportOn(db, await boards.read(params.id, audience), params.id, params.userId);
   });
 }
 
@@ -81,10 +80,10 @@ function toSheet({ scoreboard, problems: columns }: ContestScoreboard): string {
 }
 
 async function reportOn(
-  db: Database,
+  db: Queryable,
+  board: ContestScoreboard,
   contestId: number,
   userId: number,
-  audience: Audience,
 ): Promise<ParticipantReport> {
   const [participant] = await db
     .select({ username: users.username, is_unofficial: contestParticipants.isUnofficial })
@@ -92,7 +91,6 @@ async function reportOn(
     .innerJoin(users, eq(users.id, contestParticipants.userId))
     .where(and(eq(contestParticipants.contestId, contestId), eq(contestParticipants.userId, userId)));
   if (!participant) throw new ApiError('participant_not_found');
-  const board: ContestScoreboard = JSON.parse(await writeScoreboard(db, contestId, audience));
   const row = board.scoreboard.find(({ user_id }) => user_id === userId);
   return {
     ...participant,

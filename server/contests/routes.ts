@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { Audience } from '#store/contest-formats/format.ts';
-import { boardRevision, readersOf } from '#store/revisions.ts';
-import { createAnswerCache } from '../answer-cache.ts';
 import type { Context } from '../context.ts';
 import { scoreboardAudience } from '../policy.ts';
 import { getReadableProblem } from '../problems/access.ts';
@@ -12,16 +9,17 @@ import { pdfTransport, sendStatement } from '../problems/pdf.ts';
 import { listContestProblems } from '../problems/queries.ts';
 import { route } from '../route.ts';
 import { requireContest } from './access.ts';
+import type { Boards } from './boards.ts';
 import { copyContest } from './copying.ts';
 import { deleteContest } from './deletion.ts';
 import { thawContest } from './freeze.ts';
 import { joinContest, withHashedPassword } from './joining.ts';
+import { readOwnRow } from './own-row.ts';
 import * as problems from './problems.ts';
 import { readProgress } from './progress.ts';
 import * as queries from './queries.ts';
-import { readOwnRow, writeScoreboard } from './scoreboard.ts';
 
-export function contestsRoutes(app: FastifyInstance, context: Context): void {
+export function contestsRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
   const { db, now } = context;
 
   const listContests = queries.cacheContests(db);
@@ -69,12 +67,6 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
     pdfTransport,
   );
 
-  const scoreboards = createAnswerCache(db);
-  const boardFor = (id: number, audience: Audience) => ({
-    revision: boardRevision(id, readersOf(audience)),
-    audience,
-    write: () => writeScoreboard(db, id, audience),
-  });
   route(
     app,
     context,
@@ -83,8 +75,8 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
     async ({ params, user, request, reply }) => {
       const contest = await requireContest(db, user, 'contest.read-scoreboard', params.id, now());
       const audience = scoreboardAudience(user, contest);
-      if (!audience) return { scoreboard: [], problems: [] };
-      return scoreboards.send(request, reply, boardFor(params.id, audience));
+      if (!audience) return { scoreboard: [], problems: [], version: '' };
+      return boards.send(request, reply, params.id, audience);
     },
   );
 
@@ -95,7 +87,7 @@ export function contestsRoutes(app: FastifyInstance, context: Context): void {
     'contest.manage',
     async ({ params, user, request, reply }) => {
       await requireContest(db, user, 'contest.read-scoreboard', params.id, now());
-      return scoreboards.send(request, reply, boardFor(params.id, 'frozen'));
+      return boards.send(request, reply, params.id, 'frozen');
     },
   );
 

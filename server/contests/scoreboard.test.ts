@@ -5,7 +5,7 @@ import { boardRevision, readRevision } from '#store/revisions.ts';
 import { problems } from '#store/schema.ts';
 import { makeTestApp } from '../testing/test-app.ts';
 import { finishContests } from './finisher.ts';
-import { writeScoreboard } from './scoreboard.ts';
+import { readBoard } from './kept-board.ts';
 import { hour, makeContestTools, minute } from './testing.ts';
 
 const testApp = await makeTestApp();
@@ -205,7 +205,9 @@ describe('the scoreboard', () => {
     let isRenaming = true;
     const reading = (async () => {
       while (isRenaming) {
-        const { scoreboard: entries, problems } = JSON.parse(await writeScoreboard(db, contestId, 'others'));
+        const { scoreboard: entries, problems } = JSON.parse(
+          (await readBoard(db, contestId, 'others', null)).text,
+        );
         const named = problems.map(({ problem_id }: { problem_id: string }) => problem_id);
         expect(Object.keys(entries[0].detailed_scores)).toEqual(named);
       }

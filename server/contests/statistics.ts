@@ -19,7 +19,7 @@ import { problemFacts } from '../problems/facts.ts';
 import { areScoresTold, feedbackTo } from '../problems/feedback.ts';
 import { route } from '../route.ts';
 import { requireContest } from './access.ts';
-import { listBoardColumns } from './scoreboard.ts';
+import { listBoardColumns } from './board-columns.ts';
 
 export function statisticsRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context;

@@ -1,22 +1,16 @@
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { followChanges } from '#store/changes.ts';
 import { claimSubmission, storeProgress, storeVerdict } from '#store/judgements.ts';
 import { problems } from '#store/schema.ts';
-import { buildApp } from '../app.ts';
 import { finishContests } from '../contests/finisher.ts';
 import { hour, makeContestTools, two } from '../contests/testing.ts';
-import { type RequestTimeouts, usualTimeouts } from '../request-timeouts.ts';
 import { makeForm } from '../testing/form.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { createEventStreams, streamsPerUser, writeEvent } from './streams.ts';
+import { makeStreamTools } from './testing.ts';
 
 const testApp = await makeTestApp();
-const { advance, context, database, makeClient, signUp, webFolder } = testApp;
+const { advance, context, database, makeClient, signUp } = testApp;
 const { db } = context;
 await db.insert(problems).values([
   { slug: 'sum', title: 'Sum', timeLimitMs: 1000, memoryLimitMb: 64, isVisible: true },
@@ -30,92 +24,7 @@ await db.insert(problems).values([
   })),
 ]);
 const { staff, startContest, makeContest, makeProblem, join } = await makeContestTools(testApp);
-/** The test app is one itself. */
-let serversListening = 1;
-const main = await startServer();
-
-/** A server of its own on the one database, as another machine would run it. */
-async function startServer(timeouts: Partial<RequestTimeouts> = {}) {
-  const changes = followChanges(database.connectionString, () => {});
-  const app = await buildApp({
-    context: { ...context, changes },
-    webFolder,
-    logger: pino({ level: 'silent' }),
-    timeouts: { ...usualTimeouts, ...timeouts },
-  });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  afterAll(async () => {
-    await app.close();
-    changes.close();
-  });
-  serversListening += 1;
-  await untilAllListen();
-  const { port } = app.server.address() as AddressInfo;
-  return { app, url: `http://127.0.0.1:${port}/api/events` };
-}
-
-async function findListeners(): Promise<number[]> {
-  const { rows } = await database.pool.query<{ pid: number }>(
-    `select pid from pg_stat_activity
-     where datname = current_database() and query like 'listen submission_changed%' and state = 'idle'`,
-  );
-  return rows.map(({ pid }) => pid);
-}
-
-async function untilAllListen(except: readonly number[] = []): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const found = (await findListeners()).filter((pid) => !except.includes(pid));
-      if (found.length !== serversListening) throw new Error(`${found.length} listen`);
-    },
-    { timeout: 20_000, interval: 5 },
-  );
-}
-
-interface Watching {
-  readonly response: IncomingMessage;
-  /** The next block of the stream, as it was sent; null at its end. */
-  next(): Promise<string | null>;
-  /** The next that is no beat. */
-  nextSaid(): Promise<string | null>;
-  /** The data of the next event, of a submission unless another kind is named. */
-  nextEvent(name?: string): Promise<unknown>;
-  leave(): void;
-}
-
-async function watch(client: Client, url = main.url, headers = {}): Promise<Watching> {
-  const cookie = `minos_session=${client.cookie}`;
-  const request = get(url, { agent: false, headers: { cookie, ...headers } });
-  onTestFinished(() => void request.destroy());
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  const chunks = response.setEncoding('utf8')[Symbol.asyncIterator]();
-  let text = '';
-  const next = async () => {
-    while (!text.includes('\n\n')) {
-      const { value, done } = await chunks.next();
-      if (done) return null;
-      text += value;
-    }
-    const [block = '', ...rest] = text.split('\n\n');
-    text = rest.join('\n\n');
-    return block;
-  };
-  const nextSaid = async () => {
-    for (;;) {
-      const block = await next();
-      if (block !== ':') return block;
-    }
-  };
-  const nextEvent = async (name = 'submission') => {
-    for (;;) {
-      const block = await next();
-      if (block === null) throw new Error('The stream has ended');
-      const [, told, data = ''] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
-      if (told === name) return JSON.parse(data);
-    }
-  };
-  return { response, next, nextSaid, nextEvent, leave: () => void request.destroy() };
-}
+const { main, startServer, findListeners, untilAllListen, watch } = await makeStreamTools(testApp);
 
 async function submit(client: Client, problemId = 'sum', contestId?: number): Promise<number> {
   const body = { problemId, language: 'cpp', code: 'int main() {}', contestId };
@@ -450,10 +359,13 @@ describe('who does not read a stream', () => {
     const streams = createEventStreams({ streamMs: 60_000, streamBeatMs: 10 });
     onTestFinished(streams.close);
     const user = { id: 1, username: 'slow-reader', role: 'user' } as const;
-    const unread = streams.open({ user, contestId: 7 });
+    const unread = streams.open({ user, contestId: 7, followsBoard: false });
     const everyone = () => true;
     for (let id = 1; id <= 1000; id += 1) streams.hint(1, writeEvent('submission', { id }), everyone);
     expect(unread.readableLength).toBeLessThan(100);
+    // That there is a word of another kind unread is no reason to leave one out.
+    streams.hint(1, writeEvent('inbox', {}), everyone);
+    expect(String(unread.read())).toContain('event: inbox');
     const long = writeEvent('news', { text: 'x'.repeat(2000) });
     for (let times = 0; times < 1000; times += 1) streams.tellIn(7, long, everyone);
     expect(unread.readableLength).toBeLessThan(100_000);

@@ -2,10 +2,11 @@
  * The open streams of events, and what is sent on them. Each belongs to one person, and to one contest if its page is
  * one of a contest's.
  *
- * Most events say that there is something to ask for. So one that finds the stream's earlier words unread may be left
- * out: whoever reads those asks later than the change, and sees it. What a contest tells to all is sent as it is, as
- * long as little is unread. Either way the memory of a slow reader is bounded, and one who has read nothing from one
- * beat to the next is dropped.
+ * Most events say that there is something to ask for. So one that finds another of its kind unread is left out: whoever
+ * reads that one asks later than the change, and sees it. What a contest tells to all is sent as it is, as long as little
+ * is unread; whoever lags behind with a scoreboard learns from the next event that there was another version before it,
+ * and asks for the whole. Either way the memory of a slow reader is bounded, and one who has read nothing from one beat to
+ * the next is dropped.
  */
 import { Readable } from 'node:stream';
 import type { SessionUser } from '#contract/accounts.ts';
@@ -18,15 +19,20 @@ export const streamsPerUser = 5;
 /** After a restart all pages come back: not in the same moment. */
 const comeBackAfterMs = 1_000;
 const comeBackSpreadMs = 8_000;
+/** For one that ends because it is old: what it follows goes on. */
+const comeBackSoonMs = 100;
+const lifetimeSpread = 0.2;
 /** For one whose place was given to a newer window, or the two would take it from each other for ever. */
 const comeBackLaterMs = 60_000;
 /** A few announcements of the longest kind. */
 const unreadMaxBytes = 64 * 1024;
 
-interface Listener {
+export interface Listener {
   /** Who they were when they opened it. */
   readonly user: SessionUser;
   readonly contestId: number | null;
+  /** It shows the contest's scoreboard. */
+  readonly followsBoard: boolean;
 }
 
 export interface EventStreams {
@@ -40,15 +46,24 @@ export interface EventStreams {
   hintAll(event: EventText, isFor: (listener: Listener) => boolean): void;
   /** Tells the event itself, in a contest. */
   tellIn(contestId: number, event: EventText, isFor: (listener: Listener) => boolean): void;
+  /** Tells one alone, unless it has ended. */
+  tell(stream: Readable, listener: Listener, event: EventText): void;
   /** Ends all, and every one that is opened from now on. */
   close(): void;
 }
 
-/** As it goes over the line; written once, however many hear it. */
-type EventText = string;
+type EventName = (typeof eventNames)[keyof typeof eventNames];
 
-export function writeEvent(name: (typeof eventNames)[keyof typeof eventNames], data: object): EventText {
-  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+/** As it goes over the line; written once, however many hear it. */
+export interface EventText {
+  readonly name: EventName;
+  readonly bytes: Buffer;
+}
+
+/** `id`: what a browser tells when it comes back, so that it is told what it has missed. */
+export function writeEvent(name: EventName, data: object, id?: string): EventText {
+  const head = id === undefined ? '' : `id: ${id}\n`;
+  return { name, bytes: Buffer.from(`${head}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`) };
 }
 
 export function createEventStreams({
@@ -60,6 +75,8 @@ export function createEventStreams({
   const inContests = new Map<number, Map<Readable, Listener>>();
   /** Those that had something unread at the last beat. */
   const late = new WeakSet<Readable>();
+  /** The kinds of hints that may be unread. */
+  const hinted = new WeakMap<Readable, Set<EventName>>();
   let isClosed = false;
   const beating = setInterval(beat, streamBeatMs);
 
@@ -98,7 +115,11 @@ export function createEventStreams({
     isFor: (listener: Listener) => boolean,
   ): void {
     for (const [stream, listener] of streams) {
-      if (stream.readableLength === 0 && isFor(listener)) stream.push(event);
+      if (!isFor(listener)) continue;
+      const unread = stream.readableLength === 0 ? new Set<EventName>() : (hinted.get(stream) ?? new Set());
+      if (unread.has(event.name)) continue;
+      hinted.set(stream, unread.add(event.name));
+      stream.push(event.bytes);
     }
   }
 
@@ -110,7 +131,12 @@ export function createEventStreams({
       makeRoom(userId);
       addTo(opened, userId, stream, listener);
       if (listener.contestId !== null) addTo(inContests, listener.contestId, stream, listener);
-      const lifetime = setTimeout(() => end(listener, stream), isClosed ? 0 : streamMs);
+      // Not all that were opened in the same moment end in the same one.
+      const lifetimeMs = isClosed ? 0 : streamMs * (1 - Math.random() * lifetimeSpread);
+      const lifetime = setTimeout(() => {
+        stream.push(writeRetry(comeBackSoonMs));
+        end(listener, stream);
+      }, lifetimeMs);
       stream.once('close', () => {
         clearTimeout(lifetime);
         forget(listener, stream);
@@ -130,8 +156,12 @@ export function createEventStreams({
 
     tellIn(contestId, event, isFor) {
       for (const [stream, listener] of inContests.get(contestId) ?? []) {
-        if (stream.readableLength <= unreadMaxBytes && isFor(listener)) stream.push(event);
+        if (stream.readableLength <= unreadMaxBytes && isFor(listener)) stream.push(event.bytes);
       }
+    },
+
+    tell(stream, { user }, { bytes }) {
+      if (opened.get(user.id)?.has(stream)) stream.push(bytes);
     },
 
     close() {

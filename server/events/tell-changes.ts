@@ -3,23 +3,19 @@
  * with who of the people at its open pages may see it at this moment, and sent to two thousand pages as it is; nothing
  * is asked for by them. Everybody else is only told that there is something to ask for.
  */
-import { and, eq, sql } from 'drizzle-orm';
 import { eventNames } from '#contract/event-names.ts';
 import { type NewsEvent, newsEventSchema, type SubmissionEvent } from '#contract/events.ts';
 import type { Change } from '#store/changes.ts';
-import { isThere } from '#store/contest-standings.ts';
-import type { Queryable } from '#store/database.ts';
-import { contestParticipants, contests, users } from '#store/schema.ts';
-import { contestFacts } from '../contests/access.ts';
 import type { Context } from '../context.ts';
 import { can } from '../policy.ts';
 import { findToldAnnouncement, findToldQuestion, listToldStatements } from '../questions/told.ts';
+import { findPeople } from './people.ts';
 import { type EventStreams, writeEvent } from './streams.ts';
 
 export function createTeller(
   { db, now }: Pick<Context, 'db' | 'now'>,
   streams: EventStreams,
-): (change: Change) => Promise<void> {
+): (change: Exclude<Change, { kind: 'board' }>) => Promise<void> {
   const hintWatchers = notOftenerThan(judgingHintMs, hintOfJudging);
 
   return async (change) => {
@@ -88,9 +84,12 @@ export function createTeller(
     const listening = [...new Set(streams.listIn(contestId).map(({ user }) => user.id))];
     if (listening.length === 0) return;
     const action = about === null ? 'question.read' : 'contest.enter';
-    const readers = await listReaders(db, contestId, listening, action, now());
+    const people = await findPeople(db, contestId, listening, now());
     const event = writeEvent(eventNames.news, newsEventSchema.parse(news));
-    streams.tellIn(contestId, event, ({ user }) => user.id !== exceptId && readers.has(user.id));
+    streams.tellIn(contestId, event, ({ user: { id } }) => {
+      const person = people.get(id);
+      return id !== exceptId && person !== undefined && can(person.user, action, person.contest);
+    });
   }
 }
 
@@ -113,34 +112,4 @@ function notOftenerThan(pauseMs: number, work: () => void): () => void {
     isAsked = true;
     if (!pausing) run();
   };
-}
-
-/** Who of these may see it now: since their streams were opened, an account may have gone or lost its role. */
-async function listReaders(
-  db: Queryable,
-  contestId: number,
-  userIds: readonly number[],
-  action: 'question.read' | 'contest.enter',
-  now: Date,
-): Promise<ReadonlySet<number>> {
-  const rows = await db
-    .select({
-      contest: contests,
-      user: { id: users.id, role: users.role },
-      participantId: contestParticipants.userId,
-    })
-    .from(users)
-    .innerJoin(contests, and(eq(contests.id, contestId), isThere))
-    .leftJoin(
-      contestParticipants,
-      and(eq(contestParticipants.contestId, contests.id), eq(contestParticipants.userId, users.id)),
-    )
-    .where(sql`${users.id} = any(${sql.param(userIds)}::int[])`);
-  return new Set(
-    rows
-      .filter(({ contest, user, participantId }) =>
-        can(user, action, contestFacts(contest, now, participantId !== null)),
-      )
-      .map(({ user }) => user.id),
-  );
 }

@@ -53,7 +53,7 @@ export function submissionsRoutes(app: FastifyInstance, context: Context): void 
     scoreboard.send(request, reply, {
       revision: scoreboardRevision,
       audience: 'users',
-      write: async () => JSON.stringify(await listScores(db)),
+      write: async () => ({ text: JSON.stringify(await listScores(db)) }),
     }),
   );
 }

@@ -61,10 +61,10 @@ export function showScore(past: PastCell): ContestBoardCell {
 interface Ranked {
   readonly contestId: number;
   readonly audience: Audience;
-  readonly userId: number | undefined;
+  readonly whose: SQL | undefined;
 }
 
-export function rankByScore({ contestId, audience, userId }: Ranked, order: Order): SQL {
+export function rankByScore({ contestId, audience, whose }: Ranked, order: Order): SQL {
   const seen = seenBy(audience);
   const score = sql`case when ${isResultTold(contestId, audience)} then
     trunc(${seen.bestScore} * ${contestProblems.points} / 100, 2) end`;
@@ -76,8 +76,9 @@ export function rankByScore({ contestId, audience, userId }: Ranked, order: Orde
     'first', case when firsts.user_id is not null and ${score} is not null then true end)`;
   return sql`
     select ${users.id} as user_id, ${users.username} as username, trim_scale(${totalScore}) as total_score,
-      null::int as penalty, ${cellsBySlug(cell)} as detailed_scores, ${placeBy(order, { total: totalScore, reachedAt })} as place
+      null::int as penalty, ${cellsBySlug(cell)} as detailed_scores, ${reachedAt} as reached_at,
+      ${placeBy(order, { total: totalScore, reachedAt })} as place
     from ${cellsOf(contestId, audience)}
-    where ${isShown(contestId, userId)}
+    where ${isShown(contestId, whose)}
     group by ${users.id}`;
 }

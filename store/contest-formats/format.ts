@@ -82,11 +82,11 @@ export interface ContestFormat {
   readonly order: Order;
   /**
    * Everyone who has submitted, as a query for `user_id`, `username`, `total_score`, `penalty` (null where there is none),
-   * `detailed_scores` (what each cell shows, by the slug of its column) and `place`, counted from the first, which equals
-   * may share, among all of them, official or not: as this audience is to see it. The finish stores what staff see, from then on for everybody. Of one user
-   * alone, if that is told: then there is nobody to be ranked against.
+   * `detailed_scores` (what each cell shows, by the slug of its column), `reached_at` and `place`, counted from the first,
+   * which equals may share, among all of them, official or not: as this audience is to see it. The finish stores what staff
+   * see, from then on for everybody. Of some users alone, if a query for their ids is told: then `place` says nothing.
    */
-  rank(contestId: number, audience: Audience, userId?: number): SQL;
+  rank(contestId: number, audience: Audience, whose?: SQL): SQL;
   /** What a participant stood with who had these cells: of one moment that is over, as `rank` tells it of the present. */
   standing(cells: Iterable<PastCell>, contest: PastContest): Standing;
   /** What somebody has who has solved all of the problems that are worth this much. */

@@ -40,7 +40,7 @@ export const icpc: ContestFormat = {
     };
   },
 
-  rank(contestId, audience, userId) {
+  rank(contestId, audience, whose) {
     const seen = seenBy(audience);
     const solvedAt = sql`case when ${isResultTold(contestId, audience)} then ${seen.bestScoreAt} end`;
     const isSolved = sql`${solvedAt} is not null`;
@@ -48,6 +48,7 @@ export const icpc: ContestFormat = {
     const solvedCount = sql`count(${solvedAt})`;
     const penalty = sql`coalesce(sum(${minute} + ${seen.wrongCount} * ${contests.penaltyMinutes})
       filter (where ${isSolved}), 0)::int`;
+    const reachedAt = sql`max(${solvedAt})`;
     const cell = sql`case when ${isResultTold(contestId, audience)} then json_build_object(
         'score', case when ${isSolved} then ${fullScore}::int else 0 end,
         'attempts', ${seen.wrongCount} + (${isSolved})::int,
@@ -58,10 +59,10 @@ export const icpc: ContestFormat = {
     return sql`
       select ${users.id} as user_id, ${users.username} as username, ${solvedCount} as total_score,
         ${penalty} as penalty, ${cellsBySlug(cell)} as detailed_scores,
-        ${placeBy(order, { total: solvedCount, penalty, reachedAt: sql`max(${solvedAt})` })} as place
+        ${reachedAt} as reached_at, ${placeBy(order, { total: solvedCount, penalty, reachedAt })} as place
       from ${cellsOf(contestId, audience)}
         join ${contests} on ${contests.id} = ${contestResults.contestId}
-      where ${isShown(contestId, userId)}
+      where ${isShown(contestId, whose)}
       group by ${users.id}`;
   },
 

@@ -69,7 +69,7 @@ export const ioi: ContestFormat = {
     };
   },
 
-  rank: (contestId, audience, userId) => rankByScore({ contestId, audience, userId }, order),
+  rank: (contestId, audience, whose) => rankByScore({ contestId, audience, whose }, order),
   standing: standingByScore,
   highestTotal: sumOfPoints,
   show: showScore,

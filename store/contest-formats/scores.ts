@@ -19,7 +19,7 @@ export const scores: ContestFormat = {
       read: () => ({ ...best.read(), judgedCount: 0, wrongCount: 0 }),
     };
   },
-  rank: (contestId, audience, userId) => rankByScore({ contestId, audience, userId }, order),
+  rank: (contestId, audience, whose) => rankByScore({ contestId, audience, whose }, order),
   standing: standingByScore,
   highestTotal: sumOfPoints,
   show: showScore,

@@ -50,7 +50,7 @@ export function isResultTold(contestId: number, audience: Audience): SQL {
 }
 
 /** Of each problem that somebody has solved, who of those that are ranked solved it earliest. */
-function selectFirstSolves(contestId: number, audience: Audience): SQL {
+export function selectFirstSolves(contestId: number, audience: Audience): SQL {
   const { bestScore, bestScoreAt } = seenBy(audience);
   // In the same millisecond. Which submission is the best may be a matter of what came after the freeze.
   const tieBreak = audience === 'frozen' ? contestResults.userId : contestResults.bestSubmissionId;
@@ -65,12 +65,9 @@ function selectFirstSolves(contestId: number, audience: Audience): SQL {
     order by ${contestResults.contestProblemId}, ${bestScoreAt}, ${tieBreak}`;
 }
 
-/** Of a board's cells, those of one user if that is told. */
-export function isShown(contestId: number, userId: number | undefined): SQL | undefined {
-  return and(
-    eq(contestResults.contestId, contestId),
-    userId === undefined ? undefined : eq(contestResults.userId, userId),
-  );
+/** Of a board's cells, those of some users if that is told. */
+export function isShown(contestId: number, whose: SQL | undefined): SQL | undefined {
+  return and(eq(contestResults.contestId, contestId), whose && sql`${contestResults.userId} in (${whose})`);
 }
 
 /** The cells of a board, to be grouped by user: with `firsts.user_id` where one is its problem's first solve. */

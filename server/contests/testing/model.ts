@@ -93,8 +93,7 @@ export function listContests(model: Model, ...statuses: ContestStatus[]): ModelC
 export function isInOtherRoom({ problems }: Model, contest: ModelContest, person: Person): boolean {
   return [...problems.values()].some(
     ({ heldBy }) =>
-      heldBy.has(contest) &&
-      [...heldBy].some((other) => other !== contest && other.participants.has(person)),
+      heldBy.has(contest) && [...heldBy].some((other) => other !== contest && other.participants.has(person)),
   );
 }
 
@@ -246,7 +245,11 @@ export function listContestProblems(contest: ModelContest, viewer: Person): Mode
 export function countMainScores({ submissions }: Model, person: Person) {
   const counted = submissions.filter(
     ({ owner, isInMain, problem }) =>
-      owner === person && isInMain && problem.isVisible && problem.feedback !== 'samples',
+      owner === person &&
+      isInMain &&
+      problem.isVisible &&
+      problem.heldBy.size === 0 &&
+      problem.feedback !== 'samples',
   );
   if (counted.length === 0) return null;
   const problems = [...new Set(counted.map(({ problem }) => problem))];

@@ -16,6 +16,8 @@ type EventName = (typeof eventNames)[keyof typeof eventNames];
 interface Listener {
   /** Whose news it wants as well. */
   contestId?: number;
+  /** And its scoreboard. */
+  board?: true;
   on: Partial<Record<EventName, (data: string) => void>>;
   /** What happened between the last answer and the beginning of the stream, nobody has told. */
   onOpen: () => void;
@@ -59,7 +61,8 @@ function adapt(): void {
 function findAddress(): string | null {
   if (listeners.size === 0) return null;
   const contestId = [...listeners].find((listener) => listener.contestId !== undefined)?.contestId;
-  return callUrl(followEvents.path, {}, { contestId });
+  const board = [...listeners].some((listener) => listener.board) || undefined;
+  return callUrl(followEvents.path, {}, { contestId, board });
 }
 
 /** A lost connection is made again by the browser itself, a refusal is final to it: then we try, ever less often. */

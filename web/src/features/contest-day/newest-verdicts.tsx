@@ -46,10 +46,10 @@ export function NewestVerdicts({ contestId, verdicts }: NewestVerdictsProps) {
                 <td className={styles.label} title={verdict.problem_id}>
                   {verdict.label}
                 </td>
-                <td>
+                <td className={styles.verdict}>
                   <StatusLabel status={verdict.overall_status} />
                 </td>
-                <td className={table.number}>{verdict.score}</td>
+                <td className={`${table.number} ${styles.score}`}>{verdict.score}</td>
               </tr>
             ))}
           </tbody>

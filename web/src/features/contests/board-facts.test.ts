@@ -28,7 +28,7 @@ it('a problem is solved at its full score, and tried by everyone who has sent so
     colour: null,
   }));
   const scoreboard = [row(1, { a: 100, b: 99.99 }), row(2, { a: 100 }), row(3, { a: 0 })];
-  expect(countSolvers({ scoreboard, problems }, 'scores')).toEqual([
+  expect(countSolvers({ scoreboard, problems, version: '' }, 'scores')).toEqual([
     { solved: 2, tried: 3 },
     { solved: 0, tried: 1 },
     { solved: 0, tried: 0 },
@@ -40,7 +40,7 @@ it('a problem is solved at its full score, and tried by everyone who has sent so
   );
   // Whose score is not told may have solved it.
   const kept = [row(1, { a: undefined }), row(2, { a: undefined })];
-  expect(countSolvers({ scoreboard: kept, problems: problems.slice(0, 1) }, 'scores')).toEqual([
+  expect(countSolvers({ scoreboard: kept, problems: problems.slice(0, 1), version: '' }, 'scores')).toEqual([
     { solved: null, tried: 2 },
   ]);
 });

@@ -21,6 +21,7 @@ import { ClosedNote } from './closed-note.tsx';
 import { useContestEntry, useContestId } from './contest-list.ts';
 import styles from './contest-scoreboard-page.module.css';
 import { formatClock } from './contest-times.ts';
+import { useFollowBoard } from './follow-board.ts';
 import { FrozenBar } from './frozen-bar.tsx';
 import { type BoardView, contestScoreboardQuery, ownContestRowQuery, useRefetchOnChange } from './queries.ts';
 import { ScoreboardTable } from './scoreboard-table.tsx';
@@ -40,6 +41,7 @@ export function ContestScoreboardPage() {
   const hasOwnRow = isFrozen && contest?.is_participant && view === 'own-eyes';
   const own = useQuery({ ...ownContestRowQuery(id), enabled: hasOwnRow === true && !isForStaff });
   const refusal = useStandingRefusal(board, id);
+  useFollowBoard(contest, view === 'own-eyes' ? board.data?.board.version : undefined);
 
   // What is on the screen stays there; who looks for the cause finds it.
   const backgroundError = board.data ? board.error : null;

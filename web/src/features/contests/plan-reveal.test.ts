@@ -23,6 +23,7 @@ interface Entry {
 }
 
 const boardOf = (...entries: Entry[]): ContestScoreboard => ({
+  version: '',
   problems,
   scoreboard: entries.map(({ id, place, total, penalty, cells }) => ({
     user_id: id,

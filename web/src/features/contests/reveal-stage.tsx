@@ -12,6 +12,9 @@ import styles from './reveal-page.module.css';
 import { useRowMoves } from './row-moves.ts';
 import { ThawDialog } from './thaw-dialog.tsx';
 
+/** Slow enough to follow from the last row of a hall. */
+const moveMs = 700;
+
 interface RevealStageProps {
   contest: Contest;
   problems: ContestScoreboard['problems'];
@@ -28,7 +31,7 @@ export function RevealStage({ contest, problems, steps, leaveTo }: RevealStagePr
   const step = steps[at] as RevealStep;
   const goBy = (by: number) => setAt((present) => Math.min(Math.max(present + by, 0), last));
   useStepKeys(goBy, !isThawing);
-  useRowMoves(body, at);
+  useRowMoves(body, at, moveMs);
   return (
     <main className={styles.page}>
       <header className={styles.head}>

@@ -1,15 +1,14 @@
 import { useReducedMotion } from '@mantine/hooks';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-const moveMs = 700;
-
 /**
- * Rows that have another place after a step travel there, and the one whose turn it is comes into sight. Who asked for
- * stillness sees them where they are.
+ * Rows that have another place after a step travel there, and the one whose turn it is comes into sight. One that is still
+ * on its way goes on from where it is. Who asked for stillness sees them where they are.
  */
-export function useRowMoves(body: RefObject<HTMLElement | null>, step: number): void {
+export function useRowMoves(body: RefObject<HTMLElement | null>, step: unknown, moveMs: number): void {
   const isStill = useReducedMotion(false, { getInitialValueInEffect: false });
   const tops = useRef(new Map<string, number>());
+  const travelling = useRef(new Map<HTMLElement, Animation>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step is what moves the rows
   useLayoutEffect(() => {
     const rows = [...(body.current?.querySelectorAll<HTMLElement>('tr[data-user]') ?? [])];
@@ -23,10 +22,18 @@ export function useRowMoves(body: RefObject<HTMLElement | null>, step: number): 
       const from = before.get(row.dataset.user ?? '');
       const moved = from === undefined ? 0 : from - row.offsetTop;
       if (moved === 0) continue;
-      row.animate([{ transform: `translateY(${moved}px)` }, { transform: 'none' }], {
+      const underWay = travelling.current.get(row);
+      const ahead = underWay ? new DOMMatrixReadOnly(getComputedStyle(row).transform).m42 : 0;
+      underWay?.cancel();
+      const travel = row.animate([{ transform: `translateY(${moved + ahead}px)` }, { transform: 'none' }], {
         duration: moveMs,
         easing: 'ease-in-out',
       });
+      travelling.current.set(row, travel);
+      const arrive = () => {
+        if (travelling.current.get(row) === travel) travelling.current.delete(row);
+      };
+      travel.onfinish = arrive;
     }
-  }, [body, step]);
+  }, [body, step, moveMs]);
 }

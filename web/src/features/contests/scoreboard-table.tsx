@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import type { ContestFormatName } from '#contract/contest-settings.ts';
 import type { ContestScoreboard, ContestScoreboardEntry } from '#contract/contests.ts';
+import { intervals } from '#contract/limits.ts';
 import { Balloon } from '../../components/balloon.tsx';
 import table from '../../components/data-table.module.css';
 import quietLink from '../../components/quiet-link.module.css';
@@ -11,6 +12,7 @@ import ranking from '../../components/ranking.module.css';
 import { useMessages } from '../../lib/messages.ts';
 import { BoardCell } from './board-cell.tsx';
 import { countSolvers, findMovements, fullMarksOf, hasPending } from './board-facts.ts';
+import { useRowMoves } from './row-moves.ts';
 import styles from './scoreboard-table.module.css';
 
 /** More rows than this are drawn on request only. */
@@ -18,6 +20,9 @@ const rowsAtOnce = 200;
 /** On either side of one's own row, when that is below the drawn ones. */
 const neighbours = 2;
 const topRanks = 3;
+const moveMs = 400;
+/** How long it is told who has moved. */
+const movementMs = intervals.contestScoreboardRefreshMs;
 
 interface ScoreboardTableProps {
   board: ContestScoreboard;
@@ -33,10 +38,12 @@ export function ScoreboardTable({ board, format, ownId, reportOf }: ScoreboardTa
   const { contests: texts, contestEntry } = useMessages();
   const [shown, setShown] = useState(rowsAtOnce);
   const frame = useRef<HTMLElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
   const edges = useHiddenEdges(frame);
   const { scoreboard: rows, problems } = board;
   const counts = countSolvers(board, format);
   const movements = useMovements(rows);
+  useRowMoves(body, rows, moveMs);
   const ownIndex = rows.findIndex(({ user_id }) => user_id === ownId);
   const ownRank = rows[ownIndex]?.place ?? null;
   const firstUnofficial = rows.findIndex(({ place }) => place === null);
@@ -91,7 +98,7 @@ export function ScoreboardTable({ board, format, ownId, reportOf }: ScoreboardTa
         >
           <table className={`${table.table} ${styles.board}`}>
             <Head problems={problems} counts={counts} format={format} />
-            <tbody>{draw(0, shown)}</tbody>
+            <tbody ref={body}>{draw(0, shown)}</tbody>
             {around !== null && (
               <tbody>
                 {around > shown && (
@@ -135,14 +142,22 @@ function Legend({ format, isScoreWithheld, hasPending }: LegendProps) {
   return <p className={styles.legend}>{parts.join(' · ')}</p>;
 }
 
-/** Since the board that was shown before this one. */
+/**
+ * Since the board before this one, and before those that followed on it within the time that a movement is shown: a board
+ * that changes several times a second would show no movement long enough to be seen.
+ */
 function useMovements(rows: ContestScoreboard['scoreboard']): ReadonlyMap<number, number> {
-  const [known, setKnown] = useState({ rows, movements: findMovements(rows, rows) });
+  const [known, setKnown] = useState(() => ({ rows, since: rows, sinceMs: 0, movements: noMovements }));
   if (known.rows === rows) return known.movements;
-  const movements = findMovements(known.rows, rows);
-  setKnown({ rows, movements });
+  const now = Date.now();
+  const isOld = now - known.sinceMs > movementMs;
+  const since = isOld ? known.rows : known.since;
+  const movements = findMovements(since, rows);
+  setKnown({ rows, since, sinceMs: isOld ? now : known.sinceMs, movements });
   return movements;
 }
+
+const noMovements: ReadonlyMap<number, number> = new Map();
 
 /** A sheet of paper has no button for more rows. */
 function useWholeOnPaper(showAll: () => void): void {
@@ -266,7 +281,11 @@ const Row = memo(function Row({ entry, format, problems, isOwn, movement, report
   const { contests: texts, contestEntry } = useMessages();
   const { place } = entry;
   return (
-    <tr data-top={place !== null && place <= topRanks ? place : undefined} data-own={isOwn || undefined}>
+    <tr
+      data-user={entry.user_id}
+      data-top={place !== null && place <= topRanks ? place : undefined}
+      data-own={isOwn || undefined}
+    >
       <td className={styles.rank}>
         {place === null ? (
           <abbr className={styles.unranked} title={contestEntry.unofficial}>

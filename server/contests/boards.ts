@@ -1,0 +1,62 @@
+/** The scoreboards that this server keeps, one for each contest and audience that somebody asks for or follows. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ContestScoreboard } from '#contract/contests.ts';
+import type { Audience } from '#store/contest-formats/format.ts';
+import type { Database } from '#store/database.ts';
+import { boardRevision, readersOf } from '#store/revisions.ts';
+import { createAnswerCache } from '../answer-cache.ts';
+import { type KeptBoard, readBoard } from './kept-board.ts';
+
+export interface MadeBoard {
+  readonly contestId: number;
+  readonly audience: Audience;
+  /** The version before it, if this server still had that. */
+  readonly before: KeptBoard | null;
+  readonly board: KeptBoard;
+}
+
+export interface Boards {
+  send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    contestId: number,
+    audience: Audience,
+  ): Promise<FastifyReply>;
+  /** Not older than what was there when it was asked for. */
+  find(contestId: number, audience: Audience): Promise<KeptBoard>;
+  /** The same, read. */
+  read(contestId: number, audience: Audience): Promise<ContestScoreboard>;
+  /** Hears of every version that is made from now on, each once and in their order. Gives back what ends it. */
+  onMade(listener: (made: MadeBoard) => Promise<void>): () => void;
+}
+
+/** Making a version includes telling those who follow the board; so with thousands of them there are a few a second. */
+const restFactor = 1;
+
+export function createBoards(db: Database): Boards {
+  const cache = createAnswerCache<KeptBoard>(db);
+  const listeners = new Set<(made: MadeBoard) => Promise<void>>();
+
+  const boardFor = (contestId: number, audience: Audience) => ({
+    revision: boardRevision(contestId, readersOf(audience)),
+    audience,
+    restFactor,
+    write: async (before: KeptBoard | null) => {
+      const board = await readBoard(db, contestId, audience, before);
+      if (board.version !== before?.version)
+        await Promise.all([...listeners].map((tell) => tell({ contestId, audience, before, board })));
+      return board;
+    },
+  });
+  const find = (contestId: number, audience: Audience) => cache.find(boardFor(contestId, audience));
+
+  return {
+    send: (request, reply, contestId, audience) => cache.send(request, reply, boardFor(contestId, audience)),
+    find,
+    read: async (contestId, audience) => JSON.parse((await find(contestId, audience)).text),
+    onMade(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,159 @@
+/**
+ * A contest's scoreboard as a server keeps it for one audience. Two thousand participants with twelve problems each are a
+ * tenth of a second's work for the database, and with fifty submissions a second nearly all of it would be done again for
+ * rows that are as they were. So a board that is kept is asked only for the rows that may have changed, and put in order
+ * here:
+ *
+ * - The rows of participants with a cell that was written by a transaction which was not over when the board was read
+ *   last, and of those who have a problem's first solve now or had it then: that star moves by somebody else's cell.
+ * - All of them, when something has changed that cells do not tell: names, columns, what is kept back, the finish. Those
+ *   raise the revision of the layout.
+ *
+ * All that is read is of one moment: meanwhile problems are renamed and contests finished.
+ */
+import { createHash } from 'node:crypto';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { comparePlaced, listPlaces, type Placed } from '#contract/board-places.ts';
+import { ApiError } from '#contract/errors.ts';
+import type { Audience } from '#store/contest-formats/format.ts';
+import { formats } from '#store/contest-formats/formats.ts';
+import { orderOf } from '#store/contest-formats/order.ts';
+import { selectFirstSolves } from '#store/contest-formats/seen.ts';
+import { type ContestRow, hasFreeze, selectStandings } from '#store/contest-standings.ts';
+import type { Database, Queryable } from '#store/database.ts';
+import { boardLayoutRevision } from '#store/revisions.ts';
+import { contestResults, contests, revisions } from '#store/schema.ts';
+import { listBoardColumns } from './board-columns.ts';
+
+export interface KeptRow extends Placed {
+  readonly userId: number;
+  readonly hasStar: boolean;
+  /** The entry of the contract as JSON, without its place. */
+  readonly text: string;
+}
+
+export interface KeptBoard {
+  /** A hash of what it shows: the same for every server. */
+  readonly version: string;
+  /** The answer of the call. */
+  readonly text: string;
+  /** In the order in which they stand. */
+  readonly rows: readonly KeptRow[];
+  readonly places: readonly (number | null)[];
+  /** The columns as JSON. */
+  readonly problems: string;
+  readonly layout: number;
+  /** Every transaction below this number was over when it was read. */
+  readonly readUntil: string;
+}
+
+export function readBoard(
+  db: Database,
+  contestId: number,
+  audience: Audience,
+  kept: KeptBoard | null,
+): Promise<KeptBoard> {
+  return db.transaction((tx) => read(tx, contestId, audience, kept), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+}
+
+async function read(
+  db: Queryable,
+  contestId: number,
+  audience: Audience,
+  kept: KeptBoard | null,
+): Promise<KeptBoard> {
+  const [found] = await db
+    .select({
+      contest: contests,
+      layout: sql<string>`coalesce((select ${revisions.value} from ${revisions}
+        where ${revisions.name} = ${boardLayoutRevision(contestId)}), 0)`,
+      readUntil: sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`,
+    })
+    .from(contests)
+    .where(eq(contests.id, contestId));
+  if (!found) throw new ApiError('contest_not_found');
+  const { contest, readUntil } = found;
+  const layout = Number(found.layout);
+  const { sharesPlaces } = formats[contest.format].order;
+  const told = audience === 'others' && hasFreeze(contest) ? 'frozen' : audience;
+  if (kept?.layout === layout && !contest.finishedAt) {
+    const changed = await readRows(db, contest, told, selectChanged(contestId, told, kept));
+    return compose({ ...kept, rows: mergeRows(kept.rows, changed), readUntil }, sharesPlaces, kept);
+  }
+  const problems = JSON.stringify(await listBoardColumns(db, contestId));
+  const rows = await readRows(db, contest, told);
+  return compose({ rows: rows.sort(comparePlaced), problems, layout, readUntil }, sharesPlaces, kept);
+}
+
+/** The ids of those whose rows may not be as they were. */
+function selectChanged(contestId: number, audience: Audience, { rows, readUntil }: KeptBoard): SQL {
+  const starred = rows.filter(({ hasStar }) => hasStar).map(({ userId }) => userId);
+  return sql`
+    select ${contestResults.userId} from ${contestResults}
+    where ${contestResults.contestId} = ${contestId} and ${contestResults.changedIn} >= ${readUntil}::xid8
+    union select user_id from (${selectFirstSolves(contestId, audience)}) as firsts
+    union select unnest(${sql.param(starred)}::int[])`;
+}
+
+const fields = sql`'user_id', user_id, 'username', username, 'total_score', total_score, 'detailed_scores', detailed_scores`;
+const entry = sql`case when penalty is null then json_build_object(${fields})
+  else json_build_object(${fields}, 'penalty', penalty) end::text`;
+
+async function readRows(
+  db: Queryable,
+  contest: ContestRow,
+  audience: Audience,
+  whose?: SQL,
+): Promise<KeptRow[]> {
+  const { rows } = await db.execute<{
+    user_id: number;
+    name: string;
+    total_score: string;
+    penalty: number | null;
+    reached_at: string | null;
+    overall_place: string;
+    is_unofficial: boolean;
+    text: string;
+  }>(sql`
+    select user_id, lower(username) as name, total_score, penalty, overall_place, is_unofficial, ${entry} as text,
+      floor(extract(epoch from reached_at) * 1000) as reached_at
+    from (${selectStandings(contest, audience, whose)}) as ranked`);
+  const { order } = formats[contest.format];
+  return rows.map((row) => ({
+    userId: row.user_id,
+    name: row.name,
+    order: contest.finishedAt
+      ? [Number(row.overall_place)]
+      : orderOf(order, {
+          total: Number(row.total_score),
+          penalty: row.penalty,
+          reachedAt: row.reached_at === null ? null : Number(row.reached_at),
+        }),
+    isUnofficial: row.is_unofficial,
+    hasStar: row.text.includes('"first"'),
+    text: row.text,
+  }));
+}
+
+function mergeRows(kept: readonly KeptRow[], changed: readonly KeptRow[]): KeptRow[] {
+  const ids = new Set(changed.map(({ userId }) => userId));
+  return [...kept.filter(({ userId }) => !ids.has(userId)), ...changed].sort(comparePlaced);
+}
+
+/** With its places and its text. One that shows the same as the kept one is the kept one, read later. */
+function compose(
+  board: Pick<KeptBoard, 'rows' | 'problems' | 'layout' | 'readUntil'>,
+  sharesPlaces: boolean,
+  kept: KeptBoard | null,
+): KeptBoard {
+  const { rows, problems } = board;
+  const places = listPlaces(rows, sharesPlaces);
+  const entries = rows.map(({ text }, index) => `{"place":${places[index]},${text.slice(1)}`);
+  const shown = `"scoreboard":[${entries.join(',')}],"problems":${problems}`;
+  const version = createHash('sha256').update(shown).digest('base64url').slice(0, 22);
+  if (version === kept?.version) return { ...board, version, text: kept.text, places };
+  return { ...board, version, text: `{${shown},"version":"${version}"}`, places };
+}

@@ -1,0 +1,109 @@
+/**
+ * Nobody is told what they are not to know, whatever they ask, and in whatever phase a contest is. Secrets are put in one
+ * form, everything that can be asked is asked by everybody whom they are kept from, then they are put in another form, and
+ * every answer must be the same to the byte: status, headers, tags, sizes, counts and orders, with as many statements to
+ * the database where answers are cached; and what comes over the streams of events must be the same too. Staff see each time
+ * that it is not the same.
+ *
+ * The contests are made by chance from a seed; MINOS_LEAK_CONTESTS asks for more of them, MINOS_LEAK_SEED for others.
+ */
+import { expect, it } from 'vitest';
+import { findDifferences, type Told } from './testing/answers.ts';
+import { askAll, listQuestions, type Question } from './testing/looking.ts';
+import type { Person } from './testing/people.ts';
+import { listSecrets, type Secret } from './testing/secrets.ts';
+import {
+  contestsInWorld,
+  hoursInWorld,
+  makeWorld,
+  phaseOf,
+  startServer,
+  type World,
+} from './testing/world.ts';
+
+const wanted = process.env.MINOS_LEAK_CONTESTS;
+const contestCount = Number(wanted ?? contestsInWorld);
+/** Of all that can be asked with the ids of the world; other moments and people ask for the rest. */
+const share = wanted === undefined ? 0.35 : 1;
+const firstSeed = Number(process.env.MINOS_LEAK_SEED ?? 1);
+const seeds = Array.from(
+  { length: Math.ceil(contestCount / contestsInWorld) },
+  (_, index) => firstSeed + index,
+);
+
+const server = await startServer();
+
+it.each(seeds)('contests of seed %i keep what is secret', { timeout: 600_000 }, async (seed) => {
+  const world = await makeWorld(server, seed);
+  for (let hour = 0; hour < hoursInWorld; hour += 1) {
+    world.moveOn(hour);
+    await world.passHour(hour);
+    await checkSecrets(
+      world,
+      listSecrets(world, hour, (contest) => phaseOf(contest, hour)),
+    );
+  }
+});
+
+async function checkSecrets(world: World, secrets: readonly Secret[]): Promise<void> {
+  const rounds = gatherByCircle(secrets);
+  await world.listening.takeHeard();
+  const heardOfFirst: Map<Person, string[]>[] = [];
+  for (const { secrets } of rounds) {
+    for (const secret of secrets) await secret.put(0);
+    heardOfFirst.push(await world.listening.takeHeard());
+  }
+  const ids = world.ids();
+  const before = new Map<Person, { questions: Question[]; told: Told }>();
+  for (const person of world.everybody) {
+    const questions = listQuestions(world, ids, person, share);
+    before.set(person, { questions, told: await askAll(questions, { again: true }) });
+  }
+  const heard: Map<Person, string[]>[] = [];
+  for (const [index, round] of rounds.entries()) {
+    for (const { name, put, seenAt } of round.secrets) {
+      const toStaff = async () => seenAt && (await world.tools.staff.get(seenAt())).body;
+      const first = await toStaff();
+      await put(1);
+      if (first !== null) expect([name, await toStaff()]).not.toEqual([name, first]);
+    }
+    heard.push(await world.listening.takeHeard());
+    // Everybody looks when the next secrets would be none to them.
+    const next = rounds[index + 1]?.keptFrom ?? [];
+    for (const person of round.keptFrom.filter((person) => !next.includes(person))) {
+      const { questions = [], told = new Map() } = before.get(person) ?? {};
+      const leaks = [
+        ...findDifferences(told, await askAll(questions)),
+        ...heard.flatMap((each, at) => findUnheard(heardOfFirst[at]?.get(person), each.get(person))),
+      ];
+      const changed = rounds.slice(0, index + 1).flatMap(({ secrets }) => secrets.map(({ name }) => name));
+      if (leaks.length > 0)
+        throw new Error(`Told to ${person.name}:\n${leaks.join('\n')}\n\nby one of\n${changed.join('\n')}`);
+    }
+  }
+}
+
+function findUnheard(first: readonly string[] = [], second: readonly string[] = []): string[] {
+  // As many of the same that follow each other quickly as it happens: streams leave out what somebody will ask for anyway.
+  const [one, other] = [first, second].map((heard) => [...new Set(heard)].toSorted().join('\n'));
+  return one === other ? [] : [`the streams said\n${one}\n  and then\n${other}`];
+}
+
+interface Round {
+  readonly keptFrom: readonly Person[];
+  readonly secrets: Secret[];
+}
+
+/** Those that are kept from most people first: after each, only those are left who know nothing of what came before. */
+function gatherByCircle(secrets: readonly Secret[]): Round[] {
+  const rounds: Round[] = [];
+  for (const secret of secrets) {
+    const isSame = ({ keptFrom }: Round) =>
+      keptFrom.length === secret.keptFrom.length &&
+      keptFrom.every((person) => secret.keptFrom.includes(person));
+    const round = rounds.find(isSame);
+    if (round) round.secrets.push(secret);
+    else rounds.push({ keptFrom: secret.keptFrom, secrets: [secret] });
+  }
+  return rounds.toSorted((a, b) => b.keptFrom.length - a.keptFrom.length);
+}

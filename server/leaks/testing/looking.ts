@@ -1,0 +1,117 @@
+/** Asking for everything, as somebody. */
+import type { LightMyRequestResponse } from 'fastify';
+import type { Random } from '../../contests/testing/walk.ts';
+import { refusalToAsk } from '../../policy.ts';
+import { type KnownIds, listAddresses, listPages, mayAsk } from './addresses.ts';
+import { ask, isCached, type Told } from './answers.ts';
+import type { Person } from './people.ts';
+import { isIn, shuffle, type World } from './world.ts';
+
+export interface Question {
+  readonly name: string;
+  send(): Promise<LightMyRequestResponse>;
+}
+
+/** As many as a page has under way at a time, and more. */
+const atOnce = 8;
+
+/**
+ * What somebody asks at one moment: every call, and of all that its parameters can be such a share, chosen by chance. Who
+ * may not make a call at all is told so before anything is looked at, and makes it once.
+ */
+export function listQuestions(world: World, ids: KnownIds, person: Person, share: number): Question[] {
+  const choose = <Item>(items: readonly Item[]) => sample(world.random, items, share);
+  const addresses = world.readCalls.flatMap((call) =>
+    mayAsk(world.app, person, call.url) ? choose(listAddresses(call, ids)) : [call.url.replace(/:\w+/g, '1')],
+  );
+  return [
+    ...[...new Set([...addresses, ...choose(listPages(ids))])].map((address) => ({
+      name: address,
+      send: () => person.client.get(address),
+    })),
+    ...choose(listWrites(world, ids, person)),
+  ];
+}
+
+function sample<Item>(random: Random, items: readonly Item[], share: number): Item[] {
+  const count = Math.ceil(items.length * share);
+  return shuffle(random, items).slice(0, count);
+}
+
+/** `again`: what comes from a cache is asked for once more, when it is there. */
+export async function askAll(questions: readonly Question[], { again = false } = {}): Promise<Told> {
+  const told = await askEach(questions);
+  const cached = questions.filter(({ name }) => isCached(told.get(name)));
+  return again ? new Map([...told, ...(await askEach(cached))]) : told;
+}
+
+async function askEach(questions: readonly Question[]): Promise<Map<string, string>> {
+  const answers = new Map<string, string>();
+  const left = [...questions];
+  const work = async () => {
+    for (let next = left.shift(); next; next = left.shift())
+      answers.set(...(await ask(next.name, next.send)));
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return answers;
+}
+
+/**
+ * What people other than staff may write, and how it is tried here without changing anything: it is refused when all that it
+ * is about was looked at, or was done before. Null: it concerns nothing but one's own account.
+ */
+const writes: Record<string, ((asked: Asked) => object[]) | null> = {
+  '/api/login': null,
+  '/api/logout': null,
+  '/api/register': null,
+  '/api/me/password': null,
+  // In a language that is off, which is the last thing to be found out.
+  '/api/submit': ({ contestId, problems }) =>
+    problems.flatMap((problemId) => {
+      const program = { problemId, language: 'pascal', code: 'begin end.' };
+      return [program, { ...program, contestId }];
+    }),
+  '/api/contests/:id/join': ({ canJoin }) => (canJoin ? [] : [{}]),
+  // Who has asked too much already is told so at last.
+  '/api/contests/:id/questions': ({ problems, mayAskNoMore }) =>
+    mayAskNoMore ? problems.map((problemId) => ({ text: 'Really?', problemId })) : [],
+  '/api/contests/:id/questions/read': ({ secretQuestions }) => [
+    { items: secretQuestions.map(({ id, version }) => ({ id, version })) },
+  ],
+};
+
+interface Asked {
+  readonly contestId: number;
+  readonly problems: readonly string[];
+  /** And does not take part yet. */
+  readonly canJoin: boolean;
+  readonly mayAskNoMore: boolean;
+  /** Of somebody else's. */
+  readonly secretQuestions: readonly { readonly id: string; readonly version: number }[];
+}
+
+function listWrites({ app, contests, people }: World, ids: KnownIds, person: Person): Question[] {
+  const mayWrite = [...app.actions].flatMap(([route, action]) => {
+    const [method = '', url = ''] = route.split(' ');
+    const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+    return isRead || refusalToAsk({ role: 'user' }, action) ? [] : [url];
+  });
+  const unknown = mayWrite.find((url) => writes[url] === undefined);
+  if (unknown) throw new Error(`How ${unknown} can be tried without changing anything is not said here`);
+  return mayWrite.flatMap((url) =>
+    contests.flatMap((contest) => {
+      const address = url.replace(':id', String(contest.id));
+      const bodies = writes[url]?.({
+        contestId: contest.id,
+        problems: ids.problems.get(contest.id) ?? [],
+        canJoin: !isIn(people, person, contest) && contest.entry === 'open',
+        mayAskNoMore: person === people.rival,
+        secretQuestions: person === people.owner ? [] : contest.asked,
+      });
+      return (bodies ?? []).map((body) => ({
+        name: `${address} ${JSON.stringify(body)}`,
+        send: () => person.client.post(address, body),
+      }));
+    }),
+  );
+}
