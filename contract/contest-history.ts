@@ -20,7 +20,7 @@ const historyStep = z.object({
 });
 export type HistoryStep = z.infer<typeof historyStep>;
 
-const historyRow = z.object({
+export const historyRow = z.object({
   user_id: z.int(),
   username: z.string(),
   /** Shown apart, without a place. */

@@ -13,6 +13,7 @@ import * as problems from './problems.ts';
 import * as questions from './questions.ts';
 import * as settings from './settings.ts';
 import * as submissions from './submissions.ts';
+import * as virtual from './virtual-runs.ts';
 
 it('calls without schemas are sent, and their answers read, as their own files say', () => {
   const outline = ({ method, path, response }: Call) => ({
@@ -30,6 +31,7 @@ it('calls without schemas are sent, and their answers read, as their own files s
     ...editorials,
     ...history,
     ...statistics,
+    ...virtual,
     ...reports,
     ...questions,
     ...events,

@@ -16,6 +16,7 @@ import type * as problems from './problems.ts';
 import type * as questions from './questions.ts';
 import type * as settings from './settings.ts';
 import type * as submissions from './submissions.ts';
+import type * as virtual from './virtual-runs.ts';
 
 /** The call's type, of which only these parts are there: all that sending it takes. */
 function withoutSchemas<C extends Call>(
@@ -214,4 +215,27 @@ export const askQuestion = withoutSchemas<typeof questions.askQuestion>({
 export const markContestRead = withoutSchemas<typeof questions.markContestRead>({
   method: 'POST',
   path: '/contests/:id/questions/read',
+});
+
+export const getVirtualRun = withoutSchemas<typeof virtual.getVirtualRun>({
+  method: 'GET',
+  path: '/contests/:id/virtual',
+  response: true,
+});
+
+export const startVirtualRun = withoutSchemas<typeof virtual.startVirtualRun>({
+  method: 'POST',
+  path: '/contests/:id/virtual',
+  response: true,
+});
+
+export const endVirtualRun = withoutSchemas<typeof virtual.endVirtualRun>({
+  method: 'POST',
+  path: '/contests/:id/virtual/end',
+  response: true,
+});
+
+export const removeVirtualRun = withoutSchemas<typeof virtual.removeVirtualRun>({
+  method: 'DELETE',
+  path: '/contests/:id/virtual',
 });

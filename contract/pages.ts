@@ -18,6 +18,7 @@ export const pagePaths = {
   contestSubmissions: '/contests/:contestId/submissions',
   contestScoreboard: '/contests/:contestId/scoreboard',
   contestStatistics: '/contests/:contestId/statistics',
+  contestVirtual: '/contests/:contestId/virtual',
   participantReport: '/contests/:contestId/participants/:userId',
   contestQuestions: '/contests/:contestId/questions',
   contestReveal: '/contests/:contestId/reveal',

@@ -16,7 +16,7 @@ import { finishedStatuses, overallStatuses, testStatuses, toldStatuses } from '.
 import { rule } from './words.ts';
 import { wordsBeside } from './words-beside.ts';
 
-const submission = z.object({
+export const submission = z.object({
   id: z.int(),
   submitted_at: z.iso.datetime(),
   username: z.string(),

@@ -43,6 +43,7 @@ import { secure } from './security.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { submissionsRoutes } from './submissions/routes.ts';
 import { usersRoutes } from './users/routes.ts';
+import { virtualRoutes } from './virtual/routes.ts';
 import { preparePage, serveWeb, wantsPage } from './web-files.ts';
 import { workersRoutes } from './workers/routes.ts';
 
@@ -123,6 +124,7 @@ export async function buildApp({
   reportsRoutes(app, context, boards);
   historyRoutes(app, context);
   statisticsRoutes(app, context);
+  virtualRoutes(app, context);
   dayRoutes(app, context);
   questionsRoutes(app, context);
   eventsRoutes(app, context, boards, timeouts);

@@ -539,6 +539,81 @@ const table: Row[] = [
   },
 
   {
+    call: 'GET /api/contests/{id}/virtual',
+    at: `/api/contests/${running}/virtual`,
+    asks: [
+      ['contest.read-scoreboard', whileRunning],
+      ['contest.run-virtually', whileRunning],
+    ],
+    expected: [401, 403, 403, 403, 403],
+  },
+  {
+    call: 'GET /api/contests/{id}/virtual',
+    at: `/api/contests/${frozen}/virtual`,
+    asks: [
+      ['contest.read-scoreboard', whileFrozen],
+      ['contest.run-virtually', whileFrozen],
+    ],
+    expected: [401, 403, 403, 403, 403],
+  },
+  {
+    call: 'GET /api/contests/{id}/virtual',
+    at: `/api/contests/${finished}/virtual`,
+    asks: [
+      ['contest.read-scoreboard', afterwards],
+      ['contest.run-virtually', afterwards],
+    ],
+    expected: [401, 200, 200, 200, 200],
+  },
+  {
+    call: 'POST /api/contests/{id}/virtual',
+    at: `/api/contests/${running}/virtual`,
+    asks: [
+      ['contest.read-scoreboard', whileRunning],
+      ['contest.run-virtually', whileRunning],
+    ],
+    expected: [401, 403, 403, 403, 403],
+  },
+  {
+    call: 'POST /api/contests/{id}/virtual',
+    at: `/api/contests/${finished}/virtual`,
+    asks: [
+      ['contest.read-scoreboard', afterwards],
+      ['contest.run-virtually', afterwards],
+    ],
+    allowed: 201,
+    expected: [401, 201, 201, 201, 201],
+  },
+  {
+    call: 'DELETE /api/contests/{id}/virtual',
+    at: `/api/contests/${finished}/virtual`,
+    asks: [
+      ['contest.read-scoreboard', afterwards],
+      ['contest.run-virtually', afterwards],
+    ],
+    allowed: 409,
+    expected: [401, 409, 409, 409, 409],
+  },
+  {
+    call: 'POST /api/contests/{id}/virtual/end',
+    at: `/api/contests/${running}/virtual/end`,
+    asks: [
+      ['contest.read-scoreboard', whileRunning],
+      ['contest.run-virtually', whileRunning],
+    ],
+    expected: [401, 403, 403, 403, 403],
+  },
+  {
+    call: 'POST /api/contests/{id}/virtual/end',
+    at: `/api/contests/${finished}/virtual/end`,
+    asks: [
+      ['contest.read-scoreboard', afterwards],
+      ['contest.run-virtually', afterwards],
+    ],
+    expected: [401, 200, 200, 200, 200],
+  },
+
+  {
     call: 'GET /api/contests/{id}/standings.csv',
     at: `/api/contests/${running}/standings.csv`,
     asks: [

@@ -91,6 +91,7 @@ interface Objects {
   'contest.take-standings': Pick<ContestFacts, 'isFinished'>;
   'contest.read-history': Pick<ContestFacts, 'isFinished'>;
   'contest.read-statistics': Pick<ContestFacts, 'isFinished'>;
+  'contest.run-virtually': Pick<ContestFacts, 'isFinished'>;
   'contest.read-editorial': Pick<ContestFacts, 'isParticipant' | 'isFinished'> & {
     readonly isSecretElsewhere: boolean;
   };
@@ -290,6 +291,11 @@ export const rules = {
   'contest.read-statistics': {
     by: 'everyone',
     always: 'staff',
+    refusals: [[{ isFinished: false }, 'contest_not_finished']],
+  },
+  /** Once more, by oneself: whoever may see the final board. */
+  'contest.run-virtually': {
+    by: 'users',
     refusals: [[{ isFinished: false }, 'contest_not_finished']],
   },
   /** Not while another contest holds one of its problems: there it would be told too early. */

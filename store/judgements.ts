@@ -74,6 +74,8 @@ interface NewSubmission {
   readonly contest: Pick<ContestRow, 'id' | 'finishedAt'> | null;
   /** Staff try the contest with it, in which it counts as little as elsewhere. */
   readonly isRehearsal?: boolean;
+  /** Made in a virtual run, until whose end it counts nowhere. */
+  readonly virtualRunId?: number | null;
   readonly language: LanguageId;
   readonly code: Buffer;
   readonly submittedAt: Date;
@@ -92,7 +94,7 @@ export async function addSubmission(
       ...submission,
       contestId: isRehearsal ? null : (contest?.id ?? null),
       rehearsalOf: isRehearsal ? (contest?.id ?? null) : null,
-      inMain: countsInMain(contest),
+      inMain: countsInMain(contest) && submission.virtualRunId == null,
     })
     .returning({ submissionId: submissions.id, judgementId: submissions.judgementId });
   if (!added) throw new Error('A new submission has no id');
@@ -362,10 +364,18 @@ async function putInForce(
     );
 }
 
+/** Asked when the person's row is held, without which no run is closed. */
+async function isInOpenRun(db: Queryable, submissionId: number): Promise<boolean> {
+  const [found] = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(and(eq(submissions.id, submissionId), eq(submissions.inMain, false)));
+  return found !== undefined;
+}
+
 /**
  * Locks what the submission counts in: its contest's results, and from the contest's finish on the main ones too; of a
- * rehearsal nothing. To be
- * refreshed even when nothing changed: the lock may have made a row of the scoreboard for who is not to stand there.
+ * rehearsal nothing, and of a virtual run nothing until that is over. To be refreshed even when nothing changed: the lock may have made a row of the scoreboard for who is not to stand there.
  */
 async function lockStandingOf(
   db: Queryable,
@@ -377,15 +387,17 @@ async function lockStandingOf(
       problemId: submissions.problemId,
       contestId: submissions.contestId,
       rehearsalOf: submissions.rehearsalOf,
+      virtualRunId: submissions.virtualRunId,
     })
     .from(submissions)
     .where(eq(submissions.id, submissionId));
   if (!found) return null;
-  const { userId, problemId, contestId, rehearsalOf } = found;
+  const { userId, problemId, contestId, rehearsalOf, virtualRunId } = found;
   const contest = contestId === null ? null : await pinContest(db, contestId);
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
   if (!user) return null;
-  if (rehearsalOf !== null) return { refresh: async () => {} };
+  if (rehearsalOf !== null || (virtualRunId !== null && (await isInOpenRun(db, submissionId))))
+    return { refresh: async () => {} };
   const isInMain = countsInMain(contest);
   const cell = contest && { contestId: contest.id, userId, problemId };
   const standing = isInMain ? await lockStanding(db, userId) : null;

@@ -51,6 +51,11 @@ export function isOpenedBy(contest: number | SQL): SQL<boolean> {
     where ${contestProblems.problemId} is not null) is true`;
 }
 
+export async function isProblemIn(db: Queryable, contestId: number, problemId: number): Promise<boolean> {
+  const isIt = and(eq(contestProblems.contestId, contestId), eq(contestProblems.problemId, problemId));
+  return (await db.$count(contestProblems, isIt)) > 0;
+}
+
 export interface Membership {
   readonly problemId: number;
   readonly contestId: number;

@@ -360,6 +360,10 @@ export const submissions = pgTable(
      * with the start: see server/contests/rehearsals.ts.
      */
     rehearsalOf: integer('rehearsal_of').references((): AnyPgColumn => contests.id),
+    /** It was made in a virtual run, and counts nowhere until that is over; see virtual-runs.ts. */
+    virtualRunId: integer('virtual_run_id').references((): AnyPgColumn => virtualRuns.id, {
+      onDelete: 'set null',
+    }),
     language: text('language', { enum: languageIds }).notNull(),
     /** Bytes, because a source may hold what PostgreSQL's text may not. */
     code: bytes('code').notNull(),
@@ -385,6 +389,9 @@ export const submissions = pgTable(
       .on(table.contestId, table.verdict, table.id)
       .where(sql`${table.contestId} is not null`),
     index('submissions_language').on(table.language, table.id),
+    index('submissions_virtual_run')
+      .on(table.virtualRunId, table.id)
+      .where(sql`${table.virtualRunId} is not null`),
     index('submissions_rehearsal')
       .on(table.rehearsalOf, table.id)
       .where(sql`${table.rehearsalOf} is not null`),
@@ -723,6 +730,30 @@ export const contestStandings = pgTable(
   (table) => [
     primaryKey({ columns: [table.contestId, table.place, table.userId] }),
     uniqueIndex('contest_standings_user').on(table.userId, table.contestId),
+  ],
+);
+
+/** One person takes a finished contest by themselves; see virtual-runs.ts. */
+export const virtualRuns = pgTable(
+  'virtual_runs',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    contestId: integer('contest_id')
+      .notNull()
+      .references(() => contests.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    startedAt: instant('started_at').notNull(),
+    /** From here on nothing more is taken: when its time is up, or when its owner ended it. */
+    endsAt: instant('ends_at').notNull(),
+    /** When its submissions began to count as any others; null until then. */
+    closedAt: instant('closed_at'),
+  },
+  (table) => [
+    uniqueIndex('virtual_runs_contest_user').on(table.contestId, table.userId),
+    index('virtual_runs_user').on(table.userId),
+    index('virtual_runs_open').on(table.endsAt).where(sql`${table.closedAt} is null`),
   ],
 );
 

@@ -176,6 +176,18 @@ export async function returnContestToMain(
   await raiseRevision(db, scoreboardRevision);
 }
 
+/** When a virtual run is over. The caller has the person's row, for which verdicts wait. */
+export async function returnRunToMain(
+  db: Queryable,
+  { id, contestId, userId }: { readonly id: number; readonly contestId: number; readonly userId: number },
+): Promise<void> {
+  await lockScores(db, [userId]);
+  await db.update(submissions).set({ inMain: true }).where(eq(submissions.virtualRunId, id));
+  await countInMain(db, contestId, [userId]);
+  await refreshScores(db, [userId]);
+  await raiseRevision(db, scoreboardRevision);
+}
+
 /** A statement for these stays well below the time that it may take, also when each has submitted hundreds of times. */
 const usersAtOnce = 100;
 

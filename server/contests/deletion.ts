@@ -30,6 +30,7 @@ import {
   submissions,
 } from '#store/schema.ts';
 import { returnContestToMain } from '#store/standings.ts';
+import { closeRunsOf } from '#store/virtual-runs.ts';
 import { type Repeated, repeat } from '../repeat.ts';
 import { contestStatus } from './status.ts';
 
@@ -41,6 +42,7 @@ export async function deleteContest(db: Database, contestId: number, clock: () =
     if (!contest) throw new ApiError('contest_not_found');
     // Not before the lock was had: whoever waits for it may wait past the start.
     if (contestStatus(contest, clock()) === 'running') throw new ApiError('contest_running');
+    await closeRunsOf(tx, contestId, clock());
     await tx.update(contests).set({ deletedAt: clock() }).where(eq(contests.id, contestId));
     if (!contest.finishedAt) await returnContestToMain(tx, contestId, { showProblems: false });
     await raiseRevision(tx, contestsRevision);

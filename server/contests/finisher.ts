@@ -11,6 +11,7 @@
  *   at its time, which is looked for here as well.
  * - Every submission is judged: as long as one is not, or is being judged again, the contest stays as it is and is
  *   looked at again.
+ * - Virtual runs of finished contests end here as well, each when its own time is up.
  * - Whatever dies in between leaves nothing behind: what is not committed has not happened.
  */
 import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
@@ -23,6 +24,7 @@ import { fixColumnNames } from '#store/memberships.ts';
 import { contestsRevision, raiseBoards, raiseRevision } from '#store/revisions.ts';
 import { contests, judgements, submissions } from '#store/schema.ts';
 import { returnContestToMain } from '#store/standings.ts';
+import { closeRuns } from '#store/virtual-runs.ts';
 import { type Repeated, repeat } from '../repeat.ts';
 import { thawContests } from './freeze.ts';
 
@@ -41,6 +43,7 @@ export async function finishContests(
   onError: (error: unknown) => void = rethrow,
 ): Promise<number[]> {
   await thawContests(db, now);
+  await closeRuns(db, now);
   const due = await db
     .select({ id: contests.id })
     .from(contests)

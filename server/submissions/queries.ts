@@ -25,6 +25,7 @@ import { can, requireCan, type SubmissionFacts, whereCan } from '../policy.ts';
 import {
   areScoresTold,
   contestFeedback,
+  contestOfSubmission,
   feedbackTo,
   isProgressTold,
   isVerdictTold,
@@ -64,6 +65,8 @@ interface Filter {
   readonly contestId?: number | undefined;
   /** Instead: what staff have tried this contest with, before its start. */
   readonly rehearsalOf?: number | undefined;
+  /** Instead: what was made in this virtual run. */
+  readonly virtualRunId?: number | undefined;
   readonly userId?: number | undefined;
   readonly username?: string | undefined;
   readonly problemId?: string | undefined;
@@ -82,11 +85,12 @@ export async function listSubmissions(
   const problemKey = filter.problemId === undefined ? undefined : await findProblemKey(db, filter.problemId);
   const person = filter.username === undefined ? undefined : await findUserId(db, filter.username);
   if (problemKey === null || person === null) return [];
-  const { contestId, rehearsalOf, userId, verdict, language, before, limit } = filter;
+  const { contestId, rehearsalOf, virtualRunId, userId, verdict, language, before, limit } = filter;
   const toldProblems = userId === viewer.id ? undefined : await listToldProblems(db, viewer, filter);
   const values = {
     contestId,
     rehearsalOf,
+    virtualRunId,
     userId,
     person,
     problemKey,
@@ -104,6 +108,7 @@ export async function listSubmissions(
 type FilterName =
   | 'contestId'
   | 'rehearsalOf'
+  | 'virtualRunId'
   | 'userId'
   | 'person'
   | 'problemKey'
@@ -127,6 +132,7 @@ const preparePage = preparedFor((db, { role, verdict: sought, given }: PageShape
   const conditions = [
     where('contestId', (contest) => eq(submissions.contestId, contest)) ??
       where('rehearsalOf', (contest) => eq(submissions.rehearsalOf, contest)) ??
+      where('virtualRunId', (run) => eq(submissions.virtualRunId, run)) ??
       eq(submissions.inMain, true),
     whereCan({ role }, 'submission.list', facts),
     where('toldProblems', (told) =>
@@ -162,7 +168,7 @@ const preparePage = preparedFor((db, { role, verdict: sought, given }: PageShape
     .innerJoin(judgements, isInForce)
     .innerJoin(users, eq(users.id, submissions.userId))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
-    .leftJoin(contests, eq(contests.id, submissions.contestId))
+    .leftJoin(contests, eq(contests.id, contestOfSubmission))
     .orderBy(desc(submissions.id))
     .prepare(unnamed);
 });
@@ -214,10 +220,7 @@ export async function getSubmission(
     .innerJoin(judgements, isInForce)
     .innerJoin(users, eq(users.id, submissions.userId))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
-    .leftJoin(
-      contests,
-      and(sql`${contests.id} = coalesce(${submissions.contestId}, ${submissions.rehearsalOf})`, isThere),
-    )
+    .leftJoin(contests, and(eq(contests.id, contestOfSubmission), isThere))
     .where(eq(submissions.id, id));
   if (!row || row.isRehearsalOver || (contestId !== undefined && row.contestId !== contestId)) {
     throw new ApiError('submission_not_found');

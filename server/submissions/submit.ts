@@ -7,10 +7,12 @@ import { countContestSubmission } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { isUnfinished } from '#store/in-force.ts';
 import { addSubmission } from '#store/judgements.ts';
+import { isProblemIn } from '#store/memberships.ts';
 import { priorityBehind, priorityOfRehearsal, type Queue } from '#store/queue.ts';
 import { boardReaders, raiseCells } from '#store/revisions.ts';
 import { judgements, problems, submissions, users } from '#store/schema.ts';
 import { countSubmission } from '#store/standings.ts';
+import { pinRun } from '#store/virtual-runs.ts';
 import { pinForSubmission } from '../contests/access.ts';
 import { requireTaken } from '../languages/taken.ts';
 import { can, requireCan } from '../policy.ts';
@@ -34,11 +36,15 @@ export async function insertSubmission(
   { problemId, language, code, contestId }: NewSubmission,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const pinned = contestId === undefined ? null : await pinForSubmission(tx, contestId, user, receivedAt);
+    // A contest that is over takes what belongs to a virtual run of it.
+    const run = contestId === undefined ? null : await pinRun(tx, contestId, user.id, receivedAt);
+    const pinned =
+      contestId === undefined || run ? null : await pinForSubmission(tx, contestId, user, receivedAt);
     const { contest, isRehearsal } = pinned ?? { contest: null, isRehearsal: false };
     const waiting = await countWaiting(tx, receivedAt, user);
     const problemKey = await pinProblem(tx, problemId, contest, user);
-    await requireTaken(tx, language, { problemKey, contestId: contest?.id ?? null });
+    if (run && !(await isProblemIn(tx, run.contestId, problemKey))) throw new ApiError('problem_not_found');
+    await requireTaken(tx, language, { problemKey, contestId: contest?.id ?? run?.contestId ?? null });
     const submissionId = await addSubmission(
       tx,
       queue,
@@ -47,6 +53,7 @@ export async function insertSubmission(
         problemId: problemKey,
         contest,
         isRehearsal,
+        virtualRunId: run?.id ?? null,
         language,
         code: Buffer.from(code, 'utf8'),
         submittedAt: receivedAt,
@@ -54,7 +61,7 @@ export async function insertSubmission(
       // Fair between users: one's second waits behind everybody's first.
       { priority: isRehearsal ? priorityOfRehearsal : priorityBehind(waiting) },
     );
-    if (isRehearsal) return submissionId;
+    if (isRehearsal || run) return submissionId;
     if (contest) {
       const cell = { contestId: contest.id, userId: user.id, problemId: problemKey };
       await countContestSubmission(tx, contest, cell, receivedAt);

@@ -1,12 +1,13 @@
 /** How the participants of a contest came to what they have, try by try, by the verdicts in force. */
 import type { HistoryStep } from '#contract/contest-history.ts';
+import type { ContestBoardCell } from '#contract/contests.ts';
 import { fullScore } from '#contract/scores.ts';
 import type { Queryable } from '../database.ts';
 import { type Column, listColumns } from '../memberships.ts';
 import type { contests } from '../schema.ts';
 import type { CellInProgress, ContestFormat, PastCell, PastContest } from './format.ts';
 import { formats } from './formats.ts';
-import { orderOf } from './order.ts';
+import { orderOf, type Standing } from './order.ts';
 import { listTries, type TryOf } from './tries.ts';
 
 export type TracedContest = Pick<
@@ -49,40 +50,55 @@ export function byProblem(columns: readonly Column[]): ColumnsByProblem {
   );
 }
 
-/** Of one participant, in the order in which they were made. */
+const none: ReadonlySet<number> = new Set();
+
+/** Of one participant, in the order in which they were made. Of the problems that are kept back, no more than how many. */
 export function traceTries(
   format: ContestFormat,
   tries: readonly TryOf[],
   columns: ColumnsByProblem,
   contest: PastContest,
+  keptBack = none,
 ): TracedStep[] {
   const begun = new Map<number, CellInProgress>();
   const cells = new Map<number, PastCell>();
+  const counts = new Map<number, number>();
   return tries.flatMap((made): TracedStep[] => {
     const column = columns.get(made.problemId);
     if (!column) return [];
+    const count = (counts.get(made.problemId) ?? 0) + 1;
+    counts.set(made.problemId, count);
+    if (keptBack.has(made.problemId)) {
+      const standing = format.standing(cells.values(), contest);
+      return [toStep(format, made, column, contest, { attempts: count }, standing)];
+    }
     const inProgress = begun.get(made.problemId) ?? format.begin();
     begun.set(made.problemId, inProgress);
     inProgress.add(made);
-    const cell = {
-      cell: inProgress.read(),
-      tries: (cells.get(made.problemId)?.tries ?? 0) + 1,
-      points: column.points,
-    };
+    const cell = { cell: inProgress.read(), tries: count, points: column.points };
     cells.set(made.problemId, cell);
     const standing = format.standing(cells.values(), contest);
-    return [
-      {
-        at_ms: contest.millisAt(made.submittedAt),
-        problem_id: column.slug,
-        cell: format.show(cell, contest),
-        total_score: standing.total,
-        ...(standing.penalty !== null && { penalty: standing.penalty }),
-        order: orderOf(format.order, standing),
-        ...(cell.cell.bestScore === fullScore && { full: true }),
-      },
-    ];
+    const step = toStep(format, made, column, contest, format.show(cell, contest), standing);
+    return [cell.cell.bestScore === fullScore ? { ...step, full: true } : step];
   });
+}
+
+function toStep(
+  { order }: ContestFormat,
+  { submittedAt }: TryOf,
+  { slug }: Column,
+  { millisAt }: PastContest,
+  cell: ContestBoardCell,
+  standing: Standing,
+): TracedStep {
+  return {
+    at_ms: millisAt(submittedAt),
+    problem_id: slug,
+    cell,
+    total_score: standing.total,
+    ...(standing.penalty !== null && { penalty: standing.penalty }),
+    order: orderOf(order, standing),
+  };
 }
 
 /** Each time that the total went up, with what it was from then on. */

@@ -9,6 +9,8 @@ interface Whose extends Pick<CellKey, 'contestId'> {
   readonly userIds: readonly number[];
   /** Absent: whatever they tried. */
   readonly problemId?: number;
+  /** Instead of what they tried in the contest: what in this virtual run of it. */
+  readonly virtualRunId?: number;
 }
 
 export interface TryOf extends Try {
@@ -20,7 +22,7 @@ export interface TryOf extends Try {
 export async function listTries(
   db: Queryable,
   { readsGroups }: Pick<ContestFormat, 'readsGroups'>,
-  { contestId, userIds, problemId }: Whose,
+  { contestId, userIds, problemId, virtualRunId }: Whose,
 ): Promise<TryOf[]> {
   const rows = await db
     .select({
@@ -39,7 +41,9 @@ export async function listTries(
       and(
         inArray(submissions.userId, [...userIds]),
         problemId === undefined ? undefined : eq(submissions.problemId, problemId),
-        eq(submissions.contestId, contestId),
+        virtualRunId === undefined
+          ? eq(submissions.contestId, contestId)
+          : eq(submissions.virtualRunId, virtualRunId),
         isJudged,
       ),
     )

@@ -90,6 +90,11 @@ const contestPages: RouteObject[] = [
     lazy: loadPage(() => import('../features/contests/contest-statistics-page.tsx'), 'ContestStatisticsPage'),
   },
   {
+    path: pagePaths.contestVirtual,
+    handle: wide,
+    lazy: loadPage(() => import('../features/contests/virtual-page.tsx'), 'VirtualPage'),
+  },
+  {
     path: pagePaths.contestQuestions,
     handle: wide,
     lazy: loadPage(() => import('../features/questions/contest-questions-page.tsx'), 'ContestQuestionsPage'),

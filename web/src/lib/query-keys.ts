@@ -23,6 +23,7 @@ export const queryKeys = {
     progress: (id: number) => ['contest', id, 'progress'] as const,
     history: (id: number) => ['contest', id, 'history'] as const,
     statistics: (id: number) => ['contest', id, 'statistics'] as const,
+    virtual: (id: number) => ['contest', id, 'virtual'] as const,
     editorial: (id: number) => ['contest', id, 'editorial'] as const,
     report: (id: number, userId: number) => ['contest', id, 'report', userId] as const,
   },

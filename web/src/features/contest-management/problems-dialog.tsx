@@ -84,8 +84,8 @@ export function ProblemsDialog({ contest, isNew, onClose }: ProblemsDialogProps)
             )
           }
         >
-          {move.isError && errorText(move.error, moveFailed)}{' '}
-          {pinned?.map(texts.quotedAnnouncement).join(' ')}
+          {move.isError &&
+            [errorText(move.error, moveFailed), ...(pinned ?? []).map(texts.quotedAnnouncement)].join(' ')}
         </Notice>
         {hasLoadError && <FetchFailure onRetry={reload}>{texts.moveLoadFailed}</FetchFailure>}
         <div className={styles.panels}>

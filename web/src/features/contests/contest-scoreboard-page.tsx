@@ -155,6 +155,16 @@ function BoardTools({ contest, isEmpty, children }: BoardToolsProps) {
           {contestDay.title}
         </Button>
       )}
+      {contest?.status === 'finished' && (
+        <Button
+          variant="default"
+          size="xs"
+          component={Link}
+          to={generatePath(pagePaths.contestVirtual, { contestId: String(contest.id) })}
+        >
+          {contestAfter.virtual}
+        </Button>
+      )}
       {!isEmpty && contest && isFileOpen && (
         <Button
           variant="default"

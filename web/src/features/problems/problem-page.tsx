@@ -18,6 +18,7 @@ import { useContestEntry } from '../contests/contest-list.ts';
 import { useContestNews } from '../contests/contest-news.ts';
 import { ContestNote, ContestNotFound } from '../contests/contest-note.tsx';
 import { AskAboutProblem, ProblemNews, useShownStatement } from '../contests/problem-news.tsx';
+import { VirtualBar } from '../contests/virtual-bar.tsx';
 import styles from './problem-page.module.css';
 import { ProblemWorkspace } from './problem-workspace.tsx';
 import { contestProblemQuery, type ProblemPlace, pdfAddress, problemQuery } from './queries.ts';
@@ -47,10 +48,21 @@ interface ProblemOfMainListProps {
   ownSubmissions: ReactNode;
 }
 
-export function ProblemOfMainList({ problemId, ownSubmissions }: ProblemOfMainListProps) {
+export function ProblemOfMainList({
+  problemId,
+  virtualContestId,
+  ownSubmissions,
+}: ProblemOfMainListProps & { virtualContestId: number | null }) {
   const problem = useQuery(problemQuery(problemId));
   return (
-    <ProblemPage place={{ problemId, contestId: null }} problem={problem} ownSubmissions={ownSubmissions} />
+    <>
+      {virtualContestId !== null && <VirtualBar contestId={virtualContestId} />}
+      <ProblemPage
+        place={{ problemId, contestId: null, virtualContestId }}
+        problem={problem}
+        ownSubmissions={ownSubmissions}
+      />
+    </>
   );
 }
 

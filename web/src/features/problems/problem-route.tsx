@@ -5,7 +5,8 @@ import { ProblemOfContest, ProblemOfMainList } from './problem-page.tsx';
 
 /**
  * The page of a problem with the list of one's own submissions: two features that do not know each other. Inside a
- * contest when the address names one, as a part of its path or, from lists of submissions, behind it.
+ * contest when the address names one, as a part of its path or, from lists of submissions, behind it. Behind it, too, the
+ * contest that somebody takes virtually.
  */
 export function ProblemRoute() {
   const { problemId = '', contestId: inPath } = useParams();
@@ -15,7 +16,15 @@ export function ProblemRoute() {
     <SubmissionList filter="mine" problemId={problemId} {...(contestId !== null && { contestId })} />
   );
   if (contestId === null) {
-    return <ProblemOfMainList key={problemId} problemId={problemId} ownSubmissions={ownSubmissions} />;
+    const virtualContestId = readId(search.get('virtual'));
+    return (
+      <ProblemOfMainList
+        key={problemId}
+        problemId={problemId}
+        virtualContestId={virtualContestId}
+        ownSubmissions={ownSubmissions}
+      />
+    );
   }
   return (
     <ProblemOfContest

@@ -168,8 +168,10 @@ function findUsual({ languages, last_language: last }: ProblemDetail): LanguageI
 /** The contest stays in the address; the page and the code of the list in another tab do not. */
 function tabAddress(present: URLSearchParams, tab: string | null): URLSearchParams {
   const next = new URLSearchParams();
-  const contestId = present.get('contestId');
-  if (contestId !== null) next.set('contestId', contestId);
+  for (const name of ['contestId', 'virtual']) {
+    const value = present.get(name);
+    if (value !== null) next.set(name, value);
+  }
   if (tab !== null && tab !== 'statement') next.set('tab', tab);
   return next;
 }

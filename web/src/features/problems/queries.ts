@@ -15,6 +15,8 @@ import { queryKeys } from '../../lib/query-keys.ts';
 export interface ProblemPlace {
   problemId: string;
   contestId: number | null;
+  /** In the main list, by somebody who takes this contest virtually: what is submitted counts in that run. */
+  virtualContestId?: number | null;
 }
 
 export const problemQuery = (problemId: string) =>
@@ -45,8 +47,9 @@ export function pdfAddress({ problemId, contestId }: ProblemPlace, version: stri
     : callUrl(contestProblemPdf.path, { contestId, problemId }, query);
 }
 
-export function useSubmit({ problemId, contestId }: ProblemPlace) {
+export function useSubmit({ problemId, contestId: inContest, virtualContestId = null }: ProblemPlace) {
   const queryClient = useQueryClient();
+  const contestId = inContest ?? virtualContestId;
   return useMutation({
     mutationFn: ({ language, code }: { language: LanguageId; code: string }) =>
       api(submit, { body: { problemId, language, code, ...(contestId !== null && { contestId }) } }),

@@ -236,7 +236,9 @@ export function SubmitForm({
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-function listAfterSubmit({ contestId }: ProblemPlace): string {
+function listAfterSubmit({ contestId, virtualContestId = null }: ProblemPlace): string {
+  if (virtualContestId !== null)
+    return generatePath(pagePaths.contestVirtual, { contestId: String(virtualContestId) });
   if (contestId === null) return pagePaths.submissions;
   return generatePath(pagePaths.contestSubmissions, { contestId: String(contestId) });
 }
