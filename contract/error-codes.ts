@@ -16,6 +16,7 @@ export const errorStatuses = {
   request_too_large: 413,
   unsupported_media_type: 415,
   problem_hidden: 403,
+  problem_in_own_contest: 403,
   problem_not_found: 404,
   problem_id_taken: 409,
   problem_being_made: 409,

@@ -81,6 +81,7 @@ interface Objects {
   'problem.read-title': ProblemFacts;
   'submission.create': ProblemFacts;
   'submission.create-in-contest': Pick<ProblemFacts, 'isOpenHere'>;
+  'submission.create-in-main': { readonly isToldLessInContest: boolean };
   'submission.list': SubmissionFacts;
   'submission.read': SubmissionFacts;
   'submission.read-result': Pick<SubmissionFacts, 'isOwn' | 'isFrozen'>;
@@ -182,6 +183,15 @@ export const rules = {
   'submission.create-in-contest': {
     by: 'users',
     refusals: [[{ isOpenHere: false }, 'problem_not_found']],
+  },
+  /**
+   * Not while they take part in a contest that shares the problem and keeps back what the main list would tell: the same
+   * program sent here would tell it.
+   */
+  'submission.create-in-main': {
+    by: 'users',
+    always: 'staff',
+    refusals: [[{ isToldLessInContest: true }, 'problem_in_own_contest']],
   },
   /** As many and as fast as they like. */
   'submission.create-without-limits': { by: 'staff' },

@@ -165,6 +165,8 @@ export const sentences: Sentences = {
   request_too_large: 'The request is too large.',
   unsupported_media_type: 'The request has a format that is not supported.',
   problem_hidden: 'Problem is hidden',
+  problem_in_own_contest:
+    'A contest that you take part in has this problem, and tells results when it is over. Submit it there until then.',
   problem_not_found: 'Problem not found.',
   problem_id_taken: 'A problem with this id already exists.',
   problem_being_made:

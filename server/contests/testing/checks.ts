@@ -194,8 +194,7 @@ async function checkContestScoreboard(model: Model, viewer: Person, contest: Mod
     contest.finalStandings !== null || (contest.freezesAt !== null && contest.endsAt <= model.now());
   const isOpen = viewer.isStaff || contest.participants.has(viewer) || isOver;
   if (!isOpen) return expectRefused(viewer, path, 403);
-  // Which state it is of is for who asks what has changed since.
-  const { version: _, ...shown } = await read<ContestScoreboard>(viewer, path);
+  const shown = await read<ContestScoreboard>(viewer, path);
   // Before the start its columns would tell which problems it has.
   const isSecret = contestStatus(model, contest) === 'scheduled' && !viewer.isStaff;
   const columns = isSecret ? [] : orderColumns(contest);

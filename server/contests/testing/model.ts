@@ -89,14 +89,6 @@ export function listContests(model: Model, ...statuses: ContestStatus[]): ModelC
   );
 }
 
-/** Whether they take part in another contest that holds a problem which this one holds, too. */
-export function isInOtherRoom({ problems }: Model, contest: ModelContest, person: Person): boolean {
-  return [...problems.values()].some(
-    ({ heldBy }) =>
-      heldBy.has(contest) && [...heldBy].some((other) => other !== contest && other.participants.has(person)),
-  );
-}
-
 /** Contests whose time to finish has come: past their end, settled, and with nothing left to judge. */
 export function listDue(model: Model): ModelContest[] {
   return listContests(model, 'finishing').filter(
