@@ -1,58 +1,139 @@
-/** The people of bench/contest.ts: pages that poll the scoreboard and contestants who submit, on loopback. */
-import { Agent, request } from 'node:http';
+/** The people of bench/contest.ts: pages that show the scoreboard and contestants who submit, on loopback. */
+import { Agent, get, request } from 'node:http';
+import type { BoardEvent } from '#contract/events.ts';
 
 export interface CrowdOrder {
   readonly url: string;
   readonly contestId: number;
   readonly participants: number;
   readonly problems: number;
-  readonly boards: number;
+  /** Pages that show the scoreboard in this way. */
+  readonly polling: number;
+  readonly following: number;
   readonly submissionsPerSecond: number;
   readonly seconds: number;
 }
 
+export interface StoredVerdictAt {
+  readonly userId: number;
+  readonly problemId: string;
+  readonly score: number;
+  /** When its transaction was over, by the clock that both processes share. */
+  readonly at: number;
+}
+
 export interface CrowdReport {
   /** Milliseconds of each call. */
-  readonly boards: number[];
+  readonly calls: number[];
   readonly submits: number[];
-  readonly unchanged: number;
-  readonly bytes: number;
+  /** From each verdict to each page, in milliseconds, as a sample of at most a million of them. */
+  readonly delays: number[];
+  readonly unseen: number;
+  readonly callBytes: number;
+  readonly events: number;
+  readonly eventBytes: number;
+  readonly versions: number;
   readonly failed: number;
 }
 
 const pollEveryMs = 30_000;
+const openEveryMs = 500;
+const openedAtOnce = 50;
+const delaysMax = 1_000_000;
 // As browsers do: a connection for each of them that stays.
 const agent = new Agent({ keepAlive: true, maxSockets: 2_500, maxFreeSockets: 2_500 });
+const streamAgent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
 
-process.on('message', async (order: CrowdOrder) => {
-  process.send?.(await play(order));
+let onStored: (stored: StoredVerdictAt[]) => void = () => {};
+
+process.on('message', async (message: CrowdOrder | StoredVerdictAt[]) => {
+  if (Array.isArray(message)) return onStored(message);
+  const played = await play(message);
+  const { promise, resolve } = Promise.withResolvers<StoredVerdictAt[]>();
+  onStored = resolve;
+  process.send?.('played');
+  process.send?.(played(await promise));
 });
 
-async function play(order: CrowdOrder): Promise<CrowdReport> {
-  const report = { boards: [] as number[], submits: [] as number[], unchanged: 0, bytes: 0, failed: 0 };
+/** When each page has had each version, and what it said: the text is read once, however many pages have it. */
+class Boards {
+  readonly versions = new Map<string, { readonly event: BoardEvent; readonly heardAt: number[] }>();
+  events = 0;
+  bytes = 0;
+
+  hear(data: string): void {
+    const now = Date.now();
+    this.events += 1;
+    this.bytes += data.length;
+    const version = data.slice(0, 120);
+    const known = this.versions.get(version) ?? { event: JSON.parse(data) as BoardEvent, heardAt: [] };
+    this.versions.set(version, known);
+    known.heardAt.push(now);
+  }
+
+  measure(stored: readonly StoredVerdictAt[]) {
+    const shown = new Map<string, readonly number[]>();
+    for (const { event, heardAt } of this.versions.values())
+      for (const { user_id, detailed_scores } of event.patch?.rows ?? [])
+        for (const [problemId, { score }] of Object.entries(detailed_scores)) {
+          const key = `${user_id} ${problemId} ${score}`;
+          if (!shown.has(key)) shown.set(key, heardAt);
+        }
+    const delays: number[] = [];
+    let unseen = 0;
+    for (const { userId, problemId, score, at } of stored) {
+      const heardAt = shown.get(`${userId} ${problemId} ${score}`);
+      if (!heardAt) unseen += 1;
+      for (const heard of heardAt ?? []) delays.push(heard - at);
+    }
+    const every = Math.ceil(delays.length / delaysMax);
+    return { delays: delays.filter((_, index) => index % every === 0), unseen };
+  }
+}
+
+async function play(order: CrowdOrder): Promise<(stored: StoredVerdictAt[]) => CrowdReport> {
+  const report = { calls: [] as number[], submits: [] as number[], callBytes: 0, failed: 0 };
+  const boards = new Boards();
+  const streams = await follow(order, boards);
   const endsAt = performance.now() + order.seconds * 1000;
-  const calls: Promise<void>[] = [];
+  const waiting: Promise<void>[] = [];
   const timers: NodeJS.Timeout[] = [];
 
+  const askForBoard = async (user: number, etag: string | undefined) => {
+    const answer = await call(order, user, 'GET', `/api/contests/${order.contestId}/scoreboard`, etag);
+    report.calls.push(answer.ms);
+    report.callBytes += answer.bytes;
+    if (answer.status !== 200 && answer.status !== 304) report.failed += 1;
+    return answer.etag;
+  };
   const poll = (user: number, etag: string | undefined) => {
     if (performance.now() >= endsAt) return;
-    const asked = call(order, user, 'GET', `/api/contests/${order.contestId}/scoreboard`, etag).then(
-      (answer) => {
-        report.boards.push(answer.ms);
-        report.bytes += answer.bytes;
-        if (answer.status === 304) report.unchanged += 1;
-        else if (answer.status !== 200) report.failed += 1;
-        timers.push(setTimeout(poll, pollEveryMs, user, answer.etag));
-      },
-    );
-    // The page asks for the list of contests as often, for its own status.
-    const status = call(order, user, 'GET', '/api/contests').then((answer) => {
-      if (answer.status !== 200) report.failed += 1;
+    const asked = askForBoard(user, etag).then((next) => {
+      timers.push(setTimeout(poll, pollEveryMs, user, next));
     });
-    calls.push(asked, status);
+    waiting.push(asked, askForContests(user));
   };
-  for (let user = 1; user <= order.boards; user += 1) {
+  // Every page asks for the list of contests as often, for its own status.
+  const askForContests = async (user: number) => {
+    const { status } = await call(order, user, 'GET', '/api/contests');
+    if (status !== 200) report.failed += 1;
+  };
+  for (let user = 1; user <= order.polling; user += 1) {
     timers.push(setTimeout(poll, Math.random() * pollEveryMs, user, undefined));
+  }
+  for (let user = 1; user <= order.following; user += 1) {
+    const ask = () => {
+      if (performance.now() < endsAt) waiting.push(askForContests(user));
+    };
+    timers.push(setInterval(ask, pollEveryMs * (0.9 + 0.2 * Math.random())));
+  }
+  if (order.following > 0) {
+    let opened = 0;
+    const open = () => {
+      opened += 1;
+      waiting.push(askForBoard(1 + (opened % order.participants), undefined).then(() => {}));
+    };
+    timers.push(setInterval(open, openEveryMs));
   }
 
   const submissions = order.submissionsPerSecond * order.seconds;
@@ -72,15 +153,62 @@ async function play(order: CrowdOrder): Promise<CrowdReport> {
           if (answer.status !== 201) report.failed += 1;
         },
       );
-      calls.push(sending);
+      waiting.push(sending);
     };
     timers.push(setTimeout(submit, (sent * 1000) / order.submissionsPerSecond));
   }
 
   await new Promise((resolve) => setTimeout(resolve, order.seconds * 1000));
-  await Promise.all(calls);
   timers.forEach(clearTimeout);
-  return report;
+  await Promise.all(waiting);
+  // The last verdicts come a little later.
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  for (const stream of streams) stream.destroy();
+  return (stored) => ({
+    ...report,
+    ...boards.measure(stored),
+    events: boards.events,
+    eventBytes: boards.bytes,
+    versions: boards.versions.size,
+  });
+}
+
+/** Resolves when all are open. */
+async function follow({ url, contestId, following }: CrowdOrder, boards: Boards) {
+  const streams: { destroy(): void }[] = [];
+  for (let from = 1; from <= following; from += openedAtOnce) {
+    const users = Array.from(
+      { length: Math.min(openedAtOnce, following - from + 1) },
+      (_, index) => from + index,
+    );
+    const address = `${url}/api/events?contestId=${contestId}&board=true`;
+    streams.push(...(await Promise.all(users.map((user) => openStream(address, user, boards)))));
+  }
+  return streams;
+}
+
+function openStream(address: string, user: number, boards: Boards): Promise<{ destroy(): void }> {
+  return new Promise((resolve, reject) => {
+    const opened = get(
+      address,
+      { agent: streamAgent, headers: { cookie: `minos_session=user${user}` } },
+      (response) => {
+        if (response.statusCode !== 200)
+          reject(new Error(`A stream was answered with ${response.statusCode}`));
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => {
+          resolve(opened);
+          text += chunk;
+          for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+            const at = text.indexOf('event: board\ndata: ');
+            if (at >= 0 && at < end) boards.hear(text.slice(at + 'event: board\ndata: '.length, end));
+            text = text.slice(end + 2);
+          }
+        });
+        response.on('error', () => {});
+      },
+    ).on('error', reject);
+  });
 }
 
 interface Answer {

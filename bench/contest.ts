@@ -1,9 +1,13 @@
 /**
- * A contest at its busiest: 2,000 open scoreboards of 12 problems, each polled every 30 s, and 50 submissions a
- * second with their verdicts, for a minute. The baselines in the same run are the scoreboards alone and the
- * submissions alone, each for a third of the time.
+ * A contest at its busiest: 2,000 open scoreboards of 12 problems, and 50 submissions a second with their verdicts, each of
+ * which changes the scoreboard twice. Three runs after each other: the submissions alone, with scoreboards that poll every
+ * 30 s as where the stream of events is blocked, and with scoreboards that follow the stream. Beside the last a page is
+ * opened every half second, which asks for the whole board.
  *
  *   node bench/contest.ts [seconds]
+ *
+ * Of a polling page the time of its call is measured, which is how old what it shows is when it comes; of one that follows
+ * the stream the time from the commit of a verdict until the event with it has come, for each verdict and each page.
  *
  * The server runs in this process, so that its computations can be counted; the people are a process of their own
  * (contest-crowd.ts). Verdicts are written as a worker writes them, without judging: no two cores judge 50 programs
@@ -11,104 +15,79 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
-import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { pino } from 'pino';
-import { buildApp } from '#server/app.ts';
-import { followChanges } from '#store/changes.ts';
-import { type Database, openDatabase } from '#store/database.ts';
-import { startEmbeddedPostgres } from '#store/embedded-postgres.ts';
-import { prepareDatabase } from '#store/join-database.ts';
+import type pg from 'pg';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
-import { openQueue } from '#store/queue.ts';
-import type { CrowdOrder, CrowdReport } from './contest-crowd.ts';
+import type { CrowdOrder, CrowdReport, StoredVerdictAt } from './contest-crowd.ts';
+import { describeMachine, percentile, startServerHere, watchStatements } from './server-here.ts';
 
 const seconds = Number(process.argv[2] ?? 60);
 const participants = 2_000;
 const problems = 12;
 const submissionsPerSecond = 50;
 
-const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'minos-contest-')));
-const postgres = await startEmbeddedPostgres({ dataDir, onLog: () => {} });
-await prepareDatabase(postgres.connectionString);
-const database = openDatabase(postgres.connectionString, () => {});
-const queue = await openQueue(postgres.connectionString, () => {});
-let computations = 0;
-const changes = followChanges(postgres.connectionString, () => {});
-const context = {
-  db: database.db,
-  queue,
-  changes,
-  environment: { PUBLIC_URL: undefined, TRUST_PROXY: false as const },
-  now: () => new Date(),
-};
-const webFolder = join(import.meta.dirname, '../web/dist');
-const app = await buildApp({ context, webFolder, logger: pino({ level: 'silent' }) });
+const server = await startServerHere();
+const { pool, db } = server.database;
 const crowd = fork(join(import.meta.dirname, 'contest-crowd.ts'));
+let computations = 0;
+/** By participant and problem: each verdict is better than the one before. */
+const bests = new Map<string, number>();
 
 try {
-  countComputations();
-  const contestId = await fillContest(database.pool);
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const order = {
-    url,
-    contestId,
-    participants,
-    problems,
-    submissionsPerSecond: 0,
-    boards: 0,
-    seconds: seconds / 3,
-  };
-  const boardsOnly = await run('scoreboards alone', { ...order, boards: participants });
-  const submitsOnly = await run('submissions alone', { ...order, submissionsPerSecond });
-  const both = await run('both', { ...order, submissionsPerSecond, boards: participants, seconds });
-  print('scoreboard call', both.boards, boardsOnly.boards);
-  print('submit', both.submits, submitsOnly.submits);
+  watchStatements((text) => {
+    if (text.includes('json_object_agg')) computations += 1;
+  });
+  const contestId = await fillContest(pool);
+  const url = await server.listen();
+  const order = { url, contestId, participants, problems, submissionsPerSecond, seconds: seconds / 2 };
+  const alone = await run('submissions alone', { ...order, polling: 0, following: 0 });
+  const polling = await run('with pages that poll', { ...order, polling: participants, following: 0 });
+  const following = await run('with pages that follow', {
+    ...order,
+    polling: 0,
+    following: participants,
+    seconds,
+  });
+  print('submit, alone', alone.submits);
+  print('submit, with pages that poll', polling.submits);
+  print('submit, with pages that follow', following.submits);
+  print('scoreboard call of pages that poll', polling.calls);
+  print('scoreboard call of a page that is opened, with pages that follow', following.calls);
+  print('from a stored verdict to each page that follows', following.delays);
+  console.log(describeMachine());
 } finally {
   crowd.kill();
-  await app.close();
-  changes.close();
-  await queue.stop({ graceful: false });
-  await database.close();
-  await postgres.stop();
-  await rm(dataDir, { recursive: true });
+  await server.stop();
 }
 
 async function run(name: string, order: CrowdOrder): Promise<CrowdReport> {
-  const [changesBefore, computedBefore] = [await readChanges(order.contestId), computations];
-  const judging = storeVerdicts(database.db);
+  const computedBefore = computations;
+  const cpuBefore = process.cpuUsage();
+  const judging = storeVerdicts();
   crowd.send(order);
-  const report = await nextReport(crowd);
-  await judging.stop();
-  const changes = (await readChanges(order.contestId)) - changesBefore;
+  await nextMessage(crowd);
+  const stored = await judging.stop();
+  crowd.send(stored);
+  const report = (await nextMessage(crowd)) as CrowdReport;
+  const { user, system } = process.cpuUsage(cpuBefore);
   console.log(
-    `${name}: ${report.boards.length} scoreboard calls (${report.unchanged} answered 304, ` +
-      `${(report.bytes / 1e6).toFixed(1)} MB), ${report.submits.length} submissions, ${report.failed} failed; ` +
-      `${changes} changes, ${computations - computedBefore} computations`,
+    `${name}: ${report.calls.length} scoreboard calls (${(report.callBytes / 1e6).toFixed(1)} MB), ` +
+      `${report.events} events (${(report.eventBytes / 1e6).toFixed(1)} MB), ${report.versions} versions, ` +
+      `${report.submits.length} submissions, ${stored.length} verdicts, ${report.failed} failed, ` +
+      `${report.unseen} verdicts not seen; ${computations - computedBefore} computations; ` +
+      `${((user + system) / 1e6).toFixed(1)} s of this process; ${describeMachine()}`,
   );
   return report;
 }
 
-async function nextReport(child: ChildProcess): Promise<CrowdReport> {
-  const [report] = await once(child, 'message');
-  return report as CrowdReport;
+async function nextMessage(child: ChildProcess): Promise<unknown> {
+  const [message] = await once(child, 'message');
+  return message;
 }
 
-function print(what: string, times: number[], baseline: number[]): void {
-  for (const percent of [50, 95, 99]) {
-    const [measured, alone] = [percentile(times, percent), percentile(baseline, percent)];
-    console.log(
-      `${what} p${percent}: ${measured.toFixed(1)} ms, alone ${alone.toFixed(1)} ms, ratio ${(measured / alone).toFixed(2)}`,
-    );
-  }
-  if (what === 'submit')
-    console.log(`${cpus().length} cores, ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`);
-}
-
-function percentile(times: number[], percent: number): number {
-  return times.toSorted((a, b) => a - b)[Math.floor((times.length * percent) / 100)] ?? Number.NaN;
+function print(what: string, times: readonly number[]): void {
+  const [p50, p95, p99] = [50, 95, 99].map((percent) => percentile(times, percent).toFixed(1));
+  console.log(`${what}: p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms`);
 }
 
 /** A contest that has run for an hour: everyone has joined, has a session, and has tried half of the problems. */
@@ -139,48 +118,38 @@ async function fillContest(pool: pg.Pool): Promise<number> {
     `insert into contest_results (contest_id, user_id, contest_problem_id, submission_count, latest_submission_at,
        best_score, best_score_at)
      select contest_id, users.id, contest_problems.id, 1 + floor(random() * 4), now() - interval '1 minute',
-       (floor(random() * 11) * 10)::int, now() - random() * interval '1 hour'
+       (floor(random() * 6) * 10)::int, now() - random() * interval '1 hour'
      from users, contest_problems where random() < 0.5`,
   );
   await pool.query('vacuum analyze');
   return contestId;
 }
 
-/** One for each time the database ranks the participants. */
-function countComputations(): void {
-  const ask = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [query] = args as [{ text?: string } | string];
-    const text = typeof query === 'string' ? query : (query?.text ?? '');
-    if (text.includes('json_object_agg')) computations += 1;
-    return ask.apply(this, args);
-  } as typeof pg.Client.prototype.query;
-}
-
-async function readChanges(contestId: number): Promise<number> {
-  const { rows } = await database.pool.query('select value from revisions where name = $1', [
-    `contest ${contestId}`,
-  ]);
-  return Number(rows[0]?.value ?? 0);
-}
-
 /** Gives each submission its verdict soon after it arrives. */
-function storeVerdicts(db: Database): { stop(): Promise<void> } {
+function storeVerdicts(): { stop(): Promise<StoredVerdictAt[]> } {
   let stopped = false;
+  const stored: StoredVerdictAt[] = [];
   const working = (async () => {
     while (!stopped) {
-      const { rows } = await database.pool.query<{ id: string }>(
-        `select submissions.id from submissions join judgements on judgements.id = judgement_id
+      const { rows } = await pool.query<{ id: string; user_id: number; problem_id: number }>(
+        `select submissions.id, submissions.user_id, submissions.problem_id
+         from submissions join judgements on judgements.id = judgement_id
          where contest_id is not null and status = 'Pending' order by 1 limit 50`,
       );
-      for (const { id } of rows) {
+      for (const { id, user_id, problem_id } of rows) {
         const claim = await claimSubmission(db, Number(id));
-        const score = Math.floor(Math.random() * 11) * 10;
+        if (!claim) continue;
+        // What was tried before counts too: it came to some tens, all below this.
+        const score = Math.min(100, (bests.get(`${user_id} ${problem_id}`) ?? 50) + 1 + Math.random() * 8);
+        const rounded = Math.floor(score * 100) / 100;
+        bests.set(`${user_id} ${problem_id}`, rounded);
         const results = [{ testCase: 1, status: 'Accepted', timeMs: 1, memoryKb: 1000, reason: null }];
-        if (claim) await storeVerdict(db, claim, { status: 'Wrong Answer', score, results });
+        if (await storeVerdict(db, claim, { status: 'Wrong Answer', score: rounded, results }))
+          stored.push({ userId: user_id, problemId: `problem${problem_id}`, score: rounded, at: Date.now() });
       }
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
+    return stored;
   })();
   return {
     stop: () => {

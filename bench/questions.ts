@@ -10,48 +10,28 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
-import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
-import { pino } from 'pino';
-import { buildApp } from '#server/app.ts';
-import { followChanges } from '#store/changes.ts';
-import { openDatabase } from '#store/database.ts';
-import { startEmbeddedPostgres } from '#store/embedded-postgres.ts';
-import { prepareDatabase } from '#store/join-database.ts';
-import { openQueue } from '#store/queue.ts';
+import type pg from 'pg';
 import type { PagesOrder } from './question-pages.ts';
+import { describeMachine, percentile, startServerHere, watchStatements } from './server-here.ts';
 
 const pages = Number(process.argv[2] ?? 2_000);
 const announcements = Number(process.argv[3] ?? 10);
 
-const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'minos-questions-')));
-const postgres = await startEmbeddedPostgres({ dataDir, onLog: () => {} });
-await prepareDatabase(postgres.connectionString);
-const database = openDatabase(postgres.connectionString, () => {});
-const queue = await openQueue(postgres.connectionString, () => {});
-const changes = followChanges(postgres.connectionString, () => {});
-const context = {
-  db: database.db,
-  queue,
-  changes,
-  environment: { PUBLIC_URL: undefined, TRUST_PROXY: false as const },
-  now: () => new Date(),
-};
-const webFolder = join(import.meta.dirname, '../web/dist');
-const app = await buildApp({ context, webFolder, logger: pino({ level: 'silent' }) });
+const server = await startServerHere();
 const crowd = fork(join(import.meta.dirname, 'question-pages.ts'));
 
 let statements = 0;
 try {
-  const contestId = await fillContest(database.pool);
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const contestId = await fillContest(server.database.pool);
+  const url = await server.listen();
   crowd.send({ url, contestId, pages } satisfies PagesOrder);
   await once(crowd, 'message');
   console.log(`${pages} streams are open`);
-  countStatements();
+  watchStatements(() => {
+    statements += 1;
+  });
   const all: number[] = [];
   const lasts: number[] = [];
   for (let round = 1; round <= announcements; round += 1) {
@@ -71,19 +51,14 @@ try {
     console.log(`announcement ${round}: the last after ${times.at(-1)} ms, ${statements} statements`);
     await delay(500);
   }
-  all.sort((a, b) => a - b);
-  const at = (percent: number) => all[Math.floor((all.length * percent) / 100)] ?? Number.NaN;
-  console.log(`each page: median ${at(50)} ms, p99 ${at(99)} ms, worst ${all.at(-1)} ms`);
-  console.log(`the last page: median ${lasts.toSorted((a, b) => a - b)[Math.floor(lasts.length / 2)]} ms`);
-  console.log(`${cpus().length} cores, ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`);
+  console.log(
+    `each page: median ${percentile(all, 50)} ms, p99 ${percentile(all, 99)} ms, worst ${Math.max(...all)} ms`,
+  );
+  console.log(`the last page: median ${percentile(lasts, 50)} ms`);
+  console.log(describeMachine());
 } finally {
   crowd.kill();
-  await app.close();
-  changes.close();
-  await queue.stop({ graceful: false });
-  await database.close();
-  await postgres.stop();
-  await rm(dataDir, { recursive: true });
+  await server.stop();
 }
 
 async function fillContest(pool: pg.Pool): Promise<number> {
@@ -108,12 +83,4 @@ async function fillContest(pool: pg.Pool): Promise<number> {
   );
   await pool.query('vacuum analyze');
   return contestId;
-}
-
-function countStatements(): void {
-  const ask = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    statements += 1;
-    return ask.apply(this, args);
-  } as typeof pg.Client.prototype.query;
 }

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { idInAddress } from './ids.ts';
+import { limits } from './limits.ts';
+import { rule } from './words.ts';
 
 const timestamp = z.iso.datetime();
 const contestParams = z.object({ id: idInAddress });
@@ -10,6 +12,11 @@ const contestParticipant = z.object({
   user_id: z.int(),
   username: z.string(),
   joined_at: timestamp,
+  /** What they have over everybody else. */
+  extra_minutes: z.int(),
+  /** Null: they have not started their personal window. */
+  own_start: timestamp.nullable(),
+  own_end: timestamp.nullable(),
   /** Shown apart from those who are ranked. */
   is_unofficial: z.boolean(),
   /** Then they cannot be taken out of the contest. */
@@ -25,4 +32,21 @@ export const listParticipants = defineCall({
   summary: 'Everybody who takes part in a contest, by name',
   params: contestParams,
   response: z.array(contestParticipant),
+});
+
+export const setExtraMinutes = defineCall({
+  method: 'PUT',
+  path: '/admin/contests/:id/participants/extra-minutes',
+  summary: 'How many minutes these participants have over everybody else, in all; before or after their end',
+  params: contestParams,
+  body: z.object({
+    userIds: z
+      .array(z.int().min(1), rule('participants_chosen'))
+      .min(1, rule('participants_chosen'))
+      .max(limits.participantsChosenMax),
+    minutes: z
+      .int(rule('extra_minutes_range'))
+      .min(0, rule('extra_minutes_range'))
+      .max(limits.extraMinutesMax, rule('extra_minutes_range')),
+  }),
 });

@@ -45,6 +45,13 @@ export const formatSettings = z.object({
     .optional(),
   /** When it thaws by itself: at the end or later. Null: when staff thaw it. */
   thaw_time: contestInstant('contest_thaw_time_invalid').nullable().optional(),
+  /** Each has this long, from when they like between start and end. Null: all have the one clock. Fixed from the start on. */
+  window_minutes: z
+    .int(rule('window_minutes_range'))
+    .min(1, rule('window_minutes_range'))
+    .max(limits.windowMinutesMax, rule('window_minutes_range'))
+    .nullable()
+    .optional(),
   /** For the ceremony: how many of each are given. */
   gold_medals: medalCount.optional(),
   silver_medals: medalCount.optional(),

@@ -20,7 +20,7 @@ export type ContestStatus = (typeof contestStatuses)[number];
 
 const timestamp = z.iso.datetime();
 
-const contest = z.object({
+export const contestSchema = z.object({
   id: z.int(),
   title: z.string(),
   description: z.string(),
@@ -47,8 +47,36 @@ const contest = z.object({
   gold_medals: z.int(),
   silver_medals: z.int(),
   bronze_medals: z.int(),
+  /** Each has this long, from when they like between start and end. Null: all have the one clock. */
+  window_minutes: z.int().nullable(),
+  /** Since when all clocks stand still; null: they run. What is still to come moves by as much when they go on. */
+  paused_at: timestamp.nullable(),
+  /** How long it is for everybody, without pauses. */
+  length_ms: z.int(),
+  /** When the caller's own clock starts. Null: they do not take part, or have not started their window. */
+  own_start: timestamp.nullable(),
+  /** When it ends, with the extra minutes. Null: they do not take part, or have not started their window. */
+  own_end: timestamp.nullable(),
+  own_extra_minutes: z.int(),
 });
-export type Contest = z.infer<typeof contest>;
+export type Contest = z.infer<typeof contestSchema>;
+
+/** What of a contest its clock on an open page depends on: told to each person when any of it moves. */
+export const contestClockSchema = contestSchema.pick({
+  start_time: true,
+  end_time: true,
+  status: true,
+  freeze_at: true,
+  thaw_time: true,
+  is_frozen: true,
+  window_minutes: true,
+  paused_at: true,
+  length_ms: true,
+  own_start: true,
+  own_end: true,
+  own_extra_minutes: true,
+});
+export type ContestClock = z.infer<typeof contestClockSchema>;
 
 const contestTimes = z.object({
   startTime: contestInstant('contest_times_required'),
@@ -113,7 +141,7 @@ export const listContests = defineCall({
   method: 'GET',
   path: '/contests',
   summary: 'All contests: those that run, then the next ones, then the finished, latest first',
-  response: z.array(contest),
+  response: z.array(contestSchema),
 });
 
 export const getContest = defineCall({
@@ -121,7 +149,7 @@ export const getContest = defineCall({
   path: '/contests/:id',
   summary: 'One contest, for its participants and staff',
   params: contestParams,
-  response: contest,
+  response: contestSchema,
 });
 
 export const joinContest = defineCall({
@@ -131,7 +159,7 @@ export const joinContest = defineCall({
   params: contestParams,
   /** For a contest that is entered by password. */
   body: z.object({ password: z.string().optional() }).nullish(),
-  response: contest,
+  response: contestSchema,
 });
 
 export const listContestProblems = defineCall({
@@ -172,6 +200,14 @@ export const boardCell = z.object({
 });
 export type ContestBoardCell = z.infer<typeof boardCell>;
 
+const windowClock = z.object({
+  begun_at: timestamp,
+  ends_at: timestamp,
+  /** From the one to the other, without pauses: at `ends_at` all of it has passed. */
+  length_ms: z.int(),
+});
+export type WindowClock = z.infer<typeof windowClock>;
+
 export const scoreboardEntry = z.object({
   user_id: z.int(),
   username: z.string(),
@@ -183,6 +219,8 @@ export const scoreboardEntry = z.object({
   penalty: z.int().optional(),
   /** By problem id; a problem without an attempt is absent. */
   detailed_scores: z.record(z.string(), boardCell),
+  /** How far they are, while a contest with personal windows has not finished. */
+  clock: windowClock.optional(),
 });
 export type ContestScoreboardEntry = z.infer<typeof scoreboardEntry>;
 
@@ -254,7 +292,7 @@ export const listAdminContests = defineCall({
   method: 'GET',
   path: '/admin/contests',
   summary: 'All contests, latest start first',
-  response: z.array(contest),
+  response: z.array(contestSchema),
 });
 
 export const createContest = defineCall({
@@ -263,7 +301,7 @@ export const createContest = defineCall({
   creates: true,
   summary: 'Create a contest that starts in the future',
   body: contestData,
-  response: contest,
+  response: contestSchema,
 });
 
 export const updateContest = defineCall({
@@ -273,7 +311,7 @@ export const updateContest = defineCall({
     'Change a contest: all of it while scheduled, not its start while running, only its texts after its end',
   params: contestParams,
   body: contestData,
-  response: contest,
+  response: contestSchema,
 });
 
 export const getFrozenScoreboard = defineCall({
@@ -289,7 +327,7 @@ export const thawContest = defineCall({
   path: '/admin/contests/:id/thaw',
   summary: 'Show everybody what a frozen scoreboard keeps back; thawing twice is thawing once',
   params: contestParams,
-  response: contest,
+  response: contestSchema,
 });
 
 export const deleteContest = defineCall({
@@ -415,5 +453,5 @@ export const copyContest = defineCall({
   summary: 'Create a contest with the problems and settings of another; what is sent is as for a new one',
   params: contestParams,
   body: contestData,
-  response: contest,
+  response: contestSchema,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boardPatchSchema } from './board-patches.ts';
 import { defineCall } from './call.ts';
+import { contestClockSchema } from './contests.ts';
 import { idInAddress } from './ids.ts';
 import { announcementSchema, contestQuestionSchema, statementSchema } from './questions.ts';
 import type { Submission } from './submissions.ts';
@@ -38,12 +39,14 @@ export type SubmissionEvent = Pick<Submission, 'id'>;
 
 /**
  * What is told to all comes with the event itself, so that two thousand pages need not ask for it. Where there is none
- * of the three, there is something to ask for.
+ * of these, there is something to ask for.
  */
 export const newsEventSchema = z.object({
   contest_id: z.int(),
   question: contestQuestionSchema.optional(),
   announcement: announcementSchema.optional(),
   statement: statementSchema.optional(),
+  /** The contest's time, and the reader's own in it. */
+  clock: contestClockSchema.optional(),
 });
 export type NewsEvent = z.infer<typeof newsEventSchema>;

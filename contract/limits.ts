@@ -66,6 +66,12 @@ export const limits = {
   penaltyMinutesMax: 1000,
   freezeMinutesMax: 100_000,
   medalsMax: 1000,
+  /** Four weeks. */
+  windowMinutesMax: 40_320,
+  /** What one participant may have over the others, or all get at once: a day. */
+  extraMinutesMax: 1440,
+  /** In one request. */
+  participantsChosenMax: 10_000,
   /** How many of the first are told with how they came there. */
   contestLeaders: 10,
   questionMax: 1000,

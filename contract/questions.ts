@@ -1,10 +1,12 @@
 /** Questions in a contest, their answers, and announcements. */
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { contestClockSchema } from './contests.ts';
 import { idInAddress, problemIdSchema, uuidInAddress } from './ids.ts';
 import { limits } from './limits.ts';
 import { lineOfText, linesOfText } from './texts.ts';
 import { rule } from './words.ts';
+import { wordsBeside } from './words-beside.ts';
 
 const timestamp = z.iso.datetime();
 
@@ -41,6 +43,8 @@ export type ContestQuestion = z.infer<typeof contestQuestionSchema>;
 const announcementFields = z.object({
   id: uuid,
   text: z.string(),
+  /** Where Minos itself has written it. */
+  words: wordsBeside,
   problem: aboutProblem,
   posted_at: timestamp,
   edited_at: timestamp.nullable(),
@@ -60,6 +64,8 @@ const contestNews = z.object({
   announcements: z.array(announcementSchema),
   /** Once the contest has started, until it has finished. */
   statements: z.array(statementSchema),
+  /** For where no stream of events tells it. */
+  clock: contestClockSchema,
 });
 export type ContestNews = z.infer<typeof contestNews>;
 

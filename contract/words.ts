@@ -6,6 +6,7 @@
  * A code is always one of ours. What a contestant, an archive or a foreign program wrote is a parameter, bounded by
  * whoever takes it in.
  */
+import type { AnnouncedWords } from './announced-words.ts';
 import type { ErrorCode } from './error-codes.ts';
 import type {
   CheckerNames,
@@ -90,6 +91,9 @@ interface RequestWords extends Record<ErrorCode, None> {
   penalty_minutes_range: None;
   freeze_minutes_range: None;
   medals_range: None;
+  window_minutes_range: None;
+  extra_minutes_range: None;
+  participants_chosen: None;
   text_characters: None;
   line_break: { field: TextField };
   unseen_character: { field: TextField; character: string };
@@ -136,6 +140,7 @@ export interface WordsParams
     PackageFeatures,
     IgnoredReasons,
     CheckerNames,
+    AnnouncedWords,
     RequestWords {}
 
 export type WordsCode = keyof WordsParams;

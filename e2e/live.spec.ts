@@ -5,7 +5,7 @@ import { rejudgeSubmission, type Submission } from '#contract/submissions.ts';
 import type { Client } from '#harness/client.ts';
 import { sendSubmission, waitForVerdict } from '#harness/sample-submission.ts';
 import { decidedSubmission } from './decided-submission.ts';
-import { expect, signIn, test } from './journey.ts';
+import { expect, signIn, signInApi, test } from './journey.ts';
 import { createContest, joinContest } from './sample-contest.ts';
 import { createProblem, freshId, programs, sourceFile } from './sample-problem.ts';
 
@@ -119,6 +119,50 @@ for (const place of ['the list and the code viewer', 'a contest’s list'] as co
     // A contest may have something to tell at any time.
     await expect.poll(() => streams.open.size).toBe(contest ? 1 : 0);
     await page.unrouteAll({ behavior: 'wait' });
+  });
+}
+
+for (const motion of ['no-preference', 'reduce'] as const) {
+  test(`rows of an open scoreboard change places by the stream alone, motion: ${motion}`, async ({
+    page,
+    adminApi,
+    createAccount,
+  }) => {
+    const problemId = freshId('board');
+    await createProblem(adminApi, { id: problemId, withPdf: false });
+    const contest = await createContest(adminApi, { startsInMs: -60_000, problemIds: [problemId] });
+    const [ada, ben] = [await createAccount(), await createAccount()];
+    const [adaApi, benApi] = [await signInApi(ada), await signInApi(ben)];
+    for (const api of [adaApi, benApi]) await joinContest(api, contest);
+    const send = async (api: Client, code: string) =>
+      waitForVerdict(api, await sendSubmission(api, { problemId, code, contestId: contest.id }), contest.id);
+    await send(adaApi, programs.wrong);
+
+    await page.emulateMedia({ reducedMotion: motion });
+    await page.addInitScript(`
+      window.travels = 0;
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (...args) {
+        if (this.matches('tr[data-user]')) window.travels += 1;
+        return animate.apply(this, args);
+      };
+    `);
+    await signIn(page, ada);
+    await page.goto(`/contests/${contest.id}/scoreboard`);
+    const rows = page.locator('tr[data-user]');
+    await expect(rows).toHaveText([new RegExp(ada.username)]);
+    // Asked when it was opened, and by no poll from here on.
+    let asked = 0;
+    await page.route(`**/api/contests/${contest.id}/scoreboard`, (route) => {
+      asked += 1;
+      return route.continue();
+    });
+    await send(benApi, programs.right);
+    await expect(rows).toHaveText([new RegExp(ben.username), new RegExp(ada.username)], { timeout: 20_000 });
+    expect(asked).toBe(0);
+    const travels = await page.evaluate<number>('window.travels');
+    if (motion === 'reduce') expect(travels).toBe(0);
+    else expect(travels).toBeGreaterThan(0);
   });
 }
 

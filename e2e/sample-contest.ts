@@ -45,15 +45,21 @@ export const decidedContest: Contest = {
   gold_medals: 0,
   silver_medals: 0,
   bronze_medals: 0,
+  window_minutes: null,
+  paused_at: null,
+  length_ms: 2 * hour,
+  own_start: null,
+  own_end: null,
+  own_extra_minutes: 0,
 };
 
 export async function answerContests(page: Page, list: () => readonly Contest[]) {
   await page.route('**/api/contests', (route) => route.fulfill({ json: list() }));
   // It is not there, and nothing is told in it.
-  const news: ContestNews = { questions: [], announcements: [], statements: [] };
+  const news: ContestNews = { questions: [], announcements: [], statements: [], clock: decidedContest };
   const { id } = decidedContest;
   await page.route(`**/api/contests/${id}/questions`, (route) => route.fulfill({ json: news }));
-  await page.route(new RegExp(`/api/events\\?contestId=${id}$`), (route) =>
+  await page.route(new RegExp(`/api/events\\?contestId=${id}(&board=true)?$`), (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: 'retry: 600000\n\n' }),
   );
 }

@@ -134,6 +134,8 @@ describe.each(Array.from({ length: rounds }, (_, round) => round + 1))(
           }
         });
       },
+      // Workers pass the gate with Java three times, which is most of it.
+      600_000,
     );
 
     it.runIf(isLong)('a worker killed in the middle of an import', async () => {

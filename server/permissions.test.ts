@@ -53,12 +53,14 @@ const frozen = await makeContest({ startsInMs: minute, lastsMs: minute, settings
 advance(2 * minute);
 const running = await makeContest({ startsInMs: minute, lastsMs: 60 * minute, problems: ['held'] });
 const scheduled = await makeContest({ startsInMs: 60 * minute, problems: ['coming'] });
+/** Nobody has started their own time in it. */
+const windowed = await makeContest({ startsInMs: minute, settings: { window_minutes: 30 } });
 const byList = await makeContest({ startsInMs: 60 * minute, settings: { entry: 'list' } });
 const byPassword = await makeContest({
   startsInMs: 60 * minute,
   settings: { entry: 'password', entry_password: 'open sesame' },
 });
-for (const id of [running, scheduled]) await join(participant, id);
+for (const id of [running, scheduled, windowed]) await join(participant, id);
 for (const id of [byList, byPassword])
   await staff.post(`/api/admin/contests/${id}/participants`, { usernames: [participant.username] });
 advance(minute);
@@ -119,12 +121,42 @@ const contestWhile = (facts: Omit<ContestFacts, 'isParticipant'>) => (who: Who) 
   ...facts,
   isParticipant: who === 'participant',
 });
-const asSet = { everHadFreeze: false };
-const untilThaw = { everHadFreeze: true };
-const whileScheduled = contestWhile({ hasStarted: false, hasEnded: false, isFinished: false, ...asSet });
-const whileRunning = contestWhile({ hasStarted: true, hasEnded: false, isFinished: false, ...asSet });
-const whileFrozen = contestWhile({ hasStarted: true, hasEnded: true, isFinished: false, ...untilThaw });
-const afterwards = contestWhile({ hasStarted: true, hasEnded: true, isFinished: true, ...asSet });
+const oneClock = { isPaused: false, hasWindow: false, awaitsOwnStart: false };
+const asSet = { everHadFreeze: false, ...oneClock };
+const untilThaw = { everHadFreeze: true, ...oneClock };
+const whileScheduled = contestWhile({
+  hasStarted: false,
+  hasEnded: false,
+  isOver: false,
+  isFinished: false,
+  ...asSet,
+});
+const whileRunning = contestWhile({
+  hasStarted: true,
+  hasEnded: false,
+  isOver: false,
+  isFinished: false,
+  ...asSet,
+});
+const whileWindowed = contestWhile({
+  ...whileRunning('visitor'),
+  hasWindow: true,
+  awaitsOwnStart: true,
+});
+const whileFrozen = contestWhile({
+  hasStarted: true,
+  hasEnded: true,
+  isOver: true,
+  isFinished: false,
+  ...untilThaw,
+});
+const afterwards = contestWhile({
+  hasStarted: true,
+  hasEnded: true,
+  isOver: true,
+  isFinished: true,
+  ...asSet,
+});
 
 /** What a contest asks of those who join does not concern staff. */
 const joiningWhile = (contest: (who: Who) => object, asked: Partial<JoiningFacts>) => (who: Who) => ({
@@ -825,6 +857,43 @@ const table: Row[] = [
     at: `/api/admin/contests/${running}/thaw`,
     allowed: 409,
     expected: [401, 403, 403, 409, 409],
+  },
+  {
+    call: 'POST /api/admin/contests/{id}/pause',
+    at: `/api/admin/contests/${scheduled}/pause`,
+    allowed: 409,
+    expected: [401, 403, 403, 409, 409],
+  },
+  {
+    call: 'POST /api/admin/contests/{id}/resume',
+    at: `/api/admin/contests/${running}/resume`,
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'POST /api/admin/contests/{id}/extend',
+    at: `/api/admin/contests/${running}/extend`,
+    body: { minutes: 5, end_time: times.endTime },
+    allowed: 409,
+    expected: [401, 403, 403, 409, 409],
+  },
+  {
+    call: 'PUT /api/admin/contests/{id}/participants/extra-minutes',
+    at: `/api/admin/contests/${running}/participants/extra-minutes`,
+    body: { userIds: [participant.id], minutes: 0 },
+    allowed: 204,
+    expected: [401, 403, 403, 204, 204],
+  },
+  {
+    call: 'POST /api/contests/{id}/begin',
+    at: `/api/contests/${windowed}/begin`,
+    asks: [['contest.begin', whileWindowed]],
+    expected: [401, 403, 200, 403, 403],
+  },
+  {
+    call: 'POST /api/contests/{id}/begin',
+    at: `/api/contests/${running}/begin`,
+    asks: [['contest.begin', whileRunning]],
+    expected: [401, 403, 409, 403, 403],
   },
   {
     call: 'DELETE /api/admin/contests/{id}',

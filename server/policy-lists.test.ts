@@ -99,6 +99,10 @@ const submissionFor = ({ problem, phase, ownerId }: Submission, { id }: Asking) 
 const contestFor = (phase: Phase, { hasJoined }: Asking): ContestFacts => ({
   hasStarted: phase !== 'scheduled',
   hasEnded: phase === 'finishing' || phase === 'finished',
+  isOver: phase === 'finishing' || phase === 'finished',
+  isPaused: false,
+  hasWindow: false,
+  awaitsOwnStart: false,
   isFinished: phase === 'finished',
   isParticipant: hasJoined,
   everHadFreeze: false,

@@ -49,8 +49,16 @@ export interface SubmissionFacts extends ProblemFacts {
 
 export interface ContestFacts {
   readonly hasStarted: boolean;
-  /** Nothing more is taken; it may still have to be judged. */
+  /** Nothing more is taken from this person; others may have extra time. */
   readonly hasEnded: boolean;
+  /** Nothing more is taken from anybody; it may still have to be judged. */
+  readonly isOver: boolean;
+  /** All clocks stand. */
+  readonly isPaused: boolean;
+  /** Participants start their own time when they like. */
+  readonly hasWindow: boolean;
+  /** This participant has not done so: the problems are not for them yet. */
+  readonly awaitsOwnStart: boolean;
   readonly isFinished: boolean;
   readonly isParticipant: boolean;
   /** Its scoreboard is frozen, will be, or was. */
@@ -73,6 +81,7 @@ interface Objects {
   'problem.read-title': ProblemFacts;
   'submission.create': ProblemFacts;
   'submission.create-in-contest': Pick<ProblemFacts, 'isOpenHere'>;
+  'submission.create-in-main': { readonly isToldLessInContest: boolean };
   'submission.list': SubmissionFacts;
   'submission.read': SubmissionFacts;
   'submission.read-result': Pick<SubmissionFacts, 'isOwn' | 'isFrozen'>;
@@ -84,6 +93,7 @@ interface Objects {
   'contest.read': ContestFacts;
   'contest.join': Pick<ContestFacts, 'hasEnded' | 'isParticipant'> & JoiningFacts;
   'contest.submit': ContestFacts;
+  'contest.begin': ContestFacts;
   'contest.rehearse': Pick<ContestFacts, 'hasStarted'>;
   'contest.enter': ContestFacts;
   'contest.read-scoreboard': ContestFacts;
@@ -174,6 +184,15 @@ export const rules = {
     by: 'users',
     refusals: [[{ isOpenHere: false }, 'problem_not_found']],
   },
+  /**
+   * Not while they take part in a contest that shares the problem and keeps back what the main list would tell: the same
+   * program sent here would tell it.
+   */
+  'submission.create-in-main': {
+    by: 'users',
+    always: 'staff',
+    refusals: [[{ isToldLessInContest: true }, 'problem_in_own_contest']],
+  },
   /** As many and as fast as they like. */
   'submission.create-without-limits': { by: 'staff' },
   'submission.list': { by: 'users', always: 'staff', refusals: unknownSubmission },
@@ -248,6 +267,19 @@ export const rules = {
       [{ isParticipant: false }, 'contest_not_joined'],
       [{ hasStarted: false }, 'contest_not_started'],
       [{ hasEnded: true }, 'contest_ended'],
+      [{ awaitsOwnStart: true }, 'contest_own_start_awaited'],
+      [{ isPaused: true }, 'contest_paused'],
+    ],
+  },
+  /** One's own time, where the contest has a personal window. */
+  'contest.begin': {
+    by: 'users',
+    refusals: [
+      [{ isParticipant: false }, 'contest_not_joined'],
+      [{ hasWindow: false }, 'contest_without_window'],
+      [{ hasStarted: false }, 'contest_not_started'],
+      [{ hasEnded: true }, 'contest_ended'],
+      [{ isPaused: true }, 'contest_paused'],
     ],
   },
   /** To submit to its problems before anybody else can, without a trace. */
@@ -259,13 +291,14 @@ export const rules = {
     refusals: [
       [{ isParticipant: false }, 'contest_not_joined'],
       [{ hasStarted: false }, 'contest_not_started'],
+      [{ awaitsOwnStart: true }, 'contest_own_start_awaited'],
     ],
   },
   'contest.read-scoreboard': {
     by: 'everyone',
     always: 'staff',
     refusals: [
-      [{ isParticipant: false, hasEnded: false }, 'contest_scoreboard_closed'],
+      [{ isParticipant: false, isOver: false }, 'contest_scoreboard_closed'],
       // While the ceremony is awaited, everybody may see what there was at the freeze; nor does the thaw close it again.
       [{ isParticipant: false, isFinished: false, everHadFreeze: false }, 'contest_scoreboard_closed'],
     ],
@@ -274,7 +307,10 @@ export const rules = {
   'contest.read-columns': {
     by: 'everyone',
     always: 'staff',
-    refusals: [[{ hasStarted: false }, 'contest_not_started']],
+    refusals: [
+      [{ hasStarted: false }, 'contest_not_started'],
+      [{ awaitsOwnStart: true }, 'contest_own_start_awaited'],
+    ],
   },
   /** As a file, of what the scoreboard shows this person. */
   'contest.take-standings': {

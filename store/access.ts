@@ -49,7 +49,8 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     contest_statistics: { server: rows, worker: nothing },
     contests: {
       server: rows,
-      worker: `select (id, format, penalty_minutes, feedback, start_time, end_time, finished_at, deleted_at, freeze_at, thawed_at), ${locked}`,
+      worker: `select (id, format, penalty_minutes, feedback, start_time, end_time, extra_end, window_minutes, paused_at,
+          pauses, finished_at, deleted_at, freeze_at, thawed_at), ${locked}`,
     },
     former_slugs: { server: rows, worker: 'select (slug, problem_id), delete' },
     import_jobs: {

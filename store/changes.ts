@@ -1,7 +1,7 @@
 /**
- * What changes about submissions, questions, announcements and statements, as it is committed: triggers (migrations 0007
- * and `questions`) send a few words with each, whoever makes it, and a contest's scoreboard with its revision
- * (revisions.ts); each server hears them on one connection of its own.
+ * What changes about submissions, questions, announcements, statements and the time of contests, as it is committed:
+ * triggers (migrations 0007, `questions` and `contest_times`) send a few words with each, whoever makes it, and a contest's
+ * scoreboard with its revision (revisions.ts); each server hears them on one connection of its own.
  */
 import { keepListening } from './listener.ts';
 import type { BoardReaders } from './revisions.ts';
@@ -10,6 +10,8 @@ import type { BoardReaders } from './revisions.ts';
 type ContestChange =
   | { readonly kind: 'question' | 'claim' | 'announcement'; readonly id: string }
   | { readonly kind: 'statement'; readonly problemId: number }
+  /** The time of a contest has moved: for one who takes part, or for all. */
+  | { readonly kind: 'clock'; readonly contestId: number; readonly userId: number | null }
   | { readonly kind: 'board'; readonly contestId: number; readonly readers: BoardReaders };
 
 export type Change =
@@ -53,7 +55,7 @@ function readSubmission(payload: string): Change {
 
 /** Null: of a newer server, which tells its own streams. */
 function readContest(payload: string): Change | null {
-  const [kind, id = '', readers] = payload.split(' ');
+  const [kind, id = '', rest] = payload.split(' ');
   switch (kind) {
     case 'question':
     case 'claim':
@@ -61,8 +63,10 @@ function readContest(payload: string): Change | null {
       return { kind, id };
     case 'statement':
       return { kind, problemId: Number(id) };
+    case 'clock':
+      return { kind, contestId: Number(id), userId: rest === undefined ? null : Number(rest) };
     case 'board':
-      return { kind, contestId: Number(id), readers: readers as BoardReaders };
+      return { kind, contestId: Number(id), readers: rest as BoardReaders };
     default:
       return null;
   }

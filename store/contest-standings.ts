@@ -7,7 +7,13 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { bestGroupsOf } from './best-groups.ts';
-import { type Audience, type Cell, type CellKey, evaluate } from './contest-formats/format.ts';
+import {
+  type Audience,
+  type Cell,
+  type CellKey,
+  evaluate,
+  type RankedContest,
+} from './contest-formats/format.ts';
 import { formats } from './contest-formats/formats.ts';
 import { isToldByProblem, tellsResults } from './contest-formats/seen.ts';
 import { growthOf, type TracedContest, traceSteps } from './contest-formats/trace.ts';
@@ -37,6 +43,10 @@ const pinnedColumns = {
   feedback: contests.feedback,
   startTime: contests.startTime,
   endTime: contests.endTime,
+  extraEnd: contests.extraEnd,
+  windowMinutes: contests.windowMinutes,
+  pausedAt: contests.pausedAt,
+  pauses: contests.pauses,
   finishedAt: contests.finishedAt,
   freezeAt: contests.freezeAt,
   thawedAt: contests.thawedAt,
@@ -227,7 +237,7 @@ function columnOf({ contestId, problemId }: CellKey): SQL<number> {
  * and neither does whose account is gone. `overall_place` is the place among all of them: the order in which both stand,
  * those who are ranked and, apart, the others. `whose`: as for `rank`, of a contest that has not finished.
  */
-export function selectStandings(contest: RankedContest, audience: Audience, whose?: SQL): SQL {
+export function selectStandings(contest: BoardContest, audience: Audience, whose?: SQL): SQL {
   const isUnofficial = sql`coalesce(${contestParticipants.isUnofficial}, false)`;
   return sql`
     select overall.user_id, username, total_score, penalty, detailed_scores, reached_at,
@@ -238,16 +248,16 @@ export function selectStandings(contest: RankedContest, audience: Audience, whos
         and ${contestParticipants.userId} = overall.user_id`;
 }
 
-type RankedContest = Pick<ContestRow, 'id' | 'format' | 'finishedAt'>;
+type BoardContest = RankedContest & Pick<ContestRow, 'finishedAt'>;
 
 /** Everybody ranked with everybody, which is also what the finish stores: who is unofficial may be decided later. */
-function selectOverall({ id, format, finishedAt }: RankedContest, audience: Audience, whose?: SQL): SQL {
-  if (!finishedAt) return formats[format].rank(id, audience, whose);
+function selectOverall(contest: BoardContest, audience: Audience, whose?: SQL): SQL {
+  if (!contest.finishedAt) return formats[contest.format].rank(contest, audience, whose);
   return sql`
     select user_id, ${users.username} as username, trim_scale(total_score) as total_score, penalty, detailed_scores,
-      null::timestamptz as reached_at, place
+      null::bigint as reached_at, place
     from ${contestStandings} join ${users} on ${users.id} = user_id
-    where ${contestStandings.contestId} = ${id}`;
+    where ${contestStandings.contestId} = ${contest.id}`;
 }
 
 /**
@@ -274,9 +284,8 @@ export async function restoreFirstSolves(db: Queryable, contestId: number): Prom
 }
 
 /** The columns are the same; what its place says, and who else solved a problem first, is not told by one row. */
-export function selectOwnRow(contest: RankedContest, userId: number): SQL {
-  const { id, format, finishedAt } = contest;
-  if (!finishedAt) return formats[format].rank(id, 'own', sql`${userId}`);
+export function selectOwnRow(contest: BoardContest, userId: number): SQL {
+  if (!contest.finishedAt) return formats[contest.format].rank(contest, 'own', sql`${userId}`);
   return sql`select * from (${selectOverall(contest, 'own')}) as final where user_id = ${userId}`;
 }
 
@@ -289,7 +298,7 @@ export async function storeStandings(db: Queryable, contest: TracedContest): Pro
   await db.execute(sql`
     insert into ${contestStandings} (contest_id, place, user_id, total_score, penalty, detailed_scores, progress, history)
     select ${id}::int, place, user_id, total_score, penalty, detailed_scores, '[]', '[]'
-    from (${formats[format].rank(id, 'staff')}) as ranked`);
+    from (${formats[format].rank(contest, 'staff')}) as ranked`);
   const placed = await db
     .select({ userId: contestStandings.userId })
     .from(contestStandings)

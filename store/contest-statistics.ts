@@ -7,6 +7,7 @@ import type { ContestFigures, ProblemFigures } from '#contract/contest-statistic
 import { isJudged } from './best-submission.ts';
 import { formats } from './contest-formats/formats.ts';
 import { type TracedContest, type TracedStep, traceSteps } from './contest-formats/trace.ts';
+import { contestLength } from './contest-times.ts';
 import type { Queryable } from './database.ts';
 import { isInForce } from './in-force.ts';
 import { type Column, listColumns } from './memberships.ts';
@@ -42,7 +43,7 @@ async function countStatistics(db: Queryable, contest: CountedContest): Promise<
   const columns = await listColumns(db, contest.id);
   const problems: ProblemFigures[] = [];
   for (const column of columns) problems.push(await countProblem(db, contest.id, column, steps));
-  const lastsMs = contest.endTime.getTime() - contest.startTime.getTime();
+  const lastsMs = contestLength(contest);
   const solves = steps.flatMap((own) => findSolves(own).map(({ at_ms }) => at_ms));
   const tries = steps.flatMap((own) => own.map(({ at_ms }) => at_ms));
   const partMs = choosePart(lastsMs);

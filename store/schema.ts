@@ -17,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { roles } from '#contract/accounts.ts';
+import type { AnnouncedWords } from '#contract/announced-words.ts';
 import { balloonColours } from '#contract/balloon-colours.ts';
 import { contestEntries, contestFormats, defaultPenaltyMinutes } from '#contract/contest-settings.ts';
 import type { ContestFigures } from '#contract/contest-statistics.ts';
@@ -539,7 +540,7 @@ export const userScores = pgTable('user_scores', {
   totalScore: totalColumn('total_score').notNull(),
 });
 
-/** Its status is not stored but told by the clock, and by `finishedAt`: see server/contests/status.ts. */
+/** Its status is not stored but told by the clock, and by `finishedAt`: see contest-times.ts. */
 export const contests = pgTable(
   'contests',
   {
@@ -563,6 +564,17 @@ export const contests = pgTable(
     bronzeMedals: integer('bronze_medals').notNull().default(0),
     startTime: instant('start_time').notNull(),
     endTime: instant('end_time').notNull(),
+    /** When the last of those with extra minutes ends, which may be later; null: nobody has any. See contest-times.ts. */
+    extraEnd: instant('extra_end'),
+    /** Each participant has this long, from when they like between start and end. Null: all have the one clock. */
+    windowMinutes: integer('window_minutes'),
+    /** Since when all clocks stand; null: they run. */
+    pausedAt: instant('paused_at'),
+    /** The pauses that are over, one after the other: from when until when, in milliseconds since 1970. */
+    pauses: jsonb('pauses')
+      .$type<readonly (readonly [pausedMs: number, resumedMs: number])[]>()
+      .notNull()
+      .default([]),
     /** What can be submitted in, as far as its problems take it. */
     allowedLanguages: allowedLanguages(),
     /** What contestants see of their submissions until it has finished; see server/problems/feedback.ts. */
@@ -597,6 +609,10 @@ export const contestParticipants = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     joinedAt: instant('joined_at').notNull(),
+    /** What they have over everybody else. */
+    extraMinutes: integer('extra_minutes').notNull().default(0),
+    /** Where the contest has a personal window: when they started theirs. */
+    windowStartedAt: instant('window_started_at'),
     /** Has no rank, no first solve and no medal; see contest-standings.ts. */
     isUnofficial: boolean('is_unofficial').notNull().default(false),
   },
@@ -825,6 +841,8 @@ export const announcements = pgTable(
       onDelete: 'cascade',
     }),
     text: text('text').notNull(),
+    /** What Minos itself says by it; null once somebody has written it, or changed it. */
+    said: wordsColumn<keyof AnnouncedWords>('said'),
     postedBy: integer('posted_by').references(() => users.id, { onDelete: 'set null' }),
     postedAt: instant('posted_at').notNull(),
     editedAt: instant('edited_at'),

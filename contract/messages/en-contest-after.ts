@@ -37,8 +37,8 @@ export const contestAfterTexts = {
   solvedDistribution: 'Problems solved',
   score: 'Score',
   people: 'People',
-  /** From here to below the next; the last has no next. */
-  scoreRange: (from: number, next: number | null) => (next === null ? `${from}` : `${from}–<${next}`),
+  /** Who has just the next stands there; the last has no next. */
+  scoreRange: (from: number, next: number | null) => (next === null ? `${from}` : `${from} to ${next}`),
   verdicts: 'Verdicts',
   verdict: 'Verdict',
   languages: 'Languages',

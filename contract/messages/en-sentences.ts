@@ -5,7 +5,7 @@ import type { Sentences, TextField } from '../words.ts';
 import { importSentences } from './en-imports.ts';
 import { languageNames } from './en-languages.ts';
 import { packageSentences } from './en-packages.ts';
-import { listed, megabytes, quoted, sized } from './en-quantities.ts';
+import { counted, listed, megabytes, quoted, sized } from './en-quantities.ts';
 
 const shown = ({ text, isCut }: Printed) => (isCut ? `${text}\n… (the rest is left out)` : text);
 
@@ -165,6 +165,8 @@ export const sentences: Sentences = {
   request_too_large: 'The request is too large.',
   unsupported_media_type: 'The request has a format that is not supported.',
   problem_hidden: 'Problem is hidden',
+  problem_in_own_contest:
+    'A contest that you take part in has this problem, and tells results when it is over. Submit it there until then.',
   problem_not_found: 'Problem not found.',
   problem_id_taken: 'A problem with this id already exists.',
   problem_being_made:
@@ -195,6 +197,13 @@ export const sentences: Sentences = {
   contest_scoreboard_closed: 'You do not have permission to view this contest scoreboard',
   contest_not_started: 'This contest has not started yet.',
   contest_ended: 'This contest has ended.',
+  contest_paused: 'The contest is paused: nothing is taken until it goes on. Your time stands still.',
+  contest_own_start_awaited: 'Your time in this contest has not started yet: start it on the contest page.',
+  contest_without_window: 'In this contest everybody has the same time.',
+  contest_not_running: 'The contest is not running.',
+  contest_window_fixed: 'The contest has started: the personal window can no longer be changed.',
+  contest_end_moved: 'The end has been moved meanwhile. Look at it again before you give more time.',
+  contest_extra_past: 'With that, the time of somebody whom you have chosen would be over already.',
   contest_by_list: 'Only those whom the organisers enter take part in this contest. Please ask them.',
   contest_password_required: 'This contest is entered with a password.',
   contest_password_wrong: 'The password of the contest is not right.',
@@ -304,6 +313,17 @@ export const sentences: Sentences = {
   contest_thaw_time_invalid: 'The time of the thaw must be a date and a time.',
   penalty_minutes_range: `The penalty must be a whole number of minutes from 0 to ${limits.penaltyMinutesMax}.`,
   freeze_minutes_range: `The freeze must be a whole number of minutes from 1 to ${limits.freezeMinutesMax}.`,
+  window_minutes_range: `The personal window must be a whole number of minutes from 1 to ${limits.windowMinutesMax}.`,
+  extra_minutes_range: `Extra time must be a whole number of minutes up to ${limits.extraMinutesMax}.`,
+  participants_chosen: 'Please choose who gets the extra time.',
+  announced_extra_minutes: ({ minutes }) =>
+    `Everybody has ${counted(minutes, 'more minute', 'more minutes')}. The clock on your page has moved.`,
+  announced_pause:
+    'The contest is paused. All clocks stand still, and nothing can be submitted until it goes on.',
+  announced_resume: ({ minutes }) =>
+    minutes === 0
+      ? 'The contest goes on. Your clock has not lost any time.'
+      : `The contest goes on after ${counted(minutes, 'minute', 'minutes')}. Your clock has not lost any time.`,
   medals_range: `There must be from 0 to ${limits.medalsMax} medals of each kind.`,
   text_characters: 'Text may not contain NUL characters or broken Unicode.',
   line_break: ({ field }) => `${fields[field]} must be on one line.`,

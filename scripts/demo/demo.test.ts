@@ -58,6 +58,8 @@ it('shows contests of every kind, months of submissions, and truly judges what i
   const admin = await signIn(url, { username: 'admin', password: 'demo-password' });
   const drafts = (await admin.call(listAdminProblems)).filter(({ has_tests }) => !has_tests);
   expect(drafts).toMatchObject([{ id: 'bull', is_visible: false }]);
+  const refused = await admin.call(listSubmissions, { query: { verdict: 'Wrong Answer', limit: '3' } });
+  expect(refused.map(({ overall_status }) => overall_status)).toEqual(Array(3).fill('Wrong Answer'));
   // The last ones were judged by this machine: their code is one of ours, and ended as that is said to.
   const latest = await admin.call(listSubmissions, { query: { limit: '3' } });
   expect(latest.map(({ username, problem_id }) => [username, problem_id])).toEqual([

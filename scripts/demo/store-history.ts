@@ -65,6 +65,7 @@ export async function storeHistory(db: Database, history: History, now: Date): P
           language: 'cpp' as const,
           code: Buffer.from(past.code),
           submittedAt: past.submittedAt,
+          verdict: past.verdict.status,
         })),
       )
       .returning({ submissionId: submissions.id, id: submissions.judgementId });

@@ -4,38 +4,78 @@
  */
 import { and, eq } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
+import type { ContestClock } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import { words } from '#contract/words.ts';
 import { isThere, type PinnedContest, pinContest } from '#store/contest-standings.ts';
+import {
+  clockTime,
+  contestStatus,
+  findLastEnd,
+  isPaused,
+  noOwnTime,
+  type OwnTime,
+  personalTime,
+} from '#store/contest-times.ts';
 import type { Queryable } from '#store/database.ts';
 import { contestParticipants, contests } from '#store/schema.ts';
 import { type ContestFacts, can, refusalOf, requireCan } from '../policy.ts';
-import { contestStatus } from './status.ts';
+import { describeClock } from './clock.ts';
 
 /** Nobody takes part as user 0. */
 const nobody = 0;
 
-export function contestFacts(contest: PinnedContest, now: Date, isParticipant: boolean): ContestFacts {
+/**
+ * What of a participant's row is to be selected for `contestFacts`. Joined from the left, it is null for who does not take
+ * part: by its first column, which every row has.
+ */
+export const ownTimeColumns = {
+  extraMinutes: contestParticipants.extraMinutes,
+  windowStartedAt: contestParticipants.windowStartedAt,
+};
+
+/** `own`: the time of this participant; null for everybody else. */
+export function contestFacts(contest: PinnedContest, now: Date, own: OwnTime | null): ContestFacts {
   const status = contestStatus(contest, now);
+  const at = clockTime(contest, now);
+  const { start, end } = personalTime(contest, own ?? noOwnTime);
+  const isOver = at >= findLastEnd(contest) || status === 'finished';
   return {
     hasStarted: status !== 'scheduled',
-    hasEnded: status === 'finishing' || status === 'finished',
+    hasEnded: isOver || at >= end,
+    isOver,
+    isPaused: isPaused(contest, now),
+    hasWindow: contest.windowMinutes !== null,
+    awaitsOwnStart: own !== null && start === null && !isOver,
     isFinished: status === 'finished',
-    isParticipant,
+    isParticipant: own !== null,
     everHadFreeze: contest.freezeAt !== null,
   };
 }
+
+type Reading = 'contest.read' | 'contest.enter' | 'contest.read-scoreboard' | 'question.read';
 
 /** Refuses whoever may not do this with the contest; to others it gives what the policy knows of it. */
 export async function requireContest(
   db: Queryable,
   user: SessionUser | null,
-  action: 'contest.read' | 'contest.enter' | 'contest.read-scoreboard' | 'question.read',
+  action: Reading,
   contestId: number,
   now: Date,
 ): Promise<ContestFacts> {
+  return (await requireTimedContest(db, user, action, contestId, now)).facts;
+}
+
+/** The same, with the clock as this person sees it. */
+export async function requireTimedContest(
+  db: Queryable,
+  user: SessionUser | null,
+  action: Reading,
+  contestId: number,
+  now: Date,
+): Promise<{ facts: ContestFacts; clock: ContestClock }> {
   const [row] = await db
-    .select({ contest: contests, participantId: contestParticipants.userId })
+    .select({ contest: contests, own: ownTimeColumns })
     .from(contests)
     .leftJoin(
       contestParticipants,
@@ -43,9 +83,9 @@ export async function requireContest(
     )
     .where(and(eq(contests.id, contestId), isThere));
   if (!row) throw new ApiError('contest_not_found');
-  const facts = contestFacts(row.contest, now, row.participantId !== null);
+  const facts = contestFacts(row.contest, now, row.own);
   requireCan(user, action, facts);
-  return facts;
+  return { facts, clock: describeClock(row.contest, row.own, now) };
 }
 
 /**
@@ -69,9 +109,15 @@ export async function pinForSubmission(
 export async function pinWithFacts(db: Queryable, contestId: number, user: SessionUser, receivedAt: Date) {
   const contest = await pinContest(db, contestId);
   if (!contest) throw new ApiError('contest_not_found');
-  const joined = await db.$count(
-    contestParticipants,
-    and(eq(contestParticipants.contestId, contestId), eq(contestParticipants.userId, user.id)),
-  );
-  return { contest, facts: contestFacts(contest, receivedAt, joined > 0) };
+  const own = await findOwnTime(db, contestId, user.id);
+  return { contest, facts: contestFacts(contest, receivedAt, own) };
+}
+
+/** Null: does not take part. */
+export async function findOwnTime(db: Queryable, contestId: number, userId: number): Promise<OwnTime | null> {
+  const [own] = await db
+    .select(ownTimeColumns)
+    .from(contestParticipants)
+    .where(and(eq(contestParticipants.contestId, contestId), eq(contestParticipants.userId, userId)));
+  return own ?? null;
 }

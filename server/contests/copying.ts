@@ -21,6 +21,7 @@ const settings: { readonly [Name in Setting]: (source: Contest) => ContestData[N
   format: (source) => source.format,
   penalty_minutes: (source) => source.penalty_minutes,
   freeze_minutes: (source) => source.freeze_minutes,
+  window_minutes: (source) => source.window_minutes,
   gold_medals: (source) => source.gold_medals,
   silver_medals: (source) => source.silver_medals,
   bronze_medals: (source) => source.bronze_medals,

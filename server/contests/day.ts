@@ -9,6 +9,7 @@ import { ApiError } from '#contract/errors.ts';
 import { fullScore } from '#contract/scores.ts';
 import type { Say } from '#contract/words.ts';
 import { type ContestRow, isThere } from '#store/contest-standings.ts';
+import { findLastEnd } from '#store/contest-times.ts';
 import type { Queryable } from '#store/database.ts';
 import { isInForce, isUnfinished } from '#store/in-force.ts';
 import { type Column, columnSlug, listColumns } from '#store/memberships.ts';
@@ -68,15 +69,11 @@ async function readDay(db: Queryable, contestId: number, say: Say, now: Date): P
 }
 
 /** By the minute, in the last hour of what has passed of the contest. */
-async function countTries(
-  db: Queryable,
-  { id, endTime }: ContestRow,
-  now: Date,
-): Promise<ContestDay['minutes']> {
-  const until = Math.min(now.getTime(), endTime.getTime());
+async function countTries(db: Queryable, contest: ContestRow, now: Date): Promise<ContestDay['minutes']> {
+  const until = Math.min(now.getTime(), findLastEnd(contest).getTime());
   const { rows } = await db.execute<{ at: Date | string; count: number }>(sql`
     select date_trunc('minute', ${submissions.submittedAt}) as at, count(*)::int as count from ${submissions}
-    where ${submissions.contestId} = ${id} and ${submissions.submittedAt} > ${new Date(until - hourMs)}
+    where ${submissions.contestId} = ${contest.id} and ${submissions.submittedAt} > ${new Date(until - hourMs)}
     group by 1 order by 1`);
   return rows.map(({ at, count }) => ({ at: new Date(at).toISOString(), count }));
 }

@@ -10,6 +10,7 @@ import { and, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { ApiError } from '#contract/errors.ts';
 import { lockContest } from '#store/contest-standings.ts';
+import { contestStatus } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import {
   boardLayoutRevision,
@@ -32,7 +33,6 @@ import {
 import { returnContestToMain } from '#store/standings.ts';
 import { closeRunsOf } from '#store/virtual-runs.ts';
 import { type Repeated, repeat } from '../repeat.ts';
-import { contestStatus } from './status.ts';
 
 const lookEveryMs = 1000;
 

@@ -6,13 +6,13 @@ import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { words } from '#contract/words.ts';
 import { pinContest, restoreFirstSolves } from '#store/contest-standings.ts';
+import { contestStatus, refreshExtraEnd } from '#store/contest-times.ts';
 import type { Database } from '#store/database.ts';
 import { contestsRevision, raiseBoards, raiseRevision } from '#store/revisions.ts';
 import { contestParticipants, submissions, users } from '#store/schema.ts';
 import type { Context } from '../context.ts';
 import { route } from '../route.ts';
 import { getLocked } from './queries.ts';
-import { contestStatus } from './status.ts';
 
 export function enteringRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
@@ -81,7 +81,7 @@ async function markUnofficial(
   isUnofficial: boolean,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { finishedAt } = await getLocked(tx, contestId);
+    const contest = await getLocked(tx, contestId);
     const areThese = and(
       eq(contestParticipants.contestId, contestId),
       inArray(contestParticipants.userId, [...userIds]),
@@ -93,7 +93,7 @@ async function markUnofficial(
       .set({ isUnofficial })
       .where(and(areThese, ne(contestParticipants.isUnofficial, isUnofficial)));
     if (!rowCount) return;
-    if (finishedAt) await restoreFirstSolves(tx, contestId);
+    if (contest.finishedAt) await restoreFirstSolves(tx, contestId);
     await raiseBoards(tx, contestId);
   });
 }
@@ -112,6 +112,7 @@ async function remove(db: Database, contestId: number, userId: number): Promise<
       .where(and(eq(contestParticipants.contestId, contestId), eq(contestParticipants.userId, userId)))
       .returning({ userId: contestParticipants.userId });
     if (removed.length === 0) throw new ApiError('participant_not_found');
+    await refreshExtraEnd(tx, contestId);
     await raiseRevision(tx, contestsRevision);
   });
 }

@@ -297,6 +297,40 @@ it('whichever of problem and contest keeps back more decides', async () => {
   expect((await setContestFeedback(contestId, 'much')).statusCode).toBe(400);
 });
 
+it('is not got round by the main list: what a contest keeps back of a problem that it shares is not told there', async () => {
+  const problemId = await makeProblem('got-round');
+  const contestId = await makeContest({
+    startsInMs: minute,
+    lastsMs: hour,
+    settings: { feedback: 'nothing' },
+  });
+  const shared = { problemIds: [problemId], action: 'share_with_contest' };
+  expect((await staff.post(`/api/admin/contests/${contestId}/problems`, shared)).statusCode).toBe(204);
+  const [participant, other, member] = [await signUp('user'), await signUp('user'), await signUp('staff')];
+  for (const client of [participant, member]) await join(client, contestId);
+  const program = { problemId, language: 'cpp', code: 'int main() {}' };
+  const statuses = async () =>
+    Promise.all(
+      [participant, other, member].map(
+        async (client) => (await client.post('/api/submit', program)).statusCode,
+      ),
+    );
+  expect(await statuses()).toEqual([201, 201, 201]);
+  advance(minute);
+  expect(await statuses()).toEqual([403, 201, 201]);
+  expect((await participant.post('/api/submit', program)).json().code).toBe('problem_in_own_contest');
+  const inside = await submit(participant, problemId, contestId);
+  expect((await setContestFeedback(contestId, 'full')).statusCode).toBe(200);
+  expect(await statuses()).toEqual([201, 201, 201]);
+  expect((await setContestFeedback(contestId, 'groups')).statusCode).toBe(200);
+  advance(hour);
+  expect(await statusOf(contestId)).toBe('finishing');
+  expect(await statuses()).toEqual([403, 201, 201]);
+  await judge(inside, makeVerdict(100, 'Accepted', 'Accepted'));
+  await finish();
+  expect(await statuses()).toEqual([201, 201, 201]);
+});
+
 it('tells what each setting promises, also of what was submitted before, and everything to staff', async () => {
   const { contestId, participants, problemIds } = await startContest('promise');
   const [problemId = ''] = problemIds;

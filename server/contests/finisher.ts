@@ -7,6 +7,7 @@
  * - Nothing received in time is left out: a submission holds the contest's row from the check of its time until it
  *   is stored, so the finisher waits for it and then sees it unjudged. For one that was received but has not come to
  *   hold the row yet, no contest is finished in the first seconds after its end (limits.contestSettleMs).
+ * - Nobody is at it any more: it has ended when the last of those with extra minutes has, and not in a pause.
  * - Nothing that a freeze keeps back is told by it: a contest that is frozen is finished when it has thawed, by staff or
  *   at its time, which is looked for here as well.
  * - Every submission is judged: as long as one is not, or is being judged again, the contest stays as it is and is
@@ -14,10 +15,11 @@
  * - Virtual runs of finished contests end here as well, each when its own time is up.
  * - Whatever dies in between leaves nothing behind: what is not committed has not happened.
  */
-import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
 import { hasFreeze, isThere, lockContest, storeStandings } from '#store/contest-standings.ts';
 import { findStatistics } from '#store/contest-statistics.ts';
+import { contestStatus, isOver } from '#store/contest-times.ts';
 import type { Database } from '#store/database.ts';
 import { isUnfinished } from '#store/in-force.ts';
 import { fixColumnNames } from '#store/memberships.ts';
@@ -47,7 +49,7 @@ export async function finishContests(
   const due = await db
     .select({ id: contests.id })
     .from(contests)
-    .where(and(isNull(contests.finishedAt), lte(contests.endTime, settled(now)), isNotFrozen, isThere));
+    .where(and(isNull(contests.finishedAt), isOver(settled(now)), isNotFrozen, isThere));
   const finished: number[] = [];
   for (const { id } of due) {
     try {
@@ -85,7 +87,7 @@ async function finishContest(db: Database, contestId: number, now: Date): Promis
   return db.transaction(async (tx) => {
     const contest = await lockContest(tx, contestId);
     // Meanwhile it may have been finished by another server, deleted, or given a later end.
-    if (!contest || contest.finishedAt || contest.endTime > settled(now) || hasFreeze(contest)) return false;
+    if (!contest || contestStatus(contest, settled(now)) !== 'finishing' || hasFreeze(contest)) return false;
     const [unjudged] = await tx
       .select({ id: submissions.id })
       .from(judgements)

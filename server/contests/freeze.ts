@@ -11,14 +11,18 @@ import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { ContestData } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import { type ContestRow, hasFreeze, isThere, lockContest } from '#store/contest-standings.ts';
+import { clockTime, isOver } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { contestsRevision, raiseBoards, raiseRevision } from '#store/revisions.ts';
 import { contests } from '#store/schema.ts';
 
 const minuteMs = 60_000;
 
-export function isFrozen(contest: Pick<ContestRow, 'freezeAt' | 'thawedAt'>, now: Date): boolean {
-  return hasFreeze(contest) && contest.freezeAt !== null && contest.freezeAt <= now;
+export function isFrozen(
+  contest: Pick<ContestRow, 'freezeAt' | 'thawedAt' | 'pausedAt'>,
+  now: Date,
+): boolean {
+  return hasFreeze(contest) && contest.freezeAt !== null && contest.freezeAt <= clockTime(contest, now);
 }
 
 type Freeze = Pick<ContestRow, 'freezeMinutes' | 'freezeAt' | 'thawAt'>;
@@ -60,10 +64,11 @@ export async function thawContest(db: Database, contestId: number, clock: () => 
   });
 }
 
-/** Those whose time has come. */
+/** Those whose time has come: not while somebody is still at it, who would learn from the others. */
 export async function thawContests(db: Database, now: Date): Promise<void> {
   const isDue = and(
     lte(contests.thawAt, now),
+    isOver(now),
     isNotNull(contests.freezeAt),
     isNull(contests.thawedAt),
     isThere,

@@ -5,6 +5,7 @@ import { type ContestHistory, getContestHistory } from '#contract/contest-histor
 import { ApiError } from '#contract/errors.ts';
 import { formats } from '#store/contest-formats/formats.ts';
 import type { TracedStep } from '#store/contest-formats/trace.ts';
+import { contestLength } from '#store/contest-times.ts';
 import type { Database } from '#store/database.ts';
 import { boardRevision } from '#store/revisions.ts';
 import { contestParticipants, contestStandings, contests, users } from '#store/schema.ts';
@@ -63,7 +64,11 @@ async function readHistory(db: Database, contestId: number): Promise<ContestHist
         .where(eq(contestStandings.contestId, contestId))
         .orderBy(contestStandings.place, contestStandings.userId);
       return {
-        lasts_ms: contest.endTime.getTime() - contest.startTime.getTime(),
+        // Who has extra minutes may have tried something later.
+        lasts_ms: Math.max(
+          contestLength(contest),
+          ...rows.flatMap(({ history }) => history?.at(-1)?.at_ms ?? []),
+        ),
         shares_places: formats[contest.format].order.sharesPlaces,
         rows: rows.map(({ history, final, ...row }) => ({
           ...row,

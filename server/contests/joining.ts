@@ -13,13 +13,14 @@ import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { words } from '#contract/words.ts';
 import { type ContestRow, isThere, pinContest } from '#store/contest-standings.ts';
+import { clockTime } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { contestsRevision, raiseRevision } from '#store/revisions.ts';
 import { contestParticipants, contests, users } from '#store/schema.ts';
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { countEntryAttempt, forgiveAttempts } from '../auth/sign-in-limits.ts';
 import { can, requireCan } from '../policy.ts';
-import { contestFacts } from './access.ts';
+import { contestFacts, findOwnTime } from './access.ts';
 import { listPeopleOfOtherRooms } from './rooms.ts';
 
 type Entry = Pick<ContestRow, 'entry' | 'entryPasswordHash'>;
@@ -63,8 +64,9 @@ export async function joinContest(db: Database, joining: Joining): Promise<void>
     // Joining two rooms in the same moment is joining them one after the other.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('no key update');
     const { entry, entryPasswordHash, isParticipant } = await getEntry(tx, contestId, user.id);
+    const own = await findOwnTime(tx, contestId, user.id);
     requireCan(user, 'contest.join', {
-      ...contestFacts(pinned, receivedAt, isParticipant),
+      ...contestFacts(pinned, receivedAt, own),
       isByList: entry === 'list' && !isFree,
       // Another may have been set since it was proved.
       lacksPassword: entry === 'password' && !isFree && provedHash !== entryPasswordHash,
@@ -82,6 +84,7 @@ async function getEntry(db: Queryable, contestId: number, userId: number) {
       entry: contests.entry,
       entryPasswordHash: contests.entryPasswordHash,
       endTime: contests.endTime,
+      pausedAt: contests.pausedAt,
       participantId: contestParticipants.userId,
     })
     .from(contests)
@@ -100,8 +103,8 @@ async function provePassword(
   db: Database,
   { contestId, user, password, address, receivedAt }: Joining,
 ): Promise<string | null> {
-  const { entryPasswordHash: hash, endTime, isParticipant } = await getEntry(db, contestId, user.id);
-  if (hash === null || isParticipant || receivedAt >= endTime) return null;
+  const { entryPasswordHash: hash, isParticipant, ...times } = await getEntry(db, contestId, user.id);
+  if (hash === null || isParticipant || clockTime(times, receivedAt) >= times.endTime) return null;
   if (!password) throw new ApiError('contest_password_required');
   // Longer than any real one: not worth counting or hashing, and never right.
   if (password.length > limits.passwordMax) throw new ApiError('contest_password_wrong');

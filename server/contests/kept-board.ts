@@ -14,15 +14,18 @@
 import { createHash } from 'node:crypto';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { comparePlaced, listPlaces, type Placed } from '#contract/board-places.ts';
+import type { WindowClock } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Audience } from '#store/contest-formats/format.ts';
 import { formats } from '#store/contest-formats/formats.ts';
 import { orderOf } from '#store/contest-formats/order.ts';
 import { selectFirstSolves } from '#store/contest-formats/seen.ts';
 import { type ContestRow, hasFreeze, selectStandings } from '#store/contest-standings.ts';
+import { contestMillis, personalTime } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { boardLayoutRevision } from '#store/revisions.ts';
-import { contestResults, contests, revisions } from '#store/schema.ts';
+import { contestParticipants, contestResults, contests, revisions } from '#store/schema.ts';
+import { ownTimeColumns } from './access.ts';
 import { listBoardColumns } from './board-columns.ts';
 
 export interface KeptRow extends Placed {
@@ -80,7 +83,7 @@ async function read(
   const { sharesPlaces } = formats[contest.format].order;
   const told = audience === 'others' && hasFreeze(contest) ? 'frozen' : audience;
   if (kept?.layout === layout && !contest.finishedAt) {
-    const changed = await readRows(db, contest, told, selectChanged(contestId, told, kept));
+    const changed = await readRows(db, contest, told, selectChanged(contest, told, kept));
     return compose({ ...kept, rows: mergeRows(kept.rows, changed), readUntil }, sharesPlaces, kept);
   }
   const problems = JSON.stringify(await listBoardColumns(db, contestId));
@@ -89,12 +92,12 @@ async function read(
 }
 
 /** The ids of those whose rows may not be as they were. */
-function selectChanged(contestId: number, audience: Audience, { rows, readUntil }: KeptBoard): SQL {
+function selectChanged(contest: ContestRow, audience: Audience, { rows, readUntil }: KeptBoard): SQL {
   const starred = rows.filter(({ hasStar }) => hasStar).map(({ userId }) => userId);
   return sql`
     select ${contestResults.userId} from ${contestResults}
-    where ${contestResults.contestId} = ${contestId} and ${contestResults.changedIn} >= ${readUntil}::xid8
-    union select user_id from (${selectFirstSolves(contestId, audience)}) as firsts
+    where ${contestResults.contestId} = ${contest.id} and ${contestResults.changedIn} >= ${readUntil}::xid8
+    union select user_id from (${selectFirstSolves(contest, audience)}) as firsts
     union select unnest(${sql.param(starred)}::int[])`;
 }
 
@@ -119,9 +122,10 @@ async function readRows(
     text: string;
   }>(sql`
     select user_id, lower(username) as name, total_score, penalty, overall_place, is_unofficial, ${entry} as text,
-      floor(extract(epoch from reached_at) * 1000) as reached_at
+      reached_at
     from (${selectStandings(contest, audience, whose)}) as ranked`);
   const { order } = formats[contest.format];
+  const clocks = await listClocks(db, contest);
   return rows.map((row) => ({
     userId: row.user_id,
     name: row.name,
@@ -134,8 +138,35 @@ async function readRows(
         }),
     isUnofficial: row.is_unofficial,
     hasStar: row.text.includes('"first"'),
-    text: row.text,
+    text: withClock(row.text, clocks?.get(row.user_id)),
   }));
+}
+
+function withClock(text: string, clock: WindowClock | undefined): string {
+  return clock ? `{"clock":${JSON.stringify(clock)},${text.slice(1)}` : text;
+}
+
+/** How far each is who has started; null where all have the one clock, or had. */
+async function listClocks(
+  db: Queryable,
+  contest: ContestRow,
+): Promise<ReadonlyMap<number, WindowClock> | null> {
+  if (contest.windowMinutes === null || contest.finishedAt) return null;
+  const rows = await db
+    .select({ userId: contestParticipants.userId, ...ownTimeColumns })
+    .from(contestParticipants)
+    .where(eq(contestParticipants.contestId, contest.id));
+  const clocks = rows.flatMap(({ userId, ...own }) => {
+    const { start, end } = personalTime(contest, own);
+    if (!start) return [];
+    const clock: WindowClock = {
+      begun_at: start.toISOString(),
+      ends_at: end.toISOString(),
+      length_ms: contestMillis(contest, start, end),
+    };
+    return [[userId, clock] as const];
+  });
+  return new Map(clocks);
 }
 
 function mergeRows(kept: readonly KeptRow[], changed: readonly KeptRow[]): KeptRow[] {

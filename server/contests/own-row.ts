@@ -14,10 +14,7 @@ export async function readOwnRow(
   contestId: number,
   userId: number,
 ): Promise<OwnContestRow | null> {
-  const [contest] = await db
-    .select({ id: contests.id, format: contests.format, finishedAt: contests.finishedAt })
-    .from(contests)
-    .where(eq(contests.id, contestId));
+  const [contest] = await db.select().from(contests).where(eq(contests.id, contestId));
   if (!contest) throw new ApiError('contest_not_found');
   const { rows } = await db.execute<{ row: OwnContestRow }>(sql`
     select json_strip_nulls(json_build_object('total_score', total_score, 'penalty', penalty,

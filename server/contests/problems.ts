@@ -11,6 +11,7 @@ import { ApiError } from '#contract/errors.ts';
 import { naturalOrder } from '#contract/natural-order.ts';
 import { words } from '#contract/words.ts';
 import { isThere } from '#store/contest-standings.ts';
+import { contestStatus } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import {
   addMemberships,
@@ -29,7 +30,6 @@ import { recountAround } from '#store/standings.ts';
 import { isNoDraft } from '../problems/drafts.ts';
 import { getProblemKeys } from '../problems/slugs.ts';
 import { type Clock, getLocked } from './queries.ts';
-import { contestStatus } from './status.ts';
 
 export async function listAvailableProblems(db: Queryable): Promise<ContestProblemChoice[]> {
   return toChoices(await selectChoices(db).where(and(isNoDraft, isInNoUnfinishedContest)));

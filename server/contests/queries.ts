@@ -2,12 +2,14 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Contest, ContestData, ContestStatus } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import { type ContestRow, isThere, lockContest } from '#store/contest-standings.ts';
+import { clockTime, contestStatus, type OwnTime, refreshExtraEnd } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { contestsRevision, raiseBoards, raiseRevision, readRevision } from '#store/revisions.ts';
 import { contestParticipants, contestProblems, contests } from '#store/schema.ts';
-import { isFrozen, planFreeze } from './freeze.ts';
+import { ownTimeColumns } from './access.ts';
+import { describeClock } from './clock.ts';
+import { planFreeze } from './freeze.ts';
 import { planEntry } from './joining.ts';
-import { contestStatus } from './status.ts';
 
 /** Nobody takes part as user 0. */
 const nobody = 0;
@@ -24,7 +26,7 @@ function selectContests(db: Queryable, userId: number | null) {
       contest: contests,
       participantCount: countOf(contestParticipants),
       problemCount: countOf(contestProblems),
-      ownUserId: contestParticipants.userId,
+      own: ownTimeColumns,
     })
     .from(contests)
     .leftJoin(
@@ -37,29 +39,24 @@ function selectContests(db: Queryable, userId: number | null) {
 
 type SelectedContest = Awaited<ReturnType<typeof selectContests>>[number];
 
-function toContest({ contest, ...row }: SelectedContest, now: Date): Contest {
+function toContest({ contest, own, ...row }: SelectedContest, now: Date): Contest {
   return {
     id: contest.id,
     title: contest.title,
     description: contest.description,
-    start_time: contest.startTime.toISOString(),
-    end_time: contest.endTime.toISOString(),
-    status: contestStatus(contest, now),
     participant_count: row.participantCount,
     problem_count: row.problemCount,
-    is_participant: row.ownUserId !== null,
+    is_participant: own !== null,
     allowed_languages: contest.allowedLanguages,
     feedback: contest.feedback,
     entry: contest.entry,
     format: contest.format,
     penalty_minutes: contest.penaltyMinutes,
     freeze_minutes: contest.freezeMinutes,
-    freeze_at: contest.freezeAt?.toISOString() ?? null,
-    thaw_time: contest.thawAt?.toISOString() ?? null,
-    is_frozen: isFrozen(contest, now),
     gold_medals: contest.goldMedals,
     silver_medals: contest.silverMedals,
     bronze_medals: contest.bronzeMedals,
+    ...describeClock(contest, own, now),
   };
 }
 
@@ -84,18 +81,19 @@ export function cacheContests(db: Queryable): (userId: number | null, now: Date)
 
   /** Latest start first. */
   return async (userId, now) => {
-    const own = new Set(userId === null ? [] : await listJoined(db, userId));
+    const own = userId === null ? new Map<number, OwnTime>() : await listOwnTimes(db, userId);
     const rows = await find();
-    return rows.map((row) => ({ ...toContest(row, now), is_participant: own.has(row.contest.id) }));
+    return rows.map((row) => toContest({ ...row, own: own.get(row.contest.id) ?? null }, now));
   };
 }
 
-async function listJoined(db: Queryable, userId: number): Promise<number[]> {
+/** In the contests that this person has joined, by their ids. */
+async function listOwnTimes(db: Queryable, userId: number): Promise<ReadonlyMap<number, OwnTime>> {
   const joined = await db
-    .select({ contestId: contestParticipants.contestId })
+    .select({ contestId: contestParticipants.contestId, ...ownTimeColumns })
     .from(contestParticipants)
     .where(eq(contestParticipants.userId, userId));
-  return joined.map(({ contestId }) => contestId);
+  return new Map(joined.map(({ contestId, ...own }) => [contestId, own]));
 }
 
 /** As a visitor looks for them: what runs, what comes next, what is over. */
@@ -135,6 +133,7 @@ function toColumns(data: ContestToSave, before: Pick<ContestRow, 'entry' | 'entr
     goldMedals: data.gold_medals,
     silverMedals: data.silver_medals,
     bronzeMedals: data.bronze_medals,
+    windowMinutes: data.window_minutes,
   };
 }
 
@@ -150,11 +149,12 @@ export async function insertContest(db: Queryable, data: ContestToSave, now: Dat
 /** While scheduled everything may change; while running not the start; after the end only the texts. */
 export async function updateContest(db: Database, contestId: number, data: ContestToSave, clock: Clock) {
   await db.transaction(async (tx) => {
-    await getLocked(tx, contestId);
-    const contest = await getRow(tx, contestId);
+    const contest = await getLockedRow(tx, contestId);
     const now = clock();
+    const at = clockTime(contest, now);
     const status = contestStatus(contest, now);
     if (status !== 'scheduled' && changesFormat(contest, data)) throw new ApiError('contest_format_fixed');
+    if (status !== 'scheduled' && changesWindow(contest, data)) throw new ApiError('contest_window_fixed');
     const startMoves = data.startTime.getTime() !== contest.startTime.getTime();
     const endMoves = data.endTime.getTime() !== contest.endTime.getTime();
     const hasEnded = status === 'finishing' || status === 'finished';
@@ -162,16 +162,19 @@ export async function updateContest(db: Database, contestId: number, data: Conte
       if (startMoves || endMoves) throw new ApiError('contest_times_fixed');
     } else {
       if (status === 'running' && startMoves) throw new ApiError('contest_start_fixed');
-      if (data.endTime <= now) throw new ApiError('contest_end_past');
+      if (endMoves && data.endTime <= at) throw new ApiError('contest_end_past');
     }
     const changesFeedback = data.feedback !== undefined && data.feedback !== contest.feedback;
     if (hasEnded && changesFeedback) throw new ApiError('contest_feedback_fixed');
-    const columns = { ...toColumns(data, contest), ...planFreeze(contest, data, now) };
+    const columns = { ...toColumns(data, contest), ...planFreeze(contest, data, at) };
     await tx.update(contests).set(columns).where(eq(contests.id, contestId));
+    await refreshExtraEnd(tx, contestId);
     await raiseRevision(tx, contestsRevision);
     // What the scoreboard tells contestants follows the one, and another freeze is another board.
     const movesFreeze = columns.freezeAt?.getTime() !== contest.freezeAt?.getTime();
-    if (changesFeedback || movesFreeze) await raiseBoards(tx, contestId);
+    // Where each has a window of their own, the board says how far they are.
+    const movesWindows = endMoves && contest.windowMinutes !== null;
+    if (changesFeedback || movesFreeze || movesWindows) await raiseBoards(tx, contestId);
   });
 }
 
@@ -180,11 +183,11 @@ function changesFormat(contest: ContestRow, data: ContestToSave): boolean {
   return format !== contest.format || penalty_minutes !== contest.penaltyMinutes;
 }
 
-/** The caller has it locked. */
-async function getRow(db: Queryable, contestId: number): Promise<ContestRow> {
-  const [row] = await db.select().from(contests).where(eq(contests.id, contestId));
-  if (!row) throw new ApiError('contest_not_found');
-  return row;
+function changesWindow(
+  contest: ContestRow,
+  { window_minutes = contest.windowMinutes }: Pick<ContestData, 'window_minutes'>,
+): boolean {
+  return window_minutes !== contest.windowMinutes;
 }
 
 /** The contest with nobody else at it, for a change of what only it has. */
@@ -192,4 +195,12 @@ export async function getLocked(db: Queryable, contestId: number) {
   const contest = await lockContest(db, contestId);
   if (!contest) throw new ApiError('contest_not_found');
   return contest;
+}
+
+/** The same, with all that its row has. */
+export async function getLockedRow(db: Queryable, contestId: number): Promise<ContestRow> {
+  await getLocked(db, contestId);
+  const [row] = await db.select().from(contests).where(eq(contests.id, contestId));
+  if (!row) throw new ApiError('contest_not_found');
+  return row;
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import * as clockCalls from '#contract/contest-clock.ts';
 import * as calls from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Context } from '../context.ts';
@@ -18,6 +19,7 @@ import { readOwnRow } from './own-row.ts';
 import * as problems from './problems.ts';
 import { readProgress } from './progress.ts';
 import * as queries from './queries.ts';
+import * as times from './times.ts';
 
 export function contestsRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
   const { db, now } = context;
@@ -118,6 +120,30 @@ export function contestsRoutes(app: FastifyInstance, context: Context, boards: B
   route(app, context, calls.thawContest, 'contest.manage', async ({ params, user, request }) => {
     await thawContest(db, params.id, now);
     request.log.info({ contest: params.id, by: user.id }, 'thawed');
+    return queries.describeContest(db, params.id, user.id, now());
+  });
+
+  route(app, context, clockCalls.beginOwnTime, 'contest.begin', async ({ params, user, receivedAt }) => {
+    await times.beginOwnTime(db, params.id, user, receivedAt);
+    return queries.describeContest(db, params.id, user.id, now());
+  });
+
+  route(app, context, clockCalls.pauseContest, 'contest.manage', async ({ params, user, request }) => {
+    await times.pauseContest(db, params.id, user, now);
+    request.log.info({ contest: params.id, by: user.id }, 'paused');
+    return queries.describeContest(db, params.id, user.id, now());
+  });
+
+  route(app, context, clockCalls.resumeContest, 'contest.manage', async ({ params, user, request }) => {
+    await times.resumeContest(db, params.id, user, now);
+    request.log.info({ contest: params.id, by: user.id }, 'resumed');
+    return queries.describeContest(db, params.id, user.id, now());
+  });
+
+  route(app, context, clockCalls.extendContest, 'contest.manage', async ({ params, body, user, request }) => {
+    const extension = { minutes: body.minutes, seenEnd: new Date(body.end_time) };
+    await times.extendContest(db, params.id, user, extension, now);
+    request.log.info({ contest: params.id, by: user.id, minutes: body.minutes }, 'extended');
     return queries.describeContest(db, params.id, user.id, now());
   });
 

@@ -3,7 +3,6 @@
  * between its owner and staff, whatever is asked and however.
  */
 import { expect, it } from 'vitest';
-import { finishedStatuses } from '#contract/statuses.ts';
 import { makeForm } from '../testing/form.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { finishContests } from './finisher.ts';
@@ -62,12 +61,12 @@ async function setVisibility(problemId: string, isVisible: boolean): Promise<voi
 const paths = Object.keys((app.swagger() as { paths: Record<string, { get?: unknown }> }).paths);
 const readable = paths.filter((path) => !path.includes('upload-progress'));
 
-function fill(path: string, problemId: string, submissionId = earlier, contest = contestId): string {
+function fill(path: string, problemId: string): string {
   return path
-    .replace('{contestId}', String(contest))
+    .replace('{contestId}', String(contestId))
     .replace('{problemId}', problemId)
-    .replace(/^(\/api\/(?:admin\/)?contests\/)\{id\}/, `$1${contest}`)
-    .replace('/api/submissions/{id}', `/api/submissions/${submissionId}`)
+    .replace(/^(\/api\/(?:admin\/)?contests\/)\{id\}/, `$1${contestId}`)
+    .replace('/api/submissions/{id}', `/api/submissions/${earlier}`)
     .replace('/api/admin/problems/{id}', `/api/admin/problems/${problemId}`)
     .replace('{id}', '1');
 }
@@ -261,66 +260,4 @@ it('of a contest to come is not told by one that is over', async () => {
   expect((await participant.get(`/api/submissions/${submission}`)).statusCode).toBe(404);
   expect((await participant.get(`/api/submissions?contestId=${old}`)).json()).toEqual([]);
   expect((await staff.get(`/api/submissions/${submission}`)).statusCode).toBe(200);
-});
-
-it('from the freeze on no byte of any answer tells others whether a try was judged, or how', async () => {
-  const problem = await makeProblem('frozen-1');
-  const [owner, rival] = [await signUp('user'), await signUp('user')];
-  const frozen = await makeContest({
-    startsInMs: minute,
-    lastsMs: hour,
-    problems: [problem],
-    settings: { format: 'icpc', freeze_minutes: 30 },
-  });
-  for (const user of [owner, rival]) await join(user, frozen);
-  advance(40 * minute);
-  const id = await submit(owner, problem, frozen);
-  const lists = [
-    ...finishedStatuses.map((verdict) => `&verdict=${verdict}`),
-    '',
-    '&limit=1',
-    '&language=cpp',
-  ];
-  const addresses = [
-    ...readable.map((path) => fill(path, problem, id, frozen)),
-    ...lists.flatMap((query) => [
-      `/api/submissions?contestId=${frozen}${query}`,
-      `/api/submissions?problemId=${problem}${query}`,
-    ]),
-  ];
-  const others = [...people.slice(0, 2).map(([, client]) => client), rival];
-  const look = async (clients: readonly Client[]) => {
-    const seen = [];
-    for (const client of clients)
-      for (const address of addresses) {
-        const { statusCode, headers, body } = await client.get(address);
-        // A stream says by chance when to come back.
-        const said = body.replace(/^retry: \d+$/m, 'retry');
-        seen.push([address, statusCode, headers.etag, said.length, said]);
-      }
-    return seen;
-  };
-  const judgeAgain = async (score: number) => {
-    await staff.post(`/api/admin/submissions/${id}/rejudge`);
-    await judge(id, score);
-  };
-  const whileRunning = await look(others);
-  const toStaff = await look([staff]);
-  await judge(id, 100);
-  expect(await look(others)).toEqual(whileRunning);
-  expect(await look([staff])).not.toEqual(toStaff);
-  await judgeAgain(0);
-  expect(await look(others)).toEqual(whileRunning);
-  advance(hour);
-  await finish();
-  const afterwards = await look(others);
-  await judgeAgain(100);
-  await finish();
-  expect(await look(others)).toEqual(afterwards);
-  // That there was a try is told, and that it is kept back.
-  const [told] = (await rival.get(`/api/submissions?contestId=${frozen}`)).json();
-  expect(told).toMatchObject({ id, overall_status: 'Frozen', score: null });
-  await staff.post(`/api/admin/contests/${frozen}/thaw`);
-  const [thawed] = (await rival.get(`/api/submissions?contestId=${frozen}`)).json();
-  expect(thawed).toMatchObject({ id, overall_status: 'Accepted', score: 100 });
 });

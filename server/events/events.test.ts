@@ -232,6 +232,7 @@ describe('news of a contest', () => {
         announcement: {
           id,
           text: 'Lunch is at noon.',
+          words: null,
           problem: null,
           posted_at: context.now().toISOString(),
           edited_at: null,
@@ -295,6 +296,42 @@ describe('news of a contest', () => {
     expect(statement).toEqual({ problem_id: problem, version: expect.stringMatching(/^[0-9a-f]{16}$/) });
     const { statements } = (await participant.get(`/api/contests/${contestId}/questions`)).json();
     expect(statements).toEqual([statement]);
+  });
+
+  it('tells everybody their own clock when it moves, and nobody of another’s extra minutes', async () => {
+    const { contestId, participants } = await startContest('clocks', { people: 2 });
+    const [late, other] = two(participants);
+    const streams = {
+      late: await watch(late, eventsOf(contestId)),
+      other: await watch(other, eventsOf(contestId)),
+      staff: await watch(staff, eventsOf(contestId)),
+    };
+    const end = context.now().getTime() + hour;
+    const at = (ms: number) => new Date(ms).toISOString();
+    const extra = { userIds: [late.id], minutes: 10 };
+    await staff.put(`/api/admin/contests/${contestId}/participants/extra-minutes`, extra);
+    expect(await streams.late.nextEvent('news')).toMatchObject({
+      contest_id: contestId,
+      clock: { end_time: at(end), own_end: at(end + 10 * 60_000), own_extra_minutes: 10 },
+    });
+    await staff.post(`/api/admin/contests/${contestId}/extend`, { minutes: 5, end_time: at(end) });
+    const later = at(end + 5 * 60_000);
+    for (const [stream, own_end] of [
+      [streams.late, at(end + 15 * 60_000)],
+      [streams.other, later],
+      [streams.staff, null],
+    ] as const) {
+      const told = [await stream.nextEvent('news'), await stream.nextEvent('news')];
+      // Each is read for itself, and either may be told first.
+      expect(Object.assign({}, ...told)).toMatchObject({
+        clock: { end_time: later, own_end },
+        announcement: { words: { code: 'announced_extra_minutes', params: { minutes: 5 } } },
+      });
+    }
+    await staff.post(`/api/admin/contests/${contestId}/pause`);
+    const paused_at = context.now().toISOString();
+    const stopped = [await streams.other.nextEvent('news'), await streams.other.nextEvent('news')];
+    expect(Object.assign({}, ...stopped)).toMatchObject({ clock: { paused_at, own_end: later } });
   });
 
   it('is no longer told on the stream of an account that is gone', async () => {

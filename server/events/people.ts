@@ -1,14 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
-import { isThere } from '#store/contest-standings.ts';
+import { type ContestRow, isThere } from '#store/contest-standings.ts';
+import type { OwnTime } from '#store/contest-times.ts';
 import type { Queryable } from '#store/database.ts';
 import { contestParticipants, contests, users } from '#store/schema.ts';
-import { contestFacts } from '../contests/access.ts';
+import { contestFacts, ownTimeColumns } from '../contests/access.ts';
 import type { ContestFacts } from '../policy.ts';
 
 interface Person {
   readonly user: Pick<SessionUser, 'id' | 'role'>;
   readonly contest: ContestFacts;
+  readonly row: ContestRow;
+  /** Null: does not take part. */
+  readonly own: OwnTime | null;
 }
 
 /**
@@ -27,7 +31,7 @@ export async function findPeople(
     .where(and(eq(contests.id, contestId), isThere));
   if (!contest) return new Map();
   const rows = await db
-    .select({ id: users.id, role: users.role, participantId: contestParticipants.userId })
+    .select({ user: { id: users.id, role: users.role }, own: ownTimeColumns })
     .from(users)
     .leftJoin(
       contestParticipants,
@@ -35,9 +39,9 @@ export async function findPeople(
     )
     .where(sql`${users.id} = any(${sql.param(userIds)}::int[])`);
   return new Map(
-    rows.map(({ id, role, participantId }) => [
-      id,
-      { user: { id, role }, contest: contestFacts(contest, now, participantId !== null) },
+    rows.map(({ user, own }) => [
+      user.id,
+      { user, contest: contestFacts(contest, now, own), row: contest, own },
     ]),
   );
 }

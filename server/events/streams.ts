@@ -46,6 +46,8 @@ export interface EventStreams {
   hintAll(event: EventText, isFor: (listener: Listener) => boolean): void;
   /** Tells the event itself, in a contest. */
   tellIn(contestId: number, event: EventText, isFor: (listener: Listener) => boolean): void;
+  /** The same, where not everybody hears the same; null: nothing. */
+  tellEachIn(contestId: number, eventFor: (listener: Listener) => EventText | null): void;
   /** Tells one alone, unless it has ended. */
   tell(stream: Readable, listener: Listener, event: EventText): void;
   /** Ends all, and every one that is opened from now on. */
@@ -123,6 +125,13 @@ export function createEventStreams({
     }
   }
 
+  function tellEachIn(contestId: number, eventFor: (listener: Listener) => EventText | null): void {
+    for (const [stream, listener] of inContests.get(contestId) ?? []) {
+      const event = stream.readableLength <= unreadMaxBytes ? eventFor(listener) : null;
+      if (event !== null) stream.push(event.bytes);
+    }
+  }
+
   return {
     open(listener) {
       const userId = listener.user.id;
@@ -155,10 +164,10 @@ export function createEventStreams({
     },
 
     tellIn(contestId, event, isFor) {
-      for (const [stream, listener] of inContests.get(contestId) ?? []) {
-        if (stream.readableLength <= unreadMaxBytes && isFor(listener)) stream.push(event.bytes);
-      }
+      tellEachIn(contestId, (listener) => (isFor(listener) ? event : null));
     },
+
+    tellEachIn,
 
     tell(stream, { user }, { bytes }) {
       if (opened.get(user.id)?.has(stream)) stream.push(bytes);

@@ -6,6 +6,7 @@
 import { eventNames } from '#contract/event-names.ts';
 import { type NewsEvent, newsEventSchema, type SubmissionEvent } from '#contract/events.ts';
 import type { Change } from '#store/changes.ts';
+import { describeClock } from '../contests/clock.ts';
 import type { Context } from '../context.ts';
 import { can } from '../policy.ts';
 import { findToldAnnouncement, findToldQuestion, listToldStatements } from '../questions/told.ts';
@@ -37,6 +38,9 @@ export function createTeller(
       case 'statement':
         for (const { contestId, toAll } of await listToldStatements(db, change.problemId))
           await tellAll({ contest_id: contestId, statement: toAll }, toAll);
+        return;
+      case 'clock':
+        return tellClock(change.contestId, change.userId);
     }
   };
 
@@ -72,6 +76,20 @@ export function createTeller(
       );
     }
     if (toAll) await tellAll({ contest_id: contestId, question: toAll }, toAll.problem, askerId);
+  }
+
+  /** To each their own: with extra minutes, or a personal window, it is not the same for all. */
+  async function tellClock(contestId: number, userId: number | null): Promise<void> {
+    const concerned = streams.listIn(contestId).filter(({ user }) => userId === null || user.id === userId);
+    if (concerned.length === 0) return;
+    const listening = [...new Set(concerned.map(({ user }) => user.id))];
+    const people = await findPeople(db, contestId, listening, now());
+    streams.tellEachIn(contestId, ({ user }) => {
+      const person = people.get(user.id);
+      if (!person || !can(person.user, 'question.read', person.contest)) return null;
+      const clock = describeClock(person.row, person.own, now());
+      return writeEvent(eventNames.news, newsEventSchema.parse({ contest_id: contestId, clock }));
+    });
   }
 
   /** `about`: the problem that it tells of, which nobody but staff may hear of before the start. */

@@ -38,7 +38,7 @@ import {
 } from '#store/schema.ts';
 import { getColumn } from './ask.ts';
 import { type Receipts, readReceipts } from './receipts.ts';
-import { aboutColumns, tellProblem } from './told.ts';
+import { aboutColumns, tellProblem, wordsOf } from './told.ts';
 
 const askers = aliasedTable(users, 'askers');
 const claimers = aliasedTable(users, 'claimers');
@@ -254,6 +254,7 @@ function toStaffAnnouncement({ announcement, contest, about, by }: SelectedAnnou
     id: announcement.id,
     contest,
     text: announcement.text,
+    words: wordsOf(announcement),
     problem: tellProblem(about),
     posted_at: announcement.postedAt.toISOString(),
     edited_at: announcement.editedAt?.toISOString() ?? null,
@@ -350,7 +351,7 @@ export async function editAnnouncement(
       throw new ApiError('announcement_changed', undefined, { announcement });
     await tx
       .update(announcements)
-      .set({ text, editedAt: now, version: version + 1 })
+      .set({ text, said: null, editedAt: now, version: version + 1 })
       .where(eq(announcements.id, id));
     return getAnnouncement(tx, id);
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/questions.ts';
-import { requireContest } from '../contests/access.ts';
+import { requireContest, requireTimedContest } from '../contests/access.ts';
 import type { Context } from '../context.ts';
 import { route } from '../route.ts';
 import { readAnswerTemplates, writeAnswerTemplates } from '../settings/queries.ts';
@@ -12,8 +12,8 @@ export function questionsRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context;
 
   route(app, context, calls.listContestQuestions, 'question.read', async ({ params, user }) => {
-    const facts = await requireContest(db, user, 'question.read', params.id, now());
-    return readNews(db, params.id, user, facts);
+    const seen = await requireTimedContest(db, user, 'question.read', params.id, now());
+    return readNews(db, params.id, user, seen);
   });
 
   route(app, context, calls.askQuestion, 'question.ask', async ({ params, body, user, receivedAt }) => {

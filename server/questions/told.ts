@@ -5,8 +5,10 @@
  */
 import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
+import type { ContestClock } from '#contract/contests.ts';
 import { limits } from '#contract/limits.ts';
 import type { AboutProblem, Announcement, ContestNews, ContestQuestion } from '#contract/questions.ts';
+import { besideText, readStoredWords, type Words } from '#contract/words.ts';
 import type { Queryable } from '#store/database.ts';
 import { columnSlug, columnTitle } from '#store/memberships.ts';
 import {
@@ -107,10 +109,16 @@ function selectAnnouncements(db: Queryable, userId: number) {
 
 type SelectedAnnouncement = Awaited<ReturnType<typeof selectAnnouncements>>[number];
 
+/** In which Minos itself has announced something. */
+export function wordsOf({ said }: Pick<typeof announcements.$inferSelect, 'said'>): Words | null {
+  return said === null ? null : besideText(readStoredWords(said));
+}
+
 function tellAnnouncement({ announcement, about, isRead }: SelectedAnnouncement): Announcement {
   return {
     id: announcement.id,
     text: announcement.text,
+    words: wordsOf(announcement),
     problem: tellProblem(about),
     posted_at: announcement.postedAt.toISOString(),
     edited_at: announcement.editedAt?.toISOString() ?? null,
@@ -124,7 +132,7 @@ export async function readNews(
   db: Queryable,
   contestId: number,
   user: SessionUser,
-  facts: ContestFacts,
+  { facts, clock }: { readonly facts: ContestFacts; readonly clock: ContestClock },
 ): Promise<ContestNews> {
   const seesProblems = can(user, 'contest.enter', facts);
   const asked = await selectQuestions(db, user.id)
@@ -153,6 +161,7 @@ export async function readNews(
       seesProblems && !facts.isFinished
         ? (await selectStatements(db).where(eq(contestProblems.contestId, contestId))).map(tellStatement)
         : [],
+    clock,
   };
 }
 

@@ -1,16 +1,25 @@
-import { and, desc, eq, not } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, not } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
+import { narrowFeedback } from '#contract/feedback.ts';
 import { limits } from '#contract/limits.ts';
 import type { LanguageId } from '#contract/programs.ts';
-import { countContestSubmission } from '#store/contest-standings.ts';
+import { countContestSubmission, isThere } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { isUnfinished } from '#store/in-force.ts';
 import { addSubmission } from '#store/judgements.ts';
 import { isProblemIn } from '#store/memberships.ts';
 import { priorityBehind, priorityOfRehearsal, type Queue } from '#store/queue.ts';
 import { boardReaders, raiseCells } from '#store/revisions.ts';
-import { judgements, problems, submissions, users } from '#store/schema.ts';
+import {
+  contestParticipants,
+  contestProblems,
+  contests,
+  judgements,
+  problems,
+  submissions,
+  users,
+} from '#store/schema.ts';
 import { countSubmission } from '#store/standings.ts';
 import { pinRun } from '#store/virtual-runs.ts';
 import { pinForSubmission } from '../contests/access.ts';
@@ -43,6 +52,10 @@ export async function insertSubmission(
     const { contest, isRehearsal } = pinned ?? { contest: null, isRehearsal: false };
     const waiting = await countWaiting(tx, receivedAt, user);
     const problemKey = await pinProblem(tx, problemId, contest, user);
+    if (!contest) {
+      const isToldLessInContest = await isToldLessIn(tx, problemKey, user.id, receivedAt);
+      requireCan(user, 'submission.create-in-main', { isToldLessInContest });
+    }
     if (run && !(await isProblemIn(tx, run.contestId, problemKey))) throw new ApiError('problem_not_found');
     await requireTaken(tx, language, { problemKey, contestId: contest?.id ?? run?.contestId ?? null });
     const submissionId = await addSubmission(
@@ -93,6 +106,28 @@ async function pinProblem(
   if (contest) requireCan(user, 'submission.create-in-contest', problem.facts);
   else requireReadable(user, 'submission.create', problem, problem.facts);
   return key;
+}
+
+/** Whether a contest that has started, has not finished and has this person in it tells less of the problem than itself. */
+async function isToldLessIn(db: Queryable, problemKey: number, userId: number, now: Date): Promise<boolean> {
+  const found = await db
+    .select({ ofProblem: problems.feedback, ofContest: contests.feedback })
+    .from(contestProblems)
+    .innerJoin(problems, eq(problems.id, contestProblems.problemId))
+    .innerJoin(contests, eq(contests.id, contestProblems.contestId))
+    .innerJoin(
+      contestParticipants,
+      and(eq(contestParticipants.contestId, contests.id), eq(contestParticipants.userId, userId)),
+    )
+    .where(
+      and(
+        eq(contestProblems.problemId, problemKey),
+        lte(contests.startTime, now),
+        isNull(contests.finishedAt),
+        isThere,
+      ),
+    );
+  return found.some(({ ofProblem, ofContest }) => narrowFeedback(ofProblem, ofContest) !== ofProblem);
 }
 
 /** How many of the user's are unjudged. Holds the user's row, so that a burst is counted one by one. */

@@ -1,8 +1,9 @@
 /** Boards on which the best score of each problem counts, as a share of the problem's points. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { ContestBoardCell } from '#contract/contests.ts';
+import { contestMillisOf } from '../contest-times.ts';
 import { contestProblems, contestResults, users } from '../schema.ts';
-import type { Audience, Cell, PastCell, PastContest, Try } from './format.ts';
+import type { Audience, Cell, PastCell, PastContest, RankedContest, Try } from './format.ts';
 import { type Order, placeBy, type Standing } from './order.ts';
 import { cellsBySlug, cellsOf, isResultTold, isShown, seenBy } from './seen.ts';
 
@@ -59,18 +60,18 @@ export function showScore(past: PastCell): ContestBoardCell {
 }
 
 interface Ranked {
-  readonly contestId: number;
+  readonly contest: RankedContest;
   readonly audience: Audience;
   readonly whose: SQL | undefined;
 }
 
-export function rankByScore({ contestId, audience, whose }: Ranked, order: Order): SQL {
+export function rankByScore({ contest, audience, whose }: Ranked, order: Order): SQL {
   const seen = seenBy(audience);
-  const score = sql`case when ${isResultTold(contestId, audience)} then
+  const score = sql`case when ${isResultTold(contest.id, audience)} then
     trunc(${seen.bestScore} * ${contestProblems.points} / 100, 2) end`;
   const totalScore = sql`coalesce(sum(${score}), 0)`;
   // With the last of the submissions that make it up.
-  const reachedAt = sql`max(${seen.bestScoreAt}) filter (where ${score} > 0)`;
+  const reachedAt = sql`max(${contestMillisOf(contest, seen.bestScoreAt)}) filter (where ${score} > 0)`;
   const cell = sql`json_build_object('score', trim_scale(${score}), 'attempts', ${seen.submissionCount},
     'pending', nullif(${contestResults.submissionCount} - ${seen.submissionCount}, 0),
     'first', case when firsts.user_id is not null and ${score} is not null then true end)`;
@@ -78,7 +79,7 @@ export function rankByScore({ contestId, audience, whose }: Ranked, order: Order
     select ${users.id} as user_id, ${users.username} as username, trim_scale(${totalScore}) as total_score,
       null::int as penalty, ${cellsBySlug(cell)} as detailed_scores, ${reachedAt} as reached_at,
       ${placeBy(order, { total: totalScore, reachedAt })} as place
-    from ${cellsOf(contestId, audience)}
-    where ${isShown(contestId, whose)}
+    from ${cellsOf(contest, audience)}
+    where ${isShown(contest.id, whose)}
     group by ${users.id}`;
 }

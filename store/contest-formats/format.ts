@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { ContestBoardCell } from '#contract/contests.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { SubmissionGroup } from '#contract/submissions.ts';
+import type { contests } from '../schema.ts';
 import type { Order, Standing } from './order.ts';
 
 /**
@@ -10,6 +11,12 @@ import type { Order, Standing } from './order.ts';
  * own, with what came after the freeze.
  */
 export type Audience = 'staff' | 'others' | 'frozen' | 'own';
+
+/** What there is to know of a contest whose board is asked for. */
+export type RankedContest = Pick<
+  typeof contests.$inferSelect,
+  'id' | 'format' | 'startTime' | 'windowMinutes' | 'pauses'
+>;
 
 /** Which cell of a scoreboard: one participant on one problem of one contest. */
 export interface CellKey {
@@ -82,11 +89,11 @@ export interface ContestFormat {
   readonly order: Order;
   /**
    * Everyone who has submitted, as a query for `user_id`, `username`, `total_score`, `penalty` (null where there is none),
-   * `detailed_scores` (what each cell shows, by the slug of its column), `reached_at` and `place`, counted from the first,
+   * `detailed_scores` (what each cell shows, by the slug of its column), `reached_at` (in milliseconds of contest time) and `place`, counted from the first,
    * which equals may share, among all of them, official or not: as this audience is to see it. The finish stores what staff
    * see, from then on for everybody. Of some users alone, if a query for their ids is told: then `place` says nothing.
    */
-  rank(contestId: number, audience: Audience, whose?: SQL): SQL;
+  rank(contest: RankedContest, audience: Audience, whose?: SQL): SQL;
   /** What a participant stood with who had these cells: of one moment that is over, as `rank` tells it of the present. */
   standing(cells: Iterable<PastCell>, contest: PastContest): Standing;
   /** What somebody has who has solved all of the problems that are worth this much. */

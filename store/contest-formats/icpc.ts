@@ -1,6 +1,6 @@
 /**
  * Problems are solved or not. Participants rank by how many they have solved, then by their penalty: of each solved
- * problem the minutes from the start of the contest to its first accepted submission, rounded down, and for each wrong
+ * problem the minutes of contest time until its first accepted submission, rounded down, and for each wrong
  * try before that as many as the contest says; then by who had the last of them accepted earlier. Whoever is equal in all
  * of it shares the place. What did not compile, and what the judge could not run, is no try. A problem that is not
  * solved costs nothing.
@@ -8,6 +8,7 @@
 import { sql } from 'drizzle-orm';
 import { fullScore } from '#contract/scores.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
+import { contestMillisOf } from '../contest-times.ts';
 import { contestResults, contests, users } from '../schema.ts';
 import { BestTry } from './best-score.ts';
 import type { ContestFormat } from './format.ts';
@@ -40,16 +41,16 @@ export const icpc: ContestFormat = {
     };
   },
 
-  rank(contestId, audience, whose) {
+  rank(contest, audience, whose) {
     const seen = seenBy(audience);
-    const solvedAt = sql`case when ${isResultTold(contestId, audience)} then ${seen.bestScoreAt} end`;
+    const solvedAt = sql`case when ${isResultTold(contest.id, audience)} then ${seen.bestScoreAt} end`;
     const isSolved = sql`${solvedAt} is not null`;
-    const minute = sql`floor(extract(epoch from ${solvedAt} - ${contests.startTime}) / 60)::int`;
+    const minute = sql`((${contestMillisOf(contest, solvedAt)}) / 60000)::int`;
     const solvedCount = sql`count(${solvedAt})`;
     const penalty = sql`coalesce(sum(${minute} + ${seen.wrongCount} * ${contests.penaltyMinutes})
       filter (where ${isSolved}), 0)::int`;
-    const reachedAt = sql`max(${solvedAt})`;
-    const cell = sql`case when ${isResultTold(contestId, audience)} then json_build_object(
+    const reachedAt = sql`max(${contestMillisOf(contest, solvedAt)})`;
+    const cell = sql`case when ${isResultTold(contest.id, audience)} then json_build_object(
         'score', case when ${isSolved} then ${fullScore}::int else 0 end,
         'attempts', ${seen.wrongCount} + (${isSolved})::int,
         'pending', case when not ${isSolved} then nullif(${contestResults.submissionCount} - ${seen.judgedCount}, 0) end,
@@ -60,9 +61,9 @@ export const icpc: ContestFormat = {
       select ${users.id} as user_id, ${users.username} as username, ${solvedCount} as total_score,
         ${penalty} as penalty, ${cellsBySlug(cell)} as detailed_scores,
         ${reachedAt} as reached_at, ${placeBy(order, { total: solvedCount, penalty, reachedAt })} as place
-      from ${cellsOf(contestId, audience)}
+      from ${cellsOf(contest, audience)}
         join ${contests} on ${contests.id} = ${contestResults.contestId}
-      where ${isShown(contestId, whose)}
+      where ${isShown(contest.id, whose)}
       group by ${users.id}`;
   },
 

@@ -69,7 +69,7 @@ export const ioi: ContestFormat = {
     };
   },
 
-  rank: (contestId, audience, whose) => rankByScore({ contestId, audience, whose }, order),
+  rank: (contest, audience, whose) => rankByScore({ contest, audience, whose }, order),
   standing: standingByScore,
   highestTotal: sumOfPoints,
   show: showScore,

@@ -1,6 +1,6 @@
 /**
  * The best score of each problem counts, as a share of the problem's points, rounded down to the hundredth. Participants rank by the sum,
- * then by who reached it earlier, then by name. A cell shows its score and how many submissions were made; that of a
+ * then by who reached it earlier in contest time, then by name. A cell shows its score and how many submissions were made; that of a
  * problem which keeps its scores to itself shows only the latter to all but staff, and counts nothing for them.
  */
 import { BestTry, rankByScore, showScore, standingByScore, sumOfPoints } from './best-score.ts';
@@ -19,7 +19,7 @@ export const scores: ContestFormat = {
       read: () => ({ ...best.read(), judgedCount: 0, wrongCount: 0 }),
     };
   },
-  rank: (contestId, audience, whose) => rankByScore({ contestId, audience, whose }, order),
+  rank: (contest, audience, whose) => rankByScore({ contest, audience, whose }, order),
   standing: standingByScore,
   highestTotal: sumOfPoints,
   show: showScore,

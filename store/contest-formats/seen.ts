@@ -2,6 +2,7 @@
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ContestFeedback } from '#contract/feedback.ts';
 import { fullScore } from '#contract/scores.ts';
+import { contestOrderOf } from '../contest-times.ts';
 import { columnSlug } from '../memberships.ts';
 import {
   contestParticipants,
@@ -11,7 +12,7 @@ import {
   problems,
   users,
 } from '../schema.ts';
-import type { Audience } from './format.ts';
+import type { Audience, RankedContest } from './format.ts';
 
 /** The facts of a row, for `frozen` without what was submitted since the freeze. */
 export function seenBy(audience: Audience) {
@@ -49,8 +50,8 @@ export function isResultTold(contestId: number, audience: Audience): SQL {
       and ${inArray(contests.feedback, quietFeedbacks)}))`;
 }
 
-/** Of each problem that somebody has solved, who of those that are ranked solved it earliest. */
-export function selectFirstSolves(contestId: number, audience: Audience): SQL {
+/** Of each problem that somebody has solved, who of those that are ranked solved it earliest in contest time. */
+export function selectFirstSolves(contest: RankedContest, audience: Audience): SQL {
   const { bestScore, bestScoreAt } = seenBy(audience);
   // In the same millisecond. Which submission is the best may be a matter of what came after the freeze.
   const tieBreak = audience === 'frozen' ? contestResults.userId : contestResults.bestSubmissionId;
@@ -58,11 +59,11 @@ export function selectFirstSolves(contestId: number, audience: Audience): SQL {
     select distinct on (${contestResults.contestProblemId})
       ${contestResults.contestProblemId} as contest_problem_id, ${contestResults.userId} as user_id
     from ${contestResults}
-    where ${contestResults.contestId} = ${contestId} and ${bestScore} = ${fullScore} and ${bestScoreAt} is not null
+    where ${contestResults.contestId} = ${contest.id} and ${bestScore} = ${fullScore} and ${bestScoreAt} is not null
       and not exists (select from ${contestParticipants}
-        where ${contestParticipants.contestId} = ${contestId} and ${contestParticipants.isUnofficial}
+        where ${contestParticipants.contestId} = ${contest.id} and ${contestParticipants.isUnofficial}
           and ${contestParticipants.userId} = ${contestResults.userId})
-    order by ${contestResults.contestProblemId}, ${bestScoreAt}, ${tieBreak}`;
+    order by ${contestResults.contestProblemId}, ${contestOrderOf(contest, bestScoreAt)}, ${tieBreak}`;
 }
 
 /** Of a board's cells, those of some users if that is told. */
@@ -71,12 +72,12 @@ export function isShown(contestId: number, whose: SQL | undefined): SQL | undefi
 }
 
 /** The cells of a board, to be grouped by user: with `firsts.user_id` where one is its problem's first solve. */
-export function cellsOf(contestId: number, audience: Audience): SQL {
+export function cellsOf(contest: RankedContest, audience: Audience): SQL {
   return sql`${contestResults}
     join ${contestProblems} on ${contestProblems.id} = ${contestResults.contestProblemId}
     left join ${problems} on ${problems.id} = ${contestProblems.problemId}
     join ${users} on ${users.id} = ${contestResults.userId}
-    left join (${audience === 'own' ? nobodysFirst : selectFirstSolves(contestId, audience)}) as firsts
+    left join (${audience === 'own' ? nobodysFirst : selectFirstSolves(contest, audience)}) as firsts
       on firsts.user_id = ${contestResults.userId}
       and firsts.contest_problem_id = ${contestResults.contestProblemId}`;
 }

@@ -2,18 +2,16 @@
 import type { HistoryStep } from '#contract/contest-history.ts';
 import type { ContestBoardCell } from '#contract/contests.ts';
 import { fullScore } from '#contract/scores.ts';
+import { contestMillis, listWindowStarts } from '../contest-times.ts';
 import type { Queryable } from '../database.ts';
 import { type Column, listColumns } from '../memberships.ts';
 import type { contests } from '../schema.ts';
-import type { CellInProgress, ContestFormat, PastCell, PastContest } from './format.ts';
+import type { CellInProgress, ContestFormat, PastCell, PastContest, RankedContest } from './format.ts';
 import { formats } from './formats.ts';
 import { orderOf, type Standing } from './order.ts';
 import { listTries, type TryOf } from './tries.ts';
 
-export type TracedContest = Pick<
-  typeof contests.$inferSelect,
-  'id' | 'format' | 'startTime' | 'penaltyMinutes'
->;
+export type TracedContest = RankedContest & Pick<typeof contests.$inferSelect, 'penaltyMinutes'>;
 
 /** As it is stored: who was first with a problem is told by the board alone. */
 export interface TracedStep extends HistoryStep {
@@ -30,14 +28,15 @@ export async function traceSteps(
   const format = formats[contest.format];
   const columns = byProblem(await listColumns(db, contest.id));
   const tries = await listTries(db, format, { contestId: contest.id, userIds });
-  const past = {
+  const starts = contest.windowMinutes === null ? null : await listWindowStarts(db, contest.id);
+  const pastOf = (userId: number): PastContest => ({
     penaltyMinutes: contest.penaltyMinutes,
-    millisAt: (at: Date) => at.getTime() - contest.startTime.getTime(),
-  };
+    millisAt: (at) => contestMillis(contest, starts?.get(userId) ?? contest.startTime, at),
+  });
   return new Map(
     [...Map.groupBy(tries, ({ userId }) => userId)].map(([userId, own]) => [
       userId,
-      traceTries(format, own, columns, past),
+      traceTries(format, own, columns, pastOf(userId)),
     ]),
   );
 }

@@ -1,7 +1,7 @@
 /** Everything that staff, contestants and judges do, each on the server and in the model: both must take it alike. */
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import { contestFeedbacks, feedbacks } from '#contract/feedback.ts';
+import { contestFeedbacks, feedbacks, narrowFeedback } from '#contract/feedback.ts';
 import type { TestStatus } from '#contract/statuses.ts';
 import type { SubmissionGroup } from '#contract/submissions.ts';
 import { claimSubmission, storeProgress, storeVerdict } from '#store/judgements.ts';
@@ -20,6 +20,7 @@ import {
   isOpenIn,
   listContests,
   listDue,
+  type Model,
   type ModelContest,
   type ModelProblem,
   type ModelSubmission,
@@ -292,7 +293,15 @@ async function joinContest({ model, random }: Walk) {
   const contest = random.pick(listContests(model, 'scheduled', 'running'));
   const person = random.pick(model.people.filter((each) => !contest?.participants.has(each)));
   if (!contest || !person) return null;
-  expectStatus(await person.post(`/api/contests/${contest.id}/join`), 200);
+  const isInOtherRoom = listContests(model, 'scheduled', 'running', 'finishing').some(
+    (other) =>
+      other !== contest &&
+      other.participants.has(person) &&
+      [...model.problems.values()].some(({ heldBy }) => heldBy.has(contest) && heldBy.has(other)),
+  );
+  const isRefused = isInOtherRoom && !person.isStaff;
+  expectStatus(await person.post(`/api/contests/${contest.id}/join`), isRefused ? 403 : 200);
+  if (isRefused) return `${person.username} may not join contest ${contest.id}, another room`;
   contest.participants.add(person);
   return `${person.username} joins contest ${contest.id}`;
 }
@@ -301,13 +310,20 @@ async function submitToMain(walk: Walk) {
   const problem = pickProblem(walk);
   const person = walk.random.pick(walk.model.people);
   if (!problem || !person) return null;
-  return submit(walk, person, problem, null, statusOfSubmitting(person, problem));
+  return submit(walk, person, problem, null, statusOfSubmitting(walk.model, person, problem));
 }
 
-function statusOfSubmitting(person: Person, { heldBy, isVisible }: ModelProblem): number {
+function statusOfSubmitting(model: Model, person: Person, problem: ModelProblem): number {
   if (person.isStaff) return 201;
-  if (heldBy.size > 0) return 404;
-  return isVisible ? 201 : 403;
+  if (problem.heldBy.size > 0) return 404;
+  // What the contest keeps back would be told here.
+  const isToldLess = listContests(model, 'running', 'finishing').some(
+    (contest) =>
+      contest.participants.has(person) &&
+      isOpenIn(contest, problem) &&
+      narrowFeedback(problem.feedback, contest.feedback) !== problem.feedback,
+  );
+  return problem.isVisible && !isToldLess ? 201 : 403;
 }
 
 async function submitToContest(walk: Walk) {

@@ -75,6 +75,9 @@ const writes: Record<string, ((asked: Asked) => object[]) | null> = {
   // Who has asked too much already is told so at last.
   '/api/contests/:id/questions': ({ problems, mayAskNoMore }) =>
     mayAskNoMore ? problems.map((problemId) => ({ text: 'Really?', problemId })) : [],
+  // Of a contest that has not finished, nobody has a run.
+  '/api/contests/:id/virtual': ({ isFinished }) => (isFinished ? [] : [{}]),
+  '/api/contests/:id/virtual/end': ({ isFinished }) => (isFinished ? [] : [{}]),
   '/api/contests/:id/questions/read': ({ secretQuestions }) => [
     { items: secretQuestions.map(({ id, version }) => ({ id, version })) },
   ],
@@ -86,6 +89,7 @@ interface Asked {
   /** And does not take part yet. */
   readonly canJoin: boolean;
   readonly mayAskNoMore: boolean;
+  readonly isFinished: boolean;
   /** Of somebody else's. */
   readonly secretQuestions: readonly { readonly id: string; readonly version: number }[];
 }
@@ -98,7 +102,7 @@ function listWrites({ app, contests, people }: World, ids: KnownIds, person: Per
   });
   const unknown = mayWrite.find((url) => writes[url] === undefined);
   if (unknown) throw new Error(`How ${unknown} can be tried without changing anything is not said here`);
-  return mayWrite.flatMap((url) =>
+  return [...new Set(mayWrite)].flatMap((url) =>
     contests.flatMap((contest) => {
       const address = url.replace(':id', String(contest.id));
       const bodies = writes[url]?.({
@@ -106,6 +110,7 @@ function listWrites({ app, contests, people }: World, ids: KnownIds, person: Per
         problems: ids.problems.get(contest.id) ?? [],
         canJoin: !isIn(people, person, contest) && contest.entry === 'open',
         mayAskNoMore: person === people.rival,
+        isFinished: contest.isFinished,
         secretQuestions: person === people.owner ? [] : contest.asked,
       });
       return (bodies ?? []).map((body) => ({

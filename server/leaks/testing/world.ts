@@ -52,6 +52,7 @@ export interface WorldContest {
   readonly submissions: WorldSubmission[];
   /** A submission that waits for its verdict when the contest has ended, and keeps it from being finished. */
   unjudged: number | null;
+  isFinished: boolean;
 }
 
 export interface WorldSubmission {
@@ -200,6 +201,7 @@ export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>,
       hasNeighbour,
       submissions: [],
       unjudged: null,
+      isFinished: false,
     };
     contests.push(contest);
     // Before they have the problems in common: nobody joins two rooms.
@@ -292,7 +294,7 @@ export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>,
         }
         case 'finished':
           if (contest.unjudged) await judge(contest.unjudged, sameInSum[0]);
-          contest.unjudged = null;
+          Object.assign(contest, { unjudged: null, isFinished: true });
           if (hasFreeze) await change('post', `/api/admin/contests/${id}/thaw`);
           break;
         default:

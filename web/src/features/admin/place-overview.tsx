@@ -113,9 +113,11 @@ function ContestState({ contest }: { contest: Contest }) {
         </p>
       )}
       <p className={styles.line}>{texts.contestPeople(contest.participant_count, contest.problem_count)}</p>
-      <Link className={styles.day} to={generatePath(pagePaths.contestDay, { contestId: String(contest.id) })}>
-        {contestDay.title}
-      </Link>
+      <p className={styles.day}>
+        <Link to={generatePath(pagePaths.contestDay, { contestId: String(contest.id) })}>
+          {contestDay.title}
+        </Link>
+      </p>
     </div>
   );
 }

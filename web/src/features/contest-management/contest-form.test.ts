@@ -26,6 +26,12 @@ const contest: Contest = {
   gold_medals: 0,
   silver_medals: 0,
   bronze_medals: 0,
+  window_minutes: null,
+  paused_at: null,
+  length_ms: 3_600_000,
+  own_start: null,
+  own_end: null,
+  own_extra_minutes: 0,
 };
 
 describe('the contest form', () => {

@@ -1,12 +1,37 @@
 import { expect, it } from 'vitest';
+import type { ContestClock } from '#contract/contests.ts';
 import type { Announcement, ContestNews, ContestQuestion } from '#contract/questions.ts';
 import { applyNews, countUnread, findArrived, listItems, toKnown, withRead } from './news.ts';
 
-const empty: ContestNews = { questions: [], announcements: [], statements: [] };
+const clock: ContestClock = {
+  start_time: '2026-01-15T09:00:00.000Z',
+  end_time: '2026-01-15T10:00:00.000Z',
+  status: 'running',
+  freeze_at: null,
+  thaw_time: null,
+  is_frozen: false,
+  window_minutes: null,
+  paused_at: null,
+  length_ms: 3_600_000,
+  own_start: null,
+  own_end: null,
+  own_extra_minutes: 0,
+};
+const empty: ContestNews = { questions: [], announcements: [], statements: [], clock };
 
 function announcement(id: string, minute: number, change: Partial<Announcement> = {}): Announcement {
   const posted_at = `2026-01-15T09:${String(minute).padStart(2, '0')}:00.000Z`;
-  return { id, text: id, problem: null, posted_at, edited_at: null, version: 1, is_read: false, ...change };
+  return {
+    id,
+    text: id,
+    words: null,
+    problem: null,
+    posted_at,
+    edited_at: null,
+    version: 1,
+    is_read: false,
+    ...change,
+  };
 }
 
 function question(id: string, version: number): ContestQuestion {

@@ -49,7 +49,7 @@ export function countUnread(news: ContestNews): number {
 /** What the stream has told, in its place. What the page has already, or something newer, stays. */
 export function applyNews(
   present: ContestNews,
-  { question, announcement, statement }: NewsEvent,
+  { question, announcement, statement, clock }: NewsEvent,
 ): ContestNews {
   return {
     questions: question ? place(present.questions, question, questionVersion, lastWord) : present.questions,
@@ -64,6 +64,7 @@ export function applyNews(
     statements: statement
       ? [...present.statements.filter(({ problem_id }) => problem_id !== statement.problem_id), statement]
       : present.statements,
+    clock: clock ?? present.clock,
   };
 }
 

@@ -1,0 +1,8 @@
+/** What Minos announces in a contest by itself, when staff change its time. */
+import type { None } from './said.ts';
+
+export interface AnnouncedWords {
+  announced_extra_minutes: { minutes: number };
+  announced_pause: None;
+  announced_resume: { minutes: number };
+}
