@@ -199,6 +199,7 @@ async function checkContestScoreboard(model: Model, viewer: Person, contest: Mod
   const isSecret = contestStatus(model, contest) === 'scheduled' && !viewer.isStaff;
   const columns = isSecret ? [] : orderColumns(contest);
   expect(shown).toEqual({
+    version: expect.any(String),
     scoreboard: contest.finalStandings ?? rankParticipants(model, contest, viewer),
     problems: columns.map((problem_id, index) => ({
       problem_id,

@@ -75,6 +75,8 @@ const writes: Record<string, ((asked: Asked) => object[]) | null> = {
   // Who has asked too much already is told so at last.
   '/api/contests/:id/questions': ({ problems, mayAskNoMore }) =>
     mayAskNoMore ? problems.map((problemId) => ({ text: 'Really?', problemId })) : [],
+  // None of these contests has a time of one's own to begin.
+  '/api/contests/:id/begin': () => [{}],
   // Of a contest that has not finished, nobody has a run.
   '/api/contests/:id/virtual': ({ isFinished }) => (isFinished ? [] : [{}]),
   '/api/contests/:id/virtual/end': ({ isFinished }) => (isFinished ? [] : [{}]),

@@ -13,7 +13,7 @@ export function ContestClock({ contest }: { contest: Contest }) {
   return (
     <div className={styles.clock}>
       <TimeLeft
-        until={hasStarted ? contest.end_time : contest.start_time}
+        until={hasStarted ? (contest.own_end ?? contest.end_time) : contest.start_time}
         what={hasStarted ? texts.clockRemaining : texts.clockUntilStart}
       />
     </div>

@@ -17,7 +17,7 @@ const saidMinutes = [10, 5, 1];
 export function ContestEndNotice({ contest }: { contest: Contest }) {
   const { contests: texts, contestFormat: formatTexts } = useMessages();
   const [wasRunning, setWasRunning] = useState(false);
-  const leftMs = Date.parse(contest.end_time) - useServerNow(1_000);
+  const leftMs = Date.parse(contest.own_end ?? contest.end_time) - useServerNow(1_000);
   const isRunning = contest.status === 'running' && leftMs > 0;
   if (isRunning && !wasRunning) setWasRunning(true);
   const minutes = Math.ceil(leftMs / 60_000);

@@ -11,6 +11,7 @@ import { listenToEvents, useIsStreaming } from '../../lib/event-stream.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAlertSettings } from './alert-settings.ts';
+import { contestsQuery } from './contest-list.ts';
 import { applyNews, type NewsItem, withRead } from './news.ts';
 import { useRefetchOnChange } from './queries.ts';
 
@@ -67,8 +68,16 @@ export function useFollowNews(contest: Contest): void {
         [eventNames.news]: (data) => {
           const news = JSON.parse(data) as NewsEvent;
           if (news.contest_id !== id) return;
+          const { clock } = news;
+          if (clock) {
+            // The clock on the page moves at once; the rest of what has changed with it is asked for.
+            queryClient.setQueryData(contestsQuery.queryKey, (list) =>
+              list?.map((each) => (each.id === id ? { ...each, ...clock } : each)),
+            );
+            void queryClient.invalidateQueries({ queryKey: queryKeys.contest.detail(id) });
+          }
           const present = queryClient.getQueryData(queryKey);
-          const isTold = news.announcement ?? news.question ?? news.statement;
+          const isTold = news.announcement ?? news.question ?? news.statement ?? clock;
           if (!present || !isTold) return ask();
           queryClient.setQueryData(queryKey, applyNews(present, news));
           // An answer that is under way does not have it yet.

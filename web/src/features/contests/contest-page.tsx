@@ -135,10 +135,10 @@ function LargeClock({ contest }: { contest: Contest }) {
     <dl className={styles.clock} data-running>
       <dt>{texts.timeRemaining}</dt>
       <dd>
-        <Countdown className={styles.figures} until={contest.end_time} />
+        <Countdown className={styles.figures} until={contest.own_end ?? contest.end_time} />
       </dd>
       <dd>
-        <TimeRemaining endsAt={contest.end_time} />
+        <TimeRemaining endsAt={contest.own_end ?? contest.end_time} />
       </dd>
     </dl>
   );

@@ -108,7 +108,7 @@ export function ProblemOfContest({ contestId, problemId, ownSubmissions }: Probl
 function useClosedBecause(problemId: string, contest: Contest | undefined): ReactNode {
   const { problem: texts } = useMessages();
   const { user } = useSession();
-  const isPastEnd = useIsPast(contest?.end_time);
+  const isPastEnd = useIsPast(contest?.own_end ?? contest?.end_time);
   if (!contest) return null;
   if (contest.status === 'scheduled') return isStaff(user) ? null : say(words('contest_not_started'));
   if (contest.status === 'finished') {
