@@ -2,6 +2,7 @@ import { contestAfterTexts } from './en-contest-after.ts';
 import { contestDayTexts } from './en-contest-day.ts';
 import { contestEntryTexts } from './en-contest-entry.ts';
 import { contestFormatTexts } from './en-contest-format.ts';
+import { contestTimingTexts } from './en-contest-timing.ts';
 import { contestManagementTexts, contestTexts } from './en-contests.ts';
 import { firstTexts } from './en-first.ts';
 import { languageGuide } from './en-language-guide.ts';
@@ -296,6 +297,7 @@ export const en = {
   contestManagement: contestManagementTexts,
 
   contestDay: contestDayTexts,
+  contestTiming: contestTimingTexts,
 
   participants: participantTexts,
 };

@@ -3,7 +3,7 @@ import { makeForm } from '../testing/form.ts';
 import { createVisibleProblem } from '../testing/problems.ts';
 import { makeTestApp, testPassword } from '../testing/test-app.ts';
 
-const { database, makeClient, signUp } = await makeTestApp();
+const { context, database, makeClient, signUp } = await makeTestApp();
 const admin = await signUp('admin', 'the-admin');
 const staff = await signUp('staff', 'the-author');
 const user = await signUp('user', 'the-user');
@@ -85,6 +85,51 @@ describe('fields that a form does not offer', () => {
     };
     expect((await staff.post('/api/admin/problems', body)).statusCode).toBe(201);
     expect((await user.get('/api/problems/shown-early')).json().code).toBe('problem_hidden');
+  });
+});
+
+describe('fields that a contest has and its forms do not offer', () => {
+  const fromNow = (ms: number) => new Date(context.now().getTime() + ms).toISOString();
+  const times = () => ({ startTime: fromNow(60_000), endTime: fromNow(120_000) });
+  const hidden = {
+    entryPasswordHash: 'x',
+    entry_password_hash: 'x',
+    finishedAt: fromNow(0),
+    is_unofficial: true,
+  };
+
+  it('set no password, and let nobody else in', async () => {
+    const body = { ...planted, ...hidden, title: 'Planted', ...times(), entry: 'password' };
+    expect((await staff.post('/api/admin/contests', body)).statusCode).toBe(400);
+    const made = await staff.post('/api/admin/contests', { ...body, entry_password: 'open sesame' });
+    expect(made.json()).toMatchObject({ entry: 'password', status: 'scheduled' });
+    const { id } = made.json();
+    const join = {
+      ...planted,
+      ...hidden,
+      entry: 'open',
+      isFree: true,
+      isUnofficial: true,
+      joinedAt: fromNow(-1),
+    };
+    const address = `/api/contests/${id}/join`;
+    expect((await user.post(address, join)).statusCode).toBe(403);
+    expect((await user.post(address, { ...join, password: 'open sesame' })).statusCode).toBe(200);
+    const { rows } = await database.pool.query(
+      'select user_id, is_unofficial from contest_participants where contest_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ user_id: user.id, is_unofficial: false }]);
+  });
+
+  it('make no submission of others a rehearsal', async () => {
+    const body = { problemId: 'open', language: 'cpp', code: 'mine', rehearsalOf: 1, isRehearsal: true };
+    const { id } = (await user.post('/api/submit', { ...planted, ...body })).json();
+    const { rows } = await database.pool.query(
+      'select rehearsal_of, in_main from submissions where id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ rehearsal_of: null, in_main: true }]);
   });
 });
 

@@ -33,10 +33,10 @@ async function makeSource(name: string) {
 
 it('has the settings and the problems of the other, as that calls and has them, and nobody in it', async () => {
   const { contestId, problems } = await makeSource('source');
-  const settings = { allowed_languages: ['cpp'], feedback: 'samples' };
+  const settings = { allowed_languages: ['cpp'], feedback: 'samples', entry: 'list' };
   const times = { startTime: fromNow(minute), endTime: fromNow(2 * minute) };
-  await staff.put(`/api/admin/contests/${contestId}`, { title: 'source', ...times, ...settings });
   await join(await signUp('user'), contestId);
+  await staff.put(`/api/admin/contests/${contestId}`, { title: 'source', ...times, ...settings });
   const made = await copy(contestId, { description: 'The second room' });
   expect([made.statusCode, made.json()]).toMatchObject([
     201,

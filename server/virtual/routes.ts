@@ -5,6 +5,7 @@ import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import * as calls from '#contract/virtual-runs.ts';
+import { contestLength } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { contests, virtualRuns } from '#store/schema.ts';
 import { closeRun, findRun, findRunning, lockRunner, type VirtualRunRow } from '#store/virtual-runs.ts';
@@ -78,8 +79,7 @@ async function startRun(db: Database, contestId: number, user: SessionUser, star
     await lockRunner(tx, user.id);
     if (await findRun(tx, contestId, user.id)) throw new ApiError('virtual_run_made');
     if (await findRunning(tx, user.id, startedAt)) throw new ApiError('virtual_run_elsewhere');
-    const { startTime, endTime } = await getContest(tx, contestId);
-    const endsAt = new Date(startedAt.getTime() + endTime.getTime() - startTime.getTime());
+    const endsAt = new Date(startedAt.getTime() + contestLength(await getContest(tx, contestId)));
     await tx.insert(virtualRuns).values({ contestId, userId: user.id, startedAt, endsAt });
   });
 }

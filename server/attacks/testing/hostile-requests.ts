@@ -90,15 +90,15 @@ function bodyOf({ method, path, body }: Operation, known: Known): fc.Arbitrary<B
 }
 
 function replaceOne([content, at, value]: [unknown, number, unknown]): unknown {
-  const names = Object.keys(content as object);
+  const names = Object.keys(content ?? {});
   const name = names[at % names.length];
   return name === undefined ? content : { ...(content as object), [name]: value };
 }
 
 function dropOne([content, at]: [unknown, number]): unknown {
-  const names = Object.keys(content as object);
+  const names = Object.keys(content ?? {});
   return Object.fromEntries(
-    Object.entries(content as object).filter(([name]) => name !== names[at % names.length]),
+    Object.entries(content ?? {}).filter(([name]) => name !== names[at % names.length]),
   );
 }
 

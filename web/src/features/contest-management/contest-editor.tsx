@@ -26,6 +26,7 @@ import { FormatSection } from './format-section.tsx';
 import { MoreSettings } from './more-settings.tsx';
 import { type Saving, useSaveContest } from './queries.ts';
 import { initialSettings, type SettingValues, summarise, toSettings } from './setting-values.ts';
+import { WindowSection } from './window-section.tsx';
 
 interface ContestEditorProps {
   /** Null: a new one. */
@@ -64,7 +65,7 @@ export function ContestEditor({ contest: present, source, onClose, onSaved }: Co
   const payload = {
     ...toPayload(values, contest, present?.status),
     allowed_languages: allowed,
-    ...toSettings(settings, contest),
+    ...toSettings(settings, contest, present?.status),
   };
   const duration = splitDuration(payload);
 
@@ -147,6 +148,7 @@ export function ContestEditor({ contest: present, source, onClose, onSaved }: Co
         </p>
         <MoreSettings summary={summarise(settings, messages)}>
           <FormatSection contest={present} values={settings} errors={errors} onChange={changeSettings} />
+          <WindowSection contest={present} values={settings} errors={errors} onChange={changeSettings} />
           <FeedbackSection
             value={settings.feedback}
             isFixed={fixedTimes(present?.status).end}

@@ -1,5 +1,6 @@
 import { type ContestFormatName, contestFormats, defaultPenaltyMinutes } from '#contract/contest-settings.ts';
 import type { Contest, ContestInput } from '#contract/contests.ts';
+import { toNumber } from './field-numbers.ts';
 import { fromFieldTime, toFieldTime } from './field-times.ts';
 
 /** As the fields hold it. */
@@ -52,10 +53,6 @@ export function toFormatInput(values: FormatValues, contest: Contest | null): Fo
     silver_medals: toNumber(values.silverMedals),
     bronze_medals: toNumber(values.bronzeMedals),
   };
-}
-
-function toNumber(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text);
 }
 
 export function isFormat(name: string): name is ContestFormatName {

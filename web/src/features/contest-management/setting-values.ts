@@ -1,36 +1,49 @@
 /** What the sections of "More settings" hold, put together: one file a section says what its fields are. */
-import type { Contest } from '#contract/contests.ts';
+import type { Contest, ContestStatus } from '#contract/contests.ts';
 import type { ContestFeedback } from '#contract/feedback.ts';
 import type { useMessages } from '../../lib/messages.ts';
 import { type EntryValues, initialEntryValues, toEntryInput } from './entry-values.ts';
 import { type FormatValues, initialFormatValues, toFormatInput } from './format-values.ts';
+import { initialWindowValues, toWindowInput, type WindowValues } from './window-values.ts';
 
-export interface SettingValues extends FormatValues, EntryValues {
+export interface SettingValues extends FormatValues, WindowValues, EntryValues {
   feedback: ContestFeedback;
 }
 
 export function initialSettings(contest: Contest | null): SettingValues {
   return {
     ...initialFormatValues(contest),
+    ...initialWindowValues(contest),
     ...initialEntryValues(contest),
     feedback: contest?.feedback ?? 'full',
   };
 }
 
-export function toSettings(values: SettingValues, contest: Contest | null) {
-  return { ...toFormatInput(values, contest), ...toEntryInput(values), feedback: values.feedback };
+export function toSettings(
+  values: SettingValues,
+  contest: Contest | null,
+  /** As it is by now: it may have started while the form was open. */
+  status: ContestStatus | undefined = contest?.status,
+) {
+  return {
+    ...toFormatInput(values, contest),
+    ...toWindowInput(values, status),
+    ...toEntryInput(values),
+    feedback: values.feedback,
+  };
 }
 
 type Texts = ReturnType<typeof useMessages>;
 
 /** What is not as it comes, in a few words. */
 export function summarise(
-  { format, freezeMinutes, feedback, entry }: SettingValues,
+  { format, freezeMinutes, windowMinutes, feedback, entry }: SettingValues,
   {
     contestFormat: texts,
     contestManagement: { feedbackSummary, feedbacks },
     contestEntry,
-  }: Pick<Texts, 'contestFormat' | 'contestManagement' | 'contestEntry'>,
+    contestTiming,
+  }: Pick<Texts, 'contestFormat' | 'contestManagement' | 'contestEntry' | 'contestTiming'>,
 ): string {
   const minutes = Number.parseInt(freezeMinutes, 10);
   const ranked = texts.summary(
@@ -38,5 +51,7 @@ export function summarise(
     Number.isNaN(minutes) ? null : minutes,
   );
   const others = feedbackSummary(ranked, feedback === 'full' ? null : feedbacks[feedback]);
-  return contestEntry.summary(others, contestEntry.summaries[entry]);
+  const windowed = Number.parseInt(windowMinutes, 10);
+  const timed = Number.isNaN(windowed) ? null : contestTiming.windowSummary(windowed);
+  return contestEntry.summary(contestEntry.summary(others, timed), contestEntry.summaries[entry]);
 }

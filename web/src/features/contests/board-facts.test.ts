@@ -33,6 +33,11 @@ it('a problem is solved at its full score, and tried by everyone who has sent so
     { solved: 0, tried: 1 },
     { solved: 0, tried: 0 },
   ]);
+  // Guests are not counted.
+  const withGuest = [...scoreboard, { ...row(4, { a: 100, c: 100 }), place: null }];
+  expect(countSolvers({ scoreboard: withGuest, problems, version: '' }, 'scores')).toEqual(
+    countSolvers({ scoreboard, problems, version: '' }, 'scores'),
+  );
   // Whose score is not told may have solved it.
   const kept = [row(1, { a: undefined }), row(2, { a: undefined })];
   expect(countSolvers({ scoreboard: kept, problems: problems.slice(0, 1), version: '' }, 'scores')).toEqual([

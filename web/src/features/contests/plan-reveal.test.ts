@@ -15,7 +15,8 @@ const open = (pending: number, attempts = 0): ContestBoardCell => ({ score: 0, a
 
 interface Entry {
   readonly id: number;
-  readonly place: number;
+  /** Null: unofficial. */
+  readonly place: number | null;
   readonly total: number;
   readonly penalty?: number;
   readonly cells: Record<string, ContestBoardCell>;
@@ -33,6 +34,15 @@ const boardOf = (...entries: Entry[]): ContestScoreboard => ({
     detailed_scores: cells,
   })),
 });
+
+const rowsOf = ({ scoreboard }: ContestScoreboard): Entry[] =>
+  scoreboard.map(({ user_id, place, total_score, penalty = 0, detailed_scores }) => ({
+    id: user_id,
+    place,
+    total: total_score,
+    penalty,
+    cells: detailed_scores,
+  }));
 
 const icpc: Ceremony = {
   format: 'icpc',
@@ -59,6 +69,17 @@ const live = boardOf(
   { id: 1, place: 2, total: 1, penalty: 30, cells: { a: solved(30) } },
   { id: 2, place: 3, total: 1, penalty: 70, cells: { a: solved(50, 2), b: wrong(1) } },
 );
+
+it('calls up nobody who takes part unofficially, and gives them no medal', () => {
+  const guest = { id: 9, place: null, total: 2, penalty: 10 };
+  const steps = planReveal(
+    boardOf(...rowsOf(frozen), { ...guest, cells: { a: solved(5), b: open(1) } }),
+    boardOf(...rowsOf(live), { ...guest, cells: { a: solved(5), b: solved(5) } }),
+    icpc,
+  );
+  expect(steps).toEqual(planReveal(frozen, live, icpc));
+  expect(steps.flatMap(({ rows }) => rows).some(({ user_id }) => user_id === guest.id)).toBe(false);
+});
 
 describe('the reveal', () => {
   const steps = planReveal(frozen, live, icpc);

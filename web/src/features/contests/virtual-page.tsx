@@ -62,7 +62,7 @@ interface InvitationProps {
 function Invitation({ contest, busyWith }: InvitationProps) {
   const { durations, contestAfter: texts } = useMessages();
   const [isAsking, setIsAsking] = useState(false);
-  const length = durations.inWords(Date.parse(contest.end_time) - Date.parse(contest.start_time));
+  const length = durations.inWords(contest.length_ms);
   return (
     <section className={styles.invitation}>
       <p>{texts.virtualLead(length)}</p>

@@ -67,7 +67,7 @@ export function VirtualStage({ contest, run }: VirtualStageProps) {
 function Clock({ contest, run, isOver, now }: VirtualStageProps & { isOver: boolean; now: number }) {
   const { durations, contestAfter: texts } = useMessages();
   const [asked, setAsked] = useState<VirtualAction | null>(null);
-  const length = durations.inWords(Date.parse(contest.end_time) - Date.parse(contest.start_time));
+  const length = durations.inWords(contest.length_ms);
   return (
     <div className={styles.clock}>
       {isOver ? (

@@ -114,7 +114,9 @@ function ParticipantRow({ contest, participant, isSelected, onSelect }: Particip
         <Link className={quietLink.link} to={report}>
           {participant.username}
         </Link>
-        {participant.is_unofficial && <span className={table.tag}>{contestEntry.unofficial}</span>}
+        {participant.is_unofficial && (
+          <span className={`${table.tag} ${styles.tag}`}>{contestEntry.unofficial}</span>
+        )}
         {participant.also_in.length > 0 && (
           <span className={styles.alsoIn}>{contestEntry.alsoIn(participant.also_in)}</span>
         )}

@@ -93,7 +93,11 @@ export function ProblemOfContest({ contestId, problemId, ownSubmissions }: Probl
         beside: contest && <AskAboutProblem contest={contest} problemId={presentId} />,
         notes: (
           <>
-            {!hasStarted && <Notice tone="info">{contestEntry.rehearsalNote}</Notice>}
+            {!hasStarted && (
+              <div className={styles.rehearsal}>
+                <Notice tone="info">{contestEntry.rehearsalNote}</Notice>
+              </div>
+            )}
             <ProblemNews news={news.data} problemId={presentId} statement={statement} />
           </>
         ),

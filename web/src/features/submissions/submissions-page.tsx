@@ -30,7 +30,9 @@ export function ContestSubmissionsPage() {
         {texts.submissionsTitle}
       </PageHeading>
       {contest?.status === 'scheduled' && isStaff(user) && (
-        <Notice tone="info">{contestEntry.rehearsalList}</Notice>
+        <div className={styles.rehearsal}>
+          <Notice tone="info">{contestEntry.rehearsalList}</Notice>
+        </div>
       )}
       {/* What was refused before the start is asked for anew after it. */}
       <SubmissionList key={String(contest?.status === 'scheduled')} contestId={contestId} />
