@@ -3,10 +3,11 @@ import type { Page } from '@playwright/test';
 import { getMe } from '#contract/accounts.ts';
 import { pauseContest, resumeContest } from '#contract/contest-clock.ts';
 import { setExtraMinutes } from '#contract/contest-participants.ts';
+import { fromNow } from '#harness/sample-contest.ts';
 import { sendSubmission } from '#harness/sample-submission.ts';
 import { expect, heading, signIn, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';
-import { createContest, joinContest } from './sample-contest.ts';
+import { answerContests, createContest, decidedContest, joinContest } from './sample-contest.ts';
 import { createProblem, freshId, programs } from './sample-problem.ts';
 
 const minute = 60_000;
@@ -97,4 +98,17 @@ test('who has a window of their own starts it when they like, and the board tell
   await page.goto(`/contests/${contest.id}/scoreboard`);
   await expect(page.locator('tr[data-own]')).toContainText('0 of 50 min');
   await expectGoodLooks(page);
+});
+
+test('nobody is asked to join a contest that goes on only for those with extra minutes', async ({
+  page,
+  createAccount,
+}) => {
+  const over = { ...decidedContest, is_participant: false, end_time: fromNow(-minute) };
+  await signIn(page, await createAccount());
+  await answerContests(page, () => [over]);
+  await page.goto('/contests');
+  const card = page.getByRole('listitem').filter({ hasText: over.title });
+  await expect(card).toContainText('The contest is over, except for those who have extra minutes.');
+  await expect(card.getByRole('button', { name: 'Join Contest' })).toBeHidden();
 });

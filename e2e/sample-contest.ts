@@ -56,9 +56,12 @@ export const decidedContest: Contest = {
 export async function answerContests(page: Page, list: () => readonly Contest[]) {
   await page.route('**/api/contests', (route) => route.fulfill({ json: list() }));
   // It is not there, and nothing is told in it.
-  const news: ContestNews = { questions: [], announcements: [], statements: [], clock: decidedContest };
   const { id } = decidedContest;
-  await page.route(`**/api/contests/${id}/questions`, (route) => route.fulfill({ json: news }));
+  const news = (): ContestNews => {
+    const clock = list().find((contest) => contest.id === id) ?? decidedContest;
+    return { questions: [], announcements: [], statements: [], clock };
+  };
+  await page.route(`**/api/contests/${id}/questions`, (route) => route.fulfill({ json: news() }));
   await page.route(new RegExp(`/api/events\\?contestId=${id}(&board=true)?$`), (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: 'retry: 600000\n\n' }),
   );

@@ -68,6 +68,9 @@ export function useFollowNews(contest: Contest): void {
     queryClient.setQueryData(contestsQuery.queryKey, (known) =>
       known?.map((each) => (each.id === id ? { ...each, ...clock } : each)),
     );
+    // An answer that is under way may not know of it yet.
+    if (list.fetchStatus === 'fetching')
+      void queryClient.invalidateQueries({ queryKey: contestsQuery.queryKey });
   }, [clock, id, queryClient]);
 
   useEffect(() => {
