@@ -39,6 +39,8 @@ const participantReport = z.object({
       id: z.int(),
       problem_id: z.string(),
       submitted_at: timestamp,
+      /** Since their own clock started, without pauses. */
+      elapsed_ms: z.int(),
       overall_status: z.enum(overallStatuses),
       score: scoreSchema.nullable(),
       language: z.enum(languageIds),

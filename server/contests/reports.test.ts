@@ -77,3 +77,25 @@ it('when it has finished both stay as they were', async () => {
   }
   expect((await reportOn(second.id)).json()).toMatchObject({ place: 1, total_score: 200 });
 });
+
+it('a report counts from the participant’s own start, and leaves out pauses', async () => {
+  const windowed = await makeContest({
+    startsInMs: minute,
+    lastsMs: 60 * minute,
+    problems: [await makeProblem('windowed')],
+    settings: { window_minutes: 30 },
+  });
+  await join(first, windowed);
+  advance(6 * minute);
+  expect((await first.post(`/api/contests/${windowed}/begin`)).statusCode).toBe(200);
+  advance(2 * minute);
+  await submit(first, 'windowed', windowed);
+  await staff.post(`/api/admin/contests/${windowed}/pause`);
+  advance(10 * minute);
+  await staff.post(`/api/admin/contests/${windowed}/resume`);
+  advance(minute);
+  await submit(first, 'windowed', windowed);
+  const report = await staff.get(`/api/admin/contests/${windowed}/participants/${first.id}/report`);
+  const told: { elapsed_ms: number }[] = report.json().submissions;
+  expect(told.map(({ elapsed_ms }) => elapsed_ms)).toEqual([2 * minute, 3 * minute]);
+});

@@ -7,13 +7,14 @@ import type { ContestScoreboard } from '#contract/contests.ts';
 import { guardFormula, writeCsv } from '#contract/csv.ts';
 import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import { contestMillis, personalTime } from '#store/contest-times.ts';
 import type { Queryable } from '#store/database.ts';
 import { isInForce } from '#store/in-force.ts';
-import { contestParticipants, judgements, problems, submissions, users } from '#store/schema.ts';
+import { contestParticipants, contests, judgements, problems, submissions, users } from '#store/schema.ts';
 import type { Context } from '../context.ts';
 import { requireCan, scoreboardAudience } from '../policy.ts';
 import { route } from '../route.ts';
-import { requireContest } from './access.ts';
+import { ownTimeColumns, requireContest } from './access.ts';
 import type { Boards } from './boards.ts';
 
 const csv = { content: { 'text/csv': { schema: z.string() } } };
@@ -85,12 +86,19 @@ async function reportOn(
   contestId: number,
   userId: number,
 ): Promise<ParticipantReport> {
-  const [participant] = await db
-    .select({ username: users.username, is_unofficial: contestParticipants.isUnofficial })
+  const [found] = await db
+    .select({
+      participant: { username: users.username, is_unofficial: contestParticipants.isUnofficial },
+      own: ownTimeColumns,
+      contest: contests,
+    })
     .from(contestParticipants)
     .innerJoin(users, eq(users.id, contestParticipants.userId))
+    .innerJoin(contests, eq(contests.id, contestParticipants.contestId))
     .where(and(eq(contestParticipants.contestId, contestId), eq(contestParticipants.userId, userId)));
-  if (!participant) throw new ApiError('participant_not_found');
+  if (!found) throw new ApiError('participant_not_found');
+  const { participant, own, contest } = found;
+  const start = personalTime(contest, own).start ?? contest.startTime;
   const row = board.scoreboard.find(({ user_id }) => user_id === userId);
   return {
     ...participant,
@@ -101,12 +109,16 @@ async function reportOn(
       const cell = row?.detailed_scores[column.problem_id];
       return { ...column, score: cell?.score ?? null, attempts: cell?.attempts ?? 0 };
     }),
-    submissions: await listOwn(db, contestId, userId),
+    submissions: (await listOwn(db, contestId, userId)).map(({ submittedAt, ...submission }) => ({
+      ...submission,
+      submitted_at: submittedAt.toISOString(),
+      elapsed_ms: contestMillis(contest, start, submittedAt),
+    })),
   };
 }
 
-async function listOwn(db: Queryable, contestId: number, userId: number) {
-  const rows = await db
+function listOwn(db: Queryable, contestId: number, userId: number) {
+  return db
     .select({
       id: submissions.id,
       problem_id: problems.slug,
@@ -121,5 +133,4 @@ async function listOwn(db: Queryable, contestId: number, userId: number) {
     .where(and(eq(submissions.userId, userId), eq(submissions.contestId, contestId)))
     .orderBy(asc(submissions.id))
     .limit(limits.reportSubmissionsMax);
-  return rows.map(({ submittedAt, ...row }) => ({ ...row, submitted_at: submittedAt.toISOString() }));
 }

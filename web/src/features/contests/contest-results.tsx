@@ -43,7 +43,8 @@ export function ContestResults({ contest }: { contest: Contest }) {
             title={isIcpc ? contestFormat.progressChart(contest.title) : texts.progressChart(contest.title)}
             lines={lines.map((line) => toChartLine(line, line.user_id === user?.id, texts))}
             fromMs={0}
-            toMs={Date.parse(contest.end_time) - Date.parse(contest.start_time)}
+            // Extra minutes come after it.
+            toMs={Math.max(contest.length_ms, ...lines.map(({ points }) => points.at(-1)?.[0] ?? 0))}
             time="elapsed"
             timeText={texts.elapsed}
             shape="steps"

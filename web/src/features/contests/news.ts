@@ -1,6 +1,7 @@
 /** What a contest tells whoever is in it: announcements and answers, as the page knows them. */
 import type { NewsEvent } from '#contract/events.ts';
 import type { AboutProblem, Announcement, ContestNews, ContestQuestion } from '#contract/questions.ts';
+import { sayOr } from '../../lib/messages.ts';
 
 /** An announcement or an answer: what can be new, read and changed. */
 export interface NewsItem {
@@ -15,11 +16,11 @@ export interface NewsItem {
 
 export function listItems({ announcements, questions }: ContestNews): NewsItem[] {
   return [
-    ...announcements.map(({ id, version, text, problem, edited_at, is_read }) => ({
+    ...announcements.map(({ id, version, text, words, problem, edited_at, is_read }) => ({
       id,
       version,
       kind: 'announcement' as const,
-      text,
+      text: sayOr(words, text),
       problem,
       isEdited: edited_at !== null,
       isRead: is_read,

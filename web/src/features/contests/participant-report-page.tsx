@@ -81,7 +81,7 @@ function Report({ report, contest }: { report: ParticipantReport; contest: Conte
         {report.submissions.length === 0 ? (
           <p className={styles.nothing}>{texts.reportNoSubmissions}</p>
         ) : (
-          <Submissions report={report} startedAt={contest.start_time} />
+          <Submissions report={report} />
         )}
       </section>
     </div>
@@ -122,7 +122,7 @@ function Results({ problems }: Pick<ParticipantReport, 'problems'>) {
   );
 }
 
-function Submissions({ report, startedAt }: { report: ParticipantReport; startedAt: string }) {
+function Submissions({ report }: { report: ParticipantReport }) {
   const { app, contests: texts, submissions } = useMessages();
   const labels = new Map(report.problems.map(({ problem_id, label }) => [problem_id, label]));
   return (
@@ -153,9 +153,7 @@ function Submissions({ report, startedAt }: { report: ParticipantReport; started
                 {formatClock(Date.parse(submission.submitted_at), app.locale)}
               </time>
             </td>
-            <td className={table.number}>
-              {texts.elapsed(Date.parse(submission.submitted_at) - Date.parse(startedAt))}
-            </td>
+            <td className={table.number}>{texts.elapsed(submission.elapsed_ms)}</td>
             <td className={styles.problem}>
               <span className={styles.label}>{labels.get(submission.problem_id)}</span>{' '}
               {submission.problem_id}

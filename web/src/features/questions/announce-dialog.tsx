@@ -9,7 +9,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { api, errorText, RequestFailed } from '../../lib/api.ts';
-import { say, useMessages } from '../../lib/messages.ts';
+import { say, sayOr, useMessages } from '../../lib/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useRequestKeys } from '../../lib/request-keys.ts';
 import { contestsQuery } from '../contests/contest-list.ts';
@@ -31,7 +31,7 @@ export function AnnounceDialog({ contestId, announcement, onClose, onSent }: Ann
   const [chosen, setChosen] = useState(contestId);
   const contest = chosen ?? offered[0]?.id ?? null;
   const [problemId, setProblemId] = useState('');
-  const [text, setText] = useState(announcement?.text ?? '');
+  const [text, setText] = useState(announcement ? sayOr(announcement.words, announcement.text) : '');
   const [isMissing, setMissing] = useState(false);
   const { save, isPending, error, reset } = useSave(announcement, onSent);
   const requestKey = useRequestKeys();

@@ -5,7 +5,7 @@ import type { StaffAnnouncement } from '#contract/questions.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
-import { useMessages } from '../../lib/messages.ts';
+import { sayOr, useMessages } from '../../lib/messages.ts';
 import { AnnounceDialog } from './announce-dialog.tsx';
 import styles from './announcement-list.module.css';
 import { Note } from './notes.tsx';
@@ -39,14 +39,16 @@ export function AnnouncementList({ contestId, onSaved }: AnnouncementListProps) 
           at={announcement.edited_at ?? announcement.posted_at}
           isEdited={announcement.edited_at !== null}
         >
-          <p className={styles.text}>{announcement.text}</p>
+          <p className={styles.text}>{sayOr(announcement.words, announcement.text)}</p>
           <p className={styles.line}>
             <span>{announcement.contest.title}</span>
             {announcement.by && <span>{announcement.by.username}</span>}
             <span>{texts.readBy(announcement.read_count, announcement.participant_count)}</span>
             <Button variant="subtle" size="sm" onClick={() => setEdited(announcement)}>
               {texts.editAnnouncement}
-              <VisuallyHidden component="span">{texts.editAnnouncementOf(announcement.text)}</VisuallyHidden>
+              <VisuallyHidden component="span">
+                {texts.editAnnouncementOf(sayOr(announcement.words, announcement.text))}
+              </VisuallyHidden>
             </Button>
           </p>
         </Note>

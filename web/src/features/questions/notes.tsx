@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AboutProblem, Announcement, ContestQuestion } from '#contract/questions.ts';
 import { When } from '../../components/when.tsx';
-import { useMessages } from '../../lib/messages.ts';
+import { sayOr, useMessages } from '../../lib/messages.ts';
 import styles from './notes.module.css';
 
 /** What something is about, as the contest calls it. */
@@ -47,10 +47,10 @@ interface AnnouncementNoteProps {
 }
 
 export function AnnouncementNote({ announcement, isNew }: AnnouncementNoteProps) {
-  const { problem, text, posted_at, edited_at } = announcement;
+  const { problem, text, words, posted_at, edited_at } = announcement;
   return (
     <Note problem={problem} at={edited_at ?? posted_at} isNew={isNew} isEdited={edited_at !== null}>
-      <p className={styles.text}>{text}</p>
+      <p className={styles.text}>{sayOr(words, text)}</p>
     </Note>
   );
 }
