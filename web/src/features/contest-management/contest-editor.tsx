@@ -64,6 +64,7 @@ export function ContestEditor({ contest: present, source, onClose, onSaved }: Co
   const save = useSaveContest(savingOf(contest, source));
   const payload = {
     ...toPayload(values, contest, present?.status),
+    ...(contest && { seen_end_time: contest.end_time }),
     allowed_languages: allowed,
     ...toSettings(settings, contest, present?.status),
   };
