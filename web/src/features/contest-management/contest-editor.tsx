@@ -63,7 +63,7 @@ export function ContestEditor({ contest: present, source, onClose, onSaved }: Co
   );
   const save = useSaveContest(savingOf(contest, source));
   const payload = {
-    ...toPayload(values, contest, present?.status),
+    ...toPayload(values, contest, present),
     allowed_languages: allowed,
     ...toSettings(settings, contest, present?.status),
   };
