@@ -29,6 +29,7 @@ export const waitsMeasured = 200;
 
 /** The worst first. */
 export const alarmKinds = [
+  'paused',
   'no_judge',
   'judge_lost',
   'judge_refused',

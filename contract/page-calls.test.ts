@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import * as accounts from './accounts.ts';
 import type { Call } from './call.ts';
+import * as clocks from './contest-clock.ts';
 import * as editorials from './contest-editorials.ts';
 import * as history from './contest-history.ts';
 import * as reports from './contest-reports.ts';
@@ -28,6 +29,7 @@ it('calls without schemas are sent, and their answers read, as their own files s
     ...problems,
     ...submissions,
     ...contests,
+    ...clocks,
     ...editorials,
     ...history,
     ...statistics,

@@ -5,6 +5,7 @@
  */
 import type * as accounts from './accounts.ts';
 import type { Call } from './call.ts';
+import type * as clocks from './contest-clock.ts';
 import type * as editorials from './contest-editorials.ts';
 import type * as history from './contest-history.ts';
 import type * as reports from './contest-reports.ts';
@@ -102,6 +103,12 @@ export const listContests = withoutSchemas<typeof contests.listContests>({
 export const getContest = withoutSchemas<typeof contests.getContest>({
   method: 'GET',
   path: '/contests/:id',
+  response: true,
+});
+
+export const beginOwnTime = withoutSchemas<typeof clocks.beginOwnTime>({
+  method: 'POST',
+  path: '/contests/:id/begin',
   response: true,
 });
 

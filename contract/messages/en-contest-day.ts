@@ -5,6 +5,7 @@ type Say = (alarm: Alarm) => string;
 
 /** What somebody should look at now; what it is about, in a sentence. How long it has been so stands behind it. */
 const alarms: Record<AlarmKind, Say> = {
+  paused: () => 'The contest is paused: all clocks stand, and nothing can be submitted.',
   no_judge: () => 'No judge machine takes work: submissions wait.',
   judge_lost: ({ names, count }) => `${listed(names)} ${count === 1 ? 'has' : 'have'} not been heard of.`,
   judge_refused: ({ names, count }) =>

@@ -1,4 +1,5 @@
 import { contestAfterTexts } from './en-contest-after.ts';
+import { contestClockTexts } from './en-contest-clock.ts';
 import { contestDayTexts } from './en-contest-day.ts';
 import { contestEntryTexts } from './en-contest-entry.ts';
 import { contestFormatTexts } from './en-contest-format.ts';
@@ -293,6 +294,7 @@ export const en = {
 
   contestAfter: contestAfterTexts,
   contestEntry: contestEntryTexts,
+  contestClock: contestClockTexts,
 
   contestManagement: contestManagementTexts,
 

@@ -6,6 +6,7 @@ import {
   type ContestDay,
 } from '#contract/contest-day.ts';
 import { type ContestRow, hasFreeze } from '#store/contest-standings.ts';
+import { clockTime, findLastEnd } from '#store/contest-times.ts';
 
 export interface DayFacts extends Pick<ContestDay, 'queue' | 'judges' | 'questions'> {
   /** Submissions whose verdict in force is a fault of the judge. */
@@ -24,6 +25,7 @@ export function findAlarms(contest: ContestRow, facts: DayFacts, now: Date): Ala
   const refused = judges.filter(({ is_lost, state }) => !is_lost && state === 'refused');
   const isReady = judges.some(({ is_lost, state }) => !is_lost && state === 'ready');
   const found: Record<AlarmKind, Found> = {
+    paused: contest.pausedAt && about([], contest.pausedAt),
     no_judge: isOver || isReady ? null : about([]),
     judge_lost: isOver
       ? null
@@ -52,13 +54,15 @@ export function findAlarms(contest: ContestRow, facts: DayFacts, now: Date): Ala
 }
 
 function findThawAlarms(contest: ContestRow, now: Date): Record<'thaw_overdue' | 'thaw_forgotten', Found> {
-  const { thawAt, endTime } = contest;
+  const { thawAt } = contest;
   const awaits = hasFreeze(contest);
-  const isPast = (moment: Date, ms: number) => isOlder(moment.toISOString(), ms, now);
+  // Nothing thaws before the last has ended, nor in a pause.
+  const end = findLastEnd(contest);
+  const due = thawAt && thawAt > end ? thawAt : end;
+  const isPast = (ms: number) => isOlder(due.toISOString(), ms, clockTime(contest, now));
   return {
-    thaw_overdue: awaits && thawAt && isPast(thawAt, alarmAfter.thawOverdueMs) ? about([], thawAt) : null,
-    thaw_forgotten:
-      awaits && !thawAt && isPast(endTime, alarmAfter.thawForgottenMs) ? about([], endTime) : null,
+    thaw_overdue: awaits && thawAt && isPast(alarmAfter.thawOverdueMs) ? about([], due) : null,
+    thaw_forgotten: awaits && !thawAt && isPast(alarmAfter.thawForgottenMs) ? about([], due) : null,
   };
 }
 

@@ -86,6 +86,24 @@ it('tells what nobody has solved from an hour on, to the millisecond', async () 
   expect((await read(contestId)).tells_unsolved).toBe(true);
 });
 
+it('tells that the contest is paused, and counts its own time: what a pause takes is left out', async () => {
+  const { contestId } = await startContest('paused', { lastsMs: 3 * hour, settings: { freeze_minutes: 30 } });
+  await giveTests();
+  advance(hour - 1);
+  const since = context.now().toISOString();
+  await staff.post(`/api/admin/contests/${contestId}/pause`);
+  // As long as it lasts: neither the hour nor, long after the end that was planned, a forgotten thaw.
+  advance(5 * hour);
+  expect(await read(contestId)).toMatchObject({
+    alarms: [{ kind: 'paused', since, count: 1, names: [] }],
+    tells_unsolved: false,
+  });
+  await staff.post(`/api/admin/contests/${contestId}/resume`);
+  expect(await read(contestId)).toMatchObject({ alarms: [], tells_unsolved: false });
+  advance(1);
+  expect((await read(contestId)).tells_unsolved).toBe(true);
+});
+
 it('shows the last hour of the contest also when it has ended', async () => {
   const { contestId, participants, problemIds } = await startContest('ended', { lastsMs: 10 * minute });
   const [ann] = participants;
@@ -186,4 +204,21 @@ it('raises the alarm over a frozen contest that nobody thaws', async () => {
   for (const id of [forgotten, overdue])
     expect((await staff.post(`/api/admin/contests/${id}/thaw`)).statusCode).toBe(200);
   expect([await kinds(forgotten), await kinds(overdue)]).toEqual([[], []]);
+});
+
+it('does not call a thaw overdue that waits for who has extra time', async () => {
+  const { contestId, participants } = await startContest('late', {
+    settings: {
+      freeze_minutes: 30,
+      thaw_time: new Date(context.now().getTime() + minute + hour).toISOString(),
+    },
+  });
+  await giveTests();
+  const [ann] = participants;
+  const late = { userIds: [ann?.id], minutes: 10 };
+  await staff.put(`/api/admin/contests/${contestId}/participants/extra-minutes`, late);
+  advance(hour + 10 * minute + alarmAfter.thawOverdueMs);
+  expect(await kinds(contestId)).toEqual([]);
+  advance(1);
+  expect(await kinds(contestId)).toEqual(['thaw_overdue']);
 });

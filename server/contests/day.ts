@@ -9,7 +9,7 @@ import { ApiError } from '#contract/errors.ts';
 import { fullScore } from '#contract/scores.ts';
 import type { Say } from '#contract/words.ts';
 import { type ContestRow, isThere } from '#store/contest-standings.ts';
-import { findLastEnd } from '#store/contest-times.ts';
+import { clockTime, contestMillis, findLastEnd } from '#store/contest-times.ts';
 import type { Queryable } from '#store/database.ts';
 import { isInForce, isUnfinished } from '#store/in-force.ts';
 import { type Column, columnSlug, listColumns } from '#store/memberships.ts';
@@ -63,7 +63,7 @@ async function readDay(db: Queryable, contestId: number, say: Say, now: Date): P
     ),
     minutes: await countTries(db, contest, now),
     problems: await readProblems(db, contestId, columns),
-    tells_unsolved: now.getTime() - contest.startTime.getTime() >= unsolvedAfterMs,
+    tells_unsolved: contestMillis(contest, contest.startTime, clockTime(contest, now)) >= unsolvedAfterMs,
     verdicts: await listVerdicts(db, contestId, columns),
   };
 }

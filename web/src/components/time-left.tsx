@@ -1,5 +1,5 @@
 import { useMessages } from '../lib/messages.ts';
-import { useServerNow } from '../lib/server-clock.ts';
+import { timeLeftMs, useServerNow } from '../lib/server-clock.ts';
 import styles from './time-left.module.css';
 
 const hourMs = 3_600_000;
@@ -9,12 +9,14 @@ interface TimeLeftProps {
   until: string;
   /** What is counted: `remaining`, `until the start`. */
   what: string;
+  /** Since when clocks stand still, if they do. */
+  standsAt?: string | null;
 }
 
 /** Counts down: to the minute, and in the last hour to the second. Its figures take the size of the text around it. */
-export function TimeLeft({ until, what }: TimeLeftProps) {
+export function TimeLeft({ until, what, standsAt = null }: TimeLeftProps) {
   const { durations } = useMessages();
-  const leftMs = Math.max(0, Date.parse(until) - useServerNow(1_000));
+  const leftMs = timeLeftMs(until, standsAt, useServerNow(1_000));
   const isLastHour = leftMs < hourMs;
   return (
     <div role="timer" className={styles.left} data-last-hour={isLastHour || undefined}>

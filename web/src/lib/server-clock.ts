@@ -43,6 +43,11 @@ function agree(a: Sample, b: Sample): boolean {
 
 export const serverClock = createServerClock(() => Date.now());
 
+/** Until this instant. Where clocks stand still, from the moment at which they were stopped. */
+export function timeLeftMs(until: string, standsAt: string | null, nowMs: number): number {
+  return Math.max(0, Date.parse(until) - (standsAt === null ? nowMs : Date.parse(standsAt)));
+}
+
 /** The server's time, told anew every `tickMs`. */
 export function useServerNow(tickMs: number): number {
   const [now, setNow] = useState(serverClock.now);

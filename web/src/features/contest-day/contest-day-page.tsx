@@ -13,7 +13,9 @@ import { useMessages } from '../../lib/messages.ts';
 import { useServerNow } from '../../lib/server-clock.ts';
 import { ContestBadge } from '../contests/contest-badge.tsx';
 import { useContestEntry } from '../contests/contest-list.ts';
+import { useFollowNews } from '../contests/contest-news.ts';
 import { formatClock } from '../contests/contest-times.ts';
+import { useRefetchOnChange } from '../contests/queries.ts';
 import { Alarms } from './alarms.tsx';
 import styles from './contest-day-page.module.css';
 import { Card, ClockCard, JudgesCard, QuestionsCard, WaitCard } from './day-cards.tsx';
@@ -44,6 +46,9 @@ export function ContestDayPage() {
 function DayOf({ contest }: { contest: Contest }) {
   const { app, contestDay: texts } = useMessages();
   const day = useContestDay(contest.id);
+  // Another of the staff may change the clock.
+  useFollowNews(contest);
+  useRefetchOnChange(contest.paused_at, day.refetch);
   const addresses = { contestId: String(contest.id) };
   return (
     <>
@@ -114,14 +119,14 @@ function TriesCard({ contest, day }: { contest: Contest; day: ContestDay }) {
   const { app, contestDay: texts } = useMessages();
   const now = useServerNow(15_000);
   const endMs = Date.parse(contest.end_time);
-  const isOver = endMs <= now;
+  const isOver = contest.status === 'finishing' || contest.status === 'finished';
   const count = day.minutes.reduce((sum, minute) => sum + minute.count, 0);
   const endsAt = new Intl.DateTimeFormat(app.locale, { timeStyle: 'short', hourCycle: 'h23' }).format(endMs);
   return (
     <Card title={texts.triesTitle} place="tries">
       <p className={styles.line}>{isOver ? texts.triesLineOver(count) : texts.triesLine(count)}</p>
       <HourChart
-        bars={toBars(day.minutes, Math.min(now, endMs - 1), 1)}
+        bars={toBars(day.minutes, isOver ? endMs - 1 : now, 1)}
         title={texts.triesTitle}
         what={texts.tries}
         {...(isOver && { until: endsAt })}

@@ -5,7 +5,8 @@ import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { sayOr, useMessages } from '../../lib/messages.ts';
 import { useServerNow } from '../../lib/server-clock.ts';
-import { formatContestTime } from '../contests/contest-times.ts';
+import { formatClock, formatContestTime } from '../contests/contest-times.ts';
+import { ClockTools } from './clock-tools.tsx';
 import styles from './contest-day-page.module.css';
 
 interface CardProps {
@@ -25,12 +26,17 @@ export function Card({ title, place, children }: CardProps) {
 }
 
 export function ClockCard({ contest }: { contest: Contest }) {
-  const { app, contestDay: texts } = useMessages();
+  const { app, contestDay: texts, contestTiming } = useMessages();
   const time = (iso: string) => formatContestTime(iso, app.locale);
   const { freeze_at: freezeAt, is_frozen: isFrozen } = contest;
   return (
     <Card title={texts.clockTitle}>
       <ClockFigure contest={contest} />
+      {contest.paused_at && (
+        <p className={styles.paused}>
+          {contestTiming.pausedLine(formatClock(Date.parse(contest.paused_at), app.locale))}
+        </p>
+      )}
       <p className={styles.line}>{texts.untilLine(time(contest.start_time), time(contest.end_time))}</p>
       {freezeAt && contest.status !== 'finished' && (
         <p className={styles.line}>
@@ -38,12 +44,13 @@ export function ClockCard({ contest }: { contest: Contest }) {
         </p>
       )}
       <p className={styles.line}>{texts.participants(contest.participant_count)}</p>
+      <ClockTools contest={contest} />
     </Card>
   );
 }
 
 function ClockFigure({ contest }: { contest: Contest }) {
-  const { contestDay: texts, contests, durations } = useMessages();
+  const { contestDay: texts, contestTiming, contests, durations } = useMessages();
   const now = useServerNow(1_000);
   if (contest.status === 'finished' || contest.status === 'finishing') {
     return (
@@ -56,7 +63,17 @@ function ClockFigure({ contest }: { contest: Contest }) {
     );
   }
   const isRunning = contest.status === 'running';
-  const leftMs = Date.parse(isRunning ? contest.end_time : contest.start_time) - now;
+  // In a pause it stands where it was stopped.
+  const at = contest.paused_at ? Math.min(now, Date.parse(contest.paused_at)) : now;
+  const leftMs = Date.parse(isRunning ? contest.end_time : contest.start_time) - at;
+  if (isRunning && leftMs <= 0) {
+    return (
+      <>
+        <p className={styles.figure}>{texts.over}</p>
+        <p className={styles.line}>{contestTiming.extraRunningLine}</p>
+      </>
+    );
+  }
   return (
     <p role="timer" className={styles.clock}>
       <span className={styles.figure}>{durations.clock(leftMs)}</span>{' '}

@@ -1,6 +1,7 @@
 import { useDocumentVisibility } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { extendContest, pauseContest, resumeContest } from '#contract/contest-clock.ts';
 import { getContestDay } from '#contract/contest-day.ts';
 import { eventNames } from '#contract/event-names.ts';
 import { intervals } from '#contract/limits.ts';
@@ -30,5 +31,38 @@ export function useContestDay(contestId: number) {
     queryKey: queryKeys.admin.contests.day(contestId),
     queryFn: () => api(getContestDay, { params: { id: contestId } }),
     refetchInterval: isStreaming ? intervals.contestDayRefreshMs : intervals.contestDayRefreshWithoutStreamMs,
+  });
+}
+
+/** What tells a time of this contest, and whatever depends on whether it runs. */
+function useForgetTimes(contestId: number) {
+  const queryClient = useQueryClient();
+  return async () => {
+    const { contests, contest, admin } = queryKeys;
+    void queryClient.invalidateQueries({ queryKey: contest.one(contestId) });
+    await Promise.all(
+      [contests, admin.contests.any].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    );
+  };
+}
+
+export function usePauseContest(id: number) {
+  return useMutation({
+    mutationFn: () => api(pauseContest, { params: { id } }),
+    onSettled: useForgetTimes(id),
+  });
+}
+
+export function useResumeContest(id: number) {
+  return useMutation({
+    mutationFn: () => api(resumeContest, { params: { id } }),
+    onSettled: useForgetTimes(id),
+  });
+}
+
+export function useExtendContest(id: number) {
+  return useMutation({
+    mutationFn: (body: { minutes: number; end_time: string }) => api(extendContest, { params: { id }, body }),
+    onSettled: useForgetTimes(id),
   });
 }

@@ -7,12 +7,14 @@ import { Notice } from '../../components/notice.tsx';
 import quietLink from '../../components/quiet-link.module.css';
 import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { useServerNow } from '../../lib/server-clock.ts';
 import { useSession } from '../../lib/session.ts';
 import { ContestBadge } from './contest-badge.tsx';
 import styles from './contest-card.module.css';
 import { ContestTime } from './contest-time.tsx';
 import { Countdown } from './countdown.tsx';
 import { isClosedTo } from './join-dialog.tsx';
+import { ownEnd, ownPhase } from './own-clock.ts';
 
 interface Joining {
   isJoining: boolean;
@@ -21,7 +23,7 @@ interface Joining {
 }
 
 export function ContestCard({ contest, ...joining }: Joining & { contest: Contest }) {
-  const { contests: texts } = useMessages();
+  const { contests: texts, contestClock, durations } = useMessages();
   const { id, title, description, status } = contest;
   const headingId = `contest-${id}`;
   return (
@@ -49,6 +51,12 @@ export function ContestCard({ contest, ...joining }: Joining & { contest: Contes
             <ContestTime at={contest.end_time} />
           </dd>
         </div>
+        {contest.window_minutes !== null && (
+          <div className={styles.wide}>
+            <dt>{contestClock.window}</dt>
+            <dd>{durations.inWords(contest.length_ms)}</dd>
+          </div>
+        )}
         <div>
           <dt>{texts.participants}</dt>
           <dd>{contest.participant_count}</dd>
@@ -67,21 +75,26 @@ export function ContestCard({ contest, ...joining }: Joining & { contest: Contes
 }
 
 function CardClock({ contest }: { contest: Contest }) {
-  const { contests: texts } = useMessages();
+  const { contests: texts, contestClock } = useMessages();
   if (contest.status !== 'scheduled' && contest.status !== 'running') return null;
   const isRunning = contest.status === 'running';
   return (
     <p className={styles.clock}>
-      {isRunning ? texts.endsIn : texts.startsIn}{' '}
-      <Countdown className={styles.figures} until={isRunning ? contest.end_time : contest.start_time} />
+      {contest.paused_at === null ? (isRunning ? texts.endsIn : texts.startsIn) : contestClock.pausedTitle}{' '}
+      <Countdown
+        className={styles.figures}
+        until={isRunning ? ownEnd(contest) : contest.start_time}
+        standsAt={contest.paused_at}
+      />
     </p>
   );
 }
 
 /** What the contest's status and the visitor's part in it allow. */
 function CardActions({ contest, isJoining, onJoin }: Joining & { contest: Contest }) {
-  const { contests: texts, contestFormat, contestEntry } = useMessages();
+  const { contests: texts, contestFormat, contestEntry, contestClock } = useMessages();
   const { user, isPending } = useSession();
+  const phase = ownPhase(contest, useServerNow(1_000));
   const { id, title, status, is_participant: isParticipant } = contest;
   const contestId = String(id);
   const ofContest = <VisuallyHidden component="span">{texts.ofContest(title)}</VisuallyHidden>;
@@ -101,6 +114,7 @@ function CardActions({ contest, isJoining, onJoin }: Joining & { contest: Contes
     const line = contest.is_frozen ? contestFormat.awaitingThaw : texts.finishingShort;
     return <p className={styles.judging}>{line}</p>;
   }
+  if (!isParticipant && phase === 'over') return <p className={styles.judging}>{contestClock.othersLeft}</p>;
   if (isPending) return null;
   if (!user) {
     return (

@@ -4,29 +4,43 @@ import { generatePath, Link } from 'react-router';
 import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { useServerNow } from '../../lib/server-clock.ts';
+import { timeLeftMs, useServerNow } from '../../lib/server-clock.ts';
 import styles from './contest-end-notice.module.css';
+import { ownEnd, ownPhase } from './own-clock.ts';
 
 /** Who does not see the clock hears of these. */
 const saidMinutes = [10, 5, 1];
+/** The list of contests has been read anew by then. A contest that still runs does so for those with more time. */
+const settledMs = 5_000;
 
 /**
- * In the bar of every page of a contest: says so the moment that it ends, and while its last submissions are judged.
- * Who comes after the results is told by the page.
+ * In the bar of every page of a contest: says that it is paused, that it has ended in the moment that it does, and that
+ * its last submissions are judged. Who comes after the results is told by the page.
  */
 export function ContestEndNotice({ contest }: { contest: Contest }) {
-  const { contests: texts, contestFormat: formatTexts } = useMessages();
+  const { contests: texts, contestFormat: formatTexts, contestClock: clockTexts } = useMessages();
   const [wasRunning, setWasRunning] = useState(false);
-  const leftMs = Date.parse(contest.own_end ?? contest.end_time) - useServerNow(1_000);
-  const isRunning = contest.status === 'running' && leftMs > 0;
+  const now = useServerNow(1_000);
+  const phase = ownPhase(contest, now);
+  const isRunning = phase === 'counting' || phase === 'awaited';
   if (isRunning && !wasRunning) setWasRunning(true);
-  const minutes = Math.ceil(leftMs / 60_000);
+  const minutes = Math.ceil(timeLeftMs(ownEnd(contest), contest.paused_at, now) / 60_000);
   const address = generatePath(pagePaths.contestScoreboard, { contestId: String(contest.id) });
-  const isJudging = contest.status === 'finishing' || (contest.status === 'running' && !isRunning);
+  const othersGoOn =
+    phase === 'over' && (contest.window_minutes !== null || now > Date.parse(ownEnd(contest)) + settledMs);
+  const isJudging = contest.status === 'finishing' || (phase === 'over' && !othersGoOn);
   return (
     <div role="status" className={styles.region}>
       {isRunning && saidMinutes.includes(minutes) && (
         <VisuallyHidden>{texts.minutesLeft(minutes)}</VisuallyHidden>
+      )}
+      {contest.status === 'running' && contest.paused_at !== null && (
+        <p className={styles.notice} data-paused>
+          {clockTexts.pausedNotice}
+        </p>
+      )}
+      {othersGoOn && (
+        <p className={styles.notice}>{contest.is_participant ? clockTexts.ownOver : clockTexts.othersLeft}</p>
       )}
       {isJudging && (
         <p className={styles.notice}>{contest.is_frozen ? formatTexts.endedFrozen : texts.endedJudging}</p>

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useParams } from 'react-router';
 import type { Contest } from '#contract/contests.ts';
 import { readId } from '#contract/id-texts.ts';
-import { joinContest, listContests } from '#contract/page-calls.ts';
+import { beginOwnTime, joinContest, listContests } from '#contract/page-calls.ts';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { serverClock } from '../../lib/server-clock.ts';
@@ -62,16 +62,27 @@ export function useContestId(): number {
 }
 
 export function useJoinContest() {
+  return useOwnPart(({ id, password }: { id: number; password?: string }) =>
+    api(joinContest, { params: { id }, ...(password !== undefined && { body: { password } }) }),
+  );
+}
+
+/** Starts one's own time, where the contest has a personal window. */
+export function useBeginOwnTime() {
+  return useOwnPart(({ id }: { id: number }) => api(beginOwnTime, { params: { id } }));
+}
+
+/** What changes one's own part in a contest, and answers with it: much more of it may be open then. */
+function useOwnPart<Asked extends { id: number }>(change: (asked: Asked) => Promise<Contest>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, password }: { id: number; password?: string }) =>
-      api(joinContest, { params: { id }, ...(password !== undefined && { body: { password } }) }),
-    onSuccess: (joined) => {
+    mutationFn: change,
+    onSuccess: (changed) => {
       queryClient.setQueryData(contestsQuery.queryKey, (list) =>
-        list?.map((contest) => (contest.id === joined.id ? joined : contest)),
+        list?.map((contest) => (contest.id === changed.id ? changed : contest)),
       );
     },
-    onSettled: (_joined, _error, { id }) => {
+    onSettled: (_changed, _error, { id }) => {
       void queryClient.invalidateQueries({ queryKey: contestsQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: queryKeys.contest.one(id) });
     },

@@ -47,7 +47,7 @@ export function useFollowNews(contest: Contest): void {
   const isWanted = useMayReadNews(contest) && (isVisible || alerts.sound || alerts.notify);
   const isStreaming = useIsStreaming();
   const { id } = contest;
-  const { refetch } = useQuery({
+  const { data, refetch } = useQuery({
     ...contestNewsQuery(id),
     enabled: isWanted,
     refetchIntervalInBackground: true,
@@ -57,6 +57,18 @@ export function useFollowNews(contest: Contest): void {
     },
   });
   useRefetchOnChange(contest.status, refetch);
+
+  // However it was told, the clock on the page moves at once; what else depends on it follows the list of contests.
+  const clock = data?.clock;
+  useEffect(() => {
+    const list = queryClient.getQueryState(contestsQuery.queryKey);
+    const news = queryClient.getQueryState(contestNewsQuery(id).queryKey);
+    // What is remembered from an earlier visit is no news.
+    if (!clock || !news || !list || news.dataUpdatedAt < list.dataUpdatedAt) return;
+    queryClient.setQueryData(contestsQuery.queryKey, (known) =>
+      known?.map((each) => (each.id === id ? { ...each, ...clock } : each)),
+    );
+  }, [clock, id, queryClient]);
 
   useEffect(() => {
     if (!isWanted) return;
@@ -69,13 +81,6 @@ export function useFollowNews(contest: Contest): void {
           const news = JSON.parse(data) as NewsEvent;
           if (news.contest_id !== id) return;
           const { clock } = news;
-          if (clock) {
-            // The clock on the page moves at once; the rest of what has changed with it is asked for.
-            queryClient.setQueryData(contestsQuery.queryKey, (list) =>
-              list?.map((each) => (each.id === id ? { ...each, ...clock } : each)),
-            );
-            void queryClient.invalidateQueries({ queryKey: queryKeys.contest.detail(id) });
-          }
           const present = queryClient.getQueryData(queryKey);
           const isTold = news.announcement ?? news.question ?? news.statement ?? clock;
           if (!present || !isTold) return ask();

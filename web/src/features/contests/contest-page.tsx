@@ -7,7 +7,7 @@ import { pagePaths } from '#contract/pages.ts';
 import { MainHeading } from '../../components/page-heading.tsx';
 import { RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { useServerNow } from '../../lib/server-clock.ts';
+import { timeLeftMs, useServerNow } from '../../lib/server-clock.ts';
 import { useStandingRefusal } from '../../lib/standing-refusal.ts';
 import { ContestBadge } from './contest-badge.tsx';
 import { useContestEntry, useContestId } from './contest-list.ts';
@@ -18,6 +18,7 @@ import { ContestTime } from './contest-time.tsx';
 import { visitorZone } from './contest-times.ts';
 import { Countdown } from './countdown.tsx';
 import { JoinTools } from './join-tools.tsx';
+import { ownEnd, ownPhase } from './own-clock.ts';
 import { contestQuery, useRefetchOnChange } from './queries.ts';
 import { RetryButton } from './retry-button.tsx';
 
@@ -32,8 +33,9 @@ export function ContestPage() {
     return <ContestTrouble error={error} entry={entry ?? null} onRetry={() => contest.refetch()} />;
   }
   if (!contest.data) return <LoadingContest />;
-  // The list decides: two servers' clocks may differ by a moment at a start or an end.
-  return <ContestView contest={{ ...contest.data, status: entry?.status ?? contest.data.status }} />;
+  // The list decides: two servers' clocks may differ by a moment at a start or an end, and it is where news of the clock
+  // are kept.
+  return <ContestView contest={{ ...contest.data, ...entry }} />;
 }
 
 interface ContestTroubleProps {
@@ -74,7 +76,7 @@ function ContestTrouble({ error, entry, onRetry }: ContestTroubleProps) {
 }
 
 function ContestView({ contest }: { contest: Contest }) {
-  const { contests: texts, languageLimits } = useMessages();
+  const { contests: texts, contestClock, durations, languageLimits } = useMessages();
   return (
     <article className={styles.contest}>
       <header className={styles.header}>
@@ -92,6 +94,9 @@ function ContestView({ contest }: { contest: Contest }) {
         <Fact name={texts.endTime}>
           <ContestTime at={contest.end_time} />
         </Fact>
+        {contest.window_minutes !== null && (
+          <Fact name={contestClock.window}>{durations.inWords(contest.length_ms)}</Fact>
+        )}
         <Fact name={texts.participants}>{texts.people(contest.participant_count)}</Fact>
         {contest.allowed_languages && (
           <Fact name={languageLimits.allowed}>
@@ -119,27 +124,35 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The one that the page is about: until the start, then until the end. */
+/** The one that the page is about: until the start, then until the end of this person's time. */
 function LargeClock({ contest }: { contest: Contest }) {
-  const { contests: texts } = useMessages();
+  const { contests: texts, contestClock } = useMessages();
+  const phase = ownPhase(contest, useServerNow(1_000));
+  const { own_extra_minutes: extra, paused_at: standsAt } = contest;
   if (contest.status === 'scheduled') {
     return (
       <div className={styles.clock}>
         <p>{texts.startsIn}</p>
         <Countdown className={styles.figures} until={contest.start_time} />
+        {extra > 0 && <p>{contestClock.ownExtra(extra)}</p>}
       </div>
     );
   }
-  if (contest.status !== 'running') return null;
+  if (phase === null) return null;
   return (
-    <dl className={styles.clock} data-running>
-      <dt>{texts.timeRemaining}</dt>
+    <dl className={styles.clock} data-running={standsAt === null || undefined}>
+      <dt>{phase === 'awaited' ? contestClock.timeToBegin : texts.timeRemaining}</dt>
       <dd>
-        <Countdown className={styles.figures} until={contest.own_end ?? contest.end_time} />
+        <Countdown className={styles.figures} until={ownEnd(contest)} standsAt={standsAt} />
       </dd>
-      <dd>
-        <TimeRemaining endsAt={contest.own_end ?? contest.end_time} />
-      </dd>
+      {standsAt === null ? (
+        <dd>
+          <TimeRemaining endsAt={ownEnd(contest)} />
+        </dd>
+      ) : (
+        <dd className={styles.paused}>{contestClock.pausedTitle}</dd>
+      )}
+      {extra > 0 && <dd>{contestClock.ownExtra(extra)}</dd>}
     </dl>
   );
 }
@@ -147,7 +160,7 @@ function LargeClock({ contest }: { contest: Contest }) {
 /** By the server's clock, whatever the visitor's says. */
 function TimeRemaining({ endsAt }: { endsAt: string }) {
   const { contests: texts } = useMessages();
-  const leftMs = Date.parse(endsAt) - useServerNow(1_000);
+  const leftMs = timeLeftMs(endsAt, null, useServerNow(1_000));
   return leftMs > 0 ? texts.remaining(leftMs) : texts.over;
 }
 

@@ -10,6 +10,7 @@ import { ProblemList } from '../../components/problem-list.tsx';
 import { errorText, RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useStandingRefusal } from '../../lib/standing-refusal.ts';
+import { BeginTools } from './begin-tools.tsx';
 import { ClosedNote } from './closed-note.tsx';
 import { useContestEntry } from './contest-list.ts';
 import styles from './contest-problems.module.css';
@@ -28,10 +29,10 @@ export function ContestProblems({
   /** With search, filter and order above them. */
   canBrowse?: boolean;
 }) {
-  const { app, contests: texts } = useMessages();
+  const { app, contests: texts, contestClock } = useMessages();
   const { contest, isSettled } = useContestEntry(contestId);
   const problems = useQuery({ ...contestProblemsQuery(contestId, contest?.status), enabled: isSettled });
-  useRefetchOnChange(contest?.status, problems.refetch);
+  useRefetchOnChange(contest && `${contest.status} ${contest.own_start}`, problems.refetch);
   const address = { contestId: String(contestId) };
   const error = useStandingRefusal(problems, contestId) ?? (problems.data ? null : problems.error);
   if (!error) {
@@ -63,6 +64,11 @@ export function ContestProblems({
         )}
         <p>{texts.changesAtStart}</p>
       </EmptyNote>
+    );
+  }
+  if (error instanceof RequestFailed && error.code === 'contest_own_start_awaited') {
+    return (
+      <EmptyNote title={contestClock.beginTitle}>{contest && <BeginTools contest={contest} />}</EmptyNote>
     );
   }
   const status = error instanceof RequestFailed ? error.status : 0;

@@ -10,6 +10,8 @@ const contest = (status: ContestStatus, startsInMs: number, endsInMs: number) =>
   freeze_at: null as string | null,
   is_frozen: false,
   thaw_time: null as string | null,
+  paused_at: null as string | null,
+  own_end: null as string | null,
 });
 const ask = (contests: ReturnType<typeof contest>[], ageMs = 0) =>
   nextRefreshMs(contests, { nowMs: now, ageMs, spreadMs: 400 });
@@ -49,4 +51,12 @@ it('asks when a freeze begins, and seldom while a frozen contest waits for its t
   expect(ask([frozen])).toBe(12_400);
   expect(ask([{ ...frozen, status: 'finishing' }])).toBe(30_000);
   expect(ask([{ ...frozen, status: 'finishing', thaw_time: at(5_000) }])).toBe(5_400);
+});
+
+it('is not hurried by an end that passes while clocks stand, or while others have extra minutes', () => {
+  const at = (ms: number) => new Date(now + ms).toISOString();
+  expect(ask([{ ...contest('running', -90_000, -1_000), paused_at: at(-2_000) }])).toBe(30_000);
+  expect(ask([contest('running', -90_000, -1_000)])).toBe(1_000);
+  expect(ask([contest('running', -90_000, -60_000)])).toBe(10_000);
+  expect(ask([{ ...contest('running', -90_000, -60_000), own_end: at(8_000) }])).toBe(8_400);
 });

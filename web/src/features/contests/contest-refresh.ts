@@ -8,7 +8,15 @@ const finishingPollMs = 3_000;
 const repeatMs = 1_000;
 const soonestMs = 50;
 
-type Timed = Pick<Contest, 'status' | 'start_time' | 'end_time' | 'freeze_at' | 'is_frozen' | 'thaw_time'>;
+/** At the end it still runs, for those with extra minutes; until when is theirs alone to know. */
+const othersGoOnPollMs = 10_000;
+/** Until an answer that tells the old status is not for two servers' clocks any more. */
+const settledMs = 3_000;
+
+type Timed = Pick<
+  Contest,
+  'status' | 'start_time' | 'end_time' | 'freeze_at' | 'is_frozen' | 'thaw_time' | 'paused_at' | 'own_end'
+>;
 
 /**
  * When to ask for these contests again, in milliseconds from now: at the next start or end by the server's clock.
@@ -20,14 +28,20 @@ export function nextRefreshMs(
   { nowMs, ageMs, spreadMs }: { nowMs: number; ageMs: number; spreadMs: number },
 ): number {
   const waitUntil = (time: string) => Math.max(Date.parse(time) - nowMs + spreadMs, repeatMs - ageMs);
-  const waits = contests.map(({ status, start_time, end_time, freeze_at, is_frozen, thaw_time }) => {
+  const waits = contests.map((contest) => {
+    const { status, start_time, freeze_at, is_frozen, thaw_time, paused_at, own_end } = contest;
     if (status === 'finished') return pollMs - ageMs;
     // It waits for the thaw, perhaps for hours.
     if (status === 'finishing' && is_frozen) return thaw_time ? waitUntil(thaw_time) : pollMs - ageMs;
     if (status === 'finishing') return finishingPollMs - ageMs;
     if (status === 'scheduled') return waitUntil(start_time);
-    const freezesNext = freeze_at !== null && !is_frozen && Date.parse(freeze_at) > nowMs;
-    return waitUntil(freezesNext ? freeze_at : end_time);
+    // Nothing comes by the clock until staff let it go on.
+    if (paused_at !== null) return pollMs - ageMs;
+    const borders = [contest.end_time, own_end, is_frozen ? null : freeze_at].filter((time) => time !== null);
+    const next = borders.toSorted().find((time) => Date.parse(time) > nowMs);
+    if (next !== undefined) return waitUntil(next);
+    const isSettled = nowMs - ageMs > Math.max(...borders.map((time) => Date.parse(time))) + settledMs;
+    return (isSettled ? othersGoOnPollMs : repeatMs) - ageMs;
   });
   return Math.max(soonestMs, Math.min(pollMs - ageMs, ...waits));
 }

@@ -96,6 +96,7 @@ export function ContestScoreboardPage() {
           board={shown}
           format={contest?.format ?? 'scores'}
           ownId={ownId}
+          standsAt={contest?.paused_at ?? null}
           reportOf={reportOf}
         />
       )}

@@ -3,17 +3,28 @@ import { generatePath, Link } from 'react-router';
 import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { useServerNow } from '../../lib/server-clock.ts';
 import { isStaff, useSession } from '../../lib/session.ts';
+import { BeginTools } from './begin-tools.tsx';
 import { ContestEditorial } from './contest-editorial.tsx';
 import styles from './contest-page.module.css';
 import { ContestProblems } from './contest-problems.tsx';
 import { ContestResults } from './contest-results.tsx';
 import { formatContestTime } from './contest-times.ts';
+import { ownPhase } from './own-clock.ts';
 
 /** What the detail page has to say beside the facts: waiting, the problems, judging, results. */
 export function ContestStage({ contest }: { contest: Contest }) {
-  const { app, contests: texts, contestFormat: formatTexts, contestEntry: entryTexts } = useMessages();
+  const {
+    app,
+    durations,
+    contests: texts,
+    contestClock,
+    contestFormat: formatTexts,
+    contestEntry: entryTexts,
+  } = useMessages();
   const { user } = useSession();
+  const phase = ownPhase(contest, useServerNow(1_000));
   const results = (
     <Button
       variant="default"
@@ -32,6 +43,9 @@ export function ContestStage({ contest }: { contest: Contest }) {
               <h2 className={styles.stageTitle}>{texts.waitingTitle}</h2>
               <p>{texts.waitingUntil(formatContestTime(contest.start_time, app.locale))}</p>
               <p>{texts.waitingLine}</p>
+              {contest.window_minutes !== null && (
+                <p>{contestClock.windowWaiting(durations.inWords(contest.length_ms))}</p>
+              )}
               <p className={styles.hint}>{texts.changesAtStart}</p>
             </section>
           )}
@@ -46,10 +60,20 @@ export function ContestStage({ contest }: { contest: Contest }) {
       );
     case 'running':
       return (
-        <section className={styles.problems}>
-          <h2 className={styles.stageTitle}>{texts.problemsTitle}</h2>
-          <ContestProblems contestId={contest.id} heading="h3" />
-        </section>
+        <>
+          {phase === 'awaited' && (
+            <section className={styles.stage}>
+              <h2 className={styles.stageTitle}>{contestClock.beginTitle}</h2>
+              <BeginTools contest={contest} />
+            </section>
+          )}
+          {(phase !== 'awaited' || isStaff(user)) && (
+            <section className={styles.problems}>
+              <h2 className={styles.stageTitle}>{texts.problemsTitle}</h2>
+              <ContestProblems contestId={contest.id} heading="h3" />
+            </section>
+          )}
+        </>
       );
     case 'finishing':
       return (

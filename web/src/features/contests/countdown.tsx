@@ -1,10 +1,17 @@
 import { useMessages } from '../../lib/messages.ts';
-import { useServerNow } from '../../lib/server-clock.ts';
+import { timeLeftMs, useServerNow } from '../../lib/server-clock.ts';
+
+interface CountdownProps {
+  until: string;
+  /** Since when clocks stand still, if they do. */
+  standsAt?: string | null;
+  className?: string | undefined;
+}
 
 /** To the second, by the server's clock; at nought it stands still until the page moves on. */
-export function Countdown({ until, className }: { until: string; className?: string | undefined }) {
+export function Countdown({ until, standsAt = null, className }: CountdownProps) {
   const { durations } = useMessages();
-  const leftMs = Math.max(0, Date.parse(until) - useServerNow(1_000));
+  const leftMs = timeLeftMs(until, standsAt, useServerNow(1_000));
   return (
     <span role="timer" className={className}>
       {durations.clock(leftMs)}

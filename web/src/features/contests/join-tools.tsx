@@ -7,18 +7,22 @@ import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { useServerNow } from '../../lib/server-clock.ts';
 import { useSession } from '../../lib/session.ts';
 import { useJoinContest } from './contest-list.ts';
 import { asksForPassword, isClosedTo, JoinDialog } from './join-dialog.tsx';
+import { ownPhase } from './own-clock.ts';
 
 /** Join, or log in to join; nothing once the contest is finished or joined. A refusal pops up. */
 export function JoinTools({ contest }: { contest: Contest }) {
-  const { app, contests: texts, contestEntry } = useMessages();
+  const { app, contests: texts, contestEntry, contestClock } = useMessages();
   const [isAsking, setIsAsking] = useState(false);
   const { user, isPending } = useSession();
   const { pathname } = useLocation();
   const join = useJoinContest();
+  const phase = ownPhase(contest, useServerNow(1_000));
   if (isPending || contest.is_participant || contest.status === 'finished') return null;
+  if (phase === 'over') return <p>{contestClock.othersLeft}</p>;
   if (!user) {
     return (
       <Button component={Link} to={pagePaths.login} state={{ from: pathname }}>

@@ -12,6 +12,7 @@ import ranking from '../../components/ranking.module.css';
 import { useMessages } from '../../lib/messages.ts';
 import { BoardCell } from './board-cell.tsx';
 import { countSolvers, findMovements, fullMarksOf, hasPending } from './board-facts.ts';
+import { RowClock } from './row-clock.tsx';
 import { useRowMoves } from './row-moves.ts';
 import styles from './scoreboard-table.module.css';
 
@@ -29,12 +30,14 @@ interface ScoreboardTableProps {
   format: ContestFormatName;
   /** Of who is signed in: their row stays in sight, wherever the board is scrolled. */
   ownId: number | null;
+  /** Since when clocks stand still, if they do. */
+  standsAt?: string | null;
   /** Where staff find what a participant has done. */
   reportOf?: ((userId: number) => string) | undefined;
 }
 
 /** Scrolls inside its own frame when there are many problems; rank and name stay. */
-export function ScoreboardTable({ board, format, ownId, reportOf }: ScoreboardTableProps) {
+export function ScoreboardTable({ board, format, ownId, standsAt = null, reportOf }: ScoreboardTableProps) {
   const { contests: texts, contestEntry } = useMessages();
   const [shown, setShown] = useState(rowsAtOnce);
   const frame = useRef<HTMLElement>(null);
@@ -68,6 +71,7 @@ export function ScoreboardTable({ board, format, ownId, reportOf }: ScoreboardTa
           problems={problems}
           isOwn={entry.user_id === ownId}
           movement={movements.get(entry.user_id) ?? 0}
+          standsAt={standsAt}
           report={reportOf?.(entry.user_id)}
         />
       </Fragment>
@@ -272,12 +276,13 @@ interface RowProps {
   isOwn: boolean;
   /** Places since the last change, up above zero. */
   movement: number;
+  standsAt: string | null;
   /** The address of what staff may read of them. */
   report: string | undefined;
 }
 
 /** Remembered: a refresh draws only the rows that it changed. */
-const Row = memo(function Row({ entry, format, problems, isOwn, movement, report }: RowProps) {
+const Row = memo(function Row({ entry, format, problems, isOwn, movement, standsAt, report }: RowProps) {
   const { contests: texts, contestEntry } = useMessages();
   const { place } = entry;
   return (
@@ -305,6 +310,7 @@ const Row = memo(function Row({ entry, format, problems, isOwn, movement, report
           entry.username
         )}
         {isOwn && <span className={`${table.tag} ${styles.tag}`}>{texts.you}</span>}
+        {entry.clock && <RowClock clock={entry.clock} standsAt={standsAt} />}
       </td>
       <td className={`${table.number} ${styles.total}`}>{entry.total_score}</td>
       {format === 'icpc' && <td className={`${table.number} ${styles.penalty}`}>{entry.penalty}</td>}

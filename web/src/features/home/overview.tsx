@@ -16,7 +16,6 @@ import { countStates } from '../../components/problem-view.ts';
 import { ResultStrip } from '../../components/result-strip.tsx';
 import { ScoreBar } from '../../components/score-bar.tsx';
 import { StatusLabel } from '../../components/status-label.tsx';
-import { TimeLeft } from '../../components/time-left.tsx';
 import { When } from '../../components/when.tsx';
 import { api } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -24,6 +23,7 @@ import { problemsQuery } from '../../lib/problems.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { ContestBadge } from '../contests/contest-badge.tsx';
 import { contestsQuery } from '../contests/contest-list.ts';
+import { ContestTimeLeft } from '../contests/contest-time-left.tsx';
 import styles from './overview.module.css';
 import { findNextProblem } from './where-left-off.ts';
 
@@ -120,8 +120,7 @@ function ContestRow({ contest }: { contest: Contest }) {
       </div>
       <div className={styles.clock}>
         {status === 'finishing' && texts.finishingShort}
-        {status === 'running' && <TimeLeft until={contest.end_time} what={texts.clockRemaining} />}
-        {status === 'scheduled' && <TimeLeft until={contest.start_time} what={texts.clockUntilStart} />}
+        <ContestTimeLeft contest={contest} />
       </div>
     </li>
   );

@@ -11,12 +11,14 @@ import { useRemoveParticipant, useSetUnofficial } from './queries.ts';
 interface EntryToolsProps {
   contestId: number;
   selected: readonly ContestParticipant[];
+  /** Absent where no more time can be given. */
+  onExtraTime: (() => void) | undefined;
   onDone: () => void;
 }
 
 /** What can be done with those who are selected. */
-export function EntryTools({ contestId, selected, onDone }: EntryToolsProps) {
-  const { contestEntry: texts } = useMessages();
+export function EntryTools({ contestId, selected, onExtraTime, onDone }: EntryToolsProps) {
+  const { contestEntry: texts, contestTiming } = useMessages();
   const mark = useSetUnofficial(contestId);
   const userIds = selected.map(({ user_id }) => user_id);
   const choices = [
@@ -39,6 +41,11 @@ export function EntryTools({ contestId, selected, onDone }: EntryToolsProps) {
               {text}
             </Button>
           ))}
+          {onExtraTime && (
+            <Button variant="default" size="xs" onClick={onExtraTime}>
+              {contestTiming.extra}
+            </Button>
+          )}
         </div>
       )}
       <Notice tone="error">{mark.isError && errorText(mark.error, texts.markFailed)}</Notice>

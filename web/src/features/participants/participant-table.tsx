@@ -10,19 +10,26 @@ import { foldText } from '../../lib/fold-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { ContestTime } from '../contests/contest-time.tsx';
 import { EntryTools, RemoveParticipant } from './entry-tools.tsx';
+import { ExtraTimeDialog } from './extra-time-dialog.tsx';
+import { OwnTime } from './own-time.tsx';
 import styles from './participants-page.module.css';
 
 interface ParticipantTableProps {
   contest: Contest;
   participants: readonly ContestParticipant[];
+  onDone: (message: string) => void;
 }
 
-export function ParticipantTable({ contest, participants }: ParticipantTableProps) {
-  const { participants: texts, contestEntry } = useMessages();
+export function ParticipantTable({ contest, participants, onDone }: ParticipantTableProps) {
+  const { participants: texts, contestEntry, contestTiming } = useMessages();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [inNeed, setInNeed] = useState<readonly ContestParticipant[] | null>(null);
   const [filter, setFilter] = useState('');
   const wanted = foldText(useDeferredValue(filter).trim());
   const shown = participants.filter(({ username }) => foldText(username).includes(wanted));
+  const chosen = participants.filter(({ user_id }) => selected.has(user_id));
+  // The server knows more of when it is too late.
+  const mayGiveTime = contest.status !== 'finished';
   return (
     <section aria-label={texts.title}>
       <div className={styles.toolbar}>
@@ -40,10 +47,11 @@ export function ParticipantTable({ contest, participants }: ParticipantTableProp
       </div>
       <EntryTools
         contestId={contest.id}
-        selected={participants.filter(({ user_id }) => selected.has(user_id))}
+        selected={chosen}
+        onExtraTime={mayGiveTime ? () => setInNeed(chosen) : undefined}
         onDone={() => setSelected(new Set())}
       />
-      <table className={`${table.table} ${table.sticky}`}>
+      <table className={`${table.table} ${table.sticky} ${styles.people}`}>
         <thead>
           <tr>
             <th scope="col" className={styles.select}>
@@ -58,6 +66,7 @@ export function ParticipantTable({ contest, participants }: ParticipantTableProp
             </th>
             <th scope="col">{texts.name}</th>
             <th scope="col">{texts.joined}</th>
+            <th scope="col">{contestTiming.column}</th>
             <th scope="col" className={table.actions}>
               {contestEntry.actions}
             </th>
@@ -69,6 +78,7 @@ export function ParticipantTable({ contest, participants }: ParticipantTableProp
               key={participant.user_id}
               contest={contest}
               participant={participant}
+              onExtraTime={mayGiveTime ? () => setInNeed([participant]) : undefined}
               isSelected={selected.has(participant.user_id)}
               onSelect={(isSelected) => setSelected(withOrWithout(selected, participant.user_id, isSelected))}
             />
@@ -76,6 +86,18 @@ export function ParticipantTable({ contest, participants }: ParticipantTableProp
         </tbody>
       </table>
       {shown.length === 0 && <p className={styles.noMatch}>{texts.noMatch}</p>}
+      {inNeed && (
+        <ExtraTimeDialog
+          contest={contest}
+          people={inNeed}
+          onClose={() => setInNeed(null)}
+          onDone={(message) => {
+            setInNeed(null);
+            setSelected(new Set());
+            onDone(message);
+          }}
+        />
+      )}
     </section>
   );
 }
@@ -90,12 +112,14 @@ function withOrWithout(ids: ReadonlySet<number>, id: number, isWith: boolean): R
 interface ParticipantRowProps {
   contest: Contest;
   participant: ContestParticipant;
+  /** Absent where no more time can be given. */
+  onExtraTime: (() => void) | undefined;
   isSelected: boolean;
   onSelect: (isSelected: boolean) => void;
 }
 
-function ParticipantRow({ contest, participant, isSelected, onSelect }: ParticipantRowProps) {
-  const { contestEntry } = useMessages();
+function ParticipantRow({ contest, participant, onExtraTime, isSelected, onSelect }: ParticipantRowProps) {
+  const { participants: texts, contestEntry, contestTiming } = useMessages();
   const report = generatePath(pagePaths.participantReport, {
     contestId: String(contest.id),
     userId: String(participant.user_id),
@@ -121,10 +145,23 @@ function ParticipantRow({ contest, participant, isSelected, onSelect }: Particip
           <span className={styles.alsoIn}>{contestEntry.alsoIn(participant.also_in)}</span>
         )}
       </td>
-      <td>
+      <td className={styles.joined} data-label={texts.joined}>
         <ContestTime at={participant.joined_at} />
       </td>
+      <td className={styles.time}>
+        <OwnTime contest={contest} participant={participant} />
+      </td>
       <td className={table.actions}>
+        {onExtraTime && (
+          <button
+            type="button"
+            className={table.action}
+            aria-label={contestTiming.extraWhom(participant.username)}
+            onClick={onExtraTime}
+          >
+            {contestTiming.extra}
+          </button>
+        )}
         <RemoveParticipant contestId={contest.id} participant={participant} />
       </td>
     </tr>

@@ -79,7 +79,7 @@ function ParticipantsOf({ contest }: { contest: Contest }) {
       {participants.isPending && <ListSkeleton text={texts.loading} />}
       {participants.data?.length === 0 && <EmptyNote title={texts.empty}>{texts.emptyNext}</EmptyNote>}
       {participants.data && participants.data.length > 0 && (
-        <ParticipantTable contest={contest} participants={participants.data} />
+        <ParticipantTable contest={contest} participants={participants.data} onDone={setDone} />
       )}
       {isAdding && (
         <AddParticipantsDialog

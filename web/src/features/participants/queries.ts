@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { enterParticipants, removeParticipant, setUnofficial } from '#contract/contest-entry.ts';
-import { listParticipants } from '#contract/contest-participants.ts';
+import { listParticipants, setExtraMinutes } from '#contract/contest-participants.ts';
 import { intervals } from '#contract/limits.ts';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -35,6 +35,14 @@ export function useSetUnofficial(id: number) {
   return useMutation({
     mutationFn: (body: { userIds: number[]; unofficial: boolean }) =>
       api(setUnofficial, { params: { id }, body }),
+    onSettled: useForget(id),
+  });
+}
+
+export function useSetExtraMinutes(id: number) {
+  return useMutation({
+    mutationFn: (body: { userIds: number[]; minutes: number }) =>
+      api(setExtraMinutes, { params: { id }, body }),
     onSettled: useForget(id),
   });
 }

@@ -17,6 +17,7 @@ import { isStaff, useSession } from '../../lib/session.ts';
 import { useContestEntry } from '../contests/contest-list.ts';
 import { useContestNews } from '../contests/contest-news.ts';
 import { ContestNote, ContestNotFound } from '../contests/contest-note.tsx';
+import { awaitsStart, ownEnd } from '../contests/own-clock.ts';
 import { AskAboutProblem, ProblemNews, useShownStatement } from '../contests/problem-news.tsx';
 import { VirtualBar } from '../contests/virtual-bar.tsx';
 import styles from './problem-page.module.css';
@@ -74,7 +75,8 @@ export function ProblemOfContest({ contestId, problemId, ownSubmissions }: Probl
   const { contest, isSettled } = useContestEntry(contestId);
   const { contestEntry } = useMessages();
   const closedBecause = useClosedBecause(problemId, contest ?? undefined);
-  const hasStarted = contest?.status !== 'scheduled';
+  const isRehearsal = contest?.status === 'scheduled';
+  const hasStarted = !isRehearsal && !(contest && awaitsStart(contest));
   const problem = useQuery({
     ...contestProblemQuery(contestId, problemId, hasStarted),
     enabled: isSettled,
@@ -93,7 +95,7 @@ export function ProblemOfContest({ contestId, problemId, ownSubmissions }: Probl
         beside: contest && <AskAboutProblem contest={contest} problemId={presentId} />,
         notes: (
           <>
-            {!hasStarted && (
+            {isRehearsal && (
               <div className={styles.rehearsal}>
                 <Notice tone="info">{contestEntry.rehearsalNote}</Notice>
               </div>
@@ -112,7 +114,7 @@ export function ProblemOfContest({ contestId, problemId, ownSubmissions }: Probl
 function useClosedBecause(problemId: string, contest: Contest | undefined): ReactNode {
   const { problem: texts } = useMessages();
   const { user } = useSession();
-  const isPastEnd = useIsPast(contest?.own_end ?? contest?.end_time);
+  const isPastEnd = useIsPast(contest && ownEnd(contest), contest?.paused_at ?? null);
   if (!contest) return null;
   if (contest.status === 'scheduled') return isStaff(user) ? null : say(words('contest_not_started'));
   if (contest.status === 'finished') {
@@ -123,7 +125,10 @@ function useClosedBecause(problemId: string, contest: Contest | undefined): Reac
       </>
     );
   }
-  if (contest.status === 'running' && !isPastEnd) return null;
+  if (contest.status === 'running' && !isPastEnd) {
+    if (awaitsStart(contest)) return say(words('contest_own_start_awaited'));
+    return contest.paused_at === null ? null : say(words('contest_paused'));
+  }
   return (
     <>
       {say(words('contest_ended'))} {texts.opensInMainList}
@@ -131,8 +136,8 @@ function useClosedBecause(problemId: string, contest: Contest | undefined): Reac
   );
 }
 
-/** By the server's clock, told in the moment itself rather than with the next answer. */
-function useIsPast(time: string | undefined): boolean {
+/** By the server's clock, told in the moment itself rather than with the next answer; or by where clocks stand still. */
+function useIsPast(time: string | undefined, standsAt: string | null): boolean {
   const atMs = time === undefined ? Number.POSITIVE_INFINITY : Date.parse(time);
   const [looks, setLooks] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may have set the clock back meanwhile, so each look that finds it not past is followed by another
@@ -143,7 +148,7 @@ function useIsPast(time: string | undefined): boolean {
     const timer = setTimeout(() => setLooks((count) => count + 1), Math.min(remainingMs + 1, 2 ** 31 - 1));
     return () => clearTimeout(timer);
   }, [atMs, looks]);
-  return serverClock.now() >= atMs;
+  return (standsAt === null ? serverClock.now() : Date.parse(standsAt)) >= atMs;
 }
 
 function ProblemPage({ place, closedBecause = null, problem, inContest, ownSubmissions }: ProblemPageProps) {
@@ -174,7 +179,7 @@ interface ProblemTroubleProps {
 }
 
 function ProblemTrouble({ place, error, onRetry }: ProblemTroubleProps) {
-  const { problem: texts, contests } = useMessages();
+  const { problem: texts, contests, contestClock } = useMessages();
   const { problemId, contestId } = place;
   const { status, code, details } = error instanceof RequestFailed ? error : new RequestFailed(0, null, null);
   if (code === 'problem_hidden') {
@@ -190,6 +195,15 @@ function ProblemTrouble({ place, error, onRetry }: ProblemTroubleProps) {
     );
   }
   if (code === 'contest_not_found') return <ContestNotFound />;
+  if (code === 'contest_own_start_awaited' && contestId !== null) {
+    return (
+      <ContestNote title={contestClock.beginTitle} line={errorText(error, contestClock.beginTitle)}>
+        <Button component={Link} to={generatePath(pagePaths.contest, { contestId: String(contestId) })}>
+          {contests.toContest}
+        </Button>
+      </ContestNote>
+    );
+  }
   if (code === 'contest_not_joined' && contestId !== null) {
     return (
       <ContestNote title={errorText(error, contests.notJoined)} line={contests.notJoinedNext}>

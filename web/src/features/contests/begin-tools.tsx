@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Contest } from '#contract/contests.ts';
+import { words } from '#contract/words.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import formLayout from '../../components/form-layout.module.css';
+import { Notice } from '../../components/notice.tsx';
+import { errorText } from '../../lib/api.ts';
+import { say, useMessages } from '../../lib/messages.ts';
+import { useServerNow } from '../../lib/server-clock.ts';
+import { useBeginOwnTime } from './contest-list.ts';
+import { formatContestTime } from './contest-times.ts';
+import { ownPhase, planBeginning } from './own-clock.ts';
+
+/** For who has a personal window and has not started it: what that means, and the button. */
+export function BeginTools({ contest }: { contest: Contest }) {
+  const { app, contestClock: texts, durations } = useMessages();
+  const [isAsking, setAsking] = useState(false);
+  const now = useServerNow(1_000);
+  const isPaused = contest.paused_at !== null;
+  if (ownPhase(contest, now) !== 'awaited') return null;
+  const { haveMs, latest } = planBeginning(contest, now);
+  const tell = (time: string) => formatContestTime(time, app.locale);
+  return (
+    <>
+      <p>{texts.beginLine(durations.inWords(contest.length_ms), tell(contest.end_time))}</p>
+      <p>{latest === null ? texts.beginLate(durations.inWords(haveMs)) : texts.beginInTime(tell(latest))}</p>
+      <Button size="md" disabled={isPaused} onClick={() => setAsking(true)}>
+        {texts.begin}
+      </Button>
+      {isPaused && <p>{say(words('contest_paused'))}</p>}
+      {isAsking && (
+        <BeginDialog
+          contestId={contest.id}
+          length={durations.inWords(haveMs)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface BeginDialogProps {
+  contestId: number;
+  /** What they would have, in words. */
+  length: string;
+  onClose: () => void;
+}
+
+/** Who just presses Enter has cancelled. */
+function BeginDialog({ contestId, length, onClose }: BeginDialogProps) {
+  const { app, contestClock: texts } = useMessages();
+  const begin = useBeginOwnTime();
+  return (
+    <Dialog title={texts.beginConfirmTitle} isHeld={begin.isPending} onClose={onClose}>
+      <div className={formLayout.form}>
+        <p>{texts.beginQuestion(length)}</p>
+        <Notice tone="error">{begin.isError && errorText(begin.error, texts.beginFailed)}</Notice>
+        <div className={formLayout.buttons}>
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {app.cancel}
+          </Button>
+          <Button
+            disabled={begin.isPending}
+            onClick={() => begin.mutate({ id: contestId }, { onSuccess: onClose })}
+          >
+            {begin.isPending ? texts.beginning : texts.beginConfirm}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
