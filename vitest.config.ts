@@ -15,6 +15,7 @@ const longest = [
   'judge/compile/compile.test.ts',
   'judge/languages/rust.test.ts',
   'judge/languages/java.test.ts',
+  'server/leaks/leaks.test.ts',
   'judge/languages/kotlin.test.ts',
   'judge/worker/import-packages.test.ts',
   'scripts/language-programs.test.ts',

@@ -97,6 +97,8 @@ const contestData = z
       rule('contest_description_long'),
     ).default(''),
     ...contestTimes.shape,
+    /** The end that a change was made by: where it is another by now, it is not moved back unseen. */
+    seen_end_time: contestInstant('contest_times_required').optional(),
     /** Absent: as it is, or all for a new contest. */
     allowed_languages: allowedLanguagesSchema.optional(),
     ...formatSettings.shape,

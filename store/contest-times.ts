@@ -12,7 +12,7 @@
  *
  * A moment is a wall clock's, always the server's. Contest time is what a participant's clock has counted by then.
  */
-import { and, eq, gt, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ContestStatus } from '#contract/contests.ts';
 import type { Queryable } from './database.ts';
 import { contestParticipants, contestResults, contests } from './schema.ts';
@@ -149,6 +149,24 @@ export async function listWindowStarts(
     .from(contestParticipants)
     .where(eq(contestParticipants.contestId, contestId));
   return new Map(rows.map(({ userId, startedAt }) => [userId, startedAt]));
+}
+
+/**
+ * The contests that may end earlier without this participant, locked: whoever takes them out refreshes the last end of
+ * each afterwards.
+ */
+export async function lockContestsExtendedFor(db: Queryable, userId: number): Promise<number[]> {
+  const hasExtra = db
+    .select({ id: contestParticipants.contestId })
+    .from(contestParticipants)
+    .where(and(eq(contestParticipants.userId, userId), gt(contestParticipants.extraMinutes, 0)));
+  const locked = await db
+    .select({ id: contests.id })
+    .from(contests)
+    .where(and(inArray(contests.id, hasExtra), isNull(contests.finishedAt)))
+    .orderBy(contests.id)
+    .for('update');
+  return locked.map(({ id }) => id);
 }
 
 /**

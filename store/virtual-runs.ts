@@ -34,20 +34,12 @@ export async function pinRun(
   userId: number,
   receivedAt: Date,
 ): Promise<VirtualRunRow | null> {
-  const [run] = await db
-    .select()
-    .from(virtualRuns)
-    .where(
-      and(
-        eq(virtualRuns.contestId, contestId),
-        eq(virtualRuns.userId, userId),
-        lte(virtualRuns.startedAt, receivedAt),
-        gt(virtualRuns.endsAt, receivedAt),
-        isNull(virtualRuns.closedAt),
-      ),
-    )
-    .for('share');
-  return run ?? null;
+  if (!(await findRun(db, contestId, userId))) return null;
+  // Enough for whoever closes it to wait, and verdicts need not.
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  const run = await findRun(db, contestId, userId);
+  const takes = run && !run.closedAt && run.startedAt <= receivedAt && receivedAt < run.endsAt;
+  return takes ? run : null;
 }
 
 /** Of whichever contest: the one that is not over by then. */
@@ -60,24 +52,26 @@ export async function findRunning(db: Queryable, userId: number, now: Date) {
   return found ?? null;
 }
 
-/** Those whose time is up, or that were ended. */
-export async function closeRuns(db: Database, now: Date): Promise<void> {
+/** Those whose time is up, or that were ended. One that cannot be closed does not keep the others from it. */
+export async function closeRuns(db: Database, now: Date, onError: (error: unknown) => void): Promise<void> {
   const due = await db
     .select({ id: virtualRuns.id, userId: virtualRuns.userId })
     .from(virtualRuns)
     .where(and(isNull(virtualRuns.closedAt), lte(virtualRuns.endsAt, now)));
-  for (const { id, userId } of due) {
-    await db.transaction(async (tx) => {
-      await lockRunner(tx, userId);
-      const [run] = await tx
-        .select()
-        .from(virtualRuns)
-        .where(and(eq(virtualRuns.id, id), isNull(virtualRuns.closedAt)))
-        .for('update');
-      // Meanwhile another server may have closed it.
-      if (run) await closeRun(tx, run, now);
-    });
-  }
+  for (const { id, userId } of due) await closeOne(db, id, userId, now).catch(onError);
+}
+
+function closeOne(db: Database, id: number, userId: number, now: Date): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockRunner(tx, userId);
+    const [run] = await tx
+      .select()
+      .from(virtualRuns)
+      .where(and(eq(virtualRuns.id, id), isNull(virtualRuns.closedAt)))
+      .for('update');
+    // Meanwhile another server may have closed it.
+    if (run) await closeRun(tx, run, now);
+  });
 }
 
 /** The caller has the person's row. */

@@ -61,7 +61,7 @@ export const contestTimingTexts = {
   extendMeans: (end: string) =>
     `The contest ends at ${end}. The end moves, and the freeze and the thaw with it; everybody is told.`,
   extendMeansWindow: (minutes: number) =>
-    `The personal window, now ${counted(minutes, 'minute', 'minutes')}, is as much longer for all.`,
+    `The personal window, now ${counted(minutes, 'minute', 'minutes')}, is as much longer for all, for good.`,
   extendMinutes: 'Minutes to add',
   extendHint: 'To make it shorter again, change the end in the contest’s form.',
   extendFailed: 'Failed to give more time.',

@@ -202,7 +202,7 @@ export const sentences: Sentences = {
   contest_without_window: 'In this contest everybody has the same time.',
   contest_not_running: 'The contest is not running.',
   contest_window_fixed: 'The contest has started: the personal window can no longer be changed.',
-  contest_end_moved: 'The end has been moved meanwhile. Look at it again before you give more time.',
+  contest_end_moved: 'The end has been moved meanwhile. Look at it again before you change it.',
   contest_extra_past: 'With that, the time of somebody whom you have chosen would be over already.',
   contest_by_list: 'Only those whom the organisers enter take part in this contest. Please ask them.',
   contest_password_required: 'This contest is entered with a password.',

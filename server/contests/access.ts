@@ -46,7 +46,8 @@ export function contestFacts(contest: PinnedContest, now: Date, own: OwnTime | n
     isOver,
     isPaused: isPaused(contest, now),
     hasWindow: contest.windowMinutes !== null,
-    awaitsOwnStart: own !== null && start === null && !isOver,
+    awaitsOwnStart:
+      own !== null && contest.windowMinutes !== null && (start === null || at < start) && !isOver,
     isFinished: status === 'finished',
     isParticipant: own !== null,
     everHadFreeze: contest.freezeAt !== null,

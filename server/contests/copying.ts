@@ -11,7 +11,7 @@ import { type ContestToSave, describeContest, insertContest } from './queries.ts
 /** All but what every form has, when it thaws, which is a time of the other, and its password, which is a secret. */
 type Setting = Exclude<
   keyof ContestData,
-  'title' | 'description' | 'startTime' | 'endTime' | 'thaw_time' | 'entry_password'
+  'title' | 'description' | 'startTime' | 'endTime' | 'seen_end_time' | 'thaw_time' | 'entry_password'
 >;
 
 const settings: { readonly [Name in Setting]: (source: Contest) => ContestData[Name] } = {

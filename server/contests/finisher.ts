@@ -45,7 +45,7 @@ export async function finishContests(
   onError: (error: unknown) => void = rethrow,
 ): Promise<number[]> {
   await thawContests(db, now);
-  await closeRuns(db, now);
+  await closeRuns(db, settled(now), onError);
   const due = await db
     .select({ id: contests.id })
     .from(contests)

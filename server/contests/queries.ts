@@ -157,6 +157,8 @@ export async function updateContest(db: Database, contestId: number, data: Conte
     if (status !== 'scheduled' && changesWindow(contest, data)) throw new ApiError('contest_window_fixed');
     const startMoves = data.startTime.getTime() !== contest.startTime.getTime();
     const endMoves = data.endTime.getTime() !== contest.endTime.getTime();
+    const isSeen = !data.seen_end_time || data.seen_end_time.getTime() === contest.endTime.getTime();
+    if (endMoves && !isSeen) throw new ApiError('contest_end_moved');
     const hasEnded = status === 'finishing' || status === 'finished';
     if (hasEnded) {
       if (startMoves || endMoves) throw new ApiError('contest_times_fixed');

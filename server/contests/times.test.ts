@@ -131,6 +131,20 @@ describe('extra minutes for one', () => {
     expect(await giveExtra(contestId, [late], 600)).toBe('contest_not_running');
   });
 
+  it('go with the account that had them', async () => {
+    const { contestId, participants } = await startContest('extra-gone', { people: 2 });
+    const [late] = two(participants);
+    expect(await giveExtra(contestId, [late], 1440)).toBe(204);
+    const admin = await signUp('admin');
+    expect((await admin.delete(`/api/admin/users/${late.id}`)).statusCode).toBe(204);
+    advance(hour - 1);
+    expect(await statusOf(contestId)).toBe('running');
+    advance(1);
+    expect(await statusOf(contestId)).toBe('finishing');
+    await finish();
+    expect(await statusOf(contestId)).toBe('finished');
+  });
+
   it('can be planned before the start, are shown to staff, and follow the end', async () => {
     const contestId = await makeContest({ startsInMs: hour });
     const person = await signUp('user', 'planned-extra');
@@ -185,6 +199,17 @@ describe('more minutes for all', () => {
     expect(codeOf(await staff.post(`/api/admin/contests/${contestId}/extend`, again))).toBe(
       'contest_end_moved',
     );
+  });
+
+  it('are not taken back by a form that was opened before', async () => {
+    const { contestId } = await startContest('form-before', { people: 1 });
+    const { end_time: seen } = await read(contestId);
+    expect(await extend(contestId, 10)).toBe(200);
+    const { end_time: moved } = await read(contestId);
+    const stale = { description: 'New words', endTime: seen, seen_end_time: seen };
+    expect(await change(contestId, stale)).toBe('contest_end_moved');
+    expect(await read(contestId)).toMatchObject({ end_time: moved, description: '' });
+    expect(await change(contestId, { ...stale, endTime: moved, seen_end_time: moved })).toBe(200);
   });
 
   it('come from the end, also after it, and not from before it', async () => {
@@ -413,6 +438,21 @@ describe('a personal window', () => {
     await extend(contestId, 5);
     expect(await read(contestId, running)).toMatchObject({ own_end: fromNow(25 * minute) });
     expect(await read(contestId, waiting)).toMatchObject({ own_end: fromNow(35 * minute) });
+  });
+
+  it('does not tell whoever has not begun which problems of the main list it has', async () => {
+    const settings = { feedback: 'nothing', window_minutes: 20 };
+    const contestId = await makeContest({ startsInMs: minute, lastsMs: hour, settings });
+    const problemId = await tools.makeProblem('window-shared');
+    const shared = { problemIds: [problemId], action: 'share_with_contest' };
+    expect(codeOf(await staff.post(`/api/admin/contests/${contestId}/problems`, shared))).toBe(204);
+    const person = await signUp('user');
+    await join(person, contestId);
+    advance(2 * minute);
+    const program = { problemId, language: 'cpp', code: 'x' };
+    expect(codeOf(await person.post('/api/submit', program))).toBe(201);
+    expect(await begin(person, contestId)).toBe(200);
+    expect(codeOf(await person.post('/api/submit', program))).toBe('problem_in_own_contest');
   });
 
   it('ranks by each one’s own time', async () => {

@@ -3,7 +3,7 @@
  * from them is in store/contest-times.ts. Each is decided and done with the contest's row held, by the time after the
  * wait for it, and told to every open page by the triggers of migration `contest_times`.
  */
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import type { AnnouncedWords } from '#contract/announced-words.ts';
 import { ApiError } from '#contract/errors.ts';
@@ -171,7 +171,14 @@ function tryToBegin(db: Database, contestId: number, user: SessionUser, received
     await tx
       .update(contestParticipants)
       .set({ windowStartedAt: receivedAt })
-      .where(and(eq(contestParticipants.contestId, contestId), eq(contestParticipants.userId, user.id)));
+      .where(
+        and(
+          eq(contestParticipants.contestId, contestId),
+          eq(contestParticipants.userId, user.id),
+          // Pressed twice at once, the first counts.
+          isNull(contestParticipants.windowStartedAt),
+        ),
+      );
     if (own?.extraMinutes) {
       await refreshExtraEnd(tx, contestId);
       await raiseRevision(tx, contestsRevision);

@@ -91,14 +91,15 @@ export function createBoardTeller(
     if (patch) board.steps.push({ from: patch.from, event });
     else board.steps.length = 0;
     if (board.steps.length > stepsMax) board.steps.shift();
-    await tell(contestId, audience as BoardReaders, event);
+    await tell(contestId, audience as BoardReaders, () => event);
   }
 
-  async function tell(contestId: number, readers: BoardReaders, event: EventText): Promise<void> {
+  /** `write`: what is told, as it is when it is known whom. */
+  async function tell(contestId: number, readers: BoardReaders, write: () => EventText): Promise<void> {
     const ids = [...new Set(listFollowers(contestId).map(({ user }) => user.id))];
     if (ids.length === 0) return;
     const people = await findPeople(db, contestId, ids, now());
-    streams.tellIn(contestId, event, ({ user, followsBoard }) => {
+    streams.tellIn(contestId, write(), ({ user, followsBoard }) => {
       const person = followsBoard && people.get(user.id);
       return (
         !!person &&
@@ -117,10 +118,14 @@ export function createBoardTeller(
           followed.delete(key);
           continue;
         }
-        await boards.find(contestId, readers);
-        const { version } = follow(contestId, readers);
-        if (version !== '') await tell(contestId, readers, writeBoard(contestId, version));
+        await beatOne(contestId, readers).catch(onError);
       }
+  }
+
+  async function beatOne(contestId: number, readers: BoardReaders): Promise<void> {
+    await boards.find(contestId, readers);
+    const board = follow(contestId, readers);
+    if (board.version !== '') await tell(contestId, readers, () => writeBoard(contestId, board.version));
   }
 
   return {

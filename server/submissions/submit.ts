@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lte, not } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lte, not, or } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import { narrowFeedback } from '#contract/feedback.ts';
@@ -125,6 +125,8 @@ async function isToldLessIn(db: Queryable, problemKey: number, userId: number, n
         lte(contests.startTime, now),
         isNull(contests.finishedAt),
         isThere,
+        // Whoever has not begun does not know the contest's problems, and is not told them by a refusal.
+        or(isNull(contests.windowMinutes), isNotNull(contestParticipants.windowStartedAt)),
       ),
     );
   return found.some(({ ofProblem, ofContest }) => narrowFeedback(ofProblem, ofContest) !== ofProblem);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/accounts.ts';
 import { listContestsOfUser } from '#store/contest-standings.ts';
+import { lockContestsExtendedFor, refreshExtraEnd } from '#store/contest-times.ts';
 import type { Queryable } from '#store/database.ts';
 import { contestsRevision, raiseBoards, raiseRevision, scoreboardRevision } from '#store/revisions.ts';
 import { insertUser, setPassword } from '../auth/accounts.ts';
@@ -43,9 +44,11 @@ export function usersRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, calls.deleteUser, 'account.change', ({ params, user: editor }) =>
     db.transaction(async (tx) => {
+      const extendedIds = await lockContestsExtendedFor(tx, params.id);
       requireChangeable(editor, await getUserForUpdate(tx, params.id));
       const contestIds = await listContestsOfUser(tx, params.id);
       await deleteUser(tx, params.id);
+      for (const contestId of extendedIds) await refreshExtraEnd(tx, contestId);
       await raiseScoreboards(tx, contestIds);
     }),
   );

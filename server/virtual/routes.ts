@@ -5,6 +5,7 @@ import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import * as calls from '#contract/virtual-runs.ts';
+import { pinContest } from '#store/contest-standings.ts';
 import { contestLength } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { contests, virtualRuns } from '#store/schema.ts';
@@ -76,6 +77,7 @@ async function getLockedRun(db: Queryable, contestId: number, user: SessionUser)
 /** Once, until it is removed, and one at a time. */
 async function startRun(db: Database, contestId: number, user: SessionUser, startedAt: Date): Promise<void> {
   await db.transaction(async (tx) => {
+    if (!(await pinContest(tx, contestId))) throw new ApiError('contest_not_found');
     await lockRunner(tx, user.id);
     if (await findRun(tx, contestId, user.id)) throw new ApiError('virtual_run_made');
     if (await findRunning(tx, user.id, startedAt)) throw new ApiError('virtual_run_elsewhere');

@@ -23,9 +23,9 @@ export async function traceRun(
 ): Promise<HistoryRow> {
   const format = formats[contest.format];
   const columns = byProblem(await listColumns(db, contest.id));
-  const keptBack = run.closedAt
-    ? new Set<number>()
-    : await listKeptBack(db, [...columns.keys()], contest.feedback, user);
+  // What a problem itself keeps back stays so, as everywhere.
+  const feedback = run.closedAt ? 'full' : contest.feedback;
+  const keptBack = await listKeptBack(db, [...columns.keys()], feedback, user);
   const whose = { contestId: contest.id, userIds: [user.id], virtualRunId: run.id };
   const told = (await listTries(db, format, whose)).filter(({ problemId }) => !keptBack.has(problemId));
   const counted = await listCounted(db, run, [...keptBack]);

@@ -1,8 +1,10 @@
 /** A finished contest once more, by oneself: exact in its time, beside the contest and never in it. */
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { ContestHistory } from '#contract/contest-history.ts';
 import { createReplay } from '#contract/replay.ts';
 import type { OwnVirtualRun } from '#contract/virtual-runs.ts';
+import { problems } from '#store/schema.ts';
 import { finishContests } from '../contests/finisher.ts';
 import { makeContestTools, minute } from '../contests/testing.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
@@ -173,6 +175,20 @@ it.each([
   const { run } = await read(runner, contestId);
   expect(run?.submissions[0]?.overall_status).toBe('Accepted');
   expect(run?.row.steps[0]).toMatchObject({ cell: { score: 100 }, total_score: 1 });
+});
+
+it('tells nothing of what a problem itself keeps back, also when it is over', async () => {
+  const { contestId, first } = await playContest('told-never');
+  await context.db.update(problems).set({ feedback: 'samples' }).where(eq(problems.slug, first));
+  const runner = await signUp('user');
+  await start(runner, contestId);
+  advance(minute);
+  await judge(await submit(runner, first, contestId), 100);
+  await runner.post(`${address(contestId)}/end`);
+  const { run } = await read(runner, contestId);
+  expect(run?.submissions[0]?.overall_status).toBe('Judged');
+  expect(run?.row.steps[0]?.cell.score).toBeUndefined();
+  expect(run?.row.steps[0]?.total_score).toBe(0);
 });
 
 it('is one at a time and once, until it is removed', async () => {

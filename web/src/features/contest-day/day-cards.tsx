@@ -5,7 +5,7 @@ import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { sayOr, useMessages } from '../../lib/messages.ts';
 import { useServerNow } from '../../lib/server-clock.ts';
-import { formatContestTime } from '../contests/contest-times.ts';
+import { formatClock, formatContestTime } from '../contests/contest-times.ts';
 import { ClockTools } from './clock-tools.tsx';
 import styles from './contest-day-page.module.css';
 
@@ -33,7 +33,9 @@ export function ClockCard({ contest }: { contest: Contest }) {
     <Card title={texts.clockTitle}>
       <ClockFigure contest={contest} />
       {contest.paused_at && (
-        <p className={styles.paused}>{contestTiming.pausedLine(time(contest.paused_at))}</p>
+        <p className={styles.paused}>
+          {contestTiming.pausedLine(formatClock(Date.parse(contest.paused_at), app.locale))}
+        </p>
       )}
       <p className={styles.line}>{texts.untilLine(time(contest.start_time), time(contest.end_time))}</p>
       {freezeAt && contest.status !== 'finished' && (

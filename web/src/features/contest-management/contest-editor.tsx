@@ -16,6 +16,7 @@ import {
   copiedValues,
   fixedTimes,
   initialValues,
+  seenEnd,
   splitDuration,
   toPayload,
 } from './contest-form.ts';
@@ -63,7 +64,8 @@ export function ContestEditor({ contest: present, source, onClose, onSaved }: Co
   );
   const save = useSaveContest(savingOf(contest, source));
   const payload = {
-    ...toPayload(values, contest, present?.status),
+    ...toPayload(values, contest, present),
+    ...seenEnd(contest, present, values),
     allowed_languages: allowed,
     ...toSettings(settings, contest, present?.status),
   };

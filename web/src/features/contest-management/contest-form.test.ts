@@ -67,11 +67,11 @@ describe('the contest form', () => {
       start: '2026-11-16T10:00',
       end: '2026-11-16T23:00',
     };
-    expect(toPayload(values, contest, 'running')).toMatchObject({
+    expect(toPayload(values, contest, { ...contest, status: 'running' })).toMatchObject({
       startTime: contest.start_time,
       endTime: new Date(2026, 10, 16, 23, 0).toISOString(),
     });
-    expect(toPayload(values, contest, 'finished')).toMatchObject({
+    expect(toPayload(values, contest, { ...contest, status: 'finished' })).toMatchObject({
       startTime: contest.start_time,
       endTime: contest.end_time,
     });
@@ -115,6 +115,14 @@ describe('the contest form', () => {
       ['title', 'Contest title is required'],
       ['endTime', 'Start time and end time are required'],
     ]);
+  });
+
+  it('does not take back the time that all were given while it was open', () => {
+    const values = initialValues(contest, new Date());
+    const present: Contest = { ...contest, status: 'running', end_time: '2026-11-15T08:15:59.000Z' };
+    expect(toPayload(values, contest, present).endTime).toBe(present.end_time);
+    const chosen = { ...values, end: '2026-11-15T23:00' };
+    expect(toPayload(chosen, contest, present).endTime).toBe(new Date(2026, 10, 15, 23).toISOString());
   });
 
   it('tells the duration, without hours below one', () => {

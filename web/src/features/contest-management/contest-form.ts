@@ -61,13 +61,13 @@ export function copiedValues(source: Contest, title: string, now: Date): Contest
 export function toPayload(
   values: ContestValues,
   contest: Contest | null,
-  /** As it is by now: it may have started while the form was open. */
-  status: ContestStatus | undefined = contest?.status,
+  /** As it is by now: it may have started, or been given more time, while the form was open. */
+  present: Contest | null = contest,
 ): ContestPayload {
   const before = contest && initialValues(contest, new Date(0));
-  const fixed = fixedTimes(status);
+  const fixed = fixedTimes(present?.status);
   const time = (field: 'start' | 'end') => {
-    if (contest && (fixed[field] || before?.[field] === values[field])) return contest[`${field}_time`];
+    if (present && (fixed[field] || before?.[field] === values[field])) return present[`${field}_time`];
     return fromFieldTime(values[field]);
   };
   return {
@@ -76,6 +76,17 @@ export function toPayload(
     startTime: time('start'),
     endTime: time('end'),
   };
+}
+
+/** By which end a change was made: where that is another by then, the server refuses to move it. */
+export function seenEnd(
+  contest: Contest | null,
+  present: Contest | null,
+  { end }: ContestValues,
+): { seen_end_time?: string } {
+  if (!contest || !present) return {};
+  const isTouched = initialValues(contest, new Date(0)).end !== end;
+  return { seen_end_time: (isTouched ? contest : present).end_time };
 }
 
 /** Hours and minutes as the fields show them, from start to end; null unless the end is after the start. */

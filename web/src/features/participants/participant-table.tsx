@@ -119,7 +119,7 @@ interface ParticipantRowProps {
 }
 
 function ParticipantRow({ contest, participant, onExtraTime, isSelected, onSelect }: ParticipantRowProps) {
-  const { contestEntry, contestTiming } = useMessages();
+  const { participants: texts, contestEntry, contestTiming } = useMessages();
   const report = generatePath(pagePaths.participantReport, {
     contestId: String(contest.id),
     userId: String(participant.user_id),
@@ -145,7 +145,7 @@ function ParticipantRow({ contest, participant, onExtraTime, isSelected, onSelec
           <span className={styles.alsoIn}>{contestEntry.alsoIn(participant.also_in)}</span>
         )}
       </td>
-      <td className={styles.joined}>
+      <td className={styles.joined} data-label={texts.joined}>
         <ContestTime at={participant.joined_at} />
       </td>
       <td className={styles.time}>
