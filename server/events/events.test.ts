@@ -38,8 +38,8 @@ async function claim(id: number) {
 }
 
 /** Submits and changes it once: what a stream hears next when it has heard nothing else. */
-async function makeChange(client: Client): Promise<{ id: number }> {
-  const id = await submit(client);
+async function makeChange(client: Client, problemId?: string): Promise<{ id: number }> {
+  const id = await submit(client, problemId);
   await claim(id);
   return { id };
 }
@@ -110,7 +110,7 @@ describe('a stream of events', () => {
     // A rejudge puts another judgement in force.
     await staff.post(`/api/admin/submissions/${id}/rejudge`);
     await storeVerdict(db, await claim(id), { status: 'Wrong Answer', score: 0, results: [] });
-    const meanwhile = await makeChange(owner);
+    const meanwhile = await makeChange(owner, await makeProblem('beside-quiet'));
     expect(await nextEvent()).toEqual(meanwhile);
     advance(60 * 60_000);
     await finishContests(db, new Date(context.now().getTime() + limits.contestSettleMs));
