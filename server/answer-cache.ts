@@ -24,8 +24,6 @@ interface CachedAnswer<Answer extends Written> {
   readonly audience: string;
   /** Writes it anew, perhaps with the help of the one before. */
   readonly write: (before: Answer | null) => Promise<Answer>;
-  /** How much longer it rests than it works. */
-  readonly restFactor?: number;
 }
 
 interface Version<Answer> {
@@ -40,6 +38,9 @@ interface Body {
   readonly plain: string;
   readonly brotli: Buffer | null;
 }
+
+/** How much longer it rests than it works. */
+const restFactor = 3;
 
 /** Enough for all contests that people look at in the same hour. */
 const answersMax = 50;
@@ -90,7 +91,7 @@ const asItIs = (body: unknown) => body as string;
 
 function cacheAnswer<Answer extends Written>(
   db: Queryable,
-  { revision: revisionName, write, restFactor = 3 }: CachedAnswer<Answer>,
+  { revision: revisionName, write }: CachedAnswer<Answer>,
 ): () => Promise<Version<Answer>> {
   let latest: Version<Answer> | null = null;
   let following: Promise<Version<Answer>> | null = null;

@@ -30,9 +30,6 @@ export interface Boards {
   onMade(listener: (made: MadeBoard) => Promise<void>): () => void;
 }
 
-/** Making a version includes telling those who follow the board; so with thousands of them there are a few a second. */
-const restFactor = 1;
-
 export function createBoards(db: Database): Boards {
   const cache = createAnswerCache<KeptBoard>(db);
   const listeners = new Set<(made: MadeBoard) => Promise<void>>();
@@ -40,7 +37,7 @@ export function createBoards(db: Database): Boards {
   const boardFor = (contestId: number, audience: Audience) => ({
     revision: boardRevision(contestId, readersOf(audience)),
     audience,
-    restFactor,
+    // Telling those who follow it is part of it; so with thousands of them there are a few versions a second.
     write: async (before: KeptBoard | null) => {
       const board = await readBoard(db, contestId, audience, before);
       if (board.version !== before?.version)
