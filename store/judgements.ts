@@ -375,7 +375,8 @@ async function isInOpenRun(db: Queryable, submissionId: number): Promise<boolean
 
 /**
  * Locks what the submission counts in: its contest's results, and from the contest's finish on the main ones too; of a
- * rehearsal nothing, and of a virtual run nothing until that is over. To be refreshed even when nothing changed: the lock may have made a row of the scoreboard for who is not to stand there.
+ * rehearsal nothing, and of a virtual run nothing until that is over. To be refreshed even when nothing changed: the lock
+ * may have made a row of the scoreboard for who is not to stand there.
  */
 async function lockStandingOf(
   db: Queryable,

@@ -1,6 +1,6 @@
 /**
  * How people come to take part in a contest by themselves. It is open, asks for a password, or is for those whom staff
- * enter (participants.ts); what it asks concerns only who does not take part yet, and changing it takes nobody out.
+ * enter (entering.ts); what it asks concerns only who does not take part yet, and changing it takes nobody out.
  *
  * Whoever takes part in a contest does not join another that holds one of the same problems at the same time: the two are
  * rooms of one contest, and who could look into both would see in one what the other ranks. Staff may enter them all the
