@@ -1,6 +1,6 @@
 /** Everything that staff, contestants and judges do, each on the server and in the model: both must take it alike. */
-import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
+import type { Contest } from '#contract/contests.ts';
 import { contestFeedbacks, feedbacks, narrowFeedback } from '#contract/feedback.ts';
 import type { TestStatus } from '#contract/statuses.ts';
 import type { SubmissionGroup } from '#contract/submissions.ts';
@@ -28,16 +28,14 @@ import {
   releaseProblem,
   renameProblem,
 } from './model.ts';
-import { problemIds, type Walk } from './walk.ts';
+import { startStopwatch } from './stopwatch.ts';
+import { timeSteps } from './time-steps.ts';
+import { expectStatus, problemIds, type Step, type Walk, type WeightedStep } from './walk.ts';
 
 /** At a time. */
 const contestsMax = 4;
 
-/** Says what it did, or null when there was nothing to do it to. */
-type Step = (walk: Walk) => Promise<string | null>;
-
-/** Each with how often it comes, compared to the others. */
-const steps: readonly (readonly [number, Step])[] = [
+const steps: readonly WeightedStep[] = [
   [6, createProblem],
   [4, setVisibility],
   [2, setWithholding],
@@ -62,13 +60,15 @@ const steps: readonly (readonly [number, Step])[] = [
   [1, removeContest],
   [2, removeRowsOfDeleted],
   [2, thaw],
+  ...timeSteps,
   [8, letTimePass],
 ];
 const stepsByWeight = steps.flatMap(([weight, step]) => Array<Step>(weight).fill(step));
 
 /** One of the steps that there is something to do for. */
 export async function takeStep(walk: Walk): Promise<string> {
-  walk.advance(1_000);
+  // Not the same for all: two with windows of their own are hardly ever equally far.
+  walk.pass(700 + Math.floor(walk.random.next() * 600));
   for (;;) {
     const did = await walk.random.pick(stepsByWeight)?.(walk);
     if (did) return did;
@@ -151,17 +151,20 @@ async function removeProblem(walk: Walk) {
 
 async function scheduleContest({ makeContest, model, random }: Walk) {
   if (model.contests.filter(({ isDeleted }) => !isDeleted).length >= contestsMax) return null;
-  const startsAt = model.now() + minute;
   const lastsMs = 4 * minute;
   const problem = random.pick([...model.problems.values()].filter((each) => !isInUnfinished(model, each)));
   if (!problem) return null;
   const freezeMinutes = random.next() < 0.5 ? 2 : null;
-  const settings = { freeze_minutes: freezeMinutes };
+  const windowMinutes = random.next() < 0.3 ? 3 : null;
+  const settings = { freeze_minutes: freezeMinutes, window_minutes: windowMinutes };
   const contest: ModelContest = {
     id: await makeContest({ startsInMs: minute, lastsMs, problems: [problem.id], settings }),
-    startsAt,
-    endsAt: startsAt + lastsMs,
-    freezesAt: freezeMinutes === null ? null : startsAt + lastsMs - freezeMinutes * minute,
+    stopwatch: startStopwatch({
+      startsInMs: minute,
+      lastsMs,
+      freezeMs: freezeMinutes && freezeMinutes * minute,
+      windowMs: windowMinutes && windowMinutes * minute,
+    }),
     isThawed: false,
     columns: new Map([[problem.id, problem]]),
     places: new Map(),
@@ -234,7 +237,6 @@ async function copyContest({ model, random, staff, fromNow }: Walk) {
   if (model.contests.filter(({ isDeleted }) => !isDeleted).length >= contestsMax) return null;
   const source = random.pick(listContests(model, 'scheduled', 'running', 'finishing', 'finished'));
   if (!source) return null;
-  const startsAt = model.now() + minute;
   const lastsMs = 4 * minute;
   const times = { startTime: fromNow(minute), endTime: fromNow(minute + lastsMs) };
   const answer = await staff.post(`/api/admin/contests/${source.id}/copy`, { title: 'A copy', ...times });
@@ -242,9 +244,7 @@ async function copyContest({ model, random, staff, fromNow }: Walk) {
   const contest: ModelContest = {
     ...source,
     id: answer.json<{ id: number }>().id,
-    startsAt,
-    endsAt: startsAt + lastsMs,
-    freezesAt: source.freezesAt === null ? null : startsAt + lastsMs - (source.endsAt - source.freezesAt),
+    stopwatch: startStopwatch({ startsInMs: minute, lastsMs, ...source.stopwatch.settings() }),
     isThawed: false,
     columns: new Map(),
     places: new Map(),
@@ -269,11 +269,8 @@ async function setContestFeedback({ model, random, staff }: Walk) {
   const contest = random.pick(listContests(model, 'scheduled', 'running'));
   const feedback = random.pick(contestFeedbacks);
   if (!contest || !feedback) return null;
-  const times = {
-    startTime: new Date(contest.startsAt).toISOString(),
-    endTime: new Date(contest.endsAt).toISOString(),
-  };
-  const body = { title: 'A contest', ...times, feedback };
+  const { start_time, end_time } = (await staff.get(`/api/contests/${contest.id}`)).json<Contest>();
+  const body = { title: 'A contest', startTime: start_time, endTime: end_time, feedback };
   expectStatus(await staff.put(`/api/admin/contests/${contest.id}`, body), 200);
   contest.feedback = feedback;
   return `tell contestants in contest ${contest.id}: ${feedback}`;
@@ -299,9 +296,10 @@ async function joinContest({ model, random }: Walk) {
       other.participants.has(person) &&
       [...model.problems.values()].some(({ heldBy }) => heldBy.has(contest) && heldBy.has(other)),
   );
-  const isRefused = isInOtherRoom && !person.isStaff;
+  // It may go on for those who have extra minutes.
+  const isRefused = (isInOtherRoom && !person.isStaff) || contest.stopwatch.hasEnded();
   expectStatus(await person.post(`/api/contests/${contest.id}/join`), isRefused ? 403 : 200);
-  if (isRefused) return `${person.username} may not join contest ${contest.id}, another room`;
+  if (isRefused) return `${person.username} may not join contest ${contest.id}`;
   contest.participants.add(person);
   return `${person.username} joins contest ${contest.id}`;
 }
@@ -320,6 +318,7 @@ function statusOfSubmitting(model: Model, person: Person, problem: ModelProblem)
   const isToldLess = listContests(model, 'running', 'finishing').some(
     (contest) =>
       contest.participants.has(person) &&
+      !contest.stopwatch.awaitsStart(person.username) &&
       isOpenIn(contest, problem) &&
       narrowFeedback(problem.feedback, contest.feedback) !== problem.feedback,
   );
@@ -330,7 +329,8 @@ async function submitToContest(walk: Walk) {
   const { problem, contest } = pickInContest(walk, 'running') ?? {};
   const person = walk.random.pick(walk.model.people);
   if (!problem || !contest || !person) return null;
-  return submit(walk, person, problem, contest, contest.participants.has(person) ? 201 : 403);
+  const isTaken = contest.participants.has(person) && contest.stopwatch.maySubmit(person.username);
+  return submit(walk, person, problem, contest, isTaken ? 201 : 403);
 }
 
 async function submit(
@@ -352,7 +352,8 @@ async function submit(
     id,
     owner: person,
     problem,
-    submittedAt: model.now(),
+    ownMs: contest?.stopwatch.ownMs(person.username) ?? 0,
+    isLate: contest?.stopwatch.isFrozen() ?? false,
     contest,
     isInMain: contest === null,
     state: 'pending',
@@ -435,7 +436,7 @@ async function judgeTooLate({ worker, lateClaims }: Walk) {
 async function removeContest({ staff, model, random }: Walk) {
   const contest = random.pick(listContests(model, 'scheduled', 'running', 'finishing', 'finished'));
   if (!contest) return null;
-  const status = contestStatus(model, contest);
+  const status = contestStatus(contest);
   expectStatus(await staff.delete(`/api/admin/contests/${contest.id}`), status === 'running' ? 409 : 204);
   if (status === 'running') return `do not delete contest ${contest.id}, which is running`;
   deleteContest(model, contest);
@@ -451,14 +452,14 @@ async function removeRowsOfDeleted({ context }: Walk) {
 async function thaw({ staff, model, random }: Walk) {
   const contest = random.pick(listContests(model, 'running', 'finishing').filter(hasFreeze));
   if (!contest) return null;
-  const isFrozen = (contest.freezesAt ?? 0) <= model.now();
+  const isFrozen = contest.stopwatch.isFrozen();
   expectStatus(await staff.post(`/api/admin/contests/${contest.id}/thaw`), isFrozen ? 200 : 409);
   contest.isThawed = isFrozen;
   return `${isFrozen ? 'thaw' : 'do not thaw'} contest ${contest.id}`;
 }
 
-async function letTimePass({ advance, context, model }: Walk) {
-  advance(30_000);
+async function letTimePass({ pass, context, model }: Walk) {
+  pass(30_000);
   const due = listDue(model);
   const finished = await finishContests(context.db, context.now());
   expect(finished.toSorted()).toEqual(due.map(({ id }) => id).toSorted());
@@ -485,8 +486,4 @@ function pickSubmission(
   wanted: ModelSubmission['state'],
 ): ModelSubmission | undefined {
   return random.pick(model.submissions.filter(({ state }) => state === wanted));
-}
-
-function expectStatus(answer: LightMyRequestResponse, status: number): void {
-  expect([answer.statusCode, answer.body]).toEqual([status, expect.anything()]);
 }

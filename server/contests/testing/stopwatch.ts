@@ -10,13 +10,14 @@ export interface Lengths {
   readonly windowMs: number | null;
   /** Before the end; null: no freeze. */
   readonly freezeMs: number | null;
+  /** How long it is until the start. */
+  readonly startsInMs?: number;
 }
 
 export type Stopwatch = ReturnType<typeof startStopwatch>;
 
-/** At the start of the contest. */
-export function startStopwatch({ lastsMs, windowMs, freezeMs }: Lengths) {
-  let passedMs = 0;
+export function startStopwatch({ lastsMs, windowMs, freezeMs, startsInMs = 0 }: Lengths) {
+  let passedMs = -startsInMs;
   let lengthMs = lastsMs;
   let windowLengthMs = windowMs;
   let frozenFromMs = freezeMs === null ? null : lastsMs - freezeMs;
@@ -48,6 +49,7 @@ export function startStopwatch({ lastsMs, windowMs, freezeMs }: Lengths) {
     resume(): void {
       isPaused = false;
     },
+    canExtend: (minutes: number) => lengthMs + minutes * minute > passedMs,
     /** For all, and of what each has by themselves. */
     extend(minutes: number): void {
       lengthMs += minutes * minute;
@@ -67,11 +69,19 @@ export function startStopwatch({ lastsMs, windowMs, freezeMs }: Lengths) {
     /** Since their own start. */
     ownMs: (person: string) => passedMs - (begun.get(person) ?? 0),
     maySubmit: (person: string) => !isPaused && !awaitsStart(person) && passedMs < endOf(person),
+    hasWindow: windowMs !== null,
+    hasFreeze: freezeMs !== null,
+    /** For another with the same. */
+    settings: () => ({ windowMs: windowLengthMs, freezeMs }),
+    /** What of their own time there is in all; null: it has not begun. */
+    ownLengthMs: (person: string) => (awaitsStart(person) ? null : endOf(person) - (begun.get(person) ?? 0)),
+    hasStarted: () => passedMs >= 0,
     isFrozen: () => frozenFromMs !== null && passedMs >= frozenFromMs,
     /** For those who have no extra minutes. */
     hasEnded: () => passedMs >= lengthMs,
     isOver: () => passedMs >= lastEnd(),
     leftMs: () => Math.max(0, lastEnd() - passedMs),
+    overForMs: () => passedMs - lastEnd(),
     /** For each, extra minutes aside. */
     lengthMs: () => windowLengthMs ?? lengthMs,
   };

@@ -94,8 +94,8 @@ export function listAddresses({ url, queries }: ReadCall, ids: KnownIds): string
           ),
         )
     : [];
-  // With an id in the path there are enough of them already: then the queries go with the last alone.
-  const several = paths.length > 1 ? paths.slice(-1) : paths;
+  // With an id in the path there are enough of them already: then the queries go with the last few alone.
+  const several = paths.slice(-6);
   return [
     ...paths,
     ...several.flatMap((path) => [...queried, ...inContests].map((query) => `${path}?${query}`)),
@@ -114,8 +114,9 @@ function fillPath(url: string, ids: KnownIds): string[] {
         const rest = segments.slice(at + 1);
         const inside = rest.indexOf(':problemId');
         if (inside === -1) return fillPath(fill(id), ids);
-        const own = ids.problems.get(id) ?? [];
-        return own.map((problem) => fill(id).replace(':problemId', problem));
+        // Also those of none, which must be as those that it has where nobody may know which these are.
+        const asked = [...(ids.problems.get(id) ?? []), ...(ids.problems.get(null) ?? [])];
+        return asked.map((problem) => fill(id).replace(':problemId', problem));
       });
     case 'problems':
       return [...ids.problems.values()].flat().map(fill);
