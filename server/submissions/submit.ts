@@ -1,10 +1,10 @@
-import { and, desc, eq, isNotNull, isNull, lte, not, or } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, isNotNull, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
-import { narrowFeedback } from '#contract/feedback.ts';
+import { contestFeedbacks } from '#contract/feedback.ts';
 import { limits } from '#contract/limits.ts';
 import type { LanguageId } from '#contract/programs.ts';
-import { countContestSubmission, isThere } from '#store/contest-standings.ts';
+import { countContestSubmission, isThere, type PinnedContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { isUnfinished } from '#store/in-force.ts';
 import { addSubmission } from '#store/judgements.ts';
@@ -51,11 +51,7 @@ export async function insertSubmission(
       contestId === undefined || run ? null : await pinForSubmission(tx, contestId, user, receivedAt);
     const { contest, isRehearsal } = pinned ?? { contest: null, isRehearsal: false };
     const waiting = await countWaiting(tx, receivedAt, user);
-    const problemKey = await pinProblem(tx, problemId, contest, user);
-    if (!contest) {
-      const isToldLessInContest = await isToldLessIn(tx, problemKey, user.id, receivedAt);
-      requireCan(user, 'submission.create-in-main', { isToldLessInContest });
-    }
+    const problemKey = await pinProblem(tx, problemId, contest, user, receivedAt);
     if (run && !(await isProblemIn(tx, run.contestId, problemKey))) throw new ApiError('problem_not_found');
     await requireTaken(tx, language, { problemKey, contestId: contest?.id ?? run?.contestId ?? null });
     const submissionId = await addSubmission(
@@ -91,29 +87,47 @@ export async function insertSubmission(
 async function pinProblem(
   db: Queryable,
   problemId: string,
-  contest: { readonly id: number } | null,
+  contest: PinnedContest | null,
   user: SessionUser,
+  receivedAt: Date,
 ): Promise<number> {
   const key = await getProblemKey(db, problemId);
   const isIt = eq(problems.id, key);
   await db.select({ id: problems.id }).from(problems).where(isIt).for('share');
   // Not in the same statement, which sees what there was before it waited.
   const [problem] = await db
-    .select({ id: problems.slug, title: problems.title, facts: problemFacts(contest?.id ?? null) })
+    .select({
+      id: problems.slug,
+      title: problems.title,
+      facts: problemFacts(contest?.id ?? null),
+      isToldLessElsewhere: isToldLessElsewhere(db, contest, user.id, receivedAt),
+    })
     .from(problems)
     .where(isIt);
   if (!problem) throw new ApiError('problem_not_found');
   if (contest) requireCan(user, 'submission.create-in-contest', problem.facts);
   else requireReadable(user, 'submission.create', problem, problem.facts);
+  requireCan(user, 'submission.create-beside-contest', problem);
   return key;
 }
 
-/** Whether a contest that has started, has not finished and has this person in it tells less of the problem than itself. */
-async function isToldLessIn(db: Queryable, problemKey: number, userId: number, now: Date): Promise<boolean> {
-  const found = await db
-    .select({ ofProblem: problems.feedback, ofContest: contests.feedback })
+/**
+ * Of a row of problems: another contest has it that has started, has not finished and has this person in it, and that
+ * tells less of it than is told here, in a contest or in the main list, or tells it later. What is made in a virtual run
+ * is told in the main list as soon as its owner likes.
+ */
+function isToldLessElsewhere(
+  db: Queryable,
+  here: PinnedContest | null,
+  userId: number,
+  now: Date,
+): SQL<boolean> {
+  const silence = (feedback: SQL) => sql`array_position(${sql.param(contestFeedbacks)}::text[], ${feedback})`;
+  const [there, ofProblem] = [silence(sql`${contests.feedback}`), silence(sql`${problems.feedback}`)];
+  const ofHere = silence(sql`${here?.feedback ?? 'full'}::text`);
+  const found = db
+    .select({ id: contests.id })
     .from(contestProblems)
-    .innerJoin(problems, eq(problems.id, contestProblems.problemId))
     .innerJoin(contests, eq(contests.id, contestProblems.contestId))
     .innerJoin(
       contestParticipants,
@@ -121,15 +135,18 @@ async function isToldLessIn(db: Queryable, problemKey: number, userId: number, n
     )
     .where(
       and(
-        eq(contestProblems.problemId, problemKey),
+        eq(contestProblems.problemId, problems.id),
+        here ? ne(contests.id, here.id) : undefined,
         lte(contests.startTime, now),
         isNull(contests.finishedAt),
         isThere,
         // Whoever has not begun does not know the contest's problems, and is not told them by a refusal.
         or(isNull(contests.windowMinutes), isNotNull(contestParticipants.windowStartedAt)),
+        sql`${there} > ${ofProblem}`,
+        or(sql`${there} > ${ofHere}`, here ? gt(contests.endTime, here.endTime) : undefined),
       ),
     );
-  return found.some(({ ofProblem, ofContest }) => narrowFeedback(ofProblem, ofContest) !== ofProblem);
+  return sql<boolean>`${exists(found)}`;
 }
 
 /** How many of the user's are unjudged. Holds the user's row, so that a burst is counted one by one. */
