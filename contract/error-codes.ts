@@ -59,6 +59,7 @@ export const errorStatuses = {
   contest_other_room: 403,
   participants_unknown: 400,
   participant_submitted: 409,
+  participant_begun: 409,
   contest_start_past: 400,
   contest_end_past: 400,
   contest_start_fixed: 409,

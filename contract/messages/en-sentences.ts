@@ -212,6 +212,8 @@ export const sentences: Sentences = {
   participants_unknown: 'There are no accounts of some of these names.',
   participant_submitted:
     'Who has submitted cannot be taken out of the contest; they can be shown as unofficial instead.',
+  participant_begun:
+    'Who has started their time cannot be taken out of the contest; they can be shown as unofficial instead.',
   contest_start_past: 'Start time must be in the future',
   contest_end_past: 'End time must be in the future',
   contest_start_fixed: 'The contest has started: its start time can no longer be changed.',

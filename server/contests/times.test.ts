@@ -440,6 +440,24 @@ describe('a personal window', () => {
     expect(await read(contestId, waiting)).toMatchObject({ own_end: fromNow(35 * minute) });
   });
 
+  it('is not begun anew by who was taken out of the contest and came back', async () => {
+    const { contestId, participants } = await startContest('window-once', { people: 2, settings });
+    const [begun, waiting] = two(participants);
+    await begin(begun, contestId);
+    const { own_end } = await read(contestId, begun);
+    advance(10 * minute);
+    const remove = async ({ id }: Person) =>
+      codeOf(await staff.delete(`/api/admin/contests/${contestId}/participants/${id}`));
+    expect(await remove(begun)).toBe('participant_begun');
+    expect((await listOf(contestId)).map(({ has_begun }) => has_begun)).toEqual([true, false]);
+    expect(await begin(begun, contestId)).toBe(200);
+    expect(await read(contestId, begun)).toMatchObject({ own_end });
+    expect(await remove(waiting)).toBe(204);
+    await join(waiting, contestId);
+    await begin(waiting, contestId);
+    expect(await read(contestId, waiting)).toMatchObject({ own_end: fromNow(30 * minute) });
+  });
+
   it('does not tell whoever has not begun which problems of the main list it has', async () => {
     const settings = { feedback: 'nothing', window_minutes: 20 };
     const contestId = await makeContest({ startsInMs: minute, lastsMs: hour, settings });
