@@ -422,6 +422,34 @@ describe('a personal window', () => {
     expect(await statusOf(contestId)).toBe('finishing');
   });
 
+  it('is told by the board without extra minutes, which are nobody else’s business', async () => {
+    const { contestId, participants, problemIds } = await startContest('window-told', {
+      people: 2,
+      settings,
+    });
+    const [late, other] = two(participants);
+    for (const person of [late, other]) {
+      await begin(person, contestId);
+      await judge(await tools.submit(person, problemIds[0] ?? '', contestId), 100);
+    }
+    const board = async () => {
+      const { body, headers } = await other.get(`/api/contests/${contestId}/scoreboard`);
+      return { body, etag: headers.etag };
+    };
+    const before = await board();
+    expect(await giveExtra(contestId, [late], 10)).toBe(204);
+    expect(await board()).toEqual(before);
+    // Nor when it is read anew.
+    advance(minute);
+    await judge(await tools.submit(other, problemIds[0] ?? '', contestId), 100);
+    const clocks = JSON.parse((await board()).body).scoreboard.map(
+      ({ clock }: ContestScoreboard['scoreboard'][number]) => clock,
+    );
+    expect(clocks).toEqual([clocks[0], clocks[0]]);
+    expect(clocks[0].length_ms).toBe(30 * minute);
+    expect(await read(contestId, late)).toMatchObject({ own_end: fromNow(39 * minute) });
+  });
+
   it('stands still in a pause, and only if it was running', async () => {
     const { contestId, participants } = await startContest('window-pause', { people: 2, settings });
     const [running, waiting] = two(participants);
