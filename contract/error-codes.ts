@@ -56,7 +56,7 @@ export const errorStatuses = {
   contest_by_list: 403,
   contest_password_required: 403,
   contest_password_wrong: 403,
-  contest_other_room: 403,
+  contest_join_refused: 403,
   participants_unknown: 400,
   participant_submitted: 409,
   participant_begun: 409,

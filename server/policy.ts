@@ -254,8 +254,8 @@ export const rules = {
       [{ hasEnded: true }, 'contest_ended'],
       [{ isParticipant: false, isByList: true }, 'contest_by_list'],
       [{ isParticipant: false, lacksPassword: true }, 'contest_password_wrong'],
-      // Last: only who may join otherwise learns that two contests have something in common.
-      [{ isParticipant: false, isInOtherRoom: true }, 'contest_other_room'],
+      // Last, and without a reason: that two contests have a problem in common is a secret of both.
+      [{ isParticipant: false, isInOtherRoom: true }, 'contest_join_refused'],
     ],
   },
   /** Whatever the contest asks of others. */
