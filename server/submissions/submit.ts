@@ -1,25 +1,16 @@
-import { and, desc, eq, exists, gt, isNotNull, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, not } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
-import { contestFeedbacks } from '#contract/feedback.ts';
 import { limits } from '#contract/limits.ts';
 import type { LanguageId } from '#contract/programs.ts';
-import { countContestSubmission, isThere, type PinnedContest } from '#store/contest-standings.ts';
+import { countContestSubmission, type PinnedContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { isUnfinished } from '#store/in-force.ts';
 import { addSubmission } from '#store/judgements.ts';
 import { isProblemIn } from '#store/memberships.ts';
 import { priorityBehind, priorityOfRehearsal, type Queue } from '#store/queue.ts';
 import { boardReaders, raiseCells } from '#store/revisions.ts';
-import {
-  contestParticipants,
-  contestProblems,
-  contests,
-  judgements,
-  problems,
-  submissions,
-  users,
-} from '#store/schema.ts';
+import { judgements, problems, submissions, users } from '#store/schema.ts';
 import { countSubmission } from '#store/standings.ts';
 import { pinRun } from '#store/virtual-runs.ts';
 import { pinForSubmission } from '../contests/access.ts';
@@ -28,6 +19,7 @@ import { can, requireCan } from '../policy.ts';
 import { requireReadable } from '../problems/access.ts';
 import { problemFacts } from '../problems/facts.ts';
 import { getProblemKey } from '../problems/slugs.ts';
+import { isToldLessElsewhere } from './told-elsewhere.ts';
 
 interface NewSubmission {
   readonly problemId: string;
@@ -109,44 +101,6 @@ async function pinProblem(
   else requireReadable(user, 'submission.create', problem, problem.facts);
   requireCan(user, 'submission.create-beside-contest', problem);
   return key;
-}
-
-/**
- * Of a row of problems: another contest has it that has started, has not finished and has this person in it, and that
- * tells less of it than is told here, in a contest or in the main list, or tells it later. What is made in a virtual run
- * is told in the main list as soon as its owner likes.
- */
-function isToldLessElsewhere(
-  db: Queryable,
-  here: PinnedContest | null,
-  userId: number,
-  now: Date,
-): SQL<boolean> {
-  const silence = (feedback: SQL) => sql`array_position(${sql.param(contestFeedbacks)}::text[], ${feedback})`;
-  const [there, ofProblem] = [silence(sql`${contests.feedback}`), silence(sql`${problems.feedback}`)];
-  const ofHere = silence(sql`${here?.feedback ?? 'full'}::text`);
-  const found = db
-    .select({ id: contests.id })
-    .from(contestProblems)
-    .innerJoin(contests, eq(contests.id, contestProblems.contestId))
-    .innerJoin(
-      contestParticipants,
-      and(eq(contestParticipants.contestId, contests.id), eq(contestParticipants.userId, userId)),
-    )
-    .where(
-      and(
-        eq(contestProblems.problemId, problems.id),
-        here ? ne(contests.id, here.id) : undefined,
-        lte(contests.startTime, now),
-        isNull(contests.finishedAt),
-        isThere,
-        // Whoever has not begun does not know the contest's problems, and is not told them by a refusal.
-        or(isNull(contests.windowMinutes), isNotNull(contestParticipants.windowStartedAt)),
-        sql`${there} > ${ofProblem}`,
-        or(sql`${there} > ${ofHere}`, here ? gt(contests.endTime, here.endTime) : undefined),
-      ),
-    );
-  return sql<boolean>`${exists(found)}`;
 }
 
 /** How many of the user's are unjudged. Holds the user's row, so that a burst is counted one by one. */
