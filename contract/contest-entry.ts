@@ -36,6 +36,6 @@ export const setUnofficial = defineCall({
 export const removeParticipant = defineCall({
   method: 'DELETE',
   path: '/admin/contests/:id/participants/:userId',
-  summary: 'Take somebody out of a contest in which they have submitted nothing',
+  summary: 'Take somebody out of a contest in which they have neither submitted nor started their time',
   params: z.object({ id: idInAddress, userId: idInAddress }),
 });

@@ -57,5 +57,6 @@ export const contestEntryTexts = {
   remove: 'Remove',
   removeWhom: (username: string) => `Remove ${username}`,
   removeSubmitted: 'Who has submitted stays; show them as unofficial instead.',
+  removeBegun: 'Who has started their time stays; show them as unofficial instead.',
   removeFailed: 'Failed to remove the participant.',
 };

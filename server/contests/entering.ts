@@ -12,6 +12,7 @@ import { contestsRevision, raiseBoards, raiseRevision } from '#store/revisions.t
 import { contestParticipants, submissions, users } from '#store/schema.ts';
 import type { Context } from '../context.ts';
 import { route } from '../route.ts';
+import { findOwnTime } from './access.ts';
 import { getLocked } from './queries.ts';
 
 export function enteringRoutes(app: FastifyInstance, context: Context): void {
@@ -107,11 +108,13 @@ async function remove(db: Database, contestId: number, userId: number): Promise<
       and(eq(submissions.contestId, contestId), eq(submissions.userId, userId)),
     );
     if (submitted > 0) throw new ApiError('participant_submitted');
-    const removed = await tx
+    const own = await findOwnTime(tx, contestId, userId);
+    if (!own) throw new ApiError('participant_not_found');
+    // They have seen the problems, and would come back with all of their time before them.
+    if (own.windowStartedAt) throw new ApiError('participant_begun');
+    await tx
       .delete(contestParticipants)
-      .where(and(eq(contestParticipants.contestId, contestId), eq(contestParticipants.userId, userId)))
-      .returning({ userId: contestParticipants.userId });
-    if (removed.length === 0) throw new ApiError('participant_not_found');
+      .where(and(eq(contestParticipants.contestId, contestId), eq(contestParticipants.userId, userId)));
     await refreshExtraEnd(tx, contestId);
     await raiseRevision(tx, contestsRevision);
   });

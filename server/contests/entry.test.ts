@@ -183,8 +183,22 @@ describe('two rooms', () => {
     const person = await signUp('user');
     await join(person, first);
     const refused = await tryToJoin(person, second);
-    expect([refused.statusCode, refused.json().message]).toEqual([403, sentences.contest_other_room]);
-    expect(refused.body).not.toMatch(/of-two-rooms|problem|Second|First/i);
+    expect([refused.statusCode, refused.json().message]).toEqual([403, sentences.contest_join_refused]);
+    // Neither that another contest is the reason, nor which, nor what the two have in common.
+    expect(refused.body).not.toMatch(/of-two-rooms|problem|room|other|Second|First/i);
+  });
+
+  it('who may not join it anyway does not learn that it is one', async () => {
+    const { first, second } = await makeRooms('of-closed-rooms');
+    const person = await signUp('user');
+    await join(person, first);
+    const joining = async (password?: string) => codeOf(await tryToJoin(person, second, password));
+    expect((await change(second, { entry: 'list' })).statusCode).toBe(200);
+    expect(await joining()).toBe('contest_by_list');
+    expect((await change(second, byPassword)).statusCode).toBe(200);
+    expect(await joining()).toBe('contest_password_required');
+    expect(await joining('close sesame')).toBe('contest_password_wrong');
+    expect(await joining('open sesame')).toBe('contest_join_refused');
   });
 
   it('joined in the same moment, one of them is refused', async () => {

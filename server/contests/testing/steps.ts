@@ -149,7 +149,7 @@ async function removeProblem(walk: Walk) {
   return `delete ${problem.id}`;
 }
 
-async function scheduleContest({ makeContest, model, random }: Walk) {
+async function scheduleContest({ context, makeContest, model, random }: Walk) {
   if (model.contests.filter(({ isDeleted }) => !isDeleted).length >= contestsMax) return null;
   const lastsMs = 4 * minute;
   const problem = random.pick([...model.problems.values()].filter((each) => !isInUnfinished(model, each)));
@@ -160,6 +160,7 @@ async function scheduleContest({ makeContest, model, random }: Walk) {
   const contest: ModelContest = {
     id: await makeContest({ startsInMs: minute, lastsMs, problems: [problem.id], settings }),
     stopwatch: startStopwatch({
+      nowMs: context.now().getTime(),
       startsInMs: minute,
       lastsMs,
       freezeMs: freezeMinutes && freezeMinutes * minute,
@@ -233,7 +234,7 @@ async function arrangeContest({ model, random, staff }: Walk) {
   return `arrange contest ${contest.id}: ${names.join(', ')}`;
 }
 
-async function copyContest({ model, random, staff, fromNow }: Walk) {
+async function copyContest({ context, model, random, staff, fromNow }: Walk) {
   if (model.contests.filter(({ isDeleted }) => !isDeleted).length >= contestsMax) return null;
   const source = random.pick(listContests(model, 'scheduled', 'running', 'finishing', 'finished'));
   if (!source) return null;
@@ -244,7 +245,12 @@ async function copyContest({ model, random, staff, fromNow }: Walk) {
   const contest: ModelContest = {
     ...source,
     id: answer.json<{ id: number }>().id,
-    stopwatch: startStopwatch({ startsInMs: minute, lastsMs, ...source.stopwatch.settings() }),
+    stopwatch: startStopwatch({
+      nowMs: context.now().getTime(),
+      startsInMs: minute,
+      lastsMs,
+      ...source.stopwatch.settings(),
+    }),
     isThawed: false,
     columns: new Map(),
     places: new Map(),
@@ -314,22 +320,34 @@ async function submitToMain(walk: Walk) {
 function statusOfSubmitting(model: Model, person: Person, problem: ModelProblem): number {
   if (person.isStaff) return 201;
   if (problem.heldBy.size > 0) return 404;
-  // What the contest keeps back would be told here.
-  const isToldLess = listContests(model, 'running', 'finishing').some(
-    (contest) =>
-      contest.participants.has(person) &&
-      !contest.stopwatch.awaitsStart(person.username) &&
-      isOpenIn(contest, problem) &&
-      narrowFeedback(problem.feedback, contest.feedback) !== problem.feedback,
-  );
-  return problem.isVisible && !isToldLess ? 201 : 403;
+  return problem.isVisible && !isToldLessElsewhere(model, person, problem, null) ? 201 : 403;
+}
+
+/** What another contest of this person keeps back would be told here, now or before that one is over. */
+function isToldLessElsewhere(
+  model: Model,
+  person: Person,
+  problem: ModelProblem,
+  here: ModelContest | null,
+): boolean {
+  const toldHere = narrowFeedback(problem.feedback, here?.feedback ?? 'full');
+  return listContests(model, 'running', 'finishing').some((contest) => {
+    if (contest === here || !contest.participants.has(person) || !isOpenIn(contest, problem)) return false;
+    if (contest.stopwatch.awaitsStart(person.username)) return false;
+    const told = narrowFeedback(problem.feedback, contest.feedback);
+    const isLater = here !== null && contest.stopwatch.endsAtMs() > here.stopwatch.endsAtMs();
+    return told !== problem.feedback && (isLater || narrowFeedback(told, toldHere) !== toldHere);
+  });
 }
 
 async function submitToContest(walk: Walk) {
   const { problem, contest } = pickInContest(walk, 'running') ?? {};
   const person = walk.random.pick(walk.model.people);
   if (!problem || !contest || !person) return null;
-  const isTaken = contest.participants.has(person) && contest.stopwatch.maySubmit(person.username);
+  const isTaken =
+    contest.participants.has(person) &&
+    contest.stopwatch.maySubmit(person.username) &&
+    (person.isStaff || !isToldLessElsewhere(walk.model, person, problem, contest));
   return submit(walk, person, problem, contest, isTaken ? 201 : 403);
 }
 

@@ -298,12 +298,11 @@ class SecretsOfContest {
     });
   }
 
-  /** Where each has a window of their own, the board says when it ends. */
   #extraMinutes(): Secret {
-    const { begun, id } = this.#contest;
+    const { id } = this.#contest;
     const usual = extraMinutesOf(this.#contest);
     return this.#keeper.makeSecret(
-      begun && this.#phase !== 'before' ? 'shut out' : { allBut: 'owner' },
+      { allBut: 'owner' },
       'extra minutes',
       () => `/api/admin/contests/${id}/participants`,
       (form) => this.#world.giveExtra(this.#contest, usual + 5 * (form + 1)),
