@@ -115,12 +115,16 @@ function isAfterFreeze(contest: ModelContest, { isLate }: ModelSubmission): bool
 
 export function finishContest(model: Model, contest: ModelContest): void {
   contest.finalStandings = rankParticipants(model, contest, { isStaff: true });
-  returnToMain(model, contest, { showProblems: true });
+  returnToMain(model, contest, () => true);
 }
 
 export function deleteContest(model: Model, contest: ModelContest): void {
   // A finished one has given its problems back already, and another may hold them now.
-  if (!contest.finalStandings) returnToMain(model, contest, { showProblems: false });
+  if (!contest.finalStandings) {
+    const finished = listContests(model, 'finished');
+    // Another that has finished with a problem could not show it while this one held it.
+    returnToMain(model, contest, (problem) => finished.some(({ holds }) => holds.has(problem)));
+  }
   contest.isDeleted = true;
   for (const submission of submissionsIn(model, contest)) submission.contest = null;
 }
@@ -128,12 +132,12 @@ export function deleteContest(model: Model, contest: ModelContest): void {
 function returnToMain(
   model: Model,
   contest: ModelContest,
-  { showProblems }: { readonly showProblems: boolean },
+  isShown: (problem: ModelProblem) => boolean,
 ): void {
   for (const submission of submissionsIn(model, contest)) submission.isInMain = true;
   for (const problem of model.problems.values()) {
     const wasHeld = problem.heldBy.delete(contest);
-    if (wasHeld && showProblems && problem.heldBy.size === 0) problem.isVisible = true;
+    if (wasHeld && problem.heldBy.size === 0 && isShown(problem)) problem.isVisible = true;
   }
 }
 
