@@ -53,6 +53,7 @@ it.each(seeds)('contests of seed %i keep what is secret', { timeout: 600_000 }, 
 async function checkSecrets(world: World, secrets: readonly Secret[]): Promise<void> {
   const { listening } = world;
   const rounds = gatherByCircle(world, secrets);
+  for (const secret of secrets) await secret.prepare?.();
   await listening.takeHeard();
   const heardOfFirst: Heard[] = [];
   for (const { secrets } of rounds) {

@@ -6,6 +6,8 @@ import { isIn, isShutOut, type World, type WorldContest } from './world.ts';
 export interface Secret {
   readonly name: string;
   readonly keptFrom: readonly Person[];
+  /** Where the first form would be news by itself: what there is before it, so that neither is. */
+  prepare?(): Promise<void>;
   /** Puts one form or the other in place. The first may be what there is. */
   put(form: 0 | 1): Promise<void>;
   /** Where staff see which form it has. Null: they do not, either. */

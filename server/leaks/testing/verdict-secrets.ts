@@ -44,7 +44,8 @@ function listOf(keeper: Keeper, submission: WorldSubmission): Secret[] {
       : []),
     ...(told === 'full' ? [judged(keeper, { allBut: owner }, submission, sameInSum)] : []),
     ...(isFrozen ? [judged(keeper, { allBut: owner }, submission, different)] : []),
-    ...(isLate ? [] : [judgedAgain(keeper, submission)]),
+    // Those may not have been judged before.
+    ...(isLate || feedback === 'nothing' ? [] : [judgedAgain(keeper, submission)]),
   ];
 }
 
@@ -97,12 +98,12 @@ function chooseOne({ world }: Keeper, candidates: readonly Secret[]): Secret[] {
   return chosen ? [chosen] : [];
 }
 
-/** Judged once more to the same, or about to be. */
+/** Until a rejudge has ended, its verdict stays, and nobody hears of it. */
 function judgedAgain({ world, makeSecret }: Keeper, { id, problem }: WorldSubmission): Secret {
   const seenAt = () => `/api/submissions/${id}`;
-  return makeSecret('all', `rejudge of ${id} to ${problem.id}`, seenAt, (form) =>
-    form === 0 ? world.judge(id, sameInSum[0]) : world.judgeWithoutEnd(id),
-  );
+  return makeSecret('all', `rejudge of ${id} to ${problem.id}`, seenAt, async (form) => {
+    if (form === 1) await world.judgeWithoutEnd(id);
+  });
 }
 
 /** `forms`: null is as it is. */
@@ -114,8 +115,15 @@ function judged(
 ): Secret {
   const name = `verdict ${forms[0]?.status ?? 'none'} or ${forms[1].status} of ${id} to ${problem.id}`;
   const seenAt = () => `/api/submissions/${id}`;
-  return makeSecret(circle, name, seenAt, async (form) => {
+  const secret = makeSecret(circle, name, seenAt, async (form) => {
     const verdict = forms[form];
     if (verdict) await world.judge(id, verdict);
   });
+  const [first] = forms;
+  const prepare = async () => {
+    const present = world.verdicts.get(id);
+    if (first && (present?.status !== first.status || present.score !== first.score))
+      await world.judge(id, first);
+  };
+  return { ...secret, prepare };
 }

@@ -184,6 +184,8 @@ export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>,
   const contests: WorldContest[] = [];
   /** Submissions that are being judged again. */
   const underWay: number[] = [];
+  /** Those in force, by submission. */
+  const verdicts = new Map<number, StoredVerdict>();
   for (let index = 0; index < contestsInWorld; index += 1) {
     const name = `s${seed}-${index}`;
     const [held, shared] = [await inventProblem(`${name}-held`), await inventProblem(`${name}-shared`)];
@@ -299,6 +301,7 @@ export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>,
         newResults: [first],
       });
     expect(await storeVerdict(worker, claim, verdict)).toBe(true);
+    verdicts.set(id, verdict);
   }
 
   async function submitIn(contest: WorldContest, problem: WorldProblem, owner: Owner, isLate = false) {
@@ -359,6 +362,7 @@ export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>,
     giveExtra,
     begin,
     underWay,
+    verdicts,
     /** The newest there is. */
     findLastSubmission: async (): Promise<number> =>
       (await server.database.pool.query('select coalesce(max(id), 0) as id from submissions')).rows[0].id,
