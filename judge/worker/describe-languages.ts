@@ -25,9 +25,12 @@ function slowBecause({ languages }: Judge, judged: readonly LanguageId[]): Words
   return reasons.find((reason) => reason !== null) ?? null;
 }
 
-/** Of what compiles and runs them, one a line. */
-export function listVersions({ languages }: Judge, judged: readonly LanguageId[]): string {
-  return [...new Set(judged.map((id) => getLanguage(languages, id).version))].join('\n');
+/** Of what compiles and runs all that are on, one a line: trials made with others are made anew, also before a proof ends. */
+export function listVersions({ languages }: Judge, { proved, waiting, failing }: LanguagesNow): string {
+  const versions = [...proved, ...waiting, ...failing.keys()].flatMap(
+    (id) => languages.installed[id]?.version ?? [],
+  );
+  return [...new Set(versions)].join('\n');
 }
 
 /** For the table of languages and machines. */
