@@ -135,9 +135,9 @@ export const sentences: Sentences = {
   disk_full: 'There is no room left on the disk of this machine.',
   gate_failed: ({ failures }, say) => failures.map(say).join('\n'),
   languages_unproved: ({ failures }, say) =>
-    `Judges nothing in some languages, and tries again every minute:\n${failures.map(say).join('\n')}`,
+    `Does not judge these languages, and tries again every minute:\n${failures.map(say).join('\n')}`,
   proving_languages: ({ languages }) =>
-    `Shows that it judges ${listed(languages.map((id) => languageNames[id]))} right; what is submitted in that waits, all else is judged.`,
+    `Is checking that it judges ${listed(languages.map((id) => languageNames[id]))} right. Submissions in other languages are judged meanwhile.`,
   compiling_slowly: ({ reason }, say) => `Compiling is slower than it could be: ${say(reason)}.`,
   known_program_status: ({ program, status, expected, why }, say) =>
     `${program}: ${status} instead of ${expected}${why ? ` (${say(why)})` : ''}`,

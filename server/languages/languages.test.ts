@@ -128,6 +128,21 @@ describe('languages', () => {
     });
   });
 
+  it('that a machine has and does not judge right are offered where another does, and staff read why', async () => {
+    const failures = [words('known_program_failed', { program: 'a sleeper (c)', said: 'it never ended' })];
+    await addMachine('one', { cpp: gcc, c: { missing: words('language_unproved', { failures }) } });
+    await turn('c', true);
+    expect((await offered()).map(({ id }) => id)).toEqual(['cpp']);
+    expect(await submitIn('c')).toEqual([400, 'language_not_judged']);
+    const settings = (await admin.get('/api/admin/settings/languages')).json();
+    const [machine] = settings.find(({ id }: { id: string }) => id === 'c').machines;
+    expect(machine.missing).toBe(
+      'its known programs do not end as they should: a sleeper (c): it never ended',
+    );
+    await addMachine('two', { cpp: gcc, c: gcc });
+    expect((await offered()).map(({ id }) => id)).toEqual(['cpp', 'c']);
+  });
+
   it('wait for a machine that has not looked yet, and for the first one', async () => {
     await turn('c', true);
     expect(await submitIn('c')).toEqual([201, 'taken']);
