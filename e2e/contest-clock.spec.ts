@@ -117,7 +117,7 @@ test('who has ended reads so while others go on, and who looks on reads that', a
   let contest: Contest = { ...decidedContest, end_time: fromNow(-minute), own_end: fromNow(-minute) };
   await signIn(page, await createAccount());
   await answerContests(page, () => [contest]);
-  await page.goto(`/contests/${contest.id}`);
+  await page.goto(`/contests/${contest.id}/questions`);
   const notice = page.getByRole('status');
   const ownOver = 'Your time is over. Others still have some left; the results come when all have ended.';
   await expect(notice.getByText(ownOver)).toBeVisible();
