@@ -21,6 +21,8 @@ const contestParticipant = z.object({
   is_unofficial: z.boolean(),
   /** Then they cannot be taken out of the contest. */
   has_submitted: z.boolean(),
+  /** They have started their personal window: nor can they then. */
+  has_begun: z.boolean(),
   /** The titles of other contests that they take part in, and that hold one of the same problems at the same time. */
   also_in: z.array(z.string()),
 });

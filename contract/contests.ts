@@ -221,7 +221,7 @@ export const scoreboardEntry = z.object({
   penalty: z.int().optional(),
   /** By problem id; a problem without an attempt is absent. */
   detailed_scores: z.record(z.string(), boardCell),
-  /** How far they are, while a contest with personal windows has not finished. */
+  /** How far they are, while a contest with personal windows has not finished; their extra minutes are not told. */
   clock: windowClock.optional(),
 });
 export type ContestScoreboardEntry = z.infer<typeof scoreboardEntry>;

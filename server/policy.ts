@@ -81,7 +81,7 @@ interface Objects {
   'problem.read-title': ProblemFacts;
   'submission.create': ProblemFacts;
   'submission.create-in-contest': Pick<ProblemFacts, 'isOpenHere'>;
-  'submission.create-in-main': { readonly isToldLessInContest: boolean };
+  'submission.create-beside-contest': { readonly isToldLessElsewhere: boolean };
   'submission.list': SubmissionFacts;
   'submission.read': SubmissionFacts;
   'submission.read-result': Pick<SubmissionFacts, 'isOwn' | 'isFrozen'>;
@@ -147,6 +147,8 @@ export const rules = {
   },
   'account.change-own-password': { by: 'users' },
   'account.list': { by: 'admins' },
+  /** By their names alone, to enter them in a contest. */
+  'account.find': { by: 'staff' },
   'account.create': { by: 'admins' },
   'account.change': {
     by: 'admins',
@@ -185,13 +187,13 @@ export const rules = {
     refusals: [[{ isOpenHere: false }, 'problem_not_found']],
   },
   /**
-   * Not while they take part in a contest that shares the problem and keeps back what the main list would tell: the same
+   * Not while they take part in another contest that has the problem too and keeps back what is told here: the same
    * program sent here would tell it.
    */
-  'submission.create-in-main': {
+  'submission.create-beside-contest': {
     by: 'users',
     always: 'staff',
-    refusals: [[{ isToldLessInContest: true }, 'problem_in_own_contest']],
+    refusals: [[{ isToldLessElsewhere: true }, 'problem_in_own_contest']],
   },
   /** As many and as fast as they like. */
   'submission.create-without-limits': { by: 'staff' },
@@ -254,8 +256,8 @@ export const rules = {
       [{ hasEnded: true }, 'contest_ended'],
       [{ isParticipant: false, isByList: true }, 'contest_by_list'],
       [{ isParticipant: false, lacksPassword: true }, 'contest_password_wrong'],
-      // Last: only who may join otherwise learns that two contests have something in common.
-      [{ isParticipant: false, isInOtherRoom: true }, 'contest_other_room'],
+      // Last, and without a reason: that two contests have a problem in common is a secret of both.
+      [{ isParticipant: false, isInOtherRoom: true }, 'contest_join_refused'],
     ],
   },
   /** Whatever the contest asks of others. */

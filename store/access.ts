@@ -93,7 +93,7 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     },
     user_scores: { server: rows, worker: rows },
     users: { server: rows, worker: `select (id), ${locked}` },
-    virtual_runs: { server: rows, worker: nothing },
+    virtual_runs: { server: rows, worker: 'select (id, contest_id)' },
     workers: { server: rows, worker: rows },
   },
   drizzle: {

@@ -27,7 +27,7 @@ import { countMinute } from './judge-minutes.ts';
 import { countJudgement, waitedMs } from './judge-totals.ts';
 import { setAllowance, toOwn } from './languages.ts';
 import { countsInMain } from './memberships.ts';
-import { type GivenJob, priorityHandedBack, type Queue, sendJudgeJob } from './queue.ts';
+import { type GivenJob, priorityHandedBack, priorityOfRehearsal, type Queue, sendJudgeJob } from './queue.ts';
 import {
   judgements,
   languageSettings,
@@ -50,6 +50,8 @@ export interface Claim {
   readonly waitedMs: number;
   /** Staff asked for it. */
   readonly isRejudge: boolean;
+  /** Staff try a contest with it. */
+  readonly isRehearsal: boolean;
   readonly language: LanguageId;
   readonly code: Buffer;
   /** The problem's. */
@@ -154,6 +156,7 @@ export async function claimSubmission(
       userId: judgements.userId,
       attempt: judgements.attempt,
       isRejudge: judgements.isRejudge,
+      isRehearsal: isOfRehearsal,
       requestedAt: judgements.requestedAt,
       startedAt: judgements.startedAt,
       earlierFault: judgements.fault,
@@ -415,8 +418,17 @@ async function lockStandingOf(
   };
 }
 
-export const handedBackPriority = ({ isRejudge }: Pick<Claim, 'isRejudge'>) =>
-  priorityHandedBack[isRejudge ? 'rejudge' : 'awaited'];
+/** Of a judgement. */
+export const isOfRehearsal = sql<boolean>`${sql`exists (select from ${submissions}
+  where ${submissions.id} = ${judgements.submissionId} and ${submissions.rehearsalOf} is not null)`}`;
+
+export function handedBackPriority({
+  isRejudge,
+  isRehearsal,
+}: Pick<Claim, 'isRejudge' | 'isRehearsal'>): number {
+  if (isRejudge) return priorityHandedBack.rejudge;
+  return isRehearsal ? priorityOfRehearsal : priorityHandedBack.awaited;
+}
 
 /** Of one that waits, for the first time or again. */
 export const notBegun = {

@@ -7,7 +7,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { finishedStatuses, inProgressStatuses } from '#contract/statuses.ts';
 import type { Database, Queryable } from './database.ts';
 import { isInForce } from './in-force.ts';
-import { type Claim, handedBackPriority, notBegun } from './judgements.ts';
+import { type Claim, handedBackPriority, isOfRehearsal, notBegun } from './judgements.ts';
 import { priorityOfRejudge, type Queue, sendJudgeJob, sendJudgeJobs } from './queue.ts';
 import { judgements, problems, rejudges, submissions, users } from './schema.ts';
 
@@ -37,14 +37,14 @@ async function startOver(
   db: Queryable,
   submissionId: number,
   jobId: string,
-): Promise<Pick<Claim, 'isRejudge'> | null> {
+): Promise<Pick<Claim, 'isRejudge' | 'isRehearsal'> | null> {
   const [restarted] = await db
     .update(judgements)
     .set({ ...notBegun, attempt: sql`${judgements.attempt} + 1`, jobId, delivery: null, fault: null })
     .where(
       and(eq(judgements.submissionId, submissionId), inArray(judgements.status, ['Compiling', 'Running'])),
     )
-    .returning({ isRejudge: judgements.isRejudge });
+    .returning({ isRejudge: judgements.isRejudge, isRehearsal: isOfRehearsal });
   return restarted ?? null;
 }
 

@@ -181,11 +181,11 @@ export async function returnRunToMain(
   db: Queryable,
   { id, contestId, userId }: { readonly id: number; readonly contestId: number; readonly userId: number },
 ): Promise<void> {
-  await lockScores(db, [userId]);
+  const before = await lockScores(db, [userId]);
   await db.update(submissions).set({ inMain: true }).where(eq(submissions.virtualRunId, id));
   await countInMain(db, contestId, [userId]);
   await refreshScores(db, [userId]);
-  await raiseRevision(db, scoreboardRevision);
+  await raiseIfChanged(db, [userId], before);
 }
 
 /** A statement for these stays well below the time that it may take, also when each has submitted hundreds of times. */

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database, Queryable } from './database.ts';
 import { isUnfinished } from './in-force.ts';
-import { withoutWaitingForDisk } from './judgements.ts';
+import { isOfRehearsal, withoutWaitingForDisk } from './judgements.ts';
 import {
   bringForward,
   findJobIds,
   isJobAlive,
   priorityOfNext,
+  priorityOfRehearsal,
   priorityOfRejudge,
   type Queue,
   sendJudgeJob,
@@ -75,6 +76,7 @@ export async function requeueStranded(db: Database, queue: Queue): Promise<numbe
       id: judgements.id,
       submissionId: judgements.submissionId,
       isRejudge: judgements.isRejudge,
+      isRehearsal: isOfRehearsal,
       jobId: judgements.jobId,
     })
     .from(judgements)
@@ -83,10 +85,11 @@ export async function requeueStranded(db: Database, queue: Queue): Promise<numbe
     .orderBy(judgements.isRejudge, waitsSince)
     .limit(lookedAtAtOnce);
   const requeued: number[] = [];
-  for (const { id, submissionId, isRejudge, jobId: lost } of old) {
+  for (const { id, submissionId, isRejudge, isRehearsal, jobId: lost } of old) {
     if (lost !== null && (await isJobAlive(queue, { jobId: lost, submissionId }))) continue;
     const jobId = randomUUID();
-    const priority = isRejudge ? priorityOfRejudge : priorityOfNext;
+    const ofAwaited = isRehearsal ? priorityOfRehearsal : priorityOfNext;
+    const priority = isRejudge ? priorityOfRejudge : ofAwaited;
     await db.transaction(async (tx) => {
       // Another server may look at the same moment, or a worker have stored the verdict.
       const taken = await tx

@@ -215,11 +215,12 @@ export const sentences: Sentences = {
   contest_by_list: 'Only those whom the organisers enter take part in this contest. Please ask them.',
   contest_password_required: 'This contest is entered with a password.',
   contest_password_wrong: 'The password of the contest is not right.',
-  contest_other_room:
-    'You take part in another contest that rules this one out. Please ask the organisers if that is wrong.',
+  contest_join_refused: 'You cannot join this contest by yourself. Please ask the organisers.',
   participants_unknown: 'There are no accounts of some of these names.',
   participant_submitted:
     'Who has submitted cannot be taken out of the contest; they can be shown as unofficial instead.',
+  participant_begun:
+    'Who has started their time cannot be taken out of the contest; they can be shown as unofficial instead.',
   contest_start_past: 'Start time must be in the future',
   contest_end_past: 'End time must be in the future',
   contest_start_fixed: 'The contest has started: its start time can no longer be changed.',

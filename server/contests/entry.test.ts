@@ -149,6 +149,31 @@ describe('a contest that is entered by list', () => {
     expect(await listParticipants(contestId)).toHaveLength(700);
   });
 
+  it('finds accounts by a part of their names, and says who takes part', async () => {
+    const contestId = await makeContest({ settings: { entry: 'list' } });
+    const [one, other] = [await signUp('user', 'Findable-1'), await signUp('user', 'un-findable_2')];
+    await enter(contestId, other.username);
+    const find = async (search: string) =>
+      (
+        await staff.get(`/api/admin/contests/${contestId}/accounts?search=${encodeURIComponent(search)}`)
+      ).json();
+    const both = [
+      { username: one.username, takes_part: false },
+      { username: other.username, takes_part: true },
+    ];
+    expect(await find('FINDABLE')).toEqual({ accounts: both, has_more: false });
+    expect(await find('findable_')).toEqual({ accounts: both.slice(1), has_more: false });
+    expect(await find('%')).toEqual({ accounts: [], has_more: false });
+    await database.pool.query(
+      `insert into users (username, password_hash, role)
+       select 'many-' || number, 'x', 'user' from generate_series(1, 60) number`,
+    );
+    const many = await find('many-');
+    expect([many.accounts.length, many.has_more]).toEqual([50, true]);
+    expect((await staff.get(`/api/admin/contests/${contestId}/accounts?search=`)).statusCode).toBe(400);
+    expect((await staff.get('/api/admin/contests/999999/accounts?search=a')).statusCode).toBe(404);
+  });
+
   it('takes nobody after its end', async () => {
     const { contestId } = await startContest('over', { lastsMs: minute, settings: { entry: 'open' } });
     const late = await signUp('user');
@@ -183,8 +208,22 @@ describe('two rooms', () => {
     const person = await signUp('user');
     await join(person, first);
     const refused = await tryToJoin(person, second);
-    expect([refused.statusCode, refused.json().message]).toEqual([403, sentences.contest_other_room]);
-    expect(refused.body).not.toMatch(/of-two-rooms|problem|Second|First/i);
+    expect([refused.statusCode, refused.json().message]).toEqual([403, sentences.contest_join_refused]);
+    // Neither that another contest is the reason, nor which, nor what the two have in common.
+    expect(refused.body).not.toMatch(/of-two-rooms|problem|room|other|Second|First/i);
+  });
+
+  it('who may not join it anyway does not learn that it is one', async () => {
+    const { first, second } = await makeRooms('of-closed-rooms');
+    const person = await signUp('user');
+    await join(person, first);
+    const joining = async (password?: string) => codeOf(await tryToJoin(person, second, password));
+    expect((await change(second, { entry: 'list' })).statusCode).toBe(200);
+    expect(await joining()).toBe('contest_by_list');
+    expect((await change(second, byPassword)).statusCode).toBe(200);
+    expect(await joining()).toBe('contest_password_required');
+    expect(await joining('close sesame')).toBe('contest_password_wrong');
+    expect(await joining('open sesame')).toBe('contest_join_refused');
   });
 
   it('joined in the same moment, one of them is refused', async () => {

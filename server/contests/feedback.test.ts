@@ -218,35 +218,39 @@ it.each(['groups', 'samples', 'nothing'] as const)(
     expect((await setContestFeedback(contestId, feedback)).statusCode).toBe(200);
     const [one, other] = indistinct[feedback === 'groups' ? 'groups' : 'samples'];
     const asked = { people: [owner, rival, makeClient()], problemId, contestId };
+    async function judgeUnseen(asked: Asked, id: number): Promise<void> {
+      const claimed = await claim(id);
+      const running = ({ results }: StoredVerdict, testsDone: number) => ({
+        testsDone,
+        testsTotal: 4,
+        newResults: results.slice(0, testsDone),
+      });
+      await expectSameTo(
+        asked,
+        id,
+        // Where nothing is told, waiting and judged look the same too, and so does what did not compile.
+        ...(feedback === 'nothing' ? [() => Promise.resolve()] : []),
+        () => storeProgress(worker, claimed, running(one, 2)),
+        async () => {
+          await releaseClaim(worker, claimed, words('judging_failed'));
+          await storeProgress(worker, await claim(id), running(other, 3));
+        },
+      );
+      await staff.post(`/api/admin/submissions/${id}/rejudge`);
+      await expectSameTo(
+        asked,
+        id,
+        ...(feedback === 'nothing'
+          ? [() => Promise.resolve(), () => judge(id, { status: 'Compilation Error', score: 0, results: [] })]
+          : [() => judge(id, one)]),
+        () => rejudge(id, one),
+        () => rejudge(id, other),
+      );
+    }
+
     await judge(await submit(rival, problemId, contestId), one);
     const id = await submit(owner, problemId, contestId);
-    const claimed = await claim(id);
-    const running = ({ results }: StoredVerdict, testsDone: number) => ({
-      testsDone,
-      testsTotal: 4,
-      newResults: results.slice(0, testsDone),
-    });
-    await expectSameTo(
-      asked,
-      id,
-      // Where nothing is told, waiting and judged look the same too, and so does what did not compile.
-      ...(feedback === 'nothing' ? [() => Promise.resolve()] : []),
-      () => storeProgress(worker, claimed, running(one, 2)),
-      async () => {
-        await releaseClaim(worker, claimed, words('judging_failed'));
-        await storeProgress(worker, await claim(id), running(other, 3));
-      },
-    );
-    await staff.post(`/api/admin/submissions/${id}/rejudge`);
-    await expectSameTo(
-      asked,
-      id,
-      ...(feedback === 'nothing'
-        ? [() => Promise.resolve(), () => judge(id, { status: 'Compilation Error', score: 0, results: [] })]
-        : [() => judge(id, one)]),
-      () => rejudge(id, one),
-      () => rejudge(id, other),
-    );
+    await judgeUnseen(asked, id);
     const told = async (client: Client) => (await client.get(`/api/submissions/${id}`)).json();
     expect(await told(owner)).toMatchObject({
       feedback,
@@ -273,6 +277,16 @@ it.each(['groups', 'samples', 'nothing'] as const)(
     });
     expect((await scoreboard(contestId, rival)).rows).toHaveLength(2);
     expect((await scoreboard(contestId, rival)).scoreboard[0].detailed_scores[problemId].score).toBeDefined();
+
+    // In a virtual run its owner is told as little, until that is over.
+    expect((await owner.post(`/api/contests/${contestId}/virtual`)).statusCode).toBe(201);
+    const again = await submit(owner, problemId, contestId);
+    await judgeUnseen(asked, again);
+    expect((await owner.post(`/api/contests/${contestId}/virtual/end`)).statusCode).toBe(200);
+    expect((await owner.get(`/api/submissions/${again}`)).json()).toMatchObject({
+      feedback: 'full',
+      score: other.score,
+    });
   },
 );
 

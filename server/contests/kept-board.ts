@@ -21,11 +21,10 @@ import { formats } from '#store/contest-formats/formats.ts';
 import { orderOf } from '#store/contest-formats/order.ts';
 import { selectFirstSolves } from '#store/contest-formats/seen.ts';
 import { type ContestRow, hasFreeze, selectStandings } from '#store/contest-standings.ts';
-import { contestMillis, personalTime } from '#store/contest-times.ts';
+import { contestMillis, noOwnTime, personalTime } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { boardLayoutRevision } from '#store/revisions.ts';
 import { contestParticipants, contestResults, contests, revisions } from '#store/schema.ts';
-import { ownTimeColumns } from './access.ts';
 import { listBoardColumns } from './board-columns.ts';
 
 export interface KeptRow extends Placed {
@@ -146,18 +145,24 @@ function withClock(text: string, clock: WindowClock | undefined): string {
   return clock ? `{"clock":${JSON.stringify(clock)},${text.slice(1)}` : text;
 }
 
-/** How far each is who has started; null where all have the one clock, or had. */
+/**
+ * How far each is who has started, extra minutes aside: those are told to nobody but their owner and staff, who see them
+ * elsewhere. Null where all have the one clock, or had.
+ */
 async function listClocks(
   db: Queryable,
   contest: ContestRow,
 ): Promise<ReadonlyMap<number, WindowClock> | null> {
   if (contest.windowMinutes === null || contest.finishedAt) return null;
   const rows = await db
-    .select({ userId: contestParticipants.userId, ...ownTimeColumns })
+    .select({
+      userId: contestParticipants.userId,
+      windowStartedAt: contestParticipants.windowStartedAt,
+    })
     .from(contestParticipants)
     .where(eq(contestParticipants.contestId, contest.id));
-  const clocks = rows.flatMap(({ userId, ...own }) => {
-    const { start, end } = personalTime(contest, own);
+  const clocks = rows.flatMap(({ userId, windowStartedAt }) => {
+    const { start, end } = personalTime(contest, { ...noOwnTime, windowStartedAt });
     if (!start) return [];
     const clock: WindowClock = {
       begun_at: start.toISOString(),

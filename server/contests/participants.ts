@@ -59,6 +59,7 @@ async function list(db: Queryable, contestId: number): Promise<ContestParticipan
       own_end: start ? end.toISOString() : null,
       is_unofficial: isUnofficial,
       has_submitted: hasSubmitted,
+      has_begun: own.windowStartedAt !== null,
       also_in: (rooms.get(userId) ?? []).map(({ title }) => title),
     };
   });

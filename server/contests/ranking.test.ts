@@ -1,11 +1,11 @@
 /**
  * Boards against a ranking that was written independently (testing/reference-ranking.ts), after random histories: tries of
  * several people, verdicts that come late, rejudges before and after the freeze, people who become unofficial and again
- * official at any time. Of every format, for staff, for contestants and visitors while it is frozen, for each person
- * their own row, and once it has thawed and finished; then its replay at random moments, and at the end, which later
- * rejudges do not change.
+ * official at any time, pauses, extra minutes for one and for all, and personal windows. Of every format, for staff, for
+ * contestants and visitors while it is frozen, for each person their own row, and once it has thawed and finished; then its
+ * replay at random moments, and at the end, which later rejudges do not change.
  *
- * A short form by default; MINOS_HISTORIES=1000 plays a thousand, and MINOS_HISTORY_SEED begins at another.
+ * One of each format by default; MINOS_HISTORIES=1000 plays a thousand of each, and MINOS_HISTORY_SEED begins at another.
  */
 import { expect, it } from 'vitest';
 import type { ContestHistory } from '#contract/contest-history.ts';
@@ -22,17 +22,19 @@ import {
   rankReference,
   type Verdict,
 } from './testing/reference-ranking.ts';
+import { type Stopwatch, startStopwatch } from './testing/stopwatch.ts';
 import { makeRandom, type Random } from './testing/walk.ts';
 import { makeContestTools, minute } from './testing.ts';
 
-const histories = Number(process.env.MINOS_HISTORIES ?? 3);
+const histories = Number(process.env.MINOS_HISTORIES ?? 1) * contestFormats.length;
 const firstSeed = Number(process.env.MINOS_HISTORY_SEED ?? 1);
 
 const testApp = await makeTestApp();
 const { advance, context, database, makeClient, signUp } = testApp;
 const { staff, join, makeContest, makeProblem, submit } = await makeContestTools(testApp);
 const worker = database.openAs('worker').db;
-const people: (Client & { username: string; id: number })[] = [];
+type Person = Client & { readonly username: string; readonly id: number };
+const people: Person[] = [];
 for (const name of ['ada', 'ben', 'cho', 'dan', 'eve']) people.push(await signUp('user', name));
 const problems = [await makeProblem('first'), await makeProblem('second'), await makeProblem('third')];
 
@@ -126,7 +128,7 @@ async function expectReplay(
   contestId: number,
   history: readonly HistoricTry[],
   rules: Rules,
-  random: Random,
+  { lengthMs, random }: { readonly lengthMs: number; readonly random: Random },
 ): Promise<void> {
   const final = (await makeClient().get(`/api/contests/${contestId}/scoreboard`)).json<ContestScoreboard>();
   const read = async () =>
@@ -135,13 +137,13 @@ async function expectReplay(
   const replay = createReplay(told);
   const borders = history.flatMap(({ atMs }) => [atMs - 1, atMs]);
   const moments = Array.from({ length: 12 }, () =>
-    random.next() < 0.5 ? (random.pick(borders) ?? 0) : Math.floor(random.next() * lastsMs),
+    random.next() < 0.5 ? (random.pick(borders) ?? 0) : Math.floor(random.next() * lengthMs),
   );
   for (const at of moments) {
     const until = history.filter(({ atMs }) => atMs <= at);
     expectSame(replay.at(at), rankReference(until, rules));
   }
-  expect(told.lasts_ms).toBe(lastsMs);
+  expect(told.lasts_ms).toBe(Math.max(lengthMs, ...history.map(({ atMs }) => atMs)));
   expect({ ...replay.at(told.lasts_ms), version: final.version }).toEqual(final);
   const again = random.pick(history) as HistoricTry & { id: number };
   expect((await staff.post(`/api/admin/submissions/${again.id}/rejudge`)).statusCode).toBe(204);
@@ -154,21 +156,28 @@ async function playHistory(seed: number): Promise<void> {
   const format = contestFormats[seed % contestFormats.length] ?? 'scores';
   const penaltyMinutes = random.pick([0, 5, 20]) ?? 20;
   const freezeMinutes = random.next() < 0.75 ? (random.pick([10, 30, 60]) ?? 30) : null;
+  const windowMinutes = random.next() < 0.3 ? (random.pick([20, 50, 100]) ?? 50) : null;
+  const settings = { penalty_minutes: penaltyMinutes, freeze_minutes: freezeMinutes };
   const contestId = await makeContest({
     startsInMs: minute,
     lastsMs,
     problems,
-    settings: { format, penalty_minutes: penaltyMinutes, freeze_minutes: freezeMinutes },
+    settings: { format, ...settings, window_minutes: windowMinutes },
   });
   for (const person of people) await join(person, contestId);
   advance(minute);
-  const start = context.now().getTime();
-  const unofficial = new Set<string>();
-  const live: Rules = { format, penaltyMinutes, hiddenFromMs: null, unofficial };
-  const told: Rules = {
-    ...live,
-    hiddenFromMs: freezeMinutes === null ? null : lastsMs - freezeMinutes * minute,
+  const stopwatch = startStopwatch({
+    lastsMs,
+    windowMs: windowMinutes === null ? null : windowMinutes * minute,
+    freezeMs: freezeMinutes === null ? null : freezeMinutes * minute,
+  });
+  const pass = (ms: number) => {
+    advance(ms);
+    stopwatch.pass(ms);
   };
+  const unofficial = new Set<string>();
+  const live: Rules = { format, penaltyMinutes, hidesLate: false, unofficial };
+  const told: Rules = { ...live, hidesLate: true };
   const board = `/api/contests/${contestId}/scoreboard`;
   const history: (HistoricTry & { id: number })[] = [];
 
@@ -176,13 +185,15 @@ async function playHistory(seed: number): Promise<void> {
     const [seen, kept] = [rankReference(history, live), rankReference(history, told)];
     await expectBoard(staff, board, seen);
     await expectBoard(staff, `/api/admin/contests/${contestId}/frozen-scoreboard`, kept);
-    const person = random.pick(people) as (typeof people)[number];
-    await expectBoard(person, board, kept);
-    await expectOwnRow(person, contestId, seen);
+    const person = random.pick(people) as Person;
+    const isShutOut = stopwatch.awaitsStart(person.username) && !stopwatch.isOver();
+    await expectBoard(person, board, isShutOut ? [] : kept);
+    if (isShutOut) expect((await person.get(`${board}/own`)).statusCode).toBe(403);
+    else await expectOwnRow(person, contestId, seen);
   }
 
   async function toggleOne(): Promise<void> {
-    const { id, username } = random.pick(people) as (typeof people)[number];
+    const { id, username } = random.pick(people) as Person;
     if (!unofficial.delete(username)) unofficial.add(username);
     const body = { userIds: [id], unofficial: unofficial.has(username) };
     const answer = await staff.put(`/api/admin/contests/${contestId}/participants/unofficial`, body);
@@ -195,20 +206,27 @@ async function playHistory(seed: number): Promise<void> {
     each.verdict = verdict;
   }
 
+  async function submitOne(): Promise<void> {
+    const person = random.pick(people) as Person;
+    const { username } = person;
+    const problem = random.pick(problems) as string;
+    if (!stopwatch.maySubmit(username)) {
+      const program = { problemId: problem, language: 'cpp', code: 'int main() {}', contestId };
+      expect((await person.post('/api/submit', program)).statusCode).toBe(403);
+      return;
+    }
+    const id = await submit(person, problem, contestId);
+    const atMs = stopwatch.ownMs(username);
+    history.push({ id, person: username, problem, atMs, isLate: stopwatch.isFrozen(), verdict: null });
+  }
+
+  const timing = { contestId, stopwatch, random };
   const steps = 18;
   for (let step = 0; step < steps; step += 1) {
-    advance(Math.floor((random.next() * 2 * lastsMs) / (steps + 2)) + 1);
-    if (context.now().getTime() >= start + lastsMs) break;
-    const person = random.pick(people) as (typeof people)[number];
-    const problem = random.pick(problems) as string;
-    const id = await submit(person, problem, contestId);
-    history.push({
-      id,
-      person: person.username,
-      problem,
-      atMs: context.now().getTime() - start,
-      verdict: null,
-    });
+    pass(Math.floor((random.next() * 2 * lastsMs) / (steps + 2)) + 1);
+    if (stopwatch.isOver()) break;
+    await changeTime(timing);
+    await submitOne();
     const unjudged = history.filter(({ verdict }) => !verdict);
     if (unjudged.length > 2 || random.next() < 0.7) {
       const next = random.pick(unjudged);
@@ -224,7 +242,8 @@ async function playHistory(seed: number): Promise<void> {
     if (random.next() < 0.25) await toggleOne();
     if (step % 6 === 5) await check();
   }
-  advance(start + lastsMs - context.now().getTime() + minute);
+  if (stopwatch.isPaused()) await resume(timing);
+  pass(stopwatch.leftMs() + minute);
   for (const each of history) if (!each.verdict) await judgeOne(each);
   const again = random.pick(history);
   if (again) {
@@ -239,12 +258,57 @@ async function playHistory(seed: number): Promise<void> {
     await expectBoard(random.pick(people) as Client, board, rankReference(history, live));
   }
   expect(await finishContests(context.db, context.now())).toEqual([contestId]);
+  const replayed = { lengthMs: stopwatch.lengthMs(), random };
   for (const client of [staff, makeClient()]) await expectBoard(client, board, rankReference(history, live));
-  if (history.length > 0) await expectReplay(contestId, history, live, random);
+  if (history.length > 0) await expectReplay(contestId, history, live, replayed);
   // Also of standings that are final.
   await toggleOne();
   for (const client of [staff, makeClient()]) await expectBoard(client, board, rankReference(history, live));
-  if (history.length > 0) await expectReplay(contestId, history, live, random);
+  if (history.length > 0) await expectReplay(contestId, history, live, replayed);
+}
+
+interface Timing {
+  readonly contestId: number;
+  readonly stopwatch: Stopwatch;
+  readonly random: Random;
+}
+
+/** Whatever may happen to clocks, now and then. */
+async function changeTime(timing: Timing): Promise<void> {
+  const { contestId, stopwatch, random } = timing;
+  const address = `/api/admin/contests/${contestId}`;
+  if (stopwatch.isPaused()) {
+    if (random.next() < 0.6) await resume(timing);
+  } else if (random.next() < 0.1 && !stopwatch.hasEnded()) {
+    expect((await staff.post(`${address}/pause`)).statusCode).toBe(200);
+    stopwatch.pause();
+  }
+  if (random.next() < 0.06 && !stopwatch.hasEnded()) {
+    const minutes = random.pick([1, 10, 25]) ?? 10;
+    const { end_time } = (await staff.get(`/api/contests/${contestId}`)).json();
+    expect((await staff.post(`${address}/extend`, { minutes, end_time })).statusCode).toBe(200);
+    stopwatch.extend(minutes);
+  }
+  if (random.next() < 0.12) {
+    const { id, username } = random.pick(people) as Person;
+    const minutes = stopwatch.extraOf(username) + (random.pick([5, 15, 40]) ?? 5);
+    const isGiven = stopwatch.canHaveExtra(username, minutes);
+    const body = { userIds: [id], minutes };
+    const answer = await staff.put(`${address}/participants/extra-minutes`, body);
+    expect(answer.statusCode).toBe(isGiven ? 204 : 409);
+    if (isGiven) stopwatch.giveExtra(username, minutes);
+  }
+  const waiting = people.filter(({ username }) => stopwatch.awaitsStart(username));
+  const next = random.next() < 0.5 ? random.pick(waiting) : undefined;
+  if (!next) return;
+  const mayBegin = !stopwatch.isPaused() && !stopwatch.hasEnded();
+  expect((await next.post(`/api/contests/${contestId}/begin`)).statusCode).toBe(mayBegin ? 200 : 403);
+  if (mayBegin) stopwatch.begin(next.username);
+}
+
+async function resume({ contestId, stopwatch }: Timing): Promise<void> {
+  expect((await staff.post(`/api/admin/contests/${contestId}/resume`)).statusCode).toBe(200);
+  stopwatch.resume();
 }
 
 it('boards of every format are what an independent ranking says, for everyone who looks at them', {

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { claimSubmission, storeVerdict } from '#store/judgements.ts';
+import { claimSubmission, handBack, storeVerdict } from '#store/judgements.ts';
 import { priorityBehind, queues } from '#store/queue.ts';
+import { judgements } from '#store/schema.ts';
+import { requeueStranded } from '#store/waiting-judgements.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { removeDeletedContests } from './deletion.ts';
 import { removeRehearsals } from './rehearsals.ts';
@@ -95,12 +98,31 @@ describe('before the start', () => {
     expect((await staff.get(`/api/admin/problems/${problem}/rejudge`)).json()).toMatchObject({ outdated: 0 });
   });
 
-  it('waits behind whatever contestants wait for', async () => {
+  it('waits behind whatever contestants wait for, also when a worker handed it back, it starts over or was lost', async () => {
     const { contestId, problem } = await makeScheduled();
     const id = await submit(staff, problem, contestId);
-    const jobs = await context.queue.findJobs<{ submissionId: number }>(queues.judge, { queued: true });
-    const job = jobs.find(({ data }) => data.submissionId === id);
-    expect(job?.priority).toBeLessThan(priorityBehind(500));
+    const { db, queue } = context;
+    const expectBehind = async () => {
+      const jobs = await queue.findJobs<{ submissionId: number }>(queues.judge, { queued: true });
+      const own = jobs.filter(({ data }) => data.submissionId === id);
+      expect(Math.max(...own.map(({ priority }) => priority))).toBeLessThan(priorityBehind(500));
+      await queue.deleteJob(
+        queues.judge,
+        own.map((job) => job.id),
+      );
+    };
+    await expectBehind();
+    const claim = await claimSubmission(db, id);
+    if (!claim) throw new Error('It could not be claimed');
+    await handBack(db, queue, claim);
+    await expectBehind();
+    await claimSubmission(db, id);
+    expect((await staff.post(`/api/admin/submissions/${id}/rejudge`)).statusCode).toBe(204);
+    await expectBehind();
+    const longAgo = new Date(Date.now() - 10 * minute);
+    await db.update(judgements).set({ requestedAt: longAgo }).where(eq(judgements.submissionId, id));
+    expect(await requeueStranded(db, queue)).toContain(id);
+    await expectBehind();
   });
 });
 

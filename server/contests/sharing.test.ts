@@ -1,6 +1,6 @@
 /** A contest may share a problem instead of holding it, and several may have the same one. */
 import { describe, expect, it } from 'vitest';
-import { makeTestApp } from '../testing/test-app.ts';
+import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { makeContestTools, minute } from './testing.ts';
 
 const testApp = await makeTestApp();
@@ -105,6 +105,64 @@ describe('a problem that a contest shares', () => {
     await finish();
     expect((await user.get(`/api/problems/${problem}`)).json()).toMatchObject({ best_score: 20 });
     expect((await scoreboard(second)).rows).toEqual([[user.username, 90]]);
+  });
+
+  it('is not taken in one contest from who takes part in another that tells less of it, or tells it later', async () => {
+    const problem = await makeProblem('kept-back');
+    const person = await signUp('user');
+    const member = await signUp('staff');
+    const makeSharing = async (feedback: string, lastsMs: number) => {
+      const contestId = await makeContest({ startsInMs: minute, lastsMs, settings: { feedback } });
+      await share(contestId, problem);
+      for (const client of [person, member]) await join(client, contestId);
+      return contestId;
+    };
+    const free = await makeSharing('full', 3 * minute);
+    const [strict, silent] = [await makeSharing('samples', minute), await makeSharing('nothing', 2 * minute)];
+    advance(minute);
+    const codes = (client: Client) =>
+      Promise.all(
+        [free, strict, silent].map(async (contestId) => {
+          const sent = { problemId: problem, language: 'cpp', code: 'int main() {}', contestId };
+          const { code, id } = (await client.post('/api/submit', sent)).json();
+          if (id) await judge(id, 50);
+          return code;
+        }),
+      );
+    const refused = 'problem_in_own_contest';
+    expect(await codes(person)).toEqual([refused, refused, undefined]);
+    expect(await codes(member)).toEqual([undefined, undefined, undefined]);
+    // The one that has ended still keeps its results back.
+    advance(minute);
+    const ended = 'contest_ended';
+    expect(await codes(person)).toEqual([refused, ended, undefined]);
+    await finish();
+    expect(await codes(person)).toEqual([refused, ended, undefined]);
+    advance(minute);
+    await finish();
+    expect(await codes(person)).toEqual([undefined, ended, ended]);
+  });
+
+  it('is taken in a contest that tells as little, unless that ends earlier', async () => {
+    const problem = await makeProblem('as-silent');
+    const person = await signUp('user');
+    const [shorter, longer, alike] = await Promise.all(
+      [2, 3, 3].map(async (minutes) => {
+        const contestId = await makeContest({
+          startsInMs: minute,
+          lastsMs: minutes * minute,
+          settings: { feedback: 'nothing' },
+        });
+        await share(contestId, problem);
+        await join(person, contestId);
+        return contestId;
+      }),
+    );
+    advance(minute);
+    const sent = { problemId: problem, language: 'cpp', code: 'int main() {}' };
+    const refused = await person.post('/api/submit', { ...sent, contestId: shorter });
+    expect(refused.json().code).toBe('problem_in_own_contest');
+    for (const contestId of [longer, alike]) await submit(person, problem, contestId);
   });
 
   it('is held by no other contest meanwhile', async () => {

@@ -422,6 +422,34 @@ describe('a personal window', () => {
     expect(await statusOf(contestId)).toBe('finishing');
   });
 
+  it('is told by the board without extra minutes, which are nobody else’s business', async () => {
+    const { contestId, participants, problemIds } = await startContest('window-told', {
+      people: 2,
+      settings,
+    });
+    const [late, other] = two(participants);
+    for (const person of [late, other]) {
+      await begin(person, contestId);
+      await judge(await tools.submit(person, problemIds[0] ?? '', contestId), 100);
+    }
+    const board = async () => {
+      const { body, headers } = await other.get(`/api/contests/${contestId}/scoreboard`);
+      return { body, etag: headers.etag };
+    };
+    const before = await board();
+    expect(await giveExtra(contestId, [late], 10)).toBe(204);
+    expect(await board()).toEqual(before);
+    // Nor when it is read anew.
+    advance(minute);
+    await judge(await tools.submit(other, problemIds[0] ?? '', contestId), 100);
+    const clocks = JSON.parse((await board()).body).scoreboard.map(
+      ({ clock }: ContestScoreboard['scoreboard'][number]) => clock,
+    );
+    expect(clocks).toEqual([clocks[0], clocks[0]]);
+    expect(clocks[0].length_ms).toBe(30 * minute);
+    expect(await read(contestId, late)).toMatchObject({ own_end: fromNow(39 * minute) });
+  });
+
   it('stands still in a pause, and only if it was running', async () => {
     const { contestId, participants } = await startContest('window-pause', { people: 2, settings });
     const [running, waiting] = two(participants);
@@ -438,6 +466,24 @@ describe('a personal window', () => {
     await extend(contestId, 5);
     expect(await read(contestId, running)).toMatchObject({ own_end: fromNow(25 * minute) });
     expect(await read(contestId, waiting)).toMatchObject({ own_end: fromNow(35 * minute) });
+  });
+
+  it('is not begun anew by who was taken out of the contest and came back', async () => {
+    const { contestId, participants } = await startContest('window-once', { people: 2, settings });
+    const [begun, waiting] = two(participants);
+    await begin(begun, contestId);
+    const { own_end } = await read(contestId, begun);
+    advance(10 * minute);
+    const remove = async ({ id }: Person) =>
+      codeOf(await staff.delete(`/api/admin/contests/${contestId}/participants/${id}`));
+    expect(await remove(begun)).toBe('participant_begun');
+    expect((await listOf(contestId)).map(({ has_begun }) => has_begun)).toEqual([true, false]);
+    expect(await begin(begun, contestId)).toBe(200);
+    expect(await read(contestId, begun)).toMatchObject({ own_end });
+    expect(await remove(waiting)).toBe(204);
+    await join(waiting, contestId);
+    await begin(waiting, contestId);
+    expect(await read(contestId, waiting)).toMatchObject({ own_end: fromNow(30 * minute) });
   });
 
   it('does not tell whoever has not begun which problems of the main list it has', async () => {

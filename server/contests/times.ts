@@ -140,8 +140,6 @@ export async function setExtraMinutes(
     await tx.update(contestParticipants).set({ extraMinutes: minutes }).where(areThey);
     await refreshExtraEnd(tx, contestId);
     await raiseRevision(tx, contestsRevision);
-    // There the board says how far each is.
-    if (contest.windowMinutes !== null) await raiseBoards(tx, contestId);
   });
 }
 

@@ -119,6 +119,46 @@ describe('a stream of events', () => {
     expect(await nextEvent()).toEqual({ id });
   });
 
+  it.each([
+    ['groups', true],
+    ['samples', true],
+    ['nothing', false],
+  ] as const)(
+    'tells no more of a virtual run than a contest that tells %s told',
+    async (feedback, areStepsTold) => {
+      const name = `virtual-${feedback}`;
+      const { contestId, problemIds } = await startContest(name, { settings: { feedback } });
+      const [problem = ''] = problemIds;
+      const beside = await makeProblem(`beside-${name}`);
+      advance(hour + limits.contestSettleMs);
+      await finishContests(db, context.now());
+      const owner = await signUp('user');
+      const { nextEvent } = await watch(owner);
+      const address = `/api/contests/${contestId}/virtual`;
+      expect((await owner.post(address)).statusCode).toBe(201);
+      const id = await submit(owner, problem, contestId);
+      const claimed = await claim(id);
+      for (const testsDone of [1, 2, 3])
+        await storeProgress(db, claimed, { testsDone, testsTotal: 9, newResults: [] });
+      if (areStepsTold) {
+        // That it is compiled, and that it runs.
+        expect(await nextEvent()).toEqual({ id });
+        expect(await nextEvent()).toEqual({ id });
+        const meanwhile = await makeChange(owner, beside);
+        expect(await nextEvent()).toEqual(meanwhile);
+      }
+      await storeVerdict(db, claimed, { status: 'Accepted', score: 100, results: [] });
+      if (areStepsTold) expect(await nextEvent()).toEqual({ id });
+      const next = await makeChange(owner, beside);
+      expect(await nextEvent()).toEqual(next);
+      // From the end of the run on all of it is told.
+      expect((await owner.post(`${address}/end`)).statusCode).toBe(200);
+      await staff.post(`/api/admin/submissions/${id}/rejudge`);
+      await storeVerdict(db, await claim(id), { status: 'Wrong Answer', score: 0, results: [] });
+      expect(await nextEvent()).toEqual({ id });
+    },
+  );
+
   it('is not for visitors', async () => {
     const { response, next } = await watch(makeClient());
     expect([response.statusCode, await next()]).toEqual([401, null]);

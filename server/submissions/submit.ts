@@ -1,25 +1,16 @@
-import { and, desc, eq, isNotNull, isNull, lte, not, or } from 'drizzle-orm';
+import { and, desc, eq, not } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
-import { narrowFeedback } from '#contract/feedback.ts';
 import { limits } from '#contract/limits.ts';
 import type { LanguageId } from '#contract/programs.ts';
-import { countContestSubmission, isThere } from '#store/contest-standings.ts';
+import { countContestSubmission, type PinnedContest } from '#store/contest-standings.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { isUnfinished } from '#store/in-force.ts';
 import { addSubmission } from '#store/judgements.ts';
 import { isProblemIn } from '#store/memberships.ts';
 import { priorityBehind, priorityOfRehearsal, type Queue } from '#store/queue.ts';
 import { boardReaders, raiseCells } from '#store/revisions.ts';
-import {
-  contestParticipants,
-  contestProblems,
-  contests,
-  judgements,
-  problems,
-  submissions,
-  users,
-} from '#store/schema.ts';
+import { judgements, problems, submissions, users } from '#store/schema.ts';
 import { countSubmission } from '#store/standings.ts';
 import { pinRun } from '#store/virtual-runs.ts';
 import { pinForSubmission } from '../contests/access.ts';
@@ -28,6 +19,7 @@ import { can, requireCan } from '../policy.ts';
 import { requireReadable } from '../problems/access.ts';
 import { problemFacts } from '../problems/facts.ts';
 import { getProblemKey } from '../problems/slugs.ts';
+import { isToldLessElsewhere } from './told-elsewhere.ts';
 
 interface NewSubmission {
   readonly problemId: string;
@@ -51,11 +43,7 @@ export async function insertSubmission(
       contestId === undefined || run ? null : await pinForSubmission(tx, contestId, user, receivedAt);
     const { contest, isRehearsal } = pinned ?? { contest: null, isRehearsal: false };
     const waiting = await countWaiting(tx, receivedAt, user);
-    const problemKey = await pinProblem(tx, problemId, contest, user);
-    if (!contest) {
-      const isToldLessInContest = await isToldLessIn(tx, problemKey, user.id, receivedAt);
-      requireCan(user, 'submission.create-in-main', { isToldLessInContest });
-    }
+    const problemKey = await pinProblem(tx, problemId, contest, user, receivedAt);
     if (run && !(await isProblemIn(tx, run.contestId, problemKey))) throw new ApiError('problem_not_found');
     await requireTaken(tx, language, { problemKey, contestId: contest?.id ?? run?.contestId ?? null });
     const submissionId = await addSubmission(
@@ -91,45 +79,28 @@ export async function insertSubmission(
 async function pinProblem(
   db: Queryable,
   problemId: string,
-  contest: { readonly id: number } | null,
+  contest: PinnedContest | null,
   user: SessionUser,
+  receivedAt: Date,
 ): Promise<number> {
   const key = await getProblemKey(db, problemId);
   const isIt = eq(problems.id, key);
   await db.select({ id: problems.id }).from(problems).where(isIt).for('share');
   // Not in the same statement, which sees what there was before it waited.
   const [problem] = await db
-    .select({ id: problems.slug, title: problems.title, facts: problemFacts(contest?.id ?? null) })
+    .select({
+      id: problems.slug,
+      title: problems.title,
+      facts: problemFacts(contest?.id ?? null),
+      isToldLessElsewhere: isToldLessElsewhere(db, contest, user.id, receivedAt),
+    })
     .from(problems)
     .where(isIt);
   if (!problem) throw new ApiError('problem_not_found');
   if (contest) requireCan(user, 'submission.create-in-contest', problem.facts);
   else requireReadable(user, 'submission.create', problem, problem.facts);
+  requireCan(user, 'submission.create-beside-contest', problem);
   return key;
-}
-
-/** Whether a contest that has started, has not finished and has this person in it tells less of the problem than itself. */
-async function isToldLessIn(db: Queryable, problemKey: number, userId: number, now: Date): Promise<boolean> {
-  const found = await db
-    .select({ ofProblem: problems.feedback, ofContest: contests.feedback })
-    .from(contestProblems)
-    .innerJoin(problems, eq(problems.id, contestProblems.problemId))
-    .innerJoin(contests, eq(contests.id, contestProblems.contestId))
-    .innerJoin(
-      contestParticipants,
-      and(eq(contestParticipants.contestId, contests.id), eq(contestParticipants.userId, userId)),
-    )
-    .where(
-      and(
-        eq(contestProblems.problemId, problemKey),
-        lte(contests.startTime, now),
-        isNull(contests.finishedAt),
-        isThere,
-        // Whoever has not begun does not know the contest's problems, and is not told them by a refusal.
-        or(isNull(contests.windowMinutes), isNotNull(contestParticipants.windowStartedAt)),
-      ),
-    );
-  return found.some(({ ofProblem, ofContest }) => narrowFeedback(ofProblem, ofContest) !== ofProblem);
 }
 
 /** How many of the user's are unjudged. Holds the user's row, so that a burst is counted one by one. */

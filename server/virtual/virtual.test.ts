@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { ContestHistory } from '#contract/contest-history.ts';
 import { createReplay } from '#contract/replay.ts';
 import type { OwnVirtualRun } from '#contract/virtual-runs.ts';
+import { readRevision, scoreboardRevision } from '#store/revisions.ts';
 import { problems } from '#store/schema.ts';
 import { finishContests } from '../contests/finisher.ts';
 import { makeContestTools, minute } from '../contests/testing.ts';
@@ -189,6 +190,24 @@ it('tells nothing of what a problem itself keeps back, also when it is over', as
   expect(run?.submissions[0]?.overall_status).toBe('Judged');
   expect(run?.row.steps[0]?.cell.score).toBeUndefined();
   expect(run?.row.steps[0]?.total_score).toBe(0);
+});
+
+it('leaves the scoreboard’s revision alone when its end changes nothing there', async () => {
+  const { contestId, first } = await playContest('unseen');
+  const runner = await signUp('user', 'unseen-runner');
+  const revision = () => readRevision(context.db, scoreboardRevision);
+  const run = async (score: number | null) => {
+    await start(runner, contestId);
+    if (score !== null) await judge(await submit(runner, first, contestId), score);
+    const before = await revision();
+    await runner.post(`${address(contestId)}/end`);
+    await runner.delete(address(contestId));
+    return (await revision()) - before;
+  };
+  expect(await run(null)).toBe(0);
+  expect(await run(60)).toBe(1);
+  // No better than before.
+  expect(await run(40)).toBe(0);
 });
 
 it('is one at a time and once, until it is removed', async () => {

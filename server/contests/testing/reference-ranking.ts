@@ -15,8 +15,10 @@ export interface Verdict {
 export interface HistoricTry {
   readonly person: string;
   readonly problem: string;
-  /** Since the start. No two are made in the same millisecond. */
+  /** Since the start, or their own. No two are made in the same millisecond. */
   readonly atMs: number;
+  /** After the freeze. */
+  readonly isLate: boolean;
   /** The one in force; null: not judged yet. */
   verdict: Verdict | null;
 }
@@ -24,8 +26,8 @@ export interface HistoricTry {
 export interface Rules {
   readonly format: ContestFormatName;
   readonly penaltyMinutes: number;
-  /** Since the start; null: what was made later is told like everything else. */
-  readonly hiddenFromMs: number | null;
+  /** What was made after the freeze is not told. */
+  readonly hidesLate: boolean;
   /** Who is shown behind all others, without a rank and never first. */
   readonly unofficial: ReadonlySet<string>;
 }
@@ -50,7 +52,7 @@ const noTry: readonly FinishedStatus[] = ['Compilation Error', 'Skipped'];
 
 export function rankReference(history: readonly HistoricTry[], rules: Rules): ReferenceRow[] {
   const isIcpc = rules.format === 'icpc';
-  const isTold = ({ atMs }: HistoricTry) => rules.hiddenFromMs === null || atMs < rules.hiddenFromMs;
+  const isTold = ({ isLate }: HistoricTry) => !rules.hidesLate || !isLate;
   const inOrder = history.toSorted((a, b) => a.atMs - b.atMs);
   const solvedMs = (tries: readonly HistoricTry[]) => {
     if (isIcpc) return tries.find(({ verdict }) => verdict?.status === 'Accepted')?.atMs ?? null;

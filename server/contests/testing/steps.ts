@@ -316,21 +316,33 @@ async function submitToMain(walk: Walk) {
 function statusOfSubmitting(model: Model, person: Person, problem: ModelProblem): number {
   if (person.isStaff) return 201;
   if (problem.heldBy.size > 0) return 404;
-  // What the contest keeps back would be told here.
-  const isToldLess = listContests(model, 'running', 'finishing').some(
-    (contest) =>
-      contest.participants.has(person) &&
-      isOpenIn(contest, problem) &&
-      narrowFeedback(problem.feedback, contest.feedback) !== problem.feedback,
-  );
-  return problem.isVisible && !isToldLess ? 201 : 403;
+  return problem.isVisible && !isToldLessElsewhere(model, person, problem, null) ? 201 : 403;
+}
+
+/** What another contest of this person keeps back would be told here, now or before that one is over. */
+function isToldLessElsewhere(
+  model: Model,
+  person: Person,
+  problem: ModelProblem,
+  here: ModelContest | null,
+): boolean {
+  const toldHere = narrowFeedback(problem.feedback, here?.feedback ?? 'full');
+  return listContests(model, 'running', 'finishing').some((contest) => {
+    if (contest === here || !contest.participants.has(person) || !isOpenIn(contest, problem)) return false;
+    const told = narrowFeedback(problem.feedback, contest.feedback);
+    const isLater = here !== null && contest.endsAt > here.endsAt;
+    return told !== problem.feedback && (isLater || narrowFeedback(told, toldHere) !== toldHere);
+  });
 }
 
 async function submitToContest(walk: Walk) {
   const { problem, contest } = pickInContest(walk, 'running') ?? {};
   const person = walk.random.pick(walk.model.people);
   if (!problem || !contest || !person) return null;
-  return submit(walk, person, problem, contest, contest.participants.has(person) ? 201 : 403);
+  const isTaken =
+    contest.participants.has(person) &&
+    (person.isStaff || !isToldLessElsewhere(walk.model, person, problem, contest));
+  return submit(walk, person, problem, contest, isTaken ? 201 : 403);
 }
 
 async function submit(

@@ -1,5 +1,10 @@
 import type { ContestFormatName } from '#contract/contest-settings.ts';
-import type { ContestScoreboard, ContestScoreboardEntry, OwnContestRow } from '#contract/contests.ts';
+import type {
+  Contest,
+  ContestScoreboard,
+  ContestScoreboardEntry,
+  OwnContestRow,
+} from '#contract/contests.ts';
 import { fullScore, type ScoreStyle, scoreStyle } from '#contract/scores.ts';
 
 /** What a full score of the problem is on the board: ICPC knows only solved and not solved. */
@@ -42,6 +47,21 @@ export function withOwnRow(
   const scoreboard = board.scoreboard.map((entry) =>
     entry.user_id === ownId ? { ...entry, ...own, detailed_scores: withStars(own, entry) } : entry,
   );
+  return { ...board, scoreboard };
+}
+
+/** The board with one's own clock: it tells nobody's extra minutes, and one's own are one's own to know. */
+export function withOwnTime(
+  board: ContestScoreboard,
+  ownId: number | null,
+  { own_end, own_extra_minutes }: Pick<Contest, 'own_end' | 'own_extra_minutes'>,
+): ContestScoreboard {
+  if (own_end === null || own_extra_minutes === 0) return board;
+  const scoreboard = board.scoreboard.map((entry) => {
+    if (entry.user_id !== ownId || !entry.clock) return entry;
+    const length_ms = entry.clock.length_ms + own_extra_minutes * 60_000;
+    return { ...entry, clock: { ...entry.clock, ends_at: own_end, length_ms } };
+  });
   return { ...board, scoreboard };
 }
 

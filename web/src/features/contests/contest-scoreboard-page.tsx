@@ -15,7 +15,7 @@ import { RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { isStaff, useSession } from '../../lib/session.ts';
 import { useStandingRefusal } from '../../lib/standing-refusal.ts';
-import { withOwnRow } from './board-facts.ts';
+import { withOwnRow, withOwnTime } from './board-facts.ts';
 import { BoardReplay } from './board-replay.tsx';
 import { ClosedNote } from './closed-note.tsx';
 import { useContestEntry, useContestId } from './contest-list.ts';
@@ -65,7 +65,8 @@ export function ContestScoreboardPage() {
   }
   const ownId = user?.id ?? null;
   // Nothing of one's own is kept from oneself.
-  const shown = hasOwnRow ? withOwnRow(board.data.board, ownId, own.data) : board.data.board;
+  const withResults = hasOwnRow ? withOwnRow(board.data.board, ownId, own.data) : board.data.board;
+  const shown = contest ? withOwnTime(withResults, ownId, contest) : withResults;
   const isFinal = contest?.status === 'finished';
   // Told by two answers: somebody may have joined and submitted between them.
   const joinedOnly = (contest?.participant_count ?? 0) - board.data.board.scoreboard.length;

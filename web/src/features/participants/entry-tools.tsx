@@ -62,10 +62,11 @@ interface RemoveParticipantProps {
 export function RemoveParticipant({ contestId, participant }: RemoveParticipantProps) {
   const { contestEntry: texts } = useMessages();
   const remove = useRemoveParticipant(contestId);
-  const { user_id: userId, username, has_submitted } = participant;
+  const { user_id: userId, username, has_submitted, has_begun } = participant;
+  const reason = has_submitted ? texts.removeSubmitted : has_begun ? texts.removeBegun : undefined;
   return (
     <>
-      <DisabledReason reason={has_submitted ? texts.removeSubmitted : undefined}>
+      <DisabledReason reason={reason}>
         <button
           type="button"
           className={table.action}
