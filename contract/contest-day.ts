@@ -21,7 +21,7 @@ export const alarmAfter = {
   thawForgottenMs: 60 * 60_000,
 } as const;
 
-/** Problems that nobody has solved are told from here on, of the contest's own time. */
+/** Problems that nobody has solved are told from here on, of the contest's own time; of personal windows, of the first. */
 export const unsolvedAfterMs = 60 * 60_000;
 
 /** How many of the latest submissions tell how long people wait. */
@@ -76,6 +76,8 @@ const contestDay = z.object({
   alarms: z.array(alarm),
   /** What was submitted in the last hour of it; minutes without a try are left out. */
   minutes: z.array(z.object({ at: timestamp, count: z.int() })),
+  /** When it is over for everybody, those with extra minutes too. */
+  last_end: timestamp,
   queue: z.object({
     waiting: z.int(),
     judging: z.int(),

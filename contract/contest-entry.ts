@@ -7,6 +7,23 @@ import { rule } from './words.ts';
 
 const contestParams = z.object({ id: idInAddress });
 
+const foundAccounts = z.object({
+  /** Those whose names begin so come first. */
+  accounts: z.array(z.object({ username: z.string(), takes_part: z.boolean() })),
+  /** There are more. */
+  has_more: z.boolean(),
+});
+export type FoundAccounts = z.infer<typeof foundAccounts>;
+
+export const findAccounts = defineCall({
+  method: 'GET',
+  path: '/admin/contests/:id/accounts',
+  summary: 'Accounts with this in their names, for who enters people in a contest',
+  params: contestParams,
+  query: z.object({ search: z.string().trim().min(1).max(limits.usernameMax) }),
+  response: foundAccounts,
+});
+
 export const enterParticipants = defineCall({
   method: 'POST',
   path: '/admin/contests/:id/participants',

@@ -57,6 +57,8 @@ export const limits = {
   enteredNameMax: 64,
   /** So many of the unknown ones; more would be no answer that anybody reads. */
   unknownNamesTold: 20,
+  /** Accounts that are shown for a part of their names; whoever wants another types more of it. */
+  accountsFoundMax: 50,
   /** Characters of what a contest calls a problem: a letter, or a short name. */
   contestLabelMax: 8,
   contestPointsMax: 100_000,

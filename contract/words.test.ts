@@ -23,6 +23,22 @@ describe('words', () => {
     expect(sayIn(shouted)(said)).toBe('FAILED! BECAUSE: disk full');
   });
 
+  it('of what Minos announces by itself say how long, and how it is with one’s own clock', () => {
+    const said = [
+      ...[1, 15].map((minutes) => words('announced_extra_minutes', { minutes })),
+      words('announced_pause'),
+      ...[0, 1, 15].map((minutes) => words('announced_resume', { minutes })),
+    ];
+    expect(said.map(sayInEnglish)).toEqual([
+      'Everybody has 1 more minute. The clock on your page has moved.',
+      'Everybody has 15 more minutes. The clock on your page has moved.',
+      'The contest is paused. All clocks stand still, and nothing can be submitted until it goes on.',
+      'The contest goes on. Your clock has not lost any time.',
+      'The contest goes on after 1 minute. Your clock has not lost any time.',
+      'The contest goes on after 15 minutes. Your clock has not lost any time.',
+    ]);
+  });
+
   it('of an earlier release are the sentences they were', () => {
     expect(sayInEnglish(readStoredWords('Exited with code 3'))).toBe('Exited with code 3');
     expect(readStoredWords(words('no_tests'))).toEqual(words('no_tests'));

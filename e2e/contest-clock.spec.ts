@@ -1,8 +1,10 @@
 /** What contestants see of their time when staff change it, and of time that is their own to start. */
 import type { Page } from '@playwright/test';
 import { getMe } from '#contract/accounts.ts';
-import { pauseContest, resumeContest } from '#contract/contest-clock.ts';
+import { extendContest, pauseContest, resumeContest } from '#contract/contest-clock.ts';
 import { setExtraMinutes } from '#contract/contest-participants.ts';
+import { type Contest, getContest } from '#contract/contests.ts';
+import { en } from '#contract/messages/en.ts';
 import { fromNow } from '#harness/sample-contest.ts';
 import { sendSubmission } from '#harness/sample-submission.ts';
 import { expect, heading, signIn, test } from './journey.ts';
@@ -37,6 +39,8 @@ for (const way of ['stream', 'polling'] as const) {
     const notice = page.getByText(/^Paused\. All clocks stand still/);
     await expect(notice).toBeVisible({ timeout: 20_000 });
     await expect(page.getByRole('main').getByText('Paused', { exact: true })).toBeVisible();
+    const announced = (text: string) => page.getByRole('region', { name: en.questions.news }).getByText(text);
+    await expect(announced('The contest is paused. All clocks stand still, and nothing can')).toBeVisible();
     if (way === 'stream') await expectGoodLooks(page);
     await page.goto(`/contests/${contest.id}/problems/${problemId}?tab=submit`);
     const submit = page.getByRole('button', { name: 'Submit', exact: true });
@@ -46,6 +50,12 @@ for (const way of ['stream', 'polling'] as const) {
     await adminApi.call(resumeContest, { params });
     await expect(submit).toBeEnabled({ timeout: 20_000 });
     await expect(notice).toBeHidden();
+    await expect(announced('The contest goes on. Your clock has not lost any time.')).toBeVisible();
+    const { end_time } = await adminApi.call(getContest, { params });
+    await adminApi.call(extendContest, { params, body: { minutes: 10, end_time } });
+    await expect(announced('Everybody has 10 more minutes. The clock on your page has moved.')).toBeVisible({
+      timeout: 20_000,
+    });
   });
 }
 
@@ -98,6 +108,32 @@ test('who has a window of their own starts it when they like, and the board tell
   await page.goto(`/contests/${contest.id}/scoreboard`);
   await expect(page.locator('tr[data-own]')).toContainText('0 of 50 min');
   await expectGoodLooks(page);
+});
+
+test('who has ended reads so while others go on, and who looks on reads that', async ({
+  page,
+  createAccount,
+}) => {
+  let contest: Contest = { ...decidedContest, end_time: fromNow(-minute), own_end: fromNow(-minute) };
+  await signIn(page, await createAccount());
+  await answerContests(page, () => [contest]);
+  await page.goto(`/contests/${contest.id}/questions`);
+  const notice = page.getByRole('status');
+  const ownOver = 'Your time is over. Others still have some left; the results come when all have ended.';
+  await expect(notice.getByText(ownOver)).toBeVisible();
+  await expectGoodLooks(page);
+  // The same with a window of one's own, long before the end of the contest.
+  contest = {
+    ...contest,
+    window_minutes: 30,
+    own_start: fromNow(-31 * minute),
+    end_time: fromNow(60 * minute),
+  };
+  await page.reload();
+  await expect(notice.getByText(ownOver)).toBeVisible();
+  contest = { ...decidedContest, is_participant: false, end_time: fromNow(-minute) };
+  await page.reload();
+  await expect(notice.getByText(en.contestClock.othersLeft)).toBeVisible();
 });
 
 test('nobody is asked to join a contest that goes on only for those with extra minutes', async ({

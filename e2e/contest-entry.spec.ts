@@ -75,8 +75,16 @@ test('a contest is entered by password, and then by list', async ({
     'There is no account called nobody-of-this-name. Nobody was entered.',
   );
   await expectGoodLooks(page);
-  await dialog.getByLabel('Usernames').fill(`${ada.username}\n${ben.username}\n`);
+  // Picked from the accounts instead: who takes part already is not offered.
+  await dialog.getByLabel('Usernames').fill(`${ada.username}\n`);
+  const find = dialog.getByLabel('Find accounts');
+  await find.fill(ada.username.toUpperCase());
+  await expect(dialog.getByText(`${ada.username} takes part`)).toBeVisible();
+  await find.fill(ben.username);
+  await dialog.getByRole('button', { name: `Add ${ben.username}` }).click();
+  await expect(dialog.getByLabel('Usernames')).toHaveValue(`${ada.username}\n${ben.username}\n`);
   await expect(dialog.getByText('2 names.')).toBeVisible();
+  await expectGoodLooks(page);
   await dialog.getByRole('button', { name: 'Add participants' }).click();
   await expect(page.getByText('1 participant added, 1 took part already.')).toBeVisible();
   await desk.reload();

@@ -2,7 +2,7 @@ import type { ContestDay } from '#contract/contest-day.ts';
 import { fromNow } from '#harness/sample-contest.ts';
 import { expect, heading, signIn, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';
-import { createContest, freshTitle } from './sample-contest.ts';
+import { answerContests, createContest, decidedContest, freshTitle } from './sample-contest.ts';
 
 const minute = 60_000;
 
@@ -24,6 +24,7 @@ const badDay: ContestDay = {
     at: fromNow(-(58 - index) * minute),
     count: (index * 7) % 23,
   })),
+  last_end: fromNow(60 * minute),
   queue: {
     waiting: 17,
     judging: 4,
@@ -102,6 +103,21 @@ test('staff watch a contest on a wall and in the hand', async ({ page, adminApi,
   await page.goto(`/contests/${contest.id}/scoreboard`);
   await page.getByRole('link', { name: 'On the day' }).click();
   await expect(heading(page, 'On the day')).toBeVisible();
+});
+
+test('what was tried in extra minutes is on the chart when it is over', async ({ page, createAccount }) => {
+  const over = { ...decidedContest, status: 'finished' as const, end_time: fromNow(-60 * minute) };
+  const day = {
+    ...badDay,
+    minutes: [{ at: fromNow(-40 * minute), count: 7 }],
+    last_end: fromNow(-30 * minute),
+  };
+  await answerContests(page, () => [over]);
+  await page.route(`**/api/admin/contests/${over.id}/day`, (route) => route.fulfill({ json: day }));
+  await signIn(page, await createAccount('staff'));
+  await page.goto(`/admin/contests/${over.id}/day`);
+  const chart = page.getByRole('table', { name: 'Tries per minute' });
+  await expect(chart.getByRole('cell', { name: '7', exact: true })).toBeAttached();
 });
 
 test('nobody else finds it', async ({ page, adminApi, createAccount }) => {

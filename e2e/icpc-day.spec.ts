@@ -56,6 +56,9 @@ test('an ICPC day, from the form to the reveal', async ({ page, browser, adminAp
   const own = await openDesk(browser, cho, `/contests/${contest.id}/scoreboard`);
   await expect(cell(own, cho, 'B')).toContainText('solved in minute 0');
   await expect(cell(own, ben, 'B')).toContainText('?1');
+  const ownLine = /Your row has your own later results too; your rank is the one at the freeze\.$/;
+  await expect(own.getByText(ownLine)).toBeVisible();
+  await expect(own.locator('tr[data-own]').getByRole('cell').first()).toHaveText('3');
 
   await askAndAnswerToAll(page, own, desk, contest);
   await expectDay(page, contest, cho);

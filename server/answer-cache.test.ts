@@ -60,6 +60,34 @@ it('is written anew after it could not be', async () => {
   expect((await ask()).json()).toEqual({ written: 2 });
 });
 
+it('is let go for others when they take too much room together, the one that was asked for first', async () => {
+  const kilobytes = (number: number) => number * 1024;
+  const cache = createAnswerCache(db, kilobytes(100));
+  const written: string[] = [];
+  const ask = (audience: string, length: number) =>
+    cache.find({
+      revision: 'roomy',
+      audience,
+      write: async () => {
+        written.push(audience);
+        return { text: 'x'.repeat(length) };
+      },
+    });
+  for (const audience of ['a', 'b', 'c', 'b', 'c', 'a']) await ask(audience, 100);
+  expect(written).toEqual(['a', 'b', 'c']);
+  await ask('large', kilobytes(42));
+  await ask('a', 100);
+  expect(written).toEqual(['a', 'b', 'c', 'large']);
+  await ask('b', 100);
+  expect(written.at(-1)).toBe('b');
+  // One that is too large by itself is kept as long as nothing else is asked for.
+  for (const _ of [1, 2]) await ask('huge', kilobytes(200));
+  expect(written.filter((audience) => audience === 'huge')).toHaveLength(1);
+  await ask('a', 100);
+  await ask('huge', kilobytes(200));
+  expect(written.slice(-2)).toEqual(['a', 'huge']);
+});
+
 it('is kept apart for each audience, in browsers too', async () => {
   const { ask, countWritten } = makeApp('apart');
   const asked = (audience: string, etag = '') => ask({ 'x-audience': audience, 'if-none-match': etag });

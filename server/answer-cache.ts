@@ -26,6 +26,11 @@ interface CachedAnswer<Answer extends Written> {
   readonly write: (before: Answer | null) => Promise<Answer>;
 }
 
+interface Entry<Answer> {
+  readonly find: () => Promise<Version<Answer>>;
+  bytes: number;
+}
+
 interface Version<Answer> {
   readonly revision: Promise<number>;
   readonly answer: Promise<Answer>;
@@ -42,8 +47,10 @@ interface Body {
 /** How much longer it rests than it works. */
 const restFactor = 3;
 
-/** Enough for all contests that people look at in the same hour. */
-const answersMax = 50;
+/** Enough for all contests that people look at in the same hour: the history of a great one is some 20 MB. */
+const bytesMax = 128 * 1024 * 1024;
+/** What an answer takes beside its text. */
+const overheadBytes = 4096;
 
 /**
  * Answers that stay the same for an audience until their revision changes: each is computed, written and compressed
@@ -55,21 +62,50 @@ const answersMax = 50;
  * than answers can be computed, those who ask wait together for the next one: there is one computation at a time,
  * and after each a rest in proportion, so that no scoreboard takes more than its share of the machine. Nobody is
  * given anything older than what was there when they asked.
+ *
+ * Together they take no more than `most` bytes: those that nobody has asked for the longest go first, the one that was
+ * asked for last never.
  */
-export function createAnswerCache<Answer extends Written>(db: Queryable): AnswerCache<Answer> {
-  const cached = new Map<string, () => Promise<Version<Answer>>>();
+export function createAnswerCache<Answer extends Written>(
+  db: Queryable,
+  most: number = bytesMax,
+): AnswerCache<Answer> {
+  const cached = new Map<string, Entry<Answer>>();
+  let bytes = 0;
 
   function findVersion(answer: CachedAnswer<Answer>): Promise<Version<Answer>> {
     const key = JSON.stringify([answer.revision, answer.audience]);
-    const find = cached.get(key) ?? cacheAnswer(db, answer);
+    const entry = cached.get(key) ?? makeEntry(key, answer);
     // The one that was asked for last goes last.
     cached.delete(key);
-    cached.set(key, find);
-    for (const oldest of cached.keys()) {
-      if (cached.size <= answersMax) break;
-      cached.delete(oldest);
+    cached.set(key, entry);
+    letOldestGo();
+    return entry.find();
+  }
+
+  function makeEntry(key: string, answer: CachedAnswer<Answer>): Entry<Answer> {
+    const entry: Entry<Answer> = {
+      bytes: overheadBytes,
+      find: cacheAnswer(db, answer, ({ text }) => {
+        // One that has gone meanwhile is left to who still waits for it.
+        if (cached.get(key) !== entry) return;
+        bytes -= entry.bytes;
+        // A character takes two bytes at most.
+        entry.bytes = overheadBytes + 2 * text.length;
+        bytes += entry.bytes;
+        letOldestGo();
+      }),
+    };
+    bytes += entry.bytes;
+    return entry;
+  }
+
+  function letOldestGo(): void {
+    for (const [key, entry] of cached) {
+      if (bytes <= most || cached.size === 1) break;
+      cached.delete(key);
+      bytes -= entry.bytes;
     }
-    return find();
   }
 
   return {
@@ -92,6 +128,7 @@ const asItIs = (body: unknown) => body as string;
 function cacheAnswer<Answer extends Written>(
   db: Queryable,
   { revision: revisionName, write }: CachedAnswer<Answer>,
+  onWritten: (answer: Answer) => void,
 ): () => Promise<Version<Answer>> {
   let latest: Version<Answer> | null = null;
   let following: Promise<Version<Answer>> | null = null;
@@ -117,6 +154,7 @@ function cacheAnswer<Answer extends Written>(
     answer.then(
       (made) => {
         written = made;
+        onWritten(made);
         rest();
       },
       () => {

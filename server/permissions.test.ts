@@ -785,6 +785,11 @@ const table: Row[] = [
     expected: [401, 403, 403, 200, 200],
   },
   {
+    call: 'GET /api/admin/contests/{id}/accounts',
+    at: `/api/admin/contests/${running}/accounts?search=a`,
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
     call: 'POST /api/admin/contests/{id}/participants',
     at: `/api/admin/contests/${running}/participants`,
     body: { usernames: [participant.username] },

@@ -153,6 +153,8 @@ export const rules = {
   },
   'account.change-own-password': { by: 'users' },
   'account.list': { by: 'admins' },
+  /** By their names alone, to enter them in a contest. */
+  'account.find': { by: 'staff' },
   'account.create': { by: 'admins' },
   'account.change': {
     by: 'admins',

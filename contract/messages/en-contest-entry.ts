@@ -36,6 +36,19 @@ export const contestEntryTexts = {
   rehearsalList: 'What staff have tried the contest with. It counts nowhere, and is gone at the start.',
 
   add: 'Add participants',
+  find: 'Find accounts',
+  findHint: 'A part of the name',
+  found: 'Accounts with this in their names',
+  foundCount: (count: number, hasMore: boolean) => {
+    if (count === 0) return 'No account has this in its name.';
+    return hasMore
+      ? `The first ${count}. Type more of the name to see others.`
+      : `${counted(count, 'account', 'accounts')}.`;
+  },
+  findFailed: 'Failed to find accounts.',
+  choose: (username: string) => `Add ${username}`,
+  chooseAll: (count: number) => `Add these ${count}`,
+  takesPart: 'takes part',
   addNames: 'Usernames',
   addHint: (count: number) =>
     count === 0

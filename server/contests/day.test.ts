@@ -3,7 +3,7 @@ import { type Alarm, alarmAfter, type ContestDay } from '#contract/contest-day.t
 import { words } from '#contract/words.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
 import { saveWorker } from '#store/workers.ts';
-import { makeTestApp } from '../testing/test-app.ts';
+import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { hour, makeContestTools, minute, two } from './testing.ts';
 
 const testApp = await makeTestApp();
@@ -86,6 +86,25 @@ it('tells what nobody has solved from an hour on, to the millisecond', async () 
   expect((await read(contestId)).tells_unsolved).toBe(true);
 });
 
+it('counts that hour from when the first has started, where each has a window of their own', async () => {
+  const { contestId, participants } = await startContest('unsolved-window', {
+    people: 2,
+    lastsMs: 5 * hour,
+    settings: { window_minutes: 120 },
+  });
+  const [first, second] = two(participants);
+  const begin = (client: Client) => client.post(`/api/contests/${contestId}/begin`);
+  const tells = async () => (await read(contestId)).tells_unsolved;
+  advance(2 * hour);
+  expect(await tells()).toBe(false);
+  await begin(first);
+  advance(hour - 1);
+  await begin(second);
+  expect(await tells()).toBe(false);
+  advance(1);
+  expect(await tells()).toBe(true);
+});
+
 it('tells that the contest is paused, and counts its own time: what a pause takes is left out', async () => {
   const { contestId } = await startContest('paused', { lastsMs: 3 * hour, settings: { freeze_minutes: 30 } });
   await giveTests();
@@ -114,6 +133,26 @@ it('shows the last hour of the contest also when it has ended', async () => {
   advance(5 * hour);
   expect((await read(contestId)).minutes).toEqual([{ at: sentAt, count: 1 }]);
   expect((await read(contestId)).problems).toMatchObject([{ problem_id: problemIds[0], tries: 1 }]);
+});
+
+it('shows what was tried in extra minutes, as the last of the contest', async () => {
+  const { contestId, participants, problemIds } = await startContest('extra-tries', { people: 2 });
+  const [late] = two(participants);
+  const { last_end } = await read(contestId);
+  const extra = { userIds: [late.id], minutes: 90 };
+  await staff.put(`/api/admin/contests/${contestId}/participants/extra-minutes`, extra);
+  advance(hour + 80 * minute);
+  await judge(await submit(late, problemIds[0] ?? '', contestId), 0);
+  const sentAt = new Date(Math.floor(context.now().getTime() / minute) * minute).toISOString();
+  const expected = {
+    minutes: [{ at: sentAt, count: 1 }],
+    last_end: new Date(Date.parse(last_end) + 90 * minute).toISOString(),
+  };
+  expect(await read(contestId)).toMatchObject(expected);
+  advance(10 * minute);
+  await finish();
+  advance(5 * hour);
+  expect(await read(contestId)).toMatchObject(expected);
 });
 
 it('raises the alarm over what waits too long, and takes it back', async () => {

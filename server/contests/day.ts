@@ -2,7 +2,7 @@
  * A contest as staff watch it on its day. It is asked again and again while somebody looks: each part is read from an
  * index of what is unfinished or has failed, from the cells of the scoreboard, or from the contest's latest submissions.
  */
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, min, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { type ContestDay, getContestDay, unsolvedAfterMs, waitsMeasured } from '#contract/contest-day.ts';
 import { ApiError } from '#contract/errors.ts';
@@ -14,6 +14,7 @@ import type { Queryable } from '#store/database.ts';
 import { isInForce, isUnfinished } from '#store/in-force.ts';
 import { type Column, columnSlug, listColumns } from '#store/memberships.ts';
 import {
+  contestParticipants,
   contestProblems,
   contestResults,
   contests,
@@ -63,9 +64,25 @@ async function readDay(db: Queryable, contestId: number, say: Say, now: Date): P
     ),
     minutes: await countTries(db, contest, now),
     problems: await readProblems(db, contestId, columns),
-    tells_unsolved: contestMillis(contest, contest.startTime, clockTime(contest, now)) >= unsolvedAfterMs,
+    last_end: findLastEnd(contest).toISOString(),
+    tells_unsolved: await tellsUnsolved(db, contest, now),
     verdicts: await listVerdicts(db, contestId, columns),
   };
+}
+
+/** An hour after somebody could first have solved something. */
+async function tellsUnsolved(db: Queryable, contest: ContestRow, now: Date): Promise<boolean> {
+  const start = contest.windowMinutes === null ? contest.startTime : await findFirstStart(db, contest.id);
+  return start !== null && contestMillis(contest, start, clockTime(contest, now)) >= unsolvedAfterMs;
+}
+
+/** Of personal windows. */
+async function findFirstStart(db: Queryable, contestId: number): Promise<Date | null> {
+  const [first] = await db
+    .select({ startedAt: min(contestParticipants.windowStartedAt) })
+    .from(contestParticipants)
+    .where(eq(contestParticipants.contestId, contestId));
+  return first?.startedAt ?? null;
 }
 
 /** By the minute, in the last hour of what has passed of the contest. */

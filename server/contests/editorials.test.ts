@@ -49,7 +49,18 @@ it('is told to staff at any time, and to participants when the contest has finis
   expect([file.headers['content-type'], file.body]).toEqual(['application/pdf', '%PDF-1.7 solutions']);
   for (const client of [stranger, makeClient()])
     expect(await statuses(client, contestId)).toEqual([403, 403]);
-  // It may still be mended, and taken away.
+  // It may still be mended, and whoever has the old file is given the new one, by its hash.
+  const mended = makeForm({ editorialPdf: { name: 'e.pdf', content: '%PDF-1.7 mended' } });
+  const pdf = `/api/admin/contests/${contestId}/editorial/pdf`;
+  expect((await staff.post(pdf, mended.payload, { headers: mended.headers })).statusCode).toBe(200);
+  const ask = (headers: Record<string, string>) =>
+    participant.get(`/api/contests/${contestId}/editorial/pdf`, { headers });
+  const old = String(file.headers.etag);
+  const renewed = await ask({ 'if-none-match': old });
+  expect([renewed.statusCode, renewed.body]).toEqual([200, '%PDF-1.7 mended']);
+  expect((await ask({ 'if-none-match': String(renewed.headers.etag) })).statusCode).toBe(304);
+  expect((await ask({ range: 'bytes=0-3', 'if-range': old })).body).toBe('%PDF-1.7 mended');
+  // And taken away.
   expect((await staff.delete(`/api/admin/contests/${contestId}/editorial/pdf`)).statusCode).toBe(204);
   expect((await staff.put(`/api/admin/contests/${contestId}/editorial`, { text: '' })).statusCode).toBe(200);
   expect((await participant.get(`/api/contests/${contestId}/editorial`)).json()).toEqual({

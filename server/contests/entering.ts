@@ -1,7 +1,13 @@
 /** Whom staff enter in a contest, whom they take out again, and who of them is ranked. */
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { enterParticipants, removeParticipant, setUnofficial } from '#contract/contest-entry.ts';
+import {
+  enterParticipants,
+  type FoundAccounts,
+  findAccounts,
+  removeParticipant,
+  setUnofficial,
+} from '#contract/contest-entry.ts';
 import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { words } from '#contract/words.ts';
@@ -12,11 +18,16 @@ import { contestsRevision, raiseBoards, raiseRevision } from '#store/revisions.t
 import { contestParticipants, submissions, users } from '#store/schema.ts';
 import type { Context } from '../context.ts';
 import { route } from '../route.ts';
-import { findOwnTime } from './access.ts';
+import { findOwnTime, requireContest } from './access.ts';
 import { getLocked } from './queries.ts';
 
 export function enteringRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
+
+  route(app, context, findAccounts, 'account.find', async ({ params, query, user }) => {
+    await requireContest(db, user, 'contest.read', params.id, context.now());
+    return find(db, params.id, query.search);
+  });
 
   route(
     app,
@@ -39,6 +50,29 @@ export function enteringRoutes(app: FastifyInstance, context: Context): void {
     await remove(db, params.id, params.userId);
     request.log.info({ contest: params.id, by: user.id, user: params.userId }, 'participant removed');
   });
+}
+
+async function find(db: Database, contestId: number, search: string): Promise<FoundAccounts> {
+  const name = sql`lower(${users.username})`;
+  const at = sql`position(lower(${search}) in ${name})`;
+  const found = await db
+    .select({
+      username: users.username,
+      takes_part: sql<boolean>`${exists(
+        db
+          .select({ userId: contestParticipants.userId })
+          .from(contestParticipants)
+          .where(and(eq(contestParticipants.contestId, contestId), eq(contestParticipants.userId, users.id))),
+      )}`,
+    })
+    .from(users)
+    .where(gt(at, 0))
+    .orderBy(ne(at, sql`1`), sql`${name} collate "C"`)
+    .limit(limits.accountsFoundMax + 1);
+  return {
+    accounts: found.slice(0, limits.accountsFoundMax),
+    has_more: found.length > limits.accountsFoundMax,
+  };
 }
 
 /** From here on they take part, as if they had joined. */

@@ -149,6 +149,31 @@ describe('a contest that is entered by list', () => {
     expect(await listParticipants(contestId)).toHaveLength(700);
   });
 
+  it('finds accounts by a part of their names, and says who takes part', async () => {
+    const contestId = await makeContest({ settings: { entry: 'list' } });
+    const [one, other] = [await signUp('user', 'Findable-1'), await signUp('user', 'un-findable_2')];
+    await enter(contestId, other.username);
+    const find = async (search: string) =>
+      (
+        await staff.get(`/api/admin/contests/${contestId}/accounts?search=${encodeURIComponent(search)}`)
+      ).json();
+    const both = [
+      { username: one.username, takes_part: false },
+      { username: other.username, takes_part: true },
+    ];
+    expect(await find('FINDABLE')).toEqual({ accounts: both, has_more: false });
+    expect(await find('findable_')).toEqual({ accounts: both.slice(1), has_more: false });
+    expect(await find('%')).toEqual({ accounts: [], has_more: false });
+    await database.pool.query(
+      `insert into users (username, password_hash, role)
+       select 'many-' || number, 'x', 'user' from generate_series(1, 60) number`,
+    );
+    const many = await find('many-');
+    expect([many.accounts.length, many.has_more]).toEqual([50, true]);
+    expect((await staff.get(`/api/admin/contests/${contestId}/accounts?search=`)).statusCode).toBe(400);
+    expect((await staff.get('/api/admin/contests/999999/accounts?search=a')).statusCode).toBe(404);
+  });
+
   it('takes nobody after its end', async () => {
     const { contestId } = await startContest('over', { lastsMs: minute, settings: { entry: 'open' } });
     const late = await signUp('user');

@@ -92,4 +92,11 @@ it('tells of the first ten and of whoever asks', async () => {
   const last = participants.at(-1) as (typeof participants)[number];
   expect(await places(last)).toEqual([...leaders, [participants.length, last.id]]);
   expect((await read(last, contestId)).ranked_count).toBe(participants.length);
+
+  // An account that is deleted leaves no gap.
+  const [first, gone, ...others] = participants.map(({ id }) => id);
+  expect((await (await signUp('admin')).delete(`/api/admin/users/${gone}`)).statusCode).toBe(204);
+  const left = [first, ...others].map((id, index) => [index + 1, id]);
+  expect(await places(makeClient())).toEqual(left.slice(0, limits.contestLeaders));
+  expect((await places(last)).at(-1)).toEqual(left.at(-1));
 });

@@ -1,9 +1,18 @@
-import { expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { expect, it, vi } from 'vitest';
 import type { ContestStatistics } from '#contract/contest-statistics.ts';
 import type { FinishedStatus, TestStatus } from '#contract/statuses.ts';
+import { findStatistics } from '#store/contest-statistics.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
+import { boardRevision, raiseRevision } from '#store/revisions.ts';
+import { contestStatistics } from '#store/schema.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { makeContestTools, minute } from './testing.ts';
+
+vi.mock(import('#store/contest-statistics.ts'), async (importOriginal) => {
+  const { findStatistics } = await importOriginal();
+  return { findStatistics: vi.fn(findStatistics) };
+});
 
 const testApp = await makeTestApp();
 const { advance, context, makeClient, signUp } = testApp;
@@ -117,6 +126,19 @@ it('counts tries, solves, totals, verdicts, languages and where most tries fail'
   expect(await read(staff, contestId)).toMatchObject(expected);
   const { problems } = await read(makeClient(), contestId);
   expect(problems[1]).toMatchObject({ tries: 4, verdicts: null, languages: null, hardest_test: null });
+});
+
+it('is counted once where it was not at the finish, however many ask for it', async () => {
+  const { contestId } = await play('figures-old');
+  advance(4 * minute);
+  await finish();
+  const expected = await read(staff, contestId);
+  await context.db.delete(contestStatistics).where(eq(contestStatistics.contestId, contestId));
+  await raiseRevision(context.db, boardRevision(contestId, 'others'));
+  vi.mocked(findStatistics).mockClear();
+  const visitors = Array.from({ length: 20 }, () => read(makeClient(), contestId));
+  for (const told of await Promise.all(visitors)) expect(told).toEqual(expected);
+  expect(findStatistics).toHaveBeenCalledTimes(1);
 });
 
 it('counts solved problems one by one in an ICPC contest', async () => {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { SessionUser } from '#contract/accounts.ts';
 import {
+  type ContestFigures,
   type ContestStatistics,
   getContestStatistics,
   type ProblemFigures,
@@ -12,7 +13,9 @@ import type { Feedback } from '#contract/feedback.ts';
 import { findStatistics } from '#store/contest-statistics.ts';
 import type { Queryable } from '#store/database.ts';
 import { columnSlug } from '#store/memberships.ts';
+import { boardRevision } from '#store/revisions.ts';
 import { contestProblems, contests, problems } from '#store/schema.ts';
+import { createAnswerCache } from '../answer-cache.ts';
 import type { Context } from '../context.ts';
 import { can, type ProblemFacts, requireCan } from '../policy.ts';
 import { problemFacts } from '../problems/facts.ts';
@@ -23,11 +26,26 @@ import { listBoardColumns } from './board-columns.ts';
 
 export function statisticsRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context;
+  const finished = createAnswerCache(db);
+
+  /**
+   * Those of a finished contest stay as they are. Where they were not counted at the finish, by an earlier version, it takes
+   * reading every submission: whoever asks meanwhile waits for the one who asked first.
+   */
+  async function findFigures(contest: typeof contests.$inferSelect): Promise<ContestFigures> {
+    if (!contest.finishedAt) return findStatistics(db, contest);
+    const { text } = await finished.find({
+      revision: boardRevision(contest.id, 'others'),
+      audience: 'figures',
+      write: async () => ({ text: JSON.stringify(await findStatistics(db, contest)) }),
+    });
+    return JSON.parse(text);
+  }
 
   route(app, context, getContestStatistics, 'contest.read-statistics', async ({ params: { id }, user }) => {
     const contest = await requireContest(db, user, 'contest.read-scoreboard', id, now());
     requireCan(user, 'contest.read-statistics', contest);
-    return readStatistics(db, id, user);
+    return readStatistics(db, id, user, findFigures);
   });
 }
 
@@ -35,10 +53,11 @@ async function readStatistics(
   db: Queryable,
   contestId: number,
   viewer: SessionUser | null,
+  findFigures: (contest: typeof contests.$inferSelect) => Promise<ContestFigures>,
 ): Promise<ContestStatistics> {
   const [contest] = await db.select().from(contests).where(eq(contests.id, contestId));
   if (!contest) throw new ApiError('contest_not_found');
-  const figures = await findStatistics(db, contest);
+  const figures = await findFigures(contest);
   const columns = await listBoardColumns(db, contestId);
   const settings = await readSettings(db, contestId);
   return {

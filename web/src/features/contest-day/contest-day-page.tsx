@@ -118,7 +118,7 @@ function DayState({ contest, day }: { contest: Contest; day: ContestDay }) {
 function TriesCard({ contest, day }: { contest: Contest; day: ContestDay }) {
   const { app, contestDay: texts } = useMessages();
   const now = useServerNow(15_000);
-  const endMs = Date.parse(contest.end_time);
+  const endMs = Date.parse(day.last_end);
   const isOver = contest.status === 'finishing' || contest.status === 'finished';
   const count = day.minutes.reduce((sum, minute) => sum + minute.count, 0);
   const endsAt = new Intl.DateTimeFormat(app.locale, { timeStyle: 'short', hourCycle: 'h23' }).format(endMs);

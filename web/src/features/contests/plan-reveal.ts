@@ -73,7 +73,8 @@ export function planReveal(
     const problemId = findOpen(row);
     if (problemId !== undefined) {
       const shown = showCell(row, problemId, finalOf(row).row, ceremony);
-      rows = withPlaces(raise(rows, last, shown, isBefore), isShared);
+      const to = findRise(rows, last, shown, isBefore);
+      rows = withPlaces(rows.toSpliced(last, 1).toSpliced(to, 0, shown), isShared, { from: to, to: last });
       addStep(row.user_id, problemId);
       continue;
     }
@@ -117,25 +118,34 @@ function showCell(
   return { ...row, detailed_scores, total_score: hundredths / 100 };
 }
 
-/** The row that stood there is this one now, and passes whoever it comes before. Nobody ever falls by themselves. */
-function raise(
+/** Where the row that stood there stands as it is now: it passes whoever it comes before. Nobody ever falls by themselves. */
+function findRise(
   rows: readonly Row[],
   from: number,
   changed: Row,
   isBefore: (a: Row, b: Row) => boolean,
-): Row[] {
-  const others = rows.toSpliced(from, 1);
+): number {
   let to = from;
-  while (to > 0 && isBefore(changed, others[to - 1] as Row)) to -= 1;
-  return others.toSpliced(to, 0, changed);
+  while (to > 0 && isBefore(changed, rows[to - 1] as Row)) to -= 1;
+  return to;
 }
 
-function withPlaces(rows: readonly Row[], isShared: (a: Row, b: Row) => boolean): Row[] {
-  const placed: Row[] = [];
-  for (const [index, row] of rows.entries()) {
-    const above = placed.at(-1);
+/**
+ * Only of those that have moved, and of who shares a place with them: a ceremony of thousands has thousands of steps. All
+ * of them, if nothing is said.
+ */
+function withPlaces(
+  rows: readonly Row[],
+  isShared: (a: Row, b: Row) => boolean,
+  moved = { from: 0, to: rows.length - 1 },
+): Row[] {
+  const placed = [...rows];
+  for (let index = moved.from; index < rows.length; index += 1) {
+    const row = rows[index] as Row;
+    const above = placed[index - 1];
     const place = above && isShared(above, row) ? above.place : index + 1;
-    placed.push(place === row.place ? row : { ...row, place });
+    if (place !== row.place) placed[index] = { ...row, place };
+    else if (index > moved.to) break;
   }
   return placed;
 }

@@ -7,6 +7,7 @@ import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { AccountFinder } from './account-finder.tsx';
 import { useEnterParticipants } from './queries.ts';
 
 interface AddParticipantsDialogProps {
@@ -15,12 +16,16 @@ interface AddParticipantsDialogProps {
   onDone: (message: string) => void;
 }
 
-/** Staff paste the list that they have. */
+/** Staff paste the list that they have, or pick people from the accounts. */
 export function AddParticipantsDialog({ contest, onClose, onDone }: AddParticipantsDialogProps) {
   const { app, contestEntry: texts } = useMessages();
   const [text, setText] = useState('');
   const enter = useEnterParticipants(contest.id);
   const usernames = readUsernames(text);
+  const change = (changed: string) => {
+    setText(changed);
+    if (enter.isError) enter.reset();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (enter.isPending) return;
@@ -29,20 +34,21 @@ export function AddParticipantsDialog({ contest, onClose, onDone }: AddParticipa
   return (
     <Dialog title={texts.add} isHeld={enter.isPending} onClose={onClose}>
       <form className={formLayout.form} noValidate onSubmit={submit}>
+        <AccountFinder
+          contestId={contest.id}
+          names={usernames}
+          onChoose={(chosen) => change([...usernames, ...chosen, ''].join('\n'))}
+        />
         <Textarea
           label={texts.addNames}
-          rows={10}
+          rows={8}
           size="md"
           autoComplete="off"
           spellCheck={false}
-          data-autofocus
           description={texts.addHint(usernames.length)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={text}
-          onChange={({ currentTarget }) => {
-            setText(currentTarget.value);
-            if (enter.isError) enter.reset();
-          }}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
         />
         <Notice tone="error">{enter.isError && errorText(enter.error, texts.addFailed)}</Notice>
         <div className={formLayout.buttons}>

@@ -1,5 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { enterParticipants, removeParticipant, setUnofficial } from '#contract/contest-entry.ts';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  enterParticipants,
+  findAccounts,
+  removeParticipant,
+  setUnofficial,
+} from '#contract/contest-entry.ts';
 import { listParticipants, setExtraMinutes } from '#contract/contest-participants.ts';
 import { intervals } from '#contract/limits.ts';
 import { api } from '../../lib/api.ts';
@@ -11,6 +16,15 @@ export const participantsQuery = (contestId: number) =>
     queryKey: queryKeys.admin.contests.participants(contestId),
     queryFn: () => api(listParticipants, { params: { id: contestId } }),
     refetchInterval: intervals.contestScoreboardRefreshMs,
+  });
+
+/** Those with this in their names. What was found stays until more is typed and found. */
+export const accountsQuery = (contestId: number, search: string) =>
+  queryOptions({
+    queryKey: queryKeys.admin.contests.accounts(contestId, search),
+    queryFn: () => api(findAccounts, { params: { id: contestId }, query: { search } }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
   });
 
 /** Whoever takes part, and how, is told by the list, by the boards and by the counts of all contests. */
