@@ -46,7 +46,8 @@ async function build(judge: Judge, cache: string, path: string) {
 
 async function memoryOf({ sandbox }: Judge, toolchain: Toolchain, folder: string): Promise<number> {
   let memoryBytes = 0;
-  const languages = { installed: { cpp: { ...cpp, ...withToolchain(toolchain) } }, missing: new Map() };
+  const installed = { cpp: { ...cpp, ...withToolchain(toolchain) } };
+  const languages = { installed, missing: new Map(), reopen: async () => {} };
   const compiler = await emptyCompiler({ languages, sandbox }, folder, (facts) => {
     memoryBytes = facts.memoryBytes;
   });

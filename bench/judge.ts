@@ -184,7 +184,7 @@ async function benchConformance(judge: Judge): Promise<void> {
   const failures: string[] = [];
   const ms = await fastest(
     2,
-    async () => void failures.push(...(await conformance(judge, ['cpp'])).map(sayInEnglish)),
+    async () => void failures.push(...(await conformance(judge)).map(sayInEnglish)),
   );
   for (const failure of failures) console.log(failure);
   lines.push({

@@ -80,6 +80,7 @@ export const errorStatuses = {
   language_not_judged: 400,
   language_not_taken: 400,
   language_needed: 409,
+  package_needed: 409,
   question_not_found: 404,
   question_claimed: 409,
   question_answered: 409,

@@ -1,6 +1,6 @@
 /** What an import says of an archive: how far it is, why it is refused, and what each of its files is. */
 import type { CompilerWords, FaultWords } from './judge-words.ts';
-import type { LanguageId } from './programs.ts';
+import type { LanguageId, PackageId } from './programs.ts';
 import type { ForeignWords, None, Said } from './said.ts';
 
 /** A list cut to what a sentence can hold, and how many more there were. */
@@ -80,6 +80,7 @@ export interface ArchiveRefusals {
   archive_manifest: { file: string; mistakes: readonly PlacedMistake[]; more: number };
   /** It is switched off. */
   archive_checker_language: { language: LanguageId };
+  archive_checker_package: { package: PackageId };
   archive_checker_not_compiled: { compiler: Said<CompilerWords> };
   /** The checker itself failed on what a solution of the jury printed. */
   archive_checker_fault: { solution: string; fault: Said<FaultWords> };

@@ -83,6 +83,10 @@ export interface FaultWords extends ForeignWords {
   kotlin_missing: { version: string };
   /** It is there, and does not answer as it should. */
   language_broken: None;
+  /** It is there, and its known programs do not get the verdicts that are known. */
+  language_unproved: { failures: readonly Said<GateFailures>[] };
+  /** It was switched on, and has yet to show that its programs are judged right. */
+  language_being_proved: { language: LanguageId };
   compiler_end_unknown: None;
   compiler_killed_by_machine: None;
   headers_not_precompiled: { headers: readonly string[] };
@@ -101,10 +105,13 @@ export interface FaultWords extends ForeignWords {
   points_out_of_range: { most: number; said: string };
 }
 
-/** Why a judge machine takes no work, or compiles more slowly than it could; for staff. */
+/** Why a judge machine takes no work, or not all, or compiles more slowly than it could; for staff. */
 export interface MachineWords extends ForeignWords {
   disk_full: None;
   gate_failed: { failures: readonly Said<GateFailures>[] };
+  /** Of languages that are on; it goes on in all others. */
+  languages_unproved: { failures: readonly Said<GateFailures>[] };
+  proving_languages: { languages: readonly LanguageId[] };
   compiling_slowly: { reason: Said<SlowReasons> };
 }
 

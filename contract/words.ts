@@ -28,7 +28,7 @@ import type {
   SkipReasons,
   SlowReasons,
 } from './judge-words.ts';
-import type { LanguageId } from './programs.ts';
+import type { LanguageId, PackageId } from './programs.ts';
 import type { None, Said } from './said.ts';
 
 /** Rules about what is typed, and the few errors that say more than their code. */
@@ -61,6 +61,7 @@ interface RequestWords extends Record<ErrorCode, None> {
   memory_allowance_range: None;
   allowed_languages_required: None;
   language_needed_by: { problem: string };
+  package_needed_by: { package: PackageId; problems: readonly string[] };
   /** In a contest that narrows the list too. */
   takes_only: { languages: readonly LanguageId[]; inContest: boolean };
   code_required: None;

@@ -8,7 +8,7 @@ export const workerStates = ['checking', 'ready', 'refused', 'draining'] as cons
 export const workerSchema = z.object({
   name: z.string(),
   state: z.enum(workerStates),
-  /** Why it takes no work, or compiles more slowly than it could. */
+  /** Why it takes no work, or none in some languages, or compiles more slowly than it could. */
   reason: z.string().nullable(),
   reason_words: wordsBeside,
   cores: z.number().int(),

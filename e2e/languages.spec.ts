@@ -8,7 +8,7 @@ import { expectGoodLooks } from './looks.ts';
 import { editor as problemForm, save } from './problem-editor.ts';
 import { sourceFile } from './sample-problem.ts';
 
-// An instance of its own: which languages are on is the same for everybody, and its judge passes the gate anew.
+// An instance of its own: which languages are on is the same for everybody.
 test('an administrator switches C on, and a program in it is judged', async ({ browser }) => {
   test.slow();
   const instance = await startInstance();
@@ -219,8 +219,8 @@ test('limits of a language and the languages of a problem are set, shown and kep
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeDisabled();
 
-    // What programs may import beside their library is allowed with their language. At the end: the judge passes the gate
-    // anew each time.
+    // What programs may import beside their library is allowed with their language. At the end: where this machine lacks it,
+    // nothing is judged from then on.
     await page.goto('/admin/settings');
     await languages.getByRole('switch', { name: 'Python 3', exact: true }).click();
     await languages.getByRole('switch', { name: 'numpy' }).click();

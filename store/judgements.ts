@@ -11,7 +11,7 @@
  * back late changes nothing.
  */
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CompilerWords, FaultWords, SkipReasons } from '#contract/judge-words.ts';
 import { type Allowance, findAllowance, giveLimits } from '#contract/language-limits.ts';
@@ -68,6 +68,8 @@ export interface Claim {
 interface Claimant {
   readonly name: string;
   readonly job: GivenJob;
+  /** What it would hand back at once: whoever looks at such a submission sees it waiting all the time. */
+  readonly notJudged?: readonly LanguageId[];
 }
 
 interface NewSubmission {
@@ -128,7 +130,9 @@ export async function claimSubmission(
     .set({
       ...notBegun,
       attempt: sql`${judgements.attempt} + 1`,
-      status: 'Compiling',
+      status: by?.notJudged?.length
+        ? sql`case when ${inArray(submissions.language, by.notJudged)} then 'Pending' else 'Compiling' end`
+        : 'Compiling',
       startedAt: sql`now()`,
       testSetId: problems.testSetId,
       timeLimitMs: problems.timeLimitMs,

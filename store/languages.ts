@@ -4,6 +4,7 @@
  * of every language, on or off.
  */
 import { asc, eq, not, sql } from 'drizzle-orm';
+import { listImported } from '#contract/imported-packages.ts';
 import {
   type Allowance,
   findAllowance,
@@ -12,6 +13,7 @@ import {
 } from '#contract/language-limits.ts';
 import { findCheckerLanguage } from '#contract/program-files.ts';
 import { type LanguageId, languageIds, languagesOnAtFirst, type PackageId } from '#contract/programs.ts';
+import { findBlob, readBlob } from './blobs.ts';
 import type { Queryable } from './database.ts';
 import {
   type InstalledLanguage,
@@ -100,13 +102,38 @@ export async function findRequired(db: Queryable): Promise<RequiredOfWorkers> {
 
 /** A problem, by its id, whose tests in force have a checker in this language; null where there is none. */
 export async function findCheckedIn(db: Queryable, id: LanguageId): Promise<string | null> {
+  return (await listCheckersIn(db, id))[0]?.slug ?? null;
+}
+
+/** Problems, by their ids, whose tests in force have a checker in this language that imports the package. */
+export async function listCheckedWith(
+  db: Queryable,
+  language: LanguageId,
+  name: PackageId,
+): Promise<string[]> {
+  const needing: string[] = [];
+  for (const { slug, sha256 } of await listCheckersIn(db, language)) {
+    const blob = await findBlob(db, { sha256 });
+    const code = blob ? Buffer.concat(await Array.fromAsync(readBlob(db, blob))).toString('latin1') : '';
+    if (listImported(language, code).includes(name)) needing.push(slug);
+  }
+  return needing;
+}
+
+async function listCheckersIn(db: Queryable, id: LanguageId) {
   const checked = await db
-    .select({ slug: problems.slug, source: sql<string>`${testSets.plan} #>> '{checker,source}'` })
+    .select({
+      slug: problems.slug,
+      source: sql<string>`${testSets.plan} #>> '{checker,source}'`,
+      files: sql<Record<string, string>>`${testSets.plan} -> 'checkerFiles'`,
+    })
     .from(problems)
     .innerJoin(testSets, eq(testSets.id, problems.testSetId))
     .where(sql`${testSets.plan} #>> '{checker,name}' = 'program'`)
     .orderBy(problems.slug);
-  return checked.find(({ source }) => findCheckerLanguage(source) === id)?.slug ?? null;
+  return checked
+    .filter(({ source }) => findCheckerLanguage(source) === id)
+    .map(({ slug, source, files }) => ({ slug, sha256: files[source] ?? '' }));
 }
 
 type LanguageChange = { readonly [Part in keyof SetAllowance]: SetAllowance[Part] | undefined } & {

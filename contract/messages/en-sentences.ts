@@ -106,6 +106,10 @@ export const sentences: Sentences = {
   kotlin_missing: ({ version }) =>
     `kotlinc ${version} or newer is not installed: put it in PATH, or name its folder in KOTLIN_HOME`,
   language_broken: 'what this machine has of it does not work',
+  language_unproved: ({ failures }, say) =>
+    `its known programs do not end as they should: ${failures.map(say).join('; ')}`,
+  language_being_proved: ({ language }) =>
+    `Waits until a judge machine has shown that it judges ${languageNames[language]} right.`,
   language_missing: ({ tool, package: name }) =>
     `${tool} is not installed: ${name === tool ? 'install the package of that name' : `install the package ${name}`}`,
   compiler_end_unknown: 'the compiler ended neither by itself nor by a signal',
@@ -130,6 +134,10 @@ export const sentences: Sentences = {
 
   disk_full: 'There is no room left on the disk of this machine.',
   gate_failed: ({ failures }, say) => failures.map(say).join('\n'),
+  languages_unproved: ({ failures }, say) =>
+    `Does not judge these languages, and tries again every minute:\n${failures.map(say).join('\n')}`,
+  proving_languages: ({ languages }) =>
+    `Is checking that it judges ${listed(languages.map((id) => languageNames[id]))} right. Submissions in other languages are judged meanwhile.`,
   compiling_slowly: ({ reason }, say) => `Compiling is slower than it could be: ${say(reason)}.`,
   known_program_status: ({ program, status, expected, why }, say) =>
     `${program}: ${status} instead of ${expected}${why ? ` (${say(why)})` : ''}`,
@@ -237,6 +245,11 @@ export const sentences: Sentences = {
   language_needed: 'A checker is written in this language.',
   language_needed_by: ({ problem }) =>
     `The checker of the problem ${quoted(problem)} is written in this language: it cannot be switched off.`,
+  package_needed: 'A checker imports this package.',
+  package_needed_by: ({ package: name, problems }) =>
+    problems.length === 1
+      ? `The checker of the problem ${listed(problems.map(quoted))} imports ${name}: it cannot be switched off.`
+      : `The checkers of the problems ${listed(problems.map(quoted))} import ${name}: it cannot be switched off.`,
   question_not_found: 'Question not found.',
   question_claimed: 'Somebody else is answering this question.',
   question_claimed_by: ({ username }) => `${username} is answering this question.`,

@@ -1,7 +1,8 @@
 /**
  * The gate: does this machine judge as it should? A worker asks before it takes work, and when something failed it
  * takes none and says what. Known programs must get their known verdicts, the hostile ones among them must do no
- * harm, and after all of that an ordinary program must still pass.
+ * harm, and after all of that an ordinary program must still pass. The machine shows it by C++; every other language is
+ * proved by its own known programs, at any time.
  */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -40,46 +41,51 @@ export async function buildAttacks(cacheFolder: string): Promise<void> {
 }
 
 /** For staff; an empty list means that the machine may judge. */
-export async function conformance(
-  judge: Judge,
-  required: readonly LanguageId[],
-  signal?: AbortSignal,
-): Promise<Words<keyof GateFailures>[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'minos-conformance-'));
-  try {
-    const testSet = await knownTestSet(folder);
-    const known = knownPrograms(judge, required);
+export function conformance(judge: Judge, signal?: AbortSignal): Promise<Words<keyof GateFailures>[]> {
+  return withKnownTest(async (testSet, folder) => {
+    const known = knownPrograms(judge, 'cpp');
     const [verdicts, broken] = await Promise.all([
-      failuresOf(judge, known, testSet, signal),
+      failuresOf(judge, known, testSet, { signal }),
       attackFailures(judge, folder, signal),
     ]);
-    const ordinary = known.filter(({ name }) => name === 'right');
-    const afterwards = await failuresOf(judge, ordinary, testSet, signal);
+    const afterwards = await failuresOf(judge, known.filter(isOrdinary), testSet, { signal });
     return [...verdicts, ...broken, ...afterwards.map((failure) => words('failed_afterwards', { failure }))];
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
-/** The known programs of a language alone. */
-export function judgeKnownPrograms(
+/**
+ * Does it judge this language right? An empty list means that it does. `owner`: on one share of the cores, since others
+ * have work meanwhile.
+ */
+export function proveLanguage(
   judge: Judge,
   language: LanguageId,
-  testSet: TestSet,
+  coreShare: ProvingShare = {},
 ): Promise<Words<keyof GateFailures>[]> {
-  return failuresOf(judge, knownPrograms(judge, [language]), testSet);
+  return withKnownTest(async (testSet) => {
+    const known = knownPrograms(judge, language);
+    const verdicts = await failuresOf(judge, known, testSet, coreShare);
+    const afterwards = await failuresOf(judge, known.filter(isOrdinary), testSet, coreShare);
+    return [...verdicts, ...afterwards.map((failure) => words('failed_afterwards', { failure }))];
+  });
+}
+
+/** Without an owner each program has a share of its own. */
+interface ProvingShare {
+  readonly signal?: AbortSignal | undefined;
+  readonly owner?: symbol;
 }
 
 type KnownSource = KnownProgram & { language: LanguageId };
 
-function knownPrograms({ languages }: Judge, required: readonly LanguageId[]): KnownSource[] {
-  return required.flatMap((language) => {
-    const { knownPrograms: all, packages = [] } = getLanguage(languages, language);
-    const allowed = packages.filter(({ isAllowed }) => isAllowed).map(({ id }) => id);
-    return all
-      .filter(({ needs }) => needs === undefined || allowed.includes(needs))
-      .map((known) => ({ ...known, language }));
-  });
+const isOrdinary = ({ name }: KnownProgram) => name === 'right';
+
+function knownPrograms({ languages }: Judge, language: LanguageId): KnownSource[] {
+  const { knownPrograms: all, packages = [] } = getLanguage(languages, language);
+  const allowed = packages.filter(({ isAllowed }) => isAllowed).map(({ id }) => id);
+  return all
+    .filter(({ needs }) => needs === undefined || allowed.includes(needs))
+    .map((known) => ({ ...known, language }));
 }
 
 async function attackFailures(
@@ -100,21 +106,26 @@ async function attackFailures(
   return failures;
 }
 
-async function knownTestSet(folder: string): Promise<TestSet> {
-  const input = join(folder, 'input');
-  const answer = join(folder, 'answer');
-  await writeFile(input, knownInput);
-  await writeFile(answer, knownAnswer);
-  return { tests: [{ input, answer }], pathOf: (path) => path };
+async function withKnownTest<T>(use: (testSet: TestSet, folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'minos-conformance-'));
+  try {
+    const input = join(folder, 'input');
+    const answer = join(folder, 'answer');
+    await writeFile(input, knownInput);
+    await writeFile(answer, knownAnswer);
+    return await use({ tests: [{ input, answer }], pathOf: (path) => path }, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 async function failuresOf(
   judge: Judge,
   known: readonly KnownSource[],
   testSet: TestSet,
-  signal?: AbortSignal,
+  coreShare: ProvingShare,
 ): Promise<Words<keyof GateFailures>[]> {
-  const failures = await Promise.all(known.map((program) => failureOf(judge, program, testSet, signal)));
+  const failures = await Promise.all(known.map((program) => failureOf(judge, program, testSet, coreShare)));
   return failures.filter((failure) => failure !== null);
 }
 
@@ -122,11 +133,11 @@ async function failureOf(
   judge: Judge,
   known: KnownSource,
   testSet: TestSet,
-  signal?: AbortSignal,
+  { signal, owner }: ProvingShare,
 ): Promise<Words<keyof GateFailures> | null> {
   const program = `${known.name} (${known.language})`;
   try {
-    const coreShare = signal ? { signal } : {};
+    const coreShare = { ...(signal && { signal }), ...(owner && { owner }) };
     const verdict = await lastVerdict(judge.judgeSubmission(known, testSet, knownLimits, coreShare));
     const why = verdict.compilerSaid ?? verdict.reason ?? verdict.results[0]?.reason ?? null;
     const { status: expected } = known;

@@ -36,6 +36,8 @@ export interface Languages {
   readonly installed: Readonly<Partial<Record<LanguageId, OpenLanguage>>>;
   /** Why it has not the others. */
   readonly missing: ReadonlyMap<LanguageId, JudgeFault>;
+  /** Looks for one anew, with other packages. */
+  readonly reopen: (id: LanguageId, allowed: readonly PackageId[]) => Promise<void>;
 }
 
 /** `allowed`: packages that programs may import. */
@@ -45,16 +47,18 @@ export async function openLanguages(
 ): Promise<Languages> {
   const installed: Partial<Record<LanguageId, OpenLanguage>> = {};
   const missing = new Map<LanguageId, JudgeFault>();
-  const open = async (id: LanguageId) => {
+  const reopen: Languages['reopen'] = async (id, packages) => {
     try {
-      installed[id] = await openLanguage(id, cacheFolder, allowed);
+      installed[id] = await openLanguage(id, cacheFolder, packages);
+      missing.delete(id);
     } catch (error) {
+      delete installed[id];
       // One that is broken is as good as missing, and no reason to judge nothing in the others.
       missing.set(id, error instanceof JudgeFault ? error : brokenLanguage(error));
     }
   };
-  await Promise.all(languageIds.map(open));
-  return { installed, missing };
+  await Promise.all(languageIds.map((id) => reopen(id, allowed)));
+  return { installed, missing, reopen };
 }
 
 function brokenLanguage(error: unknown): JudgeFault {
@@ -73,7 +77,10 @@ export async function openLanguage(
 }
 
 /** For work in it, which another machine may be able to do. */
-export function getLanguage({ installed, missing }: Languages, id: LanguageId): OpenLanguage {
+export function getLanguage(
+  { installed, missing }: Pick<Languages, 'installed' | 'missing'>,
+  id: LanguageId,
+): OpenLanguage {
   const language = installed[id];
   if (!language) throw missing.get(id) ?? new JudgeFault(words('judging_failed'));
   return language;

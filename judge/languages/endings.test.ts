@@ -38,6 +38,30 @@ const ofPython: Endings = [
     'Accepted',
   ],
   [
+    'the Thai encoding of Windows, declared',
+    Buffer.from([
+      ...Buffer.from('# coding: cp874\nprint(42 if "'),
+      0xc1,
+      ...Buffer.from('" == "\\u0e21" else 0)\n'),
+    ]),
+    'Accepted',
+  ],
+  [
+    'the same as it comes out of the editor',
+    '# coding: cp874\nprint(42 if "\u0e21" == "\\u0e21" else 0)\n',
+    'Accepted',
+  ],
+  [
+    'a byte order mark against what is declared',
+    Buffer.from('\ufeff# coding: cp874\nprint(42)\n'),
+    'Accepted',
+  ],
+  [
+    'an encoding that nobody knows',
+    Buffer.from('# coding: nosuch\nprint(42)\ns = "\xe9"\n', 'latin1'),
+    /^Compilation Error: (.|\n)*SyntaxError: (unknown encoding|encoding problem): nosuch/i,
+  ],
+  [
     'another encoding, undeclared',
     Buffer.from('print(42)\ns = "\xe9"\n', 'latin1'),
     /^Compilation Error: File "main.py", line 2\n(.|\n)*\nSyntaxError: .*'utf-8' codec can't decode/,
@@ -68,6 +92,11 @@ const ofPython: Endings = [
     'an exception in a thread',
     'import threading\nt = threading.Thread(target=lambda: 1 // 0)\nt.start()\nt.join()\nprint(42)\n',
     'Accepted',
+  ],
+  [
+    'an exception in a thread, told by a handler of its own',
+    'import os, threading\nthreading.excepthook = lambda error: os._exit(1)\nt = threading.Thread(target=lambda: 1 // 0)\nt.start()\nt.join()\nprint(42)\n',
+    'Runtime Error: Exited with code 1',
   ],
   ['output closed at the end', 'import sys\nprint(42)\nsys.stdout.close()\n', 'Accepted'],
   [
@@ -163,6 +192,11 @@ const ofNode: Endings = [
     'Accepted',
   ],
   [
+    'an error in a worker',
+    "const { Worker } = require('worker_threads');\nnew Worker('throw new TypeError()', { eval: true });\nconsole.log(42);\n",
+    'Runtime Error: Uncaught exception TypeError',
+  ],
+  [
     'input as it comes',
     "let all = '';\nprocess.stdin.on('data', (part) => (all += part)).on('end', () => console.log(eval(all.replace(' ', '+'))));\n",
     'Accepted',
@@ -229,6 +263,20 @@ public class Main {
     'Accepted',
   ],
   [
+    'an exception in a thread',
+    inMain(
+      'var work = new Thread(() -> { throw new IllegalStateException(); }); work.start(); work.join(); System.out.print(42);',
+    ),
+    'Accepted',
+  ],
+  [
+    'an exception in a thread, told by a handler of its own',
+    inMain(
+      'Thread.setDefaultUncaughtExceptionHandler((thread, error) -> System.exit(1)); var work = new Thread(() -> { throw new IllegalStateException(); }); work.start(); work.join(); System.out.print(42);',
+    ),
+    'Runtime Error: Exited with code 1',
+  ],
+  [
     'an end without ado',
     inMain('System.out.print(42); System.out.flush(); Runtime.getRuntime().halt(0);'),
     'Accepted',
@@ -236,6 +284,11 @@ public class Main {
 ];
 
 const ofCpp: Endings = [
+  [
+    'an exception in a thread',
+    '#include <cstdio>\n#include <stdexcept>\n#include <thread>\nint main() { std::thread work([] { throw std::out_of_range("secret"); }); work.join(); puts("42"); }\n',
+    'Runtime Error: Uncaught exception std::out_of_range',
+  ],
   [
     'much said, and then no memory left',
     '#include <cstdio>\n#include <new>\nint main() { for (int i = 0; i < 20000; i++) fputs("not yet\\n", stderr); throw std::bad_alloc(); }\n',

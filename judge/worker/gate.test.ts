@@ -59,6 +59,27 @@ describe('the gate of a worker', () => {
     ]);
   });
 
+  it('is open for all others when one language fails, and says which and why', async () => {
+    const sandbox = await openSandbox();
+    const run: Sandbox['run'] = async (request, ...rest) => {
+      if (request.files?.['main.c']) throw new SandboxFault('no compiler of C today');
+      return sandbox.run(request, ...rest);
+    };
+    const open = async () => ({
+      facts: sandbox.facts,
+      run,
+      busyCores: () => 0,
+      close: () => sandbox.close(),
+    });
+    const both = { languages: ['cpp', 'c'], packages: [] } as const;
+    const fit = await openFitJudge(open, cache, both, pino({ enabled: false }), stay);
+    if (!('judge' in fit)) throw new Error('not fit');
+    await fit.close();
+    const [fault] = fit.unproved.values();
+    expect([...fit.unproved.keys()]).toEqual(['c']);
+    expect(fault && sayInEnglish(fault)).toContain('right (c): no compiler of C today');
+  });
+
   it('is closed by one wrong verdict, and names the program', async () => {
     const { isFit, failures } = await tryGate(async () => {
       const sandbox = await openSandbox();

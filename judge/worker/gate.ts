@@ -4,16 +4,20 @@ import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import { type Words, words } from '#contract/words.ts';
 import type { RequiredOfWorkers } from '#store/languages.ts';
-import { conformance } from '../gate/conformance.ts';
+import { conformance, proveLanguage } from '../gate/conformance.ts';
 import type { Languages } from '../languages/catalogue.ts';
 import { type Judge, openJudge } from '../run/judge.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 
 export interface FitJudge {
   readonly judge: Judge;
+  /** Of what it must judge, the languages whose known programs failed: it takes work in all others. */
+  readonly unproved: UnprovedLanguages;
   readonly sandbox: Sandbox;
   close(): Promise<void>;
 }
+
+export type UnprovedLanguages = ReadonlyMap<LanguageId, Words<'language_unproved'>>;
 
 /** Why the worker takes no work; also in the log. */
 export interface Unfit {
@@ -47,8 +51,15 @@ export async function openFitJudge(
     closing.push(() => judge.close());
     ({ languages } = judge);
     failures.push(...listLacking(judge.languages, required.languages));
-    if (failures.length === 0) failures.push(...(await conformance(judge, required.languages, leaving)));
-    if (failures.length === 0) return { judge, sandbox, close };
+    if (failures.length === 0) {
+      const others = required.languages.filter((id) => id !== 'cpp');
+      const [ofMachine, unproved] = await Promise.all([
+        conformance(judge, leaving),
+        proveAll(judge, others, leaving, logger),
+      ]);
+      if (ofMachine.length === 0) return { judge, sandbox, unproved, close };
+      failures.push(...ofMachine);
+    }
   } catch (error) {
     failures.push(words('verbatim', { text: error instanceof Error ? error.message : String(error) }));
   }
@@ -61,9 +72,35 @@ export async function openFitJudge(
   return { failures, languages };
 }
 
+async function proveAll(
+  judge: Judge,
+  languages: readonly LanguageId[],
+  signal: AbortSignal,
+  logger: Logger,
+): Promise<UnprovedLanguages> {
+  const tried = languages.map(
+    async (id) => [id, describeProof(id, await proveLanguage(judge, id, { signal }), logger)] as const,
+  );
+  return new Map((await Promise.all(tried)).flatMap(([id, fault]) => (fault ? [[id, fault]] : [])));
+}
+
+/** Null: the language is proved. */
+export function describeProof(
+  language: LanguageId,
+  failures: readonly Words<keyof GateFailures>[],
+  logger: Logger,
+): Words<'language_unproved'> | null {
+  if (failures.length === 0) return null;
+  logger.error(
+    { language, failures: failures.map(sayInEnglish) },
+    'this machine does not judge a language as it should: the worker takes no work in it',
+  );
+  return words('language_unproved', { failures });
+}
+
 /** Of what is on, with the packages that are allowed, what this machine has not. */
 export function listLacking(
-  { installed, missing }: Languages,
+  { installed, missing }: Pick<Languages, 'installed' | 'missing'>,
   required: readonly LanguageId[],
 ): Words<'language_unusable'>[] {
   return required.flatMap((language) => {

@@ -30,6 +30,7 @@ import {
   type Transaction,
   tryVersion,
 } from './import-task.ts';
+import type { JudgedLanguages } from './judged-languages.ts';
 import { type StoredPackageFiles, storePackage } from './store-package.ts';
 
 /**
@@ -38,7 +39,7 @@ import { type StoredPackageFiles, storePackage } from './store-package.ts';
  * what was in force, and the queue gives the job to another worker, which starts over.
  */
 export async function importArchive(
-  worker: ImportingWorker,
+  worker: Omit<ImportingWorker, 'judged'> & { readonly languages: Pick<JudgedLanguages, 'listJudged'> },
   importId: string,
   { job: given, signal }: { job: GivenJob; signal: AbortSignal },
 ): Promise<void> {
@@ -51,7 +52,9 @@ export async function importArchive(
     const counts = total === undefined ? {} : { progress: progress ?? 0, total };
     if (!(await tellImportProgress(db, importId, { message, ...counts }))) throw new ImportEnded();
   };
-  const task: Import = { ...job, id: importId, worker: { ...worker, logger }, signal, tell };
+  // Whatever was switched on is proved first: a jury's solutions in it would be left out.
+  const judged = await worker.languages.listJudged();
+  const task: Import = { ...job, id: importId, worker: { ...worker, judged, logger }, signal, tell };
   try {
     if (job.kind === 'trial') return await tryAgain(task);
     await withArchive(task, async (archive) => {
@@ -74,7 +77,7 @@ export async function importArchive(
 
 /** The queue gave up on the job: it must not stay at processing for ever. */
 export async function endLostImport(
-  { db, logger }: ImportingWorker,
+  { db, logger }: Pick<ImportingWorker, 'db' | 'logger'>,
   importId: string,
   job: GivenJob,
 ): Promise<void> {

@@ -119,6 +119,16 @@ describe('a package', () => {
     if (hasPython) expect(await run(files, 'packages', 'checked.zip')).toMatchObject({ status: 'completed' });
   });
 
+  it.runIf(hasPython)('whose checker imports a package that is switched off is refused', async () => {
+    const files = [
+      { name: 'minos.yaml', content: 'checker: {name: program, source: check.py}' },
+      { name: 'check.py', content: 'import numpy\nraise SystemExit(0)' },
+      ...tests(1),
+    ];
+    const job = await run(files, 'packages', 'imports.zip');
+    expect(inEnglish(job.message)).toContain('The checker imports numpy, which is switched off here.');
+  });
+
   it('of somebody whose account is gone makes no problem', async () => {
     const job = await importPackages(writeZip(packageOf('Nobody', agreeing)), {
       kind: 'packages',

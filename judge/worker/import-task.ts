@@ -19,7 +19,7 @@ export interface ImportingWorker {
   readonly db: Database;
   readonly queue: Queue;
   readonly judge: Judge;
-  /** In which it has passed the gate: nothing else is judged, the jury's neither. */
+  /** Those that are on, in which it judges: nothing else is judged, the jury's neither. */
   readonly judged: readonly LanguageId[];
   readonly blobs: BlobCache;
   readonly logger: Logger;

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { FaultWords } from '#contract/judge-words.ts';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
+import { findCheckerLanguage } from '#contract/program-files.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import { mapTexts, readStoredWords, type Words, words } from '#contract/words.ts';
 import type { Database } from '#store/database.ts';
@@ -27,14 +28,15 @@ import type { CoreShare } from '../sandbox/core-share.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { BlobCache } from './blob-cache.ts';
 import type { DiskRoom } from './disk-room.ts';
+import type { Hindrance, JudgedLanguages } from './judged-languages.ts';
 import { fillGroups, outlineGroups } from './stored-groups.ts';
 
 /** How often progress is written at most: a page asks every 2.5 s, and a fast program has a thousand tests. */
 const progressEveryMs = 200;
 /** How often to look whether a judgement is still wanted. */
 const lookAgainMs = 2000;
-/** When a submission whose language nobody had is given out again. */
-const languageAgainSeconds = 30;
+/** When a submission is given out again whose language this machine does not judge, or not yet. */
+const languageAgainSeconds = { lasting: 30, passing: 2 };
 const megabyte = 1024 * 1024;
 const noTests: Pick<TestSetPlan, 'tests' | 'groups'> = { tests: [], groups: [] };
 
@@ -42,6 +44,7 @@ export interface JudgingWorker {
   readonly name: string;
   readonly db: Database;
   readonly judge: Judge;
+  readonly languages: Pick<JudgedLanguages, 'findHindrance' | 'listNotJudged'>;
   readonly queue: Queue;
   readonly blobs: BlobCache;
   readonly disk: DiskRoom;
@@ -60,7 +63,8 @@ export async function judgeSubmission(
   const { db, queue, disk } = worker;
   await disk.hasRoom();
   const startedAt = Date.now();
-  const claim = await claimSubmission(db, submissionId, { name: worker.name, job });
+  const notJudged = worker.languages.listNotJudged();
+  const claim = await claimSubmission(db, submissionId, { name: worker.name, job, notJudged });
   if (!claim) return;
   const logger = worker.logger.child({
     submission: submissionId,
@@ -69,14 +73,20 @@ export async function judgeSubmission(
     attempt: claim.attempt,
   });
   logger.info({ waitedMs: claim.waitedMs }, 'claimed');
-  const missing = worker.judge.languages.missing.get(claim.language);
-  if (missing) {
-    // What was received before the language was switched off, or is judged again after that. It waits for a machine that
-    // has it, and so does its verdict, and staff see what to install.
-    await handBack(db, queue, claim, { fault: missing.said, afterSeconds: languageAgainSeconds });
-    logger.warn({ fault: sayInEnglish(missing.said) }, 'handed back: this machine lacks its language');
+  const hindrance = findHindrance(worker, claim);
+  if (hindrance) {
+    // It waits until its language is proved here, or for a machine that has it; and so does its verdict. Staff see why.
+    const { fault, isPassing } = hindrance;
+    const afterSeconds = languageAgainSeconds[isPassing ? 'passing' : 'lasting'];
+    await handBack(db, queue, claim, { fault, afterSeconds });
+    logger[isPassing ? 'info' : 'warn'](
+      { fault: sayInEnglish(fault) },
+      'handed back: this machine does not judge its language',
+    );
     return;
   }
+  // Now: another of its packages may be allowed before the verdict.
+  const provenance = tellProvenance(worker, claim);
   const ms = () => Date.now() - startedAt;
   const tellOvertaken = () =>
     logger.warn({ ms: ms() }, 'overtaken: another attempt has begun, or the submission is gone');
@@ -88,8 +98,7 @@ export async function judgeSubmission(
       owner: claim.isRejudge ? `rejudge of ${claim.userId}` : `${claim.userId}`,
       isAwaited: !claim.isRejudge,
     });
-    const stored =
-      verdict && (await storeVerdict(db, claim, { ...verdict, provenance: tellProvenance(worker, claim) }));
+    const stored = verdict && (await storeVerdict(db, claim, { ...verdict, provenance }));
     if (!stored) return tellOvertaken();
     logger.info({ status: verdict.status, score: verdict.score, ms: ms() }, 'judged');
     // The verdict stands, whatever becomes of the next.
@@ -113,6 +122,12 @@ export async function judgeSubmission(
   } finally {
     ours.stopWatching();
   }
+}
+
+/** In its own language, or in that of the checker. */
+function findHindrance({ languages }: JudgingWorker, { language, plan }: Claim): Hindrance | null {
+  const checkedIn = plan?.checker.name === 'program' ? findCheckerLanguage(plan.checker.source) : null;
+  return languages.findHindrance(language) ?? (checkedIn && languages.findHindrance(checkedIn));
 }
 
 export function tellProvenance({ judge }: Pick<JudgingWorker, 'judge'>, claim: Claim): Provenance {

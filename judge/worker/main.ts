@@ -3,9 +3,10 @@
  *
  * It needs nothing but the database, whose schema it leaves to the servers. It enters itself in the list of judge
  * machines, and before it takes any work it shows that this machine judges as it should (`conformance`); one that
- * does not takes none, says why, and looks again every minute. When an administrator switches a language on or off it passes
- * the gate anew. Asked to stop, or left behind by an update of the servers, it breaks off what
- * runs and hands it back to the queue; killed, it stops its heartbeat and the queue gives its jobs to another.
+ * does not takes none, says why, and looks again every minute. What an administrator switches on meanwhile is proved beside
+ * the work in all other languages (`judged-languages.ts`); one that lacks it takes no work any more. Asked to stop, or left
+ * behind by an update of the servers, it breaks off what runs and hands it back to the queue; killed, it stops its
+ * heartbeat and the queue gives its jobs to another.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -18,23 +19,21 @@ import type { Logger } from 'pino';
 import { claimWorkerFolder } from '#config/data-folder.ts';
 import { PassingStartError, readEnvironment, runOrExplain, StartError } from '#config/environment.ts';
 import { stopRequested } from '#config/stop-request.ts';
-import { sayInEnglish } from '#contract/messages/catalogues.ts';
-import type { LanguageId } from '#contract/programs.ts';
-import { type Words, words } from '#contract/words.ts';
+import { words } from '#contract/words.ts';
 import { describeExcess } from '#store/access.ts';
 import { joinDatabase } from '#store/join-database.ts';
-import { findRequired, type RequiredOfWorkers } from '#store/languages.ts';
+import type { RequiredOfWorkers } from '#store/languages.ts';
 import { openLogger } from '#store/logger.ts';
 import { newerSchemaMessage } from '#store/migrate.ts';
 import { joinQueue } from '#store/queue.ts';
-import type { WorkerLanguages } from '#store/schema.ts';
-import { getLanguage, type Languages } from '../languages/catalogue.ts';
-import type { Judge } from '../run/judge.ts';
 import { openSandbox, type Sandbox, usableCores } from '../sandbox/sandbox.ts';
+import { aheadBuilder } from './ahead-builder.ts';
 import { openBlobCache } from './blob-cache.ts';
+import { describeLanguages, listVersions, tellShortcoming } from './describe-languages.ts';
 import { readFreeBytes, watchDisk } from './disk-room.ts';
-import { type FitJudge, openFitJudge, type Unfit } from './gate.ts';
-import { type Registration, registerWorker } from './registration.ts';
+import { type FitJudge, openFitJudge } from './gate.ts';
+import { keepJudgedLanguages } from './judged-languages.ts';
+import { registerWorker } from './registration.ts';
 import { startTakingJobs } from './take-jobs.ts';
 import { watchLanguages } from './watch-languages.ts';
 
@@ -89,13 +88,8 @@ await runOrExplain(async () => {
   const cacheBytes = environment.CACHE_MB * megabyte;
   // Releases before this one unpacked imports here and left what was killed with them.
   await rm(join(cacheFolder, 'imports'), { recursive: true, force: true });
-  let required = await findRequired(database.db);
-  while (!leaving.signal.aborted) {
-    const languages = watchLanguages(database.db, required, logger);
-    await judgeUntil(AbortSignal.any([leaving.signal, languages.changed]), required);
-    languages.stopWatching();
-    required = languages.now();
-  }
+  const watched = await watchLanguages(database.db, logger);
+  while (!leaving.signal.aborted) await judgeWhileFit();
 
   const reason = await leave;
   await queue.stop({ graceful: false });
@@ -103,27 +97,42 @@ await runOrExplain(async () => {
   if (reason instanceof StartError) throw reason;
   process.exit(0);
 
-  /** Passes the gate, and then takes work until it is told to leave, or other languages are to be judged. */
-  async function judgeUntil(ending: AbortSignal, required: RequiredOfWorkers): Promise<void> {
-    const { languages } = required;
+  /** Passes the gate, and then takes work until it is told to leave, or lacks a language that is switched on. */
+  async function judgeWhileFit(): Promise<void> {
     await registration.tell({ state: 'checking', reason: null });
-    const fit = await passGate(
-      () => openFitJudge(open, { cacheFolder, cacheBytes }, required, logger, ending),
-      registration,
-      ending,
-    );
+    const fit = await passGate();
     if (!fit) return;
-    // It may have been told so while it passed the gate: nothing is taken that would be handed back at once.
-    if (ending.aborted) return fit.close();
     const { judge } = fit;
+    const lacking = new AbortController();
+    const ending = AbortSignal.any([leaving.signal, lacking.signal]);
     const blobs = await openBlobCache(judge.cache, join(cacheFolder, 'blobs'), database.db);
     let isDiskFull = false;
-    const tellState = () =>
-      registration.tell(
-        isDiskFull
+    const languages = keepJudgedLanguages(
+      {
+        judge,
+        logger,
+        ending,
+        onChange: () => {
+          void tellState();
+          void buildAhead();
+        },
+        onLacking: () => lacking.abort(new Error('A language that is switched on is missing')),
+        tryAgainMs: checkAgainMs,
+      },
+      fit,
+    );
+    const tellState = () => {
+      const now = languages.describe();
+      return registration.tell({
+        ...(isDiskFull
           ? { state: 'refused', reason: words('disk_full') }
-          : { state: 'ready', reason: slowBecause(judge, languages) },
-      );
+          : { state: 'ready', reason: tellShortcoming(judge, now) }),
+        compiler: listVersions(judge, now),
+        languages: describeLanguages(judge.languages, now.failing),
+        sandbox: judge.sandbox.facts.tier,
+      });
+    };
+    const buildAhead = aheadBuilder(judge, () => languages.describe().proved, ending, logger, tellState);
     const disk = watchDisk({
       freeBytes: () => readFreeBytes(cacheFolder),
       dropUnused: judge.cache.dropUnused,
@@ -132,23 +141,53 @@ await runOrExplain(async () => {
         void tellState();
       },
     });
-    const work = { name, db: database.db, queue, judge, judged: languages, blobs, disk, logger };
-    const { tier } = judge.sandbox.facts;
-    const versions = new Set(languages.map((id) => getLanguage(judge.languages, id).version));
-    await registration.tell({
-      compiler: [...versions].join('\n'),
-      languages: describeLanguages(judge.languages),
-      sandbox: tier,
-    });
+    const takeChange = () => languages.require(watched.now());
+    watched.changes.on('change', takeChange);
+    // What was switched while it passed the gate.
+    if (watched.now() !== fit.required) takeChange();
     await tellState();
+    const work = { name, db: database.db, queue, judge, languages, blobs, disk, logger };
     const taking = startTakingJobs(work, { databaseUrl: url, cores: cores.length, leaving: ending });
-    void buildAhead(judge, languages, ending, logger).then(() => {
-      if (!ending.aborted) void tellState();
-    });
-    logger.info({ cores: cores.length, sandbox: tier, ...required }, 'ready');
+    void buildAhead();
+    logger.info({ cores: cores.length, sandbox: judge.sandbox.facts.tier, ...fit.required }, 'ready');
     if (!ending.aborted) await once(ending, 'abort');
+    watched.changes.off('change', takeChange);
     await Promise.race([taking.stop(), delay(handBackDeadlineMs, undefined, { ref: false })]);
     await fit.close();
+  }
+
+  /**
+   * Tries again after a while: a machine that was too busy, or whose disk was full, may be fit later; and at once when other
+   * languages are to be judged. Null when the worker leaves before it was.
+   */
+  async function passGate(): Promise<(FitJudge & { required: RequiredOfWorkers }) | null> {
+    while (!leaving.signal.aborted) {
+      const required = watched.now();
+      const fit = await openFitJudge(open, { cacheFolder, cacheBytes }, required, logger, leaving.signal);
+      if ('judge' in fit) {
+        if (!leaving.signal.aborted) return { ...fit, required };
+        // Nothing is taken that would be handed back at once.
+        await fit.close();
+        break;
+      }
+      if (leaving.signal.aborted) break;
+      await registration.tell({
+        state: 'refused',
+        reason: words('gate_failed', { failures: fit.failures }),
+        ...(fit.languages && { languages: describeLanguages(fit.languages) }),
+      });
+      if (watched.now() === required) await untilWorthAnotherTry();
+    }
+    return null;
+  }
+
+  async function untilWorthAnotherTry(): Promise<void> {
+    const tried = new AbortController();
+    const signal = AbortSignal.any([leaving.signal, tried.signal]);
+    const wakers = [delay(checkAgainMs, undefined, { signal }), once(watched.changes, 'change', { signal })];
+    await Promise.race(wakers).catch(() => {});
+    tried.abort();
+    await Promise.allSettled(wakers);
   }
 });
 
@@ -162,68 +201,6 @@ async function joinServers(databaseUrl: string, logger: Logger) {
     logger.info({ reason }, 'waiting for a server to prepare the queue'),
   );
   return { database, queue };
-}
-
-/**
- * Tries again after a while: a machine that was too busy, or whose disk was full, may be fit later. Null when the
- * worker leaves before it was.
- */
-async function passGate(
-  open: () => Promise<FitJudge | Unfit>,
-  registration: Registration,
-  leaving: AbortSignal,
-): Promise<FitJudge | null> {
-  while (!leaving.aborted) {
-    const fit = await open();
-    if ('judge' in fit) return fit;
-    if (leaving.aborted) break;
-    await registration.tell({
-      state: 'refused',
-      reason: words('gate_failed', { failures: fit.failures }),
-      ...(fit.languages && { languages: describeLanguages(fit.languages) }),
-    });
-    await delay(checkAgainMs, undefined, { signal: leaving }).catch(() => {});
-  }
-  return null;
-}
-
-/** Why compiling is slower than it could be, for staff; null when it is not. */
-function slowBecause(
-  { languages }: Judge,
-  required: readonly LanguageId[],
-): Words<'compiling_slowly'> | null {
-  const reasons = required.map((id) => getLanguage(languages, id).slowBecause());
-  return reasons.find((reason) => reason !== null) ?? null;
-}
-
-async function buildAhead(
-  judge: Judge,
-  required: readonly LanguageId[],
-  ending: AbortSignal,
-  logger: Logger,
-): Promise<void> {
-  try {
-    for (const id of required) await getLanguage(judge.languages, id).buildAhead(ending);
-    const reason = slowBecause(judge, required);
-    if (reason) logger.warn(sayInEnglish(reason));
-  } catch (error) {
-    if (!ending.aborted) logger.warn({ err: error }, 'compiling stays slow: not all could be built ahead');
-  }
-}
-
-/** For the table of languages and machines. */
-function describeLanguages({ installed, missing }: Languages): WorkerLanguages {
-  const found = Object.entries(installed).map(([id, { version, flags, commands, packages = [] }]) => [
-    id,
-    {
-      version,
-      flags,
-      ...commands,
-      packages: Object.fromEntries(packages.map((each) => [each.id, each.found])),
-    },
-  ]);
-  const faults = [...missing].map(([id, { said }]) => [id, { missing: said }]);
-  return Object.fromEntries([...found, ...faults]);
 }
 
 /** The same at every start, and another for a second worker of the same machine. */

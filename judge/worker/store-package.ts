@@ -1,5 +1,6 @@
 /** A package's files into the database, as a version of its problem that nobody is judged by yet. */
 
+import { listImported } from '#contract/imported-packages.ts';
 import type { StoredSolution } from '#contract/packages.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
@@ -14,6 +15,7 @@ import { createNameFinder, mergeEqualTests } from '../import/merge-equal-tests.t
 import type { FoundPackage } from '../import/packages.ts';
 import { ArchiveRefused } from '../import/refusal.ts';
 import { makeReport } from '../import/report.ts';
+import { getLanguage } from '../languages/catalogue.ts';
 import type { Import, ImportingWorker } from './import-task.ts';
 
 export type StoredPackageFiles = Pick<NewVersion, 'plan' | 'report' | 'solutions' | 'blobIds'>;
@@ -117,6 +119,12 @@ async function compileChecker(
   );
   if (!judged.includes(source.language))
     throw new ArchiveRefused(words('archive_checker_language', { language: source.language }));
+  const { packages = [] } = getLanguage(judge.languages, source.language);
+  const allowed = packages.filter(({ isAllowed }) => isAllowed).map(({ id }) => id);
+  const lacking = listImported(source.language, Buffer.from(source.code).toString('latin1')).find(
+    (id) => !allowed.includes(id),
+  );
+  if (lacking) throw new ArchiveRefused(words('archive_checker_package', { package: lacking }));
   const compilation = await judge.compiler.compile(source, { signal });
   if (!compilation.ok)
     throw new ArchiveRefused(words('archive_checker_not_compiled', { compiler: compilation.said }));

@@ -12,10 +12,10 @@ import {
 } from '#store/queue.ts';
 import { type Fetcher, fetchJobs } from './fetch-jobs.ts';
 import { endLostImport, importArchive } from './import-archive.ts';
-import type { ImportingWorker } from './import-task.ts';
 import { endFaultySubmission, type JudgingWorker, judgeSubmission } from './judge-submission.ts';
+import type { JudgedLanguages } from './judged-languages.ts';
 
-type Worker = JudgingWorker & ImportingWorker;
+type Worker = JudgingWorker & { readonly languages: Pick<JudgedLanguages, 'listJudged'> };
 
 interface TakingOptions {
   readonly databaseUrl: string;

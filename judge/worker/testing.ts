@@ -23,6 +23,8 @@ import { writeZip } from '../import/testing/zip-writer.ts';
 import { openTestBench } from '../run/testing.ts';
 import { openBlobCache } from './blob-cache.ts';
 import { readFreeBytes, watchDisk } from './disk-room.ts';
+import type { JudgingWorker } from './judge-submission.ts';
+import type { JudgedLanguages } from './judged-languages.ts';
 import { startTakingJobs } from './take-jobs.ts';
 
 export const echo =
@@ -55,6 +57,11 @@ export async function recordTold(db: TestDatabase['db']) {
   };
 }
 
+interface TestWorker extends JudgingWorker {
+  judged: readonly LanguageId[];
+  languages: Pick<JudgedLanguages, 'findHindrance' | 'listNotJudged' | 'listJudged'>;
+}
+
 export async function startTestWorker() {
   const database = await makeTestDatabase();
   const { db } = database;
@@ -70,12 +77,18 @@ export async function startTestWorker() {
     log.push(line);
     tellChange();
   };
-  const worker = {
+  const worker: TestWorker = {
     name: 'the worker of this file',
     db: asWorker.db,
     queue,
     judge: bench.judge,
-    judged: ['cpp', 'c'] as readonly LanguageId[],
+    judged: ['cpp', 'c'],
+    /** Other than in a worker, nothing has to be proved. */
+    languages: {
+      findHindrance: () => null,
+      listNotJudged: () => [],
+      listJudged: async () => worker.judged,
+    },
     blobs,
     disk: watchDisk({
       freeBytes: () => readFreeBytes(workFolder),

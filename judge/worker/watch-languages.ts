@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { Database } from '#store/database.ts';
@@ -5,33 +6,27 @@ import { findRequired, type RequiredOfWorkers } from '#store/languages.ts';
 import { heartbeatMs } from '#store/workers.ts';
 
 export interface WatchedLanguages {
-  /** Aborted when they are others than they were. */
-  readonly changed: AbortSignal;
   now(): RequiredOfWorkers;
-  stopWatching(): void;
+  /** Emits `change`. */
+  readonly changes: EventEmitter<{ change: [] }>;
 }
 
-/** Looks whether what this worker must judge is still the same. */
-export function watchLanguages(
+/** Looks, as long as the process lives, what this worker must judge. */
+export async function watchLanguages(
   db: Database,
-  required: RequiredOfWorkers,
   logger: Logger,
   everyMs = heartbeatMs,
-): WatchedLanguages {
-  const changed = new AbortController();
-  let now = required;
+): Promise<WatchedLanguages> {
+  const changes: WatchedLanguages['changes'] = new EventEmitter();
+  let now = await findRequired(db);
   const look = async () => {
     const found = await findRequired(db);
-    if (changed.signal.aborted || isDeepStrictEqual(found, required)) return;
+    if (isDeepStrictEqual(found, now)) return;
+    logger.info({ before: now, now: found }, 'other languages are to be judged');
     now = found;
-    logger.info({ before: required, now }, 'other languages are to be judged');
-    changed.abort(new Error('Other languages are to be judged'));
+    changes.emit('change');
   };
   // A database that does not answer has said nothing.
-  const timer = setInterval(() => void look().catch(() => {}), everyMs);
-  return {
-    changed: changed.signal,
-    now: () => now,
-    stopWatching: () => clearInterval(timer),
-  };
+  setInterval(() => void look().catch(() => {}), everyMs).unref();
+  return { now: () => now, changes };
 }

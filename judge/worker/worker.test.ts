@@ -364,9 +364,11 @@ describe('a submission in a language that is off', () => {
     const job = await giveJob();
     const stay = new AbortController().signal;
     const fault = missingTool('gcc', 'gcc');
-    const lacking = { ...worker.judge.languages, missing: new Map([['c', fault]] as const) };
-    const judge = { ...worker.judge, languages: lacking };
-    await judgeSubmission({ ...worker, judge }, id, { job, given: stay, leaving: stay });
+    const lacking = {
+      listNotJudged: () => ['c'] as const,
+      findHindrance: () => ({ fault: fault.said, isPassing: false }),
+    };
+    await judgeSubmission({ ...worker, languages: lacking }, id, { job, given: stay, leaving: stay });
     const waiting = await readSubmission(id);
     expect(waiting).toMatchObject({ status: 'Pending', fault: fault.said });
     const { rows } = await database.pool.query<{ state: string; is_later: boolean; retry_count: number }>(

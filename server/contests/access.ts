@@ -74,7 +74,35 @@ export async function requireTimedContest(
   action: Reading,
   contestId: number,
   now: Date,
-): Promise<{ facts: ContestFacts; clock: ContestClock }> {
+): Promise<TimedFacts> {
+  const found = await findTimedContest(db, user, contestId, now);
+  if (!found) throw new ApiError('contest_not_found');
+  requireCan(user, action, found.facts);
+  return found;
+}
+
+/** Whether this person sees what is in the contest: its problems and the list of its submissions. */
+export async function mayEnter(
+  db: Queryable,
+  user: SessionUser,
+  contestId: number,
+  now: Date,
+): Promise<boolean> {
+  const found = await findTimedContest(db, user, contestId, now);
+  return found !== null && can(user, 'contest.enter', found.facts);
+}
+
+interface TimedFacts {
+  readonly facts: ContestFacts;
+  readonly clock: ContestClock;
+}
+
+async function findTimedContest(
+  db: Queryable,
+  user: SessionUser | null,
+  contestId: number,
+  now: Date,
+): Promise<TimedFacts | null> {
   const [row] = await db
     .select({ contest: contests, own: ownTimeColumns })
     .from(contests)
@@ -83,10 +111,9 @@ export async function requireTimedContest(
       and(eq(contestParticipants.contestId, contests.id), eq(contestParticipants.userId, user?.id ?? nobody)),
     )
     .where(and(eq(contests.id, contestId), isThere));
-  if (!row) throw new ApiError('contest_not_found');
-  const facts = contestFacts(row.contest, now, row.own);
-  requireCan(user, action, facts);
-  return { facts, clock: describeClock(row.contest, row.own, now) };
+  if (!row) return null;
+  const { contest, own } = row;
+  return { facts: contestFacts(contest, now, own), clock: describeClock(contest, own, now) };
 }
 
 /**

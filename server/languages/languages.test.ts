@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Checker } from '#contract/checkers.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
+import { writeBlob } from '#store/blobs.ts';
 import { findRequired } from '#store/languages.ts';
 import { languageSettings, problems, testSets, type WorkerLanguages, workers } from '#store/schema.ts';
 import { saveWorker } from '#store/workers.ts';
@@ -51,6 +53,34 @@ const submitIn = async (language: string, by = user) => {
   return [answer.statusCode, answer.json().code ?? 'taken'];
 };
 
+/** Of the problem, in Python. */
+async function putCheckerInForce(checkerFiles: TestSetPlan['checkerFiles']): Promise<void> {
+  const [problem] = await db.select().from(problems).where(eq(problems.slug, 'sum'));
+  const checker: Checker = { name: 'program', source: 'check.py', headers: [], points: null };
+  const plan: TestSetPlan = {
+    tests: [],
+    groups: [],
+    stopAtFirstFailure: false,
+    scoreDecimals: 0,
+    checker,
+    checkerFiles,
+  };
+  const report = {
+    tests: 0,
+    groups: 0,
+    samples: 0,
+    largest_file: null,
+    checker: 'check.py',
+    paired: [],
+    ignored: [],
+  };
+  const [set] = await db
+    .insert(testSets)
+    .values({ problemId: problem?.id ?? 0, plan, report })
+    .returning({ id: testSets.id });
+  await db.update(problems).set({ testSetId: set?.id ?? 0 });
+}
+
 beforeEach(async () => {
   await db.delete(workers);
   await db.delete(languageSettings);
@@ -96,6 +126,21 @@ describe('languages', () => {
       is_offered: false,
       machines: [{ name: 'one', version: null, missing: expect.stringContaining('gcc is not installed') }],
     });
+  });
+
+  it('that a machine has and does not judge right are offered where another does, and staff read why', async () => {
+    const failures = [words('known_program_failed', { program: 'a sleeper (c)', said: 'it never ended' })];
+    await addMachine('one', { cpp: gcc, c: { missing: words('language_unproved', { failures }) } });
+    await turn('c', true);
+    expect((await offered()).map(({ id }) => id)).toEqual(['cpp']);
+    expect(await submitIn('c')).toEqual([400, 'language_not_judged']);
+    const settings = (await admin.get('/api/admin/settings/languages')).json();
+    const [machine] = settings.find(({ id }: { id: string }) => id === 'c').machines;
+    expect(machine.missing).toBe(
+      'its known programs do not end as they should: a sleeper (c): it never ended',
+    );
+    await addMachine('two', { cpp: gcc, c: gcc });
+    expect((await offered()).map(({ id }) => id)).toEqual(['cpp', 'c']);
   });
 
   it('wait for a machine that has not looked yet, and for the first one', async () => {
@@ -212,39 +257,35 @@ describe('languages', () => {
 
   it('that a checker is written in stay on while its tests are in force', async () => {
     await turn('python', true);
-    const [problem] = await db.select().from(problems).where(eq(problems.slug, 'sum'));
-    const checker: Checker = { name: 'program', source: 'check.py', headers: [], points: null };
-    const plan: TestSetPlan = {
-      tests: [],
-      groups: [],
-      stopAtFirstFailure: false,
-      scoreDecimals: 0,
-      checker,
-      checkerFiles: {},
-    };
-    const report = {
-      tests: 0,
-      groups: 0,
-      samples: 0,
-      largest_file: null,
-      checker: 'check.py',
-      paired: [],
-      ignored: [],
-    };
-    const [set] = await db
-      .insert(testSets)
-      .values({ problemId: problem?.id ?? 0, plan, report })
-      .returning({ id: testSets.id });
-    const putInForce = (testSetId: number | null) => db.update(problems).set({ testSetId });
-    await putInForce(set?.id ?? 0);
+    await putCheckerInForce({});
     const refused = await turn('python', false);
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
       'The checker of the problem “sum” is written in this language: it cannot be switched off.',
     ]);
     expect((await offered()).map(({ id }) => id)).toContain('python');
-    await putInForce(null);
+    await db.update(problems).set({ testSetId: null });
     expect((await turn('python', false)).statusCode).toBe(200);
+  });
+
+  it('keep a package that a checker imports while its tests are in force', async () => {
+    await turn('python', true);
+    const allow = (packages: string[]) => admin.put('/api/admin/settings/languages/python', { packages });
+    await allow(['numpy']);
+    const source = await writeBlob(db, Readable.from([Buffer.from('import sys, numpy as np\n')]));
+    await putCheckerInForce({ 'check.py': source.sha256 });
+    const refused = await allow([]);
+    expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
+      409,
+      'package_needed',
+      'The checker of the problem “sum” imports numpy: it cannot be switched off.',
+    ]);
+    // What is said again changes nothing, and needs nothing.
+    expect((await allow(['numpy'])).statusCode).toBe(200);
+    const without = await writeBlob(db, Readable.from([Buffer.from('import sys\n# import numpy\n')]));
+    await putCheckerInForce({ 'check.py': without.sha256 });
+    expect((await allow([])).json()).toMatchObject({ packages: [] });
+    await db.update(problems).set({ testSetId: null });
   });
 
   it('begin with what staff say, and with the editor’s own again', async () => {

@@ -3,13 +3,15 @@ import { ApiError } from '#contract/errors.ts';
 import { usualAllowances } from '#contract/language-limits.ts';
 import type { InstalledFacts } from '#contract/languages.ts';
 import * as calls from '#contract/languages.ts';
-import { type PackageId, packagesOf } from '#contract/programs.ts';
+import { type LanguageId, type PackageId, packagesOf } from '#contract/programs.ts';
 import { type Say, words } from '#contract/words.ts';
+import type { Queryable } from '#store/database.ts';
 import {
   changeLanguage,
   findCheckedIn,
   type KnownLanguage,
   lacksPackages,
+  listCheckedWith,
   listLanguages,
   listStartingTexts,
   type MachineLanguage,
@@ -57,6 +59,7 @@ export function languagesRoutes(app: FastifyInstance, context: Context): void {
     if (problem !== null) throw new ApiError('language_needed', words('language_needed_by', { problem }));
     if (body.packages?.some((name) => !packagesOf(params.id).includes(name)))
       throw new ApiError('invalid_request', words('package_unknown'));
+    if (body.packages) await requireUnneeded(db, params.id, body.packages);
     const { isOn, allowance, packages } = await changeLanguage(db, params.id, {
       isOn: body.is_on,
       timeFactor: body.time_factor,
@@ -71,6 +74,16 @@ export function languagesRoutes(app: FastifyInstance, context: Context): void {
     await setStartingText(db, params.id, body.text);
     return body;
   });
+}
+
+/** What a checker imports stays allowed as long as its tests are in force: without it they would judge nothing. */
+async function requireUnneeded(db: Queryable, id: LanguageId, allowed: readonly PackageId[]): Promise<void> {
+  const before = (await listLanguages(db)).find((each) => each.id === id)?.packages ?? [];
+  for (const name of before.filter((each) => !allowed.includes(each))) {
+    const problems = await listCheckedWith(db, id, name);
+    if (problems.length > 0)
+      throw new ApiError('package_needed', words('package_needed_by', { package: name, problems }));
+  }
 }
 
 function toOffered(

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import type { MachineWords } from '#contract/judge-words.ts';
+import { type Words, words } from '#contract/words.ts';
 import { deleteForgottenWorkers, saveWorker } from '#store/workers.ts';
 import { makeTestApp } from '../testing/test-app.ts';
 
@@ -49,6 +51,26 @@ describe('the list of judge machines', () => {
         is_lost: false,
       },
       { name: 'silent', cores_busy: 0, is_lost: true },
+    ]);
+  });
+
+  it('tells of one that takes work which languages it does not judge, and which it is proving', async () => {
+    const tellOf = async (reason: Words<keyof MachineWords>) => {
+      await saveWorker(db, { ...machine('partly'), reason });
+      const [, partly] = (await staff.get('/api/admin/workers')).json();
+      await db.execute(sql`delete from workers where name = 'partly'`);
+      return [partly.state, partly.reason];
+    };
+    const said = words('known_program_failed', { program: 'right (java)', said: 'no virtual machine' });
+    const fault = words('language_unproved', { failures: [said] });
+    const failures = [words('language_unusable', { language: 'java', fault })];
+    expect(await tellOf(words('languages_unproved', { failures }))).toEqual([
+      'ready',
+      'Does not judge these languages, and tries again every minute:\nJava: its known programs do not end as they should: right (java): no virtual machine',
+    ]);
+    expect(await tellOf(words('proving_languages', { languages: ['java', 'go'] }))).toEqual([
+      'ready',
+      'Is checking that it judges Java and Go right. Submissions in other languages are judged meanwhile.',
     ]);
   });
 

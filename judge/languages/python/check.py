@@ -1,7 +1,16 @@
 import sys
 
+# As in start.py.
+source = sys.stdin.buffer.read()
+if source[:3] == b'\xef\xbb\xbf':
+    source = source[3:]
 try:
-    compile(sys.stdin.buffer.read(), 'main.py', 'exec', dont_inherit=True)
+    source = source.decode()
+except UnicodeDecodeError:
+    pass
+
+try:
+    compile(source, 'main.py', 'exec', dont_inherit=True)
 except Exception as error:
     import traceback
 

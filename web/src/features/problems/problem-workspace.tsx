@@ -12,8 +12,10 @@ import { MainHeading } from '../../components/page-heading.tsx';
 import { loadScript } from '../../lib/load-page.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
+import { openStorage } from './drafts.ts';
 import { ProblemPanel } from './problem-panel.tsx';
 import styles from './problem-workspace.module.css';
+import { findOpeningLanguage } from './program-language.ts';
 import type { ProblemPlace } from './queries.ts';
 import { SplitDivider, useSplit } from './split-divider.tsx';
 import { StatementPlace } from './statement-place.tsx';
@@ -65,6 +67,7 @@ export function ProblemWorkspace({
   const id = useId();
   const offered = problem.languages.map((each) => each.id);
   const [language, setLanguage] = useState<LanguageId | null>(null);
+  const { user } = useSession();
 
   return (
     <Tabs
@@ -97,7 +100,13 @@ export function ProblemWorkspace({
         <div id={`${id}-side`} className={styles.side}>
           <ProblemPanel
             problem={problem}
-            language={language ?? findUsual(problem)}
+            language={
+              language ??
+              findOpeningLanguage(openStorage(), user && { userId: user.id, ...rest.place }, {
+                offered,
+                last: problem.last_language,
+              })
+            }
             isFresh={isFresh}
             pdfUrl={pdfUrl}
             isRead={tab !== 'statement'}
@@ -158,11 +167,6 @@ function WorkPanels({ place, ownSubmissions, tab, visited, ...form }: WorkPanels
       </Tabs.Panel>
     </>
   );
-}
-
-/** Until one has begun to write: the language of one's last submission, if it is taken here. */
-function findUsual({ languages, last_language: last }: ProblemDetail): LanguageId {
-  return (languages.find(({ id }) => id === last?.id) ?? languages[0])?.id ?? 'cpp';
 }
 
 /** The contest stays in the address; the page and the code of the list in another tab do not. */

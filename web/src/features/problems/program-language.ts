@@ -3,7 +3,9 @@ import type { ProblemDetail } from '#contract/problems.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import { useRemembered } from '../../lib/remembered.ts';
 import { serverClock } from '../../lib/server-clock.ts';
+import type { TextStorage } from './drafts.ts';
 import { type GuessedSource, guessLanguage } from './guess-language.ts';
+import { findOpeningText, type TextPlace } from './unsent-texts.ts';
 
 /** What a text looks like, and what became of that: offered beside what the person chose, or taken for what nobody chose. */
 export interface Guess {
@@ -25,15 +27,13 @@ interface ProgramLanguageOptions {
 
 /** The language of the program in the editor: as it was written in, else as this person chose last. */
 export function useProgramLanguage({ userId, offered, opened, last }: ProgramLanguageOptions) {
-  const [remembered, remember] = useRemembered(`language-${userId}`, '', (stored) => stored);
+  const [remembered, remember] = useRemembered(choiceKey(userId), '', (stored) => stored);
   const [ofText, setOfText] = useState(opened);
   // By the person, for the text that is in the editor or comes into it.
   const [isChosen, setChosen] = useState(opened !== null);
   const [guess, setGuess] = useState<Guess | null>(null);
   const [declined, setDeclined] = useState<LanguageId | null>(null);
-  const wanted = [ofText, findLastChoice(remembered, last)];
-  const language =
-    wanted.flatMap((one) => offered.find((id) => id === one) ?? []).at(0) ?? offered[0] ?? 'cpp';
+  const language = chooseOffered(offered, [ofText, findLastChoice(remembered, last)]);
 
   const take = (id: LanguageId) => {
     setOfText(id);
@@ -78,6 +78,34 @@ export function useProgramLanguage({ userId, offered, opened, last }: ProgramLan
       setDeclined(null);
     },
   };
+}
+
+const choiceKey = (userId: number) => `language-${userId}`;
+
+function chooseOffered(offered: readonly LanguageId[], wanted: readonly (string | null)[]): LanguageId {
+  return wanted.flatMap((one) => offered.find((id) => id === one) ?? []).at(0) ?? offered[0] ?? 'cpp';
+}
+
+/** The language that the editor of this place will open with, for who has not opened it yet. */
+export function findOpeningLanguage(
+  storage: TextStorage,
+  /** Null for a visitor. */
+  place: TextPlace | null,
+  { offered, last }: Pick<ProgramLanguageOptions, 'offered' | 'last'>,
+): LanguageId {
+  if (place === null) return chooseOffered(offered, []);
+  const opened = findOpeningText(storage, place, Date.now());
+  const remembered = recall(storage, choiceKey(place.userId));
+  return chooseOffered(offered, [opened?.language ?? null, findLastChoice(remembered, last)]);
+}
+
+function recall(storage: TextStorage, key: string): string {
+  try {
+    return storage.getItem(key) ?? '';
+  } catch {
+    // Forbidden storage keeps nothing.
+    return '';
+  }
 }
 
 /** As a device remembers it: what, and when by the server's clock. */
