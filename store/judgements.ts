@@ -407,7 +407,7 @@ async function lockStandingOf(
     })
     .from(submissions)
     .where(eq(submissions.id, submissionId))
-    .prepare('submission to judge')
+    .prepare('submission-to-judge')
     .execute();
   if (!found) return null;
   const { userId, problemId, contestId, rehearsalOf, virtualRunId } = found;

@@ -27,7 +27,7 @@ import {
 import { lost } from './workers.ts';
 
 async function listSettings(db: Queryable): Promise<LanguageSettings[]> {
-  const rows = await db.select().from(languageSettings).prepare('language settings').execute();
+  const rows = await db.select().from(languageSettings).prepare('language-settings').execute();
   return languageIds.map((id) => {
     const row = rows.find((each) => each.id === id);
     return {
@@ -175,7 +175,7 @@ export async function listLanguages(db: Queryable): Promise<KnownLanguage[]> {
       .from(workers)
       .where(not(lost))
       .orderBy(asc(workers.name), asc(workers.id))
-      .prepare('languages of workers')
+      .prepare('languages-of-workers')
       .execute(),
   ]);
   return settings.map((each) => {

@@ -61,7 +61,7 @@ export async function insertSubmission(
         })
         .from(problems)
         .where(eq(problems.id, problemKey))
-        .prepare(contest ? 'problem to submit to in a contest' : 'problem to submit to')
+        .prepare(contest ? 'problem-in-contest' : 'problem')
         .execute(),
       listLanguages(tx),
     ]);
@@ -160,7 +160,7 @@ function selectOwnRecent(db: Queryable, userId: number) {
     })
     .from(users)
     .where(eq(users.id, userId))
-    .prepare('own submissions that set the pace');
+    .prepare('own-pace');
 }
 
 function requirePace(user: SessionUser, waiting: number, paceSetAt: Date | null, now: Date): void {
