@@ -115,6 +115,12 @@ const ownedBy = (owner: Who, problem: object) => (who: Who) => ({
   isOwn: who === owner,
   isFrozen: false,
   isRehearsal: false,
+  isListClosed: false,
+});
+/** In a contest whose list is closed to the others. */
+const inContestOf = (owner: Who, problem: object) => (who: Who) => ({
+  ...ownedBy(owner, problem)(who),
+  isListClosed: who !== owner,
 });
 
 const contestWhile = (facts: Omit<ContestFacts, 'isParticipant'>) => (who: Who) => ({
@@ -334,21 +340,19 @@ const table: Row[] = [
   {
     call: 'GET /api/submissions/{id}',
     at: `/api/submissions/${inContest}`,
-    asks: [['submission.read', ownedBy('participant', heldHere)]],
-    expected: [401, 403, 200, 200, 200],
+    asks: [['submission.read', inContestOf('participant', heldHere)]],
+    expected: [401, 404, 200, 200, 200],
   },
   {
     call: 'GET /api/submissions/{id}',
     at: `/api/submissions/${inContest}?contestId=${running}`,
-    asks: [['submission.read', ownedBy('participant', heldHere)]],
-    expected: [401, 403, 200, 200, 200],
+    asks: [['submission.read', inContestOf('participant', heldHere)]],
+    expected: [401, 404, 200, 200, 200],
   },
   {
     call: 'GET /api/submissions/{id}',
     at: `/api/submissions/${rehearsal}?contestId=${scheduled}`,
-    asks: [
-      ['submission.read', (who) => ({ ...held, isOwn: who === 'staff', isFrozen: false, isRehearsal: true })],
-    ],
+    asks: [['submission.read', (who) => ({ ...inContestOf('staff', held)(who), isRehearsal: true })]],
     expected: [401, 404, 404, 200, 200],
   },
   {

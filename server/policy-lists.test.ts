@@ -96,6 +96,13 @@ const submissionFor = ({ problem, phase, ownerId }: Submission, { id }: Asking) 
   isFrozen: false,
   isRehearsal: false,
 });
+const foundFor = (one: Submission, asking: Asking) => ({
+  ...submissionFor(one, asking),
+  isListClosed:
+    one.phase !== null &&
+    one.phase !== 'finished' &&
+    !can(asking.user, 'contest.enter', contestFor(one.phase, asking)),
+});
 const contestFor = (phase: Phase, { hasJoined }: Asking): ContestFacts => ({
   hasStarted: phase !== 'scheduled',
   hasEnded: phase === 'finishing' || phase === 'finished',
@@ -145,14 +152,14 @@ describe.each(askers.map((asking, index) => ({ name: `${asking.role ?? 'visitor'
 
     it('a submission is shown, and offered in the list, when the policy allows it', async () => {
       for (const one of submissions) {
-        const refusal = refusalOf(user, 'submission.read', submissionFor(one, asking));
+        const refusal = refusalOf(user, 'submission.read', foundFor(one, asking));
         expect([one, await status(asking, `/api/submissions/${one.id}`)]).toEqual([one, statusOf(refusal)]);
       }
       if (!user) return;
       const list: { id: number; can_view: boolean }[] = (await asking.client.get('/api/submissions')).json();
       for (const { id, can_view } of list) {
         const one = submissions.find((submission) => submission.id === id) as Submission;
-        expect([one, can_view]).toEqual([one, can(user, 'submission.read', submissionFor(one, asking))]);
+        expect([one, can_view]).toEqual([one, can(user, 'submission.read', foundFor(one, asking))]);
       }
     });
 

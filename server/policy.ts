@@ -47,6 +47,12 @@ export interface SubmissionFacts extends ProblemFacts {
   readonly isRehearsal: boolean;
 }
 
+/** One that is asked for by its id, also by who does not see the list that it stands in. */
+export interface FoundSubmissionFacts extends SubmissionFacts {
+  /** It stands in a contest whose list is closed to this person, or in somebody's virtual run. */
+  readonly isListClosed: boolean;
+}
+
 export interface ContestFacts {
   readonly hasStarted: boolean;
   /** Nothing more is taken from this person; others may have extra time. */
@@ -83,7 +89,7 @@ interface Objects {
   'submission.create-in-contest': Pick<ProblemFacts, 'isOpenHere'>;
   'submission.create-beside-contest': { readonly isToldLessElsewhere: boolean };
   'submission.list': SubmissionFacts;
-  'submission.read': SubmissionFacts;
+  'submission.read': FoundSubmissionFacts;
   'submission.read-result': Pick<SubmissionFacts, 'isOwn' | 'isFrozen'>;
   'submission.read-run-facts': { readonly isWithheld: boolean };
   'submission.read-tests': { readonly areTestsWithheld: boolean };
@@ -203,7 +209,12 @@ export const rules = {
   'submission.read': {
     by: 'users',
     always: 'staff',
-    refusals: [...unknownSubmission, [{ isOwn: false }, 'submission_not_yours']],
+    refusals: [
+      ...unknownSubmission,
+      // Or ids would tell how much is submitted there.
+      [{ isListClosed: true, isOwn: false }, 'submission_not_found'],
+      [{ isOwn: false }, 'submission_not_yours'],
+    ],
   },
   /** Whether it is judged, how far, and with what result. */
   'submission.read-result': {

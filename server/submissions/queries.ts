@@ -20,6 +20,7 @@ import { firstFailure, knownResults } from '#store/judgements.ts';
 import { findAllowances } from '#store/languages.ts';
 import { preparedFor, unnamed } from '#store/prepared.ts';
 import { contests, judgements, type Provenance, problems, submissions, users } from '#store/schema.ts';
+import { mayEnter } from '../contests/access.ts';
 import { isRehearsalOver } from '../contests/rehearsals.ts';
 import { can, requireCan, type SubmissionFacts, whereCan } from '../policy.ts';
 import {
@@ -204,6 +205,7 @@ export async function getSubmission(
       contestId: contests.id,
       isRehearsalOver: isRehearsalOver(now),
       inMain: submissions.inMain,
+      virtualRunId: submissions.virtualRunId,
       withholdsRunFacts: problems.withholdsRunFacts,
       timeLimitMs: problems.timeLimitMs,
       memoryLimitMb: problems.memoryLimitMb,
@@ -225,7 +227,13 @@ export async function getSubmission(
   if (!row || row.isRehearsalOver || (contestId !== undefined && row.contestId !== contestId)) {
     throw new ApiError('submission_not_found');
   }
-  requireCan(viewer, 'submission.read', row.facts);
+  const isListClosed =
+    !row.facts.isOwn &&
+    !row.inMain &&
+    (row.virtualRunId !== null ||
+      row.contestId === null ||
+      !(await mayEnter(db, viewer, row.contestId, now)));
+  requireCan(viewer, 'submission.read', { ...row.facts, isListClosed });
   const isWithheld = areRunFactsWithheld(row, viewer);
   const feedback = feedbackTo(viewer, row);
   const isStateTold = feedback !== 'nothing';
@@ -343,7 +351,7 @@ type ListedRow = { [Column in keyof Columns]: Columns[Column]['_']['data'] | nul
 };
 
 function toListed(row: ListedRow, viewer: SessionUser): Submission {
-  const mayRead = can(viewer, 'submission.read', row.facts);
+  const mayRead = can(viewer, 'submission.read', { ...row.facts, isListClosed: false });
   const { contestFeedback: narrowed } = row;
   const feedback = feedbackTo(viewer, { feedback: row.feedback as Feedback, contestFeedback: narrowed });
   const status = row.status as OverallStatus;

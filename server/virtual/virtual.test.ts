@@ -243,7 +243,8 @@ it('is refused before the finish, takes only the contest’s problems, and is no
   const id = await submit(runner, first, contestId);
   const stranger = await signUp('user');
   expect((await read(stranger, contestId)).run).toBeNull();
-  expect((await stranger.get(`/api/submissions/${id}`)).statusCode).toBe(403);
+  // As of an id that never was: others' runs cannot be counted.
+  expect((await stranger.get(`/api/submissions/${id}`)).statusCode).toBe(404);
   expect((await stranger.get(`/api/submissions?contestId=${contestId}`)).statusCode).toBe(403);
 });
 

@@ -7,6 +7,7 @@ import type { FullSubmission, Submission } from '#contract/submissions.ts';
 import {
   areRunFactsWithheld,
   areScoresTold,
+  awaitsOwnStart,
   bestScore,
   contestStatus,
   countMainScores,
@@ -88,7 +89,7 @@ async function checkMainList(model: Model, viewer: Person): Promise<void> {
 
 async function checkContestList(model: Model, viewer: Person, contest: ModelContest): Promise<void> {
   const path = `/api/submissions?contestId=${contest.id}`;
-  if (!mayEnter(model, contest, viewer)) return expectRefused(viewer, path, 403);
+  if (!mayEnter(contest, viewer)) return expectRefused(viewer, path, 403);
   const inContest = submissionsIn(model, contest);
   expectListed(viewer, await read<Submission[]>(viewer, path), inContest);
   const solved = inContest.filter((submission) => tellScore(viewer, submission) === 100);
@@ -139,7 +140,7 @@ async function checkMainProblems(model: Model, viewer: Person): Promise<void> {
 
 async function checkContestProblems(model: Model, viewer: Person, contest: ModelContest): Promise<void> {
   const path = `/api/contests/${contest.id}/problems`;
-  if (!mayEnter(model, contest, viewer)) return expectRefused(viewer, path, 403);
+  if (!mayEnter(contest, viewer)) return expectRefused(viewer, path, 403);
   const shown = await read<ProblemWithStats[]>(viewer, path);
   expect(shown.map(toChecked)).toEqual(
     listContestProblems(contest, viewer).map((problem) => ({
@@ -179,28 +180,32 @@ async function checkContests(model: Model, viewer: Person): Promise<void> {
       .filter(({ isDeleted }) => !isDeleted)
       .map((contest) => ({
         id: contest.id,
-        status: contestStatus(model, contest),
+        status: contestStatus(contest),
         participant_count: contest.participants.size,
         problem_count: contest.columns.size,
         is_participant: contest.participants.has(viewer),
-        is_frozen: hasFreeze(contest) && (contest.freezesAt ?? 0) <= model.now(),
+        is_frozen: hasFreeze(contest) && contest.stopwatch.isFrozen(),
+        paused_at: contest.stopwatch.isPaused() ? expect.any(String) : null,
+        own_extra_minutes: contest.participants.has(viewer) ? contest.stopwatch.extraOf(viewer.username) : 0,
       })),
   );
 }
 
 async function checkContestScoreboard(model: Model, viewer: Person, contest: ModelContest): Promise<void> {
   const path = `/api/contests/${contest.id}/scoreboard`;
-  const isOver =
-    contest.finalStandings !== null || (contest.freezesAt !== null && contest.endsAt <= model.now());
+  const { finalStandings, stopwatch } = contest;
+  const isOver = finalStandings !== null || (stopwatch.hasFreeze && stopwatch.isOver());
   const isOpen = viewer.isStaff || contest.participants.has(viewer) || isOver;
   if (!isOpen) return expectRefused(viewer, path, 403);
   const shown = await read<ContestScoreboard>(viewer, path);
   // Before the start its columns would tell which problems it has.
-  const isSecret = contestStatus(model, contest) === 'scheduled' && !viewer.isStaff;
+  const isSecret =
+    (contestStatus(contest) === 'scheduled' || awaitsOwnStart(contest, viewer)) && !viewer.isStaff;
   const columns = isSecret ? [] : orderColumns(contest);
+  const rows = isSecret ? [] : rankParticipants(model, contest, viewer);
   expect(shown).toEqual({
     version: expect.any(String),
-    scoreboard: contest.finalStandings ?? rankParticipants(model, contest, viewer),
+    scoreboard: finalStandings ?? rows.map((row) => ({ ...row, ...tellClock(contest, row.username) })),
     problems: columns.map((problem_id, index) => ({
       problem_id,
       label: 'ABCDEFG'[index],
@@ -209,6 +214,13 @@ async function checkContestScoreboard(model: Model, viewer: Person, contest: Mod
       title: expect.any(String),
     })),
   });
+}
+
+/** How far each is, where they have windows of their own. */
+function tellClock({ stopwatch }: ModelContest, username: string): object | null {
+  if (!stopwatch.hasWindow) return null;
+  const moments = { begun_at: expect.any(String), ends_at: expect.any(String) };
+  return { clock: { ...moments, length_ms: stopwatch.ownLengthMs(username) } };
 }
 
 async function checkDeletedContest(viewer: Person, { id }: ModelContest): Promise<void> {
@@ -225,7 +237,12 @@ function isJudgedAgain({ state, score }: ModelSubmission): boolean {
 async function checkDetails(viewer: Person, submission: ModelSubmission): Promise<void> {
   const path = `/api/submissions/${submission.id}`;
   if (!isToldTo(viewer, submission)) return expectRefused(viewer, path, 404);
-  if (!viewer.isStaff && submission.owner !== viewer) return expectRefused(viewer, path, 403);
+  if (!viewer.isStaff && submission.owner !== viewer) {
+    const { contest } = submission;
+    // Whoever does not see the list that it stands in is not told that there is such a submission.
+    const isListed = !contest || submission.isInMain || mayEnter(contest, viewer);
+    return expectRefused(viewer, path, isListed ? 403 : 404);
+  }
   const isWithheld = areRunFactsWithheld(viewer, submission);
   const feedback = feedbackTo(viewer, submission.problem, submission.contest);
   const results = submission.results.filter(

@@ -10,6 +10,7 @@ import type { SubmissionGroup } from '#contract/submissions.ts';
 import type { Claim } from '#store/judgements.ts';
 import type { StoredResult } from '#store/schema.ts';
 import type { Client } from '../../testing/test-app.ts';
+import type { Stopwatch } from './stopwatch.ts';
 
 export type Person = Client & { readonly id: number; readonly username: string; readonly isStaff: boolean };
 
@@ -24,10 +25,8 @@ export interface ModelProblem {
 
 export interface ModelContest {
   readonly id: number;
-  readonly startsAt: number;
-  readonly endsAt: number;
-  /** From when others' results are kept back, until it has thawed; null: never. */
-  readonly freezesAt: number | null;
+  readonly stopwatch: Stopwatch;
+  /** From its freeze until then, others' results are kept back. */
   isThawed: boolean;
   /**
    * By problem id, from the finish on by what it was then. Null where the problem was deleted: its column stays, and is
@@ -54,7 +53,10 @@ export interface ModelSubmission {
   readonly id: number;
   readonly owner: Person;
   readonly problem: ModelProblem;
-  readonly submittedAt: number;
+  /** Since the contest's start, or its owner's own. */
+  readonly ownMs: number;
+  /** After the freeze. */
+  readonly isLate: boolean;
   /** Null outside of contests, and once its contest is deleted. */
   contest: ModelContest | null;
   /** False while its contest is unfinished. */
@@ -74,19 +76,16 @@ export interface Model {
   readonly problems: Map<string, ModelProblem>;
   readonly contests: ModelContest[];
   submissions: ModelSubmission[];
-  now(): number;
 }
 
-export function contestStatus({ now }: Model, contest: ModelContest): ContestStatus {
-  if (contest.finalStandings) return 'finished';
-  if (now() < contest.startsAt) return 'scheduled';
-  return now() < contest.endsAt ? 'running' : 'finishing';
+export function contestStatus({ finalStandings, stopwatch }: ModelContest): ContestStatus {
+  if (finalStandings) return 'finished';
+  if (!stopwatch.hasStarted()) return 'scheduled';
+  return stopwatch.isOver() ? 'finishing' : 'running';
 }
 
 export function listContests(model: Model, ...statuses: ContestStatus[]): ModelContest[] {
-  return model.contests.filter(
-    (contest) => !contest.isDeleted && statuses.includes(contestStatus(model, contest)),
-  );
+  return model.contests.filter((contest) => !contest.isDeleted && statuses.includes(contestStatus(contest)));
 }
 
 /** Contests whose time to finish has come: past their end, settled, and with nothing left to judge. */
@@ -94,13 +93,13 @@ export function listDue(model: Model): ModelContest[] {
   return listContests(model, 'finishing').filter(
     (contest) =>
       !hasFreeze(contest) &&
-      contest.endsAt + limits.contestSettleMs <= model.now() &&
+      contest.stopwatch.overForMs() >= limits.contestSettleMs &&
       submissionsIn(model, contest).every(({ state }) => state === 'judged'),
   );
 }
 
-export function hasFreeze({ freezesAt, isThawed }: ModelContest): boolean {
-  return freezesAt !== null && !isThawed;
+export function hasFreeze({ stopwatch, isThawed }: ModelContest): boolean {
+  return stopwatch.hasFreeze && !isThawed;
 }
 
 /** Whether this person is told no more of it than that it was made. */
@@ -110,18 +109,22 @@ export function isFrozenTo(viewer: Pick<Person, 'isStaff'>, submission: ModelSub
   return isAfterFreeze(contest, submission);
 }
 
-function isAfterFreeze(contest: ModelContest, { submittedAt }: ModelSubmission): boolean {
-  return hasFreeze(contest) && submittedAt >= (contest.freezesAt ?? 0);
+function isAfterFreeze(contest: ModelContest, { isLate }: ModelSubmission): boolean {
+  return hasFreeze(contest) && isLate;
 }
 
 export function finishContest(model: Model, contest: ModelContest): void {
   contest.finalStandings = rankParticipants(model, contest, { isStaff: true });
-  returnToMain(model, contest, { showProblems: true });
+  returnToMain(model, contest, () => true);
 }
 
 export function deleteContest(model: Model, contest: ModelContest): void {
   // A finished one has given its problems back already, and another may hold them now.
-  if (!contest.finalStandings) returnToMain(model, contest, { showProblems: false });
+  if (!contest.finalStandings) {
+    const finished = listContests(model, 'finished');
+    // Another that has finished with a problem could not show it while this one held it.
+    returnToMain(model, contest, (problem) => finished.some(({ holds }) => holds.has(problem)));
+  }
   contest.isDeleted = true;
   for (const submission of submissionsIn(model, contest)) submission.contest = null;
 }
@@ -129,12 +132,12 @@ export function deleteContest(model: Model, contest: ModelContest): void {
 function returnToMain(
   model: Model,
   contest: ModelContest,
-  { showProblems }: { readonly showProblems: boolean },
+  isShown: (problem: ModelProblem) => boolean,
 ): void {
   for (const submission of submissionsIn(model, contest)) submission.isInMain = true;
   for (const problem of model.problems.values()) {
     const wasHeld = problem.heldBy.delete(contest);
-    if (wasHeld && showProblems && problem.heldBy.size === 0) problem.isVisible = true;
+    if (wasHeld && problem.heldBy.size === 0 && isShown(problem)) problem.isVisible = true;
   }
 }
 
@@ -179,8 +182,18 @@ export function isInUnfinished(model: Model, problem: ModelProblem, except: Mode
   return model.contests.some((contest) => contest !== except && isOpenIn(contest, problem));
 }
 
-export function mayEnter({ now }: Model, contest: ModelContest, viewer: Person): boolean {
-  return viewer.isStaff || (contest.participants.has(viewer) && now() >= contest.startsAt);
+export function mayEnter(contest: ModelContest, viewer: Person): boolean {
+  const { participants, stopwatch } = contest;
+  return (
+    viewer.isStaff || (participants.has(viewer) && stopwatch.hasStarted() && !awaitsOwnStart(contest, viewer))
+  );
+}
+
+/** The problems are not for them yet. */
+export function awaitsOwnStart(contest: ModelContest, viewer: Person): boolean {
+  const { participants, stopwatch, finalStandings } = contest;
+  const isOver = finalStandings !== null || stopwatch.isOver();
+  return participants.has(viewer) && stopwatch.awaitsStart(viewer.username) && !isOver;
 }
 
 /** What is in an unfinished contest is told there; of a problem that one holds, nothing is told elsewhere. */
@@ -314,7 +327,7 @@ export function bestScore(submissions: readonly ModelSubmission[]): number {
 function isFirstSolver(submissions: readonly ModelSubmission[], problemId: string, person: Person): boolean {
   const [first] = submissions
     .filter(({ problem, score }) => problem.id === problemId && score === 100)
-    .toSorted((a, b) => a.submittedAt - b.submittedAt || a.id - b.id);
+    .toSorted((a, b) => a.ownMs - b.ownMs || a.id - b.id);
   return first?.owner === person;
 }
 
@@ -322,7 +335,7 @@ function isFirstSolver(submissions: readonly ModelSubmission[], problemId: strin
 function bestScoreReachedAt(tries: readonly ModelSubmission[]): number {
   const best = bestScore(tries);
   if (best === 0) return 0;
-  return Math.min(...tries.filter(({ score }) => score === best).map(({ submittedAt }) => submittedAt));
+  return Math.min(...tries.filter(({ score }) => score === best).map(({ ownMs }) => ownMs));
 }
 
 function sum(numbers: readonly number[]): number {

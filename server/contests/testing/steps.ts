@@ -1,6 +1,6 @@
 /** Everything that staff, contestants and judges do, each on the server and in the model: both must take it alike. */
-import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
+import type { Contest } from '#contract/contests.ts';
 import { contestFeedbacks, feedbacks, narrowFeedback } from '#contract/feedback.ts';
 import type { TestStatus } from '#contract/statuses.ts';
 import type { SubmissionGroup } from '#contract/submissions.ts';
@@ -28,16 +28,14 @@ import {
   releaseProblem,
   renameProblem,
 } from './model.ts';
-import { problemIds, type Walk } from './walk.ts';
+import { startStopwatch } from './stopwatch.ts';
+import { timeSteps } from './time-steps.ts';
+import { expectStatus, problemIds, type Step, type Walk, type WeightedStep } from './walk.ts';
 
 /** At a time. */
 const contestsMax = 4;
 
-/** Says what it did, or null when there was nothing to do it to. */
-type Step = (walk: Walk) => Promise<string | null>;
-
-/** Each with how often it comes, compared to the others. */
-const steps: readonly (readonly [number, Step])[] = [
+const steps: readonly WeightedStep[] = [
   [6, createProblem],
   [4, setVisibility],
   [2, setWithholding],
@@ -62,13 +60,15 @@ const steps: readonly (readonly [number, Step])[] = [
   [1, removeContest],
   [2, removeRowsOfDeleted],
   [2, thaw],
+  ...timeSteps,
   [8, letTimePass],
 ];
 const stepsByWeight = steps.flatMap(([weight, step]) => Array<Step>(weight).fill(step));
 
 /** One of the steps that there is something to do for. */
 export async function takeStep(walk: Walk): Promise<string> {
-  walk.advance(1_000);
+  // Not the same for all: two with windows of their own are hardly ever equally far.
+  walk.pass(700 + Math.floor(walk.random.next() * 600));
   for (;;) {
     const did = await walk.random.pick(stepsByWeight)?.(walk);
     if (did) return did;
@@ -149,19 +149,23 @@ async function removeProblem(walk: Walk) {
   return `delete ${problem.id}`;
 }
 
-async function scheduleContest({ makeContest, model, random }: Walk) {
+async function scheduleContest({ context, makeContest, model, random }: Walk) {
   if (model.contests.filter(({ isDeleted }) => !isDeleted).length >= contestsMax) return null;
-  const startsAt = model.now() + minute;
   const lastsMs = 4 * minute;
   const problem = random.pick([...model.problems.values()].filter((each) => !isInUnfinished(model, each)));
   if (!problem) return null;
   const freezeMinutes = random.next() < 0.5 ? 2 : null;
-  const settings = { freeze_minutes: freezeMinutes };
+  const windowMinutes = random.next() < 0.3 ? 3 : null;
+  const settings = { freeze_minutes: freezeMinutes, window_minutes: windowMinutes };
   const contest: ModelContest = {
     id: await makeContest({ startsInMs: minute, lastsMs, problems: [problem.id], settings }),
-    startsAt,
-    endsAt: startsAt + lastsMs,
-    freezesAt: freezeMinutes === null ? null : startsAt + lastsMs - freezeMinutes * minute,
+    stopwatch: startStopwatch({
+      nowMs: context.now().getTime(),
+      startsInMs: minute,
+      lastsMs,
+      freezeMs: freezeMinutes && freezeMinutes * minute,
+      windowMs: windowMinutes && windowMinutes * minute,
+    }),
     isThawed: false,
     columns: new Map([[problem.id, problem]]),
     places: new Map(),
@@ -230,11 +234,10 @@ async function arrangeContest({ model, random, staff }: Walk) {
   return `arrange contest ${contest.id}: ${names.join(', ')}`;
 }
 
-async function copyContest({ model, random, staff, fromNow }: Walk) {
+async function copyContest({ context, model, random, staff, fromNow }: Walk) {
   if (model.contests.filter(({ isDeleted }) => !isDeleted).length >= contestsMax) return null;
   const source = random.pick(listContests(model, 'scheduled', 'running', 'finishing', 'finished'));
   if (!source) return null;
-  const startsAt = model.now() + minute;
   const lastsMs = 4 * minute;
   const times = { startTime: fromNow(minute), endTime: fromNow(minute + lastsMs) };
   const answer = await staff.post(`/api/admin/contests/${source.id}/copy`, { title: 'A copy', ...times });
@@ -242,9 +245,12 @@ async function copyContest({ model, random, staff, fromNow }: Walk) {
   const contest: ModelContest = {
     ...source,
     id: answer.json<{ id: number }>().id,
-    startsAt,
-    endsAt: startsAt + lastsMs,
-    freezesAt: source.freezesAt === null ? null : startsAt + lastsMs - (source.endsAt - source.freezesAt),
+    stopwatch: startStopwatch({
+      nowMs: context.now().getTime(),
+      startsInMs: minute,
+      lastsMs,
+      ...source.stopwatch.settings(),
+    }),
     isThawed: false,
     columns: new Map(),
     places: new Map(),
@@ -269,11 +275,8 @@ async function setContestFeedback({ model, random, staff }: Walk) {
   const contest = random.pick(listContests(model, 'scheduled', 'running'));
   const feedback = random.pick(contestFeedbacks);
   if (!contest || !feedback) return null;
-  const times = {
-    startTime: new Date(contest.startsAt).toISOString(),
-    endTime: new Date(contest.endsAt).toISOString(),
-  };
-  const body = { title: 'A contest', ...times, feedback };
+  const { start_time, end_time } = (await staff.get(`/api/contests/${contest.id}`)).json<Contest>();
+  const body = { title: 'A contest', startTime: start_time, endTime: end_time, feedback };
   expectStatus(await staff.put(`/api/admin/contests/${contest.id}`, body), 200);
   contest.feedback = feedback;
   return `tell contestants in contest ${contest.id}: ${feedback}`;
@@ -299,9 +302,10 @@ async function joinContest({ model, random }: Walk) {
       other.participants.has(person) &&
       [...model.problems.values()].some(({ heldBy }) => heldBy.has(contest) && heldBy.has(other)),
   );
-  const isRefused = isInOtherRoom && !person.isStaff;
+  // It may go on for those who have extra minutes.
+  const isRefused = (isInOtherRoom && !person.isStaff) || contest.stopwatch.hasEnded();
   expectStatus(await person.post(`/api/contests/${contest.id}/join`), isRefused ? 403 : 200);
-  if (isRefused) return `${person.username} may not join contest ${contest.id}, another room`;
+  if (isRefused) return `${person.username} may not join contest ${contest.id}`;
   contest.participants.add(person);
   return `${person.username} joins contest ${contest.id}`;
 }
@@ -329,8 +333,9 @@ function isToldLessElsewhere(
   const toldHere = narrowFeedback(problem.feedback, here?.feedback ?? 'full');
   return listContests(model, 'running', 'finishing').some((contest) => {
     if (contest === here || !contest.participants.has(person) || !isOpenIn(contest, problem)) return false;
+    if (contest.stopwatch.awaitsStart(person.username)) return false;
     const told = narrowFeedback(problem.feedback, contest.feedback);
-    const isLater = here !== null && contest.endsAt > here.endsAt;
+    const isLater = here !== null && contest.stopwatch.endsAtMs() > here.stopwatch.endsAtMs();
     return told !== problem.feedback && (isLater || narrowFeedback(told, toldHere) !== toldHere);
   });
 }
@@ -341,6 +346,7 @@ async function submitToContest(walk: Walk) {
   if (!problem || !contest || !person) return null;
   const isTaken =
     contest.participants.has(person) &&
+    contest.stopwatch.maySubmit(person.username) &&
     (person.isStaff || !isToldLessElsewhere(walk.model, person, problem, contest));
   return submit(walk, person, problem, contest, isTaken ? 201 : 403);
 }
@@ -364,7 +370,8 @@ async function submit(
     id,
     owner: person,
     problem,
-    submittedAt: model.now(),
+    ownMs: contest?.stopwatch.ownMs(person.username) ?? 0,
+    isLate: contest?.stopwatch.isFrozen() ?? false,
     contest,
     isInMain: contest === null,
     state: 'pending',
@@ -447,7 +454,7 @@ async function judgeTooLate({ worker, lateClaims }: Walk) {
 async function removeContest({ staff, model, random }: Walk) {
   const contest = random.pick(listContests(model, 'scheduled', 'running', 'finishing', 'finished'));
   if (!contest) return null;
-  const status = contestStatus(model, contest);
+  const status = contestStatus(contest);
   expectStatus(await staff.delete(`/api/admin/contests/${contest.id}`), status === 'running' ? 409 : 204);
   if (status === 'running') return `do not delete contest ${contest.id}, which is running`;
   deleteContest(model, contest);
@@ -463,14 +470,14 @@ async function removeRowsOfDeleted({ context }: Walk) {
 async function thaw({ staff, model, random }: Walk) {
   const contest = random.pick(listContests(model, 'running', 'finishing').filter(hasFreeze));
   if (!contest) return null;
-  const isFrozen = (contest.freezesAt ?? 0) <= model.now();
+  const isFrozen = contest.stopwatch.isFrozen();
   expectStatus(await staff.post(`/api/admin/contests/${contest.id}/thaw`), isFrozen ? 200 : 409);
   contest.isThawed = isFrozen;
   return `${isFrozen ? 'thaw' : 'do not thaw'} contest ${contest.id}`;
 }
 
-async function letTimePass({ advance, context, model }: Walk) {
-  advance(30_000);
+async function letTimePass({ pass, context, model }: Walk) {
+  pass(30_000);
   const due = listDue(model);
   const finished = await finishContests(context.db, context.now());
   expect(finished.toSorted()).toEqual(due.map(({ id }) => id).toSorted());
@@ -497,8 +504,4 @@ function pickSubmission(
   wanted: ModelSubmission['state'],
 ): ModelSubmission | undefined {
   return random.pick(model.submissions.filter(({ state }) => state === wanted));
-}
-
-function expectStatus(answer: LightMyRequestResponse, status: number): void {
-  expect([answer.statusCode, answer.body]).toEqual([status, expect.anything()]);
 }

@@ -2,6 +2,8 @@
  * A walk through the server: the server on a clock that the steps move, the people, the model that keeps account beside
  * it, and the random numbers that choose the way.
  */
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
 import type { Claim } from '#store/judgements.ts';
 import { makeTestApp } from '../../testing/test-app.ts';
 import { makeContestTools } from '../testing.ts';
@@ -28,10 +30,13 @@ export async function startWalk(seed: number) {
     problems: new Map(),
     contests: [],
     submissions: [],
-    now: () => context.now().getTime(),
   };
   return {
-    advance,
+    /** The clock of the server, and the stopwatches of those contests that are not paused. */
+    pass(ms: number): void {
+      advance(ms);
+      for (const { stopwatch } of model.contests) stopwatch.pass(ms);
+    },
     context,
     staff,
     fromNow,
@@ -49,6 +54,16 @@ export async function startWalk(seed: number) {
     /** What the scoreboard was, by its ETag. */
     scoreboards: new Map<string, string>(),
   };
+}
+
+/** Says what it did, or null when there was nothing to do it to. */
+export type Step = (walk: Walk) => Promise<string | null>;
+
+/** With how often it comes, compared to the others. */
+export type WeightedStep = readonly [weight: number, step: Step];
+
+export function expectStatus(answer: LightMyRequestResponse, status: number): void {
+  expect([answer.statusCode, answer.body]).toEqual([status, expect.anything()]);
 }
 
 export interface Random {

@@ -3,8 +3,6 @@
  * its own description, so that a call that is added is asked too, or the test fails and says what it does not know.
  */
 import type { FastifyInstance } from 'fastify';
-import { apiBase } from '#contract/call.ts';
-import { followEvents } from '#contract/events.ts';
 import { pagePaths } from '#contract/pages.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import { listOperations } from '../../attacks/testing/operations.ts';
@@ -27,7 +25,6 @@ interface ReadCall {
   readonly queries: readonly string[];
 }
 
-const streamUrl = `${apiBase}${followEvents.path}`;
 const unknownUuid = '11111111-1111-4111-8111-111111111111';
 const soughtVerdicts: readonly FinishedStatus[] = ['Accepted', 'Wrong Answer', 'Compilation Error'];
 
@@ -50,6 +47,9 @@ function listQueryValues(ids: KnownIds, name: string): readonly (string | number
       return ids.submissions.slice(-1);
     case 'limit':
       return [1];
+    case 'board':
+      // Of the stream of events, which is listened to (listening.ts).
+      return [];
     default:
       throw new Error(`Of a parameter "${name}" this test does not know what may be asked: tell it here`);
   }
@@ -62,8 +62,8 @@ export async function listReadCalls(app: FastifyInstance): Promise<ReadCall[]> {
   const operations = await listOperations(app);
   return [...app.actions.entries()].flatMap(([route, action]) => {
     const [method = '', url = ''] = route.split(' ');
-    // Files and pages are asked for as pages, and the stream of events is listened to.
-    if (method !== 'GET' || action === 'page.read' || url === streamUrl) return [];
+    // Files and pages are asked for as pages.
+    if (method !== 'GET' || action === 'page.read') return [];
     const described = operations.find(
       (operation) => operation.method === 'GET' && operation.path === url.replace(/:(\w+)/g, '{$1}'),
     );
@@ -94,8 +94,8 @@ export function listAddresses({ url, queries }: ReadCall, ids: KnownIds): string
           ),
         )
     : [];
-  // With an id in the path there are enough of them already: then the queries go with the last alone.
-  const several = paths.length > 1 ? paths.slice(-1) : paths;
+  // With an id in the path there are enough of them already: then the queries go with the last few alone.
+  const several = paths.slice(-6);
   return [
     ...paths,
     ...several.flatMap((path) => [...queried, ...inContests].map((query) => `${path}?${query}`)),
@@ -114,8 +114,9 @@ function fillPath(url: string, ids: KnownIds): string[] {
         const rest = segments.slice(at + 1);
         const inside = rest.indexOf(':problemId');
         if (inside === -1) return fillPath(fill(id), ids);
-        const own = ids.problems.get(id) ?? [];
-        return own.map((problem) => fill(id).replace(':problemId', problem));
+        // Also those of none, which must be as those that it has where nobody may know which these are.
+        const asked = [...(ids.problems.get(id) ?? []), ...(ids.problems.get(null) ?? [])];
+        return asked.map((problem) => fill(id).replace(':problemId', problem));
       });
     case 'problems':
       return [...ids.problems.values()].flat().map(fill);

@@ -5,7 +5,7 @@ import { refusalToAsk } from '../../policy.ts';
 import { type KnownIds, listAddresses, listPages, mayAsk } from './addresses.ts';
 import { ask, isCached, type Told } from './answers.ts';
 import type { Person } from './people.ts';
-import { isIn, shuffle, type World } from './world.ts';
+import { isIn, shuffle, type World, type WorldContest } from './world.ts';
 
 export interface Question {
   readonly name: string;
@@ -56,31 +56,32 @@ async function askEach(questions: readonly Question[]): Promise<Map<string, stri
   return answers;
 }
 
+type Method = 'POST' | 'PUT' | 'DELETE';
+
 /**
  * What people other than staff may write, and how it is tried here without changing anything: it is refused when all that it
  * is about was looked at, or was done before. Null: it concerns nothing but one's own account.
  */
 const writes: Record<string, ((asked: Asked) => object[]) | null> = {
-  '/api/login': null,
-  '/api/logout': null,
-  '/api/register': null,
-  '/api/me/password': null,
+  'POST /api/login': null,
+  'POST /api/logout': null,
+  'POST /api/register': null,
+  'PUT /api/me/password': null,
   // In a language that is off, which is the last thing to be found out.
-  '/api/submit': ({ contestId, problems }) =>
+  'POST /api/submit': ({ contestId, problems }) =>
     problems.flatMap((problemId) => {
       const program = { problemId, language: 'pascal', code: 'begin end.' };
       return [program, { ...program, contestId }];
     }),
-  '/api/contests/:id/join': ({ canJoin }) => (canJoin ? [] : [{}]),
+  'POST /api/contests/:id/join': ({ canJoin }) => (canJoin ? [] : [{}]),
   // Who has asked too much already is told so at last.
-  '/api/contests/:id/questions': ({ problems, mayAskNoMore }) =>
+  'POST /api/contests/:id/questions': ({ problems, mayAskNoMore }) =>
     mayAskNoMore ? problems.map((problemId) => ({ text: 'Really?', problemId })) : [],
-  // None of these contests has a time of one's own to begin.
-  '/api/contests/:id/begin': () => [{}],
-  // Of a contest that has not finished, nobody has a run.
-  '/api/contests/:id/virtual': ({ isFinished }) => (isFinished ? [] : [{}]),
-  '/api/contests/:id/virtual/end': ({ isFinished }) => (isFinished ? [] : [{}]),
-  '/api/contests/:id/questions/read': ({ secretQuestions }) => [
+  'POST /api/contests/:id/begin': ({ canBegin }) => (canBegin ? [] : [{}]),
+  'POST /api/contests/:id/virtual': ({ isFinished, ownRun }) => (isFinished && !ownRun ? [] : [{}]),
+  'POST /api/contests/:id/virtual/end': ({ ownRun }) => (ownRun && !ownRun.isOver ? [] : [{}]),
+  'DELETE /api/contests/:id/virtual': ({ ownRun }) => (ownRun?.isOver ? [] : [{}]),
+  'POST /api/contests/:id/questions/read': ({ secretQuestions }) => [
     { items: secretQuestions.map(({ id, version }) => ({ id, version })) },
   ],
 };
@@ -90,34 +91,41 @@ interface Asked {
   readonly problems: readonly string[];
   /** And does not take part yet. */
   readonly canJoin: boolean;
+  /** Has a window of their own that has not begun. */
+  readonly canBegin: boolean;
   readonly mayAskNoMore: boolean;
   readonly isFinished: boolean;
+  /** The virtual run that they are at, or were. */
+  readonly ownRun: WorldContest['run'];
   /** Of somebody else's. */
   readonly secretQuestions: readonly { readonly id: string; readonly version: number }[];
 }
 
 function listWrites({ app, contests, people }: World, ids: KnownIds, person: Person): Question[] {
   const mayWrite = [...app.actions].flatMap(([route, action]) => {
-    const [method = '', url = ''] = route.split(' ');
-    const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
-    return isRead || refusalToAsk({ role: 'user' }, action) ? [] : [url];
+    const isRead = /^(GET|HEAD|OPTIONS) /.test(route);
+    return isRead || refusalToAsk({ role: 'user' }, action) ? [] : [route];
   });
-  const unknown = mayWrite.find((url) => writes[url] === undefined);
+  const unknown = mayWrite.find((route) => writes[route] === undefined);
   if (unknown) throw new Error(`How ${unknown} can be tried without changing anything is not said here`);
-  return [...new Set(mayWrite)].flatMap((url) =>
+  return mayWrite.flatMap((route) =>
     contests.flatMap((contest) => {
+      const [method = '', url = ''] = route.split(' ');
       const address = url.replace(':id', String(contest.id));
-      const bodies = writes[url]?.({
+      const takesPart = isIn(people, person, contest);
+      const bodies = writes[route]?.({
         contestId: contest.id,
         problems: ids.problems.get(contest.id) ?? [],
-        canJoin: !isIn(people, person, contest) && contest.entry === 'open',
+        canJoin: !takesPart && contest.entry === 'open',
+        canBegin: takesPart && contest.begun !== null && !contest.begun.has(person),
         mayAskNoMore: person === people.rival,
         isFinished: contest.isFinished,
+        ownRun: person === people[contest.runner] ? contest.run : null,
         secretQuestions: person === people.owner ? [] : contest.asked,
       });
       return (bodies ?? []).map((body) => ({
-        name: `${address} ${JSON.stringify(body)}`,
-        send: () => person.client.post(address, body),
+        name: `${method} ${address} ${JSON.stringify(body)}`,
+        send: () => person.client.send(method as Method, address, method === 'DELETE' ? undefined : body),
       }));
     }),
   );

@@ -8,7 +8,7 @@ export interface Person {
   readonly asker: Asker;
 }
 
-/** Those whom staff keep secrets from. */
+/** Those whom staff keep secrets from, and each other. */
 export interface People {
   /** Not signed in. */
   readonly visitor: Person;
@@ -21,5 +21,8 @@ export interface People {
   /** Takes part in all of them. */
   readonly rival: Person;
 }
+
+/** Who has something of their own in a contest, or in a virtual run of it. */
+export type Owner = Exclude<keyof People, 'visitor'>;
 
 export const everybodyOf = (people: People): Person[] => Object.values(people);

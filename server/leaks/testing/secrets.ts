@@ -4,41 +4,18 @@
  * is in docs/contests.md and docs/judging.md.
  */
 import type { Contest } from '#contract/contests.ts';
-import { narrowFeedback } from '#contract/feedback.ts';
-import type { StoredVerdict } from '#store/judgements.ts';
-import type { Person } from './people.ts';
-import { accepted, alikeTo, different, type Pair, sameInStatuses, sameInSum } from './verdicts.ts';
-import {
-  isIn,
-  type Phase,
-  type World,
-  type WorldContest,
-  type WorldProblem,
-  type WorldSubmission,
-} from './world.ts';
-
-export interface Secret {
-  readonly name: string;
-  readonly keptFrom: readonly Person[];
-  /** Puts one form or the other in place. The first may be what there is. */
-  put(form: 0 | 1): Promise<void>;
-  /** Where staff see which form it has. Null: they do not, either. */
-  readonly seenAt: (() => string) | null;
-}
-
-/** From whom. */
-type Circle = 'all' | 'all but the owner' | 'outsiders';
+import { type Circle, type Keeper, makeKeeper, type Secret } from './keeper.ts';
+import { isFinishedIn, isOverIn, isPausedIn, type Phase } from './phases.ts';
+import { listSecretsOfRuns, listVerdicts, newSubmission } from './verdict-secrets.ts';
+import { accepted } from './verdicts.ts';
+import { extraMinutesOf, type World, type WorldContest, type WorldProblem } from './world.ts';
 
 export function listSecrets(world: World, hour: number, phaseOf: (contest: WorldContest) => Phase): Secret[] {
   return [
     tryOut(world, `hidden problem in hour ${hour}`, () => world.hidden),
     ...world.contests.flatMap((contest) => {
-      const secrets = new SecretsOfContest(
-        world,
-        contest,
-        `${phaseOf(contest)}, contest ${contest.id}, hour ${hour}`,
-      );
-      return secrets.listIn(phaseOf(contest));
+      const name = `${phaseOf(contest)}, contest ${contest.id}, hour ${hour}`;
+      return new SecretsOfContest(makeKeeper(world, contest, phaseOf(contest), name)).list();
     }),
   ];
 }
@@ -57,80 +34,90 @@ function tryOut(world: World, name: string, problem: () => WorldProblem): Secret
 }
 
 class SecretsOfContest {
+  readonly #keeper: Keeper;
   readonly #world: World;
   readonly #contest: WorldContest;
+  readonly #phase: Phase;
+  /** No two texts are the same. */
   readonly #name: string;
-  /** How the contest was called upon: no two texts are the same. */
   readonly #where: string;
   #questions = 0;
 
-  constructor(world: World, contest: WorldContest, name: string) {
-    this.#world = world;
-    this.#contest = contest;
-    this.#name = name;
-    this.#where = `/api/admin/contests/${contest.id}`;
+  constructor(keeper: Keeper) {
+    this.#keeper = keeper;
+    this.#world = keeper.world;
+    this.#contest = keeper.contest;
+    this.#phase = keeper.phase;
+    this.#name = keeper.name;
+    this.#where = `/api/admin/contests/${keeper.contest.id}`;
   }
 
-  listIn(phase: Phase): Secret[] {
-    const { held, rooms, entry, hasFreeze, startsAt } = this.#contest;
-    const isBoardOpen = phase === 'finished' || (phase === 'finishing' && hasFreeze);
+  list(): Secret[] {
+    const { rooms } = this.#contest;
     const ofRooms = rooms
       ? [this.#statement('all', () => rooms.spare), this.#title('all', () => rooms.spare)]
       : [];
-    const always = [this.#announcement(), ...ofRooms];
-    if (phase === 'before') {
-      return [
-        ...always,
-        this.#rename(startsAt),
-        this.#statement('all', () => held),
-        tryOut(this.#world, `problem of ${this.#name}`, () => held),
-        this.#rehearsal(),
-        ...(entry === 'password' ? [this.#password()] : []),
-        ...(rooms ? [this.#exchange(rooms)] : []),
-        this.#arrangement(),
-        this.#editorial('all'),
-        this.#pinned(),
-        this.#question(),
-        this.#answerToAll(),
-      ];
-    }
-    const verdicts = this.#contest.submissions.flatMap((submission) => this.#verdict(submission, phase));
-    if (phase === 'finished') {
-      return [
-        ...always,
-        ...verdicts,
-        ...(rooms ? [this.#statement('all', () => rooms.kept), this.#title('all', () => rooms.kept)] : []),
-        this.#editorial(rooms ? 'all' : 'outsiders'),
-        this.#editedAnswer(),
-      ];
-    }
+    const always = [this.#announce('outsiders', () => undefined), ...ofRooms];
+    if (this.#phase === 'before') return [...always, ...this.#listBefore()];
+    const meanwhile = isFinishedIn(this.#phase) ? this.#listFinished() : this.#listUnfinished();
+    return [...always, ...listVerdicts(this.#keeper), ...meanwhile];
+  }
+
+  #listBefore(): Secret[] {
+    const { held, rooms, entry } = this.#contest;
     return [
-      ...always,
-      ...verdicts,
+      this.#rename(),
+      this.#statement('all', () => held),
+      tryOut(this.#world, `problem of ${this.#name}`, () => held),
+      this.#rehearsal(),
+      ...(entry === 'password' ? [this.#password()] : []),
+      ...(rooms ? [this.#exchange(rooms)] : []),
+      this.#arrangement(),
       this.#editorial('all'),
-      this.#statement('outsiders', () => held),
-      ...(isBoardOpen ? [] : [this.#title('outsiders', () => held)]),
-      ...(rooms ? [this.#statement('outsiders', () => rooms.kept)] : []),
-      ...(phase === 'finishing'
-        ? [this.#editedAnswer()]
-        : [this.#question(), this.#answerToAll(), this.#newSubmission()]),
+      this.#announce('all', () => held.id),
+      this.#question(),
+      this.#answerToAll('outsiders', () => undefined),
+      this.#extraMinutes(),
     ];
   }
 
-  #secret(circle: Circle, name: string, seenAt: Secret['seenAt'], put: Secret['put']): Secret {
-    const { everybody, people } = this.#world;
-    const keptFrom = everybody.filter((person) => {
-      if (circle === 'outsiders') return !isIn(people, person, this.#contest);
-      return circle === 'all' || person !== people.owner;
-    });
-    return { name: `${name} (${this.#name})`, keptFrom, seenAt, put };
+  #listUnfinished(): Secret[] {
+    const { begun, held, hasFreeze, rooms } = this.#contest;
+    const isBoardOpen = this.#phase === 'finishing' && hasFreeze;
+    return [
+      this.#editorial('all'),
+      this.#statement('shut out', () => held),
+      ...(isBoardOpen ? [] : [this.#title('shut out', () => held)]),
+      ...(rooms ? [this.#statement('shut out', () => rooms.kept)] : []),
+      ...(isOverIn(this.#phase)
+        ? [this.#editedAnswer()]
+        : [
+            this.#announce('shut out', () => held.id),
+            this.#question(),
+            this.#answerToAll('outsiders', () => undefined),
+            this.#answerToAll('shut out', () => held.id),
+            this.#extraMinutes(),
+          ]),
+      ...(isOverIn(this.#phase) || isPausedIn(this.#phase) ? [] : [newSubmission(this.#keeper)]),
+      ...(begun && this.#phase === 'frozen' ? [this.#ownStart()] : []),
+    ];
   }
 
-  #rename(startsAt: number): Secret {
+  #listFinished(): Secret[] {
+    const { rooms } = this.#contest;
+    return [
+      ...(rooms ? [this.#statement('all', () => rooms.kept), this.#title('all', () => rooms.kept)] : []),
+      this.#editorial(rooms ? 'all' : 'outsiders'),
+      this.#editedAnswer(),
+      ...listSecretsOfRuns(this.#keeper),
+    ];
+  }
+
+  #rename(): Secret {
     const { held } = this.#contest;
     const { change, ids, saveProblem } = this.#world;
-    const [first = '', second = ''] = ids().problems.get(this.#contest.id) ?? [];
-    return this.#secret(
+    const [first = '', second = ''] = ids(0).problems.get(this.#contest.id) ?? [];
+    return this.#keeper.makeSecret(
       'all',
       'id, title, limits and visibility',
       () => `/api/problems/${held.id}`,
@@ -139,7 +126,7 @@ class SecretsOfContest {
         const fields = {
           title: `Zebra ${form}`,
           time_limit_ms: 1000 + form,
-          memory_limit_mb: 256 + startsAt * form,
+          memory_limit_mb: 256 + form,
         };
         await saveProblem(held, { id, ...fields });
         held.id = id;
@@ -149,7 +136,7 @@ class SecretsOfContest {
   }
 
   #title(circle: Circle, problem: () => WorldProblem): Secret {
-    return this.#secret(
+    return this.#keeper.makeSecret(
       circle,
       `title of ${problem().id}`,
       () => `/api/problems/${problem().id}`,
@@ -158,7 +145,7 @@ class SecretsOfContest {
   }
 
   #statement(circle: Circle, problem: () => WorldProblem): Secret {
-    return this.#secret(
+    return this.#keeper.makeSecret(
       circle,
       `statement of ${problem().id}`,
       () => `/api/problems/${problem().id}/pdf`,
@@ -174,7 +161,7 @@ class SecretsOfContest {
   #exchange(rooms: NonNullable<WorldContest['rooms']>): Secret {
     const { change } = this.#world;
     const [present, other] = [rooms.kept, rooms.spare];
-    return this.#secret(
+    return this.#keeper.makeSecret(
       'all',
       'which problem it has',
       () => `${this.#where}/admin-problems`,
@@ -191,7 +178,7 @@ class SecretsOfContest {
 
   #arrangement(): Secret {
     const { change, tools } = this.#world;
-    return this.#secret(
+    return this.#keeper.makeSecret(
       'all',
       'arrangement',
       () => `${this.#where}/admin-problems`,
@@ -214,7 +201,7 @@ class SecretsOfContest {
   #editorial(circle: Circle): Secret {
     const { change, upload } = this.#world;
     const address = `/api/contests/${this.#contest.id}/editorial`;
-    return this.#secret(
+    return this.#keeper.makeSecret(
       circle,
       'editorial',
       () => address,
@@ -225,19 +212,11 @@ class SecretsOfContest {
     );
   }
 
-  /** Told to who may see its problem. */
-  #pinned(): Secret {
-    return this.#announce('all', () => this.#contest.held.id);
-  }
-
-  #announcement(): Secret {
-    return this.#announce('outsiders', () => undefined);
-  }
-
+  /** Pinned to a problem, it is told to who may see that. */
   #announce(circle: Circle, problemId: () => string | undefined): Secret {
     const { change } = this.#world;
     const seenAt = () => `/api/admin/announcements?contestId=${this.#contest.id}`;
-    return this.#secret(circle, 'announcement', seenAt, async (form) => {
+    return this.#keeper.makeSecret(circle, 'announcement', seenAt, async (form) => {
       if (form === 0) return;
       const { id } = (
         await change('post', `${this.#where}/announcements`, { text: this.#name, problemId: problemId() })
@@ -246,11 +225,11 @@ class SecretsOfContest {
     });
   }
 
-  async #ask(): Promise<{ readonly id: string; version: number }> {
+  async #ask(problemId?: string): Promise<{ readonly id: string; version: number }> {
     const { owner } = this.#world.users;
     this.#questions += 1;
     const text = `Is it so, ${this.#questions}? ${this.#name}`;
-    const asked = await owner.post(`/api/contests/${this.#contest.id}/questions`, { text });
+    const asked = await owner.post(`/api/contests/${this.#contest.id}/questions`, { text, problemId });
     if (asked.statusCode >= 300) throw new Error(asked.body);
     return { id: asked.json<{ id: string }>().id, version: 0 };
   }
@@ -266,7 +245,7 @@ class SecretsOfContest {
   #question(): Secret {
     const { change, users } = this.#world;
     const seenAt = () => `/api/admin/questions?state=answered&contestId=${this.#contest.id}`;
-    return this.#secret('all but the owner', 'question', seenAt, async (form) => {
+    return this.#keeper.makeSecret({ allBut: 'owner' }, 'question', seenAt, async (form) => {
       if (form === 0) return;
       const question = await this.#ask();
       this.#contest.asked.push(question);
@@ -280,17 +259,17 @@ class SecretsOfContest {
 
   #editedAnswer(): Secret {
     const seenAt = () => `/api/admin/questions?state=answered&contestId=${this.#contest.id}`;
-    return this.#secret('all but the owner', 'answer, edited', seenAt, async (form) => {
+    return this.#keeper.makeSecret({ allBut: 'owner' }, 'answer, edited', seenAt, async (form) => {
       const [question] = this.#contest.asked;
       if (question && form === 1) await this.#answer(question, false);
     });
   }
 
-  #answerToAll(): Secret {
+  #answerToAll(circle: Circle, problemId: () => string | undefined): Secret {
     const seenAt = () => `/api/admin/questions?state=answered&contestId=${this.#contest.id}`;
     let question: { readonly id: string; version: number } | null = null;
-    return this.#secret('outsiders', 'answer to all', seenAt, async (form) => {
-      question ??= await this.#ask();
+    return this.#keeper.makeSecret(circle, 'answer to all', seenAt, async (form) => {
+      question ??= await this.#ask(problemId());
       if (form === 1) await this.#answer(question, true);
     });
   }
@@ -299,7 +278,7 @@ class SecretsOfContest {
   #rehearsal(): Secret {
     const { judge, tester, tools } = this.#world;
     const { id, held } = this.#contest;
-    return this.#secret(
+    return this.#keeper.makeSecret(
       'all',
       'rehearsal',
       () => `/api/submissions?contestId=${id}`,
@@ -311,7 +290,7 @@ class SecretsOfContest {
 
   #password(): Secret {
     const { change, tools } = this.#world;
-    return this.#secret('all', 'password', null, async (form) => {
+    return this.#keeper.makeSecret('all', 'password', null, async (form) => {
       const contests: Contest[] = (await tools.staff.get('/api/admin/contests')).json();
       const { title = '', start_time, end_time } = contests.find(({ id }) => id === this.#contest.id) ?? {};
       const entry_password = `let me in, ${form}`;
@@ -319,56 +298,24 @@ class SecretsOfContest {
     });
   }
 
-  #newSubmission(): Secret {
-    const { judge, submitIn } = this.#world;
-    const seenAt = () => `/api/submissions?contestId=${this.#contest.id}`;
-    return this.#secret('outsiders', 'a submission', seenAt, async (form) => {
-      if (form === 1) await judge(await submitIn(this.#contest, this.#contest.held, 'rival'), accepted);
-    });
-  }
-
-  /** Of each submission what somebody is not to know of it, chosen by chance where there is more than one such thing. */
-  #verdict(submission: WorldSubmission, phase: Phase): Secret[] {
-    const { problem, isOwners, isLate } = submission;
-    const { feedback, hasFreeze, rooms } = this.#contest;
-    const isFinished = phase === 'finished';
-    const told = isFinished ? problem.feedback : narrowFeedback(problem.feedback, feedback);
-    const isFrozen = isLate && hasFreeze && !isFinished;
-    const isBoardOpen = isFinished || (phase === 'finishing' && hasFreeze);
-    if (!isOwners) return isBoardOpen ? [] : [this.#judged('outsiders', submission, different)];
-    // Held by a contest that is to come: nothing more is told of it, and neither is that there was something.
-    if (isFinished && problem === rooms?.kept) return [this.#judged('all', submission, different)];
-    const alike = alikeTo(told);
-    // From its owner too it is kept what it came to, but not that it was judged.
-    if (isFrozen && phase === 'frozen' && told !== 'nothing')
-      return [this.#judged('all but the owner', submission, [null, accepted])];
-    const candidates = [
-      ...(alike ? [this.#judged('all', submission, alike)] : []),
-      ...(told === 'full' && problem.withholdsRunFacts && !isFinished
-        ? [this.#judged('all', submission, sameInStatuses)]
-        : []),
-      ...(told === 'full' ? [this.#judged('all but the owner', submission, sameInSum)] : []),
-      ...(isFrozen ? [this.#judged('all but the owner', submission, different)] : []),
-    ];
-    const chosen = this.#world.random.pick(candidates);
-    return chosen ? [chosen] : [];
-  }
-
-  /** Null: as it is. */
-  #judged(
-    circle: Circle,
-    { id, problem }: WorldSubmission,
-    forms: Pair | readonly [null, StoredVerdict],
-  ): Secret {
-    const name = `verdict ${forms[0]?.status ?? 'none'} or ${forms[1].status} of ${id} to ${problem.id}`;
-    return this.#secret(
-      circle,
-      name,
-      () => `/api/submissions/${id}`,
-      async (form) => {
-        const verdict = forms[form];
-        if (verdict) await this.#world.judge(id, verdict);
-      },
+  #extraMinutes(): Secret {
+    const { id } = this.#contest;
+    const usual = extraMinutesOf(this.#contest);
+    return this.#keeper.makeSecret(
+      { allBut: 'owner' },
+      'extra minutes',
+      () => `/api/admin/contests/${id}/participants`,
+      (form) => this.#world.giveExtra(this.#contest, usual + 5 * (form + 1)),
     );
+  }
+
+  /** The rival begins their own window. */
+  #ownStart(): Secret {
+    const { begin, people } = this.#world;
+    const seenAt = () => `/api/admin/contests/${this.#contest.id}/participants`;
+    const { keptFrom, ...secret } = this.#keeper.makeSecret('shut out', 'own start', seenAt, async (form) => {
+      if (form === 1) await begin(this.#contest, 'rival');
+    });
+    return { ...secret, keptFrom: keptFrom.filter((person) => person !== people.rival) };
   }
 }

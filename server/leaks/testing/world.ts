@@ -1,8 +1,8 @@
 /**
  * A few contests with random settings at the same time, with people in and around them, on a clock that moves from one hour to
- * the next. Each contest has an hour before its start, runs for two, of which the second is frozen where it has a freeze,
- * waits for an hour until it is finished, and is looked at once more afterwards. Some start an hour later than others, so
- * that what is open in one is secret in another.
+ * the next. Each has an hour or two before its start, runs for two, of which the second is frozen where it has a freeze,
+ * lasts an hour longer than that by a pause or by more minutes (phases.ts), waits for an hour until it is finished, and is
+ * looked at once more afterwards; then somebody takes it virtually. What is open in one is secret in another meanwhile.
  */
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
@@ -17,11 +17,9 @@ import { type Client, makeTestApp } from '../../testing/test-app.ts';
 import { type KnownIds, listReadCalls } from './addresses.ts';
 import { countStatements } from './answers.ts';
 import { startListening } from './listening.ts';
-import { everybodyOf, type People, type Person } from './people.ts';
+import { everybodyOf, type Owner, type People, type Person } from './people.ts';
+import { type Delay, delays, isOverIn, listPhases, type Phase } from './phases.ts';
 import { sameInSum } from './verdicts.ts';
-
-export const phases = ['before', 'running', 'frozen', 'finishing', 'finished'] as const;
-export type Phase = (typeof phases)[number];
 
 export interface WorldProblem {
   /** As it is called now. */
@@ -32,11 +30,16 @@ export interface WorldProblem {
 
 export interface WorldContest {
   readonly id: number;
-  /** In hours since the beginning. */
-  readonly startsAt: number;
+  /** Hour by hour. */
+  readonly phases: readonly Phase[];
+  readonly delay: Delay;
   readonly feedback: ContestFeedback;
   readonly entry: (typeof contestEntries)[number];
   readonly hasFreeze: boolean;
+  /** Soon after its end, if nobody is at it any more. */
+  readonly thawsByItself: boolean;
+  /** Where each has a window of their own, who has begun; null: all have the one clock. */
+  readonly begun: Set<Person> | null;
   /** In no other contest. */
   readonly held: WorldProblem;
   /** In the main list, too. */
@@ -53,22 +56,35 @@ export interface WorldContest {
   /** A submission that waits for its verdict when the contest has ended, and keeps it from being finished. */
   unjudged: number | null;
   isFinished: boolean;
+  /** Who takes it virtually when it is finished. */
+  readonly runner: Owner;
+  /** What of that run there is; null: it has not begun. */
+  run: { readonly submissions: WorldSubmission[]; isOver: boolean } | null;
 }
 
 export interface WorldSubmission {
   readonly id: number;
   readonly problem: WorldProblem;
-  readonly isOwners: boolean;
+  readonly owner: Owner;
+  /** After the freeze. */
   readonly isLate: boolean;
 }
 
-export const phaseOf = ({ startsAt }: WorldContest, hoursPassed: number): Phase =>
-  phases[Math.max(0, Math.min(phases.length - 1, hoursPassed - startsAt + 1))] ?? 'before';
+export const phaseOf = ({ phases }: WorldContest, hoursPassed: number): Phase =>
+  phases[hoursPassed] ?? 'practice';
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 export const contestsInWorld = 4;
-export const hoursInWorld = phases.length + 1;
+const hoursBeforeMax = 2;
+/** Until somebody takes the last of them virtually. */
+export const hoursInWorld = listPhases(hoursBeforeMax, delays[0]).indexOf('virtual') + 1;
+/** How long one's own window is: enough for whoever begins in the first hour to go on until the end. */
+const windowMinutes = 90;
+/** Ids of submissions that do not exist yet. */
+const guessedIds = 6;
+/** That the owner has over the others. */
+export const extraMinutesOf = ({ delay }: WorldContest) => (delay === 'minutes for one' ? 60 : 0);
 
 /** What all worlds share: a server, its staff and its judges. */
 export async function startServer() {
@@ -92,7 +108,7 @@ export async function startServer() {
 
 export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>, seed: number) {
   const { advance, listening, makeClient, signUp, tools, worker } = server;
-  const { staff, finish, join, makeContest, makeProblem } = tools;
+  const { staff, join, makeContest, makeProblem } = tools;
   const random = makeRandom(seed);
   const users = {
     stranger: await signUp('user', `stranger-${seed}`),
@@ -161,8 +177,15 @@ export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>,
   const shuffledFeedbacks = shuffle(random, contestFeedbacks);
   const shuffledFormats = shuffle(random, contestFormats);
   const shuffledEntries = shuffle(random, contestEntries);
+  const shuffledDelays = shuffle(random, delays);
+  const shuffledRunners = shuffle(random, Object.keys(users) as Owner[]);
   const [frozenOne, roomsOne] = [Math.floor(random.next() * 2), Math.floor(random.next() * 2)];
+  const windowOne = Math.floor(random.next() * contestsInWorld);
   const contests: WorldContest[] = [];
+  /** Submissions that are being judged again. */
+  const underWay: number[] = [];
+  /** Those in force, by submission. */
+  const verdicts = new Map<number, StoredVerdict>();
   for (let index = 0; index < contestsInWorld; index += 1) {
     const name = `s${seed}-${index}`;
     const [held, shared] = [await inventProblem(`${name}-held`), await inventProblem(`${name}-shared`)];
@@ -173,16 +196,21 @@ export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>,
     const feedback = shuffledFeedbacks[index % shuffledFeedbacks.length] ?? 'full';
     const hasFreeze = random.next() < 0.2 || index % 2 === frozenOne;
     const entry = shuffledEntries[index % shuffledEntries.length] ?? 'open';
-    const startsAt = 1 + ((index >> 1) % 2);
+    const hoursBefore = 1 + ((index >> 1) % hoursBeforeMax);
+    const delay = shuffledDelays[index % shuffledDelays.length] ?? 'pause';
+    const thawsByItself = hasFreeze && random.next() < 0.5;
+    const hasWindow = index === windowOne || random.next() < 0.1;
     const id = await makeContest({
       title: `Contest ${index}`,
-      startsInMs: startsAt * hour,
+      startsInMs: hoursBefore * hour,
       lastsMs: 2 * hour,
       problems: [held.id],
       settings: {
         feedback,
         format: shuffledFormats[index % shuffledFormats.length],
         freeze_minutes: hasFreeze ? 60 : null,
+        thaw_time: thawsByItself ? tools.fromNow((hoursBefore + 2) * hour + 20 * minute) : null,
+        window_minutes: hasWindow ? windowMinutes : null,
         entry,
         ...(entry === 'password' && { entry_password: 'let me in' }),
       },
@@ -190,10 +218,13 @@ export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>,
     const hasNeighbour = index % 2 === 0;
     const contest: WorldContest = {
       id,
-      startsAt,
+      phases: listPhases(hoursBefore, delay),
+      delay,
       feedback,
       entry,
       hasFreeze,
+      thawsByItself,
+      begun: hasWindow ? new Set() : null,
       held,
       shared,
       rooms,
@@ -202,11 +233,14 @@ export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>,
       submissions: [],
       unjudged: null,
       isFinished: false,
+      runner: shuffledRunners[index % shuffledRunners.length] ?? 'owner',
+      run: null,
     };
     contests.push(contest);
     // Before they have the problems in common: nobody joins two rooms.
     for (const user of [users.owner, users.rival]) await enter(user, id, entry);
     if (hasNeighbour) await enter(users.neighbour, id, entry);
+    await giveExtra(contest, extraMinutesOf(contest));
     if (rooms)
       await change('post', `/api/admin/contests/${neverStarts}/problems`, {
         problemIds: [rooms.kept.id, rooms.spare.id],
@@ -222,6 +256,8 @@ export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>,
       await users.rival.post(`/api/contests/${id}/questions`, { text: `Question ${number}` });
   }
   listening.closeAll();
+  // So that every kind of event is heard by somebody: staff are told nothing of what the others are compared by.
+  await listening.open({ name: 'staff', client: staff, asker: { role: 'staff' } }, staff.id, neverStarts);
   for (const [name, user] of Object.entries(users)) {
     const person = people[name as keyof typeof users];
     await listening.open(person, user.id, null);
@@ -229,17 +265,23 @@ export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>,
       if (isIn(people, person, contest)) await listening.open(person, user.id, contest.id);
   }
 
-  const ids = (): KnownIds => ({
+  const ids = (lastSubmission: number): KnownIds => ({
     contests: [...contests.map(({ id }) => id), neverStarts],
     problems: new Map<number | null, readonly string[]>([
       ...contests.map(({ id }, index): [number, string[]] => [
         id,
         ['held', 'renamed', 'shared', 'kept', 'spare'].map((name) => `s${seed}-${index}-${name}`),
       ]),
-      [neverStarts, []],
+      [neverStarts, contests.flatMap((_, index) => [`s${seed}-${index}-kept`, `s${seed}-${index}-spare`])],
       [null, [hidden.id, 'absent-1']],
     ]),
-    submissions: contests.flatMap(({ submissions }) => submissions.map(({ id }) => id)),
+    submissions: [
+      ...contests.flatMap(({ submissions, run }) =>
+        [...submissions, ...(run?.submissions ?? [])].map(({ id }) => id),
+      ),
+      // Which are the next is easily guessed.
+      ...Array.from({ length: guessedIds }, (_, index) => lastSubmission + 1 + index),
+    ],
     usernames: [users.owner.username],
     userIds: [users.owner.id],
   });
@@ -259,52 +301,46 @@ export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>,
         newResults: [first],
       });
     expect(await storeVerdict(worker, claim, verdict)).toBe(true);
+    verdicts.set(id, verdict);
   }
 
-  async function submitIn(
-    contest: WorldContest,
-    problem: WorldProblem,
-    name: 'owner' | 'rival',
-    isLate = false,
-  ) {
-    const id = await tools.submit(users[name], problem.id, contest.id);
-    contest.submissions.push({ id, problem, isOwners: name === 'owner', isLate });
+  async function submitIn(contest: WorldContest, problem: WorldProblem, owner: Owner, isLate = false) {
+    const id = await tools.submit(users[owner], problem.id, contest.id);
+    contest.submissions.push({ id, problem, owner, isLate });
     return id;
   }
 
-  /** What happens in an hour, whoever is told of it. */
-  async function passHour(hoursPassed: number): Promise<void> {
-    for (const contest of contests) {
-      const { id, feedback, hasFreeze, held, submissions } = contest;
-      switch (phaseOf(contest, hoursPassed)) {
-        case 'running': {
-          if (submissions.length > 0) break;
-          const first = await submitIn(contest, held, 'owner');
-          if (feedback !== 'nothing') await judge(first, sameInSum[0]);
-          for (const problem of [contest.shared, ...(contest.rooms ? [contest.rooms.kept] : [])])
-            await judge(await submitIn(contest, problem, 'owner'), sameInSum[0]);
-          await judge(await submitIn(contest, held, 'rival'), sameInSum[0]);
-          break;
-        }
-        case 'frozen': {
-          const late = await submitIn(contest, held, 'owner', true);
-          if (!hasFreeze) await judge(late, sameInSum[0]);
-          contest.unjudged = await tools.submit(users.rival, held.id, id);
-          break;
-        }
-        case 'finished':
-          if (contest.unjudged) await judge(contest.unjudged, sameInSum[0]);
-          Object.assign(contest, { unjudged: null, isFinished: true });
-          if (hasFreeze) await change('post', `/api/admin/contests/${id}/thaw`);
-          break;
-        default:
-      }
-    }
-    await finishThose(hoursPassed);
+  async function submitInRun(contest: WorldContest, problem: WorldProblem) {
+    const id = await tools.submit(users[contest.runner], problem.id, contest.id);
+    contest.run?.submissions.push({ id, problem, owner: contest.runner, isLate: false });
+    return id;
   }
 
-  async function finishThose(hoursPassed: number): Promise<void> {
-    if (contests.some((contest) => phaseOf(contest, hoursPassed) === 'finished')) await finish();
+  async function giveExtra({ id }: WorldContest, minutes: number): Promise<void> {
+    await change('put', `/api/admin/contests/${id}/participants/extra-minutes`, {
+      userIds: [users.owner.id],
+      minutes,
+    });
+  }
+
+  /** One's own window. */
+  async function begin({ id, begun }: WorldContest, name: 'owner' | 'rival'): Promise<void> {
+    expect((await users[name].post(`/api/contests/${id}/begin`)).statusCode).toBe(200);
+    begun?.add(people[name]);
+  }
+
+  /** As the next that is judged again without an end. */
+  async function judgeWithoutEnd(id: number): Promise<void> {
+    await change('post', `/api/admin/submissions/${id}/rejudge`);
+    const claim = await claimSubmission(worker, id);
+    if (!claim) throw new Error(`Submission ${id} cannot be claimed`);
+    const [newResult] = sameInSum[1].results;
+    await storeProgress(worker, claim, {
+      testsDone: 1,
+      testsTotal: sameInSum[1].results.length,
+      newResults: newResult ? [newResult] : [],
+    });
+    underWay.push(id);
   }
 
   return {
@@ -320,12 +356,28 @@ export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>,
     upload,
     saveProblem,
     judge,
+    judgeWithoutEnd,
     submitIn,
-    passHour,
+    submitInRun,
+    giveExtra,
+    begin,
+    underWay,
+    verdicts,
+    /** The newest there is. */
+    findLastSubmission: async (): Promise<number> =>
+      (await server.database.pool.query('select coalesce(max(id), 0) as id from submissions')).rows[0].id,
+    /** In which the tester is at a virtual run; null: in none so far. */
+    testersRun: { of: null as WorldContest | null },
     /** Into the middle of the next hour. */
     moveOn: (hoursPassed: number) => advance(hoursPassed === 0 ? 30 * minute : hour),
     everybody: everybodyOf(people),
   };
+}
+
+/** Not in it, or with a window of their own that has not begun. */
+export function isShutOut(people: People, person: Person, contest: WorldContest, phase: Phase): boolean {
+  if (!isIn(people, person, contest)) return true;
+  return contest.begun !== null && !contest.begun.has(person) && !isOverIn(phase);
 }
 
 export function isIn({ owner, rival, neighbour }: People, person: Person, contest: WorldContest): boolean {
