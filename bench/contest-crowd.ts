@@ -55,26 +55,30 @@ process.on('message', async (message: CrowdOrder | StoredVerdictAt[]) => {
   process.send?.(played(await promise));
 });
 
-/** When each page has had each version, and what it said: the text is read once, however many pages have it. */
+/** When each page has had each version, and what it said. */
 class Boards {
-  readonly versions = new Map<string, { readonly event: BoardEvent; readonly heardAt: number[] }>();
+  readonly versions = new Map<string, { readonly event: BoardEvent | null; readonly heardAt: number[] }>();
   events = 0;
   bytes = 0;
 
-  hear(data: string): void {
+  hear(event: Buffer): void {
     const now = Date.now();
     this.events += 1;
-    this.bytes += data.length;
-    const version = data.slice(0, 120);
-    const known = this.versions.get(version) ?? { event: JSON.parse(data) as BoardEvent, heardAt: [] };
-    this.versions.set(version, known);
+    this.bytes += event.length;
+    // The text is read once, however many pages have it.
+    const version = event.toString('latin1', 0, 120);
+    let known = this.versions.get(version);
+    if (!known) {
+      known = { event: readBoardEvent(event), heardAt: [] };
+      this.versions.set(version, known);
+    }
     known.heardAt.push(now);
   }
 
   measure(stored: readonly StoredVerdictAt[]) {
     const shown = new Map<string, readonly number[]>();
     for (const { event, heardAt } of this.versions.values())
-      for (const { user_id, detailed_scores } of event.patch?.rows ?? [])
+      for (const { user_id, detailed_scores } of event?.patch?.rows ?? [])
         for (const [problemId, { score }] of Object.entries(detailed_scores)) {
           const key = `${user_id} ${problemId} ${score}`;
           if (!shown.has(key)) shown.set(key, heardAt);
@@ -123,9 +127,11 @@ async function play(order: CrowdOrder): Promise<(stored: StoredVerdictAt[]) => C
   }
   for (let user = 1; user <= order.following; user += 1) {
     const ask = () => {
-      if (performance.now() < endsAt) waiting.push(askForContests(user));
+      if (performance.now() >= endsAt) return;
+      waiting.push(askForContests(user));
+      timers.push(setTimeout(ask, pollEveryMs));
     };
-    timers.push(setInterval(ask, pollEveryMs * (0.9 + 0.2 * Math.random())));
+    timers.push(setTimeout(ask, Math.random() * pollEveryMs));
   }
   if (order.following > 0) {
     let opened = 0;
@@ -169,7 +175,7 @@ async function play(order: CrowdOrder): Promise<(stored: StoredVerdictAt[]) => C
     ...boards.measure(stored),
     events: boards.events,
     eventBytes: boards.bytes,
-    versions: boards.versions.size,
+    versions: [...boards.versions.values()].filter(({ event }) => event?.patch).length,
   });
 }
 
@@ -187,6 +193,14 @@ async function follow({ url, contestId, following }: CrowdOrder, boards: Boards)
   return streams;
 }
 
+const endOfEvent = '\n\n';
+
+/** Null: of another kind. */
+function readBoardEvent(event: Buffer): BoardEvent | null {
+  const data = /^event: board\ndata: (.*)$/ms.exec(event.toString())?.[1];
+  return data === undefined ? null : (JSON.parse(data) as BoardEvent);
+}
+
 function openStream(address: string, user: number, boards: Boards): Promise<{ destroy(): void }> {
   return new Promise((resolve, reject) => {
     const opened = get(
@@ -195,14 +209,13 @@ function openStream(address: string, user: number, boards: Boards): Promise<{ de
       (response) => {
         if (response.statusCode !== 200)
           reject(new Error(`A stream was answered with ${response.statusCode}`));
-        let text = '';
-        response.setEncoding('utf8').on('data', (chunk: string) => {
+        let unread: Buffer = Buffer.alloc(0);
+        response.on('data', (chunk: Buffer) => {
           resolve(opened);
-          text += chunk;
-          for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-            const at = text.indexOf('event: board\ndata: ');
-            if (at >= 0 && at < end) boards.hear(text.slice(at + 'event: board\ndata: '.length, end));
-            text = text.slice(end + 2);
+          unread = unread.length === 0 ? chunk : Buffer.concat([unread, chunk]);
+          for (let end = unread.indexOf(endOfEvent); end >= 0; end = unread.indexOf(endOfEvent)) {
+            boards.hear(unread.subarray(0, end));
+            unread = unread.subarray(end + endOfEvent.length);
           }
         });
         response.on('error', () => {});

@@ -10,14 +10,13 @@
  * the stream the time from the commit of a verdict until the event with it has come, for each verdict and each page.
  *
  * The server runs in this process, so that its computations can be counted; the people are a process of their own
- * (contest-crowd.ts). Verdicts are written as a worker writes them, without judging: no two cores judge 50 programs
- * a second, and the scoreboard shall change as often as that.
+ * (contest-crowd.ts), and so are the judges (contest-judges.ts). Verdicts are written as a worker writes them, without
+ * judging: no two cores judge 50 programs a second, and the scoreboard shall change as often as that.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { claimSubmission, storeVerdict } from '#store/judgements.ts';
 import type { CrowdOrder, CrowdReport, StoredVerdictAt } from './contest-crowd.ts';
 import { describeMachine, percentile, startServerHere, watchStatements } from './server-here.ts';
 
@@ -27,11 +26,10 @@ const problems = 12;
 const submissionsPerSecond = 50;
 
 const server = await startServerHere();
-const { pool, db } = server.database;
+const { pool } = server.database;
 const crowd = fork(join(import.meta.dirname, 'contest-crowd.ts'));
+const judges = fork(join(import.meta.dirname, 'contest-judges.ts'), [server.connectionString]);
 let computations = 0;
-/** By participant and problem: each verdict is better than the one before. */
-const bests = new Map<string, number>();
 
 try {
   watchStatements((text) => {
@@ -40,6 +38,8 @@ try {
   const contestId = await fillContest(pool);
   const url = await server.listen();
   const order = { url, contestId, participants, problems, submissionsPerSecond, seconds: seconds / 2 };
+  // It has run for an hour.
+  await run('warming up', { ...order, polling: 200, following: 200, seconds: 5 });
   const alone = await run('submissions alone', { ...order, polling: 0, following: 0 });
   const polling = await run('with pages that poll', { ...order, polling: participants, following: 0 });
   const following = await run('with pages that follow', {
@@ -57,16 +57,18 @@ try {
   console.log(describeMachine());
 } finally {
   crowd.kill();
+  judges.kill();
   await server.stop();
 }
 
 async function run(name: string, order: CrowdOrder): Promise<CrowdReport> {
   const computedBefore = computations;
   const cpuBefore = process.cpuUsage();
-  const judging = storeVerdicts();
+  judges.send('begin');
   crowd.send(order);
   await nextMessage(crowd);
-  const stored = await judging.stop();
+  judges.send('end');
+  const stored = (await nextMessage(judges)) as StoredVerdictAt[];
   crowd.send(stored);
   const report = (await nextMessage(crowd)) as CrowdReport;
   const { user, system } = process.cpuUsage(cpuBefore);
@@ -121,40 +123,20 @@ async function fillContest(pool: pg.Pool): Promise<number> {
        (floor(random() * 6) * 10)::int, now() - random() * interval '1 hour'
      from users, contest_problems where random() < 0.5`,
   );
+  await pool.query(
+    `insert into submissions (user_id, problem_id, contest_id, in_main, language, code, verdict, submitted_at)
+     select user_id, problem_id, contest_results.contest_id, false, 'cpp', 'int main() {}', 'Wrong Answer',
+       best_score_at
+     from contest_results join contest_problems on contest_problems.id = contest_problem_id`,
+  );
+  await pool.query(
+    `insert into judgements (id, submission_id, user_id, requested_at, started_at, finished_at, status, score, results)
+     overriding system value
+     select judgement_id, submissions.id, submissions.user_id, submitted_at, submitted_at, submitted_at, verdict,
+       best_score, '[]'
+     from submissions join contest_problems using (contest_id, problem_id)
+       join contest_results on contest_problem_id = contest_problems.id and contest_results.user_id = submissions.user_id`,
+  );
   await pool.query('vacuum analyze');
   return contestId;
-}
-
-/** Gives each submission its verdict soon after it arrives. */
-function storeVerdicts(): { stop(): Promise<StoredVerdictAt[]> } {
-  let stopped = false;
-  const stored: StoredVerdictAt[] = [];
-  const working = (async () => {
-    while (!stopped) {
-      const { rows } = await pool.query<{ id: string; user_id: number; problem_id: number }>(
-        `select submissions.id, submissions.user_id, submissions.problem_id
-         from submissions join judgements on judgements.id = judgement_id
-         where contest_id is not null and status = 'Pending' order by 1 limit 50`,
-      );
-      for (const { id, user_id, problem_id } of rows) {
-        const claim = await claimSubmission(db, Number(id));
-        if (!claim) continue;
-        // What was tried before counts too: it came to some tens, all below this.
-        const score = Math.min(100, (bests.get(`${user_id} ${problem_id}`) ?? 50) + 1 + Math.random() * 8);
-        const rounded = Math.floor(score * 100) / 100;
-        bests.set(`${user_id} ${problem_id}`, rounded);
-        const results = [{ testCase: 1, status: 'Accepted', timeMs: 1, memoryKb: 1000, reason: null }];
-        if (await storeVerdict(db, claim, { status: 'Wrong Answer', score: rounded, results }))
-          stored.push({ userId: user_id, problemId: `problem${problem_id}`, score: rounded, at: Date.now() });
-      }
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    return stored;
-  })();
-  return {
-    stop: () => {
-      stopped = true;
-      return working;
-    },
-  };
 }

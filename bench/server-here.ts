@@ -13,6 +13,7 @@ import { openQueue } from '#store/queue.ts';
 
 interface ServerHere {
   readonly database: OpenDatabase;
+  readonly connectionString: string;
   listen(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -35,6 +36,7 @@ export async function startServerHere(): Promise<ServerHere> {
   const app = await buildApp({ context, webFolder, logger: pino({ level: 'silent' }) });
   return {
     database,
+    connectionString: postgres.connectionString,
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     async stop() {
       await app.close();

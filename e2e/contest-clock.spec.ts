@@ -45,6 +45,12 @@ for (const way of ['stream', 'polling'] as const) {
     await page.goto(`/contests/${contest.id}/problems/${problemId}?tab=submit`);
     const submit = page.getByRole('button', { name: 'Submit', exact: true });
     await expect(submit).toBeDisabled();
+    // Below the notice in the bar all of the form is in sight; on a phone the reason takes no width from the rest.
+    await expect(submit).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 360, height: 740 });
+    const size = await page.getByText('0.0 of 64 KB').boundingBox();
+    expect(size?.height).toBeLessThan(30);
+    await page.setViewportSize({ width: 1280, height: 720 });
     await expect(page.getByText('The contest is paused: nothing is taken until it goes on.')).toBeVisible();
 
     await adminApi.call(resumeContest, { params });

@@ -82,6 +82,7 @@ test('a contest is entered by password, and then by list', async ({
   await expect(dialog.getByText(`${ada.username} takes part`)).toBeVisible();
   await find.fill(ben.username);
   await dialog.getByRole('button', { name: `Add ${ben.username}` }).click();
+  await expect(find).toBeFocused();
   await expect(dialog.getByLabel('Usernames')).toHaveValue(`${ada.username}\n${ben.username}\n`);
   await expect(dialog.getByText('2 names.')).toBeVisible();
   await expectGoodLooks(page);

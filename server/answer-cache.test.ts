@@ -102,3 +102,26 @@ it('is kept apart for each audience, in browsers too', async () => {
     await raiseRevision(db, 'apart');
   }
 });
+
+it('is not written anew before it may be, and those who ask wait for it', async () => {
+  const cache = createAnswerCache(db);
+  const may = Promise.withResolvers<void>();
+  let written = 0;
+  const answer = {
+    revision: 'paced',
+    audience: 'all',
+    write: async () => {
+      written += 1;
+      return { text: String(written) };
+    },
+    mayBegin: () => (written === 0 ? Promise.resolve() : may.promise),
+  };
+  expect((await cache.find(answer)).text).toBe('1');
+  await raiseRevision(db, 'paced');
+  const asked = [cache.find(answer), cache.find(answer)];
+  // Nothing else waits for it.
+  const other = { ...answer, revision: 'not paced', mayBegin: () => Promise.resolve() };
+  expect((await cache.find(other)).text).toBe('2');
+  may.resolve();
+  expect((await Promise.all(asked)).map(({ text }) => text)).toEqual(['3', '3']);
+});

@@ -24,6 +24,8 @@ interface CachedAnswer<Answer extends Written> {
   readonly audience: string;
   /** Writes it anew, perhaps with the help of the one before. */
   readonly write: (before: Answer | null) => Promise<Answer>;
+  /** What the next one has to wait for, beside the rest after the last. */
+  readonly mayBegin?: () => Promise<void>;
 }
 
 interface Entry<Answer> {
@@ -127,7 +129,7 @@ const asItIs = (body: unknown) => body as string;
 
 function cacheAnswer<Answer extends Written>(
   db: Queryable,
-  { revision: revisionName, write }: CachedAnswer<Answer>,
+  { revision: revisionName, write, mayBegin }: CachedAnswer<Answer>,
   onWritten: (answer: Answer) => void,
 ): () => Promise<Version<Answer>> {
   let latest: Version<Answer> | null = null;
@@ -137,6 +139,7 @@ function cacheAnswer<Answer extends Written>(
 
   async function beginNext(): Promise<Version<Answer>> {
     await rested;
+    await mayBegin?.();
     const startedAt = performance.now();
     const { promise, resolve } = Promise.withResolvers<void>();
     rested = promise;

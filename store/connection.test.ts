@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { DatabaseSilent, isDatabaseAway } from './connection.ts';
+import { KeepingClient } from './kept-statements.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
 const { connectionString } = await makeTestDatabase();
@@ -11,18 +12,21 @@ const fail = async (asked: Promise<unknown>): Promise<Error> =>
     (e) => e,
   );
 
-it('what pg says of a connection that is lost is known, for it says it by words alone', async () => {
-  const client = new pg.Client({ connectionString });
-  client.on('error', () => {});
-  await client.connect();
-  const asked = fail(client.query('select pg_sleep(600)'));
-  const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection;
-  stream.destroy();
-  const lost = await asked;
-  const after = await fail(client.query('select 1'));
-  for (const error of [lost, after])
-    expect([error.message, isDatabaseAway(error)]).toEqual([error.message, true]);
-});
+it.each([false, true])(
+  'what pg says of a connection that is lost is known, for it says it by words alone',
+  async (pipeline) => {
+    const client = new KeepingClient({ connectionString, pipeline });
+    client.on('error', () => {});
+    await client.connect();
+    const asked = fail(client.query({ text: 'select pg_sleep(600)' }));
+    const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection;
+    stream.destroy();
+    const lost = await asked;
+    const after = await fail(client.query('select 1'));
+    for (const error of [lost, after])
+      expect([error.message, isDatabaseAway(error)]).toEqual([error.message, true]);
+  },
+);
 
 it('so is what it says of one that could not be had', async () => {
   const pool = new pg.Pool({ connectionString, max: 1 });

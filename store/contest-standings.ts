@@ -36,7 +36,7 @@ export type ContestRow = typeof contests.$inferSelect;
 export const isThere = isNull(contests.deletedAt);
 
 /** What there is to know of a contest whose rules are asked for: all that a worker may see of it (access.ts). */
-const pinnedColumns = {
+export const pinnedColumns = {
   id: contests.id,
   format: contests.format,
   penaltyMinutes: contests.penaltyMinutes,
@@ -56,12 +56,17 @@ export type PinnedContest = Pick<ContestRow, keyof typeof pinnedColumns>;
 
 /** Keeps the contest from being finished or deleted until the transaction ends; many may hold it at once. */
 export async function pinContest(db: Queryable, contestId: number): Promise<PinnedContest | null> {
-  const [contest] = await db
+  const [contest] = await holdContest(db, contestId);
+  return contest ?? null;
+}
+
+/** The same as a statement. */
+export function holdContest(db: Queryable, contestId: number) {
+  return db
     .select(pinnedColumns)
     .from(contests)
     .where(and(eq(contests.id, contestId), isThere))
     .for('key share');
-  return contest ?? null;
 }
 
 /** Has the contest alone: nobody holds it, and nobody will before the transaction ends. */
@@ -96,15 +101,15 @@ const keptAsOfFreeze = Object.fromEntries(
   ]),
 );
 
-export async function countContestSubmission(
+export function countContestSubmission(
   db: Queryable,
   { freezeAt }: Pick<ContestRow, 'freezeAt'>,
   cell: CellKey,
   submittedAt: Date,
-): Promise<void> {
+) {
   const { contestId, userId } = cell;
   const isAfterFreeze = freezeAt !== null && submittedAt >= freezeAt;
-  await db
+  return db
     .insert(contestResults)
     .values({
       contestId,
@@ -136,8 +141,8 @@ const countedBeforeFreeze = {
 };
 
 /** Before the submissions that a cell comes from change: verdicts that arrive together take turns. */
-export async function lockContestResult(db: Queryable, cell: CellKey): Promise<void> {
-  await db.select({ score: contestResults.bestScore }).from(contestResults).where(isAt(cell)).for('update');
+export function lockContestResult(db: Queryable, cell: CellKey) {
+  return db.select({ score: contestResults.bestScore }).from(contestResults).where(isAt(cell)).for('update');
 }
 
 /**
@@ -180,11 +185,8 @@ export async function refreshContestResult(
   // A freeze that is over leaves staff the board as it was, which is the others' board of then.
   const isNewToOthers = (isFrozenNew && freezeAt !== null) || (isLiveNew && !hasFreeze(contest));
   const isNewTo = { staff: isLiveNew, others: isNewToOthers && isTold && tellsResults(contest) };
-  await raiseCells(
-    db,
-    contestId,
-    boardReaders.filter((readers) => isNewTo[readers]),
-  );
+  const readers = boardReaders.filter((each) => isNewTo[each]);
+  if (readers.length > 0) await raiseCells(db, contestId, readers);
 }
 
 /** Where something was submitted since; elsewhere what there is now is what there was then. */

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { PassingStartError, StartError } from '#config/environment.ts';
 import { connectionOptions, withoutClient } from './connection.ts';
+import { KeepingClient } from './kept-statements.ts';
 import * as schema from './schema.ts';
 
 export type Database = NodePgDatabase<typeof schema>;
@@ -17,7 +18,14 @@ export interface OpenDatabase {
 const oldestVersion = 15;
 
 export function openDatabase(connectionString: string, onIdleError: (error: Error) => void): OpenDatabase {
-  const pool = new pg.Pool({ ...connectionOptions(connectionString), max: 20, application_name: 'minos' });
+  const pool = new pg.Pool({
+    Client: KeepingClient,
+    ...connectionOptions(connectionString),
+    max: 20,
+    application_name: 'minos',
+    // For `inTurn`.
+    pipeline: true,
+  });
   // A connection that is lost must not end the process; the pool makes another. The pool listens only while nobody
   // uses it; who does is told by the query that fails.
   pool.on('error', (error) => onIdleError(withoutClient(error)));
@@ -48,6 +56,30 @@ function giveBackLost(pool: pg.Pool): void {
   };
   // With a callback it is the pool's own query, which gives back by itself.
   pool.connect = ((callback?: unknown) => (callback ? lend(callback) : lendWatched())) as typeof pool.connect;
+}
+
+interface Statement {
+  execute(): Promise<unknown>;
+}
+
+type Answers<Statements extends readonly (Statement | null)[]> = {
+  [At in keyof Statements]: Statements[At] extends Statement
+    ? Awaited<ReturnType<Statements[At]['execute']>>
+    : Statements[At] extends null
+      ? null
+      : Awaited<ReturnType<NonNullable<Statements[At]>['execute']>> | null;
+};
+
+/**
+ * Statements of one transaction, sent together: the database does them one after the other, in this order, each seeing
+ * what those before it did and waited for. It takes one journey instead of one for each, and under load it is the journeys
+ * that take the time. When one fails the rest does nothing, and its error is the one that is thrown. Null: none.
+ */
+export function inTurn<const Statements extends readonly (Statement | null)[]>(
+  ...statements: Statements
+): Promise<Answers<Statements>> {
+  // Called one by one, not awaited: whatever is put between them would let another go first.
+  return Promise.all(statements.map((each) => each?.execute() ?? null)) as Promise<Answers<Statements>>;
 }
 
 /** Refuses a database that is down or too old, in words for the person who configured it. */

@@ -7,11 +7,8 @@ import type { Queryable } from './database.ts';
 import { type Judged, judgingMs, waitedMs } from './judge-totals.ts';
 import { judgeMinutes } from './schema.ts';
 
-export async function countMinute(
-  db: Queryable,
-  judged: Judged & { judgedBy: string | null },
-): Promise<void> {
-  await db
+export function countMinute(db: Queryable, judged: Judged & { judgedBy: string | null }) {
+  return db
     .insert(judgeMinutes)
     .values({
       minute: sql`date_trunc('minute', now())`,

@@ -41,11 +41,11 @@ export function judgingMs({ startedAt, finishedAt }: Pick<Judged, 'startedAt' | 
   return span(startedAt, finishedAt);
 }
 
-export async function countJudgement(
+export function countJudgement(
   db: Queryable,
   judged: Judged,
   { language, compilingMs }: { language: LanguageId; compilingMs: number },
-): Promise<void> {
+) {
   // In one order for everybody, so that no two verdicts wait for each other.
   const counted = [
     { name: 'compiling', label: language, value: compilingMs },
@@ -54,7 +54,7 @@ export async function countJudgement(
     { name: 'verdict', label: judged.status, value: 1 },
     ...observe('wait', waitedMs(judged)),
   ];
-  await db
+  return db
     .insert(judgeTotals)
     .values(counted)
     .onConflictDoUpdate({

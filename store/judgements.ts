@@ -20,8 +20,13 @@ import type { FinishedStatus } from '#contract/statuses.ts';
 import type { SubmissionGroup } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type { StoredWords, Words } from '#contract/words.ts';
-import { type ContestRow, lockContestResult, pinContest, refreshContestResult } from './contest-standings.ts';
-import type { Database, Queryable } from './database.ts';
+import {
+  type ContestRow,
+  holdContest,
+  lockContestResult,
+  refreshContestResult,
+} from './contest-standings.ts';
+import { type Database, inTurn, type Queryable } from './database.ts';
 import { isInForce, isUnfinished } from './in-force.ts';
 import { countMinute } from './judge-minutes.ts';
 import { countJudgement, waitedMs } from './judge-totals.ts';
@@ -92,7 +97,8 @@ export async function addSubmission(
   { contest, isRehearsal = false, ...submission }: NewSubmission,
   { priority }: { readonly priority: number },
 ): Promise<number> {
-  const [added] = await db
+  const jobId = randomUUID();
+  const added = db
     .insert(submissions)
     .values({
       ...submission,
@@ -100,17 +106,17 @@ export async function addSubmission(
       rehearsalOf: isRehearsal ? (contest?.id ?? null) : null,
       inMain: countsInMain(contest) && submission.virtualRunId == null,
     })
-    .returning({ submissionId: submissions.id, judgementId: submissions.judgementId });
-  if (!added) throw new Error('A new submission has no id');
-  const { submissionId, judgementId } = added;
-  const jobId = randomUUID();
-  await db.insert(judgements).overridingSystemValue().values({
-    id: judgementId,
-    submissionId,
-    userId: submission.userId,
-    jobId,
-    requestedAt: submission.submittedAt,
-  });
+    .returning({
+      id: submissions.id,
+      judgementId: submissions.judgementId,
+      userId: submissions.userId,
+      submittedAt: submissions.submittedAt,
+    });
+  const { rows } = await db.execute<{ submission_id: string }>(sql`
+    with added as ${added}
+    insert into ${judgements} (id, submission_id, user_id, job_id, requested_at) overriding system value
+    select judgement_id, id, user_id, ${jobId}::uuid, submitted_at from added returning submission_id`);
+  const submissionId = Number(rows[0]?.submission_id);
   await sendJudgeJob(queue, db, { jobId, submissionId, priority });
   return submissionId;
 }
@@ -334,10 +340,12 @@ export async function storeVerdict(
         judgedBy: judgements.judgedBy,
       });
     if (judged) {
-      await tx.delete(runningResults).where(eq(runningResults.judgementId, claim.judgementId));
-      await putInForce(tx, claim, verdict);
-      await countJudgement(tx, judged, { language: claim.language, compilingMs });
-      await countMinute(tx, judged);
+      await inTurn(
+        tx.delete(runningResults).where(eq(runningResults.judgementId, claim.judgementId)),
+        putInForce(tx, claim, verdict),
+        countJudgement(tx, judged, { language: claim.language, compilingMs }),
+        countMinute(tx, judged),
+      );
     }
     await standing.refresh();
     return judged !== undefined;
@@ -348,16 +356,16 @@ export async function storeVerdict(
  * A rejudge that the judge failed at leaves what is in force where that was made with the same tests and limits. A first
  * judgement is there already, also one that staff made start over.
  */
-async function putInForce(
+function putInForce(
   db: Queryable,
   { submissionId, judgementId, isRejudge }: Claim,
   { status, fault }: StoredVerdict,
-): Promise<void> {
+) {
   const made = alias(judgements, 'made');
   const madeWith = (judgement: typeof judgements | typeof made) =>
     sql`(${judgement.testSetId}, ${judgement.timeLimitMs}, ${judgement.memoryLimitMb})`;
   const isMadeOtherwise = sql`${madeWith(judgements)} is distinct from ${madeWith(made)}`;
-  await db
+  return db
     .update(submissions)
     .set({ judgementId, verdict: status })
     .from(judgements)
@@ -398,12 +406,17 @@ async function lockStandingOf(
       virtualRunId: submissions.virtualRunId,
     })
     .from(submissions)
-    .where(eq(submissions.id, submissionId));
+    .where(eq(submissions.id, submissionId))
+    .prepare('submission-to-judge')
+    .execute();
   if (!found) return null;
   const { userId, problemId, contestId, rehearsalOf, virtualRunId } = found;
-  const contest = contestId === null ? null : await pinContest(db, contestId);
-  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
+  const [contests, [user]] = await inTurn(
+    contestId === null ? null : holdContest(db, contestId),
+    db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share'),
+  );
   if (!user) return null;
+  const contest = contests?.[0] ?? null;
   if (rehearsalOf !== null || (virtualRunId !== null && (await isInOpenRun(db, submissionId))))
     return { refresh: async () => {} };
   const isInMain = countsInMain(contest);

@@ -27,7 +27,7 @@ import {
 import { lost } from './workers.ts';
 
 async function listSettings(db: Queryable): Promise<LanguageSettings[]> {
-  const rows = await db.select().from(languageSettings);
+  const rows = await db.select().from(languageSettings).prepare('language-settings').execute();
   return languageIds.map((id) => {
     const row = rows.find((each) => each.id === id);
     return {
@@ -168,12 +168,16 @@ export interface KnownLanguage extends LanguageSettings {
 }
 
 export async function listLanguages(db: Queryable): Promise<KnownLanguage[]> {
-  const settings = await listSettings(db);
-  const heard = await db
-    .select({ name: workers.name, languages: workers.languages })
-    .from(workers)
-    .where(not(lost))
-    .orderBy(asc(workers.name), asc(workers.id));
+  const [settings, heard] = await Promise.all([
+    listSettings(db),
+    db
+      .select({ name: workers.name, languages: workers.languages })
+      .from(workers)
+      .where(not(lost))
+      .orderBy(asc(workers.name), asc(workers.id))
+      .prepare('languages-of-workers')
+      .execute(),
+  ]);
   return settings.map((each) => {
     const machines = heard.map(({ name, languages }) => ({
       machine: name,

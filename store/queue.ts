@@ -169,8 +169,12 @@ export async function sendJudgeJob(
   { jobId, submissionId, priority, afterSeconds: startAfter = 0 }: NewJudgeJob,
 ) {
   const data: JudgeJob = { submissionId };
-  await queue.send(queues.judge, data, { id: jobId, priority, startAfter, db: fromDrizzle(db, sql) });
-  await callForWork(db, queues.judge);
+  await queue.send(queues.judge, data, {
+    id: jobId,
+    priority,
+    startAfter,
+    db: callingForWork(db, queues.judge),
+  });
 }
 
 /** Many at once, for what nobody waits for. */
@@ -182,16 +186,24 @@ export async function sendJudgeJobs(queue: Queue, db: Queryable, jobs: readonly 
       data: { submissionId } satisfies JudgeJob,
       priority,
     })),
-    { db: fromDrizzle(db, sql) },
+    { db: callingForWork(db, queues.judge) },
   );
-  await callForWork(db, queues.judge);
 }
 
 const jobChannel = 'job_sent';
 
-/** With the commit that makes the job; see `followJobs`. */
-async function callForWork(db: Queryable, name: string): Promise<void> {
-  await db.execute(sql`select pg_notify(${jobChannel}, ${name})`);
+/** The transaction in which jobs are sent, the word of them included, which goes out with its commit; see `followJobs`. */
+function callingForWork(db: Queryable, name: string): ReturnType<typeof fromDrizzle> {
+  const { executeSql } = fromDrizzle(db, sql);
+  return {
+    async executeSql(text, values) {
+      const [result] = await Promise.all([
+        executeSql(text, values),
+        db.execute(sql`select pg_notify(${jobChannel}, ${name})`),
+      ]);
+      return result;
+    },
+  };
 }
 
 /** Tells of the queue for which a job was sent, so that workers need not ask often. Gives back what ends it. */
@@ -272,6 +284,5 @@ export async function sendImportJob(
   { jobId, importId, priority }: NewImportJob,
 ) {
   const data: ImportJob = { importId };
-  await queue.send(queues.import, data, { id: jobId, priority, db: fromDrizzle(db, sql) });
-  await callForWork(db, queues.import);
+  await queue.send(queues.import, data, { id: jobId, priority, db: callingForWork(db, queues.import) });
 }

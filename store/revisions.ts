@@ -40,13 +40,8 @@ export function readersOf(audience: Audience): BoardReaders {
 }
 
 /** After a change of cells that these are told of. The servers hear the revision's name (changes.ts). */
-export async function raiseCells(
-  db: Queryable,
-  contestId: number,
-  readers: readonly BoardReaders[],
-): Promise<void> {
-  if (readers.length === 0) return;
-  await db
+export function raiseCells(db: Queryable, contestId: number, readers: readonly BoardReaders[]) {
+  return db
     .insert(revisions)
     .values(readers.map((each) => ({ name: boardRevision(contestId, each), value: 1 })))
     .onConflictDoUpdate({ target: revisions.name, set: { value: sql`${revisions.value} + 1` } })
@@ -72,6 +67,11 @@ export async function raiseBoardsOf(db: Queryable, problemId: number): Promise<v
 }
 
 export async function readRevision(db: Queryable, name: string): Promise<number> {
-  const [row] = await db.select().from(revisions).where(eq(revisions.name, name));
+  const [row] = await db
+    .select()
+    .from(revisions)
+    .where(eq(revisions.name, name))
+    .prepare('revision')
+    .execute();
   return row?.value ?? 0;
 }

@@ -39,6 +39,7 @@ import type { InstalledFacts } from '#contract/languages.ts';
 import type { PackageChoice, StoredPackage, StoredSolution, StoredTrial } from '#contract/packages.ts';
 import { importKinds, uploadStatuses } from '#contract/problems.ts';
 import { type LanguageId, languageIds, type PackageId, packageIds } from '#contract/programs.ts';
+import { fullScore } from '#contract/scores.ts';
 import { finishedStatuses, overallStatuses } from '#contract/statuses.ts';
 import type { ResultItem, SubmissionGroup } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
@@ -716,8 +717,12 @@ export const contestResults = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.contestProblemId, table.userId] }),
-    index('contest_results_contest').on(table.contestId),
+    index('contest_results_contest').on(table.contestId, table.changedIn),
     index('contest_results_user').on(table.userId),
+    // For who solved each problem first.
+    index('contest_results_full')
+      .on(table.contestId, table.contestProblemId)
+      .where(sql.raw(`best_score = ${fullScore}`)),
   ],
 );
 

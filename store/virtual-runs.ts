@@ -27,16 +27,13 @@ export async function findRun(
   return run ?? null;
 }
 
-/** One that takes what is received at this moment. It cannot be closed until the transaction ends. */
-export async function pinRun(
+/** One that takes what is received at this moment. The caller has the person's row, so it stays open. */
+export async function findRunAt(
   db: Queryable,
   contestId: number,
   userId: number,
   receivedAt: Date,
 ): Promise<VirtualRunRow | null> {
-  if (!(await findRun(db, contestId, userId))) return null;
-  // Enough for whoever closes it to wait, and verdicts need not.
-  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const run = await findRun(db, contestId, userId);
   const takes = run && !run.closedAt && run.startedAt <= receivedAt && receivedAt < run.endsAt;
   return takes ? run : null;

@@ -46,6 +46,10 @@ const signals: Readonly<Record<string, string>> = {
   SIGXFSZ: 'Wrote too large a file',
 };
 
+/** When nothing works at all, three are enough to see why. */
+const cutFailures = (failures: readonly string[]) =>
+  failures.length > 4 ? [...failures.slice(0, 3), `and ${failures.length - 3} more`] : failures;
+
 /** Why nothing went on as it should: what another process says, by its code. */
 export const sentences: Sentences = {
   ...importSentences,
@@ -107,7 +111,7 @@ export const sentences: Sentences = {
     `kotlinc ${version} or newer is not installed: put it in PATH, or name its folder in KOTLIN_HOME`,
   language_broken: 'what this machine has of it does not work',
   language_unproved: ({ failures }, say) =>
-    `its known programs do not end as they should: ${failures.map(say).join('; ')}`,
+    `its known programs do not end as they should: ${cutFailures(failures.map(say)).join('; ')}`,
   language_being_proved: ({ language }) =>
     `Waits until a judge machine has shown that it judges ${languageNames[language]} right.`,
   language_missing: ({ tool, package: name }) =>

@@ -146,9 +146,14 @@ async function failureOf(
     return isAsKnown(known, why) ? null : words('known_program_reason', { program, why });
   } catch (error) {
     signal?.throwIfAborted();
-    const said = error instanceof Error ? error.message : String(error);
-    return words('known_program_failed', { program, said });
+    return words('known_program_failed', { program, said: tellCause(error) });
   }
+}
+
+/** Of a fault that has one, that: it says what is to be mended. */
+function tellCause(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
 /** The reason by its words; a compiler has nothing but its text. */

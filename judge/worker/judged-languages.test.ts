@@ -91,7 +91,7 @@ describe('a language that is switched on while the worker judges', () => {
     const { failing, waiting } = languages.describe();
     expect(waiting).toEqual([]);
     expect(sayInEnglish(failing.get('c') as NonNullable<ReturnType<typeof failing.get>>)).toContain(
-      'a sleeper (c): Wrong Answer instead of Time Limit Exceeded',
+      'right (c): Wrong Answer instead of Accepted',
     );
     const id = await sendInC();
     await until(async () => (await faultOf(id)) === 'language_unproved');

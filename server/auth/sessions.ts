@@ -3,7 +3,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionUser } from '#contract/accounts.ts';
 import type { Queryable } from '#store/database.ts';
-import { preparedFor, unnamed } from '#store/prepared.ts';
+import { preparedFor } from '#store/prepared.ts';
 import { sessions, users } from '#store/schema.ts';
 import type { Context } from '../context.ts';
 
@@ -43,7 +43,7 @@ const prepareSession = preparedFor((db) =>
         gt(sessions.expiresAt, sql.placeholder('now')),
       ),
     )
-    .prepare(unnamed),
+    .prepare('session'),
 );
 
 /** Always a new token: one planted in the browser before sign-in never becomes valid. */

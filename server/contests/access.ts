@@ -7,7 +7,7 @@ import type { SessionUser } from '#contract/accounts.ts';
 import type { ContestClock } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import { words } from '#contract/words.ts';
-import { isThere, type PinnedContest, pinContest } from '#store/contest-standings.ts';
+import { isThere, type PinnedContest, pinnedColumns } from '#store/contest-standings.ts';
 import {
   clockTime,
   contestStatus,
@@ -117,28 +117,46 @@ async function findTimedContest(
 }
 
 /**
- * Holds the contest for a submission: taken from participants, from the start until just before the end, and before that
- * from staff who try its problems (rehearsals.ts).
+ * Holds the contest for whatever somebody wants to add to it, as `pinContest` does, and reads what this person's rights
+ * there depend on.
  */
-export async function pinForSubmission(
-  db: Queryable,
-  contestId: number,
-  user: SessionUser,
-  receivedAt: Date,
-): Promise<{ readonly contest: PinnedContest; readonly isRehearsal: boolean }> {
-  const { contest, facts } = await pinWithFacts(db, contestId, user, receivedAt);
-  if (can(user, 'contest.rehearse', facts)) return { contest, isRehearsal: true };
-  const code = refusalOf(user, 'contest.submit', facts);
-  if (code) throw new ApiError(code, code === 'contest_not_joined' ? words('join_to_submit') : undefined);
-  return { contest, isRehearsal: false };
+export function selectPinned(db: Queryable, contestId: number, userId: number) {
+  return db
+    .select({
+      contest: { ...pinnedColumns, allowedLanguages: contests.allowedLanguages },
+      own: ownTimeColumns,
+    })
+    .from(contests)
+    .leftJoin(
+      contestParticipants,
+      and(eq(contestParticipants.contestId, contests.id), eq(contestParticipants.userId, userId)),
+    )
+    .where(and(eq(contests.id, contestId), isThere))
+    .for('key share', { of: contests });
 }
 
-/** Holds the contest for whatever this person wants to add to it. */
+type Pinned = Awaited<ReturnType<typeof selectPinned>>[number];
+
 export async function pinWithFacts(db: Queryable, contestId: number, user: SessionUser, receivedAt: Date) {
-  const contest = await pinContest(db, contestId);
-  if (!contest) throw new ApiError('contest_not_found');
-  const own = await findOwnTime(db, contestId, user.id);
-  return { contest, facts: contestFacts(contest, receivedAt, own) };
+  const [pinned] = await selectPinned(db, contestId, user.id);
+  if (!pinned) throw new ApiError('contest_not_found');
+  return { contest: pinned.contest, facts: contestFacts(pinned.contest, receivedAt, pinned.own) };
+}
+
+/**
+ * Whether a submission is one of a rehearsal. Contests take them from participants, from the start until just before the
+ * end, and before that from staff who try its problems (rehearsals.ts).
+ */
+export function requireSubmitting(
+  user: SessionUser,
+  { contest, own }: Pinned,
+  receivedAt: Date,
+): { readonly isRehearsal: boolean } {
+  const facts = contestFacts(contest, receivedAt, own);
+  if (can(user, 'contest.rehearse', facts)) return { isRehearsal: true };
+  const code = refusalOf(user, 'contest.submit', facts);
+  if (code) throw new ApiError(code, code === 'contest_not_joined' ? words('join_to_submit') : undefined);
+  return { isRehearsal: false };
 }
 
 /** Null: does not take part. */

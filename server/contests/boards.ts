@@ -34,17 +34,25 @@ export function createBoards(db: Database): Boards {
   const cache = createAnswerCache<KeptBoard>(db);
   const listeners = new Set<(made: MadeBoard) => Promise<void>>();
 
-  const boardFor = (contestId: number, audience: Audience) => ({
-    revision: boardRevision(contestId, readersOf(audience)),
-    audience,
-    // Telling those who follow it is part of it; so with thousands of them there are a few versions a second.
-    write: async (before: KeptBoard | null) => {
-      const board = await readBoard(db, contestId, audience, before);
-      if (board.version !== before?.version)
-        await Promise.all([...listeners].map((tell) => tell({ contestId, audience, before, board })));
-      return board;
-    },
-  });
+  const boardFor = (contestId: number, audience: Audience) => {
+    let told = Promise.resolve();
+    return {
+      revision: boardRevision(contestId, readersOf(audience)),
+      audience,
+      write: async (before: KeptBoard | null) => {
+        const board = await readBoard(db, contestId, audience, before);
+        if (board.version !== before?.version) told = tell({ contestId, audience, before, board });
+        return board;
+      },
+      // Whoever follows it hears of each version: so with thousands of them there are a few in a second.
+      mayBegin: () => told,
+    };
+  };
+
+  async function tell(made: MadeBoard): Promise<void> {
+    await Promise.all([...listeners].map((listener) => listener(made)));
+  }
+
   const find = (contestId: number, audience: Audience) => cache.find(boardFor(contestId, audience));
 
   return {

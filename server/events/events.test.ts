@@ -431,6 +431,26 @@ describe('news of a contest', () => {
   }
 });
 
+describe('what is told to many in a contest', () => {
+  it('reaches each of them in its order, also who has come or gone meanwhile', async () => {
+    const streams = createEventStreams({ streamMs: 60_000, streamBeatMs: 60_000 });
+    onTestFinished(streams.close);
+    const open = (id: number) =>
+      streams.open({ user: { id, username: `u${id}`, role: 'user' }, contestId: 7, followsBoard: true });
+    const readers = Array.from({ length: 500 }, (_, at) => open(at + 1));
+    const everyone = () => true;
+    const told = [1, 2, 3].map((id) => streams.tellIn(7, writeEvent('board', { id }), everyone));
+    const late = open(501);
+    for (const gone of readers.splice(0, 200)) gone.destroy();
+    await Promise.all(told);
+    const ids = (reader: (typeof readers)[number]) =>
+      [...String(reader.read()).matchAll(/"id":(\d)/g)].map(([, id]) => id);
+    expect(new Set(readers.map((reader) => ids(reader).join()))).toEqual(new Set(['1,2,3']));
+    // What was under way when it was opened is not told to it, or is; but nothing twice or in another order.
+    expect('1,2,3').toMatch(new RegExp(`${ids(late).join()}$`));
+  });
+});
+
 describe('who does not read a stream', () => {
   it('costs no memory for what is told meanwhile, and is dropped', async () => {
     const streams = createEventStreams({ streamMs: 60_000, streamBeatMs: 10 });

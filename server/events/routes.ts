@@ -51,6 +51,8 @@ export function eventsRoutes(
         .header('x-accel-buffering', 'no')
         // At its end the connection is of no more use, and a server that stops would wait for it.
         .header('connection', 'close');
+      // Which then ends with the connection, and each event is one write instead of a chunk with its head and tail.
+      reply.raw.removeHeader('transfer-encoding');
       if (request.method === 'HEAD') return reply.send();
       const listener = { user, contestId, followsBoard: board !== undefined };
       const stream = streams.open(listener);

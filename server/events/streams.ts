@@ -9,6 +9,7 @@
  * the next is dropped.
  */
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { SessionUser } from '#contract/accounts.ts';
 import type { eventNames } from '#contract/event-names.ts';
 import type { RequestTimeouts } from '../request-timeouts.ts';
@@ -24,6 +25,8 @@ const comeBackSoonMs = 100;
 const lifetimeSpread = 0.2;
 /** For one whose place was given to a newer window, or the two would take it from each other for ever. */
 const comeBackLaterMs = 60_000;
+/** A millisecond's work or two. */
+const toldAtOnce = 50;
 /** A few announcements of the longest kind. */
 const unreadMaxBytes = 64 * 1024;
 
@@ -44,10 +47,10 @@ export interface EventStreams {
   hint(userId: number, event: EventText, isFor: (listener: Listener) => boolean): void;
   /** The same to everybody whom it is for. */
   hintAll(event: EventText, isFor: (listener: Listener) => boolean): void;
-  /** Tells the event itself, in a contest. */
-  tellIn(contestId: number, event: EventText, isFor: (listener: Listener) => boolean): void;
+  /** Tells the event itself, in a contest. Done when everybody has been told; what is told next comes after it. */
+  tellIn(contestId: number, event: EventText, isFor: (listener: Listener) => boolean): Promise<void>;
   /** The same, where not everybody hears the same; null: nothing. */
-  tellEachIn(contestId: number, eventFor: (listener: Listener) => EventText | null): void;
+  tellEachIn(contestId: number, eventFor: (listener: Listener) => EventText | null): Promise<void>;
   /** Tells one alone, unless it has ended. */
   tell(stream: Readable, listener: Listener, event: EventText): void;
   /** Ends all, and every one that is opened from now on. */
@@ -80,6 +83,7 @@ export function createEventStreams({
   /** The kinds of hints that may be unread. */
   const hinted = new WeakMap<Readable, Set<EventName>>();
   let isClosed = false;
+  let telling = Promise.resolve();
   const beating = setInterval(beat, streamBeatMs);
 
   function beat(): void {
@@ -125,11 +129,19 @@ export function createEventStreams({
     }
   }
 
-  function tellEachIn(contestId: number, eventFor: (listener: Listener) => EventText | null): void {
-    for (const [stream, listener] of inContests.get(contestId) ?? []) {
-      const event = stream.readableLength <= unreadMaxBytes ? eventFor(listener) : null;
-      if (event !== null) stream.push(event.bytes);
-    }
+  /** A few at a time: writing to thousands takes a tenth of a second, for which nobody else is to wait. */
+  function tellEachIn(contestId: number, eventFor: (listener: Listener) => EventText | null): Promise<void> {
+    const told = telling.then(async () => {
+      const open = inContests.get(contestId) ?? new Map<Readable, Listener>();
+      for (const [at, [stream, listener]] of [...open].entries()) {
+        if (at % toldAtOnce === toldAtOnce - 1) await setImmediate();
+        if (!open.has(stream)) continue;
+        const event = stream.readableLength <= unreadMaxBytes ? eventFor(listener) : null;
+        if (event !== null) stream.push(event.bytes);
+      }
+    });
+    telling = told.catch(() => {});
+    return told;
   }
 
   return {
@@ -164,7 +176,7 @@ export function createEventStreams({
     },
 
     tellIn(contestId, event, isFor) {
-      tellEachIn(contestId, (listener) => (isFor(listener) ? event : null));
+      return tellEachIn(contestId, (listener) => (isFor(listener) ? event : null));
     },
 
     tellEachIn,

@@ -99,7 +99,7 @@ export function createBoardTeller(
     const ids = [...new Set(listFollowers(contestId).map(({ user }) => user.id))];
     if (ids.length === 0) return;
     const people = await findPeople(db, contestId, ids, now());
-    streams.tellIn(contestId, write(), ({ user, followsBoard }) => {
+    await streams.tellIn(contestId, write(), ({ user, followsBoard }) => {
       const person = followsBoard && people.get(user.id);
       return (
         !!person &&
@@ -130,7 +130,7 @@ export function createBoardTeller(
 
   return {
     onChange(contestId, readers) {
-      if (isFollowed(contestId, readers)) findNext(contestId, readers).catch(onError);
+      if (followed.has(keyOf(contestId, readers))) findNext(contestId, readers).catch(onError);
     },
 
     async greet(contestId, { user }, version) {

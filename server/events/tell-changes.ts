@@ -84,7 +84,7 @@ export function createTeller(
     if (concerned.length === 0) return;
     const listening = [...new Set(concerned.map(({ user }) => user.id))];
     const people = await findPeople(db, contestId, listening, now());
-    streams.tellEachIn(contestId, ({ user }) => {
+    await streams.tellEachIn(contestId, ({ user }) => {
       const person = people.get(user.id);
       if (!person || !can(person.user, 'question.read', person.contest)) return null;
       const clock = describeClock(person.row, person.own, now());
@@ -104,7 +104,7 @@ export function createTeller(
     const action = about === null ? 'question.read' : 'contest.enter';
     const people = await findPeople(db, contestId, listening, now());
     const event = writeEvent(eventNames.news, newsEventSchema.parse(news));
-    streams.tellIn(contestId, event, ({ user: { id } }) => {
+    await streams.tellIn(contestId, event, ({ user: { id } }) => {
       const person = people.get(id);
       return id !== exceptId && person !== undefined && can(person.user, action, person.contest);
     });

@@ -7,7 +7,7 @@ import type { LanguageId } from '#contract/programs.ts';
 import { words } from '#contract/words.ts';
 import type { Queryable } from '#store/database.ts';
 import { type KnownLanguage, listLanguages } from '#store/languages.ts';
-import { contests, problems } from '#store/schema.ts';
+import { contests } from '#store/schema.ts';
 
 /** Null: all. */
 type Narrowing = readonly LanguageId[] | null;
@@ -54,21 +54,8 @@ async function findNarrowing(db: Queryable, contestId: number | null): Promise<N
 }
 
 /** Only for who may submit to the problem: the refusal tells what it takes. */
-export async function requireTaken(
-  db: Queryable,
-  id: LanguageId,
-  { problemKey, contestId }: { problemKey: number; contestId: number | null },
-): Promise<void> {
-  const known = await listLanguages(db);
+export function requireTaken(known: readonly KnownLanguage[], id: LanguageId, narrowed: NarrowedBy): void {
   requireJudged(known.find((each) => each.id === id));
-  const [problem] = await db
-    .select({ allowedLanguages: problems.allowedLanguages })
-    .from(problems)
-    .where(eq(problems.id, problemKey));
-  const narrowed = {
-    problem: problem?.allowedLanguages ?? null,
-    contest: await findNarrowing(db, contestId),
-  };
   if (takes(id, narrowed)) return;
   const languages = known.filter((each) => each.isOffered && takes(each.id, narrowed)).map((each) => each.id);
   if (languages.length === 0) throw new ApiError('language_not_taken');

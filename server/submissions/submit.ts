@@ -1,24 +1,25 @@
-import { and, desc, eq, not } from 'drizzle-orm';
+import { and, count, desc, eq, not, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import { countContestSubmission, type PinnedContest } from '#store/contest-standings.ts';
-import type { Database, Queryable } from '#store/database.ts';
+import { type Database, inTurn, type Queryable } from '#store/database.ts';
 import { isUnfinished } from '#store/in-force.ts';
 import { addSubmission } from '#store/judgements.ts';
+import { listLanguages } from '#store/languages.ts';
 import { isProblemIn } from '#store/memberships.ts';
 import { priorityBehind, priorityOfRehearsal, type Queue } from '#store/queue.ts';
 import { boardReaders, raiseCells } from '#store/revisions.ts';
 import { judgements, problems, submissions, users } from '#store/schema.ts';
 import { countSubmission } from '#store/standings.ts';
-import { pinRun } from '#store/virtual-runs.ts';
-import { pinForSubmission } from '../contests/access.ts';
+import { findRunAt, type VirtualRunRow } from '#store/virtual-runs.ts';
+import { requireSubmitting, selectPinned } from '../contests/access.ts';
 import { requireTaken } from '../languages/taken.ts';
 import { can, requireCan } from '../policy.ts';
 import { requireReadable } from '../problems/access.ts';
 import { problemFacts } from '../problems/facts.ts';
-import { getProblemKey } from '../problems/slugs.ts';
+import { keyOf } from '../problems/slugs.ts';
 import { isToldLessElsewhere } from './told-elsewhere.ts';
 
 interface NewSubmission {
@@ -37,15 +38,42 @@ export async function insertSubmission(
   { problemId, language, code, contestId }: NewSubmission,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    // A contest that is over takes what belongs to a virtual run of it.
-    const run = contestId === undefined ? null : await pinRun(tx, contestId, user.id, receivedAt);
-    const pinned =
-      contestId === undefined || run ? null : await pinForSubmission(tx, contestId, user, receivedAt);
-    const { contest, isRehearsal } = pinned ?? { contest: null, isRehearsal: false };
-    const waiting = await countWaiting(tx, receivedAt, user);
-    const problemKey = await pinProblem(tx, problemId, contest, user, receivedAt);
+    const [pinned, , [own], [problem]] = await inTurn(
+      contestId === undefined ? null : selectPinned(tx, contestId, user.id),
+      holdUser(tx, user.id),
+      selectOwnRecent(tx, user.id),
+      holdProblem(tx, problemId),
+    );
+    const { contest, run, isRehearsal } = await findPlace(tx, pinned, user, receivedAt);
+    const waiting = own?.waiting ?? 0;
+    requirePace(user, waiting, own?.paceSetAt ?? null, receivedAt);
+    if (!problem) throw new ApiError('problem_not_found');
+    const problemKey = problem.id;
+    // Not before the problem is held, when it may be deleted, or moved into a contest or out of it.
+    const [[found], known] = await Promise.all([
+      tx
+        .select({
+          id: problems.slug,
+          title: problems.title,
+          facts: problemFacts(contest?.id ?? null),
+          isToldLessElsewhere: isToldLessElsewhere(tx, contest, user.id, receivedAt),
+          allowedLanguages: problems.allowedLanguages,
+        })
+        .from(problems)
+        .where(eq(problems.id, problemKey))
+        .prepare(contest ? 'problem-in-contest' : 'problem')
+        .execute(),
+      listLanguages(tx),
+    ]);
+    if (!found) throw new ApiError('problem_not_found');
+    if (contest) requireCan(user, 'submission.create-in-contest', found.facts);
+    else requireReadable(user, 'submission.create', found, found.facts);
+    requireCan(user, 'submission.create-beside-contest', found);
     if (run && !(await isProblemIn(tx, run.contestId, problemKey))) throw new ApiError('problem_not_found');
-    await requireTaken(tx, language, { problemKey, contestId: contest?.id ?? run?.contestId ?? null });
+    requireTaken(known, language, {
+      problem: found.allowedLanguages,
+      contest: pinned?.[0]?.contest.allowedLanguages ?? null,
+    });
     const submissionId = await addSubmission(
       tx,
       queue,
@@ -65,9 +93,11 @@ export async function insertSubmission(
     if (isRehearsal || run) return submissionId;
     if (contest) {
       const cell = { contestId: contest.id, userId: user.id, problemId: problemKey };
-      await countContestSubmission(tx, contest, cell, receivedAt);
-      // How often somebody has tried is told to everybody, whatever is kept back.
-      await raiseCells(tx, contest.id, boardReaders);
+      await inTurn(
+        countContestSubmission(tx, contest, cell, receivedAt),
+        // How often somebody has tried is told to everybody, whatever is kept back.
+        raiseCells(tx, contest.id, boardReaders),
+      );
     } else {
       await countSubmission(tx, user.id, problemKey, receivedAt);
     }
@@ -75,52 +105,67 @@ export async function insertSubmission(
   });
 }
 
-/** Until the submission stands: the problem may be deleted, or moved into a contest or out of it, at this moment. */
-async function pinProblem(
-  db: Queryable,
-  problemId: string,
-  contest: PinnedContest | null,
-  user: SessionUser,
-  receivedAt: Date,
-): Promise<number> {
-  const key = await getProblemKey(db, problemId);
-  const isIt = eq(problems.id, key);
-  await db.select({ id: problems.id }).from(problems).where(isIt).for('share');
-  // Not in the same statement, which sees what there was before it waited.
-  const [problem] = await db
-    .select({
-      id: problems.slug,
-      title: problems.title,
-      facts: problemFacts(contest?.id ?? null),
-      isToldLessElsewhere: isToldLessElsewhere(db, contest, user.id, receivedAt),
-    })
-    .from(problems)
-    .where(isIt);
-  if (!problem) throw new ApiError('problem_not_found');
-  if (contest) requireCan(user, 'submission.create-in-contest', problem.facts);
-  else requireReadable(user, 'submission.create', problem, problem.facts);
-  requireCan(user, 'submission.create-beside-contest', problem);
-  return key;
+interface Place {
+  readonly contest: PinnedContest | null;
+  readonly run: VirtualRunRow | null;
+  readonly isRehearsal: boolean;
 }
 
-/** How many of the user's are unjudged. Holds the user's row, so that a burst is counted one by one. */
-async function countWaiting(db: Queryable, now: Date, user: SessionUser): Promise<number> {
-  await db.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('no key update');
-  const waiting = await db.$count(
-    judgements,
-    // What staff ask for again is nobody's impatience.
-    and(eq(judgements.userId, user.id), isUnfinished, not(judgements.isRejudge)),
-  );
-  if (can(user, 'submission.create-without-limits')) return waiting;
-  if (waiting >= limits.pendingMax) throw new ApiError('too_many_pending');
-  const since = new Date(now.getTime() - limits.submitRateWindowMs);
-  const recent = await db
+/** What it is submitted to: a contest, a virtual run of one that is over, or neither. The person's row is held. */
+async function findPlace(
+  db: Queryable,
+  pinned: Awaited<ReturnType<typeof selectPinned>> | null,
+  user: SessionUser,
+  receivedAt: Date,
+): Promise<Place> {
+  if (!pinned) return { contest: null, run: null, isRehearsal: false };
+  const [found] = pinned;
+  if (!found) throw new ApiError('contest_not_found');
+  const run = found.contest.finishedAt && (await findRunAt(db, found.contest.id, user.id, receivedAt));
+  if (run) return { contest: null, run, isRehearsal: false };
+  return { contest: found.contest, run: null, ...requireSubmitting(user, found, receivedAt) };
+}
+
+/** So that a burst is counted one by one, and no run is closed meanwhile. */
+function holdUser(db: Queryable, userId: number) {
+  return db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+}
+
+/** Until the submission stands. */
+function holdProblem(db: Queryable, slug: string) {
+  return db
+    .select({ id: problems.id })
+    .from(problems)
+    .where(eq(problems.id, keyOf(slug)))
+    .for('share');
+}
+
+/** How many of the user's are unjudged, and when the one was received that sets the pace for the next. */
+function selectOwnRecent(db: Queryable, userId: number) {
+  // What staff ask for again is nobody's impatience.
+  const isWaiting = and(eq(judgements.userId, userId), isUnfinished, not(judgements.isRejudge));
+  const paceSetters = db
     .select({ submittedAt: submissions.submittedAt })
     .from(submissions)
-    .where(eq(submissions.userId, user.id))
+    .where(eq(submissions.userId, userId))
     .orderBy(desc(submissions.id))
-    .limit(limits.submitRateMax);
-  const oldest = recent[limits.submitRateMax - 1];
-  if (oldest && oldest.submittedAt > since) throw new ApiError('submitting_too_fast');
-  return waiting;
+    .limit(1)
+    .offset(limits.submitRateMax - 1);
+  return db
+    .select({
+      waiting: sql<number>`(${db.select({ count: count() }).from(judgements).where(isWaiting)})`.mapWith(
+        Number,
+      ),
+      paceSetAt: sql<Date | null>`(${paceSetters})`.mapWith(submissions.submittedAt),
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+    .prepare('own-pace');
+}
+
+function requirePace(user: SessionUser, waiting: number, paceSetAt: Date | null, now: Date): void {
+  if (can(user, 'submission.create-without-limits')) return;
+  if (waiting >= limits.pendingMax) throw new ApiError('too_many_pending');
+  const since = new Date(now.getTime() - limits.submitRateWindowMs);
+  if (paceSetAt && paceSetAt > since) throw new ApiError('submitting_too_fast');
 }

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useDeferredValue, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
 import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { errorText } from '../../lib/api.ts';
@@ -19,6 +19,7 @@ interface AccountFinderProps {
 export function AccountFinder({ contestId, names, onChoose }: AccountFinderProps) {
   const { contestEntry: texts } = useMessages();
   const [search, setSearch] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const wanted = useDeferredValue(search.trim());
   const found = useQuery(accountsQuery(contestId, wanted));
   const { accounts, has_more } = (wanted !== '' && found.data) || { accounts: [], has_more: false };
@@ -32,9 +33,15 @@ export function AccountFinder({ contestId, names, onChoose }: AccountFinderProps
     event.preventDefault();
     onChoose(free.slice(0, 1));
   };
+  const choose = (usernames: string[]) => {
+    onChoose(usernames);
+    // What was pressed is gone.
+    field.current?.focus();
+  };
   return (
     <div className={styles.finder}>
       <TextInput
+        ref={field}
         type="search"
         label={texts.find}
         placeholder={texts.findHint}
@@ -55,7 +62,7 @@ export function AccountFinder({ contestId, names, onChoose }: AccountFinderProps
                   type="button"
                   className={styles.account}
                   aria-label={texts.choose(account.username)}
-                  onClick={() => onChoose([account.username])}
+                  onClick={() => choose([account.username])}
                 >
                   {account.username}
                 </button>
@@ -73,7 +80,7 @@ export function AccountFinder({ contestId, names, onChoose }: AccountFinderProps
       <div className={styles.summary}>
         <p role="status">{wanted !== '' && found.data && texts.foundCount(accounts.length, has_more)}</p>
         {free.length > 1 && (
-          <Button variant="default" size="xs" onClick={() => onChoose(free)}>
+          <Button variant="default" size="xs" onClick={() => choose(free)}>
             {texts.chooseAll(free.length)}
           </Button>
         )}
