@@ -217,7 +217,7 @@ describe('a problem that two contests hold together', () => {
     expect((await one.get(`/api/contests/${second}/problems/${problem}`)).statusCode).toBe(403);
     expect((await one.get(`/api/contests/${second}/scoreboard`)).statusCode).toBe(403);
     expect((await one.get('/api/submissions')).body).not.toContain('rooms');
-    expect((await one.get(`/api/submissions/${ofTwo}`)).statusCode).toBe(403);
+    expect((await one.get(`/api/submissions/${ofTwo}`)).statusCode).toBe(404);
     expect((await scoreboard(first, one)).rows).toEqual([[one.username, 100]]);
     expect((await scoreboard(second, two)).rows).toEqual([[two.username, 40]]);
     for (const client of [one, two, makeClient()]) {
