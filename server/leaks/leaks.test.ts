@@ -27,7 +27,7 @@ import {
 
 const contestCount = Number(process.env.MINOS_LEAK_CONTESTS ?? contestsInWorld);
 /** Of all that can be asked with the ids of the world; other moments and people ask for the rest. */
-const share = 0.3;
+const share = 0.15;
 const firstSeed = Number(process.env.MINOS_LEAK_SEED ?? 1);
 const seeds = Array.from(
   { length: Math.ceil(contestCount / contestsInWorld) },
