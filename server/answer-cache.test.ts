@@ -122,6 +122,9 @@ it('is not written anew before it may be, and those who ask wait for it', async 
   // Nothing else waits for it.
   const other = { ...answer, revision: 'not paced', mayBegin: () => Promise.resolve() };
   expect((await cache.find(other)).text).toBe('2');
+  // Longer than it would rest after so short a work.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(written).toBe(2);
   may.resolve();
   expect((await Promise.all(asked)).map(({ text }) => text)).toEqual(['3', '3']);
 });

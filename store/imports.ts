@@ -16,13 +16,14 @@ export const isImporting = inArray(importJobs.status, ['pending', 'uploading', '
 /** Gives it a job; one that it had before is none of its any more. */
 export async function queueImport(db: Queryable, queue: Queue, importId: string): Promise<void> {
   const jobId = randomUUID();
-  const [queued] = await db
-    .update(importJobs)
-    .set({ jobId })
-    .where(and(eq(importJobs.id, importId), isImporting))
-    .returning({ kind: importJobs.kind, requestedBy: importJobs.requestedBy });
-  if (!queued) return;
-  await sendImportJob(queue, db, { jobId, importId, priority: priorityOf(queued) });
+  await db.transaction(async (tx) => {
+    const [queued] = await tx
+      .update(importJobs)
+      .set({ jobId })
+      .where(and(eq(importJobs.id, importId), isImporting))
+      .returning({ kind: importJobs.kind, requestedBy: importJobs.requestedBy });
+    if (queued) await sendImportJob(queue, tx, { jobId, importId, priority: priorityOf(queued) });
+  });
 }
 
 /** Somebody sits before a preview; nobody asked for a trial of what is in force. */

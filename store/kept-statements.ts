@@ -10,6 +10,7 @@ import pg from 'pg';
 const worthKeepingAfter = 10;
 /** Texts that differ by how much is stored at once would be without number. */
 const textsMax = 500;
+const textMax = 10_000;
 
 const changesOrHolds =
   /^\s*(insert|update|delete)\b|^\s*with\b.*\b(insert into|update|delete from)\b|\bfor (no key update|update|key share|share)\b/is;
@@ -21,7 +22,7 @@ const known = new Map<string, { times: number; readonly name: string }>();
 function nameOf(text: string): string | undefined {
   const statement = known.get(text) ?? { times: 0, name: `kept ${known.size}` };
   if (statement.times === 0) {
-    if (known.size >= textsMax || !changesOrHolds.test(text)) return undefined;
+    if (known.size >= textsMax || text.length > textMax || !changesOrHolds.test(text)) return undefined;
     known.set(text, statement);
   }
   statement.times += 1;

@@ -17,7 +17,7 @@ import {
   type OwnTime,
   personalTime,
 } from '#store/contest-times.ts';
-import type { Queryable } from '#store/database.ts';
+import { inTurn, type Queryable } from '#store/database.ts';
 import { contestParticipants, contests } from '#store/schema.ts';
 import { type ContestFacts, can, refusalOf, requireCan } from '../policy.ts';
 import { describeClock } from './clock.ts';
@@ -116,43 +116,38 @@ async function findTimedContest(
   return { facts: contestFacts(contest, now, own), clock: describeClock(contest, own, now) };
 }
 
-/**
- * Holds the contest for whatever somebody wants to add to it, as `pinContest` does, and reads what this person's rights
- * there depend on.
- */
-export function selectPinned(db: Queryable, contestId: number, userId: number) {
+/** Holds the contest for whatever somebody wants to add to it, as `pinContest` does. */
+export function holdForAdding(db: Queryable, contestId: number) {
   return db
-    .select({
-      contest: { ...pinnedColumns, allowedLanguages: contests.allowedLanguages },
-      own: ownTimeColumns,
-    })
+    .select({ ...pinnedColumns, allowedLanguages: contests.allowedLanguages })
     .from(contests)
-    .leftJoin(
-      contestParticipants,
-      and(eq(contestParticipants.contestId, contests.id), eq(contestParticipants.userId, userId)),
-    )
     .where(and(eq(contests.id, contestId), isThere))
-    .for('key share', { of: contests });
+    .for('key share');
 }
 
-type Pinned = Awaited<ReturnType<typeof selectPinned>>[number];
+/** In a statement after the one that holds the contest: one that waits sees what there was before it waited. */
+export function selectOwnTime(db: Queryable, contestId: number, userId: number) {
+  return db
+    .select(ownTimeColumns)
+    .from(contestParticipants)
+    .where(and(eq(contestParticipants.contestId, contestId), eq(contestParticipants.userId, userId)))
+    .prepare('own-time');
+}
 
 export async function pinWithFacts(db: Queryable, contestId: number, user: SessionUser, receivedAt: Date) {
-  const [pinned] = await selectPinned(db, contestId, user.id);
-  if (!pinned) throw new ApiError('contest_not_found');
-  return { contest: pinned.contest, facts: contestFacts(pinned.contest, receivedAt, pinned.own) };
+  const [[contest], [own]] = await inTurn(
+    holdForAdding(db, contestId),
+    selectOwnTime(db, contestId, user.id),
+  );
+  if (!contest) throw new ApiError('contest_not_found');
+  return { contest, facts: contestFacts(contest, receivedAt, own ?? null) };
 }
 
 /**
  * Whether a submission is one of a rehearsal. Contests take them from participants, from the start until just before the
  * end, and before that from staff who try its problems (rehearsals.ts).
  */
-export function requireSubmitting(
-  user: SessionUser,
-  { contest, own }: Pinned,
-  receivedAt: Date,
-): { readonly isRehearsal: boolean } {
-  const facts = contestFacts(contest, receivedAt, own);
+export function requireSubmitting(user: SessionUser, facts: ContestFacts): { readonly isRehearsal: boolean } {
   if (can(user, 'contest.rehearse', facts)) return { isRehearsal: true };
   const code = refusalOf(user, 'contest.submit', facts);
   if (code) throw new ApiError(code, code === 'contest_not_joined' ? words('join_to_submit') : undefined);
@@ -161,9 +156,6 @@ export function requireSubmitting(
 
 /** Null: does not take part. */
 export async function findOwnTime(db: Queryable, contestId: number, userId: number): Promise<OwnTime | null> {
-  const [own] = await db
-    .select(ownTimeColumns)
-    .from(contestParticipants)
-    .where(and(eq(contestParticipants.contestId, contestId), eq(contestParticipants.userId, userId)));
+  const [own] = await selectOwnTime(db, contestId, userId).execute();
   return own ?? null;
 }

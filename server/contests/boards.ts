@@ -50,7 +50,7 @@ export function createBoards(db: Database): Boards {
   };
 
   async function tell(made: MadeBoard): Promise<void> {
-    await Promise.all([...listeners].map((listener) => listener(made)));
+    await Promise.allSettled([...listeners].map((listener) => listener(made)));
   }
 
   const find = (contestId: number, audience: Audience) => cache.find(boardFor(contestId, audience));

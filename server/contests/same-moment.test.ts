@@ -115,6 +115,21 @@ describe('at the same moment', () => {
     expect((await scoreboard(id)).rows).toEqual([['quick', 100]]);
   });
 
+  it('somebody is taken out of a contest while they submit: nothing of theirs is stored', async () => {
+    const { contestId, participants, problemIds } = await startContest('taken-out');
+    const [user] = participants;
+    const letGo = await database.keepTransactionOpen(
+      `with held as materialized (select id from contests where id = $1 for update)
+       delete from contest_participants where contest_id in (select id from held)`,
+      [contestId],
+    );
+    const [problemId] = problemIds;
+    const sending = user?.post('/api/submit', { problemId, language: 'cpp', code: 'x', contestId });
+    await database.waitForLock();
+    await letGo();
+    expect((await sending)?.json().code).toBe('contest_not_joined');
+  });
+
   it('verdicts, rejudges, the finish and deletions do not disturb each other', async () => {
     const admin = await signUp('admin');
     for (let round = 0; round < 4; round += 1) {

@@ -83,7 +83,8 @@ export function createEventStreams({
   /** The kinds of hints that may be unread. */
   const hinted = new WeakMap<Readable, Set<EventName>>();
   let isClosed = false;
-  let telling = Promise.resolve();
+  /** What is being told in each contest: the next comes after it. */
+  const telling = new Map<number, Promise<void>>();
   const beating = setInterval(beat, streamBeatMs);
 
   function beat(): void {
@@ -131,7 +132,7 @@ export function createEventStreams({
 
   /** A few at a time: writing to thousands takes a tenth of a second, for which nobody else is to wait. */
   function tellEachIn(contestId: number, eventFor: (listener: Listener) => EventText | null): Promise<void> {
-    const told = telling.then(async () => {
+    const told = (telling.get(contestId) ?? Promise.resolve()).then(async () => {
       const open = inContests.get(contestId) ?? new Map<Readable, Listener>();
       for (const [at, [stream, listener]] of [...open].entries()) {
         if (at % toldAtOnce === toldAtOnce - 1) await setImmediate();
@@ -140,7 +141,12 @@ export function createEventStreams({
         if (event !== null) stream.push(event.bytes);
       }
     });
-    telling = told.catch(() => {});
+    const settled = told
+      .catch(() => {})
+      .then(() => {
+        if (telling.get(contestId) === settled) telling.delete(contestId);
+      });
+    telling.set(contestId, settled);
     return told;
   }
 

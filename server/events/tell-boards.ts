@@ -134,6 +134,8 @@ export function createBoardTeller(
     },
 
     async greet(contestId, { user }, version) {
+      // From now on, whether or not there is anything to tell them yet.
+      follow(contestId, readersFor(user));
       const people = await findPeople(db, contestId, [user.id], now());
       const person = people.get(user.id);
       const readers = person && scoreboardAudience(person.user, person.contest);

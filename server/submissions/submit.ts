@@ -4,6 +4,7 @@ import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import { countContestSubmission, type PinnedContest } from '#store/contest-standings.ts';
+import type { OwnTime } from '#store/contest-times.ts';
 import { type Database, inTurn, type Queryable } from '#store/database.ts';
 import { isUnfinished } from '#store/in-force.ts';
 import { addSubmission } from '#store/judgements.ts';
@@ -14,7 +15,7 @@ import { boardReaders, raiseCells } from '#store/revisions.ts';
 import { judgements, problems, submissions, users } from '#store/schema.ts';
 import { countSubmission } from '#store/standings.ts';
 import { findRunAt, type VirtualRunRow } from '#store/virtual-runs.ts';
-import { requireSubmitting, selectPinned } from '../contests/access.ts';
+import { contestFacts, holdForAdding, requireSubmitting, selectOwnTime } from '../contests/access.ts';
 import { requireTaken } from '../languages/taken.ts';
 import { can, requireCan } from '../policy.ts';
 import { requireReadable } from '../problems/access.ts';
@@ -38,41 +39,30 @@ export async function insertSubmission(
   { problemId, language, code, contestId }: NewSubmission,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const [pinned, , [own], [problem]] = await inTurn(
-      contestId === undefined ? null : selectPinned(tx, contestId, user.id),
+    const [held, ownTime, , [pace]] = await inTurn(
+      contestId === undefined ? null : holdForAdding(tx, contestId),
+      contestId === undefined ? null : selectOwnTime(tx, contestId, user.id),
       holdUser(tx, user.id),
-      selectOwnRecent(tx, user.id),
-      holdProblem(tx, problemId),
+      selectPace(tx, user.id),
     );
-    const { contest, run, isRehearsal } = await findPlace(tx, pinned, user, receivedAt);
-    const waiting = own?.waiting ?? 0;
-    requirePace(user, waiting, own?.paceSetAt ?? null, receivedAt);
-    if (!problem) throw new ApiError('problem_not_found');
-    const problemKey = problem.id;
-    // Not before the problem is held, when it may be deleted, or moved into a contest or out of it.
-    const [[found], known] = await Promise.all([
-      tx
-        .select({
-          id: problems.slug,
-          title: problems.title,
-          facts: problemFacts(contest?.id ?? null),
-          isToldLessElsewhere: isToldLessElsewhere(tx, contest, user.id, receivedAt),
-          allowedLanguages: problems.allowedLanguages,
-        })
-        .from(problems)
-        .where(eq(problems.id, problemKey))
-        .prepare(contest ? 'problem-in-contest' : 'problem')
-        .execute(),
+    const asked = held && { contest: held[0], own: ownTime?.[0] ?? null };
+    const { contest, run, isRehearsal } = await findPlace(tx, asked, user, receivedAt);
+    const waiting = pace?.waiting ?? 0;
+    requirePace(user, waiting, pace?.setAt ?? null, receivedAt);
+    // Nobody else holds a problem, whose staff would have to wait for them.
+    const [[[problem], [found]], known] = await Promise.all([
+      inTurn(holdProblem(tx, problemId), selectFacts(tx, problemId, contest, user, receivedAt)),
       listLanguages(tx),
     ]);
-    if (!found) throw new ApiError('problem_not_found');
+    if (!problem || problem.id !== found?.key) throw new ApiError('problem_not_found');
+    const problemKey = problem.id;
     if (contest) requireCan(user, 'submission.create-in-contest', found.facts);
     else requireReadable(user, 'submission.create', found, found.facts);
     requireCan(user, 'submission.create-beside-contest', found);
     if (run && !(await isProblemIn(tx, run.contestId, problemKey))) throw new ApiError('problem_not_found');
     requireTaken(known, language, {
       problem: found.allowedLanguages,
-      contest: pinned?.[0]?.contest.allowedLanguages ?? null,
+      contest: held?.[0]?.allowedLanguages ?? null,
     });
     const submissionId = await addSubmission(
       tx,
@@ -114,16 +104,16 @@ interface Place {
 /** What it is submitted to: a contest, a virtual run of one that is over, or neither. The person's row is held. */
 async function findPlace(
   db: Queryable,
-  pinned: Awaited<ReturnType<typeof selectPinned>> | null,
+  asked: { readonly contest: PinnedContest | undefined; readonly own: OwnTime | null } | null,
   user: SessionUser,
   receivedAt: Date,
 ): Promise<Place> {
-  if (!pinned) return { contest: null, run: null, isRehearsal: false };
-  const [found] = pinned;
-  if (!found) throw new ApiError('contest_not_found');
-  const run = found.contest.finishedAt && (await findRunAt(db, found.contest.id, user.id, receivedAt));
+  if (!asked) return { contest: null, run: null, isRehearsal: false };
+  const { contest, own } = asked;
+  if (!contest) throw new ApiError('contest_not_found');
+  const run = contest.finishedAt && (await findRunAt(db, contest.id, user.id, receivedAt));
   if (run) return { contest: null, run, isRehearsal: false };
-  return { contest: found.contest, run: null, ...requireSubmitting(user, found, receivedAt) };
+  return { contest, run: null, ...requireSubmitting(user, contestFacts(contest, receivedAt, own)) };
 }
 
 /** So that a burst is counted one by one, and no run is closed meanwhile. */
@@ -140,8 +130,30 @@ function holdProblem(db: Queryable, slug: string) {
     .for('share');
 }
 
+/** In a statement after the one that holds it: by then it may have been moved into a contest or out of it. */
+function selectFacts(
+  db: Queryable,
+  slug: string,
+  contest: PinnedContest | null,
+  user: SessionUser,
+  receivedAt: Date,
+) {
+  return db
+    .select({
+      key: problems.id,
+      id: problems.slug,
+      title: problems.title,
+      facts: problemFacts(contest?.id ?? null),
+      isToldLessElsewhere: isToldLessElsewhere(db, contest, user.id, receivedAt),
+      allowedLanguages: problems.allowedLanguages,
+    })
+    .from(problems)
+    .where(eq(problems.id, keyOf(slug)))
+    .prepare(contest ? 'problem-in-contest' : 'problem');
+}
+
 /** How many of the user's are unjudged, and when the one was received that sets the pace for the next. */
-function selectOwnRecent(db: Queryable, userId: number) {
+function selectPace(db: Queryable, userId: number) {
   // What staff ask for again is nobody's impatience.
   const isWaiting = and(eq(judgements.userId, userId), isUnfinished, not(judgements.isRejudge));
   const paceSetters = db
@@ -156,16 +168,16 @@ function selectOwnRecent(db: Queryable, userId: number) {
       waiting: sql<number>`(${db.select({ count: count() }).from(judgements).where(isWaiting)})`.mapWith(
         Number,
       ),
-      paceSetAt: sql<Date | null>`(${paceSetters})`.mapWith(submissions.submittedAt),
+      setAt: sql<Date | null>`(${paceSetters})`.mapWith(submissions.submittedAt),
     })
     .from(users)
     .where(eq(users.id, userId))
     .prepare('own-pace');
 }
 
-function requirePace(user: SessionUser, waiting: number, paceSetAt: Date | null, now: Date): void {
+function requirePace(user: SessionUser, waiting: number, setAt: Date | null, now: Date): void {
   if (can(user, 'submission.create-without-limits')) return;
   if (waiting >= limits.pendingMax) throw new ApiError('too_many_pending');
   const since = new Date(now.getTime() - limits.submitRateWindowMs);
-  if (paceSetAt && paceSetAt > since) throw new ApiError('submitting_too_fast');
+  if (setAt && setAt > since) throw new ApiError('submitting_too_fast');
 }
