@@ -55,10 +55,6 @@ export const limits = {
   enteredAtOnceMax: 1000,
   /** Longer than any name: an unknown one is named in the refusal. */
   enteredNameMax: 64,
-  /** So many of the unknown ones; more would be no answer that anybody reads. */
-  unknownNamesTold: 20,
-  /** Accounts that are shown for a part of their names; whoever wants another types more of it. */
-  accountsFoundMax: 50,
   /** Characters of what a contest calls a problem: a letter, or a short name. */
   contestLabelMax: 8,
   contestPointsMax: 100_000,
@@ -89,7 +85,6 @@ export const limits = {
   readItemsMax: 600,
   /** Questions on a page of the inbox; announcements beside it. */
   inboxPage: 50,
-  inboxAnnouncementsMax: 200,
   visibilityChangesMax: 10_000,
   /** A contest is not finished sooner after its end: what was received in time may still be on its way in. */
   contestSettleMs: 5_000,

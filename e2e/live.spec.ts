@@ -148,9 +148,11 @@ for (const motion of ['no-preference', 'reduce'] as const) {
       };
     `);
     await signIn(page, ada);
+    const streamOpened = page.waitForResponse(/\/api\/events\?.*board/);
     await page.goto(`/contests/${contest.id}/scoreboard`);
     const rows = page.locator('tr[data-user]');
     await expect(rows).toHaveText([new RegExp(ada.username)]);
+    await streamOpened;
     // Asked when it was opened, and by no poll from here on.
     let asked = 0;
     await page.route(`**/api/contests/${contest.id}/scoreboard`, (route) => {

@@ -9,7 +9,6 @@ import {
   setUnofficial,
 } from '#contract/contest-entry.ts';
 import { ApiError } from '#contract/errors.ts';
-import { limits } from '#contract/limits.ts';
 import { words } from '#contract/words.ts';
 import { pinContest, restoreFirstSolves } from '#store/contest-standings.ts';
 import { contestStatus, refreshExtraEnd } from '#store/contest-times.ts';
@@ -20,6 +19,12 @@ import type { Context } from '../context.ts';
 import { route } from '../route.ts';
 import { findOwnTime, requireContest } from './access.ts';
 import { getLocked } from './queries.ts';
+
+/** So many of the unknown ones; more would be no answer that anybody reads. */
+const unknownNamesTold = 20;
+
+/** Accounts that are shown for a part of their names; whoever wants another types more of it. */
+const accountsFoundMax = 50;
 
 export function enteringRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
@@ -68,10 +73,10 @@ async function find(db: Database, contestId: number, search: string): Promise<Fo
     .from(users)
     .where(gt(at, 0))
     .orderBy(ne(at, sql`1`), sql`${name} collate "C"`)
-    .limit(limits.accountsFoundMax + 1);
+    .limit(accountsFoundMax + 1);
   return {
-    accounts: found.slice(0, limits.accountsFoundMax),
-    has_more: found.length > limits.accountsFoundMax,
+    accounts: found.slice(0, accountsFoundMax),
+    has_more: found.length > accountsFoundMax,
   };
 }
 
@@ -102,7 +107,7 @@ async function enter(db: Database, contestId: number, usernames: readonly string
 }
 
 function unknown(usernames: readonly string[]): ApiError {
-  const told = usernames.slice(0, limits.unknownNamesTold);
+  const told = usernames.slice(0, unknownNamesTold);
   return new ApiError(
     'participants_unknown',
     words('participants_unknown_named', { usernames: told, more: usernames.length - told.length }),

@@ -84,9 +84,9 @@ export function createBoardTeller(
     if (!board) return;
     const isFirst = board.version === '';
     board.version = made.version;
-    // Those who have come meanwhile are greeted with it.
-    if (isFirst) return;
     const patch = before && makeBoardPatch(before, made);
+    // Those who have come meanwhile are greeted with it.
+    if (isFirst && !patch) return;
     const event = writeBoard(contestId, made.version, patch ?? undefined);
     if (patch) board.steps.push({ from: patch.from, event });
     else board.steps.length = 0;

@@ -40,6 +40,8 @@ import { getColumn } from './ask.ts';
 import { type Receipts, readReceipts } from './receipts.ts';
 import { aboutColumns, tellProblem, wordsOf } from './told.ts';
 
+const inboxAnnouncementsMax = 200;
+
 const askers = aliasedTable(users, 'askers');
 const claimers = aliasedTable(users, 'claimers');
 const answerers = aliasedTable(users, 'answerers');
@@ -281,7 +283,7 @@ export async function listAnnouncements(
   const rows = await selectAnnouncements(db)
     .where(isWanted(contestId, now))
     .orderBy(desc(announcements.postedAt), announcements.id)
-    .limit(limits.inboxAnnouncementsMax);
+    .limit(inboxAnnouncementsMax);
   return tellAnnouncements(db, rows);
 }
 

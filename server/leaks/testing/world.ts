@@ -365,7 +365,8 @@ export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>,
     verdicts,
     /** The newest there is. */
     findLastSubmission: async (): Promise<number> =>
-      (await server.database.pool.query('select coalesce(max(id), 0)::int as id from submissions')).rows[0].id,
+      (await server.database.pool.query('select coalesce(max(id), 0)::int as id from submissions')).rows[0]
+        .id,
     /** In which the tester is at a virtual run; null: in none so far. */
     testersRun: { of: null as WorldContest | null },
     /** Into the middle of the next hour. */

@@ -44,7 +44,6 @@ export const queryKeys = {
     contests: {
       any: ['admin', 'contests'],
       list: ['admin', 'contests', 'list'],
-      accounts: (id: number, search: string) => ['admin', 'contests', 'accounts', id, search] as const,
       assignedProblems: (id: number) => ['admin', 'contests', 'assigned', id] as const,
       availableProblems: ['admin', 'contests', 'available'],
       day: (id: number) => ['admin', 'contests', 'day', id] as const,

@@ -5,6 +5,7 @@ import { useLogout } from '../../lib/session.ts';
 /** Logs out, and goes home at once. */
 export function useLeave(): () => void {
   const navigate = useNavigate();
-  const { mutate } = useLogout(() => navigate(pagePaths.home));
+  // When it has gone there, the page that is left is no longer on the screen.
+  const { mutate } = useLogout(() => navigate(pagePaths.home, { flushSync: true }));
   return () => mutate();
 }
