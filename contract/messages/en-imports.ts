@@ -150,7 +150,8 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
   },
   archive_checker_language: ({ language }) =>
     `The checker is written in ${languageNames[language]}, which is switched off here. An administrator can switch it on in the settings.`,
-  archive_checker_package: ({ package: name }) => `The checker imports ${name}, which is switched off here.`,
+  archive_checker_package: ({ package: name }) =>
+    `The checker imports ${name}, which is switched off here. An administrator can switch it on in the settings.`,
   archive_checker_not_compiled: ({ compiler }, say) => `The checker does not compile:\n${say(compiler)}`,
   archive_checker_fault: ({ solution, fault }, say) =>
     `The checker failed on what ${quoted(solution)} printed: ${say(fault)}`,

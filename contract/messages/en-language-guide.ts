@@ -18,18 +18,22 @@ const cpp: LanguageGuide = {
   ],
 };
 
-const threads = 'An exception in another thread than the main one ends only that thread.';
-
 const pythonTips = {
   input:
     'input() is fast enough for some ten thousand lines. Beyond that read everything at once: data = sys.stdin.buffer.read().split().',
   recursion:
     'For deep recursion call sys.setrecursionlimit(10**6) first; it goes as deep as the memory limit allows.',
   output: 'Collect lines in a list and print them at once with print("\\n".join(lines)).',
+  threads:
+    'An exception ends only the thread that it happens in. When that is not the main one the program goes on, and its output decides.',
+  encoding: 'Source, input and output are UTF-8; an encoding that the source declares is not looked at.',
 };
 
 const pythonRefused =
   'A syntax error, found before the first test. A wrong name or type shows only when its line is reached, and is a Runtime Error then.';
+
+const javaThreads =
+  'An exception ends only the thread that it happens in. When that is not the main one the program goes on, and its output decides; System.exit(1) in a handler of its own makes it a Runtime Error.';
 
 /** The page that tells contestants what their programs are compiled and run with. */
 export const languageGuide = {
@@ -79,7 +83,13 @@ export const languageGuide = {
     },
     python: {
       refused: pythonRefused,
-      tips: [pythonTips.input, pythonTips.recursion, pythonTips.output, threads],
+      tips: [
+        pythonTips.input,
+        pythonTips.recursion,
+        pythonTips.output,
+        pythonTips.threads,
+        pythonTips.encoding,
+      ],
     },
     pypy: {
       refused: pythonRefused,
@@ -88,7 +98,8 @@ export const languageGuide = {
         pythonTips.input,
         pythonTips.recursion,
         pythonTips.output,
-        threads,
+        pythonTips.threads,
+        pythonTips.encoding,
       ],
     },
     java: {
@@ -98,7 +109,7 @@ export const languageGuide = {
         'Scanner is slow. Use BufferedReader with StringTokenizer or StreamTokenizer for more than some ten thousand numbers.',
         'Print into a StringBuilder or a PrintWriter and flush it once at the end.',
         'Recursion may go as deep as the memory limit allows. Uncaught exceptions are Runtime Errors, but for OutOfMemoryError, which is Memory Limit Exceeded.',
-        threads,
+        javaThreads,
       ],
     },
     kotlin: {
@@ -108,7 +119,7 @@ export const languageGuide = {
         'readln() is fine for some ten thousand lines; beyond that use System.`in`.bufferedReader().',
         'Collect output with buildString or a StringBuilder and print it once.',
         'Compiling takes some seconds.',
-        threads,
+        javaThreads,
       ],
     },
     rust: {
@@ -116,7 +127,7 @@ export const languageGuide = {
       tips: [
         'Read all input at once with read_to_string, and split it by whitespace.',
         'println! locks and flushes for each line: write into a BufWriter around stdout().lock() instead.',
-        'A panic is a Runtime Error. Arithmetic overflow wraps silently, as in any optimised build.',
+        'A panic is a Runtime Error; in another thread than the main one it is where join() is unwrapped. Arithmetic overflow wraps silently, as in any optimised build.',
         'There are no crates but the standard library. cfg!(ONLINE_JUDGE) is true.',
       ],
     },

@@ -46,6 +46,10 @@ const signals: Readonly<Record<string, string>> = {
   SIGXFSZ: 'Wrote too large a file',
 };
 
+/** When nothing works at all, three are enough to see why. */
+const cutFailures = (failures: readonly string[]) =>
+  failures.length > 4 ? [...failures.slice(0, 3), `and ${failures.length - 3} more`] : failures;
+
 /** Why nothing went on as it should: what another process says, by its code. */
 export const sentences: Sentences = {
   ...importSentences,
@@ -107,8 +111,9 @@ export const sentences: Sentences = {
     `kotlinc ${version} or newer is not installed: put it in PATH, or name its folder in KOTLIN_HOME`,
   language_broken: 'what this machine has of it does not work',
   language_unproved: ({ failures }, say) =>
-    `its known programs do not end as they should: ${failures.slice(0, 4).map(say).join('; ')}`,
-  language_being_proved: ({ language }) => `Waits until a machine judges ${languageNames[language]} right.`,
+    `its known programs do not end as they should: ${cutFailures(failures.map(say)).join('; ')}`,
+  language_being_proved: ({ language }) =>
+    `Waits until a judge machine has shown that it judges ${languageNames[language]} right.`,
   language_missing: ({ tool, package: name }) =>
     `${tool} is not installed: ${name === tool ? 'install the package of that name' : `install the package ${name}`}`,
   compiler_end_unknown: 'the compiler ended neither by itself nor by a signal',
@@ -136,7 +141,7 @@ export const sentences: Sentences = {
   languages_unproved: ({ failures }, say) =>
     `Does not judge these languages, and tries again every minute:\n${failures.map(say).join('\n')}`,
   proving_languages: ({ languages }) =>
-    `Is checking that it judges ${listed(languages.map((id) => languageNames[id]))} right.`,
+    `Is checking that it judges ${listed(languages.map((id) => languageNames[id]))} right. Submissions in other languages are judged meanwhile.`,
   compiling_slowly: ({ reason }, say) => `Compiling is slower than it could be: ${say(reason)}.`,
   known_program_status: ({ program, status, expected, why }, say) =>
     `${program}: ${status} instead of ${expected}${why ? ` (${say(why)})` : ''}`,
@@ -218,7 +223,8 @@ export const sentences: Sentences = {
   participants_unknown: 'There are no accounts of some of these names.',
   participant_submitted:
     'Who has submitted cannot be taken out of the contest; they can be shown as unofficial instead.',
-  participant_begun: 'Who has started their time stays; show them as unofficial instead.',
+  participant_begun:
+    'Who has started their time cannot be taken out of the contest; they can be shown as unofficial instead.',
   contest_start_past: 'Start time must be in the future',
   contest_end_past: 'End time must be in the future',
   contest_start_fixed: 'The contest has started: its start time can no longer be changed.',
@@ -245,7 +251,9 @@ export const sentences: Sentences = {
     `The checker of the problem ${quoted(problem)} is written in this language: it cannot be switched off.`,
   package_needed: 'A checker imports this package.',
   package_needed_by: ({ package: name, problems }) =>
-    `Checkers of ${listed(problems.map(quoted))} import ${name}: it cannot be switched off.`,
+    problems.length === 1
+      ? `The checker of the problem ${listed(problems.map(quoted))} imports ${name}: it cannot be switched off.`
+      : `The checkers of the problems ${listed(problems.map(quoted))} import ${name}: it cannot be switched off.`,
   question_not_found: 'Question not found.',
   question_claimed: 'Somebody else is answering this question.',
   question_claimed_by: ({ username }) => `${username} is answering this question.`,

@@ -278,7 +278,7 @@ describe('languages', () => {
     expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
       409,
       'package_needed',
-      'Checkers of “sum” import numpy: it cannot be switched off.',
+      'The checker of the problem “sum” imports numpy: it cannot be switched off.',
     ]);
     // What is said again changes nothing, and needs nothing.
     expect((await allow(['numpy'])).statusCode).toBe(200);

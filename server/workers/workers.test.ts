@@ -70,7 +70,7 @@ describe('the list of judge machines', () => {
     ]);
     expect(await tellOf(words('proving_languages', { languages: ['java', 'go'] }))).toEqual([
       'ready',
-      'Is checking that it judges Java and Go right.',
+      'Is checking that it judges Java and Go right. Submissions in other languages are judged meanwhile.',
     ]);
   });
 
