@@ -147,6 +147,20 @@ async function planAndJudge(problem: Problem, type: 'scoring' | 'pass-fail') {
   return { ...tally.finish(), unit: 10 ** -plan.scoreDecimals };
 }
 
+const strict = { verdict: 'worst_error', aggregation: 'sum', stops: false, acceptScore: 1 } as const;
+const any = { ...strict, verdict: 'accept_if_any_accepted' } as const;
+/** Nothing in it is accepted, and yet a part of it was earned, two folders down. */
+const anyOfAnyOfParts: Problem = {
+  root: {
+    ...strict,
+    items: [
+      { ...strict, acceptScore: 0, items: [false] },
+      { ...any, items: [{ ...any, items: [{ ...strict, items: [true, false] }] }] },
+    ],
+  },
+  ignoresSample: true,
+};
+
 test('a score is what the default grader would make of it', async () => {
   let planned = 0;
   await fc.assert(
@@ -161,7 +175,7 @@ test('a score is what the default grader would make of it', async () => {
       expect(judged.score).toBeGreaterThan(expected - judged.unit - 1e-6);
       expect(judged.score).toBeLessThan(expected + 1e-6);
     }),
-    { numRuns: 300 },
+    { numRuns: 300, examples: [[anyOfAnyOfParts]] },
   );
   expect(planned).toBeGreaterThan(50);
 });

@@ -385,7 +385,7 @@ function listTestsOf({ items }: Group): TestFiles[] {
 
 /** Without being accepted. */
 function mayEarnAPart({ verdict, aggregation, items }: Group): boolean {
-  if (verdict !== 'strict') return false;
-  const addsUp = items.length > 1 && aggregation !== 'min';
+  if (verdict === 'always') return false;
+  const addsUp = verdict === 'strict' && items.length > 1 && aggregation !== 'min';
   return addsUp || items.some((item) => isGroup(item) && mayEarnAPart(item));
 }
