@@ -96,18 +96,14 @@ test('a page shows its frame before any script has come, and the app takes its p
     const shell = page.locator('#root > [inert]');
     await expect(shell.getByRole('heading', { name: title, includeHidden: true })).toBeVisible();
     await expect(shell.getByRole('link', { name: 'Minos', includeHidden: true })).toBeVisible();
-    await page.evaluate(() => {
-      const shifts = new PerformanceObserver(() => {});
-      shifts.observe({ type: 'layout-shift' });
-      Object.assign(globalThis, { shifts });
-    });
+    await page.evaluate(
+      `globalThis.shifts = new PerformanceObserver(() => {}); shifts.observe({ type: 'layout-shift' });`,
+    );
     held.resolve();
     await expect(heading(page, title)).toBeVisible();
     await expect(shell).toHaveCount(0);
-    const shift = await page.evaluate(() =>
-      (globalThis as unknown as { shifts: PerformanceObserver }).shifts
-        .takeRecords()
-        .reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
+    const shift = await page.evaluate<number>(
+      'shifts.takeRecords().reduce((sum, { value }) => sum + value, 0)',
     );
     expect(shift, path).toBeLessThan(0.01);
     const { responseBodySize } = (await document?.request().sizes()) ?? { responseBodySize: Infinity };
