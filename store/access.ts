@@ -62,7 +62,8 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     judgements: {
       server: rows,
       worker: `select, update (attempt, job_id, delivery, started_at, finished_at, status, score, tests_done, tests_total,
-        results, groups, compiler_output, reason, fault, test_set_id, time_limit_ms, memory_limit_mb, judged_by, provenance)`,
+        results, groups, compiler_output, reason, fault, test_set_id, score_decimals, time_limit_ms, memory_limit_mb, judged_by,
+        provenance)`,
     },
     problem_results: { server: rows, worker: 'select, update (best_submission_id, best_score, best_groups)' },
     problems: {

@@ -61,6 +61,15 @@ export interface StoredResult extends Pick<ResultItem, 'testCase' | 'status'> {
   readonly isSample?: true;
 }
 
+/** A group as it is stored with a judgement. */
+export interface StoredGroup extends SubmissionGroup {
+  /**
+   * Exactly what part of its points it earned (contract/fractions.ts), for whoever adds groups up. Absent until the verdict and in
+   * what earlier versions judged: there `earned` is all that is known.
+   */
+  readonly share?: string;
+}
+
 /** The most that one person's submissions earned in each group, by name. It says nothing of any other test set. */
 export interface BestGroups {
   readonly testSetId: number;
@@ -456,13 +465,18 @@ export const judgements = pgTable(
     testsTotal: integer('tests_total').notNull().default(0),
     results: jsonb('results').$type<StoredResult[]>(),
     /** From the first test on, what each earned with the verdict. Null until then, and in what earlier versions judged. */
-    groups: jsonb('groups').$type<SubmissionGroup[]>(),
+    groups: jsonb('groups').$type<StoredGroup[]>(),
     compilerOutput: wordsColumn<keyof CompilerWords>('compiler_output'),
     reason: wordsColumn<keyof SkipReasons>('reason'),
     /** Why the judge could not do its work, for staff. */
     fault: wordsColumn<keyof FaultWords>('fault'),
     /** The tests it ran on: a number that stays when the set itself is swept away. */
     testSetId: bigId('test_set_id'),
+    /**
+     * With the verdict: how many decimals scores have by these tests. Null where there were none, and in what earlier
+     * versions judged outside of IOI contests.
+     */
+    scoreDecimals: integer('score_decimals'),
     /**
      * With the verdict, those that the program was judged by; until then the problem's. Null in what earlier versions
      * judged, as the tests.

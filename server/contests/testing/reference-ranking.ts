@@ -8,7 +8,7 @@ import type { FinishedStatus } from '#contract/statuses.ts';
 export interface Verdict {
   readonly status: FinishedStatus;
   readonly score: number;
-  /** What each group of tests earned, of all of 100 points; none where nothing ran. */
+  /** What each group of tests earned, of all of 100 points, in parts of a point; none where nothing ran. */
   readonly earned: readonly number[];
 }
 
@@ -23,8 +23,13 @@ export interface HistoricTry {
   verdict: Verdict | null;
 }
 
+/** Halves, thirds and sevenths of points are whole numbers of them. */
+export const partsOfPoint = 42;
+
 export interface Rules {
   readonly format: ContestFormatName;
+  /** How many decimals the scores of each problem have. */
+  readonly decimalsOf: ReadonlyMap<string, number>;
   readonly penaltyMinutes: number;
   /** What was made after the freeze is not told. */
   readonly hidesLate: boolean;
@@ -155,7 +160,7 @@ export function rankReference(history: readonly HistoricTry[], rules: Rules): Re
     }));
 }
 
-function scoreOf(tries: readonly HistoricTry[], { format }: Rules): number {
+function scoreOf(tries: readonly HistoricTry[], { format, decimalsOf }: Rules): number {
   const verdicts = tries.flatMap(({ verdict }) => verdict ?? []);
   const best = Math.max(0, ...verdicts.map(({ score }) => score));
   if (format !== 'ioi') return best;
@@ -163,7 +168,13 @@ function scoreOf(tries: readonly HistoricTry[], { format }: Rules): number {
   let together = 0;
   for (let group = 0; group < groups; group += 1)
     together += Math.max(0, ...verdicts.map(({ earned }) => earned[group] ?? 0));
-  return Math.max(best, Math.floor(together * 100 + 1e-6) / 100);
+  return Math.max(best, roundReference(together, decimalsOf.get(tries[0]?.problem ?? '') ?? 0));
+}
+
+/** So many parts of points, rounded down. */
+export function roundReference(parts: number, decimals: number): number {
+  const units = 10 ** decimals;
+  return Math.floor((parts * units) / partsOfPoint) / units;
 }
 
 /** When the first of the best was made: the score was not had before it. */
