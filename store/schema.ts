@@ -711,6 +711,8 @@ export const contestResults = pgTable(
      * came in, in an ICPC contest the first that was accepted.
      */
     bestScoreAt: instant('best_score_at'),
+    /** That submission, which decides who was first in the same millisecond. */
+    bestScoreBy: bigId('best_score_by'),
     /** See best-groups.ts. */
     bestGroups: jsonb('best_groups').$type<BestGroups>(),
     /** Of the submissions, those that have a verdict. */
@@ -724,6 +726,7 @@ export const contestResults = pgTable(
     frozenSubmissionCount: integer('frozen_submission_count'),
     frozenBestScore: scoreColumn('frozen_best_score'),
     frozenBestScoreAt: instant('frozen_best_score_at'),
+    frozenBestScoreBy: bigId('frozen_best_score_by'),
     frozenJudgedCount: integer('frozen_judged_count'),
     frozenWrongCount: integer('frozen_wrong_count'),
     /** The transaction that wrote the row last, set by a trigger: by it a kept board finds what is new to it. */

@@ -256,7 +256,8 @@ async function playHistory(seed: number): Promise<void> {
     pass(Math.floor((random.next() * 2 * lastsMs) / (steps + 2)) + 1);
     if (stopwatch.isOver()) break;
     await changeTime(timing);
-    await submitOne();
+    // More than one in the same millisecond.
+    for (let again = random.next(); again < 1; again += 0.6) await submitOne();
     const unjudged = history.filter(({ verdict }) => !verdict);
     if (unjudged.length > 2 || random.next() < 0.7) {
       const next = random.pick(unjudged);

@@ -44,6 +44,8 @@ export interface Cell {
   readonly bestScore: number;
   /** When that was reached: the time that decides between equals. */
   readonly bestScoreAt: Date | null;
+  /** The submission that reached it: of two in the same millisecond the one with the smaller id was first. */
+  readonly bestScoreBy: number | null;
   /** ICPC alone: of the tries, those that have a verdict, and those that count against who made them. */
   readonly judgedCount: number;
   readonly wrongCount: number;

@@ -38,6 +38,7 @@ test.each(contestFormats)('%s: nothing tried is nothing reached', (name) => {
     bestSubmissionId: null,
     bestScore: 0,
     bestScoreAt: null,
+    bestScoreBy: null,
     judgedCount: 0,
     wrongCount: 0,
   });
@@ -48,6 +49,7 @@ test('equal scores: the latest is shown, and the first says when', () => {
     bestSubmissionId: 3,
     bestScore: 70,
     bestScoreAt: new Date(start + 2),
+    bestScoreBy: 2,
   });
 });
 

@@ -62,9 +62,10 @@ export const ioi: ContestFormat = {
     const bestTry = new BestTry();
     let bestScore = 0;
     let bestScoreAt: Date | null = null;
+    let bestScoreBy: number | null = null;
     return {
       add(made) {
-        const { submittedAt, score, groups, testSetId, scoreDecimals } = made;
+        const { id, submittedAt, score, groups, testSetId, scoreDecimals } = made;
         bestTry.add(made);
         const best: BestOfSet = bySet.get(testSetId ?? 0) ?? new Map();
         bySet.set(testSetId ?? 0, best);
@@ -73,10 +74,11 @@ export const ioi: ContestFormat = {
         if (bestScoreAt && reached <= bestScore) return;
         bestScore = reached;
         bestScoreAt = submittedAt;
+        bestScoreBy = id;
       },
       read() {
         const { bestSubmissionId } = bestTry.read();
-        return { bestSubmissionId, bestScore, bestScoreAt, judgedCount: 0, wrongCount: 0 };
+        return { bestSubmissionId, bestScore, bestScoreAt, bestScoreBy, judgedCount: 0, wrongCount: 0 };
       },
     };
   },

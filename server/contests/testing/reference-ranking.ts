@@ -15,7 +15,7 @@ export interface Verdict {
 export interface HistoricTry {
   readonly person: string;
   readonly problem: string;
-  /** Since the start, or their own. No two are made in the same millisecond. */
+  /** Since the start, or their own. The histories are in the order in which all of them were made. */
   readonly atMs: number;
   /** After the freeze. */
   readonly isLate: boolean;
@@ -59,10 +59,10 @@ export function rankReference(history: readonly HistoricTry[], rules: Rules): Re
   const isIcpc = rules.format === 'icpc';
   const isTold = ({ isLate }: HistoricTry) => !rules.hidesLate || !isLate;
   const inOrder = history.toSorted((a, b) => a.atMs - b.atMs);
-  const solvedMs = (tries: readonly HistoricTry[]) => {
-    if (isIcpc) return tries.find(({ verdict }) => verdict?.status === 'Accepted')?.atMs ?? null;
+  const solvedBy = (tries: readonly HistoricTry[]): HistoricTry | null => {
+    if (isIcpc) return tries.find(({ verdict }) => verdict?.status === 'Accepted') ?? null;
     for (let count = 1; count <= tries.length; count += 1)
-      if (scoreOf(tries.slice(0, count), rules) === 100) return tries[count - 1]?.atMs ?? null;
+      if (scoreOf(tries.slice(0, count), rules) === 100) return tries[count - 1] ?? null;
     return null;
   };
 
@@ -74,10 +74,13 @@ export function rankReference(history: readonly HistoricTry[], rules: Rules): Re
     problems.map((problem) => {
       const solves = people.flatMap((person) => {
         if (rules.unofficial.has(person)) return [];
-        const at = solvedMs(triesOf(person, problem).filter(isTold));
-        return at === null ? [] : [{ person, at }];
+        const solve = solvedBy(triesOf(person, problem).filter(isTold));
+        return solve ? [solve] : [];
       });
-      return [problem, solves.toSorted((a, b) => a.at - b.at)[0]?.person];
+      return [
+        problem,
+        solves.toSorted((a, b) => a.atMs - b.atMs || history.indexOf(a) - history.indexOf(b))[0]?.person,
+      ];
     }),
   );
 
@@ -90,15 +93,13 @@ export function rankReference(history: readonly HistoricTry[], rules: Rules): Re
       const all = triesOf(person, problem);
       if (all.length === 0) continue;
       const told = all.filter(isTold);
-      const at = solvedMs(told);
+      const solve = solvedBy(told);
+      const at = solve?.atMs ?? null;
       const first = firstSolvers.get(problem) === person;
       if (isIcpc) {
-        const wrong = told.filter(
-          ({ atMs, verdict }) =>
-            verdict &&
-            verdict.status !== 'Accepted' &&
-            !noTry.includes(verdict.status) &&
-            (at === null || atMs < at),
+        const before = solve ? told.slice(0, told.indexOf(solve)) : told;
+        const wrong = before.filter(
+          ({ verdict }) => verdict && verdict.status !== 'Accepted' && !noTry.includes(verdict.status),
         ).length;
         const minute = at === null ? null : Math.floor(at / 60_000);
         const unknown = all.length - told.filter(({ verdict }) => verdict).length;
