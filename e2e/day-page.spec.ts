@@ -7,7 +7,7 @@ import { answerContests, createContest, decidedContest, freshTitle } from './sam
 const minute = 60_000;
 
 /** A bad day: as much of it as fits on the page. */
-const badDay: ContestDay = {
+const makeBadDay = (): ContestDay => ({
   alarms: [
     { kind: 'judge_lost', since: fromNow(-3 * minute), count: 1, names: ['judge-2.example.org'] },
     { kind: 'judge_refused', since: null, count: 1, names: ['judge-3.example.org'] },
@@ -75,7 +75,7 @@ const badDay: ContestDay = {
       'Skipped',
     score: index % 4 === 0 ? 100 : 33.33,
   })),
-};
+});
 
 test('staff watch a contest on a wall and in the hand', async ({ page, adminApi, createAccount }) => {
   test.setTimeout(180_000);
@@ -93,6 +93,7 @@ test('staff watch a contest on a wall and in the hand', async ({ page, adminApi,
   await expect(page.getByText('Nothing has been judged yet.')).toBeVisible();
   await expectGoodLooks(page);
 
+  const badDay = makeBadDay();
   await page.route(`**/api/admin/contests/${contest.id}/day`, (route) => route.fulfill({ json: badDay }));
   await page.reload();
   const alarms = page.getByRole('region', { name: 'Alarms' }).getByRole('listitem');
@@ -108,7 +109,7 @@ test('staff watch a contest on a wall and in the hand', async ({ page, adminApi,
 test('what was tried in extra minutes is on the chart when it is over', async ({ page, createAccount }) => {
   const over = { ...decidedContest, status: 'finished' as const, end_time: fromNow(-60 * minute) };
   const day = {
-    ...badDay,
+    ...makeBadDay(),
     minutes: [{ at: fromNow(-40 * minute), count: 7 }],
     last_end: fromNow(-30 * minute),
   };
