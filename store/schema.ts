@@ -19,6 +19,7 @@ import {
 import { roles } from '#contract/accounts.ts';
 import type { AnnouncedWords } from '#contract/announced-words.ts';
 import { balloonColours } from '#contract/balloon-colours.ts';
+import type { AlarmMinutes } from '#contract/contest-day.ts';
 import { contestEntries, contestFormats, defaultPenaltyMinutes } from '#contract/contest-settings.ts';
 import type { ContestFigures } from '#contract/contest-statistics.ts';
 import type { ContestProgressLine, ContestScoreboardEntry } from '#contract/contests.ts';
@@ -598,6 +599,8 @@ export const contests = pgTable(
     entry: text('entry', { enum: contestEntries }).notNull().default('open'),
     /** Of the password by which it is entered, and null where it is not. */
     entryPasswordHash: text('entry_password_hash'),
+    /** When the page of the day sounds its alarms; what is absent is as it comes. */
+    alarmMinutes: jsonb('alarm_minutes').$type<Partial<AlarmMinutes>>().notNull().default({}),
     /** When its final standings were stored. */
     finishedAt: instant('finished_at'),
     /** From here on it is gone for everyone; its rows follow in steps: see server/contests/deletion.ts. */
