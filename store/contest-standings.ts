@@ -89,6 +89,7 @@ const frozenColumns = [
   ['frozenSubmissionCount', contestResults.submissionCount, contestResults.frozenSubmissionCount],
   ['frozenBestScore', contestResults.bestScore, contestResults.frozenBestScore],
   ['frozenBestScoreAt', contestResults.bestScoreAt, contestResults.frozenBestScoreAt],
+  ['frozenBestScoreBy', contestResults.bestScoreBy, contestResults.frozenBestScoreBy],
   ['frozenJudgedCount', contestResults.judgedCount, contestResults.frozenJudgedCount],
   ['frozenWrongCount', contestResults.wrongCount, contestResults.frozenWrongCount],
 ] as const satisfies readonly (readonly [string, PgColumn, PgColumn])[];
@@ -190,12 +191,13 @@ export async function refreshContestResult(
 }
 
 /** Where something was submitted since; elsewhere what there is now is what there was then. */
-function asOfFreeze({ bestScore, bestScoreAt, judgedCount, wrongCount }: Cell) {
+function asOfFreeze({ bestScore, bestScoreAt, bestScoreBy, judgedCount, wrongCount }: Cell) {
   const ifKept = (value: SQL) =>
     sql`case when ${contestResults.frozenSubmissionCount} is not null then ${value} end`;
   return {
     frozenBestScore: ifKept(sql`${bestScore}::numeric`),
     frozenBestScoreAt: ifKept(sql`${bestScoreAt?.toISOString() ?? null}::timestamptz`),
+    frozenBestScoreBy: ifKept(sql`${bestScoreBy}::bigint`),
     frozenJudgedCount: ifKept(sql`${judgedCount}::int`),
     frozenWrongCount: ifKept(sql`${wrongCount}::int`),
   };
@@ -205,24 +207,27 @@ type ShownColumn =
   | 'frozenSubmissionCount'
   | 'bestScore'
   | 'bestScoreAt'
+  | 'bestScoreBy'
   | 'judgedCount'
   | 'wrongCount'
   | 'frozenBestScore'
   | 'frozenBestScoreAt'
+  | 'frozenBestScoreBy'
   | 'frozenJudgedCount'
   | 'frozenWrongCount';
 
 type ShownCell = Readonly<Record<ShownColumn, PgColumn>>;
 
-/** All of the cell that boards show: neither the submission that it comes from nor the groups. */
+/** All of the cell that boards follow from: neither the submission that lists show as the best nor the groups. */
 function liveOf(cell: ShownCell): SQL {
-  return sql`(${cell.bestScore}, ${cell.bestScoreAt}, ${cell.judgedCount}, ${cell.wrongCount})`;
+  return sql`(${cell.bestScore}, ${cell.bestScoreAt}, ${cell.bestScoreBy}, ${cell.judgedCount}, ${cell.wrongCount})`;
 }
 
 /** The same for whom the freeze is. */
 function frozenOf(cell: ShownCell): SQL {
   return sql`case when ${cell.frozenSubmissionCount} is null then ${liveOf(cell)}
-    else (${cell.frozenBestScore}, ${cell.frozenBestScoreAt}, ${cell.frozenJudgedCount}, ${cell.frozenWrongCount}) end`;
+    else (${cell.frozenBestScore}, ${cell.frozenBestScoreAt}, ${cell.frozenBestScoreBy}, ${cell.frozenJudgedCount},
+      ${cell.frozenWrongCount}) end`;
 }
 
 function isAt(cell: CellKey) {
@@ -275,7 +280,8 @@ export async function restoreFirstSolves(db: Queryable, contestId: number): Prom
         and ${contestParticipants.userId} = ${contestStandings.userId}
       cross join jsonb_array_elements(${contestStandings.history}) as step
     where ${contestStandings.contestId} = ${contestId} and not ${contestParticipants.isUnofficial} and step ? 'full'
-    order by step ->> 'problem_id', (step ->> 'at_ms')::bigint, ${contestStandings.userId}`;
+    order by step ->> 'problem_id', (step ->> 'at_ms')::bigint,
+      case when jsonb_typeof(step -> 'full') = 'number' then (step -> 'full')::bigint end, ${contestStandings.userId}`;
   await db.execute(sql`
     update ${contestStandings} set detailed_scores = (
       select coalesce(jsonb_object_agg(cells.slug, case when firsts.slug is not null
