@@ -39,7 +39,8 @@ const ofAllElse = [
   },
 ];
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const require = createRequire(import.meta.url);
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Half a megabyte of script goes into a page once; what passes is not described, which takes longest. */
 async function findViolations(page: Page, [where, options]: readonly unknown[]): Promise<string[]> {
