@@ -16,8 +16,9 @@ import {
 } from './contest-formats/format.ts';
 import { formats } from './contest-formats/formats.ts';
 import { isToldByProblem, tellsResults } from './contest-formats/seen.ts';
-import { growthOf, type TracedContest, traceSteps } from './contest-formats/trace.ts';
+import type { TracedContest } from './contest-formats/trace.ts';
 import { listTries } from './contest-formats/tries.ts';
+import { storeHistory, traceAll } from './contest-histories.ts';
 import type { Queryable } from './database.ts';
 import { boardReaders, raiseCells } from './revisions.ts';
 import {
@@ -297,9 +298,6 @@ export function selectOwnRow(contest: BoardContest, userId: number): SQL {
   return sql`select * from (${selectOverall(contest, 'own')}) as final where user_id = ${userId}`;
 }
 
-/** A statement for these stays well below the time that it may take, also when each has submitted hundreds of times. */
-const tracedAtOnce = 200;
-
 /** The final standings, with the way to them: from here on they no longer follow from submissions. */
 export async function storeStandings(db: Queryable, contest: TracedContest): Promise<void> {
   const { id, format } = contest;
@@ -311,15 +309,7 @@ export async function storeStandings(db: Queryable, contest: TracedContest): Pro
     .select({ userId: contestStandings.userId })
     .from(contestStandings)
     .where(eq(contestStandings.contestId, id));
-  const userIds = placed.map(({ userId }) => userId);
-  for (let from = 0; from < userIds.length; from += tracedAtOnce) {
-    const traced = await traceSteps(db, contest, userIds.slice(from, from + tracedAtOnce));
-    const rows = [...traced].map(([user_id, history]) => ({ user_id, progress: growthOf(history), history }));
-    await db.execute(sql`
-      update ${contestStandings} set progress = traced.progress, history = traced.history
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as traced (user_id int, progress jsonb, history jsonb)
-      where ${contestStandings.contestId} = ${id} and ${contestStandings.userId} = traced.user_id`);
-  }
+  await storeHistory(db, id, await traceAll(db, contest, placed));
 }
 
 /** Contests whose scoreboards show this user: they are not the same after the name changed or the account went. */
