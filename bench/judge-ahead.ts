@@ -1,4 +1,4 @@
-/** What it costs to have templates instantiated ahead, beside headers that are precompiled the ordinary way. */
+/** What it costs to leave templates out of precompiled headers, beside headers that are built the ordinary way. */
 
 import { readdir, stat } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';

@@ -9,20 +9,31 @@ import { workerSchema } from './workers.ts';
 
 const timestamp = z.iso.datetime();
 
-/** When something is an alarm, in milliseconds. */
-export const alarmAfter = {
+/** After how many minutes staff are told that something is wrong: as it comes, where a contest says nothing else. */
+export const usualAlarmMinutes = {
   /** The oldest submission waits for that long to be judged. */
-  queueWaitMs: 60_000,
+  queue_wait: 1,
   /** A question waits for that long for its answer. */
-  questionWaitMs: 5 * 60_000,
-  /** It was to thaw that long ago: a server would have done it within a second. */
-  thawOverdueMs: 15_000,
+  question_wait: 5,
+  /** Problems that nobody has solved are told from here on, of the contest's own time; of personal windows, of the first. */
+  unsolved: 60,
   /** A frozen contest without a time for its thaw ended that long ago. */
-  thawForgottenMs: 60 * 60_000,
+  thaw_forgotten: 60,
 } as const;
 
-/** Problems that nobody has solved are told from here on, of the contest's own time; of personal windows, of the first. */
-export const unsolvedAfterMs = 60 * 60_000;
+/** A day. */
+export const alarmMinutesMax = 1440;
+const minutes = z.int().min(1).max(alarmMinutesMax);
+const alarmMinutes = z.object({
+  queue_wait: minutes,
+  question_wait: minutes,
+  unsolved: minutes,
+  thaw_forgotten: minutes,
+});
+export type AlarmMinutes = z.infer<typeof alarmMinutes>;
+
+/** It was to thaw that long ago: a server would have done it within a second. */
+export const thawOverdueMs = 15_000;
 
 /** How many of the latest submissions tell how long people wait. */
 export const waitsMeasured = 200;
@@ -74,6 +85,7 @@ const verdict = z.object({
 
 const contestDay = z.object({
   alarms: z.array(alarm),
+  alarm_minutes: alarmMinutes,
   /** What was submitted in the last hour of it; minutes without a try are left out. */
   minutes: z.array(z.object({ at: timestamp, count: z.int() })),
   /** When it is over for everybody, those with extra minutes too. */
@@ -108,4 +120,13 @@ export const getContestDay = defineCall({
   summary: 'A contest as staff watch it: tries, waits, judges, questions, newest verdicts, and what is wrong',
   params: z.object({ id: idInAddress }),
   response: contestDay,
+});
+
+export const putAlarmMinutes = defineCall({
+  method: 'PUT',
+  path: '/admin/contests/:id/alarms',
+  summary: 'After how many minutes the page of the day sounds its alarms; at any time',
+  params: z.object({ id: idInAddress }),
+  body: alarmMinutes,
+  response: alarmMinutes,
 });

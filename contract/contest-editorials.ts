@@ -8,7 +8,12 @@ import { rule } from './words.ts';
 const contestParams = z.object({ id: idInAddress });
 
 /** Text and file may both be there, or neither. */
-const editorial = z.object({ text: z.string(), has_pdf: z.boolean() });
+const editorial = z.object({
+  text: z.string(),
+  has_pdf: z.boolean(),
+  /** What tells the file from any other that may take its place; empty where there is none. */
+  pdf_version: z.string(),
+});
 export type Editorial = z.infer<typeof editorial>;
 
 export const getEditorial = defineCall({
@@ -42,18 +47,24 @@ export const putEditorial = defineCall({
   response: editorial,
 });
 
+/** The file as the caller has seen it, by its version: another is not written over. Absent: whatever it is. */
+const seenPdf = z.object({ seen: z.string().max(64).optional() });
+
 /** The form has one file, `editorialPdf`. */
 export const uploadEditorial = defineCall({
   method: 'POST',
   path: '/admin/contests/:id/editorial/pdf',
-  summary: 'Put a PDF beside the editorial, instead of the one that is there',
+  summary:
+    'Put a PDF beside the editorial, instead of the one that is there; refused where that is another meanwhile',
   params: contestParams,
+  query: seenPdf,
   response: editorial,
 });
 
 export const deleteEditorialPdf = defineCall({
   method: 'DELETE',
   path: '/admin/contests/:id/editorial/pdf',
-  summary: 'Take the PDF of the editorial away',
+  summary: 'Take the PDF of the editorial away; refused where it is another meanwhile',
   params: contestParams,
+  query: seenPdf,
 });

@@ -33,6 +33,8 @@ export type HistoryRow = z.infer<typeof historyRow>;
 const contestHistory = z.object({
   /** How long the contest lasted. */
   lasts_ms: z.int(),
+  /** False where an earlier version finished the contest, and verdicts or problems are others by now: then there are no steps. */
+  is_known: z.boolean(),
   /** Whether those share a place whom their order does not tell apart; otherwise their names decide. */
   shares_places: z.boolean(),
   rows: z.array(historyRow),

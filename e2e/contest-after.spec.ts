@@ -211,7 +211,7 @@ function makeHistory(): ContestHistory {
       }),
     };
   });
-  return { lasts_ms: lastsMs, shares_places: true, rows, problems };
+  return { lasts_ms: lastsMs, is_known: true, shares_places: true, rows, problems };
 }
 
 test('a board of two hundred rows is replayed as fast as it is played', async ({ page }) => {

@@ -3,7 +3,7 @@ import { getContest, listAssignedProblems } from '#contract/contests.ts';
 import { fromNow, moveContest } from '#harness/sample-contest.ts';
 import { expect, signIn, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';
-import { createContest, freshTitle, wake } from './sample-contest.ts';
+import { createContest, freshTitle, wakeUntil } from './sample-contest.ts';
 import { createProblem, freshId } from './sample-problem.ts';
 
 const hour = 3_600_000;
@@ -165,12 +165,10 @@ test.describe('two members of staff at once', () => {
     const dialog = page.getByRole('dialog', { name: 'Manage Contest Problems' });
     await expect(dialog.getByRole('checkbox', { name: `Title of ${id} by admin` })).toBeVisible();
     await moveContest(adminApi, contest, { startTime: fromNow(-1_000) });
-    await wake(page);
-    await expect(
-      dialog.getByText(
-        'Problems can only be modified for scheduled contests. This contest is currently running.',
-      ),
-    ).toBeVisible();
+    const closed = dialog.getByText(
+      'Problems can only be modified for scheduled contests. This contest is currently running.',
+    );
+    await wakeUntil(page, () => expect(closed).toBeVisible({ timeout: 500 }));
     await expect(dialog.getByRole('checkbox')).toHaveCount(0);
     await expect(dialog.getByRole('button', { name: 'Select All' })).toHaveCount(0);
     await expect(dialog.getByText(`Title of ${id}`).first()).toBeVisible();

@@ -75,14 +75,16 @@ async function createByForm(page: Page, staff: Account, id: string) {
     .getByLabel('Test cases (ZIP)')
     .setInputFiles(zipFile(await makeSumArchive({ ballastBytes: 200 * 1024 })));
 
-  // A slow line, so that there is something to see while the files are on their way.
+  // A slow line, as long as there is something to see while the files are on their way.
   const network = await page.context().newCDPSession(page);
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: 64 * 1024,
-  });
+  const send = (bytesPerSecond: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    });
+  await send(4 * 1024);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('Uploading files to server...')).toBeVisible();
   await expect(form.getByText(/^\d+\.\d of 20\d\.\d KB$/)).toBeVisible();
@@ -90,6 +92,7 @@ async function createByForm(page: Page, staff: Account, id: string) {
   await expect(form.getByLabel('Title')).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(form).toBeVisible();
+  await send(-1);
 
   const report = page.getByRole('dialog', { name: `Test cases of ${id}` });
   await expect(report).toBeVisible({ timeout: 60_000 });

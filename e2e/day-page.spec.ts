@@ -1,4 +1,4 @@
-import type { ContestDay } from '#contract/contest-day.ts';
+import { type ContestDay, usualAlarmMinutes } from '#contract/contest-day.ts';
 import { fromNow } from '#harness/sample-contest.ts';
 import { expect, heading, signIn, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';
@@ -7,7 +7,8 @@ import { answerContests, createContest, decidedContest, freshTitle } from './sam
 const minute = 60_000;
 
 /** A bad day: as much of it as fits on the page. */
-const badDay: ContestDay = {
+const makeBadDay = (): ContestDay => ({
+  alarm_minutes: usualAlarmMinutes,
   alarms: [
     { kind: 'judge_lost', since: fromNow(-3 * minute), count: 1, names: ['judge-2.example.org'] },
     { kind: 'judge_refused', since: null, count: 1, names: ['judge-3.example.org'] },
@@ -75,7 +76,7 @@ const badDay: ContestDay = {
       'Skipped',
     score: index % 4 === 0 ? 100 : 33.33,
   })),
-};
+});
 
 test('staff watch a contest on a wall and in the hand', async ({ page, adminApi, createAccount }) => {
   test.setTimeout(180_000);
@@ -92,7 +93,23 @@ test('staff watch a contest on a wall and in the hand', async ({ page, adminApi,
   await page.getByRole('link', { name: `On the day of ${contest.title}` }).click();
   await expect(page.getByText('Nothing has been judged yet.')).toBeVisible();
   await expectGoodLooks(page);
+  await page.getByRole('button', { name: 'Set alarms…' }).click();
+  const patience = page.getByRole('dialog', { name: 'When to sound the alarm' });
+  const unsolved = patience.getByLabel('A problem has been solved by nobody');
+  await expect(unsolved).toHaveValue('60');
+  await unsolved.fill('0');
+  await patience.getByRole('button', { name: 'Set alarms' }).click();
+  await expect(patience.getByText('A whole number of minutes from 1 to 1440.')).toBeVisible();
+  await expectGoodLooks(page);
+  await unsolved.fill('120');
+  await patience.getByRole('button', { name: 'Set alarms' }).click();
+  await expect(patience).toBeHidden();
+  await page.reload();
+  await page.getByRole('button', { name: 'Set alarms…' }).click();
+  await expect(unsolved).toHaveValue('120');
+  await page.keyboard.press('Escape');
 
+  const badDay = makeBadDay();
   await page.route(`**/api/admin/contests/${contest.id}/day`, (route) => route.fulfill({ json: badDay }));
   await page.reload();
   const alarms = page.getByRole('region', { name: 'Alarms' }).getByRole('listitem');
@@ -108,7 +125,7 @@ test('staff watch a contest on a wall and in the hand', async ({ page, adminApi,
 test('what was tried in extra minutes is on the chart when it is over', async ({ page, createAccount }) => {
   const over = { ...decidedContest, status: 'finished' as const, end_time: fromNow(-60 * minute) };
   const day = {
-    ...badDay,
+    ...makeBadDay(),
     minutes: [{ at: fromNow(-40 * minute), count: 7 }],
     last_end: fromNow(-30 * minute),
   };

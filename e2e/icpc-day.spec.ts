@@ -41,8 +41,8 @@ test('an ICPC day, from the form to the reveal', async ({ page, browser, adminAp
   await send(benApi, sum, programs.wrong);
   await send(benApi, sum, programs.right);
   const desk = await openDesk(browser, ada, `/contests/${contest.id}/scoreboard`);
-  await expect(cell(desk, ada, 'A')).toHaveText(/solved in minute 0, 1 try.*first/i);
-  await expect(cell(desk, ben, 'A')).toContainText('solved in minute 0, 2 tries');
+  await expect(cell(desk, ada, 'A')).toHaveText(/solved in minute \d, 1 try.*first/i);
+  await expect(cell(desk, ben, 'A')).toContainText(/solved in minute \d, 2 tries/);
   await expect(cell(desk, cho, 'A')).toContainText('1 wrong try');
   await expect(desk.getByRole('columnheader').nth(4)).toContainText('Red');
 
@@ -54,7 +54,7 @@ test('an ICPC day, from the form to the reveal', async ({ page, browser, adminAp
   await expect(cell(desk, cho, 'A')).toContainText('?1');
   await expect(cell(desk, cho, 'A')).not.toContainText('solved');
   const own = await openDesk(browser, cho, `/contests/${contest.id}/scoreboard`);
-  await expect(cell(own, cho, 'B')).toContainText('solved in minute 0');
+  await expect(cell(own, cho, 'B')).toContainText(/solved in minute \d/);
   await expect(cell(own, ben, 'B')).toContainText('?1');
   const ownLine = /Your row has your own later results too; your rank is the one at the freeze\.$/;
   await expect(own.getByText(ownLine)).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { postAnnouncement } from '#contract/questions.ts';
 import { expect, heading, signIn, signInApi, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';
 import { createContest, joinContest } from './sample-contest.ts';
@@ -86,4 +87,35 @@ test('a question is answered to all, and shown in the other browser without who 
   const announced = inbox.getByRole('article').filter({ hasText: '64 bits' }).first();
   await expect(announced).toContainText(/Read by [12] of 2/, { timeout: 30_000 });
   await Promise.all([bystander.context().close(), inbox.context().close()]);
+});
+
+test('on a phone what arrives leaves Submit in reach', async ({ page, adminApi, createAccount }) => {
+  const problemId = freshId('q-thumb');
+  await createProblem(adminApi, { id: problemId, withTests: false });
+  const contest = await createContest(adminApi, { startsInMs: -60_000, problemIds: [problemId] });
+  const account = await createAccount();
+  await joinContest(await signInApi(account), contest);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await signIn(page, account);
+  await page.goto(`/contests/${contest.id}/problems/${problemId}`);
+  await page.getByRole('tab', { name: 'Submit' }).click();
+  const submit = page.getByRole('button', { name: 'Submit', exact: true });
+  await expect(submit).toBeInViewport();
+  for (const text of ['First', 'Second', 'Third', 'Fourth'])
+    await adminApi.call(postAnnouncement, {
+      params: { id: contest.id },
+      body: { text: `${text}: the tests of this problem are checked.\n${'Please wait. '.repeat(40)}` },
+    });
+  const news = page.getByRole('region', { name: 'News of the contest' });
+  await expect(news).toContainText('Fourth');
+  await expect(news).toContainText('Second');
+  await expect(submit).toBeInViewport({ ratio: 1 });
+  const [of, over] = [await submit.boundingBox(), await news.boundingBox()];
+  expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThan(of?.y ?? 0);
+  await expectGoodLooks(page);
+  await news
+    .getByRole('button', { name: /^Close/ })
+    .first()
+    .click();
+  await expect(news).not.toContainText('Second');
 });

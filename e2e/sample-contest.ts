@@ -68,7 +68,7 @@ export async function answerContests(page: Page, list: () => readonly Contest[])
 }
 
 /** The open page hears of a change at once instead of within half a minute: as when its window comes to the front. */
-export async function wake(page: Page): Promise<void> {
+async function wake(page: Page): Promise<void> {
   await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
 }
 

@@ -129,7 +129,7 @@ test('filters, pages and the code are in the address; others’ code is not offe
   await expect(mine).toHaveAttribute('aria-pressed', 'true');
   await expect(mine).toBeFocused();
   await expect(page).toHaveURL(/filter=mine/);
-  expect(calls.at(-1)).toContain('filter=mine');
+  await expect.poll(() => calls.at(-1)).toContain('filter=mine');
 
   await page.getByLabel('Verdict').selectOption('Wrong Answer');
   await page.getByLabel('Language').selectOption('C++');
@@ -248,7 +248,10 @@ test('staff judge a submission again', async ({ page, createAccount }) => {
   await page.goto('/submissions?view=7');
   await expect(page.getByText('Checker: expected 3, found 4')).toBeVisible();
   const button = page.getByRole('button', { name: 'Rejudge' });
+  /** What becomes of it is decided after it was asked for. */
+  const isAskedFor = () => expect.poll(() => rejudge?.status).toBe('Pending');
   await button.click();
+  await isAskedFor();
   await expect(page.getByText('The submission is being judged again.')).toBeVisible();
   await expect(button).toBeDisabled();
   await expect(page.getByText('Checker: expected 3, found 4')).toBeVisible();
@@ -259,6 +262,7 @@ test('staff judge a submission again', async ({ page, createAccount }) => {
   ).toBeVisible();
   await expect(button).toBeEnabled();
   await button.click();
+  await isAskedFor();
   await expect(button).toBeDisabled();
   rejudge = null;
   outcome = {

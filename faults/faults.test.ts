@@ -4,8 +4,8 @@ import { isInProgress } from '#contract/statuses.ts';
 import { findProcesses, isGone } from '#harness/processes.ts';
 import { until } from '#harness/until.ts';
 import { openFrozenContest } from './frozen-contest.ts';
-import { hasJava, withJavaOn } from './java.ts';
 import { closeVerdictGate, readJournal } from './journal.ts';
+import { hasJava, turn, untilJudgedByAll, untilProving, withLanguageOn } from './languages.ts';
 import { expectRightScoreboard, expectRightVerdicts } from './outcome.ts';
 import { expectPackages, sendPackages, untilTried } from './packages.ts';
 import { isAlive, markTree, type ProcessMark } from './process-tree.ts';
@@ -116,7 +116,7 @@ describe.each(Array.from({ length: rounds }, (_, round) => round + 1))(
     it.runIf(isLong && hasJava)(
       'a worker, or the virtual machine, killed in the middle of Java',
       async () => {
-        await withJavaOn(world, async () => {
+        await withLanguageOn(world, 'java', async () => {
           for (const part of ['worker', 'virtual machine'] as const) {
             await endure(`${part} killed in Java`, async (scene) => {
               await scene.endContest();
@@ -137,6 +137,21 @@ describe.each(Array.from({ length: rounds }, (_, round) => round + 1))(
       // Workers pass the gate with Java three times, which is most of it.
       600_000,
     );
+
+    it('a worker killed while it proves a language', async () => {
+      await endure('worker killed while proving', async (scene) => {
+        await scene.endContest();
+        await turn(world, 'c', true);
+        await untilProving(world, 'c');
+        const struckAtMs = Date.now();
+        await killWorker({ pid: findProcesses(world.dataDir).worker ?? 0, isSpare: false });
+        // For whoever has proved it first: the other one, or the next, which does so at its gate.
+        const hit = await scene.submit('rightInC');
+        return { struckAtMs, hit };
+      });
+      await untilJudgedByAll(world, 'c');
+      await turn(world, 'c', false);
+    });
 
     it.runIf(isLong)('a worker killed in the middle of an import', async () => {
       await endure('worker killed while importing', async (scene) => {

@@ -43,7 +43,12 @@ const kinds = {
       ].join('\n'),
     ),
   },
-  /** The same in the virtual machine. */
+  rightInC: {
+    status: 'Accepted',
+    score: 100,
+    code: '#include <stdio.h>\nint main(void) { long long a, b; if (scanf("%lld %lld", &a, &b) != 2) return 1; printf("%lld\\n", a + b); return 0; }\n',
+  },
+  /** As `slow`, in the virtual machine. */
   slowInJava: {
     status: 'Accepted',
     score: 100,
@@ -54,7 +59,8 @@ const kinds = {
 export type Kind = keyof typeof kinds;
 export const quickKinds: readonly Kind[] = ['right', 'wrong', 'partial', 'uncompilable'];
 
-export const languageOf = (kind: Kind): LanguageId => (kind === 'slowInJava' ? 'java' : 'cpp');
+const inOthers: Partial<Record<Kind, LanguageId>> = { rightInC: 'c', slowInJava: 'java' };
+export const languageOf = (kind: Kind): LanguageId => inOthers[kind] ?? 'cpp';
 
 let made = 0;
 

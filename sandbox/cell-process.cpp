@@ -17,6 +17,9 @@ namespace minos {
 
 namespace {
 
+// Beside one busy process of another session a quarter of a core is left.
+constexpr int kNiceness = 5;
+
 // No NEWCGROUP: under nsdelegate it would forbid the cell's move to its own group, and nothing inside shows
 // cgroups anyway.
 constexpr int kNamespaces = CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
@@ -57,8 +60,8 @@ void remove_tree(int parent, const char* name, int depth) {
 
 }  // namespace
 
-std::unique_ptr<CellProcess> CellProcess::start(CellPlan& plan, unsigned id, int core, const Request& request,
-                                                std::string& why) {
+std::unique_ptr<CellProcess> CellProcess::start(CellPlan& plan, unsigned id, int core, bool ordinary,
+                                                const Request& request, std::string& why) {
   auto cell = std::unique_ptr<CellProcess>(new CellProcess());
   bool toolchain = request.profile == Profile::toolchain;
   CellConfig config;
@@ -74,10 +77,11 @@ std::unique_ptr<CellProcess> CellProcess::start(CellPlan& plan, unsigned id, int
   config.filter = toolchain                   ? &plan.toolchain_filter
                   : is_for_interpreter(config) ? &plan.interpreter_filter
                                                : &plan.program_filter;
+  // What may take its whole limit goes behind the server, the database and the worker, which others wait for. Not by a
+  // program's own niceness: it could ask for that and so learn of its lane.
+  if (ordinary) config.session_niceness = kNiceness;
   if (toolchain) {
-    // A compilation that may take fifteen seconds goes behind the server, the database and the worker, which others
-    // wait for. Not a program: it could ask for its priority and so learn of its lane.
-    if (!request.express) config.niceness = 5;
+    if (ordinary) config.niceness = kNiceness;
     config.work_bytes = 2 * request.limits.file_size;  // intermediate files beside the result
   }
   cell->single_use_ = toolchain || plan.tier == Tier::bare;

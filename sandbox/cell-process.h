@@ -32,8 +32,8 @@ class CellProcess {
  public:
   // Null: the machine refused; `why` names the step.
   // `id`: its number among all cells there may be at once.
-  static std::unique_ptr<CellProcess> start(CellPlan& plan, unsigned id, int core, const Request& request,
-                                            std::string& why);
+  static std::unique_ptr<CellProcess> start(CellPlan& plan, unsigned id, int core, bool ordinary,
+                                            const Request& request, std::string& why);
   ~CellProcess();
 
   int socket() const { return socket_.get(); }

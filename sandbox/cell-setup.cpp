@@ -59,7 +59,7 @@ void leave_the_helper(const CellConfig& config) {
   }
   close_range(next, ~0u, 0);
   setsid();  // no controlling terminal
-  if (config.niceness != 0) lower_priority_of_session(config.niceness);
+  if (config.session_niceness != 0) lower_priority_of_session(config.session_niceness);
 }
 
 void pin_to_core(const CellConfig& config) {

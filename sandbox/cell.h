@@ -38,6 +38,7 @@ struct CellConfig {
   uint32_t outer_user = 0;   // as root: the id outside
   bool user_namespace = true;
   int niceness = 0;          // of the program, as nice(1) has it
+  int session_niceness = 0;  // of the cell and all in it together, beside other sessions
   bool root = false;         // the supervisor is root
   int last_pid = -1;            // ns_last_pid; -1: not to be had, or not ours to change
   uint64_t machine_memory = 0;  // in bytes

@@ -61,6 +61,7 @@ class Run {
   Drain output, error;
   int attempts = 0;
   uint64_t oom_before = 0;
+  uint64_t started_ns = 0;
   uint64_t deadline_ns = 0;     // past it the cell itself is taken to be stuck
   uint64_t still_since_ns = 0;  // 0: it runs; else an express run has its core since then
   uint64_t excused_ns = 0;      // wall time given back because the machine did not let it run

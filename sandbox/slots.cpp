@@ -19,6 +19,12 @@ namespace {
 constexpr uint64_t kGraceNs = 10'000'000'000;
 constexpr int kMostAttempts = 3;
 
+// So long after its start an express run has a second core kept quiet: it is for those whose runs are short. And so long
+// after its end, while its answer is looked at and stored and the next run asked for, nothing goes on. The scheduler counts
+// both (judge/run/scheduler.ts).
+constexpr uint64_t kServedNs = 1'000'000'000;
+constexpr uint64_t kStayStillNs = 30'000'000;
+
 // A sleeper waits a little for its core each time it wakes up. Less than this is no excuse.
 constexpr uint64_t kLeastExcuseNs = 5'000'000;
 
@@ -40,11 +46,50 @@ void Supervisor::dispatch() {
       start_next(express_, express_beside(slot));
     }
   }
+  keep_quiet_cores();
+  size_t at_work = count_at_work();
   for (Slot& slot : slots_) {
-    if (!slot.is_ordinary() || express_beside(slot).run) continue;
+    bool is_at_work = slot.run && !slot.run->still_since_ns;
+    if (!slot.is_ordinary() || express_beside(slot).run || is_at_work || at_work >= most_at_work()) continue;
     go_on(slot);
     start_next(ordinary_, slot);
+    if (slot.run) at_work++;
   }
+}
+
+// While a short express run has a core, one more has no ordinary run at work: whoever submitted, the server, the database
+// and the worker have as much of the machine as if nobody else were there.
+void Supervisor::keep_quiet_cores() {
+  uint64_t now = now_ns();
+  size_t express = 0;
+  bool served = false;
+  for (const Slot& slot : slots_) {
+    if (slot.is_ordinary() || !slot.run) continue;
+    express++;
+    served |= now < slot.run->started_ns + kServedNs;
+  }
+  if (served) quiet_until_ns_ = now + kStayStillNs;
+  if (served) quiet_cores_ = express + 1;
+  if (now >= quiet_until_ns_) quiet_cores_ = express;
+  size_t at_work = count_at_work();
+  for (Slot& slot : slots_) {
+    if (at_work <= most_at_work()) return;
+    if (!slot.is_ordinary() || !slot.run || slot.run->still_since_ns) continue;
+    stand_still(slot);
+    at_work--;
+  }
+}
+
+size_t Supervisor::most_at_work() const {
+  size_t cores = slots_.size() / 2;
+  return cores - std::min(cores, quiet_cores_);
+}
+
+// Ordinary runs that do not stand still.
+size_t Supervisor::count_at_work() const {
+  return static_cast<size_t>(std::ranges::count_if(slots_, [](const Slot& slot) {
+    return slot.is_ordinary() && slot.run && !slot.run->still_since_ns;
+  }));
 }
 
 void Supervisor::start_next(Queue& queue, Slot& slot) {
@@ -92,7 +137,7 @@ bool Supervisor::ensure_cell(Slot& slot, std::string& why) {
   // Cells share a slot but no user id: one's processes are not another's.
   unsigned index = static_cast<unsigned>(&place - slot.places.data());
   unsigned id = slot.index * static_cast<unsigned>(slot.places.size()) + index;
-  place.cell = CellProcess::start(plan_, id, slot.core, request, why);
+  place.cell = CellProcess::start(plan_, id, slot.core, slot.is_ordinary(), request, why);
   if (!place.cell) return false;
   watch(place.cell->socket(), EPOLLIN, event_key(EventKind::cell, slot.index, index));
   return true;
@@ -115,7 +160,8 @@ void Supervisor::start_run(Slot& slot) {
   }
   watch(run.output.fd(), EPOLLIN, event_key(EventKind::program_output, slot.index));
   watch(run.error.fd(), EPOLLIN, event_key(EventKind::program_error, slot.index));
-  run.deadline_ns = now_ns() + run.request.limits.wall_ns + kGraceNs;
+  run.started_ns = now_ns();
+  run.deadline_ns = run.started_ns + run.request.limits.wall_ns + kGraceNs;
   run.excused_ns = 0;
   run.looked_twice = false;
   run.delay.restart(now_ns());
@@ -124,7 +170,7 @@ void Supervisor::start_run(Slot& slot) {
   run.close_program_ends();
   if (!sent) return replace_and_repeat(slot, std::string("order: ") + strerror(errno));
   // A repetition may begin beside an express run.
-  if (slot.is_ordinary() && express_beside(slot).run) stand_still(slot);
+  if (slot.is_ordinary() && (express_beside(slot).run || count_at_work() > most_at_work())) stand_still(slot);
 }
 
 void Supervisor::drain(Slot& slot, Drain& drain) {

@@ -63,6 +63,7 @@ int Supervisor::timeout_ms() const {
     if (!slot.run->still_since_ns) wait = std::min({wait, deadline > now ? deadline - now : 0, kDelayLookNs});
     if (!plan_.groups) wait = std::min(wait, kMemoryPollNs);
   }
+  if (quiet_cores_ > 0 && now < quiet_until_ns_) wait = std::min(wait, quiet_until_ns_ - now);
   if (wait == ~0ull) return -1;
   return static_cast<int>(std::min<uint64_t>(wait / 1'000'000 + 1, 60'000));
 }

@@ -2,7 +2,8 @@
 //
 // Theory of operation. Node sends frames on standard input: run this, cancel that. Each judging core has two slots,
 // and a slot holds at most one run. Ordinary runs wait until a core has none at all. Express runs wait for nobody but
-// each other: an ordinary run on the core stands still, and its clocks with it, while an express one is there. A slot
+// each other: an ordinary run on the core stands still, and its clocks with it, while an express one is there. So does one
+// on another core while the express run is short, and a little longer: that core is for those who serve it. A slot
 // keeps resident cells for programs: one for those that see nothing of this machine, and one for each list of folders
 // that interpreters are shown; when there are too many, the one that was not used for longest goes. A toolchain run gets
 // a guest cell of its own, which ends with it. The supervisor
@@ -71,6 +72,9 @@ class Supervisor {
   void start_next(Queue& queue, Slot& slot);
   void stand_still(Slot& slot);
   void go_on(Slot& slot);
+  void keep_quiet_cores();
+  size_t most_at_work() const;
+  size_t count_at_work() const;
   Slot& express_beside(const Slot& ordinary) { return slots_[ordinary.index + 1]; }
   void start_run(Slot& slot);
   Place& place_for(Slot& slot);
@@ -103,6 +107,9 @@ class Supervisor {
   bool input_ended_ = false;
   bool out_armed_ = false;
   uint32_t sequence_ = 0;
+  // So many cores have no ordinary run at work, for the sake of express ones.
+  size_t quiet_cores_ = 0;
+  uint64_t quiet_until_ns_ = 0;
 };
 
 }  // namespace minos

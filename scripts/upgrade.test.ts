@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { getMe, login } from '#contract/accounts.ts';
-import { getContestScoreboard, listContestProblems, listContests } from '#contract/contests.ts';
+import { getContestHistory } from '#contract/contest-history.ts';
+import {
+  getContestProgress,
+  getContestScoreboard,
+  listContestProblems,
+  listContests,
+} from '#contract/contests.ts';
 import {
   getLastImport,
   getProblem,
@@ -11,6 +17,7 @@ import {
   listProblems,
   problemPdf,
 } from '#contract/problems.ts';
+import { createReplay } from '#contract/replay.ts';
 import { getRegistration } from '#contract/settings.ts';
 import { getScoreboard, getSubmission, listSubmissions, rejudgeSubmission } from '#contract/submissions.ts';
 import { type Client, openClient, signIn } from '#harness/client.ts';
@@ -205,6 +212,10 @@ describe('an instance of an earlier release', () => {
     ]);
     expect(await teacher.call(listContestProblems, { params: { id: 3 } })).toMatchObject([{ id: 'soon' }]);
 
+    // One of its problems is gone, and with it how its points came to be.
+    const { is_known, rows } = await ada.call(getContestHistory, { params: { id: 1 } });
+    expect([is_known, rows.flatMap(({ steps }) => steps)]).toEqual([false, []]);
+
     // The deletion that had begun is carried on: what was its contest's is an ordinary submission.
     await until(async () => (await pool.query('select from contests where id = 4')).rowCount === 0, 50);
     expect(await read(bob, 8)).toMatchObject({ overall_status: 'Wrong Answer', score: 50 });
@@ -226,6 +237,47 @@ describe('an instance of an earlier release', () => {
       problems_solved: 2,
       total_score: 200,
     });
+  });
+
+  it('shows contests as they were that it has finished, and as submissions are scored', {
+    timeout: 300_000,
+  }, async () => {
+    const { instance } = await upgrade({
+      migration: '0029_contest_entry',
+      data: 'release-0029.sql',
+      queued: [],
+    });
+    const ada = await signIn(instance.url, { username: 'ada', password: 'from the old days' });
+    const boardOf = (id: number) => ada.call(getContestScoreboard, { params: { id } });
+    const historyOf = (id: number) => ada.call(getContestHistory, { params: { id } });
+
+    // Worked out from the submissions, since it leads to what was kept; the same for who asks at the same time.
+    const [history, again] = await Promise.all([historyOf(1), historyOf(1)]);
+    expect([history.is_known, again]).toEqual([true, history]);
+    const replay = createReplay(history);
+    const minute = 60_000;
+    const rowsAt = (ms: number) =>
+      replay.at(ms).scoreboard.map(({ username, total_score, penalty }) => [username, total_score, penalty]);
+    expect(rowsAt(30 * minute)).toEqual([['ada', 0, 0]]);
+    expect(rowsAt(40 * minute)).toEqual([
+      ['bob', 1, 40],
+      ['ada', 0, 0],
+    ]);
+    const { version, ...final } = await boardOf(1);
+    expect({ ...replay.at(history.lasts_ms), version }).toEqual({ ...final, version });
+    expect(await ada.call(getContestProgress, { params: { id: 1 } })).toMatchObject({
+      lines: [
+        { username: 'bob', points: [[40 * minute, 1]] },
+        { username: 'ada', points: [[3_030_000, 1]] },
+      ],
+    });
+
+    // A verdict is newer than the finish: the end would be right, and what was before it would not.
+    expect(await historyOf(2)).toMatchObject({ is_known: false, rows: [{ username: 'ada', steps: [] }] });
+    expect(await boardOf(2)).toMatchObject({ scoreboard: [{ username: 'ada', total_score: 60 }] });
+
+    // 12.5 and 18.75, of a problem whose submissions have whole points.
+    expect(await boardOf(3)).toMatchObject({ scoreboard: [{ username: 'ada', total_score: 31 }] });
   });
 });
 

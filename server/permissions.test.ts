@@ -4,6 +4,7 @@
  * permission stand as they are; a route that is missing here fails the last test.
  */
 import { describe, expect, it } from 'vitest';
+import { usualAlarmMinutes } from '#contract/contest-day.ts';
 import { errorStatuses } from '#contract/error-codes.ts';
 import { finishContests } from './contests/finisher.ts';
 import { makeContestTools, minute } from './contests/testing.ts';
@@ -1131,6 +1132,12 @@ const table: Row[] = [
   {
     call: 'GET /api/admin/contests/{id}/day',
     at: `/api/admin/contests/${running}/day`,
+    expected: [401, 403, 403, 200, 200],
+  },
+  {
+    call: 'PUT /api/admin/contests/{id}/alarms',
+    at: `/api/admin/contests/${running}/alarms`,
+    body: usualAlarmMinutes,
     expected: [401, 403, 403, 200, 200],
   },
   { call: 'GET /api/admin/workers', expected: [401, 403, 403, 200, 200] },

@@ -42,8 +42,9 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     contest_reads: { server: rows, worker: nothing },
     contest_results: {
       server: rows,
-      worker: `select, update (best_submission_id, best_score, best_score_at, best_groups, judged_count, wrong_count,
-        frozen_best_score, frozen_best_score_at, frozen_judged_count, frozen_wrong_count)`,
+      worker: `select, update (best_submission_id, best_score, best_score_at, best_score_by, best_groups, judged_count,
+        wrong_count, frozen_best_score, frozen_best_score_at, frozen_best_score_by, frozen_judged_count,
+        frozen_wrong_count)`,
     },
     contest_standings: { server: rows, worker: nothing },
     contest_statistics: { server: rows, worker: nothing },
@@ -62,7 +63,8 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     judgements: {
       server: rows,
       worker: `select, update (attempt, job_id, delivery, started_at, finished_at, status, score, tests_done, tests_total,
-        results, groups, compiler_output, reason, fault, test_set_id, time_limit_ms, memory_limit_mb, judged_by, provenance)`,
+        results, groups, compiler_output, reason, fault, test_set_id, score_decimals, time_limit_ms, memory_limit_mb, judged_by,
+        provenance)`,
     },
     problem_results: { server: rows, worker: 'select, update (best_submission_id, best_score, best_groups)' },
     problems: {

@@ -16,8 +16,9 @@ import {
 } from './contest-formats/format.ts';
 import { formats } from './contest-formats/formats.ts';
 import { isToldByProblem, tellsResults } from './contest-formats/seen.ts';
-import { growthOf, type TracedContest, traceSteps } from './contest-formats/trace.ts';
+import type { TracedContest } from './contest-formats/trace.ts';
 import { listTries } from './contest-formats/tries.ts';
+import { storeHistory, traceAll } from './contest-histories.ts';
 import type { Queryable } from './database.ts';
 import { boardReaders, raiseCells } from './revisions.ts';
 import {
@@ -89,6 +90,7 @@ const frozenColumns = [
   ['frozenSubmissionCount', contestResults.submissionCount, contestResults.frozenSubmissionCount],
   ['frozenBestScore', contestResults.bestScore, contestResults.frozenBestScore],
   ['frozenBestScoreAt', contestResults.bestScoreAt, contestResults.frozenBestScoreAt],
+  ['frozenBestScoreBy', contestResults.bestScoreBy, contestResults.frozenBestScoreBy],
   ['frozenJudgedCount', contestResults.judgedCount, contestResults.frozenJudgedCount],
   ['frozenWrongCount', contestResults.wrongCount, contestResults.frozenWrongCount],
 ] as const satisfies readonly (readonly [string, PgColumn, PgColumn])[];
@@ -190,12 +192,13 @@ export async function refreshContestResult(
 }
 
 /** Where something was submitted since; elsewhere what there is now is what there was then. */
-function asOfFreeze({ bestScore, bestScoreAt, judgedCount, wrongCount }: Cell) {
+function asOfFreeze({ bestScore, bestScoreAt, bestScoreBy, judgedCount, wrongCount }: Cell) {
   const ifKept = (value: SQL) =>
     sql`case when ${contestResults.frozenSubmissionCount} is not null then ${value} end`;
   return {
     frozenBestScore: ifKept(sql`${bestScore}::numeric`),
     frozenBestScoreAt: ifKept(sql`${bestScoreAt?.toISOString() ?? null}::timestamptz`),
+    frozenBestScoreBy: ifKept(sql`${bestScoreBy}::bigint`),
     frozenJudgedCount: ifKept(sql`${judgedCount}::int`),
     frozenWrongCount: ifKept(sql`${wrongCount}::int`),
   };
@@ -205,24 +208,27 @@ type ShownColumn =
   | 'frozenSubmissionCount'
   | 'bestScore'
   | 'bestScoreAt'
+  | 'bestScoreBy'
   | 'judgedCount'
   | 'wrongCount'
   | 'frozenBestScore'
   | 'frozenBestScoreAt'
+  | 'frozenBestScoreBy'
   | 'frozenJudgedCount'
   | 'frozenWrongCount';
 
 type ShownCell = Readonly<Record<ShownColumn, PgColumn>>;
 
-/** All of the cell that boards show: neither the submission that it comes from nor the groups. */
+/** All of the cell that boards follow from: neither the submission that lists show as the best nor the groups. */
 function liveOf(cell: ShownCell): SQL {
-  return sql`(${cell.bestScore}, ${cell.bestScoreAt}, ${cell.judgedCount}, ${cell.wrongCount})`;
+  return sql`(${cell.bestScore}, ${cell.bestScoreAt}, ${cell.bestScoreBy}, ${cell.judgedCount}, ${cell.wrongCount})`;
 }
 
 /** The same for whom the freeze is. */
 function frozenOf(cell: ShownCell): SQL {
   return sql`case when ${cell.frozenSubmissionCount} is null then ${liveOf(cell)}
-    else (${cell.frozenBestScore}, ${cell.frozenBestScoreAt}, ${cell.frozenJudgedCount}, ${cell.frozenWrongCount}) end`;
+    else (${cell.frozenBestScore}, ${cell.frozenBestScoreAt}, ${cell.frozenBestScoreBy}, ${cell.frozenJudgedCount},
+      ${cell.frozenWrongCount}) end`;
 }
 
 function isAt(cell: CellKey) {
@@ -275,7 +281,8 @@ export async function restoreFirstSolves(db: Queryable, contestId: number): Prom
         and ${contestParticipants.userId} = ${contestStandings.userId}
       cross join jsonb_array_elements(${contestStandings.history}) as step
     where ${contestStandings.contestId} = ${contestId} and not ${contestParticipants.isUnofficial} and step ? 'full'
-    order by step ->> 'problem_id', (step ->> 'at_ms')::bigint, ${contestStandings.userId}`;
+    order by step ->> 'problem_id', (step ->> 'at_ms')::bigint,
+      case when jsonb_typeof(step -> 'full') = 'number' then (step -> 'full')::bigint end, ${contestStandings.userId}`;
   await db.execute(sql`
     update ${contestStandings} set detailed_scores = (
       select coalesce(jsonb_object_agg(cells.slug, case when firsts.slug is not null
@@ -291,9 +298,6 @@ export function selectOwnRow(contest: BoardContest, userId: number): SQL {
   return sql`select * from (${selectOverall(contest, 'own')}) as final where user_id = ${userId}`;
 }
 
-/** A statement for these stays well below the time that it may take, also when each has submitted hundreds of times. */
-const tracedAtOnce = 200;
-
 /** The final standings, with the way to them: from here on they no longer follow from submissions. */
 export async function storeStandings(db: Queryable, contest: TracedContest): Promise<void> {
   const { id, format } = contest;
@@ -305,15 +309,7 @@ export async function storeStandings(db: Queryable, contest: TracedContest): Pro
     .select({ userId: contestStandings.userId })
     .from(contestStandings)
     .where(eq(contestStandings.contestId, id));
-  const userIds = placed.map(({ userId }) => userId);
-  for (let from = 0; from < userIds.length; from += tracedAtOnce) {
-    const traced = await traceSteps(db, contest, userIds.slice(from, from + tracedAtOnce));
-    const rows = [...traced].map(([user_id, history]) => ({ user_id, progress: growthOf(history), history }));
-    await db.execute(sql`
-      update ${contestStandings} set progress = traced.progress, history = traced.history
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as traced (user_id int, progress jsonb, history jsonb)
-      where ${contestStandings.contestId} = ${id} and ${contestStandings.userId} = traced.user_id`);
-  }
+  await storeHistory(db, id, await traceAll(db, contest, placed));
 }
 
 /** Contests whose scoreboards show this user: they are not the same after the name changed or the account went. */

@@ -39,6 +39,7 @@ import {
   type Provenance,
   problems,
   runningResults,
+  type StoredGroup,
   type StoredResult,
   submissions,
   testSets,
@@ -301,7 +302,7 @@ export interface StoredVerdict {
   readonly status: FinishedStatus;
   readonly score: number;
   readonly results: StoredResult[];
-  readonly groups?: readonly SubmissionGroup[];
+  readonly groups?: readonly StoredGroup[];
   readonly compilerOutput?: Words<keyof CompilerWords> | null;
   readonly reason?: Words<keyof SkipReasons> | null;
   /** The judge could not do its work. */
@@ -327,6 +328,7 @@ export async function storeVerdict(
         ...verdict,
         ...limitsOf(claim),
         groups: [...(verdict.groups ?? [])],
+        scoreDecimals: claim.plan?.scoreDecimals ?? null,
         testsDone: verdict.results.length,
         testsTotal: verdict.results.length,
         finishedAt: sql`now()`,

@@ -19,6 +19,7 @@ import {
 import { roles } from '#contract/accounts.ts';
 import type { AnnouncedWords } from '#contract/announced-words.ts';
 import { balloonColours } from '#contract/balloon-colours.ts';
+import type { AlarmMinutes } from '#contract/contest-day.ts';
 import { contestEntries, contestFormats, defaultPenaltyMinutes } from '#contract/contest-settings.ts';
 import type { ContestFigures } from '#contract/contest-statistics.ts';
 import type { ContestProgressLine, ContestScoreboardEntry } from '#contract/contests.ts';
@@ -59,6 +60,15 @@ export interface StoredResult extends Pick<ResultItem, 'testCase' | 'status'> {
   readonly difference?: Words<keyof DifferenceWords> | null;
   /** Its data are public. Absent in what earlier versions judged: nobody knows of those any more. */
   readonly isSample?: true;
+}
+
+/** A group as it is stored with a judgement. */
+export interface StoredGroup extends SubmissionGroup {
+  /**
+   * Exactly what part of its points it earned (contract/fractions.ts), for whoever adds groups up. Absent until the verdict and in
+   * what earlier versions judged: there `earned` is all that is known.
+   */
+  readonly share?: string;
 }
 
 /** The most that one person's submissions earned in each group, by name. It says nothing of any other test set. */
@@ -456,13 +466,18 @@ export const judgements = pgTable(
     testsTotal: integer('tests_total').notNull().default(0),
     results: jsonb('results').$type<StoredResult[]>(),
     /** From the first test on, what each earned with the verdict. Null until then, and in what earlier versions judged. */
-    groups: jsonb('groups').$type<SubmissionGroup[]>(),
+    groups: jsonb('groups').$type<StoredGroup[]>(),
     compilerOutput: wordsColumn<keyof CompilerWords>('compiler_output'),
     reason: wordsColumn<keyof SkipReasons>('reason'),
     /** Why the judge could not do its work, for staff. */
     fault: wordsColumn<keyof FaultWords>('fault'),
     /** The tests it ran on: a number that stays when the set itself is swept away. */
     testSetId: bigId('test_set_id'),
+    /**
+     * With the verdict: how many decimals scores have by these tests. Null where there were none, and in what earlier
+     * versions judged outside of IOI contests.
+     */
+    scoreDecimals: integer('score_decimals'),
     /**
      * With the verdict, those that the program was judged by; until then the problem's. Null in what earlier versions
      * judged, as the tests.
@@ -584,6 +599,8 @@ export const contests = pgTable(
     entry: text('entry', { enum: contestEntries }).notNull().default('open'),
     /** Of the password by which it is entered, and null where it is not. */
     entryPasswordHash: text('entry_password_hash'),
+    /** When the page of the day sounds its alarms; what is absent is as it comes. */
+    alarmMinutes: jsonb('alarm_minutes').$type<Partial<AlarmMinutes>>().notNull().default({}),
     /** When its final standings were stored. */
     finishedAt: instant('finished_at'),
     /** From here on it is gone for everyone; its rows follow in steps: see server/contests/deletion.ts. */
@@ -697,6 +714,8 @@ export const contestResults = pgTable(
      * came in, in an ICPC contest the first that was accepted.
      */
     bestScoreAt: instant('best_score_at'),
+    /** That submission, which decides who was first in the same millisecond. */
+    bestScoreBy: bigId('best_score_by'),
     /** See best-groups.ts. */
     bestGroups: jsonb('best_groups').$type<BestGroups>(),
     /** Of the submissions, those that have a verdict. */
@@ -710,6 +729,7 @@ export const contestResults = pgTable(
     frozenSubmissionCount: integer('frozen_submission_count'),
     frozenBestScore: scoreColumn('frozen_best_score'),
     frozenBestScoreAt: instant('frozen_best_score_at'),
+    frozenBestScoreBy: bigId('frozen_best_score_by'),
     frozenJudgedCount: integer('frozen_judged_count'),
     frozenWrongCount: integer('frozen_wrong_count'),
     /** The transaction that wrote the row last, set by a trigger: by it a kept board finds what is new to it. */

@@ -163,6 +163,8 @@ export default defineConfig({
     // What changes with our own code stays apart from what changes with an upgrade: caches keep the latter.
     rolldownOptions: {
       output: {
+        // Of eight characters as any other, but these compress: the first page names every file.
+        hashCharacters: 'hex',
         codeSplitting: {
           groups: [
             {

@@ -7,7 +7,12 @@ export const contestAfterTexts = {
   replayName: 'Replay of the scoreboard',
   replayLoading: 'Loading the replay...',
   replayFailed: 'The replay could not be loaded.',
-  replayNone: 'This contest finished before replays were kept.',
+  replayEmpty: 'Nobody tried anything in this contest.',
+  replayUnknown:
+    'There is no replay: an earlier version finished this contest, and verdicts or problems have changed since. The final standings are as they were.',
+  /** In a virtual run. */
+  ghostsUnknown:
+    'The participants are not shown beside you: how they came to their results is not known any more.',
   play: 'Play',
   pause: 'Pause',
   previousTry: 'To the try before',

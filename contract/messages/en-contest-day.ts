@@ -1,4 +1,4 @@
-import type { Alarm, AlarmKind } from '../contest-day.ts';
+import type { Alarm, AlarmKind, AlarmMinutes } from '../contest-day.ts';
 import { counted, listed } from './en-quantities.ts';
 
 type Say = (alarm: Alarm) => string;
@@ -34,6 +34,21 @@ export const contestDayTexts = {
   alarmsTitle: 'Alarms',
   noAlarms: 'Nothing is wrong.',
   forSoLong: (time: string) => `For ${time}`,
+  setAlarms: 'Set alarms…',
+  setAlarmsTitle: 'When to sound the alarm',
+  setAlarmsMeans:
+    'In minutes, for this contest and for everybody of the staff. All other alarms sound at once.',
+  alarmMinutes: {
+    queue_wait: 'A submission waits to be judged',
+    question_wait: 'A question waits for an answer',
+    unsolved: 'A problem has been solved by nobody',
+    thaw_forgotten: 'A frozen contest has ended and has no time for its thaw',
+  } satisfies Record<keyof AlarmMinutes, string>,
+  alarmMinutesRange: (most: number) => `A whole number of minutes from 1 to ${most}.`,
+  setAlarmsFailed: 'Failed to set the alarms.',
+  usualAlarms: 'As it comes',
+  saveAlarms: 'Set alarms',
+  savingAlarms: 'Setting...',
 
   clockTitle: 'Clock',
   over: 'Over',
@@ -73,7 +88,7 @@ export const contestDayTexts = {
   problemsTitle: 'Problems',
   noProblems: 'It has none yet.',
   unsolvedTitle: 'Nobody has solved',
-  unsolvedEarly: 'Told from one hour on.',
+  unsolvedEarly: (minutes: number) => `Told from minute ${minutes} on.`,
   allSolved: 'Each has been solved.',
   problem: 'Problem',
   triedBy: 'Tried by',

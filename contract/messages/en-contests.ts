@@ -328,7 +328,12 @@ export const contestManagementTexts = {
   editorialSaved: (title: string) => `The editorial of “${title}” has been saved.`,
   editorialFailed: 'Failed to save the editorial',
   editorialMeanwhile: (text: string) => `Somebody has changed this text meanwhile. It is now: “${text}”`,
+  editorialPdfMeanwhile: (hasPdf: boolean) =>
+    hasPdf
+      ? 'Somebody has put another PDF there meanwhile. Open it before you decide.'
+      : 'Somebody has taken the PDF away meanwhile.',
   editorialReplace: 'Replace it with mine',
+  editorialGoOn: 'Go on with mine',
   editorialLoading: 'Loading the editorial...',
   editorialLoadFailed: 'Failed to load the editorial',
 

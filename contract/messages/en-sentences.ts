@@ -261,7 +261,7 @@ export const sentences: Sentences = {
   announcement_not_found: 'Announcement not found.',
   announcement_changed: 'This announcement has been changed meanwhile.',
   templates_changed: 'Somebody else has changed the templates meanwhile.',
-  editorial_changed: 'Somebody else has changed this text meanwhile.',
+  editorial_changed: 'Somebody else has changed this meanwhile.',
   too_many_questions: `You have ${limits.openQuestionsMax} unanswered questions. Please wait for an answer to one of them.`,
   asking_too_fast: 'You are asking too fast. Please wait a few minutes.',
   too_many_pending: `You already have ${limits.pendingMax} submissions waiting to be judged. Please wait for one of them.`,

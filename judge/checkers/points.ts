@@ -1,7 +1,7 @@
 import type { PointsScale } from '#contract/checkers.ts';
+import { type Fraction, fraction } from '#contract/fractions.ts';
 import { words } from '#contract/words.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
-import { type Fraction, fraction } from './fraction.ts';
 
 export interface PointsRule {
   /** Null: the manifest does not say. The number alone cannot tell whether 1 is all of it or a hundredth. */

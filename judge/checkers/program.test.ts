@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { fraction, isLess, one, toFraction, zero } from '#contract/fractions.ts';
 import { words } from '#contract/words.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
-import { fraction, isLess, one, toFraction, zero } from './fraction.ts';
 import type { PointsRule } from './points.ts';
 import { readVerdict } from './program.ts';
 

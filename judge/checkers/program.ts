@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import type { CheckerNamed, CheckerProtocol } from '#contract/checkers.ts';
+import { type Fraction, one, zero } from '#contract/fractions.ts';
 import { findCheckerLanguage } from '#contract/program-files.ts';
 import { words } from '#contract/words.ts';
 import { type Launch, requestOf, type Source } from '../languages/language.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { Content, RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
-import { type Fraction, one, zero } from './fraction.ts';
 import { type PointsRule, readShare } from './points.ts';
 import { accepted, type Check, type CheckResult, wrong } from './result.ts';
 

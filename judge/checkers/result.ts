@@ -1,8 +1,8 @@
+import { type Fraction, one, zero } from '#contract/fractions.ts';
 import type { CheckerWords } from '#contract/judge-words.ts';
 import type { Words } from '#contract/words.ts';
 import type { Launch } from '../languages/language.ts';
 import type { Content, RunFacts, RunRequest } from '../sandbox/run-types.ts';
-import { type Fraction, one, zero } from './fraction.ts';
 
 /** One finished run to be judged. */
 export interface Check {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { isOne, one, zero } from '#contract/fractions.ts';
 import { statusLetter } from '#contract/statuses.ts';
-import { isOne, one, zero } from '../checkers/fraction.ts';
 import { readShare } from '../checkers/points.ts';
 import { createTally, type ScoredTest } from '../run/score.ts';
 import { statusByLetter } from '../run/score-testing.ts';

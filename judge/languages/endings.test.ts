@@ -296,8 +296,60 @@ const ofCpp: Endings = [
   ],
 ];
 
+const ofGo: Endings = [
+  [
+    'a panic in a goroutine',
+    'package main\n\nimport "fmt"\n\nfunc main() {\n\tdone := make(chan int)\n\tgo func() { panic("secret") }()\n\t<-done\n\tfmt.Println(42)\n}\n',
+    'Runtime Error: Panic',
+  ],
+  [
+    'a panic of the runtime in a goroutine',
+    'package main\n\nimport "fmt"\n\nfunc main() {\n\tvar list []int\n\tdone := make(chan int)\n\tgo func() { fmt.Println(list[len(list)]) }()\n\t<-done\n}\n',
+    'Runtime Error: Panic: index out of range',
+  ],
+  [
+    'a panic in a goroutine that recovers',
+    'package main\n\nimport "fmt"\n\nfunc main() {\n\tdone := make(chan any)\n\tgo func() {\n\t\tdefer func() { done <- recover() }()\n\t\tpanic("secret")\n\t}()\n\t<-done\n\tfmt.Println(42)\n}\n',
+    'Accepted',
+  ],
+];
+
+const ofRust: Endings = [
+  [
+    'a panic in a thread',
+    'fn main() {\n    let work = std::thread::spawn(|| panic!("secret"));\n    let _ = work.join();\n    println!("42");\n}\n',
+    'Accepted',
+  ],
+  [
+    'a panic in a thread whose end is asked for',
+    'fn main() {\n    std::thread::spawn(|| panic!("secret")).join().unwrap();\n    println!("42");\n}\n',
+    'Runtime Error: Panic',
+  ],
+  [
+    'a panic in a thread of a scope',
+    'fn main() {\n    std::thread::scope(|scope| {\n        scope.spawn(|| panic!("secret"));\n    });\n    println!("42");\n}\n',
+    'Runtime Error: Panic',
+  ],
+];
+
+const ofKotlin: Endings = [
+  [
+    'an exception in a thread',
+    'import kotlin.concurrent.thread\n\nfun main() {\n  thread { error("secret") }.join()\n  println(42)\n}\n',
+    'Accepted',
+  ],
+  [
+    'an exception in a thread, told by a handler of its own',
+    'import kotlin.concurrent.thread\nimport kotlin.system.exitProcess\n\nfun main() {\n  Thread.setDefaultUncaughtExceptionHandler { _, _ -> exitProcess(1) }\n  thread { error("secret") }.join()\n  println(42)\n}\n',
+    'Runtime Error: Exited with code 1',
+  ],
+];
+
 const endings: Partial<Record<LanguageId, Endings>> = {
   cpp: ofCpp,
+  go: ofGo,
+  rust: ofRust,
+  kotlin: ofKotlin,
   python: ofPython,
   pypy: ofPython,
   javascript: ofNode,

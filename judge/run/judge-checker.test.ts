@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Checker } from '#contract/checkers.ts';
+import { fraction, one, zero } from '#contract/fractions.ts';
 import { words } from '#contract/words.ts';
-import { fraction, one, zero } from '../checkers/fraction.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';

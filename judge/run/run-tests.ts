@@ -6,6 +6,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Checker } from '#contract/checkers.ts';
+import { type Fraction, isOne, zero } from '#contract/fractions.ts';
 import type { CheckerWords, DifferenceWords, RunReasons } from '#contract/judge-words.ts';
 import type { Allowance } from '#contract/language-limits.ts';
 import type { TestStatus } from '#contract/statuses.ts';
@@ -14,7 +15,6 @@ import { showUnseen } from '#contract/texts.ts';
 import { type Words, words } from '#contract/words.ts';
 import { runChecker } from '../checkers/checkers.ts';
 import { describeDifference } from '../checkers/difference.ts';
-import { type Fraction, isOne, zero } from '../checkers/fraction.ts';
 import { type Launch, type MemoryRoom, type RuntimeWords, requestOf } from '../languages/language.ts';
 import { roomWithin, wallLimitMs, withAllowance } from '../languages/limits.ts';
 import type { CoreShare } from '../sandbox/core-share.ts';

@@ -177,6 +177,34 @@ describe('the express lane', () => {
     expect(log.at(-1)).toBe('d0 express');
   });
 
+  test('has two cores for a run that has it to itself: its own, and one for those who serve it', async () => {
+    const { log, addTests, finish } = makeStage(2);
+    addTests('long', 2, 60_000);
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      addTests(name, 1, 1900, express);
+      await finish(`${name}0`);
+    }
+    // Of ten seconds at once 1.9 for each, and one for who serves it: the fourth was 1.6 too many.
+    expect(log.slice(2)).toEqual(['a0 express', 'b0 express', 'c0 express', 'd0 express']);
+    vi.advanceTimersByTime(1060);
+    expect(log).toHaveLength(6);
+    vi.advanceTimersByTime(10);
+    expect(log.at(-1)).toBe('e0 express');
+  });
+
+  test('is not held open by many short runs, between which nothing else goes on', async () => {
+    const { log, addTests, finish } = makeStage(1);
+    addTests('long', 1, 60_000);
+    for (let arrived = 0; arrived < 1000; arrived++) {
+      addTests(`short${arrived}-`, 1, 1, express);
+      await finish(`short${arrived}-0`);
+      vi.advanceTimersByTime(29);
+    }
+    const isExpress = log.slice(1).map((label) => label.endsWith('express'));
+    expect(isExpress.slice(0, 500)).not.toContain(false);
+    expect(isExpress.length).toBeLessThan(1000);
+  });
+
   test('stays open as long as nobody else is there', async () => {
     const { log, addTests, finishAll } = makeStage(1);
     for (let arrived = 0; arrived < 100; arrived++) addTests(`short${arrived}-`, 1, 500, express);

@@ -15,6 +15,7 @@
  * - Whoever has had less than a second is sure of a place. When there is none, a run of somebody who has had more, or
  *   has several there, is broken off and done again later.
  * - Up to ten seconds one gets a place that is free when no core is and others have ordinary runs.
+ * - While an express run is short the sandbox keeps one core more free of ordinary runs, for those who serve it.
  * - The lane may take three quarters of the time of the cores, and some seconds at once: then it closes for a while.
  *   Ordinary runs are not broken off for it, so whatever has begun ends.
  *
@@ -96,6 +97,9 @@ const aloneAfterMs = 2000;
 /** What the express lane may take of a core at once, and of its time in the long run, while the other is in use. */
 const expressAtOnceMs = 5000;
 const expressShare = 0.75;
+/** So long after its start an express run has a second core kept quiet, and so long after its end (sandbox/slots.cpp). */
+const servedMs = 1000;
+const stayStillMs = 30;
 
 export function createScheduler(cores: number, askSandbox: AskSandbox): Scheduler {
   const persons = new Map<Owner, Person>();
@@ -112,6 +116,7 @@ export function createScheduler(cores: number, askSandbox: AskSandbox): Schedule
   /** When there were last several persons. */
   let severalUntilMs = Number.NEGATIVE_INFINITY;
   let lookingAgain: NodeJS.Timeout | undefined;
+  let expressEndedAtMs = performance.now();
 
   function serve(): void {
     while (serveIn('express') || serveIn('ordinary'));
@@ -170,6 +175,8 @@ export function createScheduler(cores: number, askSandbox: AskSandbox): Schedule
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     const breaking = new AbortController();
     const startedAtMs = performance.now();
+    if (lane === 'express' && tasksIn(lane).length === 0)
+      spendExpress(Math.min(stayStillMs, startedAtMs - expressEndedAtMs));
     const begun = { contender, lane, startedAtMs, expectedMs: contender.meanMs, breaking, ended };
     underWay.add(begun);
     void perform(begun, task).then((usedMs) => {
@@ -207,11 +214,21 @@ export function createScheduler(cores: number, askSandbox: AskSandbox): Schedule
     const usedMs = finishedMs ?? elapsedMs(task);
     contender.person.usedMs += usedMs;
     shareMs += usedMs / Math.max(1, persons.size);
-    if (lane === 'express' && tasksIn('ordinary').length > 0) credit.spend(usedMs);
+    if (lane === 'express') {
+      spendExpress(usedMs);
+      expressEndedAtMs = performance.now();
+    }
     // What ran nothing was needless, and says nothing about the others.
     if (!finishedMs) return;
     contender.finished++;
     contender.meanMs += (finishedMs - contender.meanMs) / contender.finished;
+  }
+
+  /** Of a run that has the lane to itself the core counts, too, that is kept for those who serve it. */
+  function spendExpress(ms: number): void {
+    const ordinary = Math.min(cores, tasksIn('ordinary').length);
+    if (ordinary > 0) credit.spend(ms);
+    if (ordinary > 1 && tasksIn('express').length === 0) credit.spend(Math.min(ms, servedMs));
   }
 
   /** For who is sure of a place in the express lane and waits for one. In how many milliseconds to look again, or 0. */

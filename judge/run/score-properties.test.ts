@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fraction, isOne } from '#contract/fractions.ts';
 import { type GroupRule, groupRules, type TestGroup } from '#contract/test-set-plan.ts';
-import { fraction, isOne } from '../checkers/fraction.ts';
 import { createTally, type ScoringPlan } from './score.ts';
 
 /** Every share is a whole number of these, so that the reference below needs no fractions. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { fraction, one, toFraction, zero } from '#contract/fractions.ts';
 import { statusLetter } from '#contract/statuses.ts';
 import type { TestGroup } from '#contract/test-set-plan.ts';
-import { fraction, one, toFraction, zero } from '../checkers/fraction.ts';
 import { createTally, type ScoredTest, ScoringPlanError } from './score.ts';
 import { statusByLetter } from './score-testing.ts';
 

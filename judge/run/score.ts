@@ -7,21 +7,21 @@
  * What is earned is an exact fraction until the very end, where the score is rounded down once.
  */
 
-import { fullScore } from '#contract/scores.ts';
-import type { FinishedStatus, TestStatus } from '#contract/statuses.ts';
-import type { PlannedTest, TestGroup, TestSetPlan } from '#contract/test-set-plan.ts';
 import {
-  add,
-  divide,
+  addUp,
   type Fraction,
   isLess,
   isOne,
   isZero,
   multiply,
   one,
+  scoreOfShare,
   toFraction,
   zero,
-} from '../checkers/fraction.ts';
+} from '#contract/fractions.ts';
+import { fullScore } from '#contract/scores.ts';
+import type { FinishedStatus, TestStatus } from '#contract/statuses.ts';
+import type { PlannedTest, TestGroup, TestSetPlan } from '#contract/test-set-plan.ts';
 
 export interface ScoringPlan extends Pick<TestSetPlan, 'groups' | 'stopAtFirstFailure' | 'scoreDecimals'> {
   /** In test order. */
@@ -122,7 +122,10 @@ export function createTally(plan: ScoringPlan): Tally {
       const overallStatus = statusWithin(null, recorded.keys());
       return {
         overallStatus,
-        score: overallStatus === 'Accepted' ? fullScore : roundDown(shareOfAll(plan, recorded, shares), plan),
+        score:
+          overallStatus === 'Accepted'
+            ? fullScore
+            : scoreOfShare(shareOfAll(plan, recorded, shares), plan.scoreDecimals),
         groups: all.map((group) => ({
           name: group.name,
           points: group.points,
@@ -245,28 +248,11 @@ function shareOfAll(
   return addUp(outermost.map(([{ points }, share]) => ({ share, points })));
 }
 
-/** What parts earn together, each by its points. Where none has any, nothing is earned. */
-function addUp(parts: readonly { share: Fraction; points: number }[]): Fraction {
-  const total = parts.map(({ points }) => toFraction(points)).reduce(add, zero);
-  if (isZero(total)) return zero;
-  return divide(
-    parts.map(({ share, points }) => multiply(toFraction(points), share)).reduce(add, zero),
-    total,
-  );
-}
-
 /** Of these points, to the hundredth; all of them only for all that there was to earn. */
 export function earnedOf(points: number, share: Fraction): number {
   if (isOne(share)) return points;
   const { numerator, denominator } = multiply(toFraction(points), share);
   return Number((numerator * 100n) / denominator) / 100;
-}
-
-/** A group worth no points may be all that failed: 100 means solved, so anything else stays one unit below. */
-function roundDown(share: Fraction, { scoreDecimals }: ScoringPlan): number {
-  const unit = 10 ** scoreDecimals;
-  const units = (share.numerator * BigInt(fullScore * unit)) / share.denominator;
-  return Math.min(Number(units), fullScore * unit - 1) / unit;
 }
 
 /**

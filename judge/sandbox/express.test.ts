@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Lane, RunRequest } from './run-types.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -77,6 +78,23 @@ async function beginBoth(request: RunRequest, processes: number) {
   return { ordinary, express };
 }
 
+/**
+ * An express run beside which so many run and so many stand still, itself included. On a busy machine it may be young no more
+ * before that is seen: then another one is begun.
+ */
+async function beginSeen(running: number, standing: number) {
+  for (;;) {
+    const express = begin('express', sleeper, 'express');
+    for (const until = performance.now() + 700; performance.now() < until; await setTimeout(5)) {
+      const all = states();
+      const still = all.filter((state) => state === 'T').length;
+      if (all.length === running + standing && still === standing) return express;
+    }
+    express.abort();
+    await express.outcome;
+  }
+}
+
 /** The ordinary run does so when the express one has ended; then it is ended, too. */
 async function expectToGoOn({ ordinary, express }: Awaited<ReturnType<typeof beginBoth>>, processes: number) {
   express.abort();
@@ -136,16 +154,17 @@ describe('an express run', () => {
     expect(ended).toEqual(['first', 'second', 'ordinary']);
   });
 
-  test('takes a core with nothing before one with an ordinary run', async () => {
+  test('takes a core with nothing, and while it is young keeps one more free', async () => {
     await sandbox.close();
-    ({ own: sandbox, helper } = await openOwn([0, 1]));
-    const ordinary = begin('ordinary', endless);
-    await settled(1, 0);
-    const express = begin('express', sleeper, 'express');
+    // Three that may be two: nothing here asks how fast they are.
+    ({ own: sandbox, helper } = await openOwn([0, 1, 1]));
+    const ordinary = [begin('first', endless), begin('second', endless)];
     await settled(2, 0);
-    ordinary.abort();
+    const express = await beginSeen(2, 1);
+    await settled(3, 0);
     express.abort();
-    await Promise.all([ordinary.outcome, express.outcome]);
+    for (const run of ordinary) run.abort();
+    await Promise.all([express, ...ordinary].map(({ outcome }) => outcome));
   });
 });
 

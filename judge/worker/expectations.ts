@@ -1,12 +1,12 @@
 /** What was seen of a solution of the jury, beside what was expected of it. */
 
+import { type Fraction, multiply, toFraction } from '#contract/fractions.ts';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import type { StoredTrial } from '#contract/packages.ts';
 import { statusLetter, type TestStatus } from '#contract/statuses.ts';
 import type { Demand, Expectation, PartExpectation, TestSetPlan } from '#contract/test-set-plan.ts';
 import { mapTexts } from '#contract/words.ts';
 import { toStorable } from '#store/words.ts';
-import { type Fraction, multiply, toFraction } from '../checkers/fraction.ts';
 import type { Verdict } from '../run/judge.ts';
 import type { TestResult } from '../run/run-tests.ts';
 

@@ -1,6 +1,8 @@
 /** What is kept of a test set's groups with a judgement: what they are from its first test on, then what they earned. */
+import { writeFraction } from '#contract/fractions.ts';
 import type { SubmissionGroup } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
+import type { StoredGroup } from '#store/schema.ts';
 import { earnedOf, type GroupScore } from '../run/score.ts';
 
 interface GroupedTests extends Pick<TestSetPlan, 'groups'> {
@@ -33,10 +35,12 @@ export function outlineGroups({ tests, groups }: GroupedTests): SubmissionGroup[
 export function fillGroups(
   outline: readonly SubmissionGroup[],
   scored: readonly GroupScore[],
-): SubmissionGroup[] {
+): StoredGroup[] {
   const scores = new Map(scored.map((score) => [score.name, score]));
   return outline.flatMap((group) => {
     const score = scores.get(group.name);
-    return score ? { ...group, earned: earnedOf(group.points, score.share), status: score.status } : [];
+    if (!score) return [];
+    const { share, status } = score;
+    return { ...group, earned: earnedOf(group.points, share), status, share: writeFraction(share) };
   });
 }

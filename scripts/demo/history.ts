@@ -3,10 +3,10 @@
  * moment in which the demonstration is filled, to which all times are relative.
  */
 
+import { one, zero } from '#contract/fractions.ts';
 import type { RunReasons } from '#contract/judge-words.ts';
 import type { FinishedStatus, TestStatus } from '#contract/statuses.ts';
 import { type Words, words } from '#contract/words.ts';
-import { one, zero } from '#judge/checkers/fraction.ts';
 import { createTally } from '#judge/run/score.ts';
 import { fillGroups, outlineGroups } from '#judge/worker/stored-groups.ts';
 import type { StoredVerdict } from '#store/judgements.ts';

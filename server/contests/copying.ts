@@ -5,6 +5,7 @@ import type { Database } from '#store/database.ts';
 import { insertPlaces, listMemberships, listPlaces, lockProblems } from '#store/memberships.ts';
 import { raiseRevision, scoreboardRevision } from '#store/revisions.ts';
 import { recountAround } from '#store/standings.ts';
+import { copyAlarmMinutes } from './day-alarms.ts';
 import { copyEditorial } from './editorials.ts';
 import { type ContestToSave, describeContest, insertContest } from './queries.ts';
 
@@ -61,6 +62,7 @@ export async function copyContest(
         copyId,
         places.map((place) => ({ ...place, holds: holdsAs(place.problemId) ?? place.holds })),
       );
+      await copyAlarmMinutes(tx, sourceId, copyId);
       await copyEditorial(tx, sourceId, copyId);
       return copyId;
     });

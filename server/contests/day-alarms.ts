@@ -1,12 +1,17 @@
+import { eq, sql } from 'drizzle-orm';
 import {
   type Alarm,
   type AlarmKind,
-  alarmAfter,
+  type AlarmMinutes,
   alarmKinds,
   type ContestDay,
+  thawOverdueMs,
+  usualAlarmMinutes,
 } from '#contract/contest-day.ts';
 import { type ContestRow, hasFreeze } from '#store/contest-standings.ts';
 import { clockTime, findLastEnd } from '#store/contest-times.ts';
+import type { Queryable } from '#store/database.ts';
+import { contests } from '#store/schema.ts';
 
 export interface DayFacts extends Pick<ContestDay, 'queue' | 'judges' | 'questions'> {
   /** Submissions whose verdict in force is a fault of the judge. */
@@ -17,10 +22,17 @@ export interface DayFacts extends Pick<ContestDay, 'queue' | 'judges' | 'questio
 
 type Found = Omit<Alarm, 'kind'> | null;
 
+const minuteMs = 60_000;
+
+export function alarmMinutesOf({ alarmMinutes }: Pick<ContestRow, 'alarmMinutes'>): AlarmMinutes {
+  return { ...usualAlarmMinutes, ...alarmMinutes };
+}
+
 /** What somebody should look at now, the worst first. Of a finished contest only its questions still matter. */
 export function findAlarms(contest: ContestRow, facts: DayFacts, now: Date): Alarm[] {
   const isOver = contest.finishedAt !== null;
   const { judges, queue, questions, faults, withoutTests } = facts;
+  const after = alarmMinutesOf(contest);
   const lost = judges.filter(({ is_lost }) => is_lost);
   const refused = judges.filter(({ is_lost, state }) => !is_lost && state === 'refused');
   const isReady = judges.some(({ is_lost, state }) => !is_lost && state === 'ready');
@@ -34,7 +46,7 @@ export function findAlarms(contest: ContestRow, facts: DayFacts, now: Date): Ala
           earliest(lost),
         ),
     judge_refused: isOver ? null : aboutSome(refused.map(({ name }) => name)),
-    queue_wait: isOlder(queue.oldest_waiting_since, alarmAfter.queueWaitMs, now)
+    queue_wait: isOlder(queue.oldest_waiting_since, after.queue_wait * minuteMs, now)
       ? { since: queue.oldest_waiting_since, count: queue.waiting, names: [] }
       : null,
     judge_fault:
@@ -43,7 +55,7 @@ export function findAlarms(contest: ContestRow, facts: DayFacts, now: Date): Ala
         : { since: faults.since?.toISOString() ?? null, count: faults.count, names: [] },
     no_tests: isOver ? null : aboutSome(withoutTests),
     ...findThawAlarms(contest, now),
-    question_waiting: isOlder(questions.oldest_asked_at, alarmAfter.questionWaitMs, now)
+    question_waiting: isOlder(questions.oldest_asked_at, after.question_wait * minuteMs, now)
       ? { since: questions.oldest_asked_at, count: questions.unanswered, names: [] }
       : null,
   };
@@ -61,8 +73,9 @@ function findThawAlarms(contest: ContestRow, now: Date): Record<'thaw_overdue' |
   const due = thawAt && thawAt > end ? thawAt : end;
   const isPast = (ms: number) => isOlder(due.toISOString(), ms, clockTime(contest, now));
   return {
-    thaw_overdue: awaits && thawAt && isPast(alarmAfter.thawOverdueMs) ? about([], due) : null,
-    thaw_forgotten: awaits && !thawAt && isPast(alarmAfter.thawForgottenMs) ? about([], due) : null,
+    thaw_overdue: awaits && thawAt && isPast(thawOverdueMs) ? about([], due) : null,
+    thaw_forgotten:
+      awaits && !thawAt && isPast(alarmMinutesOf(contest).thaw_forgotten * minuteMs) ? about([], due) : null,
   };
 }
 
@@ -80,4 +93,16 @@ function earliest(judges: readonly { readonly seen_at: string }[]): Date | null 
 
 function isOlder(moment: string | null, ms: number, now: Date): boolean {
   return moment !== null && now.getTime() - Date.parse(moment) > ms;
+}
+
+/** For a contest that is to have the same. */
+export async function copyAlarmMinutes(db: Queryable, fromId: number, toId: number): Promise<void> {
+  const source = db
+    .select({ alarmMinutes: contests.alarmMinutes })
+    .from(contests)
+    .where(eq(contests.id, fromId));
+  await db
+    .update(contests)
+    .set({ alarmMinutes: sql`(${source})` })
+    .where(eq(contests.id, toId));
 }

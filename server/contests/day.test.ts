@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Alarm, alarmAfter, type ContestDay } from '#contract/contest-day.ts';
+import { type Alarm, type ContestDay, thawOverdueMs, usualAlarmMinutes } from '#contract/contest-day.ts';
 import { words } from '#contract/words.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
 import { saveWorker } from '#store/workers.ts';
@@ -8,7 +8,7 @@ import { hour, makeContestTools, minute, two } from './testing.ts';
 
 const testApp = await makeTestApp();
 const { advance, context, database, makeClient } = testApp;
-const { staff, judge, makeContest, makeProblem, startContest, submit, finish } =
+const { staff, fromNow, judge, makeContest, makeProblem, startContest, submit, finish } =
   await makeContestTools(testApp);
 const { db } = context;
 // Not what these tests are about: every problem has its tests.
@@ -237,7 +237,7 @@ it('raises the alarm over a frozen contest that nobody thaws', async () => {
   expect([await kinds(forgotten), await kinds(overdue)]).toEqual([[], []]);
   advance(1);
   expect([await kinds(forgotten), await kinds(overdue)]).toEqual([['thaw_forgotten'], []]);
-  advance(alarmAfter.thawOverdueMs);
+  advance(thawOverdueMs);
   // The server would have thawed it long ago.
   expect(await alarm(overdue, 'thaw_overdue')).toMatchObject({ since: thaw_time });
   for (const id of [forgotten, overdue])
@@ -256,8 +256,50 @@ it('does not call a thaw overdue that waits for who has extra time', async () =>
   const [ann] = participants;
   const late = { userIds: [ann?.id], minutes: 10 };
   await staff.put(`/api/admin/contests/${contestId}/participants/extra-minutes`, late);
-  advance(hour + 10 * minute + alarmAfter.thawOverdueMs);
+  advance(hour + 10 * minute + thawOverdueMs);
   expect(await kinds(contestId)).toEqual([]);
   advance(1);
   expect(await kinds(contestId)).toEqual(['thaw_overdue']);
+});
+
+it('sounds its alarms when the contest says so, to the millisecond, and a copy as the other does', async () => {
+  const { contestId, participants, problemIds } = await startContest('patient', {
+    lastsMs: 3 * hour,
+    settings: { freeze_minutes: 10 },
+  });
+  await giveTests();
+  const [ann] = participants;
+  if (!ann) throw new Error('Nobody takes part');
+  expect((await read(contestId)).alarm_minutes).toEqual(usualAlarmMinutes);
+  const put = (body: object, id = contestId) => staff.put(`/api/admin/contests/${id}/alarms`, body);
+  for (const wrong of [0, 1441, 1.5, '3', null])
+    expect((await put({ ...usualAlarmMinutes, unsolved: wrong })).json().code).toBe('invalid_request');
+  const minutes = { queue_wait: 3, question_wait: 2, unsolved: 4, thaw_forgotten: 1 };
+  expect((await put(minutes, 999_999)).statusCode).toBe(404);
+  expect((await put(minutes)).json()).toEqual(minutes);
+  await submit(ann, problemIds[0] ?? '', contestId);
+  await ann.post(`/api/contests/${contestId}/questions`, { text: 'Is it so?' });
+  advance(2 * minute);
+  expect(await kinds(contestId)).toEqual([]);
+  advance(1);
+  expect(await kinds(contestId)).toEqual(['question_waiting']);
+  advance(minute - 1);
+  expect(await kinds(contestId)).toEqual(['question_waiting']);
+  advance(1);
+  expect(await kinds(contestId)).toEqual(['queue_wait', 'question_waiting']);
+  advance(minute - 2);
+  expect((await read(contestId)).tells_unsolved).toBe(false);
+  advance(1);
+  expect((await read(contestId)).tells_unsolved).toBe(true);
+  advance(3 * hour - 4 * minute + minute);
+  expect(await kinds(contestId)).not.toContain('thaw_forgotten');
+  advance(1);
+  expect(await kinds(contestId)).toContain('thaw_forgotten');
+  const times = { startTime: fromNow(minute), endTime: fromNow(hour) };
+  const copy = await staff.post(`/api/admin/contests/${contestId}/copy`, {
+    title: 'Again',
+    description: '',
+    ...times,
+  });
+  expect((await read(copy.json().id)).alarm_minutes).toEqual(minutes);
 });

@@ -4,7 +4,7 @@
  */
 import { and, desc, eq, isNotNull, isNull, min, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { type ContestDay, getContestDay, unsolvedAfterMs, waitsMeasured } from '#contract/contest-day.ts';
+import { type ContestDay, getContestDay, putAlarmMinutes, waitsMeasured } from '#contract/contest-day.ts';
 import { ApiError } from '#contract/errors.ts';
 import { fullScore } from '#contract/scores.ts';
 import type { Say } from '#contract/words.ts';
@@ -28,7 +28,7 @@ import type { Context } from '../context.ts';
 import { route } from '../route.ts';
 import { sayTo } from '../words.ts';
 import { listWorkers } from '../workers/list-workers.ts';
-import { findAlarms } from './day-alarms.ts';
+import { alarmMinutesOf, findAlarms } from './day-alarms.ts';
 
 const hourMs = 60 * 60_000;
 const verdictsTold = 14;
@@ -37,6 +37,16 @@ export function dayRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, getContestDay, 'contest.manage', ({ params, request }) =>
     readDay(context.db, params.id, sayTo(request), context.now()),
   );
+
+  route(app, context, putAlarmMinutes, 'contest.manage', async ({ params, body }) => {
+    const [written] = await context.db
+      .update(contests)
+      .set({ alarmMinutes: body })
+      .where(and(eq(contests.id, params.id), isThere))
+      .returning();
+    if (!written) throw new ApiError('contest_not_found');
+    return alarmMinutesOf(written);
+  });
 }
 
 async function readDay(db: Queryable, contestId: number, say: Say, now: Date): Promise<ContestDay> {
@@ -62,6 +72,7 @@ async function readDay(db: Queryable, contestId: number, say: Say, now: Date): P
       },
       now,
     ),
+    alarm_minutes: alarmMinutesOf(contest),
     minutes: await countTries(db, contest, now),
     problems: await readProblems(db, contestId, columns),
     last_end: findLastEnd(contest).toISOString(),
@@ -70,10 +81,11 @@ async function readDay(db: Queryable, contestId: number, say: Say, now: Date): P
   };
 }
 
-/** An hour after somebody could first have solved something. */
+/** So long after somebody could first have solved something. */
 async function tellsUnsolved(db: Queryable, contest: ContestRow, now: Date): Promise<boolean> {
   const start = contest.windowMinutes === null ? contest.startTime : await findFirstStart(db, contest.id);
-  return start !== null && contestMillis(contest, start, clockTime(contest, now)) >= unsolvedAfterMs;
+  const afterMs = alarmMinutesOf(contest).unsolved * 60_000;
+  return start !== null && contestMillis(contest, start, clockTime(contest, now)) >= afterMs;
 }
 
 /** Of personal windows. */

@@ -16,7 +16,11 @@ async function write(contestId: number): Promise<void> {
   const uploaded = await staff.post(`${path}/pdf`, form.payload, { headers: form.headers });
   expect([uploaded.statusCode, uploaded.json()]).toEqual([
     200,
-    { text: 'Sort,\nthen count: https://example.org/a', has_pdf: true },
+    {
+      text: 'Sort,\nthen count: https://example.org/a',
+      has_pdf: true,
+      pdf_version: expect.stringMatching(/^\w{64}$/),
+    },
   ]);
 }
 
@@ -32,6 +36,7 @@ it('is told to staff at any time, and to participants when the contest has finis
   expect((await staff.get(`/api/contests/${contestId}/editorial`)).json()).toEqual({
     text: '',
     has_pdf: false,
+    pdf_version: '',
   });
   expect((await staff.get(`/api/contests/${contestId}/editorial/pdf`)).json().code).toBe('no_editorial');
   await write(contestId);
@@ -66,6 +71,7 @@ it('is told to staff at any time, and to participants when the contest has finis
   expect((await participant.get(`/api/contests/${contestId}/editorial`)).json()).toEqual({
     text: '',
     has_pdf: false,
+    pdf_version: '',
   });
 });
 
@@ -113,4 +119,41 @@ it('is not written over what another has made of it meanwhile', async () => {
     editorial: { text: 'Sort.' },
   });
   expect((await put(colleague, 'Count.', 'Sort.')).json()).toMatchObject({ text: 'Count.' });
+});
+
+it('the PDF neither replaces nor removes another that was put there meanwhile', async () => {
+  const contestId = await makeContest();
+  const colleague = await signUp('staff');
+  const path = `/api/admin/contests/${contestId}/editorial`;
+  const upload = async (client: Client, content: string, seen: string) => {
+    const { payload, headers } = makeForm({
+      editorialPdf: { name: 'e.pdf', content: `%PDF-1.7 ${content}` },
+    });
+    return (await client.post(`${path}/pdf?seen=${seen}`, payload, { headers })).json();
+  };
+  const remove = (client: Client, seen: string) => client.delete(`${path}/pdf?seen=${seen}`);
+  const shown = async () => (await staff.get(`/api/contests/${contestId}/editorial/pdf`)).body;
+  const { pdf_version: first } = await upload(staff, 'first', '');
+  // Again, because no word came back.
+  expect(await upload(staff, 'first', '')).toMatchObject({ pdf_version: first });
+  expect(await upload(colleague, 'second', '')).toMatchObject({
+    code: 'editorial_changed',
+    editorial: { has_pdf: true, pdf_version: first },
+  });
+  expect(await shown()).toBe('%PDF-1.7 first');
+  const { pdf_version: second } = await upload(colleague, 'second', first);
+  expect((await remove(staff, first)).json().code).toBe('editorial_changed');
+  expect(await shown()).toBe('%PDF-1.7 second');
+  expect([(await remove(staff, second)).statusCode, (await remove(staff, second)).statusCode]).toEqual([
+    204, 204,
+  ]);
+  expect(await upload(colleague, 'third', second)).toMatchObject({
+    code: 'editorial_changed',
+    editorial: { has_pdf: false, pdf_version: '' },
+  });
+  // The text is another matter.
+  expect((await staff.put(path, { text: 'Sort.', seen: '' })).statusCode).toBe(200);
+  // Who does not say what they have seen takes whatever is there.
+  const { payload, headers } = form;
+  expect((await staff.post(`${path}/pdf`, payload, { headers })).json()).toMatchObject({ has_pdf: true });
 });

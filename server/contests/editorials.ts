@@ -2,7 +2,7 @@
  * What is told of the problems of a contest when it has finished. Staff write it before; participants read it afterwards,
  * unless another contest still holds one of the problems, as a second room does that ends later.
  */
-import { and, eq, inArray, not } from 'drizzle-orm';
+import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { SessionUser } from '#contract/accounts.ts';
 import * as calls from '#contract/contest-editorials.ts';
@@ -12,7 +12,7 @@ import { findBlob } from '#store/blobs.ts';
 import { pinContest } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';
 import { isIn, isInNoUnfinishedContest } from '#store/memberships.ts';
-import { contestEditorials, problems } from '#store/schema.ts';
+import { blobs, contestEditorials, problems } from '#store/schema.ts';
 import type { Context } from '../context.ts';
 import { requireCan } from '../policy.ts';
 import { pdfTransport, sendPdf } from '../problems/pdf.ts';
@@ -47,7 +47,12 @@ export function editorialsRoutes(app: FastifyInstance, context: Context): void {
   );
 
   route(app, context, calls.putEditorial, 'contest.manage', ({ params, body: { text, seen } }) =>
-    changeEditorial(context, params.id, { text }, seen),
+    changeEditorial(
+      context,
+      params.id,
+      { text },
+      seen === undefined ? undefined : inArray(contestEditorials.text, [seen, text]),
+    ),
   );
 
   route(
@@ -55,19 +60,20 @@ export function editorialsRoutes(app: FastifyInstance, context: Context): void {
     context,
     calls.uploadEditorial,
     'contest.manage',
-    async ({ params, user, request }) => {
+    async ({ params, query, user, request }) => {
       if (!request.isMultipart()) throw new ApiError('unsupported_media_type');
       // Before the file is taken in.
       await requireContest(db, user, 'contest.read', params.id, context.now());
       const { editorialPdf } = await storeFiles(context, request);
       if (!editorialPdf) throw new ApiError('upload_empty');
-      return changeEditorial(context, params.id, { pdfBlobId: editorialPdf.blobId });
+      const { blobId: pdfBlobId } = editorialPdf;
+      return changeEditorial(context, params.id, { pdfBlobId }, isPdfKnown(query.seen, pdfBlobId));
     },
     { bodyLimit: requestMaxBytes, consumes: ['multipart/form-data'] },
   );
 
-  route(app, context, calls.deleteEditorialPdf, 'contest.manage', async ({ params }) => {
-    await changeEditorial(context, params.id, { pdfBlobId: null });
+  route(app, context, calls.deleteEditorialPdf, 'contest.manage', async ({ params, query }) => {
+    await changeEditorial(context, params.id, { pdfBlobId: null }, isPdfKnown(query.seen, null));
   });
 }
 
@@ -88,15 +94,25 @@ async function findEditorial(db: Queryable, contestId: number) {
 
 async function tellEditorial(db: Queryable, contestId: number): Promise<calls.Editorial> {
   const found = await findEditorial(db, contestId);
-  return { text: found?.text ?? '', has_pdf: found !== null && found.pdfBlobId !== null };
+  const pdfBlobId = found?.pdfBlobId ?? null;
+  const blob = pdfBlobId === null ? null : await findBlob(db, { id: pdfBlobId });
+  return { text: found?.text ?? '', has_pdf: blob !== null, pdf_version: blob?.sha256 ?? '' };
+}
+
+/** The file that is there is the one that the caller has seen, or already the one that is to be there. */
+function isPdfKnown(seen: string | undefined, next: number | null): SQL | undefined {
+  if (seen === undefined) return undefined;
+  const present = contestEditorials.pdfBlobId;
+  const version = sql`coalesce((select encode(${blobs.sha256}, 'hex') from ${blobs} where ${blobs.id} = ${present}), '')`;
+  return sql`(${version} = ${seen} or ${present} is not distinct from ${next}::bigint)`;
 }
 
 async function changeEditorial(
   { db }: Context,
   contestId: number,
   change: Partial<Pick<typeof contestEditorials.$inferSelect, 'text' | 'pdfBlobId'>>,
-  /** The text that the caller knows of; another is not written over. */
-  seen?: string,
+  /** Whether what is there is what the caller has seen, or what it is to be, sent again because no word came back. */
+  isKnown?: SQL,
 ): Promise<calls.Editorial> {
   return db.transaction(async (tx) => {
     if (!(await pinContest(tx, contestId))) throw new ApiError('contest_not_found');
@@ -106,8 +122,7 @@ async function changeEditorial(
       .onConflictDoUpdate({
         target: contestEditorials.contestId,
         set: change,
-        // Sent again, because no word came back, it is there already.
-        ...(seen !== undefined && { setWhere: inArray(contestEditorials.text, [seen, change.text ?? seen]) }),
+        ...(isKnown && { setWhere: isKnown }),
       })
       .returning({ contestId: contestEditorials.contestId });
     const editorial = await tellEditorial(tx, contestId);

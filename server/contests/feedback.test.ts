@@ -4,6 +4,7 @@
  */
 import { expect, it } from 'vitest';
 import type { Contest } from '#contract/contests.ts';
+import { limits } from '#contract/limits.ts';
 import type { TestStatus } from '#contract/statuses.ts';
 import { words } from '#contract/words.ts';
 import {
@@ -468,3 +469,51 @@ it('is everything unless staff say otherwise', async () => {
   await staff.post('/api/admin/problems', { id: 'born-so', ...fields, feedback: 'samples' });
   expect((await staff.get('/api/problems/born-so')).json()).toMatchObject({ feedback: 'samples' });
 });
+
+it('nothing: whether the next submission is taken says nothing of how far the last ones are, in a virtual run neither', async () => {
+  const { contestId, participants, problemIds } = await startContest('unpaced', {
+    people: 2,
+    settings: { feedback: 'nothing' },
+  });
+  type Participant = (typeof participants)[number];
+  const [ada, ben] = participants as [Participant, Participant];
+  const [problemId] = problemIds as [string];
+  const open = await makeProblem('open-beside');
+  const send = async (client: Client, problem: string, contest?: number) => {
+    const program = { problemId: problem, language: 'cpp', code: 'int main() {}', contestId: contest };
+    return (await client.post('/api/submit', program)).json();
+  };
+  const expectSamePace = async (clients: readonly [Client, Client], contest: number) => {
+    for (const [index, client] of clients.entries()) {
+      for (let sent = 0; sent < limits.pendingMax; sent += 1) {
+        const { id } = await send(client, problemId, contest);
+        // Of one of them all are judged, of the other none.
+        if (index === 0) await judge(id, makeVerdict(0, 'Accepted', 'Wrong Answer'));
+      }
+    }
+    for (const client of clients)
+      expect((await send(client, problemId, contest)).code).toBe('submitting_too_fast');
+    advance(limits.submitRateWindowMs - 1);
+    for (const client of clients)
+      expect((await send(client, problemId, contest)).code).toBe('submitting_too_fast');
+    advance(1);
+    for (const client of clients) expect(await send(client, open)).toEqual({ id: expect.any(Number) });
+    for (const client of clients)
+      expect(await send(client, problemId, contest)).toEqual({ id: expect.any(Number) });
+  };
+  await expectSamePace([ada, ben], contestId);
+  advance(hour);
+  await judgeAll();
+  await finish();
+  expect(await statusOf(contestId)).toBe('finished');
+  for (const client of [ada, ben])
+    expect((await client.post(`/api/contests/${contestId}/virtual`)).statusCode).toBeLessThan(300);
+  await expectSamePace([ada, ben], contestId);
+});
+
+async function judgeAll(): Promise<void> {
+  const { rows } = await database.pool.query(
+    `select submission_id from judgements where status in ('Pending', 'Compiling', 'Running')`,
+  );
+  for (const { submission_id } of rows) await judge(Number(submission_id), makeVerdict(0, 'Wrong Answer'));
+}

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Contest } from '#contract/contests.ts';
+import type { ContestHistory } from '#contract/contest-history.ts';
+import { contestFormats } from '#contract/contest-settings.ts';
+import type { Contest, ContestScoreboard } from '#contract/contests.ts';
+import { createReplay } from '#contract/replay.ts';
 import { boardRevision, readRevision } from '#store/revisions.ts';
-import { makeTestApp } from '../testing/test-app.ts';
+import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { finishContests } from './finisher.ts';
 import { hour, makeContestTools, minute } from './testing.ts';
 
@@ -204,3 +207,55 @@ it('once it has thawed the board stays open to everyone, also while it is not fi
   expect(await statusOf(contestId)).toBe('finishing');
   expect((await (await makeClient()).get(`/api/contests/${contestId}/scoreboard`)).statusCode).toBe(200);
 });
+
+it.each(contestFormats)(
+  '%s: solved in the same millisecond, the earlier submission was first on every board',
+  async (format) => {
+    const { contestId, participants, problemIds } = await startContest(`same-${format}`, {
+      people: 3,
+      lastsMs: 10 * minute,
+      settings: { format, freeze_minutes: 5 },
+    });
+    const [ada, ben, eve] = participants as [Participant, Participant, Participant];
+    const [problem] = problemIds as [string];
+    advance(minute);
+    const first = await submit(ben, problem, contestId);
+    const second = await submit(ada, problem, contestId);
+    await judge(await submit(eve, problem, contestId), 30);
+    await judge(second, 100);
+    await judge(first, 100);
+    // The one that lists show as ben's best is not the one that was first.
+    advance(minute);
+    await judge(await submit(ben, problem, contestId), 100);
+    const starsOf = ({ scoreboard }: ContestScoreboard) =>
+      scoreboard
+        .filter(({ detailed_scores }) => detailed_scores[problem]?.first)
+        .map(({ username }) => username);
+    const starsAt = async (client: Client, address: string) => starsOf((await client.get(address)).json());
+    const board = `/api/contests/${contestId}/scoreboard`;
+    const frozenBoard = `/api/admin/contests/${contestId}/frozen-scoreboard`;
+    const expectStars = async (name: string) => {
+      for (const client of [staff, eve]) expect(await starsAt(client, board)).toEqual([name]);
+      expect(await starsAt(staff, frozenBoard)).toEqual([name]);
+    };
+    await expectStars(ben.username);
+    advance(5 * minute);
+    for (const user of [ada, ben, eve]) await judge(await submit(user, problem, contestId), 100);
+    await expectStars(ben.username);
+    advance(10 * minute);
+    expect((await staff.post(`/api/admin/contests/${contestId}/thaw`)).statusCode).toBe(200);
+    await finish();
+    const setUnofficial = async (unofficial: boolean) => {
+      const body = { userIds: [ben.id], unofficial };
+      await staff.put(`/api/admin/contests/${contestId}/participants/unofficial`, body);
+    };
+    const replayed = async () => {
+      const history = (await eve.get(`/api/contests/${contestId}/history`)).json<ContestHistory>();
+      return starsOf(createReplay(history).at(minute));
+    };
+    for (const name of [ben.username, ada.username, ben.username]) {
+      await setUnofficial(name !== ben.username);
+      expect([await starsAt(eve, board), await replayed()]).toEqual([[name], [name]]);
+    }
+  },
+);

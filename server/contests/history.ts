@@ -5,6 +5,7 @@ import { type ContestHistory, getContestHistory } from '#contract/contest-histor
 import { ApiError } from '#contract/errors.ts';
 import { formats } from '#store/contest-formats/formats.ts';
 import type { TracedStep } from '#store/contest-formats/trace.ts';
+import { completeHistory } from '#store/contest-histories.ts';
 import { contestLength } from '#store/contest-times.ts';
 import type { Database } from '#store/database.ts';
 import { boardRevision } from '#store/revisions.ts';
@@ -32,7 +33,10 @@ export function historyRoutes(app: FastifyInstance, context: Context): void {
         // Names and accounts may go; what was reached stays.
         revision: boardRevision(id, 'others'),
         audience: 'history',
-        write: async () => ({ text: JSON.stringify(await readHistory(db, id)) }),
+        write: async () => {
+          await completeHistory(db, id);
+          return { text: JSON.stringify(await readHistory(db, id)) };
+        },
       });
     },
   );
@@ -69,6 +73,7 @@ async function readHistory(db: Database, contestId: number): Promise<ContestHist
           contestLength(contest),
           ...rows.flatMap(({ history }) => history?.at(-1)?.at_ms ?? []),
         ),
+        is_known: rows.every(({ history }) => history !== null),
         shares_places: formats[contest.format].order.sharesPlaces,
         rows: rows.map(({ history, final, ...row }) => ({
           ...row,

@@ -7,19 +7,24 @@
  *
  * One of each format by default; MINOS_HISTORIES=1000 plays a thousand of each, and MINOS_HISTORY_SEED begins at another.
  */
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { ContestHistory } from '#contract/contest-history.ts';
 import { contestFormats } from '#contract/contest-settings.ts';
 import type { ContestScoreboard, OwnContestRow } from '#contract/contests.ts';
 import { createReplay } from '#contract/replay.ts';
+import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
+import { problems as problemRows, testSets } from '#store/schema.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { finishContests } from './finisher.ts';
 import {
   type HistoricTry,
+  partsOfPoint,
   type ReferenceCell,
   type Rules,
   rankReference,
+  roundReference,
   type Verdict,
 } from './testing/reference-ranking.ts';
 import { type Stopwatch, startStopwatch } from './testing/stopwatch.ts';
@@ -39,16 +44,39 @@ for (const name of ['ada', 'ben', 'cho', 'dan', 'eve']) people.push(await signUp
 const problems = [await makeProblem('first'), await makeProblem('second'), await makeProblem('third')];
 
 const groupPoints = [20, 30, 50];
+/** Of the problems' scores. */
+const decimalsOf = new Map(problems.map((slug, index) => [slug, index]));
+for (const [slug, scoreDecimals] of decimalsOf) await putTests(slug, scoreDecimals);
 const lastsMs = 100 * minute;
 
-function makeVerdict(random: Random): Verdict {
+/** None that could be run: what they say of scores. */
+async function putTests(slug: string, scoreDecimals: number): Promise<void> {
+  const plan: TestSetPlan = {
+    tests: [],
+    groups: [],
+    stopAtFirstFailure: false,
+    scoreDecimals,
+    checker: { name: 'tokens' },
+    checkerFiles: {},
+  };
+  const [problem] = await context.db.select().from(problemRows).where(eq(problemRows.slug, slug));
+  if (!problem) throw new Error(`There is no ${slug}`);
+  const [set] = await context.db
+    .insert(testSets)
+    .values({ problemId: problem.id, plan, report: {} as never })
+    .returning({ id: testSets.id });
+  await context.db.update(problemRows).set({ testSetId: set?.id }).where(eq(problemRows.id, problem.id));
+}
+
+function makeVerdict(random: Random, problem: string): Verdict {
   if (random.next() < 0.15)
     return { status: random.pick(['Compilation Error', 'Skipped']) ?? 'Skipped', score: 0, earned: [] };
   const isSolved = random.next() < 0.3;
   const earned = groupPoints.map((points) =>
-    isSolved ? points : (random.pick([0, points / 4, points]) ?? 0),
+    isSolved ? points * partsOfPoint : points * (random.pick([0, 6, 14, 21, partsOfPoint]) ?? 0),
   );
-  const score = earned.reduce((sum, part) => sum + part, 0);
+  const together = earned.reduce((sum, part) => sum + part, 0);
+  const score = roundReference(together, decimalsOf.get(problem) ?? 0);
   const wrong = random.pick(['Wrong Answer', 'Time Limit Exceeded', 'Runtime Error'] as const);
   return { status: score === 100 ? 'Accepted' : (wrong ?? 'Wrong Answer'), score, earned };
 }
@@ -59,10 +87,12 @@ async function store(submissionId: number, { status, score, earned }: Verdict): 
   const groups = earned.map((part, index) => ({
     name: `group ${index}`,
     points: groupPoints[index] ?? 0,
-    earned: part,
-    status: part === groupPoints[index] ? ('Accepted' as const) : ('Wrong Answer' as const),
+    earned: Math.floor((part * 100) / partsOfPoint) / 100,
+    status:
+      part === (groupPoints[index] ?? 0) * partsOfPoint ? ('Accepted' as const) : ('Wrong Answer' as const),
     within: null,
     tests: [],
+    share: `${part}/${(groupPoints[index] ?? 0) * partsOfPoint}`,
   }));
   expect(await storeVerdict(worker, claim, { status, score, results: [], groups })).toBe(true);
 }
@@ -147,7 +177,7 @@ async function expectReplay(
   expect({ ...replay.at(told.lasts_ms), version: final.version }).toEqual(final);
   const again = random.pick(history) as HistoricTry & { id: number };
   expect((await staff.post(`/api/admin/submissions/${again.id}/rejudge`)).statusCode).toBe(204);
-  await store(again.id, makeVerdict(random));
+  await store(again.id, makeVerdict(random, again.problem));
   expect(await read()).toEqual(told);
 }
 
@@ -176,7 +206,7 @@ async function playHistory(seed: number): Promise<void> {
     stopwatch.pass(ms);
   };
   const unofficial = new Set<string>();
-  const live: Rules = { format, penaltyMinutes, hidesLate: false, unofficial };
+  const live: Rules = { format, decimalsOf, penaltyMinutes, hidesLate: false, unofficial };
   const told: Rules = { ...live, hidesLate: true };
   const board = `/api/contests/${contestId}/scoreboard`;
   const history: (HistoricTry & { id: number })[] = [];
@@ -201,7 +231,7 @@ async function playHistory(seed: number): Promise<void> {
   }
 
   async function judgeOne(each: (typeof history)[number]): Promise<void> {
-    const verdict = makeVerdict(random);
+    const verdict = makeVerdict(random, each.problem);
     await store(each.id, verdict);
     each.verdict = verdict;
   }
@@ -226,7 +256,8 @@ async function playHistory(seed: number): Promise<void> {
     pass(Math.floor((random.next() * 2 * lastsMs) / (steps + 2)) + 1);
     if (stopwatch.isOver()) break;
     await changeTime(timing);
-    await submitOne();
+    // More than one in the same millisecond.
+    for (let again = random.next(); again < 1; again += 0.6) await submitOne();
     const unjudged = history.filter(({ verdict }) => !verdict);
     if (unjudged.length > 2 || random.next() < 0.7) {
       const next = random.pick(unjudged);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as clockCalls from '#contract/contest-clock.ts';
 import * as calls from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
+import { completeHistory } from '#store/contest-histories.ts';
 import type { Context } from '../context.ts';
 import { scoreboardAudience } from '../policy.ts';
 import { getReadableProblem } from '../problems/access.ts';
@@ -100,6 +101,7 @@ export function contestsRoutes(app: FastifyInstance, context: Context, boards: B
 
   route(app, context, calls.getContestProgress, 'contest.read-scoreboard', async ({ params, user }) => {
     await requireContest(db, user, 'contest.read-scoreboard', params.id, now());
+    await completeHistory(db, params.id);
     return readProgress(db, params.id, user?.id ?? null);
   });
 

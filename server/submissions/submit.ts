@@ -1,4 +1,4 @@
-import { and, count, desc, eq, not, sql } from 'drizzle-orm';
+import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
@@ -12,7 +12,7 @@ import { listLanguages } from '#store/languages.ts';
 import { isProblemIn } from '#store/memberships.ts';
 import { priorityBehind, priorityOfRehearsal, type Queue } from '#store/queue.ts';
 import { boardReaders, raiseCells } from '#store/revisions.ts';
-import { judgements, problems, submissions, users } from '#store/schema.ts';
+import { contests, judgements, problems, submissions, users } from '#store/schema.ts';
 import { countSubmission } from '#store/standings.ts';
 import { findRunAt, type VirtualRunRow } from '#store/virtual-runs.ts';
 import { contestFacts, holdForAdding, requireSubmitting, selectOwnTime } from '../contests/access.ts';
@@ -20,6 +20,7 @@ import { requireTaken } from '../languages/taken.ts';
 import { can, requireCan } from '../policy.ts';
 import { requireReadable } from '../problems/access.ts';
 import { problemFacts } from '../problems/facts.ts';
+import { contestFeedback, contestOfSubmission } from '../problems/feedback.ts';
 import { keyOf } from '../problems/slugs.ts';
 import { isToldLessElsewhere } from './told-elsewhere.ts';
 
@@ -47,8 +48,8 @@ export async function insertSubmission(
     );
     const asked = held && { contest: held[0], own: ownTime?.[0] ?? null };
     const { contest, run, isRehearsal } = await findPlace(tx, asked, user, receivedAt);
-    const waiting = pace?.waiting ?? 0;
-    requirePace(user, waiting, pace?.setAt ?? null, receivedAt);
+    if (!pace) throw new Error('What is counted is a row, also of nothing');
+    requirePace(user, pace, receivedAt);
     // Nobody else holds a problem, whose staff would have to wait for them.
     const [[[problem], [found]], known] = await Promise.all([
       inTurn(holdProblem(tx, problemId), selectFacts(tx, problemId, contest, user, receivedAt)),
@@ -78,7 +79,7 @@ export async function insertSubmission(
         submittedAt: receivedAt,
       },
       // Fair between users: one's second waits behind everybody's first.
-      { priority: isRehearsal ? priorityOfRehearsal : priorityBehind(waiting) },
+      { priority: isRehearsal ? priorityOfRehearsal : priorityBehind(pace.waiting) },
     );
     if (isRehearsal || run) return submissionId;
     if (contest) {
@@ -152,32 +153,70 @@ function selectFacts(
     .prepare(contest ? 'problem-in-contest' : 'problem');
 }
 
-/** How many of the user's are unjudged, and when the one was received that sets the pace for the next. */
+interface Pace {
+  /** How many of the user's are unjudged. */
+  readonly waiting: number;
+  /** Of these, of how many the user is told so. */
+  readonly toldWaiting: number;
+  /** When the one was received that sets the pace for the next. */
+  readonly setAt: Date | null;
+  /** The same of those of which the user is told nothing until their contest has finished. */
+  readonly withheldSetAt: Date | null;
+}
+
 function selectPace(db: Queryable, userId: number) {
   // What staff ask for again is nobody's impatience.
   const isWaiting = and(eq(judgements.userId, userId), isUnfinished, not(judgements.isRejudge));
-  const paceSetters = db
-    .select({ submittedAt: submissions.submittedAt })
+  const isWithheld = eq(contestFeedback, 'nothing');
+  const waiting = db
+    .select({
+      all: sql`count(*)`.as('all_of_them'),
+      told: sql`count(*) filter (where not ${isWithheld})`.as('told'),
+    })
+    .from(judgements)
+    .innerJoin(submissions, eq(submissions.id, judgements.submissionId))
+    .leftJoin(contests, eq(contests.id, contestOfSubmission))
+    .where(isWaiting)
+    .as('waiting');
+  // No more than these can have been received in the window.
+  const latest = db
+    .select({
+      id: submissions.id,
+      submittedAt: submissions.submittedAt,
+      isWithheld: sql`${isWithheld}`.as('is_withheld'),
+    })
     .from(submissions)
+    .leftJoin(contests, eq(contests.id, contestOfSubmission))
     .where(eq(submissions.userId, userId))
     .orderBy(desc(submissions.id))
-    .limit(1)
-    .offset(limits.submitRateMax - 1);
+    .limit(limits.submitRateMax)
+    .as('latest');
+  const setting = (place: number, isCounted?: SQL) =>
+    sql<Date | null>`(${db
+      .select({ submittedAt: latest.submittedAt })
+      .from(latest)
+      .where(isCounted)
+      .orderBy(desc(latest.id))
+      .limit(1)
+      .offset(place - 1)})`.mapWith(submissions.submittedAt);
   return db
     .select({
-      waiting: sql<number>`(${db.select({ count: count() }).from(judgements).where(isWaiting)})`.mapWith(
-        Number,
-      ),
-      setAt: sql<Date | null>`(${paceSetters})`.mapWith(submissions.submittedAt),
+      waiting: sql<number>`${waiting.all}`.mapWith(Number),
+      toldWaiting: sql<number>`${waiting.told}`.mapWith(Number),
+      setAt: setting(limits.submitRateMax),
+      withheldSetAt: setting(limits.pendingMax, sql`${latest.isWithheld}`),
     })
-    .from(users)
-    .where(eq(users.id, userId))
+    .from(waiting)
     .prepare('own-pace');
 }
 
-function requirePace(user: SessionUser, waiting: number, setAt: Date | null, now: Date): void {
+/**
+ * How many are unjudged limits what a person may send, except where that is kept back: whether the next is taken would tell
+ * how long the last were judged, and so what came of them. Those are limited by when they were received.
+ */
+function requirePace(user: SessionUser, { toldWaiting, setAt, withheldSetAt }: Pace, now: Date): void {
   if (can(user, 'submission.create-without-limits')) return;
-  if (waiting >= limits.pendingMax) throw new ApiError('too_many_pending');
+  if (toldWaiting >= limits.pendingMax) throw new ApiError('too_many_pending');
   const since = new Date(now.getTime() - limits.submitRateWindowMs);
-  if (setAt && setAt > since) throw new ApiError('submitting_too_fast');
+  if ([setAt, withheldSetAt].some((at) => at && at > since)) throw new ApiError('submitting_too_fast');
 }

@@ -76,5 +76,12 @@ async function listCounted(
     })
     .from(submissions)
     .where(and(eq(submissions.virtualRunId, run.id), inArray(submissions.problemId, [...problemIds])));
-  return rows.map((row) => ({ ...row, status: 'Skipped', score: null, groups: null, testSetId: null }));
+  const untold = {
+    status: 'Skipped',
+    score: null,
+    groups: null,
+    testSetId: null,
+    scoreDecimals: 0,
+  } as const;
+  return rows.map((row) => ({ ...row, ...untold }));
 }

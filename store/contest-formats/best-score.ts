@@ -12,6 +12,7 @@ export class BestTry {
   #score = -1;
   #submissionId: number | null = null;
   #reachedAt: Date | null = null;
+  #reachedBy: number | null = null;
 
   add({ id, score, submittedAt }: Pick<Try, 'id' | 'score' | 'submittedAt'>): void {
     const known = score ?? -1;
@@ -19,16 +20,18 @@ export class BestTry {
       this.#score = known;
       this.#submissionId = id;
       this.#reachedAt = submittedAt;
+      this.#reachedBy = id;
     } else if (known === this.#score) {
       this.#submissionId = Math.max(this.#submissionId, id);
     }
   }
 
-  read(): Pick<Cell, 'bestSubmissionId' | 'bestScore' | 'bestScoreAt'> {
+  read(): Pick<Cell, 'bestSubmissionId' | 'bestScore' | 'bestScoreAt' | 'bestScoreBy'> {
     return {
       bestSubmissionId: this.#submissionId,
       bestScore: Math.max(0, this.#score),
       bestScoreAt: this.#reachedAt,
+      bestScoreBy: this.#reachedBy,
     };
   }
 }

@@ -1,8 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { ContestBoardCell } from '#contract/contests.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
-import type { SubmissionGroup } from '#contract/submissions.ts';
-import type { contests } from '../schema.ts';
+import type { contests, StoredGroup } from '../schema.ts';
 import type { Order, Standing } from './order.ts';
 
 /**
@@ -32,8 +31,10 @@ export interface Try {
   readonly status: FinishedStatus;
   readonly score: number | null;
   /** Null where the problem has none, nothing was run, or the format does not read them. */
-  readonly groups: readonly SubmissionGroup[] | null;
+  readonly groups: readonly StoredGroup[] | null;
   readonly testSetId: number | null;
+  /** How many decimals scores have by that test set. */
+  readonly scoreDecimals: number;
 }
 
 /** What a participant has reached there: kept with each verdict, in the columns of contest_results by these names. */
@@ -43,6 +44,8 @@ export interface Cell {
   readonly bestScore: number;
   /** When that was reached: the time that decides between equals. */
   readonly bestScoreAt: Date | null;
+  /** The submission that reached it: of two in the same millisecond the one with the smaller id was first. */
+  readonly bestScoreBy: number | null;
   /** ICPC alone: of the tries, those that have a verdict, and those that count against who made them. */
   readonly judgedCount: number;
   readonly wrongCount: number;

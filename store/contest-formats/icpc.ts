@@ -11,7 +11,7 @@ import type { FinishedStatus } from '#contract/statuses.ts';
 import { contestMillisOf } from '../contest-times.ts';
 import { contestResults, contests, users } from '../schema.ts';
 import { BestTry } from './best-score.ts';
-import type { ContestFormat } from './format.ts';
+import type { ContestFormat, Try } from './format.ts';
 import { type Order, placeBy } from './order.ts';
 import { cellsBySlug, cellsOf, isResultTold, isShown, seenBy } from './seen.ts';
 
@@ -26,18 +26,24 @@ export const icpc: ContestFormat = {
 
   begin() {
     const best = new BestTry();
-    let solvedAt: Date | null = null;
+    let accepted: Pick<Try, 'id' | 'submittedAt'> | null = null;
     let judgedCount = 0;
     let wrongCount = 0;
     return {
       add(made) {
         best.add(made);
         judgedCount += 1;
-        if (solvedAt) return;
-        if (made.status === 'Accepted') solvedAt = made.submittedAt;
+        if (accepted) return;
+        if (made.status === 'Accepted') accepted = made;
         else if (!costNothing.includes(made.status)) wrongCount += 1;
       },
-      read: () => ({ ...best.read(), bestScoreAt: solvedAt, judgedCount, wrongCount }),
+      read: () => ({
+        ...best.read(),
+        bestScoreAt: accepted?.submittedAt ?? null,
+        bestScoreBy: accepted?.id ?? null,
+        judgedCount,
+        wrongCount,
+      }),
     };
   },
 

@@ -1,8 +1,19 @@
 /**
  * Of each problem the best of each of its groups counts, whichever submissions earned them; where it has no groups, the
- * best score. The sum ranks, and whoever has the same shares the place: when it was reached decides nothing.
+ * best score. What a problem comes to is rounded down once, to as many decimals as its submissions' scores have. The sum ranks, and whoever has the same shares the place: when it was reached decides nothing.
  */
+import {
+  addUp,
+  divide,
+  type Fraction,
+  isLess,
+  readFraction,
+  scoreOfShare,
+  toFraction,
+  zero,
+} from '#contract/fractions.ts';
 import { fullScore } from '#contract/scores.ts';
+import type { StoredGroup } from '../schema.ts';
 import { BestTry, rankByScore, showScore, standingByScore, sumOfPoints } from './best-score.ts';
 import type { ContestFormat, Try } from './format.ts';
 import type { Order } from './order.ts';
@@ -11,7 +22,7 @@ const order: Order = { criteria: ['total'], sharesPlaces: true };
 
 interface BestGroup {
   readonly points: number;
-  earned: number;
+  share: Fraction;
   isSolved: boolean;
 }
 
@@ -19,26 +30,27 @@ interface BestGroup {
 type BestOfSet = Map<string, BestGroup>;
 
 function addGroups(best: BestOfSet, groups: NonNullable<Try['groups']>): void {
-  // Those within another count in that one.
-  for (const { name, points, earned, status, within } of groups) {
-    if (within !== null) continue;
-    const group = best.get(name) ?? { points, earned: 0, isSolved: false };
-    group.earned = Math.max(group.earned, earned ?? 0);
-    group.isSolved ||= status === 'Accepted';
-    best.set(name, group);
+  for (const made of groups) {
+    // Those within another count in that one.
+    if (made.within !== null) continue;
+    const group = best.get(made.name) ?? { points: made.points, share: zero, isSolved: false };
+    const share = shareOf(made);
+    if (isLess(group.share, share)) group.share = share;
+    group.isSolved ||= made.status === 'Accepted';
+    best.set(made.name, group);
   }
 }
 
-/** As a judgement is scored: rounded down to the hundredth, and 100 only where nothing is left to solve. */
-function scoreOf(best: BestOfSet): number {
+function shareOf({ share, earned, points }: StoredGroup): Fraction {
+  if (share !== undefined) return readFraction(share);
+  return points === 0 ? zero : divide(toFraction(earned ?? 0), toFraction(points));
+}
+
+/** As a judgement is scored: rounded down once, and 100 only where nothing is left to solve. */
+function scoreOf(best: BestOfSet, decimals: number): number {
   const groups = [...best.values()];
-  const hundredths = (values: readonly number[]) =>
-    values.reduce((sum, value) => sum + Math.round(value * 100), 0);
-  const total = hundredths(groups.map(({ points }) => points));
-  if (total === 0) return 0;
-  if (groups.every(({ isSolved }) => isSolved)) return fullScore;
-  const earned = hundredths(groups.map(({ earned }) => earned));
-  return Math.min(Math.floor((earned * fullScore * 100) / total), fullScore * 100 - 1) / 100;
+  if (groups.some(({ points }) => points > 0) && groups.every(({ isSolved }) => isSolved)) return fullScore;
+  return scoreOfShare(addUp(groups), decimals);
 }
 
 export const ioi: ContestFormat = {
@@ -50,21 +62,23 @@ export const ioi: ContestFormat = {
     const bestTry = new BestTry();
     let bestScore = 0;
     let bestScoreAt: Date | null = null;
+    let bestScoreBy: number | null = null;
     return {
       add(made) {
-        const { submittedAt, score, groups, testSetId } = made;
+        const { id, submittedAt, score, groups, testSetId, scoreDecimals } = made;
         bestTry.add(made);
         const best: BestOfSet = bySet.get(testSetId ?? 0) ?? new Map();
         bySet.set(testSetId ?? 0, best);
         addGroups(best, groups ?? []);
-        const reached = Math.max(score ?? 0, scoreOf(best));
+        const reached = Math.max(score ?? 0, scoreOf(best, scoreDecimals));
         if (bestScoreAt && reached <= bestScore) return;
         bestScore = reached;
         bestScoreAt = submittedAt;
+        bestScoreBy = id;
       },
       read() {
         const { bestSubmissionId } = bestTry.read();
-        return { bestSubmissionId, bestScore, bestScoreAt, judgedCount: 0, wrongCount: 0 };
+        return { bestSubmissionId, bestScore, bestScoreAt, bestScoreBy, judgedCount: 0, wrongCount: 0 };
       },
     };
   },

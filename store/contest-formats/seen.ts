@@ -24,6 +24,7 @@ export function seenBy(audience: Audience) {
     submissionCount: choose(contestResults.submissionCount, contestResults.frozenSubmissionCount),
     bestScore: choose(contestResults.bestScore, contestResults.frozenBestScore),
     bestScoreAt: choose(contestResults.bestScoreAt, contestResults.frozenBestScoreAt),
+    bestScoreBy: choose(contestResults.bestScoreBy, contestResults.frozenBestScoreBy),
     judgedCount: choose(contestResults.judgedCount, contestResults.frozenJudgedCount),
     wrongCount: choose(contestResults.wrongCount, contestResults.frozenWrongCount),
   };
@@ -50,11 +51,9 @@ export function isResultTold(contestId: number, audience: Audience): SQL {
       and ${inArray(contests.feedback, quietFeedbacks)}))`;
 }
 
-/** Of each problem that somebody has solved, who of those that are ranked solved it earliest in contest time. */
+/** Of each problem that somebody has solved, who of those that are ranked solved it earliest in contest time; in the same millisecond, by the earlier submission. */
 export function selectFirstSolves(contest: RankedContest, audience: Audience): SQL {
-  const { bestScore, bestScoreAt } = seenBy(audience);
-  // In the same millisecond. Which submission is the best may be a matter of what came after the freeze.
-  const tieBreak = audience === 'frozen' ? contestResults.userId : contestResults.bestSubmissionId;
+  const { bestScore, bestScoreAt, bestScoreBy } = seenBy(audience);
   return sql`
     select distinct on (${contestResults.contestProblemId})
       ${contestResults.contestProblemId} as contest_problem_id, ${contestResults.userId} as user_id
@@ -63,7 +62,7 @@ export function selectFirstSolves(contest: RankedContest, audience: Audience): S
       and not exists (select from ${contestParticipants}
         where ${contestParticipants.contestId} = ${contest.id} and ${contestParticipants.isUnofficial}
           and ${contestParticipants.userId} = ${contestResults.userId})
-    order by ${contestResults.contestProblemId}, ${contestOrderOf(contest, bestScoreAt)}, ${tieBreak}`;
+    order by ${contestResults.contestProblemId}, ${contestOrderOf(contest, bestScoreAt)}, ${bestScoreBy}`;
 }
 
 /** Of a board's cells, those of some users if that is told. */

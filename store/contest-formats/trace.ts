@@ -15,8 +15,11 @@ export type TracedContest = RankedContest & Pick<typeof contests.$inferSelect, '
 
 /** As it is stored: who was first with a problem is told by the board alone. */
 export interface TracedStep extends HistoryStep {
-  /** The problem is solved from here on. */
-  readonly full?: true;
+  /**
+   * The problem is solved, by this submission: with it and with whatever was tried after it. Earlier versions did not keep
+   * which one it was.
+   */
+  readonly full?: number | true;
 }
 
 /** Of these users, those who have tried anything that has a verdict. */
@@ -78,7 +81,8 @@ export function traceTries(
     cells.set(made.problemId, cell);
     const standing = format.standing(cells.values(), contest);
     const step = toStep(format, made, column, contest, format.show(cell, contest), standing);
-    return [cell.cell.bestScore === fullScore ? { ...step, full: true } : step];
+    const { bestScore, bestScoreBy } = cell.cell;
+    return [bestScore === fullScore && bestScoreBy !== null ? { ...step, full: bestScoreBy } : step];
   });
 }
 

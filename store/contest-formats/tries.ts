@@ -34,6 +34,7 @@ export async function listTries(
       score: judgements.score,
       groups: readsGroups ? judgements.groups : sql<null>`null`,
       testSetId: judgements.testSetId,
+      scoreDecimals: sql<number>`coalesce(${judgements.scoreDecimals}, 0)`,
     })
     .from(submissions)
     .innerJoin(judgements, isInForce)

@@ -9,6 +9,7 @@ import { loadCases, sourceOf } from '../../sandbox/suite.ts';
 import { assemble, type Fragment, someOf } from './assemble.ts';
 import { contestFragments } from './contest-fragments.ts';
 import { someDirectives } from './directives.ts';
+import { farFragments } from './far-fragments.ts';
 import { clashes, languageFragments } from './language-fragments.ts';
 import { mistake, mistakes } from './mistakes.ts';
 import { memoryOperators, overloads, specialisations } from './own-overloads.ts';
@@ -36,6 +37,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   'language features': (random) => assembled(random, someOf(random, languageFragments, 3)),
   directives: (random) => assembled(random, [], 0.7),
   'whole programs': (random) => assembled(random, someOf(random, contestFragments, 4)),
+  'far parts of the library': (random) => assembled(random, someOf(random, farFragments, 2)),
   'larger mistakes': (random) => {
     const program = assembled(random, someOf(random, fragments, 2));
     return random.chance(0.3) ? mistake(random, mistake(random, program)) : mistake(random, program);

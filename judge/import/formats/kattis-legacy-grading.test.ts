@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { one, zero } from '../../checkers/fraction.ts';
+import { one, zero } from '#contract/fractions.ts';
 import { createTally } from '../../run/score.ts';
 import { ArchiveRefused } from '../refusal.ts';
 import { withArchive } from '../testing/archive-on-disk.ts';

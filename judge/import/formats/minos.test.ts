@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { one, zero } from '#contract/fractions.ts';
 import { checkers } from '../../checkers/checkers.ts';
-import { one, zero } from '../../checkers/fraction.ts';
 import { createTally } from '../../run/score.ts';
 import { normaliseLineEnds } from '../line-ends.ts';
 import { ArchiveRefused } from '../refusal.ts';

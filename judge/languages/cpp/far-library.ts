@@ -1,21 +1,21 @@
 /**
  * Parts of the standard library that its headers mention and hardly a contestant's program touches. What the headers
- * leave pending of them is instantiated when a header is precompiled (precompile/instantiate-pending.cpp); a source
- * that may touch one is compiled without such a header.
+ * leave pending of them is left out when a header is precompiled (precompile/leave-out-pending.cpp); a source that may
+ * touch one is compiled without such a header.
  */
 
 interface FarPart {
   /** In the names of its function templates or of their arguments. */
   templates: readonly string[];
-  /** A program that uses it has to say one of these. Some that does not may say one too, and only loses time. */
-  words: RegExp;
+  /** A program that uses it has to say these. Some that does not may say them too, and only loses time. */
+  words: RegExp | readonly RegExp[];
 }
 
 const farParts: readonly FarPart[] = [
   { templates: ['filesystem'], words: /filesystem/ },
   {
     templates:
-      list(`future promise packaged_task thread mutex once_flag condition_variable stop_token stop_state
+      list(`future promise packaged_task thread mutex once_flag condition_variable stop_token stop_state stop_source
       semaphore latch barrier __atomic_base __atomic_futex __waiter`),
     words:
       /future|promise|async|packaged_task|thread|mutex|once_flag|condition_variable|stop_|semaphore|latch|barrier|atomic/,
@@ -34,13 +34,24 @@ const farParts: readonly FarPart[] = [
     // The special functions of <cmath>.
     templates:
       list(`__airy __assoc_ __bernoulli __bessel __beta __comp_ellint __conf_hyperg __cyl_ __ellint __expint
-      __gamma __hurwitz __hyperg __log_gamma __poly_ __psi __riemann __sph_`),
+      __gamma __hurwitz __hyperg __laguerre __log_gamma __poly_ __psi __riemann __sph_`),
     words: /airy|bessel|\bbeta|ellint|expint|hermite|hyperg|laguerre|legendre|neumann|riemann|__detail/,
   },
   {
     templates: list('__to_chars_i __to_chars_16 __to_chars_8 __to_chars_2 __from_chars'),
     words: /to_chars|from_chars/,
   },
+  {
+    // Times are what programs use themselves, as templates; these go through functions that are none. A template that a
+    // program specialises must look used if the headers have used it: that is a mistake then.
+    templates: ['chrono'],
+    words: [
+      /chrono/,
+      /_time_t|hh_mm|year|month|weekday|_days|local_|literals|clock_cast|template\s*(?:<\s*>|[^<\s])/,
+    ],
+  },
+  { templates: ['valarray'], words: /valarray|gslice/ },
+  { templates: ['pmr'], words: /pmr|memory_resource|pool_resource/ },
 ];
 
 function list(words: string): string[] {
@@ -50,6 +61,9 @@ function list(words: string): string[] {
 function anyOf(...patterns: RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join('|'), 'g');
 }
+
+const isSaidIn = (text: string) => (part: FarPart) =>
+  [part.words].flat().every((word: RegExp) => text.search(word) >= 0);
 
 export const farTemplates: readonly string[] = farParts.flatMap(({ templates }) => templates);
 
@@ -74,8 +88,7 @@ const sensitive = /regex/;
 
 /**
  * Whether the program may use one of the parts. Naming a header is not using it, nor is a word in a text. A program can
- * hide a word (by pasting it together, say): what it uses of a far part is then instantiated before its own
- * declarations, which is of consequence only if it adds overloads to namespace std for it.
+ * hide a word (by pasting it together, say), and then at worst does not link: see precompile/leave-out-pending.cpp.
  */
 export function mayTouchFarParts(source: Uint8Array): boolean {
   const code = Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString('latin1');
@@ -84,7 +97,7 @@ export function mayTouchFarParts(source: Uint8Array): boolean {
     .replaceAll(splice, '')
     .replaceAll(numbersTextsAndComments, withoutContent)
     .replaceAll(includeLine, '');
-  return sensitive.test(text) || farParts.some(({ words }) => text.search(words) >= 0);
+  return sensitive.test(text) || farParts.some(isSaidIn(text));
 }
 
 function withoutContent(token: string): string {

@@ -110,7 +110,7 @@ test('trouble that passes is no reason to do without for good', async () => {
   expect(await readdir(join(folder, 'killed/ahead'))).toEqual([pluginFile]);
 });
 
-test('a header that was built both ways is the one with templates', async ({ skip }) => {
+test('a header that was built both ways is the light one', async ({ skip }) => {
   const compiler = (await findExecutable('g++')) ?? '';
   if (!(await findPluginHeaders(compiler))) skip('there are no headers for plug-ins');
   const { place } = await buildWith('twice', '*-fplugin=*', 'echo "error: no plug-ins" >&2; exit 1');

@@ -1,6 +1,6 @@
 /**
- * Builds precompiled headers, where it can with templates instantiated that the headers themselves leave pending: see
- * precompile/instantiate-pending.cpp for why, and which.
+ * Builds precompiled headers, where it can without templates that the headers themselves leave pending: see
+ * precompile/leave-out-pending.cpp for why, and which.
  *
  * Whether it changes nothing about programs is seen on each machine before such a header is used: precompile/proof.cpp
  * is compiled behind its includes with it and without, and has to become the same functions and data. A header for
@@ -33,25 +33,25 @@ export interface Precompiler {
 /** The plug-in when it can be had, or why not, for staff. */
 type Plugin = { path: string } | { reason: Words<keyof SlowReasons> };
 
-const pluginSource = fileURLToPath(new URL('precompile/instantiate-pending.cpp', import.meta.url));
+const pluginSource = fileURLToPath(new URL('precompile/leave-out-pending.cpp', import.meta.url));
 const proofSource = fileURLToPath(new URL('precompile/proof.cpp', import.meta.url));
 /** GCC takes a dash for the end of a plug-in's name. */
-export const pluginFile = 'instantiate.so';
-const pragma = '#pragma minos instantiate_pending\n';
+export const pluginFile = 'leave_out.so';
+const pragma = '#pragma minos leave_out_pending\n';
 
 /** The name tells what it holds, so that no crash can make the one pass for the other. */
-const headerFile = (set: HeaderSet, isAhead: boolean) => (isAhead ? `ahead-${set.file}` : set.file);
+const headerFile = (set: HeaderSet, isLight: boolean) => (isLight ? `light-${set.file}` : set.file);
 
 export interface Built {
   /** What a compiler includes. */
   header: string;
-  /** Why it holds no templates instantiated ahead, for staff; null when it does. */
+  /** Why nothing pending was left out of it, for staff; null when it was. */
   slowBecause: Words<keyof SlowReasons> | null;
 }
 
 export async function findBuilt(folder: string, set: HeaderSet): Promise<Built | null> {
-  const ahead = join(folder, headerFile(set, true));
-  if (await exists(`${ahead}.gch`)) return { header: ahead, slowBecause: null };
+  const light = join(folder, headerFile(set, true));
+  if (await exists(`${light}.gch`)) return { header: light, slowBecause: null };
   const header = join(folder, headerFile(set, false));
   if (!(await exists(`${header}.gch`))) return null;
   const kept = await readFile(`${header}.json`, 'utf8').catch(() => null);
@@ -111,14 +111,14 @@ async function buildDraft(
   signal?: AbortSignal,
 ): Promise<Words<keyof SlowReasons> | null> {
   const reason =
-    'path' in plugin ? await buildAhead(precompiler, set, draft, plugin.path, signal) : plugin.reason;
+    'path' in plugin ? await buildLight(precompiler, set, draft, plugin.path, signal) : plugin.reason;
   if (reason === null) return null;
   await writeFile(draft, setText(set), { mode: 0o644 });
   await compile(precompiler, ['-x', 'c++-header', draft, '-o', `${draft}.gch`], signal);
   return reason;
 }
 
-async function buildAhead(
+async function buildLight(
   precompiler: Precompiler,
   set: HeaderSet,
   draft: string,
@@ -129,9 +129,9 @@ async function buildAhead(
   try {
     await writeFile(draft, `${setText(set)}${pragma}`, { mode: 0o644 });
     const header = ['-x', 'c++-header', draft, '-o', `${draft}.gch`];
-    const told = farTemplates.map((part) => `-fplugin-arg-instantiate-far=${part}`);
+    const told = farTemplates.map((part) => `-fplugin-arg-leave_out-far=${part}`);
     const { stderr } = await compile(precompiler, [`-fplugin=${plugin}`, ...told, ...header], signal);
-    if (stderr.includes('nothing to instantiate')) return null;
+    if (stderr.includes('nothing to leave out')) return null;
     const differences = await compareProof(precompiler, set, draft, signal);
     if (differences === null) return words('plugin_not_loaded', { headers });
     if (differences.length === 0) return null;

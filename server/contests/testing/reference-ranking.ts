@@ -8,14 +8,14 @@ import type { FinishedStatus } from '#contract/statuses.ts';
 export interface Verdict {
   readonly status: FinishedStatus;
   readonly score: number;
-  /** What each group of tests earned, of all of 100 points; none where nothing ran. */
+  /** What each group of tests earned, of all of 100 points, in parts of a point; none where nothing ran. */
   readonly earned: readonly number[];
 }
 
 export interface HistoricTry {
   readonly person: string;
   readonly problem: string;
-  /** Since the start, or their own. No two are made in the same millisecond. */
+  /** Since the start, or their own. The histories are in the order in which all of them were made. */
   readonly atMs: number;
   /** After the freeze. */
   readonly isLate: boolean;
@@ -23,8 +23,13 @@ export interface HistoricTry {
   verdict: Verdict | null;
 }
 
+/** Halves, thirds and sevenths of points are whole numbers of them. */
+export const partsOfPoint = 42;
+
 export interface Rules {
   readonly format: ContestFormatName;
+  /** How many decimals the scores of each problem have. */
+  readonly decimalsOf: ReadonlyMap<string, number>;
   readonly penaltyMinutes: number;
   /** What was made after the freeze is not told. */
   readonly hidesLate: boolean;
@@ -54,10 +59,10 @@ export function rankReference(history: readonly HistoricTry[], rules: Rules): Re
   const isIcpc = rules.format === 'icpc';
   const isTold = ({ isLate }: HistoricTry) => !rules.hidesLate || !isLate;
   const inOrder = history.toSorted((a, b) => a.atMs - b.atMs);
-  const solvedMs = (tries: readonly HistoricTry[]) => {
-    if (isIcpc) return tries.find(({ verdict }) => verdict?.status === 'Accepted')?.atMs ?? null;
+  const solvedBy = (tries: readonly HistoricTry[]): HistoricTry | null => {
+    if (isIcpc) return tries.find(({ verdict }) => verdict?.status === 'Accepted') ?? null;
     for (let count = 1; count <= tries.length; count += 1)
-      if (scoreOf(tries.slice(0, count), rules) === 100) return tries[count - 1]?.atMs ?? null;
+      if (scoreOf(tries.slice(0, count), rules) === 100) return tries[count - 1] ?? null;
     return null;
   };
 
@@ -69,10 +74,13 @@ export function rankReference(history: readonly HistoricTry[], rules: Rules): Re
     problems.map((problem) => {
       const solves = people.flatMap((person) => {
         if (rules.unofficial.has(person)) return [];
-        const at = solvedMs(triesOf(person, problem).filter(isTold));
-        return at === null ? [] : [{ person, at }];
+        const solve = solvedBy(triesOf(person, problem).filter(isTold));
+        return solve ? [solve] : [];
       });
-      return [problem, solves.toSorted((a, b) => a.at - b.at)[0]?.person];
+      return [
+        problem,
+        solves.toSorted((a, b) => a.atMs - b.atMs || history.indexOf(a) - history.indexOf(b))[0]?.person,
+      ];
     }),
   );
 
@@ -85,15 +93,13 @@ export function rankReference(history: readonly HistoricTry[], rules: Rules): Re
       const all = triesOf(person, problem);
       if (all.length === 0) continue;
       const told = all.filter(isTold);
-      const at = solvedMs(told);
+      const solve = solvedBy(told);
+      const at = solve?.atMs ?? null;
       const first = firstSolvers.get(problem) === person;
       if (isIcpc) {
-        const wrong = told.filter(
-          ({ atMs, verdict }) =>
-            verdict &&
-            verdict.status !== 'Accepted' &&
-            !noTry.includes(verdict.status) &&
-            (at === null || atMs < at),
+        const before = solve ? told.slice(0, told.indexOf(solve)) : told;
+        const wrong = before.filter(
+          ({ verdict }) => verdict && verdict.status !== 'Accepted' && !noTry.includes(verdict.status),
         ).length;
         const minute = at === null ? null : Math.floor(at / 60_000);
         const unknown = all.length - told.filter(({ verdict }) => verdict).length;
@@ -155,7 +161,7 @@ export function rankReference(history: readonly HistoricTry[], rules: Rules): Re
     }));
 }
 
-function scoreOf(tries: readonly HistoricTry[], { format }: Rules): number {
+function scoreOf(tries: readonly HistoricTry[], { format, decimalsOf }: Rules): number {
   const verdicts = tries.flatMap(({ verdict }) => verdict ?? []);
   const best = Math.max(0, ...verdicts.map(({ score }) => score));
   if (format !== 'ioi') return best;
@@ -163,7 +169,13 @@ function scoreOf(tries: readonly HistoricTry[], { format }: Rules): number {
   let together = 0;
   for (let group = 0; group < groups; group += 1)
     together += Math.max(0, ...verdicts.map(({ earned }) => earned[group] ?? 0));
-  return Math.max(best, Math.floor(together * 100 + 1e-6) / 100);
+  return Math.max(best, roundReference(together, decimalsOf.get(tries[0]?.problem ?? '') ?? 0));
+}
+
+/** So many parts of points, rounded down. */
+export function roundReference(parts: number, decimals: number): number {
+  const units = 10 ** decimals;
+  return Math.floor((parts * units) / partsOfPoint) / units;
 }
 
 /** When the first of the best was made: the score was not had before it. */

@@ -17,6 +17,7 @@ import { useContestEntry } from '../contests/contest-list.ts';
 import { useFollowNews } from '../contests/contest-news.ts';
 import { formatClock } from '../contests/contest-times.ts';
 import { useRefetchOnChange } from '../contests/queries.ts';
+import { AlarmSettings } from './alarm-settings.tsx';
 import { Alarms } from './alarms.tsx';
 import styles from './contest-day-page.module.css';
 import { Card, ClockCard, JudgesCard, QuestionsCard, WaitCard } from './day-cards.tsx';
@@ -61,6 +62,7 @@ function DayOf({ contest }: { contest: Contest }) {
             {day.data && (
               <p className={styles.updated}>{texts.updated(formatClock(day.dataUpdatedAt, app.locale))}</p>
             )}
+            {day.data && <AlarmSettings contestId={contest.id} minutes={day.data.alarm_minutes} />}
             <Button
               variant="default"
               size="xs"
@@ -109,7 +111,11 @@ function DayState({ contest, day }: { contest: Contest; day: ContestDay }) {
         <JudgesCard judges={day.judges} />
         <QuestionsCard contestId={contest.id} questions={day.questions} />
         <TriesCard contest={contest} day={day} />
-        <ProblemTable problems={day.problems} tellsUnsolved={day.tells_unsolved} />
+        <ProblemTable
+          problems={day.problems}
+          tellsUnsolved={day.tells_unsolved}
+          unsolvedMinutes={day.alarm_minutes.unsolved}
+        />
         <NewestVerdicts contestId={contest.id} verdicts={day.verdicts} />
       </div>
     </>

@@ -7,10 +7,12 @@ import { Card } from './day-cards.tsx';
 
 interface ProblemTableProps extends Pick<ContestDay, 'problems'> {
   tellsUnsolved: boolean;
+  /** From when on it does. */
+  unsolvedMinutes: number;
 }
 
 /** How each problem fares; those that nobody has solved, once that is worth a look, are named above. */
-export function ProblemTable({ problems, tellsUnsolved }: ProblemTableProps) {
+export function ProblemTable({ problems, tellsUnsolved, unsolvedMinutes }: ProblemTableProps) {
   const { contestDay: texts } = useMessages();
   const unsolved = problems.filter(({ solved_by }) => solved_by === 0);
   if (problems.length === 0) {
@@ -25,7 +27,7 @@ export function ProblemTable({ problems, tellsUnsolved }: ProblemTableProps) {
       <h3 className={styles.subtitle}>{texts.unsolvedTitle}</h3>
       <p className={styles.unsolved} data-some={(tellsUnsolved && unsolved.length > 0) || undefined}>
         {!tellsUnsolved
-          ? texts.unsolvedEarly
+          ? texts.unsolvedEarly(unsolvedMinutes)
           : unsolved.length === 0
             ? texts.allSolved
             : unsolved.map(({ label, title }) => `${label} ${title}`).join(', ')}

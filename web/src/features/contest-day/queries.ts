@@ -2,7 +2,7 @@ import { useDocumentVisibility } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { extendContest, pauseContest, resumeContest } from '#contract/contest-clock.ts';
-import { getContestDay } from '#contract/contest-day.ts';
+import { type AlarmMinutes, getContestDay, putAlarmMinutes } from '#contract/contest-day.ts';
 import { eventNames } from '#contract/event-names.ts';
 import { intervals } from '#contract/limits.ts';
 import { api } from '../../lib/api.ts';
@@ -31,6 +31,14 @@ export function useContestDay(contestId: number) {
     queryKey: queryKeys.admin.contests.day(contestId),
     queryFn: () => api(getContestDay, { params: { id: contestId } }),
     refetchInterval: isStreaming ? intervals.contestDayRefreshMs : intervals.contestDayRefreshWithoutStreamMs,
+  });
+}
+
+export function useSaveAlarmMinutes(contestId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: AlarmMinutes) => api(putAlarmMinutes, { params: { id: contestId }, body }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.admin.contests.day(contestId) }),
   });
 }
 

@@ -58,8 +58,7 @@ interface EditorialFormProps {
 function EditorialForm({ contest, editorial, onClose, onSaved }: EditorialFormProps) {
   const { app, contestManagement: texts } = useMessages();
   const [text, setText] = useState(editorial.text);
-  // As it was when the form was filled with it: what others write meanwhile is not written over.
-  const [seen, setSeen] = useState(editorial.text);
+  const [seen, setSeen] = useState(editorial);
   const [file, setFile] = useState<File | null>(null);
   const save = useSaveEditorial(contest.id);
   const remove = useRemoveEditorialPdf(contest.id);
@@ -68,7 +67,7 @@ function EditorialForm({ contest, editorial, onClose, onSaved }: EditorialFormPr
     if (!save.isPending) save.mutate({ text, seen, file }, { onSuccess: onSaved });
   };
   const failed = save.error ?? remove.error;
-  const present = readPresent(save.error);
+  const present = readPresent(failed);
   return (
     <form className={formLayout.form} noValidate onSubmit={submit}>
       <Textarea
@@ -98,7 +97,7 @@ function EditorialForm({ contest, editorial, onClose, onSaved }: EditorialFormPr
           <a href={callUrl(editorialPdf.path, { id: contest.id })} target="_blank" rel="noreferrer">
             {texts.editorialOpenPdf}
           </a>
-          <Button variant="subtle" size="xs" disabled={remove.isPending} onClick={() => remove.mutate()}>
+          <Button variant="subtle" size="xs" disabled={remove.isPending} onClick={() => remove.mutate(seen)}>
             {texts.editorialRemovePdf}
           </Button>
         </div>
@@ -112,16 +111,19 @@ function EditorialForm({ contest, editorial, onClose, onSaved }: EditorialFormPr
               onClick={() => {
                 setSeen(present);
                 save.reset();
+                remove.reset();
               }}
             >
-              {texts.editorialReplace}
+              {present.text !== seen.text ? texts.editorialReplace : texts.editorialGoOn}
             </Button>
           )
         }
       >
         {present === null
           ? failed && errorText(failed, texts.editorialFailed)
-          : texts.editorialMeanwhile(present)}
+          : present.text !== seen.text
+            ? texts.editorialMeanwhile(present.text)
+            : texts.editorialPdfMeanwhile(present.has_pdf)}
       </Notice>
       <div className={formLayout.buttons}>
         <Button variant="default" disabled={save.isPending} onClick={onClose}>
@@ -135,8 +137,8 @@ function EditorialForm({ contest, editorial, onClose, onSaved }: EditorialFormPr
   );
 }
 
-/** What somebody else has written meanwhile. */
-function readPresent(error: Error | null): string | null {
+/** What somebody else has made of it meanwhile. */
+function readPresent(error: Error | null): Editorial | null {
   if (!(error instanceof RequestFailed) || error.code !== 'editorial_changed') return null;
-  return (error.details.editorial as Editorial | undefined)?.text ?? null;
+  return (error.details.editorial as Editorial | undefined) ?? null;
 }

@@ -1,5 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { deleteEditorialPdf, putEditorial, uploadEditorial } from '#contract/contest-editorials.ts';
+import {
+  deleteEditorialPdf,
+  type Editorial,
+  putEditorial,
+  uploadEditorial,
+} from '#contract/contest-editorials.ts';
 import {
   type AssignedProblem,
   arrangeContestProblems,
@@ -87,19 +92,29 @@ export function useMoveProblems(id: number) {
 }
 
 /** The file first: what is refused of it leaves the text to be sent again. */
+interface EditorialChange {
+  readonly text: string;
+  /** Null: the one that is there stays. */
+  readonly file: File | null;
+  /** As it was when the form was filled with it: what others make of it meanwhile is not written over. */
+  readonly seen: Editorial;
+}
+
 export function useSaveEditorial(id: number) {
-  return useContestChange(async ({ file, ...body }: { text: string; seen: string; file: File | null }) => {
+  return useContestChange(async ({ file, text, seen }: EditorialChange) => {
     if (file) {
       const form = new FormData();
       form.set('editorialPdf', file);
-      await api(uploadEditorial, { params: { id }, form });
+      await api(uploadEditorial, { params: { id }, query: { seen: seen.pdf_version }, form });
     }
-    await api(putEditorial, { params: { id }, body });
+    await api(putEditorial, { params: { id }, body: { text, seen: seen.text } });
   });
 }
 
 export function useRemoveEditorialPdf(id: number) {
-  return useContestChange(() => api(deleteEditorialPdf, { params: { id } }));
+  return useContestChange((seen: Editorial) =>
+    api(deleteEditorialPdf, { params: { id }, query: { seen: seen.pdf_version } }),
+  );
 }
 
 /** Seen at once as it is to be; what the server says afterwards is the truth. */

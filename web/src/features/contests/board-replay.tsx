@@ -28,7 +28,8 @@ export function BoardReplay(props: BoardReplayProps) {
   const history = useQuery(contestHistoryQuery(props.contest.id));
   if (history.data?.rows.some(({ steps }) => steps.length > 0))
     return <Replayed {...props} history={history.data} />;
-  if (history.data) return <EmptyNote title={texts.replayNone} />;
+  if (history.data)
+    return <EmptyNote title={history.data.is_known ? texts.replayEmpty : texts.replayUnknown} />;
   if (history.error) return <QueryFailure query={history}>{texts.replayFailed}</QueryFailure>;
   return <ListSkeleton text={texts.replayLoading} />;
 }

@@ -80,6 +80,8 @@ it('what has arrived is called once, again when it was changed, and not when it 
   expect(findArrived(known, listItems(first))).toEqual([]);
   const next = applyNews(first, { contest_id: 1, announcement: announcement('b', 2) });
   expect(findArrived(known, listItems(next)).map(({ id }) => id)).toEqual(['b']);
+  const both = applyNews(next, { contest_id: 1, announcement: announcement('c', 3) });
+  expect(findArrived(known, listItems(both)).map(({ id }) => id)).toEqual(['b', 'c']);
   const edited = { ...empty, announcements: [announcement('a', 1, { version: 2 })] };
   expect(findArrived(known, listItems(edited)).map(({ id }) => id)).toEqual(['a']);
   const read = withRead(edited, [{ id: 'a', version: 2 }]);

@@ -112,7 +112,8 @@ export function toKnown(items: readonly NewsItem[]): Known {
   return new Map(items.map(({ id, version }) => [id, version]));
 }
 
-/** What has come since, and has not been read elsewhere meanwhile. */
+/** What has come since, the newest last, and has not been read elsewhere meanwhile. */
 export function findArrived(known: Known, items: readonly NewsItem[]): NewsItem[] {
-  return items.filter(({ id, version, isRead }) => !isRead && (known.get(id) ?? 0) < version);
+  const isNew = ({ id, version, isRead }: NewsItem) => !isRead && (known.get(id) ?? 0) < version;
+  return items.filter(isNew).toReversed();
 }

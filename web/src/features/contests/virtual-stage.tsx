@@ -121,8 +121,16 @@ function BoardWithGhosts({ contest, run, history, atMs }: BoardProps) {
     [history, run.row],
   );
   const board = replay.at(atMs);
-  if (board.scoreboard.length === 0) return <p className={styles.nothing}>{texts.nothingYet}</p>;
-  return <ScoreboardTable board={board} format={contest.format} ownId={runnerId} />;
+  return (
+    <>
+      {!history.is_known && <p className={styles.nothing}>{texts.ghostsUnknown}</p>}
+      {board.scoreboard.length === 0 ? (
+        <p className={styles.nothing}>{texts.nothingYet}</p>
+      ) : (
+        <ScoreboardTable board={board} format={contest.format} ownId={runnerId} />
+      )}
+    </>
+  );
 }
 
 function OwnSubmissions({ run }: { run: VirtualRun }) {

@@ -1,4 +1,6 @@
 /** Exact fractions from zero up: sums of parts of points must not drift as they do in binary. */
+import { fullScore } from './scores.ts';
+
 export interface Fraction {
   readonly numerator: bigint;
   readonly denominator: bigint;
@@ -45,4 +47,34 @@ export function isZero({ numerator }: Fraction): boolean {
 
 export function isOne({ numerator, denominator }: Fraction): boolean {
   return numerator === denominator;
+}
+
+/** As it is stored, e.g. `1/3`. */
+export function writeFraction({ numerator, denominator }: Fraction): string {
+  return `${numerator}/${denominator}`;
+}
+
+export function readFraction(written: string): Fraction {
+  const [numerator = '0', denominator = '1'] = written.split('/');
+  return fraction(BigInt(numerator), BigInt(denominator));
+}
+
+/** What parts earn together, each by its points. Where none has any, nothing is earned. */
+export function addUp(parts: readonly { readonly share: Fraction; readonly points: number }[]): Fraction {
+  const total = parts.map(({ points }) => toFraction(points)).reduce(add, zero);
+  if (isZero(total)) return zero;
+  return divide(
+    parts.map(({ share, points }) => multiply(toFraction(points), share)).reduce(add, zero),
+    total,
+  );
+}
+
+/**
+ * The score of what is not solved, rounded down to so many decimals. A group worth no points may be all that failed: 100
+ * means solved, so anything else stays one unit below.
+ */
+export function scoreOfShare(share: Fraction, decimals: number): number {
+  const unit = 10 ** decimals;
+  const units = (share.numerator * BigInt(fullScore * unit)) / share.denominator;
+  return Math.min(Number(units), fullScore * unit - 1) / unit;
 }

@@ -1,0 +1,123 @@
+/**
+ * What reaches parts of the library whose functions are left out of precompiled headers (judge/languages/cpp/far-library.ts):
+ * by templates, which the compiler then has to instantiate after all, or through functions that are none and were read with
+ * the header; with words by which such a program is known, or with these pasted together so that it is not.
+ */
+import { type Fragment, fragment } from './assemble.ts';
+
+const paste = '#define JOIN_(a, b) a##b\n#define JOIN(a, b) JOIN_(a, b)\n';
+
+export const farFragments: readonly Fragment[] = [
+  fragment(
+    'chrono',
+    '',
+    'auto since = std::chrono::system_clock::now().time_since_epoch(); total += std::chrono::duration_cast<std::chrono::milliseconds>(since).count() > 0;',
+  ),
+  fragment(
+    'chrono',
+    'using namespace std::chrono;\n',
+    'duration<double> some = milliseconds(1500) + seconds(n); total += long(some.count()) + duration_cast<minutes>(some).count();',
+  ),
+  fragment('chrono', 'using namespace std::literals;\n', 'total += (90min).count() + long((1.5s).count());'),
+  fragment(
+    'chrono',
+    paste,
+    'using namespace std::JOIN(lite, rals); total += long((n * 2.5min).count()) + (1h).count();',
+  ),
+  fragment(
+    'chrono',
+    '',
+    'auto now = std::chrono::system_clock::now(); total += std::chrono::system_clock::to_time_t(now) > 0;',
+  ),
+  fragment(
+    'chrono',
+    paste,
+    'auto at = std::chrono::system_clock::JOIN(from_, time_t)(n); total += at.time_since_epoch().count() > 0; total += std::chrono::system_clock::JOIN(to_, time_t)(at);',
+  ),
+  fragment(
+    'chrono',
+    '',
+    'std::chrono::year_month_day date{std::chrono::year{2024}, std::chrono::month{2}, std::chrono::day(n)}; total += std::chrono::sys_days(date).time_since_epoch().count() + date.ok();',
+  ),
+  fragment(
+    'chrono',
+    paste,
+    'std::chrono::JOIN(ye, ar) now{2024}; total += (now / 2 / 29).ok(); std::chrono::JOIN(week, day) other(n); total += (other + std::chrono::days(3)).c_encoding();',
+  ),
+  fragment(
+    'chrono',
+    'namespace std::chrono { template <> constexpr seconds duration_cast<seconds>(const duration<long, nano>& time) { return seconds(time.count() % 7); } }\n',
+    'total += std::chrono::duration_cast<std::chrono::seconds>(std::chrono::nanoseconds(n)).count();',
+  ),
+  fragment(
+    'chrono',
+    'template std::chrono::seconds std::chrono::duration_cast<std::chrono::seconds>(const std::chrono::minutes&);\n',
+    'total += std::chrono::seconds(std::chrono::minutes(n)).count();',
+  ),
+  fragment(
+    'chrono string',
+    'std::string to_text(std::chrono::seconds s) { return std::to_string(s / std::chrono::hours(1)) + std::to_string((s % std::chrono::hours(1)).count()); }\n',
+    'total += to_text(std::chrono::seconds(n)).size();',
+  ),
+  fragment(
+    'valarray',
+    '',
+    'std::valarray<TYPE> all(n); all += TYPE(2); total += all.size() + long(all.sum());',
+  ),
+  fragment(
+    'valarray',
+    paste,
+    'std::JOIN(val, array)<unsigned long> all(5, n); std::JOIN(gsl, ice) some(0, all, all), other = some; total += other.start();',
+  ),
+  fragment(
+    'memory_resource vector',
+    paste,
+    'std::JOIN(p, mr)::vector<int> list(n); list.push_back(n); std::JOIN(p, mr)::JOIN(unsynchronized_pool, _resource) pool; total += list.size();',
+  ),
+  fragment('string', paste, 'std::JOIN(w, string) text(n, 65); total += text.substr(0, 1).size() + text[0];'),
+  fragment(
+    'string',
+    `${paste}#define WIDE(text) L##text\n`,
+    'total += std::stoi(WIDE("12")) + std::JOIN(to_w, string)(n).size() + std::stod(WIDE("2.5"));',
+  ),
+  fragment(
+    'string',
+    paste,
+    'std::basic_string<JOIN(char, 16_t)> text(n, 65); text += text; total += text.find(65, 1) + std::hash<std::JOIN(u16, string)>()(text);',
+  ),
+  fragment(
+    'cmath',
+    paste,
+    'total += long(std::JOIN(be, ta)(n, 2.0) + std::JOIN(lague, rre)(n, 0.5) + std::JOIN(lague, rref)(3, 0.5f) + std::JOIN(rie, mann_zetal)(2.0L));',
+  ),
+  fragment(
+    'cmath',
+    '',
+    'total += long(std::hypot(n, 2.0, 3.0f) + std::lerp(n, 2.0, 0.5) + std::riemann_zeta(2.0));',
+  ),
+  fragment(
+    'charconv string',
+    paste,
+    'char room[40]; auto [end, wrong] = std::JOIN(to_, chars)(room, room + 40, n, 16); total += end - room; int back; std::JOIN(from_, chars)(room, end, back); total += back;',
+  ),
+  fragment(
+    'atomic',
+    `${paste}std::JOIN(ato, mic)<int> counter;\nstd::JOIN(ato, mic)<double> sum;\n`,
+    'counter += n; total += counter.load() + counter.exchange(3); sum.store(2.5); total += long(sum.load());',
+  ),
+  fragment(
+    'mutex',
+    `${paste}std::JOIN(mu, tex) door;\nstd::JOIN(on, ce_flag) once;\n`,
+    'std::lock_guard guard(door); std::call_once(once, [&] { total += n; });',
+  ),
+  fragment(
+    'filesystem string',
+    paste,
+    'std::JOIN(file, system)::path place = "a/b.txt"; total += place.extension().string().size() + place.generic_string().size();',
+  ),
+  fragment(
+    'regex string',
+    '',
+    'std::regex pattern("a+b?"); std::string text(n, 97); total += std::regex_search(text, pattern);',
+  ),
+];

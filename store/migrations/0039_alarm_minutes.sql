@@ -1,0 +1,1 @@
+ALTER TABLE "contests" ADD COLUMN "alarm_minutes" jsonb DEFAULT '{}'::jsonb NOT NULL;
