@@ -8,7 +8,9 @@ import { expectGoodLooks } from './looks.ts';
 import { editor as problemForm, save } from './problem-editor.ts';
 import { sourceFile } from './sample-problem.ts';
 
-// An instance of its own: which languages are on is the same for everybody.
+// Each has an instance of its own: which languages are on is the same for everybody.
+test.describe.configure({ mode: 'parallel' });
+
 test('an administrator switches C on, and a program in it is judged', async ({ browser }) => {
   test.slow();
   const instance = await startInstance();

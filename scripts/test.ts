@@ -41,35 +41,56 @@ const runVitest = (report: string, ...args: string[]): Pick<Step, 'command' | 'r
   report: { file: report, read: readVitest },
 });
 
-/** What stands together runs side by side: nothing of it minds the company, and most of it waits or has one core. */
-const stages: Step[][] = [
+/** Tests of whole instances or of many processes, which for the most part wait for one of them to start, end or be missed. */
+const ofInstances = [
+  'scripts/supervisor/',
+  'scripts/backup/',
+  'scripts/hosts/',
+  'scripts/demo/',
+  'scripts/upgrade.test.ts',
+];
+
+/** A stage has lanes, which run side by side: nothing in them minds the company, and most of it waits or has one core. */
+const stages: Step[][][] = [
   [
-    {
-      name: 'what workers build ahead',
-      command: ['node', 'scripts/build-ahead.ts', builtAhead, ...builtLanguages],
-    },
-    { name: 'types', command: ['tsc', '--noEmit'] },
-    { name: 'types of the web', command: ['tsc', '--noEmit', '-p', 'web/tsconfig.json'] },
-    { name: 'lint', command: ['biome', 'ci', '--error-on-warnings', '.'] },
-    { name: 'dead code', command: ['knip'] },
+    [
+      {
+        name: 'what workers build ahead',
+        command: ['node', 'scripts/build-ahead.ts', builtAhead, ...builtLanguages],
+      },
+    ],
+    [{ name: 'types', command: ['tsc', '--noEmit'] }],
+    [{ name: 'types of the web', command: ['tsc', '--noEmit', '-p', 'web/tsconfig.json'] }],
+    [{ name: 'lint', command: ['biome', 'ci', '--error-on-warnings', '.'] }],
+    [{ name: 'dead code', command: ['knip'] }],
   ],
   [
-    { name: 'unit and integration', ...runVitest('vitest') },
-    // For the most part a fault is a wait for a heartbeat to lapse.
-    { name: 'faults', ...runVitest('faults', '--config=faults/vitest.config.ts') },
+    [
+      {
+        name: 'unit and integration',
+        ...runVitest('vitest', ...ofInstances.map((path) => `--exclude=${path}**`)),
+      },
+    ],
+    [
+      { name: 'faults', ...runVitest('faults', '--config=faults/vitest.config.ts') },
+      { name: 'instances', ...runVitest('instances', ...ofInstances, '--maxWorkers=1') },
+    ],
   ],
   [
-    {
-      name: 'browser journeys',
-      command: ['playwright', 'test'],
-      report: { file: 'e2e', read: readPlaywright },
-    },
+    [
+      {
+        name: 'browser journeys',
+        command: ['playwright', 'test'],
+        report: { file: 'e2e', read: readPlaywright },
+      },
+    ],
   ],
 ];
 
 const total: Outcome = { passed: 0, failures: [] };
 for (const stage of stages) {
-  for (const outcome of await Promise.all(stage.map((step, index) => runStep(step, index === 0)))) {
+  const outcomes = await Promise.all(stage.map((lane, index) => runLane(lane, index === 0)));
+  for (const outcome of outcomes.flat()) {
     total.passed += outcome.passed;
     total.failures.push(...outcome.failures);
   }
@@ -80,7 +101,13 @@ for (const failure of total.failures) console.log(`\nFAILED ${failure}`);
 console.log(`\n${total.passed} passed, ${total.failures.length} failed`);
 process.exitCode = total.failures.length === 0 ? 0 : 1;
 
-/** The first of a stage is shown as it goes; the others when they have ended, so that the lines of each stand together. */
+async function runLane(steps: readonly Step[], isShown: boolean): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const step of steps) outcomes.push(await runStep(step, isShown));
+  return outcomes;
+}
+
+/** The first lane is shown as it goes; the steps of others when they have ended, so that the lines of each stand together. */
 async function runStep({ name, command: [command = '', ...args], report }: Step, isShown: boolean) {
   const startedAt = Date.now();
   if (isShown) console.log(`\n── ${name}`);
