@@ -88,6 +88,7 @@ function EditorialForm({ contest, editorial, onClose, onSaved }: EditorialFormPr
         label={texts.editorialPdf}
         description={editorial.has_pdf ? texts.editorialHasPdf : texts.editorialNoPdf}
         accept=".pdf,application/pdf"
+        placeholder={texts.editorialChoosePdf}
         clearable
         value={file}
         onChange={setFile}
