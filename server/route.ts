@@ -68,8 +68,9 @@ export function route<C extends Call, A extends Action>(
     handler: async (request, reply) => {
       const { params, query, body, user, receivedAt } = request;
       const answer = await handle({ params, query, body, user, receivedAt, request, reply } as Input<C, A>);
-      // A reply is a promise of its own end: whoever awaits a handler that sends by itself gets nothing, afterwards.
-      return reply.sent ? reply : reply.code(status).send(answer);
+      // A reply is a promise of its own end: whoever awaits a handler that sends by itself gets nothing, afterwards. It is
+      // not sent to its end to who has left.
+      return reply.sent || reply.raw.headersSent ? reply : reply.code(status).send(answer);
     },
   });
 }

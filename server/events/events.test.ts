@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { limits } from '#contract/limits.ts';
@@ -230,6 +231,18 @@ describe('a stream of events', () => {
     streams.push(await watch(user, url));
     const change = await makeChange(user);
     for (const stream of streams) expect(await stream.nextEvent()).toEqual(change);
+  });
+
+  it('whose reader has left is no failure', async () => {
+    const { app, log, url } = await startServer();
+    const closed = once(app.server, 'connection').then(([socket]) => once(socket, 'close'));
+    const watching = await watch(await signUp('user'), url);
+    await watching.next();
+    watching.leave();
+    await closed;
+    // By then the server has dealt with it.
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+    expect(log).toEqual([]);
   });
 
   it('ends at once when the server stops', async () => {

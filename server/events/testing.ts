@@ -26,11 +26,12 @@ export async function makeStreamTools({ context, database, webFolder }: TestApp)
 
   /** A server of its own on the one database, as another machine would run it. */
   async function startServer(timeouts: Partial<RequestTimeouts> = {}) {
+    const log: string[] = [];
     const changes = followChanges(database.connectionString, () => {});
     const app = await buildApp({
       context: { ...context, changes },
       webFolder,
-      logger: pino({ level: 'silent' }),
+      logger: pino({ level: 'warn' }, { write: (line) => void log.push(line) }),
       timeouts: { ...usualTimeouts, ...timeouts },
     });
     await app.listen({ host: '127.0.0.1', port: 0 });
@@ -41,7 +42,7 @@ export async function makeStreamTools({ context, database, webFolder }: TestApp)
     serversListening += 1;
     await untilAllListen();
     const { port } = app.server.address() as AddressInfo;
-    return { app, url: `http://127.0.0.1:${port}/api/events` };
+    return { app, log, url: `http://127.0.0.1:${port}/api/events` };
   }
 
   async function findListeners(): Promise<number[]> {
