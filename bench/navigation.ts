@@ -57,7 +57,7 @@ const timeStep = `async (wanted) => {
     location.pathname !== oldAddress &&
     document.querySelector('main h1') !== null &&
     document.querySelector('h1') !== oldHeading &&
-    document.querySelector('main .mantine-Skeleton-root') === null;
+    document.querySelector('main [data-skeleton]') === null;
   while (!isThere()) await nextFrame();
   // What was changed before this frame is painted by it; the next task comes after.
   await nextFrame();

@@ -6,6 +6,9 @@ import { createProblem, freshId } from './sample-problem.ts';
 /** What a visitor's first page may weigh in script, as it comes over the wire. */
 const firstLoadMaxBytes = 130 * 1024;
 
+/** What a page shows before there is a script comes with its document, which everything else waits for. */
+const documentMaxBytes = 6 * 1024;
+
 const loginScript = '**/assets/login-page-*.js';
 
 test.describe('the script of a page', () => {
@@ -72,6 +75,42 @@ for (const { path, title } of [
     expect(total).toBeLessThanOrEqual(firstLoadMaxBytes);
   });
 }
+
+test('a page shows its frame before any script has come, and the app takes its place without a jump', async ({
+  page,
+  createAccount,
+}) => {
+  await signIn(page, await createAccount());
+  for (const { path, title } of [
+    { path: '/', title: /Welcome/ },
+    { path: '/problems', title: 'All Problems' },
+    { path: '/submissions', title: 'Recent Submissions' },
+    { path: '/scoreboard', title: 'Scoreboard' },
+  ]) {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const document = await page.goto(path, { waitUntil: 'commit' });
+    const shell = page.locator('#root > [inert]');
+    await expect(shell.getByRole('heading', { name: title, includeHidden: true })).toBeVisible();
+    await expect(shell.getByRole('link', { name: 'Minos', includeHidden: true })).toBeVisible();
+    await page.evaluate(
+      `globalThis.shifts = new PerformanceObserver(() => {}); shifts.observe({ type: 'layout-shift' });`,
+    );
+    held.resolve();
+    await expect(heading(page, title)).toBeVisible();
+    await expect(shell).toHaveCount(0);
+    const shift = await page.evaluate<number>(
+      'shifts.takeRecords().reduce((sum, { value }) => sum + value, 0)',
+    );
+    expect(shift, path).toBeLessThan(0.01);
+    const { responseBodySize } = (await document?.request().sizes()) ?? { responseBodySize: Infinity };
+    expect(responseBodySize, path).toBeLessThanOrEqual(documentMaxBytes);
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});
 
 test('a page names all its files at once, and asks for its list beside the check of the session', async ({
   page,

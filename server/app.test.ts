@@ -79,6 +79,17 @@ describe('pages', () => {
     expect(await readHead('/nope', 'minos_session=x')).toBe('');
   });
 
+  it('show by themselves what they show to a visitor, or to who comes with a session, until there is a script', async () => {
+    const readRoot = async (url: string, cookie = '') => {
+      const { body, headers } = await app.inject({ url, headers: { cookie } });
+      const nonce = /'nonce-([\w-]+)'/.exec(String(headers['content-security-policy']))?.[1] ?? '';
+      return /<div id="root">(.*)<\/div><\/body>/.exec(body)?.[1]?.replace(nonce, 'NONCE');
+    };
+    expect(await readRoot('/problems/abc')).toBe('<div inert><style nonce="NONCE"></style>A visitor</div>');
+    expect(await readRoot('/problems/abc', 'minos_session=x')).toBe('<div inert>Somebody</div>');
+    expect(await readRoot('/nope', 'minos_session=x')).toBe('');
+  });
+
   it('keep hashed assets for ever, compressed when the browser can', async () => {
     for (const [accepted, body] of [
       ['br, gzip', 'brotli'],
@@ -92,7 +103,7 @@ describe('pages', () => {
       expect(response.body).toBe(body);
       expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     }
-    expect((await app.inject('/theme.js')).headers['cache-control']).toBe('no-cache');
+    expect((await app.inject('/before-app.js')).headers['cache-control']).toBe('no-cache');
   });
 
   it('carry the security headers', async () => {

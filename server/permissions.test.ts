@@ -1185,7 +1185,7 @@ const table: Row[] = [
     expected: everyone,
   },
   { call: 'GET /', expected: everyone },
-  { call: 'GET /*', at: '/theme.js', expected: everyone },
+  { call: 'GET /*', at: '/before-app.js', expected: everyone },
   // Last: it ends the sessions.
   { call: 'POST /api/logout', allowed: 204, expected: [204, 204, 204, 204, 204] },
 ];

@@ -40,13 +40,19 @@ export async function serveWeb(app: FastifyInstance, folder: string, sendPage: S
   });
 }
 
-/** What the build wants in the head of each page (web/page-parts.ts): links to the files that it begins with, and its first calls. */
+/**
+ * What the build wants in each page's document (web/page-parts.ts): links to the files that it begins with, its first calls,
+ * and what it shows until there is a script.
+ */
 const pagePartsFile = 'page-parts.json';
 interface PageParts {
   files: string;
   calls: string[];
+  shell: string;
 }
 type PartsByPage = Record<string, { everyone: PageParts; signedIn: PageParts }>;
+
+const emptyRoot = '<div id="root"></div>';
 
 export async function preparePage(folder: string): Promise<SendPage> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
@@ -61,12 +67,18 @@ export async function preparePage(folder: string): Promise<SendPage> {
     const head = wanted
       .map(({ files, calls }) => files + calls.map((call) => linkCall(call, found?.params ?? {})).join(''))
       .join('');
+    const shell = (hasSession ? part?.signedIn : part?.everyone)?.shell ?? '';
     return reply
       .code(found === null ? 404 : 200)
       .header('content-security-policy', pagePolicy(nonce))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__CSP_NONCE__', nonce).replace('</head>', () => `${head}</head>`));
+      .send(
+        page
+          .replace('</head>', () => `${head}</head>`)
+          .replace(emptyRoot, () => `<div id="root">${shell}</div>`)
+          .replaceAll('__CSP_NONCE__', nonce),
+      );
   };
 }
 

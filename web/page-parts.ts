@@ -9,6 +9,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { apiBase } from '#contract/call.ts';
 import { getMe } from '#contract/page-calls.ts';
 import { pagePaths } from '#contract/pages.ts';
+import { drawShells } from './page-shells.ts';
 
 const source = join(import.meta.dirname, 'src');
 const routesFile = join(source, 'app/routes.tsx');
@@ -113,17 +114,19 @@ const firstCalls: Partial<Record<PageName, { everyone?: readonly string[]; signe
     contestScoreboard: { everyone: ['/contests', '/contests/:contestId/scoreboard'] },
   };
 
-/** What belongs into the head of the document for somebody. */
+/** What belongs into the document for somebody. */
 interface PageParts {
-  /** As they stand there. */
+  /** As they stand in its head. */
   files: string;
   /** Addresses of the first calls, with the `:names` of the page's path. */
   calls: string[];
+  /** What stands in the page's place before there is a script. */
+  shell: string;
 }
 
 interface PagePartsByVisitor {
   everyone: PageParts;
-  /** Beside those, for who comes with a session. */
+  /** For who comes with a session: the shell instead of everyone's, the others beside those. */
   signedIn: PageParts;
 }
 
@@ -132,11 +135,12 @@ const sessionMark = '<meta name="session" content="expected">';
 
 const addressOf = (call: string) => apiBase + call;
 
+/** Scripts wait for the first paint (before-app.js). */
 function linkFiles(files: readonly string[]): string {
   return files
     .map(
       (file) =>
-        `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">`,
+        `<link ${file.endsWith('.css') ? 'rel="stylesheet"' : 'data-script'} crossorigin href="/${file}">`,
     )
     .join('');
 }
@@ -147,7 +151,8 @@ export function tellPageParts(): Plugin {
     apply: 'build',
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
+        const shells = await drawShells(Object.values(pagePaths));
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
         const listFiles = (modules: readonly string[], known: ReadonlySet<string>): string[] => {
           const found = new Set<string>();
@@ -177,10 +182,12 @@ export function tellPageParts(): Plugin {
               everyone: {
                 files: linkFiles(everyone),
                 calls: [getMe.path, ...(calls?.everyone ?? [])].map(addressOf),
+                shell: shells.get(pagePaths[page.name])?.everyone ?? '',
               },
               signedIn: {
                 files: sessionMark + linkFiles(signedIn),
                 calls: (calls?.signedIn ?? []).map(addressOf),
+                shell: shells.get(pagePaths[page.name])?.signedIn ?? '',
               },
             },
           ];

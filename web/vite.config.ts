@@ -42,6 +42,37 @@ function preloadFonts(): Plugin {
   };
 }
 
+/** Scripts are only named: before-app.js fetches them and runs them, in this order, after the first paint. */
+function runAfterPaint(): Plugin {
+  const runner = 'before-app.js';
+  const fetched = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g;
+  const run = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g;
+  return {
+    name: 'minos-run-after-paint',
+    apply: 'build',
+    async generateBundle() {
+      const source = await readFile(join(root, runner), 'utf8');
+      // It holds up the first paint: not a byte more than it needs.
+      this.emitFile({ type: 'asset', fileName: runner, source: source.replace(/^\s*(?:\/\/.*\n)?/gm, '') });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => {
+        const scripts = [fetched, run].flatMap((tag) =>
+          [...html.matchAll(tag)].map(([, address]) => address),
+        );
+        if (scripts.length < 2)
+          throw new Error('index.html has not the scripts of the form that Vite gives them');
+        const links = scripts.map((href) => `<link data-script="run" crossorigin href="${href}">`);
+        return html
+          .replace(fetched, '')
+          .replace(run, '')
+          .replace('</head>', `${links.join('\n    ')}\n  </head>`);
+      },
+    },
+  };
+}
+
 /** pdf.js: its worker and what that may need. No WebAssembly, which the content-security policy refuses. */
 const pdfAssets = [
   { folder: 'build', wanted: /^pdf\.worker\.min\.mjs$/ },
@@ -113,6 +144,7 @@ export default defineConfig({
     react(),
     fillTexts(),
     preloadFonts(),
+    runAfterPaint(),
     servePdfAssets(),
     tellPageParts(),
     precompress(join(root, 'dist')),

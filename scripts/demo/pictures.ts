@@ -58,7 +58,7 @@ async function takePicture(
   await page.request.post(new URL(`/api${login.path}`, address).href, { data: account });
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.locator('.mantine-Skeleton-root').last().waitFor({ state: 'detached' });
+  await page.locator('[data-skeleton]').last().waitFor({ state: 'detached' });
   await prepare(page);
   await page.waitForLoadState('networkidle');
   const picture = await page.screenshot();

@@ -236,6 +236,13 @@ async function playHistory(seed: number): Promise<void> {
     each.verdict = verdict;
   }
 
+  const listUnjudged = () => history.filter(({ verdict }) => !verdict);
+
+  async function judgeAny(): Promise<void> {
+    const next = random.pick(listUnjudged());
+    if (next) await judgeOne(next);
+  }
+
   async function submitOne(): Promise<void> {
     const person = random.pick(people) as Person;
     const { username } = person;
@@ -258,11 +265,9 @@ async function playHistory(seed: number): Promise<void> {
     await changeTime(timing);
     // More than one in the same millisecond.
     for (let again = random.next(); again < 1; again += 0.6) await submitOne();
-    const unjudged = history.filter(({ verdict }) => !verdict);
-    if (unjudged.length > 2 || random.next() < 0.7) {
-      const next = random.pick(unjudged);
-      if (next) await judgeOne(next);
-    }
+    if (random.next() < 0.7) await judgeAny();
+    // With two more nobody has more waiting than one may have.
+    while (listUnjudged().length > 3) await judgeAny();
     if (random.next() < 0.3) {
       const again = random.pick(history.filter(({ verdict }) => verdict));
       if (again) {

@@ -126,21 +126,26 @@ async function makeWebFolder(): Promise<string> {
   await mkdir(join(folder, 'assets'));
   await writeFile(
     join(folder, 'index.html'),
-    '<!doctype html><head><meta name="csp-nonce" content="__CSP_NONCE__"></head>',
+    '<!doctype html><head><meta name="csp-nonce" content="__CSP_NONCE__"></head><body><div id="root"></div></body>',
   );
   await writeFile(
     join(folder, 'page-parts.json'),
     JSON.stringify({
       '/problems/:problemId': {
-        everyone: { files: '<link href="/assets/problem-1.js">', calls: ['/api/problems/:problemId'] },
+        everyone: {
+          files: '<link href="/assets/problem-1.js">',
+          calls: ['/api/problems/:problemId'],
+          shell: '<div inert><style nonce="__CSP_NONCE__"></style>A visitor</div>',
+        },
         signedIn: {
           files: '<meta name="session"><link href="/assets/account-1.js">',
           calls: ['/api/submissions?filter=mine&limit=5'],
+          shell: '<div inert>Somebody</div>',
         },
       },
     }),
   );
-  await writeFile(join(folder, 'theme.js'), '/* theme */');
+  await writeFile(join(folder, 'before-app.js'), '/* before the app */');
   await writeFile(join(folder, 'assets/app-abc123.js'), 'plain');
   await writeFile(join(folder, 'assets/app-abc123.js.br'), 'brotli');
   await writeFile(join(folder, 'assets/app-abc123.js.gz'), 'gzip');

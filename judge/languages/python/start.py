@@ -1,4 +1,4 @@
-import builtins, sys
+import builtins, posix, sys
 
 # What a person's interpreter has from its site module, which costs more than all the rest of the start.
 def leave(code=None):
@@ -22,8 +22,12 @@ if len(sys.argv) > 1:
     sys.excepthook = break_off
     threading.excepthook = lambda error, end=break_off: end(*error[:3])
     del threading
-with open(__file__, 'rb', 0) as file:
-    source = file.read()
+# Not by open(), which asks what kind of file it is: each such question goes to the cell and costs more than the reading.
+file = posix.open(__file__, posix.O_RDONLY)
+source = b''
+while part := posix.read(file, 1 << 16):
+    source += part
+posix.close(file)
 # What is submitted is text, and comes in UTF-8 whatever encoding it declares: that was true of the file it was read from.
 # Bytes that are none are a jury's own file, in the encoding that they declare.
 if source[:3] == b'\xef\xbb\xbf':
@@ -32,6 +36,6 @@ try:
     source = source.decode()
 except UnicodeDecodeError:
     pass
-del builtins, sys, leave, break_off, file
+del builtins, posix, sys, leave, break_off, file, part
 # Not by way of compile(): its first call makes all classes of syntax trees, which costs as much as the rest.
 exec(globals().pop('source'))

@@ -6,20 +6,21 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { registrationQuery } from '../features/auth/registration.ts';
 import { sessionQuery } from '../lib/session.ts';
 import { styleNonce } from '../lib/style-nonce.ts';
 import { prefetchPages } from './prefetch.ts';
 import { createQueryClient } from './query-client.ts';
-import { createRouter } from './routes.tsx';
+import { routes } from './routes.tsx';
 import { createColorSchemeManager, cssVariables, theme } from './theme/theme.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 const queryClient = createQueryClient();
-const router = createRouter();
+const router = createBrowserRouter(routes);
 
 // Asked for at once, beside the first page's script rather than after it.
 void queryClient.prefetchQuery(sessionQuery);
@@ -27,20 +28,31 @@ void queryClient.prefetchQuery(registrationQuery);
 prefetchPages(router);
 
 // As a transition, the first page is drawn in short pieces: a slow phone answers its user in between.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariables}
-        colorSchemeManager={createColorSchemeManager()}
-        defaultColorScheme="auto"
-        getStyleNonce={() => styleNonce}
-      >
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </MantineProvider>
-    </StrictMode>,
-  ),
-);
+const draw = () =>
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          colorSchemeManager={createColorSchemeManager()}
+          defaultColorScheme="auto"
+          getStyleNonce={() => styleNonce}
+        >
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </MantineProvider>
+      </StrictMode>,
+    ),
+  );
+
+// Until the page's script is here, what the document came with stays: it shows the same (web/page-shells.ts).
+if (router.state.initialized) draw();
+else {
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return;
+    stop();
+    draw();
+  });
+}

@@ -1,8 +1,7 @@
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import type { RouteObject } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { loadFirstPage, loadPage } from '../lib/load-page.ts';
-import { LayoutSkeleton, type PageHandle } from './layouts/layout.tsx';
+import type { PageHandle } from './layouts/layout.tsx';
 import { MainLayout } from './layouts/main-layout.tsx';
 import { Root } from './layouts/root.tsx';
 import { NotFoundNote, RouteError } from './layouts/route-error.tsx';
@@ -119,7 +118,6 @@ const contestPages: RouteObject[] = [
 const ceremonyPages: RouteObject = {
   lazy: loadPage(() => import('./layouts/guards.tsx'), 'StaffGuard'),
   ErrorBoundary: RouteError,
-  HydrateFallback: PageSkeleton,
   children: [
     withCase({
       path: pagePaths.contestReveal,
@@ -195,41 +193,25 @@ function withCase(route: RouteObject): RouteObject {
 }
 
 /** A layout stays on the screen while one of its pages loads, and when one does not. */
-function withLayout(
-  layout: Pick<RouteObject, 'Component' | 'lazy' | 'HydrateFallback'>,
-  children: RouteObject[],
-): RouteObject {
+function withLayout(layout: Pick<RouteObject, 'Component' | 'lazy'>, children: RouteObject[]): RouteObject {
   return {
     ...layout,
-    children: [
-      { ErrorBoundary: RouteError, HydrateFallback: PageSkeleton, children: children.map(withCase) },
-    ],
+    children: [{ ErrorBoundary: RouteError, children: children.map(withCase) }],
   };
 }
 
-export function createRouter() {
-  return createBrowserRouter([
-    {
-      Component: Root,
-      ErrorBoundary: RouteError,
-      children: [
-        ceremonyPages,
-        withLayout({ Component: MainLayout }, mainPages),
-        withLayout(
-          {
-            lazy: loadPage(() => import('./layouts/contest-layout.tsx'), 'ContestLayout'),
-            HydrateFallback: LayoutSkeleton,
-          },
-          contestPages,
-        ),
-        withLayout(
-          {
-            lazy: loadPage(() => import('./layouts/admin-layout.tsx'), 'AdminLayout'),
-            HydrateFallback: LayoutSkeleton,
-          },
-          adminPages,
-        ),
-      ],
-    },
-  ]);
-}
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: RouteError,
+    children: [
+      ceremonyPages,
+      withLayout({ Component: MainLayout }, mainPages),
+      withLayout(
+        { lazy: loadPage(() => import('./layouts/contest-layout.tsx'), 'ContestLayout') },
+        contestPages,
+      ),
+      withLayout({ lazy: loadPage(() => import('./layouts/admin-layout.tsx'), 'AdminLayout') }, adminPages),
+    ],
+  },
+];

@@ -1,9 +1,10 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { loadScript } from '../lib/load-page.ts';
 import { useMessages } from '../lib/messages.ts';
 import styles from './chart.module.css';
 import { EmptyNote } from './empty-note.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 export interface ChartLine {
   key: string | number;
@@ -52,7 +53,7 @@ export function ChartPlace() {
   return (
     <div role="status">
       <VisuallyHidden>{charts.loading}</VisuallyHidden>
-      <Skeleton className={styles.place} radius={8} />
+      <Skeleton className={styles.place} borderRadius={8} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { loadScript } from '../lib/load-page.ts';
 import type { CodeEditorProps } from './code-editor.tsx';
 import type { CodeMirrorProps } from './code-mirror.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 const CodeMirror = lazy(async () => ({
   default: (await loadScript(() => import('./code-mirror.tsx'))).CodeMirror,

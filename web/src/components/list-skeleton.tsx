@@ -1,4 +1,5 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
+import { Skeleton } from './skeleton.tsx';
 
 interface ListSkeletonProps {
   text: string;
@@ -12,7 +13,7 @@ export function ListSkeleton({ text, rows = 6, rowHeight = 48 }: ListSkeletonPro
     <div role="status">
       <VisuallyHidden>{text}</VisuallyHidden>
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
-        <Skeleton key={row} height={rowHeight - 8} mb="xs" />
+        <Skeleton key={row} height={rowHeight - 8} marginBottom="var(--space-1)" />
       ))}
     </div>
   );

@@ -1,5 +1,6 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useMessages } from '../lib/messages.ts';
+import { Skeleton } from './skeleton.tsx';
 
 /** Holds the place of a page that is still on its way. */
 export function PageSkeleton() {
@@ -7,8 +8,8 @@ export function PageSkeleton() {
   return (
     <div role="status">
       <VisuallyHidden>{app.loadingPage}</VisuallyHidden>
-      <Skeleton height={36} width="min(20rem, 60%)" mb="lg" />
-      <Skeleton height={120} mb="md" />
+      <Skeleton height={36} width="min(20rem, 60%)" marginBottom="var(--space-3)" />
+      <Skeleton height={120} marginBottom="var(--space-2)" />
       <Skeleton height={120} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, NativeSelect, VisuallyHidden } from '@mantine/core';
 import { useDeferredValue, useMemo } from 'react';
 import type { ProblemWithStats } from '#contract/problems.ts';
 import { useAddressView } from '../lib/address-view.ts';
@@ -17,6 +17,7 @@ import {
   problemView,
 } from './problem-view.ts';
 import { SearchField } from './search-field.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 const drawnFirst = 40;
 

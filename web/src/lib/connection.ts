@@ -15,5 +15,5 @@ export function isOffline(): boolean {
 }
 
 export function useIsOffline(): boolean {
-  return useSyncExternalStore(subscribe, isOffline);
+  return useSyncExternalStore(subscribe, isOffline, isOffline);
 }

@@ -103,7 +103,9 @@ function subscribe(onChange: () => void): () => void {
   return () => watchers.delete(onChange);
 }
 
+const readIsOpen = () => isOpen;
+
 /** Whether events arrive at this moment, as far as the browser knows. */
 export function useIsStreaming(): boolean {
-  return useSyncExternalStore(subscribe, () => isOpen);
+  return useSyncExternalStore(subscribe, readIsOpen, readIsOpen);
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Outlet, useMatches } from 'react-router';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './layout.module.css';
 
@@ -13,15 +12,6 @@ function usePageWidth(): PageHandle['width'] | undefined {
   return useMatches()
     .map(({ handle }) => (handle as PageHandle | undefined)?.width)
     .findLast((width) => width !== undefined);
-}
-
-/** Holds the place of a layout that is still on its way. */
-export function LayoutSkeleton() {
-  return (
-    <Layout bar={null}>
-      <PageSkeleton />
-    </Layout>
-  );
 }
 
 /** What all three layouts share: the way past the bar, the bar, the column. */

@@ -116,7 +116,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
 
 const storageKey = 'theme';
 
-/** The choice under the key `theme`, shared with public/theme.js; without one, the system decides. */
+/** The choice under the key `theme`, shared with web/before-app.js; without one, the system decides. */
 export function createColorSchemeManager(): MantineColorSchemeManager {
   let onStorage: ((event: StorageEvent) => void) | undefined;
   return {

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router';
@@ -9,6 +8,7 @@ import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { toBars } from '../../components/hour-bars.ts';
 import { HourChart } from '../../components/hour-chart.tsx';
 import { Icon } from '../../components/icons.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { When } from '../../components/when.tsx';
 import { sayOr, useMessages } from '../../lib/messages.ts';
 import { useServerNow } from '../../lib/server-clock.ts';

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { generatePath, Link, useParams } from 'react-router';
 import type { ContestDay } from '#contract/contest-day.ts';
 import type { Contest } from '#contract/contests.ts';
@@ -9,6 +9,7 @@ import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { toBars } from '../../components/hour-bars.ts';
 import { HourChart } from '../../components/hour-chart.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { useServerNow } from '../../lib/server-clock.ts';
 import { ContestBadge } from '../contests/contest-badge.tsx';

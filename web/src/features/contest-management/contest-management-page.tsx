@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Contest } from '#contract/contests.ts';
@@ -7,6 +7,7 @@ import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { ContestEditor } from './contest-editor.tsx';
 import styles from './contest-management-page.module.css';
@@ -107,7 +108,7 @@ function LoadingContests() {
     <div role="status">
       <p className={styles.loading}>{texts.loading}</p>
       {[1, 2, 3, 4, 5].map((row) => (
-        <Skeleton key={row} height={48} mb="xs" />
+        <Skeleton key={row} height={48} marginBottom="var(--space-1)" />
       ))}
     </div>
   );

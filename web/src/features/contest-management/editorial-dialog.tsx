@@ -1,4 +1,4 @@
-import { Button, FileInput, Skeleton, Textarea, VisuallyHidden } from '@mantine/core';
+import { Button, FileInput, Textarea, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callUrl } from '#contract/call.ts';
@@ -9,6 +9,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { errorText, RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { editorialQuery } from '../contests/queries.ts';
@@ -87,6 +88,7 @@ function EditorialForm({ contest, editorial, onClose, onSaved }: EditorialFormPr
         label={texts.editorialPdf}
         description={editorial.has_pdf ? texts.editorialHasPdf : texts.editorialNoPdf}
         accept=".pdf,application/pdf"
+        placeholder={texts.editorialChoosePdf}
         clearable
         value={file}
         onChange={setFile}

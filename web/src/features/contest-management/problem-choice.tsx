@@ -1,8 +1,9 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { ContestProblemChoice, ProblemElsewhere } from '#contract/contests.ts';
 import table from '../../components/data-table.module.css';
 import { HiddenTag } from '../../components/hidden-tag.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './problems-dialog.module.css';
 
@@ -52,7 +53,7 @@ export function ProblemChoice({ title, empty, problems, isOpen, selection, tools
         <div role="status" className={styles.items}>
           <VisuallyHidden>{texts.moveLoading}</VisuallyHidden>
           {[1, 2, 3].map((row) => (
-            <Skeleton key={row} height={40} mb="xs" />
+            <Skeleton key={row} height={40} marginBottom="var(--space-1)" />
           ))}
         </div>
       )}

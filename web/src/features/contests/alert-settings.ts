@@ -46,13 +46,15 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
+const readSettings = () => settings;
+
 export function useAlertSettings(): AlertSettings {
-  return useSyncExternalStore(subscribe, () => settings);
+  return useSyncExternalStore(subscribe, readSettings, readSettings);
 }
 
 export type NotificationAccess = 'granted' | 'denied' | 'default' | 'missing';
 
 /** Browsers offer them to pages over https only. */
 export function notificationAccess(): NotificationAccess {
-  return 'Notification' in window && window.isSecureContext ? Notification.permission : 'missing';
+  return 'Notification' in globalThis && window.isSecureContext ? Notification.permission : 'missing';
 }

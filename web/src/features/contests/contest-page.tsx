@@ -1,10 +1,11 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router';
 import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { MainHeading } from '../../components/page-heading.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { timeLeftMs, useServerNow } from '../../lib/server-clock.ts';

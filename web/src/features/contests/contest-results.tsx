@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Contest, ContestProgress, ContestProgressLine } from '#contract/contests.ts';
 import { Chart, type ChartLine, ChartPlace } from '../../components/chart.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
 import styles from './contest-results.module.css';
@@ -21,7 +21,7 @@ export function ContestResults({ contest }: { contest: Contest }) {
       <QueryFailure query={progress}>{texts.progressFailed}</QueryFailure>
     ) : (
       <>
-        <Skeleton className={styles.podiumPlace} radius={8} />
+        <Skeleton className={styles.podiumPlace} borderRadius={8} />
         <ChartPlace />
       </>
     );

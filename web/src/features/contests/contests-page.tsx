@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -8,6 +8,7 @@ import { EmptyNote } from '../../components/empty-note.tsx';
 import { FetchFailure } from '../../components/fetch-failure.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
@@ -100,7 +101,7 @@ function LoadingContests() {
     <div role="status" className={styles.grid}>
       <VisuallyHidden>{texts.loading}</VisuallyHidden>
       {[1, 2, 3, 4].map((card) => (
-        <Skeleton key={card} height={256} radius={8} />
+        <Skeleton key={card} height={256} borderRadius={8} />
       ))}
     </div>
   );

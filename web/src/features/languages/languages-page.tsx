@@ -1,4 +1,4 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -7,6 +7,7 @@ import { EmptyNote } from '../../components/empty-note.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { languagesQuery } from '../../lib/languages.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';

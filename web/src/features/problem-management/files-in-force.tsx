@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { callUrl } from '#contract/call.ts';
 import { problemPdf } from '#contract/problems.ts';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { When } from '../../components/when.tsx';
 import { loadScript } from '../../lib/load-page.ts';
 import { sayOr, useMessages } from '../../lib/messages.ts';

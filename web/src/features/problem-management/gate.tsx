@@ -1,9 +1,10 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { discardVersion, forceVersion, type ImportedProblem } from '#contract/packages.ts';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { When } from '../../components/when.tsx';
 import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportReport } from '#contract/import-report.ts';
@@ -9,6 +9,7 @@ import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { sayOr, useMessages } from '../../lib/messages.ts';
 import styles from './import-report.module.css';
 import { testSetQuery } from './queries.ts';

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './problem-table.module.css';
 
@@ -8,7 +8,7 @@ export function LoadingProblems() {
     <div role="status">
       <p className={styles.loading}>{texts.loading}</p>
       {[1, 2, 3, 4, 5].map((row) => (
-        <Skeleton key={row} height={40} mb="xs" />
+        <Skeleton key={row} height={40} marginBottom="var(--space-1)" />
       ))}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { generatePath, Link } from 'react-router';
@@ -10,6 +10,7 @@ import { FetchFailure, LoginNeeded } from '../../components/fetch-failure.tsx';
 import { FullPageNote } from '../../components/full-page-note.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { errorText, isRefusal, RequestFailed } from '../../lib/api.ts';
 import { say, useMessages } from '../../lib/messages.ts';
 import { serverClock } from '../../lib/server-clock.ts';

@@ -1,11 +1,12 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { useMessages } from '../../lib/messages.ts';
 
 /** Holds the place of the statement: its tools and its first page. */
 export function StatementPlace() {
   return (
     <div>
-      <Skeleton height={36} mb="xs" />
+      <Skeleton height={36} marginBottom="var(--space-1)" />
       <PagePlace />
     </div>
   );
@@ -17,7 +18,7 @@ export function PagePlace() {
   return (
     <div role="status">
       <VisuallyHidden>{texts.loadingPdf}</VisuallyHidden>
-      <Skeleton style={{ aspectRatio: '210 / 297' }} height="auto" radius={0} />
+      <Skeleton aspectRatio="210 / 297" borderRadius={0} />
     </div>
   );
 }

@@ -1,10 +1,11 @@
-import { ActionIcon, Skeleton, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { FullSubmission, Submission } from '#contract/submissions.ts';
 import { CodeField } from '../../components/code-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { StatusLabel } from '../../components/status-label.tsx';
 import { When } from '../../components/when.tsx';
 import { useIsCppAlone } from '../../lib/languages.ts';
