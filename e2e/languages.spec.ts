@@ -8,9 +8,7 @@ import { expectGoodLooks } from './looks.ts';
 import { editor as problemForm, save } from './problem-editor.ts';
 import { sourceFile } from './sample-problem.ts';
 
-// Each has an instance of its own: which languages are on is the same for everybody.
-test.describe.configure({ mode: 'parallel' });
-
+// An instance of its own: which languages are on is the same for everybody.
 test('an administrator switches C on, and a program in it is judged', async ({ browser }) => {
   test.slow();
   const instance = await startInstance();
