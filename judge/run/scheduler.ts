@@ -116,7 +116,9 @@ export function createScheduler(cores: number, askSandbox: AskSandbox): Schedule
   /** When there were last several persons. */
   let severalUntilMs = Number.NEGATIVE_INFINITY;
   let lookingAgain: NodeJS.Timeout | undefined;
-  let expressEndedAtMs = performance.now();
+  /** Until when it is counted what the express lane has held, and what stands still for it after the last run. */
+  let countedUntilMs = performance.now();
+  let still = { cores: 0, untilMs: countedUntilMs };
 
   function serve(): void {
     while (serveIn('express') || serveIn('ordinary'));
@@ -175,11 +177,11 @@ export function createScheduler(cores: number, askSandbox: AskSandbox): Schedule
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     const breaking = new AbortController();
     const startedAtMs = performance.now();
-    if (lane === 'express' && tasksIn(lane).length === 0)
-      spendExpress(Math.min(stayStillMs, startedAtMs - expressEndedAtMs));
+    countHeld();
     const begun = { contender, lane, startedAtMs, expectedMs: contender.meanMs, breaking, ended };
     underWay.add(begun);
     void perform(begun, task).then((usedMs) => {
+      countHeld();
       underWay.delete(begun);
       count(begun, usedMs);
       resolve();
@@ -210,25 +212,33 @@ export function createScheduler(cores: number, askSandbox: AskSandbox): Schedule
   }
 
   function count(task: TaskUnderWay, finishedMs: number | null): void {
-    const { contender, lane } = task;
+    const { contender } = task;
     const usedMs = finishedMs ?? elapsedMs(task);
     contender.person.usedMs += usedMs;
     shareMs += usedMs / Math.max(1, persons.size);
-    if (lane === 'express') {
-      spendExpress(usedMs);
-      expressEndedAtMs = performance.now();
-    }
     // What ran nothing was needless, and says nothing about the others.
     if (!finishedMs) return;
     contender.finished++;
     contender.meanMs += (finishedMs - contender.meanMs) / contender.finished;
   }
 
-  /** Of a run that has the lane to itself the core counts, too, that is kept for those who serve it. */
-  function spendExpress(ms: number): void {
-    const ordinary = Math.min(cores, tasksIn('ordinary').length);
-    if (ordinary > 0) credit.spend(ms);
-    if (ordinary > 1 && tasksIn('express').length === 0) credit.spend(Math.min(ms, servedMs));
+  /**
+   * What the express lane has held of the cores since the last change of what is under way, if there is anybody who could have
+   * had it: its own, the one that is kept for those who serve it, and for a moment after the last run the same.
+   */
+  function countHeld(): void {
+    const [fromMs, nowMs] = [countedUntilMs, performance.now()];
+    const passedUntil = (untilMs: number) => Math.max(0, Math.min(nowMs, untilMs) - fromMs);
+    const express = tasksIn('express');
+    let heldMs = still.cores * passedUntil(still.untilMs);
+    if (express.length > 0) {
+      const servedUntilMs = Math.max(...express.map(({ startedAtMs }) => startedAtMs)) + servedMs;
+      const own = Math.min(cores, express.length);
+      heldMs = own * passedUntil(nowMs) + (Math.min(cores, own + 1) - own) * passedUntil(servedUntilMs);
+      still = { cores: Math.min(cores, own + 1), untilMs: Math.min(nowMs, servedUntilMs) + stayStillMs };
+    }
+    countedUntilMs = nowMs;
+    if (tasksIn('ordinary').length > 0) credit.spend(heldMs);
   }
 
   /** For who is sure of a place in the express lane and waits for one. In how many milliseconds to look again, or 0. */
