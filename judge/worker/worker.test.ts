@@ -116,7 +116,7 @@ describe('a judgement', () => {
     });
     expect(again).toMatchObject({ testsDone: 3, isRejudge: true, provenance: { timeLimitMs: 2000 } });
     expect(again.testSetId).not.toBe(verdict.testSetId);
-    const passed = { status: 'Accepted', within: null };
+    const passed = { status: 'Accepted', within: null, share: '1/1' };
     expect([verdict.groups, again.groups]).toEqual([
       [],
       [
