@@ -37,12 +37,23 @@ export async function storeHistory(db: Queryable, contestId: number, traced: Tra
   }
 }
 
+const completed = new WeakMap<Database, Map<number, Promise<void>>>();
+
 /**
  * Earlier versions kept only where a contest ended. How it came there is worked out from its submissions when somebody first
  * asks, and kept, if no verdict is newer than the finish and the way leads to the very standings that are stored. If not, it is
- * not known any more, and nothing is written.
+ * not known any more, and nothing is written. Either way each process looks once, however many ask.
  */
-export async function completeHistory(db: Database, contestId: number): Promise<void> {
+export function completeHistory(db: Database, contestId: number): Promise<void> {
+  const known = completed.get(db) ?? new Map<number, Promise<void>>();
+  completed.set(db, known);
+  const completing = known.get(contestId) ?? traceOnce(db, contestId);
+  known.set(contestId, completing);
+  completing.catch(() => known.delete(contestId));
+  return completing;
+}
+
+async function traceOnce(db: Database, contestId: number): Promise<void> {
   await db.transaction(async (tx) => {
     // Others who ask at the same time wait, and find it there.
     const placed = await tx

@@ -145,8 +145,9 @@ export interface GivenJob {
 export const priorityOfFirst = 0;
 /** Of the oldest that waits when nothing of its owner is being judged any more. */
 export const priorityOfNext = -1;
-/** Of one that is sent while so many others of its owner are unjudged. */
-export const priorityBehind = (others: number) => (others === 0 ? priorityOfFirst : priorityOfNext - others);
+/** Of one that is sent while so many others of its owner are unjudged: behind them, but before what nobody waits for. */
+export const priorityBehind = (others: number) =>
+  others === 0 ? priorityOfFirst : Math.max(priorityOfNext - others, priorityOfRehearsal + 1);
 /** Behind whatever contestants are waiting for. */
 export const priorityOfRejudge = -1000;
 /** Of what staff try before a contest, who wait for it: but nobody who takes part in another is to wait for it too. */

@@ -66,8 +66,16 @@ function EditorialForm({ contest, editorial, onClose, onSaved }: EditorialFormPr
     event.preventDefault();
     if (!save.isPending) save.mutate({ text, seen, file }, { onSuccess: onSaved });
   };
+  const removePdf = () =>
+    remove.mutate(seen, { onSuccess: () => setSeen({ ...seen, has_pdf: false, pdf_version: '' }) });
   const failed = save.error ?? remove.error;
   const present = readPresent(failed);
+  const isOtherText = present !== null && present.text !== seen.text;
+  const isOtherPdf = present !== null && present.pdf_version !== seen.pdf_version;
+  const changes = [
+    isOtherPdf && texts.editorialPdfMeanwhile(present.has_pdf),
+    isOtherText && texts.editorialMeanwhile(present.text),
+  ].filter((change) => change !== false);
   return (
     <form className={formLayout.form} noValidate onSubmit={submit}>
       <Textarea
@@ -98,7 +106,7 @@ function EditorialForm({ contest, editorial, onClose, onSaved }: EditorialFormPr
           <a href={callUrl(editorialPdf.path, { id: contest.id })} target="_blank" rel="noreferrer">
             {texts.editorialOpenPdf}
           </a>
-          <Button variant="subtle" size="xs" disabled={remove.isPending} onClick={() => remove.mutate(seen)}>
+          <Button variant="subtle" size="xs" disabled={remove.isPending} onClick={removePdf}>
             {texts.editorialRemovePdf}
           </Button>
         </div>
@@ -115,16 +123,12 @@ function EditorialForm({ contest, editorial, onClose, onSaved }: EditorialFormPr
                 remove.reset();
               }}
             >
-              {present.text !== seen.text ? texts.editorialReplace : texts.editorialGoOn}
+              {isOtherText ? texts.editorialReplace : texts.editorialGoOn}
             </Button>
           )
         }
       >
-        {present === null
-          ? failed && errorText(failed, texts.editorialFailed)
-          : present.text !== seen.text
-            ? texts.editorialMeanwhile(present.text)
-            : texts.editorialPdfMeanwhile(present.has_pdf)}
+        {present === null ? failed && errorText(failed, texts.editorialFailed) : changes.join(' ')}
       </Notice>
       <div className={formLayout.buttons}>
         <Button variant="default" disabled={save.isPending} onClick={onClose}>
