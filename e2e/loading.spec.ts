@@ -133,6 +133,8 @@ test('a page names all its files at once, and asks for its list beside the check
     const asked = page.waitForRequest(list);
     const document = await page.goto(path);
     await asked;
+    // By then its scripts have come.
+    await expect(page.locator('#root > [inert]')).toHaveCount(0);
     const named = await document?.text();
     expect(scripts.filter((script) => !named?.includes(`"${script}"`))).toEqual([]);
     page.removeAllListeners('request');
@@ -177,9 +179,8 @@ test('what a page asks for first is under way with its files, and asked for once
     const links = (await document?.text())?.matchAll(/as="fetch" crossorigin href="([^"]+)"/g) ?? [];
     const named = [...links].map(([, address]) => address?.replaceAll('&amp;', '&') ?? '');
     expect(named.length, path).toBeGreaterThan(1);
-    expect(await page.evaluate(() => (globalThis as unknown as { wanted: string[] }).wanted), path).toEqual(
-      expect.arrayContaining(named),
-    );
+    const readWanted = () => page.evaluate(() => (globalThis as unknown as { wanted: string[] }).wanted);
+    await expect.poll(readWanted, { message: path }).toEqual(expect.arrayContaining(named));
     expect(sent.filter((address) => named.includes(address)).toSorted(), path).toEqual(named.toSorted());
     page.removeAllListeners('request');
   }
