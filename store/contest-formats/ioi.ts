@@ -1,6 +1,7 @@
 /**
  * Of each problem the best of each of its groups counts, whichever submissions earned them; where it has no groups, the
- * best score. What a problem comes to is rounded down once, to as many decimals as its submissions' scores have. The sum ranks, and whoever has the same shares the place: when it was reached decides nothing.
+ * best score. What a problem comes to is rounded down once, to as many decimals as its submissions' scores have. The sum
+ * ranks, and whoever has the same shares the place: when it was reached decides nothing.
  */
 import {
   addUp,
