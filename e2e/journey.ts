@@ -39,7 +39,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       });
       page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
       await use(undefined);
-      expect(complaints, 'complaints in the browser console').toEqual([]);
+      if (complaints.length > 0) throw new Error(`the browser's console complains: ${complaints.join('; ')}`);
     },
     { auto: true },
   ],

@@ -197,6 +197,6 @@ function listFailedJourneys({ suites = [], specs }: PlaywrightSuite): string[] {
 
 function tellFailure(test: string, messages: string[]): string {
   const said = stripVTControlCharacters(messages.join('\n')).split('\n');
-  const lines = said.filter((line) => !/^\s+at /.test(line)).slice(0, 8);
-  return [test, ...lines.map((line) => `  ${line}`)].join('\n');
+  const lines = said.filter((line) => line.trim() !== '' && !/^\s+at /.test(line)).slice(0, 12);
+  return [test, ...lines.map((line) => `  ${line.slice(0, 300)}`)].join('\n');
 }

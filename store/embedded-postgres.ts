@@ -70,6 +70,8 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const socketFolder = await makeSocketFolder(options.dataDir);
   const server = spawnServer(native, cluster, socketFolder, options.settings ?? []);
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  /** Its last words have been read, too. */
+  const closed = new Promise<void>((resolve) => server.once('close', () => resolve()));
   await waitUntilReady(server, options.onLog);
   const passwords = {
     server: await readOrMakePassword(join(options.dataDir, passwordNameOf('server'))),
@@ -82,7 +84,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     connectionString: makeConnectionString(socketFolder, owner, password, database),
     connectionStringOf: { server: connectionStringOf('server'), worker: connectionStringOf('worker') },
     exited,
-    stop: () => stopServer(server, exited),
+    stop: () => stopServer(server, closed),
   };
 }
 
@@ -277,10 +279,10 @@ async function createDatabase(connectionString: string, passwords: Record<Part, 
   }
 }
 
-async function stopServer(server: ChildProcess, exited: Promise<void>): Promise<void> {
+async function stopServer(server: ChildProcess, closed: Promise<void>): Promise<void> {
   // SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one (it recovers from the log at the next start).
   server.kill('SIGINT');
   const hurry = setTimeout(() => server.kill('SIGQUIT'), stopDeadlineMs);
-  await exited;
+  await closed;
   clearTimeout(hurry);
 }

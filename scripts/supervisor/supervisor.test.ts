@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { getMe } from '#contract/accounts.ts';
+import { listWorkers } from '#contract/workers.ts';
 import { shareBuiltAhead } from '#harness/built-ahead.ts';
 import { openClient, signIn as signInAs } from '#harness/client.ts';
 import { findFreePort } from '#harness/free-port.ts';
@@ -53,6 +54,8 @@ describe('an instance', () => {
     const dataDir = await makeFolder();
     const first = await start({ dataDir });
     const cookie = await signIn(first);
+    // A worker that is still being loaded has nothing to hand back, and says nothing.
+    await until(async () => (await openClient(first.url, cookie).call(listWorkers)).length > 0);
     const pids = Object.values(findProcesses(dataDir));
     expect(pids).toHaveLength(3);
     first.process.kill('SIGINT');
@@ -64,7 +67,7 @@ describe('an instance', () => {
       '"process":"worker","reason":"SIGTERM","msg":"stopping"',
       'database system is shut down',
     ].map((text) => log.lastIndexOf(text));
-    expect(Math.min(...moments)).toBeGreaterThan(0);
+    expect(moments).not.toContain(-1);
     expect(Math.max(...moments)).toBe(moments[2]);
 
     const second = await start({ dataDir });

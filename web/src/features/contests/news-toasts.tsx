@@ -27,10 +27,11 @@ export function NewsToasts({ contest }: { contest: Contest }) {
   const nameOf = useItemName();
   const address = questionsAddress(contest.id);
   const isOnPage = useMatch(pagePaths.contestQuestions) !== null;
-  // What was read elsewhere meanwhile needs no toast any more.
-  const unread = arrived.filter(({ id, version }) =>
-    items?.some((item) => item.id === id && item.version === version && !item.isRead),
-  );
+  // In the order in which it was said, which need not be that of its arrival; what was read elsewhere meanwhile needs no
+  // toast any more.
+  const hasArrived = ({ id, version }: NewsItem) =>
+    arrived.some((item) => item.id === id && item.version === version);
+  const unread = (items ?? []).filter((item) => !item.isRead && hasArrived(item)).toReversed();
   const shown = isOnPage ? [] : unread.slice(-shownMax);
   const latest = arrived.at(-1);
   return (
@@ -100,6 +101,7 @@ function useArrivals(contest: Contest, items: readonly NewsItem[] | undefined) {
     setArrived((before) => [...before, ...found]);
     for (const item of found) call(item);
   }, [items]);
-  const close = (item: NewsItem) => setArrived((before) => before.filter((other) => other !== item));
+  const close = ({ id, version }: NewsItem) =>
+    setArrived((before) => before.filter((item) => item.id !== id || item.version !== version));
   return { arrived, close };
 }

@@ -82,6 +82,9 @@ it('what has arrived is called once, again when it was changed, and not when it 
   expect(findArrived(known, listItems(next)).map(({ id }) => id)).toEqual(['b']);
   const both = applyNews(next, { contest_id: 1, announcement: announcement('c', 3) });
   expect(findArrived(known, listItems(both)).map(({ id }) => id)).toEqual(['b', 'c']);
+  const answered = { ...both, questions: [question('q', 1)] };
+  const late = applyNews(answered, { contest_id: 1, announcement: announcement('d', 45) });
+  expect(findArrived(known, listItems(late)).map(({ id }) => id)).toEqual(['b', 'c', 'q', 'd']);
   const edited = { ...empty, announcements: [announcement('a', 1, { version: 2 })] };
   expect(findArrived(known, listItems(edited)).map(({ id }) => id)).toEqual(['a']);
   const read = withRead(edited, [{ id: 'a', version: 2 }]);

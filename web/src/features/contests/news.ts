@@ -12,11 +12,14 @@ export interface NewsItem {
   problem: AboutProblem;
   isEdited: boolean;
   isRead: boolean;
+  /** When this version was said. */
+  saidAt: string;
 }
 
+/** The latest first, of both kinds. */
 export function listItems({ announcements, questions }: ContestNews): NewsItem[] {
-  return [
-    ...announcements.map(({ id, version, text, words, problem, edited_at, is_read }) => ({
+  const items: NewsItem[] = [
+    ...announcements.map(({ id, version, text, words, problem, posted_at, edited_at, is_read }) => ({
       id,
       version,
       kind: 'announcement' as const,
@@ -24,6 +27,7 @@ export function listItems({ announcements, questions }: ContestNews): NewsItem[]
       problem,
       isEdited: edited_at !== null,
       isRead: is_read,
+      saidAt: edited_at ?? posted_at,
     })),
     ...questions.flatMap(({ id, is_own, problem, answer }) =>
       answer === null
@@ -37,10 +41,12 @@ export function listItems({ announcements, questions }: ContestNews): NewsItem[]
               problem,
               isEdited: answer.edited_at !== null,
               isRead: answer.is_read,
+              saidAt: answer.edited_at ?? answer.answered_at,
             },
           ],
     ),
   ];
+  return items.toSorted((a, b) => b.saidAt.localeCompare(a.saidAt));
 }
 
 export function countUnread(news: ContestNews): number {
