@@ -35,7 +35,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       page.on('console', (message) => {
         if (!['error', 'warning'].includes(message.type())) return;
         if (expectedConsole.test(message.text()) || lateForPreload.test(message.text())) return;
-        complaints.push(`${page.url()}: ${message.text()}`);
+        complaints.push(`${page.url()}: ${message.text()} (${message.location().url})`);
       });
       page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
       await use(undefined);

@@ -30,7 +30,8 @@ async function passHourOf(world: World, contest: WorldContest, hoursPassed: numb
     }
     case 'frozen': {
       const late = await submitIn(contest, held, 'owner', true);
-      if (!hasFreeze) await judge(late, sameInSum[0]);
+      // One waits in each contest and no more: with five that wait in all, the next would be refused.
+      if (!hasFreeze || begun) await judge(late, sameInSum[0]);
       contest.unjudged = await tools.submit(begun ? users.owner : users.rival, held.id, id);
       break;
     }
