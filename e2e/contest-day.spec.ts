@@ -3,8 +3,8 @@ import { type Contest, getContest } from '#contract/contests.ts';
 import type { Client } from '#harness/client.ts';
 import { fromNow, moveContest } from '#harness/sample-contest.ts';
 import { sendSubmission, waitForVerdict } from '#harness/sample-submission.ts';
-import { type Account, expect, heading, signIn, signInApi, test } from './journey.ts';
-import { freshTitle, joinContest, wakeUntil } from './sample-contest.ts';
+import { type Account, expect, heading, openDesk, signIn, signInApi, test } from './journey.ts';
+import { findContest, freshTitle, joinContest, wakeUntil } from './sample-contest.ts';
 import { createProblem, freshId, programs, sourceFile } from './sample-problem.ts';
 
 /** A contest as those who run it, take part in it and look at it afterwards see it. */
@@ -22,12 +22,11 @@ test('from the form to the results', async ({ page, browser, adminApi, createAcc
   const contest = await createByForm(page, staff, title);
   await chooseProblems(page, contest, { wanted: [sum, twin], unwanted: spare });
 
-  const desk = await openDesk(browser, ada);
+  const desk = await openDesk(browser, ada, '/contests');
   await joinOnList(desk, contest);
   for (const api of [benApi, choApi]) await joinContest(api, contest);
   await expectSecrecy(desk, contest, sum);
-  const second = await openDesk(browser, ben);
-  await second.goto(`/contests/${contest.id}/problems`);
+  const second = await openDesk(browser, ben, `/contests/${contest.id}/problems`);
   await expect(second.getByText('This contest has not started yet.')).toBeVisible();
   await startSoon(adminApi, contest, [desk, second]);
   await expect(second.getByRole('listitem').filter({ hasText: twin })).toBeVisible();
@@ -53,12 +52,6 @@ test('from the form to the results', async ({ page, browser, adminApi, createAcc
   await expectProblemsBack(desk, contest, [sum, twin]);
   await Promise.all([desk.context().close(), second.context().close()]);
 });
-
-async function openDesk(browser: Browser, account: Account): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await signIn(page, account);
-  return page;
-}
 
 async function createByForm(page: Page, staff: Account, title: string): Promise<Contest> {
   await signIn(page, staff);
@@ -103,9 +96,7 @@ async function createByForm(page: Page, staff: Account, title: string): Promise<
   const row = page.getByRole('row').filter({ hasText: title });
   await expect(row).toContainText('Scheduled');
   await expect(row).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4}, 10:00 AM/);
-  const list: Contest[] = await (await page.request.get('/api/contests')).json();
-  const contest = list.find((entry) => entry.title === title);
-  if (!contest) throw new Error('The new contest is not in the list');
+  const contest = await findContest(page, title);
   expect(contest.start_time).toBe(new Date(`${firstStart}:00+07:00`).toISOString());
   expect(contest.description).toBe('Five hours.');
   return contest;
@@ -153,7 +144,6 @@ async function chooseProblems(
 }
 
 async function joinOnList(page: Page, contest: Contest) {
-  await page.goto('/contests');
   const card = page.getByRole('listitem').filter({ hasText: contest.title });
   await card.getByRole('button', { name: 'Join Contest' }).click();
   await expect(card.getByText('You are registered')).toBeVisible();

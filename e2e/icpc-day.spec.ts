@@ -1,10 +1,11 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type Contest, getContest } from '#contract/contests.ts';
 import type { Client } from '#harness/client.ts';
 import { fromNow, moveContest, waitForStatus } from '#harness/sample-contest.ts';
 import { sendSubmission, waitForVerdict } from '#harness/sample-submission.ts';
-import { type Account, expect, heading, signIn, signInApi, test } from './journey.ts';
-import { freshTitle, joinContest, wakeUntil } from './sample-contest.ts';
+import { type Account, expect, heading, openDesk, signIn, signInApi, test } from './journey.ts';
+import { expectGoodLooks } from './looks.ts';
+import { findContest, freshTitle, joinContest, wakeUntil } from './sample-contest.ts';
 import { createProblem, freshId, programs } from './sample-problem.ts';
 
 const hour = 3_600_000;
@@ -13,7 +14,7 @@ const hour = 3_600_000;
 test.use({ expectedConsole: /status of (401|403|409)/ });
 
 test('an ICPC day, from the form to the reveal', async ({ page, browser, adminApi, createAccount }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const [sum, twin] = [freshId('i-sum'), freshId('i-twin')];
   const accounts = [createAccount(), createAccount(), createAccount(), createAccount('staff')];
   await Promise.all([sum, twin].map((id) => createProblem(adminApi, { id, withPdf: false })));
@@ -71,13 +72,6 @@ test('an ICPC day, from the form to the reveal', async ({ page, browser, adminAp
   await Promise.all([desk.context().close(), own.context().close()]);
 });
 
-async function openDesk(browser: Browser, account: Account, path: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await signIn(page, account);
-  await page.goto(path);
-  return page;
-}
-
 const read = (api: Client, { id }: Contest) => api.call(getContest, { params: { id } });
 
 function cell(page: Page, { username }: Account, label: 'A' | 'B') {
@@ -108,9 +102,7 @@ async function createByForm(page: Page, title: string): Promise<Contest> {
   await form.getByRole('button', { name: 'Create Contest' }).click();
   await expect(page.getByText(`Contest “${title}” has been created.`)).toBeVisible();
   await page.unroute('**/api/languages');
-  const list: Contest[] = await (await page.request.get('/api/contests')).json();
-  const contest = list.find((entry) => entry.title === title);
-  if (!contest) throw new Error('The new contest is not in the list');
+  const contest = await findContest(page, title);
   expect(contest).toMatchObject({
     format: 'icpc',
     freeze_minutes: 60,
@@ -192,6 +184,7 @@ async function reveal(page: Page, contest: Contest, ranks: Account[]) {
   await expect(heading(page, contest.title)).toBeVisible();
   const rows = page.locator('tbody').getByRole('row');
   await expect(rows.last()).toContainText(ranks[0]?.username ?? '');
+  await expectGoodLooks(page);
   await page.getByRole('button', { name: 'Full screen' }).click();
   await expect.poll(() => page.evaluate<boolean>('document.fullscreenElement !== null')).toBe(true);
   await page.getByRole('region', { name: 'Reveal' }).focus();
@@ -209,6 +202,7 @@ async function reveal(page: Page, contest: Contest, ranks: Account[]) {
   await expect(rows.nth(0)).toContainText('Gold');
   await expect(rows.nth(1)).toContainText('Silver');
   await page.getByRole('button', { name: 'Full screen' }).click();
+  await expectGoodLooks(page);
   await page.getByRole('button', { name: 'Thaw' }).click();
   const dialog = page.getByRole('dialog', { name: 'Thaw the scoreboard' });
   // Who just presses Enter has cancelled.
@@ -216,6 +210,7 @@ async function reveal(page: Page, contest: Contest, ranks: Account[]) {
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Thaw' }).click();
+  await expectGoodLooks(page);
   await dialog.getByRole('button', { name: 'Thaw' }).click();
   await expect(dialog).toBeHidden();
 }

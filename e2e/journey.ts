@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { createUser, type Role, updateUser } from '#contract/accounts.ts';
 import { type Account, type Client, openClient, signIn as signInClient } from '#harness/client.ts';
 import { administrator } from '#harness/instance.ts';
@@ -78,6 +78,14 @@ export async function signIn(page: Page, { username, password }: Account): Promi
   expect(answer.status()).toBe(200);
   const cookies = await page.context().cookies(instanceUrl());
   return openClient(instanceUrl(), cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
+}
+
+/** Somebody else's browser, on this page; the journey closes it. */
+export async function openDesk(browser: Browser, account: Account, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, account);
+  await page.goto(path);
+  return page;
 }
 
 /** Walks through the form. */

@@ -18,6 +18,14 @@ export function createContest(client: Client, contest: Partial<NewContest> = {})
   return createTitled(client, { title: freshTitle('Contest'), ...contest });
 }
 
+/** What the form has just made. */
+export async function findContest(page: Page, title: string): Promise<Contest> {
+  const list: Contest[] = await (await page.request.get('/api/contests')).json();
+  const contest = list.find((entry) => entry.title === title);
+  if (!contest) throw new Error('The new contest is not in the list');
+  return contest;
+}
+
 export async function joinContest(client: Client, { id }: Contest): Promise<void> {
   await client.call(joinContestCall, { params: { id } });
 }
