@@ -201,6 +201,7 @@ async function reveal(page: Page, contest: Contest, ranks: Account[]) {
   for (const [index, { username }] of ranks.entries()) await expect(rows.nth(index)).toContainText(username);
   await expect(rows.nth(0)).toContainText('Gold');
   await expect(rows.nth(1)).toContainText('Silver');
+  await expect(page.getByText('Silver')).toHaveCount(1);
   await page.getByRole('button', { name: 'Full screen' }).click();
   await expectGoodLooks(page);
   await page.getByRole('button', { name: 'Thaw' }).click();
