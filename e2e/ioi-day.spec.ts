@@ -98,6 +98,7 @@ test('an IOI day, with extra time for one', async ({ page, browser, adminApi, cr
   expect((await read(adminApi, contest)).status).toBe('running');
   await giveExtra(page, contest, ada, minutesSince(end_time));
   await page.goto(`/contests/${contest.id}/scoreboard`);
+  await expectRows(page, final);
   await expectGoodLooks(page);
   await expectReport(page, ada, contest);
   await waitForStatus(adminApi, contest.id, 'finished');
