@@ -169,6 +169,7 @@ async function scheduleContest({ makeContest, model, random }: Walk) {
     columns: new Map([[problem.id, problem]]),
     places: new Map(),
     holds: new Set(),
+    earlier: listContests(model, 'finished'),
     feedback: 'full',
     participants: new Set(),
     finalStandings: null,
@@ -253,6 +254,7 @@ async function copyContest({ model, random, staff, fromNow }: Walk) {
     columns: new Map(),
     places: new Map(),
     holds: new Set(),
+    earlier: listContests(model, 'finished'),
     participants: new Set(),
     finalStandings: null,
   };
@@ -294,11 +296,13 @@ async function joinContest({ model, random }: Walk) {
   const contest = random.pick(listContests(model, 'scheduled', 'running'));
   const person = random.pick(model.people.filter((each) => !contest?.participants.has(each)));
   if (!contest || !person) return null;
-  const isInOtherRoom = listContests(model, 'scheduled', 'running', 'finishing').some(
+  const others = listContests(model, 'scheduled', 'running', 'finishing', 'finished');
+  const isInOtherRoom = others.some(
     (other) =>
       other !== contest &&
+      !contest.earlier.includes(other) &&
       other.participants.has(person) &&
-      [...model.problems.values()].some(({ heldBy }) => heldBy.has(contest) && heldBy.has(other)),
+      [...model.problems.values()].some((each) => contest.holds.has(each) && other.holds.has(each)),
   );
   // It may go on for those who have extra minutes.
   const isRefused = (isInOtherRoom && !person.isStaff) || contest.stopwatch.hasEnded();
