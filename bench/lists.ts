@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
+import { OwnTurns } from '#server/own-turns.ts';
 import { followChanges } from '#store/changes.ts';
 import { openDatabase } from '#store/database.ts';
 import { startEmbeddedPostgres } from '#store/embedded-postgres.ts';
@@ -89,6 +90,7 @@ async function measure(
     db: database.db,
     queue,
     changes,
+    ownTurns: new OwnTurns(),
     environment: { PUBLIC_URL: undefined, TRUST_PROXY: false as const },
     now: () => new Date(),
   };

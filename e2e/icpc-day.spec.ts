@@ -69,6 +69,11 @@ test('an ICPC day, from the form to the reveal', async ({ page, browser, adminAp
   await expectBothBoards(page, contest, cho);
   await reveal(page, contest, [cho, ada, ben]);
   await expectThawed(desk, contest, [cho, ada, ben]);
+  await page.getByRole('link', { name: 'Leave' }).click();
+  await page.getByRole('link', { name: ben.username, exact: true }).click();
+  await expect(heading(page, `Report on ${ben.username}`)).toBeVisible();
+  await expect(page.getByText('Compilation Error')).toBeVisible();
+  await expectGoodLooks(page);
   await Promise.all([desk.context().close(), own.context().close()]);
 });
 

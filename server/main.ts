@@ -20,6 +20,7 @@ import { startFinisher } from './contests/finisher.ts';
 import { startRehearsalRemover } from './contests/rehearsals.ts';
 import type { Context } from './context.ts';
 import { greet } from './greeting.ts';
+import { OwnTurns } from './own-turns.ts';
 import { sweepDrafts } from './problems/drafts.ts';
 import { findUntrustedProxy } from './proxy/sightings.ts';
 import { ensureAdministrator } from './users/first-administrator.ts';
@@ -47,7 +48,8 @@ await runOrExplain(async () => {
   if (excess) logger.warn(excess);
   const queue = await openQueue(DATABASE_URL, warn('queue'));
   const changes = followChanges(DATABASE_URL, warn('listening for changes'));
-  const context: Context = { db: database.db, queue, changes, environment, now: () => new Date() };
+  const ownTurns = new OwnTurns();
+  const context: Context = { db: database.db, queue, changes, ownTurns, environment, now: () => new Date() };
   const administrator = await ensureAdministrator(database.db, environment);
   const app = await buildApp({ context, webFolder, logger });
   const port = await listen(app, environment);

@@ -23,7 +23,7 @@ import * as queries from './queries.ts';
 import * as times from './times.ts';
 
 export function contestsRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
-  const { db, now } = context;
+  const { db, now, ownTurns } = context;
 
   const listContests = queries.cacheContests(db);
   route(app, context, calls.listContests, 'contest.list', async ({ user }) =>
@@ -42,7 +42,8 @@ export function contestsRoutes(app: FastifyInstance, context: Context, boards: B
     'contest.join',
     async ({ params, body, user, receivedAt, request }) => {
       const { id: contestId } = params;
-      await joinContest(db, { contestId, user, password: body?.password, address: request.ip, receivedAt });
+      const joining = { contestId, user, password: body?.password, address: request.ip, receivedAt };
+      await ownTurns.take(user.id, () => joinContest(db, joining));
       return queries.describeContest(db, params.id, user.id, now());
     },
   );

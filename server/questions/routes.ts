@@ -9,7 +9,7 @@ import * as inbox from './inbox.ts';
 import { describeQuestion, readNews } from './told.ts';
 
 export function questionsRoutes(app: FastifyInstance, context: Context): void {
-  const { db, now } = context;
+  const { db, now, ownTurns } = context;
 
   route(app, context, calls.listContestQuestions, 'question.read', async ({ params, user }) => {
     const seen = await requireTimedContest(db, user, 'question.read', params.id, now());
@@ -17,7 +17,8 @@ export function questionsRoutes(app: FastifyInstance, context: Context): void {
   });
 
   route(app, context, calls.askQuestion, 'question.ask', async ({ params, body, user, receivedAt }) => {
-    const id = await insertQuestion(db, params.id, user, body, receivedAt);
+    const insert = () => insertQuestion(db, params.id, user, body, receivedAt);
+    const id = await ownTurns.take(user.id, insert, 'asking_too_fast');
     return describeQuestion(db, id, user.id);
   });
 

@@ -15,12 +15,16 @@ import { listScores } from './scoreboard.ts';
 import { insertSubmission } from './submit.ts';
 
 export function submissionsRoutes(app: FastifyInstance, context: Context): void {
-  const { db, queue } = context;
+  const { db, queue, ownTurns } = context;
 
   route(app, context, calls.submit, 'submission.create', async ({ body, user, receivedAt, request }) => {
     const { problemId: problem, contestId: contest } = body;
     if (contest === undefined) await getReadableProblem(db, problem, user);
-    const id = await insertSubmission(db, queue, receivedAt, user, body);
+    const id = await ownTurns.take(
+      user.id,
+      () => insertSubmission(db, queue, receivedAt, user, body),
+      can(user, 'submission.create-without-limits') ? undefined : 'submitting_too_fast',
+    );
     request.log.info({ submission: id, user: user.id, problem, contest }, 'accepted');
     return { id };
   });

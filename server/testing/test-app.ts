@@ -11,6 +11,7 @@ import { makeTestDatabase, type TestDatabase } from '#store/testing/test-databas
 import { buildApp } from '../app.ts';
 import { insertUser } from '../auth/accounts.ts';
 import type { Context } from '../context.ts';
+import { OwnTurns } from '../own-turns.ts';
 import { usualTimeouts } from '../request-timeouts.ts';
 
 /** A browser of sorts: keeps its cookie, speaks JSON. */
@@ -66,6 +67,7 @@ export async function makeTestApp(
     db,
     queue,
     changes,
+    ownTurns: new OwnTurns(),
     environment: { PUBLIC_URL: undefined, TRUST_PROXY: false, METRICS_TOKEN: undefined, ...environment },
     now: () => new Date(clock),
   };
