@@ -141,15 +141,16 @@ function useClosedBecause(problemId: string, contest: Contest | undefined): Reac
 function useIsPast(time: string | undefined, standsAt: string | null): boolean {
   const atMs = time === undefined ? Number.POSITIVE_INFINITY : Date.parse(time);
   const [looks, setLooks] = useState(0);
+  const isPast = (standsAt === null ? serverClock.now() : Date.parse(standsAt)) >= atMs;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may have set the clock back meanwhile, so each look that finds it not past is followed by another
   useEffect(() => {
-    const remainingMs = atMs - serverClock.now();
-    if (remainingMs <= 0) return;
-    // A timer cannot wait longer than some weeks, and no page is open that long.
+    if (isPast || standsAt !== null) return;
+    // It may have passed since it was looked at. A timer cannot wait longer than some weeks, and no page is open that long.
+    const remainingMs = Math.max(atMs - serverClock.now(), 0);
     const timer = setTimeout(() => setLooks((count) => count + 1), Math.min(remainingMs + 1, 2 ** 31 - 1));
     return () => clearTimeout(timer);
-  }, [atMs, looks]);
-  return (standsAt === null ? serverClock.now() : Date.parse(standsAt)) >= atMs;
+  }, [atMs, isPast, standsAt, looks]);
+  return isPast;
 }
 
 function ProblemPage({ place, closedBecause = null, problem, inContest, ownSubmissions }: ProblemPageProps) {
